@@ -1,0 +1,1 @@
+"""What one can touch: camera, buttons, lamps, buzzer."""

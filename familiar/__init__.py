@@ -1,0 +1,1 @@
+"""The program: command line, and the one place where the parts are put together."""

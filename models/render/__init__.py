@@ -1,0 +1,1 @@
+"""Draws cards and tables: training pictures and the simulated table."""

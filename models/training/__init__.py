@@ -1,0 +1,1 @@
+"""Trains and exports the models; an extra that the running product does not need."""

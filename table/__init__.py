@@ -1,0 +1,1 @@
+"""The host: one queue, one owner of the game, the journal and the configuration."""
