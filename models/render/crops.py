@@ -1,0 +1,180 @@
+"""Training crops: one card as a camera and an imperfect locator would hand it to the reader."""
+
+import cv2
+import numpy as np
+
+from models.labels import CROP_SIZE
+from models.render.surfaces import surface
+
+W, H = CROP_SIZE
+
+
+def crop(rng: np.random.Generator, face: np.ndarray, mask: np.ndarray, others: list[np.ndarray]) -> np.ndarray:
+    """Draw a card as it comes out of rectification: uint8 (144, 96, 3) BGR.
+
+    face: uint8 (h, w, 3) BGR with its outline mask uint8 (h, w); others: faces that may lie under or over it.
+    """
+    out = _ground(rng, others)
+    spread = float(rng.choice([0.012, 0.025, 0.045], p=[0.45, 0.4, 0.15]))
+    corners = np.array([[0, 0], [W, 0], [W, H], [0, H]], np.float32)
+    corners += rng.normal(0, spread, (4, 2)).astype(np.float32) * [W, H]
+    corners += (rng.normal(0, spread * 0.7, (1, 2)) * [W, H]).astype(np.float32)
+    if rng.random() < 0.12:  # a margin of table all around, or the card's edge cut away
+        corners = (corners - [W / 2, H / 2]) * rng.uniform(0.88, 1.06) + [W / 2, H / 2]
+    _lay(out, face, mask, corners.astype(np.float32), shadow=float(rng.uniform(0, 0.6)))
+    if rng.random() < 0.16:
+        _cover(rng, out, others)
+    if rng.random() < 0.5:
+        out = np.ascontiguousarray(out[::-1, ::-1])
+    return photograph(rng, out)
+
+
+def misplaced(rng: np.random.Generator, face: np.ndarray, mask: np.ndarray, others: list[np.ndarray]) -> np.ndarray:
+    """Draw what a wrong location shows: table, a card's half, or two cards' edges; uint8 (144, 96, 3)."""
+    out = _ground(rng, others)
+    if rng.random() < 0.75:
+        corners = np.array([[0, 0], [W, 0], [W, H], [0, H]], np.float32)
+        far = rng.uniform(0.4, 0.95, 2) * rng.choice([-1, 1], 2)
+        if rng.random() < 0.5:
+            far[int(rng.integers(2))] *= 0.15
+        turn = rng.uniform(-0.6, 0.6) if rng.random() < 0.5 else 0.0
+        matrix = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+        corners = (corners - [W / 2, H / 2]) @ matrix.T * rng.uniform(0.5, 1.8) + [W / 2, H / 2] + far * [W, H]
+        _lay(out, face, mask, corners.astype(np.float32), shadow=0.3)
+    return photograph(rng, out)
+
+
+def foreign(rng: np.random.Generator) -> np.ndarray:
+    """Draw a card of some other game: coloured shapes, letters or lines of text without an index of ours."""
+    paper = rng.integers(200, 256, 3) if rng.random() < 0.8 else rng.integers(0, 256, 3)
+    out = np.empty((H, W, 3), np.uint8)
+    out[:] = paper
+    ink = tuple(int(v) for v in rng.integers(0, 200, 3))
+    kind = int(rng.integers(4))
+    if kind == 0:  # one to five equal shapes in a row or a column
+        n = int(rng.integers(1, 6))
+        shape = rng.normal(0, 1, (int(rng.integers(3, 9)), 2))
+        shape /= np.abs(shape).max()
+        if rng.random() < 0.5:
+            shape = np.array([[0, -1], [0.5, 0], [0, 1], [-0.5, 0]]) if rng.random() < 0.5 else _oval()
+        across = rng.random() < 0.5
+        reach = (np.array([0.5 * H / (n + 1), 0.35 * W]) if not across else np.array([0.4 * W / (n + 0.5), 0.36 * H])).min()
+        for i in range(n):
+            at = (i + 1) / (n + 1)
+            center = np.array([at * W, H / 2]) if across else np.array([W / 2, at * H])
+            points = (center + shape * reach).round().astype(np.int32)
+            if rng.random() < 0.5:
+                cv2.fillPoly(out, [points], ink, cv2.LINE_AA)
+            else:
+                cv2.polylines(out, [points], True, ink, int(rng.integers(1, 4)), cv2.LINE_AA)
+    elif kind == 1:  # lines of text
+        for y in range(int(rng.integers(12, 30)), H - 10, int(rng.integers(8, 16))):
+            word = "".join(chr(int(c)) for c in rng.integers(97, 123, int(rng.integers(4, 14))))
+            cv2.putText(out, word, (int(rng.integers(2, 14)), y), int(rng.integers(0, 5)), float(rng.uniform(0.25, 0.5)), ink, 1, cv2.LINE_AA)
+    elif kind == 2:  # a picture without an index
+        out = surface(rng, (H, W))
+        for _ in range(int(rng.integers(2, 9))):
+            points = (rng.random((int(rng.integers(3, 7)), 2)) * [W, H]).astype(np.int32)
+            cv2.fillPoly(out, [points], tuple(int(v) for v in rng.integers(0, 256, 3)), cv2.LINE_AA)
+    else:  # circles and one large letter
+        letter = "BCEFGHILMOPSTUX?!&%"[int(rng.integers(19))]
+        scale = float(rng.uniform(1.5, 4))
+        cv2.putText(out, letter, (int(rng.integers(5, 30)), int(rng.integers(70, 120))), int(rng.integers(0, 5)), scale, ink, int(rng.integers(2, 9)), cv2.LINE_AA)
+    if rng.random() < 0.5:
+        out = np.ascontiguousarray(out[::-1, ::-1])
+    return photograph(rng, out)
+
+
+def _oval() -> np.ndarray:
+    t = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+    return np.stack([0.5 * np.cos(t), np.sin(t)], 1)
+
+
+def _ground(rng: np.random.Generator, others: list[np.ndarray]) -> np.ndarray:
+    """The table, sometimes with another card lying there."""
+    out = surface(rng, (H, W))
+    if others and rng.random() < 0.35:
+        other = others[int(rng.integers(len(others)))]
+        turn, size = rng.uniform(0, 2 * np.pi), rng.uniform(0.9, 1.1)
+        half = np.array([[-W, -H], [W, -H], [W, H], [-W, H]]) / 2 * size
+        matrix = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+        at = np.array([W / 2, H / 2]) + rng.uniform(-0.8, 0.8, 2) * [W, H]
+        _lay(out, other, np.full(other.shape[:2], 255, np.uint8), (half @ matrix.T + at).astype(np.float32), shadow=0.4)
+    return out
+
+
+def _lay(out: np.ndarray, face: np.ndarray, mask: np.ndarray, corners: np.ndarray, shadow: float) -> None:
+    h, w = face.shape[:2]
+    source = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
+    matrix = cv2.getPerspectiveTransform(source, corners)
+    size = (out.shape[1], out.shape[0])
+    alpha = cv2.warpPerspective(mask, matrix, size, flags=cv2.INTER_LINEAR)[..., None].astype(np.uint16)
+    if shadow > 0.1:
+        dark = cv2.GaussianBlur(np.roll(alpha[..., 0].astype(np.uint8), (2, 2), (0, 1)), (0, 0), 2.5)[..., None]
+        out[:] = (out * (1 - shadow / 255 * dark.astype(np.float32))).astype(np.uint8)
+    card = cv2.warpPerspective(face, matrix, size, flags=cv2.INTER_LINEAR)
+    out[:] = ((out * (255 - alpha) + card * alpha) // 255).astype(np.uint8)
+
+
+def _cover(rng: np.random.Generator, out: np.ndarray, others: list[np.ndarray]) -> None:
+    """Hide a part of the card behind another card or a finger; one index at the top left stays free."""
+    patch = surface(rng, (H, W))
+    if others and rng.random() < 0.7:
+        patch = cv2.resize(others[int(rng.integers(len(others)))], (W, H))
+    elif rng.random() < 0.7:
+        patch[:] = np.clip(np.array([110, 150, 205]) * rng.uniform(0.3, 1.15) + rng.normal(0, 10, 3), 0, 255)
+    angle = rng.uniform(-0.5, 2.1)  # normal of the covering edge, always away from the top left
+    normal = np.array([np.cos(angle), np.sin(angle)])
+    y, x = np.mgrid[0:H, 0:W].astype(np.float32)
+    hidden = (x - W / 2) * normal[0] + (y - H / 2) * normal[1] > rng.uniform(0.02, 0.4) * H
+    out[hidden] = patch[hidden]
+
+
+def photograph(rng: np.random.Generator, picture: np.ndarray) -> np.ndarray:
+    """Light, lens, sensor and compression, at random: uint8 (H, W, 3) in and out."""
+    h, w = picture.shape[:2]
+    out = picture
+    if rng.random() < 0.6:  # smaller in the frame than the reader's input
+        factor = float(np.exp(rng.uniform(np.log(0.36), 0)))
+        small = cv2.resize(out, (max(8, round(w * factor)), max(8, round(h * factor))), interpolation=cv2.INTER_AREA)
+        out = cv2.resize(small, (w, h), interpolation=int(rng.choice([cv2.INTER_LINEAR, cv2.INTER_CUBIC])))
+    roll = rng.random()
+    if roll < 0.3:
+        out = cv2.GaussianBlur(out, (0, 0), float(rng.uniform(0.3, 1.5)))
+    elif roll < 0.4:
+        n = int(rng.integers(2, 6))
+        kernel = np.zeros((7, 7), np.float32)
+        direction = rng.uniform(0, np.pi)
+        for t in np.linspace(-n / 2, n / 2, 9):
+            kernel[round(3 + t * np.sin(direction) * 0.99), round(3 + t * np.cos(direction) * 0.99)] = 1
+        out = cv2.filter2D(out, -1, kernel / kernel.sum())
+    elif roll < 0.5:
+        out = cv2.addWeighted(out, 1.8, cv2.GaussianBlur(out, (0, 0), 1.2), -0.8, 0)  # a phone's sharpening
+    f = out.astype(np.float32) / 255
+    if rng.random() < 0.5:  # uneven light or a soft shadow edge
+        angle, y, x = rng.uniform(0, 2 * np.pi), np.linspace(-1, 1, h)[:, None], np.linspace(-1, 1, w)[None]
+        ramp = np.cos(angle) * x + np.sin(angle) * y
+        if rng.random() < 0.4:
+            ramp = np.tanh((ramp + rng.uniform(-0.7, 0.7)) * rng.uniform(2, 25))
+        f *= (1 + rng.uniform(0.05, 0.38) * ramp[..., None]).astype(np.float32)
+    f *= np.exp(rng.normal(0, 0.10, 3)).astype(np.float32)  # colour cast
+    f *= float(np.exp(rng.uniform(np.log(0.28), np.log(1.35))))
+    if rng.random() < 0.1:  # glare
+        y, x = np.mgrid[0:h, 0:w].astype(np.float32)
+        cx, cy, r = rng.uniform(0, w), rng.uniform(0, h), rng.uniform(0.15, 0.5) * w
+        f += rng.uniform(0.2, 0.9) * np.exp(-((x - cx) ** 2 + (y - cy) ** 2) / (2 * r * r))[..., None]
+    if rng.random() < 0.35:  # haze and low contrast
+        f = f * rng.uniform(0.6, 1) + rng.uniform(0, 0.2)
+    f = np.clip(f, 0, 1)
+    if rng.random() < 0.5:
+        f **= rng.uniform(0.7, 1.4)
+    if rng.random() < 0.1:
+        gray = f.mean(2, keepdims=True)
+        f = gray + (f - gray) * rng.uniform(0.35, 1.5)
+    sigma = float(rng.choice([0.004, 0.012, 0.03], p=[0.4, 0.4, 0.2]))
+    f += rng.standard_normal(f.shape, np.float32) * sigma
+    out = (np.clip(f, 0, 1) * 255).astype(np.uint8)
+    if rng.random() < 0.35:
+        _, data = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 95))])
+        out = cv2.imdecode(data, cv2.IMREAD_COLOR)
+    return out

@@ -1,0 +1,280 @@
+"""Deck designs drawn by chance: ordinary suits in four languages, and painted decks with big numbers."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from games import cards
+from models.render import art
+from models.render.canvas import Canvas, Color
+from models.render.pips import sign
+
+FACE_PX = 360
+"""Height of a drawn face in pixels."""
+
+LETTERS = {
+    "english": {"J": "J", "Q": "Q", "K": "K", "A": "A"},
+    "german": {"J": "B", "Q": "D", "K": "K", "A": "A"},
+    "french": {"J": "V", "Q": "D", "K": "R", "A": "A"},
+    "french-one": {"J": "V", "Q": "D", "K": "R", "A": "1"},
+}
+WIZARD_TEXTS = ("W", "W", "Z", "Z", "WIZARD", "Wizard", "ZAUBERER", "SORCIER")
+JESTER_TEXTS = ("N", "N", "JESTER", "Jester", "NARR", "JOKER", "FOU", "Joker")
+
+_LAYOUT: dict[int, list[tuple[float, float]]] = {
+    2: [(0, -1), (0, 1)],
+    3: [(0, -1), (0, 0), (0, 1)],
+    4: [(-1, -1), (1, -1), (-1, 1), (1, 1)],
+    5: [(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)],
+    6: [(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
+    7: [(-1, -1), (1, -1), (0, -0.5), (-1, 0), (1, 0), (-1, 1), (1, 1)],
+    8: [(-1, -1), (1, -1), (0, -0.5), (-1, 0), (1, 0), (0, 0.5), (-1, 1), (1, 1)],
+    9: [(-1, -1), (1, -1), (-1, -1 / 3), (1, -1 / 3), (0, 0), (-1, 1 / 3), (1, 1 / 3), (-1, 1), (1, 1)],
+    10: [(-1, -1), (1, -1), (0, -2 / 3), (-1, -1 / 3), (1, -1 / 3), (-1, 1 / 3), (1, 1 / 3), (0, 2 / 3), (-1, 1), (1, 1)],
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Design:
+    """One deck's look; everything else about a face follows from it and the card's name.
+
+    `size_mm` is (width, height); `colors` maps a suit letter to its ink; `letters` a court rank to its index.
+    """
+
+    seed: int
+    edition: str
+    size_mm: tuple[float, float]
+    radius_mm: float
+    paper: Color
+    colors: dict[str, Color]
+    letters: dict[str, str]
+    font: str | None
+    stroke: int
+    stretch: float
+    index_mm: float
+    inset_mm: tuple[float, float]
+    four_indices: bool
+    sign_shape: tuple[float, float, float]
+    style: dict[str, float]
+
+
+def design(seed: int, edition: str, fonts: tuple[str, ...] = ()) -> Design:
+    """Draw a deck's design from its seed; `fonts` are paths to choose from beside the built-in font."""
+    rng = np.random.default_rng([seed, 7, edition == "amigo"])
+    u = lambda low, high: float(rng.uniform(low, high))  # noqa: E731
+    size = [(63.0, 88.0), (63.0, 88.0), (57.0, 89.0), (56.0, 87.0), (59.0, 91.0)][int(rng.integers(5))]
+    white = int(rng.integers(236, 256))
+    paper = (white - int(rng.integers(0, 22)), white - int(rng.integers(0, 6)), white)
+    if edition == "amigo":
+        inks = {
+            "B": (int(u(120, 255)), int(u(20, 140)), int(u(0, 70))),
+            "G": (int(u(0, 90)), int(u(90, 200)), int(u(0, 80))),
+            "R": (int(u(0, 60)), int(u(0, 50)), int(u(150, 245))),
+            "Y": (int(u(0, 80)), int(u(170, 235)), int(u(215, 255))),
+        }
+    else:
+        red = (int(u(10, 80)), int(u(5, 60)), int(u(165, 245)))
+        black = (int(u(5, 50)),) * 3
+        inks = {"S": black, "H": red, "D": red, "C": black}
+        if rng.random() < 0.12:  # four-colour decks
+            inks["D"] = (int(u(150, 240)), int(u(60, 130)), int(u(0, 60)))
+            inks["C"] = (int(u(20, 70)), int(u(100, 160)), int(u(0, 50)))
+    paths = (None, *fonts) if not fonts else fonts
+    big = edition == "amigo"
+    return Design(
+        seed=seed,
+        edition=edition,
+        size_mm=size,
+        radius_mm=u(2.0, 5.0),
+        paper=paper,
+        colors=inks,
+        letters=LETTERS[str(rng.choice(["english", "english", "english", "german", "french", "french-one"]))],
+        font=paths[int(rng.integers(len(paths)))],
+        stroke=int(rng.choice([0, 0, 2, 4, 7])),
+        stretch=u(0.62, 1.05),
+        index_mm=u(9, 17) if big else u(6.5, 9.5) if rng.random() < 0.75 else u(9.5, 15),
+        inset_mm=(u(0.8, 3.4), u(1.8, 4.6)),
+        four_indices=bool(rng.random() < 0.15),
+        sign_shape=(u(0, 1), u(0, 1), u(0, 1)),
+        style={k: u(0, 1) for k in ("beside", "pip", "spread", "frame", "art", "ace", "border", "tint", "court", "outline", "badge")}
+        | {"z": u(0, len(WIZARD_TEXTS)), "n": u(0, len(JESTER_TEXTS))},
+    )
+
+
+def mask(deck: Design) -> np.ndarray:
+    """Draw the card's outline with its rounded corners: uint8 (H, W), 255 inside."""
+    height, width = FACE_PX, _width(deck)
+    radius = round(deck.radius_mm * FACE_PX / deck.size_mm[1])
+    out = np.zeros((height, width), np.uint8)
+    cv2.rectangle(out, (radius, 0), (width - 1 - radius, height - 1), 255, -1)
+    cv2.rectangle(out, (0, radius), (width - 1, height - 1 - radius), 255, -1)
+    for x in (radius, width - 1 - radius):
+        for y in (radius, height - 1 - radius):
+            cv2.circle(out, (x, y), radius, 255, -1, cv2.LINE_AA)
+    return out
+
+
+def face(deck: Design, name: str) -> np.ndarray:
+    """Draw one card (or ``back``): uint8 (FACE_PX, W, 3) BGR.
+
+    Raises games.errors.Unreadable where the deck has no card of that name.
+    """
+    rng = np.random.default_rng([deck.seed, 11, *name.encode()])
+    canvas = Canvas(deck.size_mm, 2 * FACE_PX / deck.size_mm[1], deck.paper)
+    if name == "back":
+        art.back(canvas, np.random.default_rng([deck.seed, 13]))
+    elif name in ("W", "J"):
+        _special(canvas, deck, name, rng)
+    else:
+        suit = cards.parse_card(name, deck.edition).suit
+        rank = name[: -len(suit)]
+        (_painted if deck.edition == "amigo" else _suited)(canvas, deck, rank, suit, rng)
+    return cv2.resize(canvas.pixels, (_width(deck), FACE_PX), interpolation=cv2.INTER_AREA)
+
+
+def _width(deck: Design) -> int:
+    return round(FACE_PX * deck.size_mm[0] / deck.size_mm[1])
+
+
+def _corners(deck: Design, only_two: bool = False) -> list[tuple[float, float, bool]]:
+    """Where indices stand: signs of x and y from the middle, and whether they are upside down."""
+    two = [(-1.0, -1.0, False), (1.0, 1.0, True)]
+    return two + [(1.0, -1.0, False), (-1.0, 1.0, True)] if deck.four_indices and not only_two else two
+
+
+def _index(canvas: Canvas, deck: Design, text: str, ink: Color, suit: str | None, *, outline: Color | None = None, corners=None) -> None:
+    """Print the corner index, with the suit sign under or beside it."""
+    w, h = canvas.size_mm
+    tall = deck.index_mm if len(text) < 3 else deck.index_mm * 0.6
+    most = w * 0.19 if suit else w * (0.34 if len(text) < 3 else 0.6)
+    probe = Canvas((1, 1), 1, (0, 0, 0))
+    wide = probe.text(text, (0, 0), tall, (0, 0, 0), font=deck.font, stroke=deck.stroke, stretch=deck.stretch, most=most)
+    pip = tall * (0.62 + 0.4 * deck.style["pip"])
+    half = max(wide, pip if suit and deck.style["beside"] < 0.85 else 0) / 2
+    for sx, sy, flip in corners or _corners(deck):
+        x = w / 2 + sx * (w / 2 - deck.inset_mm[0] - half)
+        y = h / 2 + sy * (h / 2 - deck.inset_mm[1] - tall / 2)
+        if outline is not None:
+            for dx, dy in ((-0.5, 0), (0.5, 0), (0, -0.5), (0, 0.5), (0.35, 0.35), (-0.35, -0.35)):
+                canvas.text(text, (x + dx, y + dy), tall, outline, font=deck.font, stroke=deck.stroke, stretch=deck.stretch, flip=flip, most=most)
+        canvas.text(text, (x, y), tall, ink, font=deck.font, stroke=deck.stroke, stretch=deck.stretch, flip=flip, most=most)
+        if suit is None:
+            continue
+        mark = sign(suit, np.array(deck.sign_shape))
+        if deck.style["beside"] < 0.85:
+            canvas.stamp(mark, (x, y - sy * (tall / 2 + 0.7 + pip / 2)), (pip * 0.92, pip), ink, flip=flip)
+        else:
+            canvas.stamp(mark, (x - sx * (wide / 2 + 0.7 + pip / 2), y), (pip * 0.92, pip), ink, flip=flip)
+
+
+def _suited(canvas: Canvas, deck: Design, rank: str, suit: str, rng: np.random.Generator) -> None:
+    w, h = canvas.size_mm
+    ink, style = deck.colors[suit], deck.style
+    mark = sign(suit, np.array(deck.sign_shape))
+    if style["border"] > 0.86:
+        canvas.rectangle((0.6, 0.6), (w - 0.6, h - 0.6), art.color(np.random.default_rng(deck.seed), 0, 200), 1.2)
+    if style["tint"] > 0.88:
+        art.landscape(canvas, (2, 2, w - 2, h - 2), rng, tuple(int(v) for v in np.array(deck.paper) - 12), 0.2)
+    if rank == "A":
+        tall = (10 + 36 * style["ace"]) * (1.5 if suit == "S" and style["art"] > 0.5 else 1.0)
+        canvas.stamp(mark, (w / 2, h / 2), (min(tall, 50) * 0.9, min(tall, 50)), ink)
+        if tall > 26 and style["art"] > 0.6:
+            canvas.stamp(mark, (w / 2, h / 2), (tall * 0.4, tall * 0.45), deck.paper)
+    elif rank in ("J", "Q", "K"):
+        _court(canvas, deck, rank, mark, ink, rng)
+    elif style["court"] > 0.93:  # a numeral and one large sign instead of pips
+        canvas.stamp(mark, (w / 2, h / 2), (26, 28), ink)
+    else:
+        n = int(rank)
+        tall = (11.5 if n > 8 else 13.5) * (0.8 + 0.35 * style["pip"])
+        dx, dy = w * (0.17 + 0.05 * style["spread"]), h * (0.29 + 0.05 * style["spread"])
+        for px, py in _LAYOUT[n]:
+            canvas.stamp(mark, (w / 2 + px * dx, h / 2 + py * dy), (tall * 0.92, tall), ink, flip=py > 0.01)
+    _index(canvas, deck, deck.letters.get(rank, rank), ink, suit, corners=_corners(deck, rank == "A" and style["ace"] < 0.3))
+
+
+def _court(canvas: Canvas, deck: Design, rank: str, mark: np.ndarray, ink: Color, rng: np.random.Generator) -> None:
+    w, h = canvas.size_mm
+    style = deck.style
+    inset = deck.inset_mm[0] + min(deck.index_mm * 0.62, 8.5) + 1.2 if not style["court"] > 0.7 else 3.5
+    top = 7 + 4 * style["frame"]
+    box = (inset, top, w - inset, h - top)
+    kind = {"J": "jack", "Q": "queen", "K": "king"}[rank]
+    palette = [(30, 30, 200), (150, 60, 20), (40, 190, 235), (30, 25, 25), (245, 245, 245), ink, art.color(rng)]
+    if style["art"] > 0.8:  # one large emblem instead of a person
+        canvas.stamp(mark, (w / 2, h / 2), (20, 22), ink)
+        art.star(canvas, np.array([w / 2, h / 2 - 20]), 6, palette[2], 5)
+    else:
+        if style["art"] > 0.3:
+            for _ in range(int(rng.integers(6, 40))):
+                a, b = rng.uniform([box[0], box[1]], [box[2], box[3]], (2, 2))
+                canvas.polygon(np.array([a, b, [a[0], b[1]]]), palette[int(rng.integers(len(palette)))])
+        whole = style["court"] > 0.85
+        art.figure(canvas, (box[0], box[1], box[2], box[3] if whole else (box[1] + box[3]) / 2), rng, palette, kind)
+        if not whole:
+            art.doubled(canvas, box)
+        pip = 9 + 4 * style["pip"]
+        canvas.stamp(mark, (box[0] + pip / 2 + 0.5, box[1] + pip / 2 + 0.5), (pip * 0.9, pip), ink)
+        canvas.stamp(mark, (box[2] - pip / 2 - 0.5, box[3] - pip / 2 - 0.5), (pip * 0.9, pip), ink, flip=True)
+    if style["frame"] > 0.35:
+        canvas.rectangle((box[0], box[1]), (box[2], box[3]), ink if style["frame"] > 0.7 else (150, 70, 30), 0.5)
+
+
+def _painted(canvas: Canvas, deck: Design, rank: str, suit: str, rng: np.random.Generator) -> None:
+    """A full-colour card whose ground or number shows the suit, big numbers in the corners."""
+    w, h = canvas.size_mm
+    ink, style = deck.colors[suit], deck.style
+    edge = 3.5 * style["frame"] if style["frame"] > 0.3 else 0.0
+    in_color = style["badge"] < 0.55  # the ground carries the colour, or a badge behind the number does
+    ground = ink if in_color else tuple(int(v) for v in rng.integers(40, 210, 3))
+    art.landscape(canvas, (edge, edge, w - edge, h - edge), rng, ground, 0.25 + 0.5 * style["art"])
+    if style["court"] > 0.25:
+        kind = ("king", "queen", "jack")[int(rng.integers(3))]
+        palette = [ink, tuple(int(v * 0.5) for v in ink), (40, 60, 90), (200, 210, 220), art.color(rng)]
+        art.figure(canvas, (w * 0.16, h * 0.16, w * 0.84, h * 0.92), rng, palette, kind)
+    if edge and style["border"] > 0.4:
+        for d in (0.0, edge / 2):
+            canvas.rectangle((d, d), (w - d, h - d), ink, edge)
+    dark = sum(ink) < 330
+    if in_color:
+        number, line = ((255, 255, 255), (20, 20, 20)) if style["outline"] > 0.4 or dark else ((15, 15, 15), None)
+    elif style["badge"] < 0.8:
+        half = deck.index_mm * 0.72
+        for sx, sy, _ in _corners(deck):
+            x = w / 2 + sx * (w / 2 - deck.inset_mm[0] - half * 0.72)
+            y = h / 2 + sy * (h / 2 - deck.inset_mm[1] - deck.index_mm / 2)
+            canvas.circle((x, y), half, ink)
+        number, line = ((255, 255, 255) if dark or style["outline"] > 0.5 else (20, 20, 20)), None
+    else:
+        number, line = ink, (250, 250, 250) if dark else (10, 10, 10)
+    _index(canvas, deck, rank, number, None, outline=line)
+
+
+def _special(canvas: Canvas, deck: Design, name: str, rng: np.random.Generator) -> None:
+    """A Wizard or a Jester of either edition; the four of a deck look alike."""
+    w, h = canvas.size_mm
+    style = deck.style
+    wizard = name == "W"
+    text = WIZARD_TEXTS[int(style["z"])] if wizard else JESTER_TEXTS[int(style["n"])]
+    if deck.edition == "amigo" and len(text) > 1:
+        text = "Z" if wizard else "N"
+    painted = deck.edition == "amigo" or style["art"] > 0.55
+    ground = tuple(int(v) for v in rng.integers(40, 235, 3)) if painted else deck.paper
+    if painted:
+        edge = 3.5 * style["frame"] if style["frame"] > 0.3 else 0.0
+        art.landscape(canvas, (edge, edge, w - edge, h - edge), rng, ground, 0.3 + 0.5 * style["art"])
+    kind = "wizard" if wizard else "jester"
+    palette = [art.color(rng) for _ in range(5)] + [(200, 60, 120), (40, 190, 235)]
+    whole = style["court"] > 0.35
+    box = (w * 0.16, h * 0.12, w * 0.84, h * 0.9)
+    art.figure(canvas, box if whole else (box[0], box[1], box[2], h / 2), rng, palette, kind)
+    if not whole:
+        art.doubled(canvas, (box[0], box[1], box[2], h - box[1]))
+    bright = sum(ground) > 380
+    ink = (art.color(rng, 0, 90) if bright else art.color(rng, 190, 255)) if style["outline"] < 0.6 else (20, 20, 20)
+    line = ((250, 250, 250) if sum(ink) < 380 else (15, 15, 15)) if painted else None
+    _index(canvas, deck, text, ink, None, outline=line, corners=_corners(deck, len(text) > 2))
+    if len(text) == 1 and style["badge"] > 0.7:
+        word = "WIZARD" if wizard else "JESTER"
+        canvas.text(word, (w / 2, h - 7), 5, ink, font=deck.font, stroke=deck.stroke, stretch=deck.stretch, most=w * 0.7)
