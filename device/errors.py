@@ -1,0 +1,13 @@
+"""What can go wrong with the things one can touch."""
+
+
+class DeviceError(OSError):
+    """Root of everything a camera or a panel refuses; the message is one clear sentence."""
+
+
+class CameraError(DeviceError):
+    """The camera is unknown, missing, silent, or gave something that is no picture."""
+
+
+class PanelError(DeviceError):
+    """The pins cannot be had."""

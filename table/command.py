@@ -1,0 +1,106 @@
+"""What may be asked of the host, and what it answers.
+
+Every command carries `seen`, the number of the snapshot that its sender saw; None comes from the table itself
+(camera, buttons) and is never stale.
+"""
+
+from dataclasses import dataclass, field
+
+from vision.types import Sight
+
+EventDict = dict[str, object]
+"""An event as it stands in a record, for example {"event": "bid", "player": 1, "tricks": 0}."""
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """Begin a game; `header` as in a record (game, players, dealer, rules)."""
+
+    header: dict[str, object]
+    seen: int | None = None
+
+
+@dataclass(frozen=True)
+class Submit:
+    """Enter one event: a bid, the trump, a card that the camera did not see, a confirmation."""
+
+    event: EventDict = field(repr=False)
+    seen: int | None = None
+
+
+@dataclass(frozen=True)
+class Undo:
+    """Take the last `count` events back."""
+
+    count: int = 1
+    seen: int | None = None
+
+
+@dataclass(frozen=True)
+class Correct:
+    """Put `event` where event number `index` (from 0) stands, and replay what came later."""
+
+    index: int
+    event: EventDict = field(repr=False)
+    seen: int | None = None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Say which card a question is about; None: there is no card to play."""
+
+    question: int
+    card: str | None
+    seen: int | None = None
+
+
+@dataclass(frozen=True)
+class Look:
+    """Tell what the eye sees now; `game` is the game that the eye was looking at, None: the present one."""
+
+    sight: Sight
+    game: int | None = None
+    seen: int | None = None
+
+
+@dataclass(frozen=True)
+class Press:
+    """A button was pressed: "confirm" or "undo"."""
+
+    button: str
+    seen: int | None = None
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """Tell why there is no picture of the table, or with None that there is one again."""
+
+    text: str | None
+    seen: int | None = None
+
+
+Command = NewGame | Submit | Undo | Correct | Answer | Look | Press | Trouble
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """Done and, where it changed the game, committed; `number` of the snapshot that shows it."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class Refused:
+    """Not done, and nothing has changed.
+
+    `reason` is one sentence for people, `rule` a short key ("turn", "stale", "question"...) or None,
+    `number` of the fresh snapshot, `stale` whether the sender should look again before it retries.
+    """
+
+    reason: str
+    rule: str | None
+    number: int
+    stale: bool = False
+
+
+Outcome = Accepted | Refused

@@ -1,0 +1,18 @@
+"""What can go wrong at the table, apart from the rules and the eye."""
+
+
+class TableError(ValueError):
+    """Root of everything the host refuses to start with; the message is one clear line."""
+
+
+class ConfigError(TableError):
+    """The configuration cannot be used; `problems` holds every wrong value, one line each."""
+
+    def __init__(self, problems: list[str]):
+        self.problems = tuple(problems)
+        more = len(problems) - 1
+        super().__init__(problems[0] + (f" (and {more} more)" if more else ""))
+
+
+class JournalError(TableError):
+    """The journal is no journal, is damaged, belongs to another program or host, or cannot be written."""

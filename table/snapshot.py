@@ -1,0 +1,71 @@
+"""What the host shows: one immutable picture of the game, made anew after each change."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from device.panel import Lights
+from games.book import GAMES
+from games.expectation import Expectation
+from games.history import Game
+from vision.types import Reading
+
+NOTHING = Expectation("none", None)
+
+
+@dataclass(frozen=True)
+class Question:
+    """A card that lies there and that the host will not take for granted.
+
+    `player` is the seat that laid it, None for the turned-up card. `options` are the cards that the eye thinks of and
+    the rules allow, likeliest first; the answer may be any other card. `why` is a sentence for the phones.
+    """
+
+    id: int
+    player: int | None
+    reading: Reading
+    options: tuple[str, ...]
+    why: str
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """All that may be known of the table at one moment.
+
+    `number` grows with every snapshot, also over a restart; `since` is the number at which the game or a question
+    last changed: a command that saw less than that is stale. `out_of_step` says what the table should show and does
+    not; `sight_trouble` why the picture cannot be trusted, `camera_trouble` why there is none.
+    """
+
+    number: int = 0
+    since: int = 0
+    game_id: int | None = None
+    history: Game | None = None
+    questions: tuple[Question, ...] = ()
+    out_of_step: str | None = None
+    sight_trouble: str | None = None
+    camera_trouble: str | None = None
+    lights: Lights = field(default_factory=Lights)
+
+    @property
+    def trouble(self) -> str | None:
+        """Say what keeps the eye from seeing, or None."""
+        return self.camera_trouble or self.sight_trouble
+
+    @cached_property
+    def expectation(self) -> Expectation:
+        """Tell what the camera should look for."""
+        if self.history is None:
+            return NOTHING
+        return GAMES[self.history.header.game].expects(self.history.state)
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """Give what the phone at `seat` may see (None: a spectator), ready for JSON.
+
+        Another seat's hidden bid is nowhere in it.
+        """
+        raise NotImplementedError
+
+    def events(self, seat: int | None) -> list[dict[str, Any]]:
+        """List the events of this game as `seat` may see them, each with its index for Correct."""
+        raise NotImplementedError
