@@ -1,0 +1,13 @@
+"""List the games by name, so that no other room names one.
+
+Each entry is a module with begin, apply, event_from_dict, event_to_dict, shown, describe, parse_rules, rules_to_dict,
+view, expects, awaited, result, score_sheet, SEATS (numbers of players), SETTINGS (rule -> its values, the default
+first) and TITLE.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType, ModuleType
+
+from games import wizard
+
+GAMES: Mapping[str, ModuleType] = MappingProxyType({"wizard": wizard})

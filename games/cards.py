@@ -1,0 +1,161 @@
+"""Name the sixty cards of both editions.
+
+A card crosses every border as its name, rank first: "10H", "13B", "W", "J". Inside, both editions share the
+ranks 1 to 13 (rules dossier 1.1, row 2). The suit letters of the two editions differ, so a name says its edition.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from games.errors import Unreadable
+from games.nearest import nearest, quote
+
+EDITIONS = ("us", "amigo")
+EDITION_WORDS = MappingProxyType({"us": "US", "amigo": "Amigo"})
+SPECIAL_COPIES = 4
+JESTER_RANK = 0
+WIZARD_RANK = 14
+RANKS = range(1, 14)
+
+_SUITS: Mapping[str, tuple[str, ...]] = MappingProxyType({"us": ("S", "H", "D", "C"), "amigo": ("B", "G", "R", "Y")})
+_LABELS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "us": ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"),
+        "amigo": tuple(str(rank) for rank in RANKS),
+    }
+)
+SUIT_WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "S": "spades",
+        "H": "hearts",
+        "D": "diamonds",
+        "C": "clubs",
+        "B": "blue",
+        "G": "green",
+        "R": "red",
+        "Y": "yellow",
+    }
+)
+_LABEL_WORDS = MappingProxyType({"J": "jack", "Q": "queen", "K": "king", "A": "ace"})
+
+
+@dataclass(frozen=True)
+class Card:
+    """Be one card: a number card has a suit and a rank of 1 to 13, a Wizard or Jester has no suit."""
+
+    suit: str | None
+    rank: int
+
+    @property
+    def is_number(self) -> bool:
+        """Tell a number card from a Wizard or Jester."""
+        return self.suit is not None
+
+    @property
+    def is_wizard(self) -> bool:
+        """Tell a Wizard."""
+        return self.rank == WIZARD_RANK
+
+    @property
+    def is_jester(self) -> bool:
+        """Tell a Jester."""
+        return self.rank == JESTER_RANK
+
+    @property
+    def name(self) -> str:
+        """Write the card as players do, rank first."""
+        if self.suit is None:
+            return "W" if self.is_wizard else "J"
+        edition = "us" if self.suit in _SUITS["us"] else "amigo"
+        return _LABELS[edition][self.rank - 1] + self.suit
+
+    @property
+    def words(self) -> str:
+        """Write the card for a sentence: "the 10 of hearts", "the blue 13", "a Wizard"."""
+        if self.suit is None:
+            return "a Wizard" if self.is_wizard else "a Jester"
+        if self.suit in _SUITS["us"]:
+            label = _LABELS["us"][self.rank - 1]
+            return f"the {_LABEL_WORDS.get(label, label)} of {SUIT_WORDS[self.suit]}"
+        return f"the {SUIT_WORDS[self.suit]} {self.rank}"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+WIZARD = Card(None, WIZARD_RANK)
+JESTER = Card(None, JESTER_RANK)
+
+
+def suits(edition: str) -> tuple[str, ...]:
+    """List the four suit letters of an edition."""
+    return _SUITS[edition]
+
+
+def names(edition: str) -> tuple[str, ...]:
+    """List the 54 different names of an edition: 52 number cards, then "W" and "J"."""
+    return _NAMES[edition]
+
+
+def copies(name: str) -> int:
+    """Count how often a card exists in a deck: 4 for "W" and "J", 1 for any other."""
+    return SPECIAL_COPIES if name in ("W", "J") else 1
+
+
+def card(name: "str | Card") -> Card:
+    """Look up a card of either edition by its name; a Card is returned as it is.
+
+    Raises Unreadable.
+    """
+    if isinstance(name, Card):
+        return name
+    found = _CARDS.get(name) if isinstance(name, str) else None
+    if found is None:
+        raise Unreadable(f"There is no card {quote(name)}: did you mean {nearest(name, _CARDS)}?")
+    return found
+
+
+def parse_card(name: object, edition: str) -> Card:
+    """Read a card's name in an edition.
+
+    Raises Unreadable, naming the nearest card of that edition.
+    """
+    if isinstance(name, Card):
+        name = name.name
+    known = names(edition)
+    if isinstance(name, str) and name in known:
+        return _CARDS[name]
+    deck = f"the {EDITION_WORDS[edition]} deck"
+    if name == "back":
+        raise Unreadable("A card's back was seen, not its face: turn the card over.")
+    if isinstance(name, str) and name in _CARDS:
+        other = next(other for other in EDITIONS if name in names(other))
+        raise Unreadable(
+            f"{quote(name)} is a card of the {EDITION_WORDS[other]} deck, but this game is played with {deck} "
+            f"({known[0]} to {known[-3]}, W, J): check the edition or the card."
+        )
+    raise Unreadable(f"There is no card {quote(name)} in {deck}: did you mean {nearest(name, known)}?")
+
+
+def words(name: "str | Card") -> str:
+    """Write a card for a sentence: "10H" is "the 10 of hearts"."""
+    return card(name).words
+
+
+def listed(items: Iterable[str]) -> str:
+    """Join words as a sentence does: "Ann, Bo and Cy"."""
+    parts = list(items)
+    return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
+
+
+_NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        edition: tuple(Card(suit, rank).name for suit in _SUITS[edition] for rank in RANKS) + ("W", "J")
+        for edition in EDITIONS
+    }
+)
+_CARDS: Mapping[str, Card] = MappingProxyType(
+    {Card(suit, rank).name: Card(suit, rank) for edition in EDITIONS for suit in _SUITS[edition] for rank in RANKS}
+    | {"W": WIZARD, "J": JESTER}
+)

@@ -1,0 +1,101 @@
+"""Hold a game as its list of events: that list is the truth, every state follows from it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+from games.book import GAMES
+from games.errors import GameError, NotAllowed, Unreadable
+from games.header import Header
+
+
+@dataclass(frozen=True)
+class Game:
+    """Be a game from its header on. `states[i]` stands before event i, `states[-1]` is now.
+
+    Make one with `Game.begin`, or fold stored events with `Game.of`.
+    """
+
+    header: Header
+    events: tuple[Any, ...] = ()
+    states: tuple[Any, ...] = field(default=(), repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if not self.states:
+            object.__setattr__(self, "states", (GAMES[self.header.game].begin(self.header),))
+            object.__setattr__(self, "states", self._after(0, self.events))
+
+    @classmethod
+    def begin(cls, header: Header) -> Self:
+        """Start a game without events."""
+        return cls(header)
+
+    @classmethod
+    def of(cls, header: Header, events: Iterable[Any]) -> Self:
+        """Fold events into a game.
+
+        Raises GameError with `index` set to the event that does not fit.
+        """
+        return cls(header, tuple(events))
+
+    @property
+    def state(self) -> Any:
+        """Give the state now."""
+        return self.states[-1]
+
+    def play(self, event: Any) -> Self:
+        """Give the game after one more event.
+
+        Raises GameError; this game stays as it is.
+        """
+        after = GAMES[self.header.game].apply(self.state, event)
+        return type(self)(self.header, (*self.events, event), (*self.states, after))
+
+    def undo(self, count: int = 1) -> Self:
+        """Give the game without its last `count` events.
+
+        Raises NotAllowed when there are not so many, Unreadable for a count below 1.
+        """
+        if type(count) is not int or count < 1:
+            raise Unreadable("Undo takes back a whole number of steps, 1 or more.")
+        if count > len(self.events):
+            have = len(self.events)
+            raise NotAllowed(
+                "There is nothing left to undo." if not have else f"Only {have} steps can be undone, not {count}.", "undo"
+            )
+        keep = len(self.events) - count
+        return type(self)(self.header, self.events[:keep], self.states[: keep + 1])
+
+    def correct(self, index: int, event: Any) -> Self:
+        """Give the game as it would be had `event` stood at `index`, counted from 0.
+
+        Raises GameError with `index` set to the first event that no longer fits; this game stays as it is.
+        """
+        if type(index) is not int or not 0 <= index < len(self.events):
+            raise Unreadable("There is no such step to correct: look at the list again.")
+        events = (*self.events[:index], event, *self.events[index + 1 :])
+        try:
+            states = self._after(index, events)
+        except GameError as error:
+            if error.index == index:
+                raise
+            raise self._no_longer_fits(error) from error
+        return type(self)(self.header, events, states)
+
+    def _after(self, start: int, events: tuple[Any, ...]) -> tuple[Any, ...]:
+        """List the states of `events`, of which the first `start` are this game's own."""
+        states = list(self.states[: start + 1])
+        apply = GAMES[self.header.game].apply
+        for index in range(start, len(events)):
+            try:
+                states.append(apply(states[-1], events[index]))
+            except GameError as error:
+                raise error.at(index=index) from None
+        return tuple(states)
+
+    def _no_longer_fits(self, error: GameError) -> NotAllowed:
+        index = error.index or 0
+        what = GAMES[self.header.game].describe(self.events[index], self.header)
+        rule = error.rule if isinstance(error, NotAllowed) else "correct"
+        text = f"With this correction a later step would no longer fit (step {index + 1}: {what}). {error}"
+        return NotAllowed(text, rule).at(index=index)

@@ -1,0 +1,28 @@
+"""Name the nearest known word to an unknown one."""
+
+import json
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+
+LONGEST_QUOTE = 40
+
+
+def nearest(word: object, known: Iterable[str]) -> str:
+    """Find the known word that looks most like `word`; the first of equals."""
+    text = str(word).casefold()[:LONGEST_QUOTE]
+    return max(known, key=lambda name: SequenceMatcher(None, text, name.casefold()).ratio())
+
+
+def quote(value: object) -> str:
+    """Write any JSON value on one short line, so that no input can spoil a message."""
+    try:
+        text = json.dumps(value)
+    except (TypeError, ValueError, RecursionError):
+        text = ascii(value)
+    return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 3] + "..."
+
+
+def unknown(what: str, word: object, known: Iterable[str]) -> str:
+    """Write the sentence that refuses an unknown word, names the nearest and lists all that exist."""
+    names = tuple(known)
+    return f"unknown {what} {quote(word)}: did you mean {nearest(word, names)}? There are {', '.join(names)}."

@@ -1,0 +1,190 @@
+"""Read and write records: UTF-8 JSON lines, the header first, then one event a line (DESIGN section 4)."""
+
+import json
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from games.book import GAMES
+from games.errors import GameError, NotAllowed, Unreadable
+from games.header import Header
+from games.nearest import quote, unknown
+
+__all__ = [
+    "RECORD",
+    "Header",
+    "entries",
+    "event_from_dict",
+    "event_to_dict",
+    "format_line",
+    "format_record",
+    "header_from_dict",
+    "header_to_dict",
+    "parse_line",
+    "read_record",
+]
+
+RECORD = "familiar/1"
+_KEYS = ("record", "game", "players", "dealer", "rules")
+_MAY_BE_LEFT_OUT = ("rules",)
+_BOM = b"\xef\xbb\xbf"
+# Line breaks and lone surrogates in a name would spoil every message and every output that carries it.
+_SPOILS_A_LINE = frozenset({"Cc", "Cs", "Zl", "Zp"})
+
+
+def parse_line(line: str | bytes) -> dict[str, Any]:
+    """Read one line as a JSON object.
+
+    Raises Unreadable.
+    """
+    if isinstance(line, bytes):
+        if line.startswith(_BOM):
+            raise Unreadable("The file starts with a byte order mark: save it as UTF-8 without one.")
+        try:
+            line = line.decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise Unreadable(f"This line is not UTF-8 (byte {error.start + 1}): save the file as UTF-8.") from None
+    if line.startswith("\ufeff"):
+        raise Unreadable("The file starts with a byte order mark: save it as UTF-8 without one.")
+    if not line.strip():
+        raise Unreadable("This line is empty: delete it, every line holds one event.")
+    try:
+        found = json.loads(line, object_pairs_hook=_no_key_twice, parse_constant=_no_constant)
+    except json.JSONDecodeError as error:
+        raise Unreadable(f"This line is not JSON: {error.msg} at character {error.pos + 1}.") from None
+    except GameError:
+        raise
+    except (ValueError, RecursionError):
+        raise Unreadable("This line is not JSON that a record may hold: a number is too long or it is nested.") from None
+    if not isinstance(found, dict):
+        raise Unreadable(f'A line must be an object such as {{"event": "confirm"}}, not {quote(found)}.')
+    return found
+
+
+def format_line(values: Mapping[str, Any]) -> str:
+    """Write one line, without its line break."""
+    return json.dumps(values, ensure_ascii=False, allow_nan=False)
+
+
+def header_from_dict(values: Mapping[str, Any]) -> Header:
+    """Read a header.
+
+    Raises Unreadable, naming the nearest key, game or rule; NotAllowed for a number of players the game has no rules for.
+    """
+    if "event" in values and "record" not in values:
+        raise Unreadable(f'The header is missing: the first line must start with {{"record": "{RECORD}", ...}}.')
+    for key in values:
+        if key not in _KEYS:
+            raise Unreadable(unknown("key of the header", key, _KEYS))
+    for key in _KEYS:
+        if key not in values and key not in _MAY_BE_LEFT_OUT:
+            raise Unreadable(f'The header has no "{key}": it needs {", ".join(_KEYS)}.')
+    if values["record"] != RECORD:
+        raise Unreadable(f'This is a record of the kind {quote(values["record"])}: only "{RECORD}" can be read.')
+    name = values["game"]
+    if not isinstance(name, str) or name not in GAMES:
+        raise Unreadable(unknown("game", name, GAMES))
+    game = GAMES[name]
+    players = _players(values["players"])
+    if len(players) not in game.SEATS:
+        raise NotAllowed(
+            f"{game.TITLE} is for {game.SEATS[0]} to {game.SEATS[-1]} players, here are {len(players)}.", "players"
+        )
+    dealer = values["dealer"]
+    if type(dealer) is not int or not 0 <= dealer < len(players):
+        raise Unreadable(f"The dealer is the number of a seat, 0 to {len(players) - 1}, not {quote(dealer)}.")
+    return Header(name, players, dealer, game.parse_rules(values.get("rules", {})))
+
+
+def header_to_dict(header: Header) -> dict[str, Any]:
+    """Write a header as a record does, with every rule."""
+    rules = GAMES[header.game].rules_to_dict(header.rules)
+    return dict(zip(_KEYS, (RECORD, header.game, list(header.players), header.dealer, rules), strict=True))
+
+
+def event_from_dict(values: Mapping[str, Any], header: Header) -> Any:
+    """Read an event of the header's game.
+
+    Raises Unreadable.
+    """
+    if "record" in values:
+        raise Unreadable("A second header: a record holds one game, put the other in a file of its own.")
+    return GAMES[header.game].event_from_dict(values, header)
+
+
+def event_to_dict(event: Any, header: Header) -> dict[str, Any]:
+    """Write an event as a record does."""
+    return dict(GAMES[header.game].event_to_dict(event))
+
+
+def entries(data: str | bytes | Iterable[str | bytes]) -> Iterator[tuple[int, Any]]:
+    """Read a record line by line: the line's number, counted from 1, and the Header or the event on it.
+
+    `data`: a file's whole content, or its lines. Raises GameError with `line` set.
+    """
+    number, header = 0, None
+    for number, line in enumerate(_lines(data), 1):
+        try:
+            values = parse_line(line)
+            if header is None:
+                entry = header = header_from_dict(values)
+            else:
+                entry = event_from_dict(values, header)
+        except GameError as error:
+            raise error.at(line=number) from None
+        yield number, entry
+    if header is None:
+        raise Unreadable(f'The record is empty: its first line must be {{"record": "{RECORD}", ...}}.').at(line=1)
+
+
+def read_record(data: str | bytes | Iterable[str | bytes]) -> tuple[Header, tuple[Any, ...]]:
+    """Read a whole record without settling it.
+
+    Raises GameError with `line` set.
+    """
+    header, *events = (entry for _, entry in entries(data))
+    return header, tuple(events)
+
+
+def format_record(header: Header, events: Iterable[Any]) -> str:
+    """Write a whole record, each line ended."""
+    lines = [header_to_dict(header), *(event_to_dict(event, header) for event in events)]
+    return "".join(format_line(line) + "\n" for line in lines)
+
+
+def _lines(data: str | bytes | Iterable[str | bytes]) -> Iterable[str | bytes]:
+    """Split at line feeds alone: other breaks may stand within a JSON string."""
+    if isinstance(data, bytes):
+        return data.removesuffix(b"\n").split(b"\n") if data else ()
+    if isinstance(data, str):
+        return data.removesuffix("\n").split("\n") if data else ()
+    return data
+
+
+def _players(values: object) -> tuple[str, ...]:
+    if not isinstance(values, list | tuple):
+        raise Unreadable(f'The players are a list of names such as ["Ann", "Bo", "Cy"], not {quote(values)}.')
+    seats: dict[str, str] = {}
+    for value in values:
+        if not isinstance(value, str) or not value.strip():
+            raise Unreadable(f"A player's name cannot be {quote(value)}: give every player a name.")
+        if any(unicodedata.category(sign) in _SPOILS_A_LINE for sign in value):
+            raise Unreadable(f"The player's name {quote(value)} holds a line break or control character: leave it out.")
+        key = " ".join(unicodedata.normalize("NFKC", value).casefold().split())
+        if key in seats:
+            raise Unreadable(f"Two players are called {quote(seats[key])} and {quote(value)}: give them different names.")
+        seats[key] = value
+    return tuple(values)
+
+
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise Unreadable(f"The key {quote(key)} stands twice on this line: leave one.")
+        found[key] = value
+    return found
+
+
+def _no_constant(name: str) -> Any:
+    raise Unreadable(f"{name} is no number that a record may hold.")

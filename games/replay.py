@@ -1,0 +1,26 @@
+"""Settle a recorded game."""
+
+from collections.abc import Iterable
+
+from games.book import GAMES
+from games.errors import GameError
+from games.history import Game
+from games.record import entries
+
+
+def replay(data: str | bytes | Iterable[str | bytes]) -> Game:
+    """Play a record through; `data` is a file's content or its lines.
+
+    Raises GameError with `line` set to the first line that is wrong.
+    """
+    steps = entries(data)
+    _, header = next(steps)
+    game, events = GAMES[header.game], []
+    states = [game.begin(header)]
+    for number, event in steps:
+        try:
+            states.append(game.apply(states[-1], event))
+        except GameError as error:
+            raise error.at(line=number) from None
+        events.append(event)
+    return Game(header, tuple(events), tuple(states))

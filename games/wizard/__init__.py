@@ -1,0 +1,61 @@
+"""Wizard, both editions with every variant of the rules dossier's section 1."""
+
+from games.expectation import Expectation
+from games.wizard.apply import apply, awaited
+from games.wizard.bids import forbidden_bid, points
+from games.wizard.events import (
+    Bid,
+    Confirm,
+    Event,
+    NameTrump,
+    Play,
+    TurnUp,
+    describe,
+    event_from_dict,
+    event_to_dict,
+    shown,
+)
+from games.wizard.rules import SETTINGS, Rules, parse_rules, rules_to_dict
+from games.wizard.sheet import score_sheet
+from games.wizard.state import SEATS, Line, Notice, Phase, State, Trick, begin
+from games.wizard.tricks import called_suit, playable, winner_of
+from games.wizard.view import expects, result, view
+
+TITLE = "Wizard"
+
+__all__ = [
+    "SEATS",
+    "SETTINGS",
+    "TITLE",
+    "Bid",
+    "Confirm",
+    "Event",
+    "Expectation",
+    "Line",
+    "NameTrump",
+    "Notice",
+    "Phase",
+    "Play",
+    "Rules",
+    "State",
+    "Trick",
+    "TurnUp",
+    "apply",
+    "awaited",
+    "begin",
+    "called_suit",
+    "describe",
+    "event_from_dict",
+    "event_to_dict",
+    "expects",
+    "forbidden_bid",
+    "parse_rules",
+    "playable",
+    "points",
+    "result",
+    "rules_to_dict",
+    "score_sheet",
+    "shown",
+    "view",
+    "winner_of",
+]

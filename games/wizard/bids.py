@@ -1,0 +1,28 @@
+"""Settle bids and points (rules dossier 1.2, point 7 and the variants of bidding)."""
+
+from collections.abc import Sequence
+
+EXACT = 20
+TRICK = 10
+
+
+def points(bid: int, tricks: int) -> int:
+    """Score one player's round: 20 and 10 a trick when exact, else 10 less for each trick over or under."""
+    return EXACT + TRICK * tricks if bid == tricks else -TRICK * abs(bid - tricks)
+
+
+def forbidden_bid(rule: str, tricks: int, prior: Sequence[int], totals: Sequence[int], dealer: int) -> int | None:
+    """Find the one bid that the last bidder may not make, or None.
+
+    `rule`: "free", "nonzero" or "canadian"; `tricks`: of this round; `prior`: the other players' bids;
+    `totals`: every seat's score before this round; `dealer`: the seat that bids last. The last two matter to the
+    Canadian rule only: it binds a dealer who alone leads, and always lets him bid zero.
+    """
+    even = tricks - sum(prior)
+    if rule == "free" or even < 0:
+        return None
+    if rule == "canadian":
+        others = [total for seat, total in enumerate(totals) if seat != dealer]
+        if even == 0 or totals[dealer] <= max(others):
+            return None
+    return even

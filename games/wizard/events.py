@@ -1,0 +1,181 @@
+"""Name what happens at a Wizard table, and turn it into and out of a record's dictionaries."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from games.cards import SUIT_WORDS, listed, parse_card, suits, words
+from games.errors import Unreadable
+from games.header import Header
+from games.nearest import nearest, quote, unknown
+
+
+@dataclass(frozen=True)
+class TurnUp:
+    """Turn up the next card after the deal. `card` is its name."""
+
+    card: str
+
+
+@dataclass(frozen=True)
+class NameTrump:
+    """Let the dealer name the trump suit, when a Wizard was turned up."""
+
+    suit: str
+
+
+@dataclass(frozen=True)
+class Bid:
+    """Let `player` say how many tricks he will take."""
+
+    player: int
+    tricks: int
+
+
+@dataclass(frozen=True)
+class Play:
+    """Lay `card`; `player` None means whoever's turn it is."""
+
+    card: str
+    player: int | None = None
+
+
+@dataclass(frozen=True)
+class Confirm:
+    """Settle the trick that lies complete; the last of a round also scores it."""
+
+
+Event = TurnUp | NameTrump | Bid | Play | Confirm
+
+_KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "turn_up": ("card",),
+        "name_trump": ("suit",),
+        "bid": ("player", "tricks"),
+        "play": ("player", "card"),
+        "confirm": (),
+    }
+)
+_MAY_BE_LEFT_OUT = frozenset({("play", "player")})
+
+
+def event_from_dict(values: Mapping[str, Any], header: Header) -> Event:
+    """Read an event of a record or of a phone; cards, seats and suits are checked, the rules are not.
+
+    Raises Unreadable, naming the nearest event or key.
+    """
+    if not isinstance(values, Mapping):
+        raise Unreadable(f'An event must be an object such as {{"event": "confirm"}}, not {quote(values)}.')
+    if "event" not in values:
+        raise Unreadable(f'The event has no "event" key that says what happened: {listed(_KEYS)} are known.')
+    kind = values["event"]
+    if not isinstance(kind, str) or kind not in _KEYS:
+        raise Unreadable(unknown("event", kind, _KEYS))
+    keys = _KEYS[kind]
+    for key in values:
+        if key != "event" and key not in keys:
+            raise Unreadable(unknown(f'key of the event "{kind}"', key, ("event", *keys)))
+    for key in keys:
+        if key not in values and (kind, key) not in _MAY_BE_LEFT_OUT:
+            raise Unreadable(f'The event "{kind}" has no "{key}": it needs {listed(keys)}.')
+    return _make(kind, values, header)
+
+
+def _make(kind: str, values: Mapping[str, Any], header: Header) -> Event:
+    match kind:
+        case "turn_up":
+            return TurnUp(parse_card(values["card"], header.rules.edition).name)
+        case "name_trump":
+            return NameTrump(parse_suit(values["suit"], header.rules.edition))
+        case "bid":
+            return Bid(parse_seat(values["player"], header.players), parse_count(values["tricks"]))
+        case "play":
+            player = parse_seat(values["player"], header.players) if "player" in values else None
+            return Play(parse_card(values["card"], header.rules.edition).name, player)
+    return Confirm()
+
+
+def event_to_dict(event: Event) -> dict[str, Any]:
+    """Write an event as a record does."""
+    match event:
+        case TurnUp(card):
+            return {"event": "turn_up", "card": card}
+        case NameTrump(suit):
+            return {"event": "name_trump", "suit": suit}
+        case Bid(player, tricks):
+            return {"event": "bid", "player": player, "tricks": tricks}
+        case Play(card, None):
+            return {"event": "play", "card": card}
+        case Play(card, player):
+            return {"event": "play", "player": player, "card": card}
+        case Confirm():
+            return {"event": "confirm"}
+    raise Unreadable(f"{type(event).__name__} is no event of Wizard.")
+
+
+def shown(event: Event, header: Header, seat: int | None) -> dict[str, Any]:
+    """Write an event for one seat's phone, with a sentence under "text"; None is a spectator.
+
+    In a game with hidden bids the tricks that another seat bid are None here, for ever: the sheet shows them in time.
+    """
+    values = event_to_dict(event)
+    if isinstance(event, Bid) and header.rules.hidden and event.player != seat:
+        values["tricks"] = None
+    return values | {"text": _sentence(values, header.players)}
+
+
+def describe(event: Event, header: Header) -> str:
+    """Say in a few words what happened, for everybody: a hidden bid's number is left out."""
+    return str(shown(event, header, None)["text"])
+
+
+def _sentence(values: Mapping[str, Any], players: tuple[str, ...]) -> str:
+    who = "the next player" if values.get("player") is None else players[values["player"]]
+    match values["event"]:
+        case "turn_up":
+            return f"{words(values['card'])} was turned up"
+        case "name_trump":
+            return f"the dealer named {SUIT_WORDS[values['suit']]} as trump"
+        case "bid":
+            return f"{who} bid" if values["tricks"] is None else f"{who} bid {values['tricks']}"
+        case "play":
+            return f"{who} played {words(values['card'])}"
+    return "the trick was confirmed"
+
+
+def parse_seat(value: object, players: tuple[str, ...]) -> int:
+    """Read a seat number.
+
+    Raises Unreadable, with the seat's number where a player's name was given.
+    """
+    if type(value) is int and 0 <= value < len(players):
+        return value
+    seats = listed(f"{seat} is {name}" for seat, name in enumerate(players))
+    raise Unreadable(f"There is no player {quote(value)}: a player is the number of a seat, {seats}.")
+
+
+def parse_count(value: object) -> int:
+    """Read a number of tricks; whether the round allows it is for the rules to say.
+
+    Raises Unreadable.
+    """
+    if type(value) is int:
+        return value
+    raise Unreadable(f"A bid is a whole number of tricks, not {quote(value)}.")
+
+
+def parse_suit(value: object, edition: str) -> str:
+    """Read a suit letter.
+
+    Raises Unreadable, naming the nearest.
+    """
+    known = suits(edition)
+    if isinstance(value, str) and value in known:
+        return value
+    choice = listed(f"{suit} ({SUIT_WORDS[suit]})" for suit in known)
+    if value is None:
+        raise Unreadable(f"The dealer must name a suit, playing without trump is not among them: {choice}.")
+    near = {SUIT_WORDS[suit]: suit for suit in known} | {suit: suit for suit in known}
+    guess = near[nearest(value, near)]
+    raise Unreadable(f"There is no suit {quote(value)} in this deck: did you mean {guess}? There are {choice}.")

@@ -1,0 +1,31 @@
+"""Prove that somebody did not follow suit (rules dossier 1.4).
+
+Nobody sees the hands. But who throws a number card of another suit on a called suit says that he has none of it, and
+when he plays one later in the same round it is proven that he had.
+"""
+
+from games.cards import SUIT_WORDS, Card, card
+from games.wizard.state import Notice, State
+from games.wizard.tricks import called_suit, follows
+
+
+def proven(state: State, player: int, laid: Card) -> tuple[Notice, ...]:
+    """List the revokes that `laid`, the newest card of the current trick, proves against `player`."""
+    if not laid.is_number:
+        return ()
+    found = []
+    for number, trick in enumerate(state.past, 1):
+        place = (player - trick.leader) % state.seats
+        thrown, before = trick.cards[place], trick.cards[:place]
+        if called_suit(before) == laid.suit and not follows(thrown, before):
+            found.append(_notice(state, player, number, card(thrown), laid))
+    return tuple(found)
+
+
+def _notice(state: State, player: int, number: int, thrown: Card, laid: Card) -> Notice:
+    who, now = state.players[player], len(state.past) + 1
+    text = (
+        f"{who} did not follow suit in trick {number} of round {state.round}: {SUIT_WORDS[laid.suit or '']} was called, "
+        f"{who} played {thrown.words}, but had {laid.words} and played it in trick {now}. The table decides what to do."
+    )
+    return Notice("revoke", player, state.round, number, text)

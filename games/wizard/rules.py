@@ -1,0 +1,87 @@
+"""Hold the settings of a Wizard game (rules dossier 1.1 and 1.2)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from types import MappingProxyType
+
+from games.errors import Unreadable
+from games.nearest import quote, unknown
+
+SETTINGS: Mapping[str, tuple[str | bool, ...]] = MappingProxyType(
+    {
+        "edition": ("us", "amigo"),
+        "bids": ("open", "simultaneous", "delayed"),
+        "last_bid": ("free", "nonzero", "canadian"),
+        "hell_vision": (False, True),
+        "next_dealer": ("left", "last_trick_winner"),
+        "turned_wizard": ("no_trump", "dealer_chooses"),
+    }
+)
+_TURNED_WIZARD = MappingProxyType({"us": "dealer_chooses", "amigo": "no_trump"})
+_SWITCH = MappingProxyType({"off": False, "on": True})
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Be the settings of a game. An empty `turned_wizard` takes the edition's own rule."""
+
+    edition: str = "us"
+    bids: str = "open"
+    last_bid: str = "free"
+    hell_vision: bool = False
+    next_dealer: str = "left"
+    turned_wizard: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse values that do not exist and settings that contradict each other.
+
+        Raises Unreadable.
+        """
+        if not self.turned_wizard and self.edition in _TURNED_WIZARD:
+            object.__setattr__(self, "turned_wizard", _TURNED_WIZARD[self.edition])
+        for field in fields(self):
+            value = getattr(self, field.name)
+            allowed = SETTINGS[field.name]
+            if type(value) is not type(allowed[0]) or value not in allowed:
+                raise Unreadable(_wrong_value(field.name, value))
+        if self.last_bid != "free" and self.bids != "open":
+            raise Unreadable(
+                f'The rule "last_bid": "{self.last_bid}" needs somebody who bids last, but with "bids": "{self.bids}" '
+                'everybody bids at once: choose "bids": "open" or "last_bid": "free".'
+            )
+
+    @property
+    def hidden(self) -> bool:
+        """Tell whether bids are kept from the other players at first."""
+        return self.bids != "open"
+
+
+def parse_rules(values: object) -> Rules:
+    """Read the rules of a record's header; a key left out takes its default.
+
+    Raises Unreadable, naming the nearest key or value.
+    """
+    if not isinstance(values, Mapping):
+        raise Unreadable(f'The rules must be an object such as {{"edition": "us"}}, not {quote(values)}.')
+    for key, value in values.items():
+        if key not in SETTINGS:
+            raise Unreadable(unknown("rule", key, SETTINGS))
+        if key == "turned_wizard" and value == "":
+            raise Unreadable(_wrong_value(key, value))
+    found = dict(values)
+    switch = found.get("hell_vision")
+    if isinstance(switch, str) and switch in _SWITCH:
+        found["hell_vision"] = _SWITCH[switch]
+    return Rules(**found)
+
+
+def rules_to_dict(rules: Rules) -> dict[str, str | bool]:
+    """Write every setting, defaults too, so that a record means the same for ever."""
+    return {field.name: getattr(rules, field.name) for field in fields(rules)}
+
+
+def _wrong_value(key: str, value: object) -> str:
+    allowed = SETTINGS[key]
+    if isinstance(allowed[0], bool):
+        return f'The rule "{key}" is true or false, not {quote(value)}.'
+    return unknown(f'value of the rule "{key}"', value, [str(word) for word in allowed])

@@ -1,0 +1,161 @@
+"""Hold the state of a Wizard game between two events (rules dossier 1.5)."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from games.header import Header
+
+DECK = 60
+SEATS = range(3, 7)
+
+
+class Phase(StrEnum):
+    """Say what the game waits for."""
+
+    DEAL = "deal"
+    TRUMP_CHOICE = "trump_choice"
+    BIDDING = "bidding"
+    TRICK = "trick"
+    TRICK_DONE = "trick_done"
+    GAME_OVER = "game_over"
+
+
+@dataclass(frozen=True)
+class Trick:
+    """Be a trick that lies or lay on the table: seat `leader` laid cards[0], the others followed clockwise."""
+
+    leader: int
+    cards: tuple[str, ...] = ()
+
+    def plays(self, seats: int) -> tuple[tuple[int, str], ...]:
+        """List who laid what, in order."""
+        return tuple(((self.leader + place) % seats, card) for place, card in enumerate(self.cards))
+
+
+@dataclass(frozen=True)
+class Line:
+    """Be one finished round of the score sheet; the tuples go by seat."""
+
+    round: int
+    dealer: int
+    trump: str | None
+    bids: tuple[int, ...]
+    tricks: tuple[int, ...]
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Notice:
+    """Tell the table something that is no error. `round` and `trick`, counted from 1, say where it happened."""
+
+    kind: str
+    player: int
+    round: int
+    trick: int
+    text: str
+
+
+@dataclass(frozen=True)
+class State:
+    """Be a whole game between two events.
+
+    `trump` is settled from the bidding on; `turned` is the turned-up card. `taken` counts the tricks of this round by
+    seat. `past` are this round's confirmed tricks, `trick` is the current one; `last` is the newest confirmed trick of
+    the game with its winner, for the phones.
+    """
+
+    header: Header
+    phase: Phase
+    round: int
+    dealer: int
+    turned: str | None
+    trump: str | None
+    bids: tuple[int | None, ...]
+    taken: tuple[int, ...]
+    trick: Trick
+    past: tuple[Trick, ...] = ()
+    last: tuple[Trick, int] | None = None
+    sheet: tuple[Line, ...] = ()
+    notices: tuple[Notice, ...] = ()
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Name the players by seat."""
+        return self.header.players
+
+    @property
+    def seats(self) -> int:
+        """Count the players."""
+        return len(self.header.players)
+
+    @property
+    def rounds(self) -> int:
+        """Count the rounds of the whole game: 20, 15, 12 or 10."""
+        return DECK // self.seats
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Give the running totals by seat."""
+        return self.sheet[-1].totals if self.sheet else (0,) * self.seats
+
+    @property
+    def over(self) -> bool:
+        """Tell whether the last round is scored."""
+        return self.phase is Phase.GAME_OVER
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """List the seats that share the highest total once the game is over."""
+        best = max(self.totals)
+        return tuple(seat for seat, total in enumerate(self.totals) if self.over and total == best)
+
+    @property
+    def turn(self) -> int | None:
+        """Say whose turn it is; None where nobody in particular must act."""
+        match self.phase:
+            case Phase.DEAL | Phase.TRUMP_CHOICE:
+                return self.dealer
+            case Phase.BIDDING if not self.header.rules.hidden:
+                return next(seat for seat in self.bidders if self.bids[seat] is None)
+            case Phase.TRICK:
+                return (self.trick.leader + len(self.trick.cards)) % self.seats
+        return None
+
+    @property
+    def bidders(self) -> tuple[int, ...]:
+        """List the seats in the order of bidding: left of the dealer first, the dealer last."""
+        return tuple((self.dealer + 1 + place) % self.seats for place in range(self.seats))
+
+    @property
+    def plays(self) -> tuple[tuple[int, str], ...]:
+        """List who laid what in this round so far, in order."""
+        return tuple(play for trick in (*self.past, self.trick) for play in trick.plays(self.seats))
+
+    @property
+    def seen(self) -> tuple[str, ...]:
+        """List every card seen in this round, the turned-up card first."""
+        turned = () if self.turned is None else (self.turned,)
+        return turned + tuple(card for _, card in self.plays)
+
+
+def begin(header: Header) -> State:
+    """Start a game: round 1 is dealt and its trump card is to be turned up."""
+    return deal(header, 1, header.dealer)
+
+
+def deal(header: Header, number: int, dealer: int) -> State:
+    """Set out a fresh round. Nothing is turned up in the last one: all sixty cards are dealt."""
+    seats = len(header.players)
+    last_round = number == DECK // seats
+    return State(
+        header=header,
+        phase=Phase.BIDDING if last_round else Phase.DEAL,
+        round=number,
+        dealer=dealer,
+        turned=None,
+        trump=None,
+        bids=(None,) * seats,
+        taken=(0,) * seats,
+        trick=Trick((dealer + 1) % seats),
+    )

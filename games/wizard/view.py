@@ -1,0 +1,112 @@
+"""Show a Wizard game to one seat, to the camera and to whoever asks for the result."""
+
+from dataclasses import asdict
+from typing import Any
+
+from games.cards import suits
+from games.expectation import Expectation
+from games.wizard.bids import forbidden_bid
+from games.wizard.rules import rules_to_dict
+from games.wizard.state import Line, Phase, State
+from games.wizard.tricks import called_suit, winner_of
+
+
+def view(state: State, seat: int | None) -> dict[str, Any]:
+    """Show what `seat` may know, as JSON-able values; None is a spectator.
+
+    Hidden bids of other seats are None: simultaneous ones until all are in, delayed ones until the round is scored.
+    """
+    rules = state.header.rules
+    bids = [bid if _may_see_bid(state, seat, owner) else None for owner, bid in enumerate(state.bids)]
+    made = [bid is not None for bid in state.bids]
+    forbidden = _forbidden(state)
+    lying = state.trick.cards
+    winning = (state.trick.leader + winner_of(lying, state.trump)) % state.seats if lying else None
+    return {
+        "game": "wizard",
+        "edition": rules.edition,
+        "suits": list(suits(rules.edition)),
+        "rules": rules_to_dict(rules),
+        "phase": state.phase.value,
+        "players": list(state.players),
+        "dealer": state.dealer,
+        "round": state.round,
+        "rounds": state.rounds,
+        "trump": state.trump,
+        "turned": state.turned,
+        "turn": state.turn,
+        "leader": state.trick.leader,
+        "bids": bids,
+        "bid_made": made,
+        "bid_total": None if made != [bid is not None for bid in bids] else sum(filter(None, bids)),
+        "forbidden_bids": [] if forbidden is None else [forbidden],
+        "forbidden_rule": None if forbidden is None else rules.last_bid,
+        "max_bid": state.round,
+        "trick": _laid(state.trick.plays(state.seats)),
+        "called": called_suit(lying),
+        "winning": winning,
+        "last_trick": _last_trick(state),
+        "tricks": list(state.taken),
+        "totals": list(state.totals),
+        "sheet": [_line(line) for line in state.sheet],
+        "winners": [state.players[winner] for winner in state.winners],
+        "notices": [asdict(notice) for notice in state.notices],
+    }
+
+
+def expects(state: State) -> Expectation:
+    """Say what the camera should look for."""
+    trick = state.trick.cards
+    match state.phase:
+        case Phase.DEAL:
+            return Expectation("turn_up", None)
+        case Phase.TRICK:
+            return Expectation("play", state.turn, state.seen, trick)
+    return Expectation("none", None, state.seen, trick)
+
+
+def result(state: State) -> dict[str, Any]:
+    """Give the finished rounds as `familiar replay --json` prints them (DESIGN section 4)."""
+    return {
+        "game": "wizard",
+        "players": list(state.players),
+        "over": state.over,
+        "winners": [state.players[winner] for winner in state.winners],
+        "notices": [asdict(notice) for notice in state.notices],
+        "rounds": [_line(line) for line in state.sheet],
+    }
+
+
+def _may_see_bid(state: State, seat: int | None, owner: int) -> bool:
+    if seat == owner:
+        return True
+    match state.header.rules.bids:
+        case "simultaneous":
+            return None not in state.bids
+        case "delayed":
+            # The bids of a scored round stand in the sheet; those of the last round have nowhere else to be hidden.
+            return state.over
+    return True
+
+
+def _forbidden(state: State) -> int | None:
+    """Find the bid that the last bidder may not make, while it is his turn."""
+    if state.phase is not Phase.BIDDING or state.turn != state.dealer:
+        return None
+    prior = [bid for bid in state.bids if bid is not None]
+    return forbidden_bid(state.header.rules.last_bid, state.round, prior, state.totals, state.dealer)
+
+
+def _laid(plays: tuple[tuple[int, str], ...]) -> list[dict[str, Any]]:
+    return [{"player": player, "card": card} for player, card in plays]
+
+
+def _last_trick(state: State) -> dict[str, Any] | None:
+    if state.last is None:
+        return None
+    trick, winner = state.last
+    return {"cards": _laid(trick.plays(state.seats)), "winner": winner}
+
+
+def _line(line: Line) -> dict[str, Any]:
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(line).items()}
