@@ -1,8 +1,8 @@
 """List the games by name, so that no other room names one.
 
-Each entry is a module with begin, apply, event_from_dict, event_to_dict, shown, describe, parse_rules, rules_to_dict,
-view, expects, awaited, result, score_sheet, SEATS (numbers of players), SETTINGS (rule -> its values, the default
-first) and TITLE.
+Each entry is a module with begin, apply, event_from_dict, event_to_dict, shown, describe, parse_rules,
+rules_to_dict, view, expects, awaited, result, score_sheet, SEATS (numbers of players), SETTINGS (rule -> its
+values, the default first; "turned_wizard" follows the edition) and TITLE.
 """
 
 from collections.abc import Mapping

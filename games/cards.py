@@ -1,7 +1,8 @@
 """Name the sixty cards of both editions.
 
 A card crosses every border as its name, rank first: "10H", "13B", "W", "J". Inside, both editions share the
-ranks 1 to 13 (rules dossier 1.1, row 2). The suit letters of the two editions differ, so a name says its edition.
+ranks 1 to 13 (rules dossier 1.1, row 2). The suit letters of the two editions differ, so that a number card's
+name says its edition.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,7 +19,9 @@ JESTER_RANK = 0
 WIZARD_RANK = 14
 RANKS = range(1, 14)
 
-_SUITS: Mapping[str, tuple[str, ...]] = MappingProxyType({"us": ("S", "H", "D", "C"), "amigo": ("B", "G", "R", "Y")})
+_SUITS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"us": ("S", "H", "D", "C"), "amigo": ("B", "G", "R", "Y")}
+)
 _LABELS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "us": ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"),
@@ -132,7 +135,7 @@ def parse_card(name: object, edition: str) -> Card:
     if isinstance(name, str) and name in _CARDS:
         other = next(other for other in EDITIONS if name in names(other))
         raise Unreadable(
-            f"{quote(name)} is a card of the {EDITION_WORDS[other]} deck, but this game is played with {deck} "
+            f"{quote(name)} is a card of the {EDITION_WORDS[other]} deck, but this game has {deck} "
             f"({known[0]} to {known[-3]}, W, J): check the edition or the card."
         )
     raise Unreadable(f"There is no card {quote(name)} in {deck}: did you mean {nearest(name, known)}?")
@@ -156,6 +159,11 @@ _NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     }
 )
 _CARDS: Mapping[str, Card] = MappingProxyType(
-    {Card(suit, rank).name: Card(suit, rank) for edition in EDITIONS for suit in _SUITS[edition] for rank in RANKS}
+    {
+        Card(suit, rank).name: Card(suit, rank)
+        for edition in EDITIONS
+        for suit in _SUITS[edition]
+        for rank in RANKS
+    }
     | {"W": WIZARD, "J": JESTER}
 )

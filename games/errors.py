@@ -1,6 +1,6 @@
 """Say what is wrong with a game, in three kinds that a caller can tell apart.
 
-Every message is one line of plain English that may stand on a family's phone: what is wrong, where, what to do.
+Every message is one line of plain English for a family's phone: what is wrong, where, what to do.
 """
 
 from typing import Self

@@ -61,7 +61,10 @@ class Game:
         if count > len(self.events):
             have = len(self.events)
             raise NotAllowed(
-                "There is nothing left to undo." if not have else f"Only {have} steps can be undone, not {count}.", "undo"
+                "There is nothing left to undo."
+                if not have
+                else f"Only {have} steps can be undone, not {count}.",
+                "undo",
             )
         keep = len(self.events) - count
         return type(self)(self.header, self.events[:keep], self.states[: keep + 1])

@@ -18,7 +18,7 @@ def quote(value: object) -> str:
     try:
         text = json.dumps(value)
     except (TypeError, ValueError, RecursionError):
-        text = ascii(value)
+        text = type(value).__name__
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 3] + "..."
 
 

@@ -43,7 +43,9 @@ def parse_line(line: str | bytes) -> dict[str, Any]:
         try:
             line = line.decode("utf-8")
         except UnicodeDecodeError as error:
-            raise Unreadable(f"This line is not UTF-8 (byte {error.start + 1}): save the file as UTF-8.") from None
+            raise Unreadable(
+                f"This line is not UTF-8 (byte {error.start + 1}): save the file as UTF-8."
+            ) from None
     if line.startswith("\ufeff"):
         raise Unreadable("The file starts with a byte order mark: save it as UTF-8 without one.")
     if not line.strip():
@@ -55,7 +57,9 @@ def parse_line(line: str | bytes) -> dict[str, Any]:
     except GameError:
         raise
     except (ValueError, RecursionError):
-        raise Unreadable("This line is not JSON that a record may hold: a number is too long or it is nested.") from None
+        raise Unreadable(
+            "This line is not JSON that a record may hold: a number is too long or it is nested."
+        ) from None
     if not isinstance(found, dict):
         raise Unreadable(f'A line must be an object such as {{"event": "confirm"}}, not {quote(found)}.')
     return found
@@ -69,10 +73,12 @@ def format_line(values: Mapping[str, Any]) -> str:
 def header_from_dict(values: Mapping[str, Any]) -> Header:
     """Read a header.
 
-    Raises Unreadable, naming the nearest key, game or rule; NotAllowed for a number of players the game has no rules for.
+    Raises Unreadable, naming the nearest key, game or rule; NotAllowed for too few or too many players.
     """
     if "event" in values and "record" not in values:
-        raise Unreadable(f'The header is missing: the first line must start with {{"record": "{RECORD}", ...}}.')
+        raise Unreadable(
+            f'The header is missing: the first line must start with {{"record": "{RECORD}", ...}}.'
+        )
     for key in values:
         if key not in _KEYS:
             raise Unreadable(unknown("key of the header", key, _KEYS))
@@ -80,7 +86,9 @@ def header_from_dict(values: Mapping[str, Any]) -> Header:
         if key not in values and key not in _MAY_BE_LEFT_OUT:
             raise Unreadable(f'The header has no "{key}": it needs {", ".join(_KEYS)}.')
     if values["record"] != RECORD:
-        raise Unreadable(f'This is a record of the kind {quote(values["record"])}: only "{RECORD}" can be read.')
+        raise Unreadable(
+            f'This is a record of the kind {quote(values["record"])}: only "{RECORD}" can be read.'
+        )
     name = values["game"]
     if not isinstance(name, str) or name not in GAMES:
         raise Unreadable(unknown("game", name, GAMES))
@@ -88,7 +96,8 @@ def header_from_dict(values: Mapping[str, Any]) -> Header:
     players = _players(values["players"])
     if len(players) not in game.SEATS:
         raise NotAllowed(
-            f"{game.TITLE} is for {game.SEATS[0]} to {game.SEATS[-1]} players, here are {len(players)}.", "players"
+            f"{game.TITLE} is for {game.SEATS[0]} to {game.SEATS[-1]} players, here are {len(players)}.",
+            "players",
         )
     dealer = values["dealer"]
     if type(dealer) is not int or not 0 <= dealer < len(players):
@@ -134,7 +143,9 @@ def entries(data: str | bytes | Iterable[str | bytes]) -> Iterator[tuple[int, An
             raise error.at(line=number) from None
         yield number, entry
     if header is None:
-        raise Unreadable(f'The record is empty: its first line must be {{"record": "{RECORD}", ...}}.').at(line=1)
+        raise Unreadable(f'The record is empty: its first line must be {{"record": "{RECORD}", ...}}.').at(
+            line=1
+        )
 
 
 def read_record(data: str | bytes | Iterable[str | bytes]) -> tuple[Header, tuple[Any, ...]]:
@@ -169,10 +180,14 @@ def _players(values: object) -> tuple[str, ...]:
         if not isinstance(value, str) or not value.strip():
             raise Unreadable(f"A player's name cannot be {quote(value)}: give every player a name.")
         if any(unicodedata.category(sign) in _SPOILS_A_LINE for sign in value):
-            raise Unreadable(f"The player's name {quote(value)} holds a line break or control character: leave it out.")
+            raise Unreadable(
+                f"The player's name {quote(value)} holds a line break or control character: leave it out."
+            )
         key = " ".join(unicodedata.normalize("NFKC", value).casefold().split())
         if key in seats:
-            raise Unreadable(f"Two players are called {quote(seats[key])} and {quote(value)}: give them different names.")
+            raise Unreadable(
+                f"Two players are called {quote(seats[key])} and {quote(value)}: give them different names."
+            )
         seats[key] = value
     return tuple(values)
 

@@ -6,9 +6,19 @@ from games.cards import SUIT_WORDS, copies, listed, parse_card, words
 from games.errors import NotAllowed, Unreadable
 from games.nearest import quote
 from games.wizard.bids import forbidden_bid, points
-from games.wizard.events import Bid, Confirm, Event, NameTrump, Play, TurnUp, parse_count, parse_seat, parse_suit
+from games.wizard.events import (
+    Bid,
+    Confirm,
+    Event,
+    NameTrump,
+    Play,
+    TurnUp,
+    parse_count,
+    parse_seat,
+    parse_suit,
+)
 from games.wizard.revokes import proven
-from games.wizard.state import Line, Phase, State, Trick, deal
+from games.wizard.state import DECK, Line, Phase, State, Trick, deal
 from games.wizard.tricks import winner_of
 
 
@@ -63,8 +73,8 @@ def _turn_up(state: State, event: TurnUp) -> State:
     turned = parse_card(event.card, state.header.rules.edition)
     if state.round == state.rounds and state.phase is not Phase.GAME_OVER:
         raise NotAllowed(
-            f"No card is turned up in the last round, all {len(state.players) * state.rounds} are dealt: "
-            f"it is played without trump. {awaited(state)}",
+            f"No card is turned up in the last round, for all {DECK} are dealt: it is played without trump. "
+            f"{awaited(state)}",
             "last_round",
         )
     _need(state, Phase.DEAL, f"{_capital(turned.words)} cannot be turned up now.")
@@ -75,9 +85,9 @@ def _turn_up(state: State, event: TurnUp) -> State:
 
 def _name_trump(state: State, event: NameTrump) -> State:
     suit = parse_suit(event.suit, state.header.rules.edition)
-    if state.phase is not Phase.TRUMP_CHOICE and state.turned == "W" and state.trump is None and not state.over:
+    if state.phase is Phase.BIDDING and state.turned == "W" and state.trump is None:
         raise NotAllowed(
-            f"A Wizard was turned up: in this edition that means no trump, nobody names one. {awaited(state)}",
+            f"A Wizard was turned up: in this game that means no trump, nobody names one. {awaited(state)}",
             "trump_choice",
         )
     _need(state, Phase.TRUMP_CHOICE, f"{_capital(SUIT_WORDS[suit])} cannot be named as trump now.")
@@ -93,11 +103,12 @@ def _bid(state: State, event: Bid) -> State:
         _need(state, Phase.BIDDING, _late_bid(state, who))
     if not 0 <= tricks <= state.round:
         raise NotAllowed(
-            f"{who} cannot bid {quote(tricks)}: in round {state.round} a bid is 0 to {state.round}.", "bid_range"
+            f"{who} cannot bid {quote(tricks)}: in round {state.round} a bid is 0 to {state.round}.",
+            "bid_range",
         )
     before = state.bids[player]
-    if before == tricks and not state.header.rules.hidden:
-        raise NotAllowed(f"{who} has already bid {tricks}. {awaited(state)}", "bid_again")
+    if before == tricks:
+        raise NotAllowed(f"{who} has made this bid already. {awaited(state)}", "bid_again")
     bids = (*state.bids[:player], tricks, *state.bids[player + 1 :])
     _check_last_bid(state, player, bids)
     return replace(state, bids=bids, phase=Phase.BIDDING if None in bids else Phase.TRICK)
@@ -115,7 +126,7 @@ def _late_bid(state: State, who: str) -> str:
 
 
 def _check_bid_turn(state: State, player: int) -> None:
-    """Refuse an open bid out of turn. Whoever bid last may change his mind; once all have bid, anybody may."""
+    """Refuse an open bid out of turn; the newest bid may be changed, and once all have bid, any."""
     if state.phase is not Phase.BIDDING or state.header.rules.hidden:
         return
     made = [seat for seat in state.bidders if state.bids[seat] is not None]
@@ -124,7 +135,8 @@ def _check_bid_turn(state: State, player: int) -> None:
     who, turn = state.players[player], state.players[state.turn or 0]
     if player in made:
         raise NotAllowed(
-            f"It is {turn}'s turn to bid, and {who} has bid already: {who} may change it once everybody has bid.", "turn"
+            f"It is {turn}'s turn to bid: {who} has bid already and may change it once everybody has bid.",
+            "turn",
         )
     raise NotAllowed(f"It is {turn}'s turn to bid, not {who}'s: wait until {turn} has bid.", "turn")
 
@@ -185,10 +197,16 @@ def _check_copies(state: State, player: int, name: str) -> None:
         where, other = f"it was turned up in round {state.round}", "the turned-up one"
     else:
         seat = next(seat for seat, card in state.plays if card == name)
-        number = next(number for number, trick in enumerate((*state.past, state.trick), 1) if name in trick.cards)
-        where, other = f"{state.players[seat]} played it in trick {number} of round {state.round}", "the earlier one"
+        number = next(
+            number for number, trick in enumerate((*state.past, state.trick), 1) if name in trick.cards
+        )
+        where, other = (
+            f"{state.players[seat]} played it in trick {number} of round {state.round}",
+            "the earlier one",
+        )
     raise NotAllowed(
-        f"{who} cannot play {words(name)}: {where} and it exists only once. Look at the card again, or correct {other}.",
+        f"{who} cannot play {words(name)}: {where} and it exists only once. "
+        f"Look at the card again, or correct {other}.",
         "duplicate",
     )
 
@@ -217,7 +235,9 @@ def _score(state: State, winner: int) -> State:
     sheet = (*state.sheet, line)
     if state.round == state.rounds:
         return replace(state, phase=Phase.GAME_OVER, sheet=sheet)
-    dealer = winner if state.header.rules.next_dealer == "last_trick_winner" else (state.dealer + 1) % state.seats
+    dealer = (
+        winner if state.header.rules.next_dealer == "last_trick_winner" else (state.dealer + 1) % state.seats
+    )
     fresh = deal(state.header, state.round + 1, dealer)
     return replace(fresh, last=state.last, sheet=sheet, notices=state.notices)
 

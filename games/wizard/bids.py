@@ -11,12 +11,14 @@ def points(bid: int, tricks: int) -> int:
     return EXACT + TRICK * tricks if bid == tricks else -TRICK * abs(bid - tricks)
 
 
-def forbidden_bid(rule: str, tricks: int, prior: Sequence[int], totals: Sequence[int], dealer: int) -> int | None:
+def forbidden_bid(
+    rule: str, tricks: int, prior: Sequence[int], totals: Sequence[int], dealer: int
+) -> int | None:
     """Find the one bid that the last bidder may not make, or None.
 
     `rule`: "free", "nonzero" or "canadian"; `tricks`: of this round; `prior`: the other players' bids;
-    `totals`: every seat's score before this round; `dealer`: the seat that bids last. The last two matter to the
-    Canadian rule only: it binds a dealer who alone leads, and always lets him bid zero.
+    `totals`: every seat's score before this round; `dealer`: the seat that bids last. The last two matter to
+    the Canadian rule only: it binds a dealer who alone leads, and always lets him bid zero.
     """
     even = tricks - sum(prior)
     if rule == "free" or even < 0:

@@ -117,7 +117,7 @@ def event_to_dict(event: Event) -> dict[str, Any]:
 def shown(event: Event, header: Header, seat: int | None) -> dict[str, Any]:
     """Write an event for one seat's phone, with a sentence under "text"; None is a spectator.
 
-    In a game with hidden bids the tricks that another seat bid are None here, for ever: the sheet shows them in time.
+    In a game with hidden bids, another seat's bid stays None here for ever: the sheet shows it in time.
     """
     values = event_to_dict(event)
     if isinstance(event, Bid) and header.rules.hidden and event.player != seat:
@@ -178,4 +178,6 @@ def parse_suit(value: object, edition: str) -> str:
         raise Unreadable(f"The dealer must name a suit, playing without trump is not among them: {choice}.")
     near = {SUIT_WORDS[suit]: suit for suit in known} | {suit: suit for suit in known}
     guess = near[nearest(value, near)]
-    raise Unreadable(f"There is no suit {quote(value)} in this deck: did you mean {guess}? There are {choice}.")
+    raise Unreadable(
+        f"There is no suit {quote(value)} in this deck: did you mean {guess}? There are {choice}."
+    )

@@ -1,7 +1,7 @@
 """Prove that somebody did not follow suit (rules dossier 1.4).
 
-Nobody sees the hands. But who throws a number card of another suit on a called suit says that he has none of it, and
-when he plays one later in the same round it is proven that he had.
+Nobody sees the hands. But who throws a number card of another suit on a called suit says that he has none of
+it, and when he plays one later in the same round it is proven that he had.
 """
 
 from games.cards import SUIT_WORDS, Card, card
@@ -23,9 +23,10 @@ def proven(state: State, player: int, laid: Card) -> tuple[Notice, ...]:
 
 
 def _notice(state: State, player: int, number: int, thrown: Card, laid: Card) -> Notice:
-    who, now = state.players[player], len(state.past) + 1
+    who, called, now = state.players[player], SUIT_WORDS[laid.suit or ""], len(state.past) + 1
     text = (
-        f"{who} did not follow suit in trick {number} of round {state.round}: {SUIT_WORDS[laid.suit or '']} was called, "
-        f"{who} played {thrown.words}, but had {laid.words} and played it in trick {now}. The table decides what to do."
+        f"{who} did not follow suit in trick {number} of round {state.round}: {called} was called and {who} "
+        f"played {thrown.words}, but had {laid.words} and played it in trick {now}. "
+        "The table decides what to do."
     )
     return Notice("revoke", player, state.round, number, text)

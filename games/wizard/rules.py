@@ -46,8 +46,8 @@ class Rules:
                 raise Unreadable(_wrong_value(field.name, value))
         if self.last_bid != "free" and self.bids != "open":
             raise Unreadable(
-                f'The rule "last_bid": "{self.last_bid}" needs somebody who bids last, but with "bids": "{self.bids}" '
-                'everybody bids at once: choose "bids": "open" or "last_bid": "free".'
+                f'The rule "last_bid": "{self.last_bid}" needs somebody who bids last, but with '
+                f'"bids": "{self.bids}" everybody bids at once: choose "bids": "open" or "last_bid": "free".'
             )
 
     @property

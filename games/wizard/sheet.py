@@ -17,7 +17,10 @@ def score_sheet(state: State) -> str:
             str(line.round),
             state.players[line.dealer],
             SUIT_WORDS[line.trump] if line.trump else "none",
-            *(f"{bid}/{took} {total:>5}" for bid, took, total in zip(line.bids, line.tricks, line.totals, strict=True)),
+            *(
+                f"{bid}/{took} {total:>5}"
+                for bid, took, total in zip(line.bids, line.tricks, line.totals, strict=True)
+            ),
         )
         for line in state.sheet
     ]

@@ -22,7 +22,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True)
 class Trick:
-    """Be a trick that lies or lay on the table: seat `leader` laid cards[0], the others followed clockwise."""
+    """Be a trick on the table, now or before: `leader` laid cards[0], the others followed clockwise."""
 
     leader: int
     cards: tuple[str, ...] = ()
@@ -47,7 +47,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Notice:
-    """Tell the table something that is no error. `round` and `trick`, counted from 1, say where it happened."""
+    """Tell the table something that is no error. `round` and `trick`, from 1, say where it happened."""
 
     kind: str
     player: int
@@ -60,9 +60,9 @@ class Notice:
 class State:
     """Be a whole game between two events.
 
-    `trump` is settled from the bidding on; `turned` is the turned-up card. `taken` counts the tricks of this round by
-    seat. `past` are this round's confirmed tricks, `trick` is the current one; `last` is the newest confirmed trick of
-    the game with its winner, for the phones.
+    `trump` is settled from the bidding on; `turned` is the turned-up card. `taken` counts the tricks of this
+    round by seat. `past` are this round's confirmed tricks, `trick` is the current one; `last` is the newest
+    confirmed trick of the game with its winner, for the phones.
     """
 
     header: Header

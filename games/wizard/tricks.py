@@ -9,7 +9,7 @@ from games.cards import Card, card
 
 
 def called_suit(cards: Sequence[str | Card]) -> str | None:
-    """Find the suit that must be followed: that of the first card that is no Jester, if it is a number card."""
+    """Find the suit to be followed: that of the first card that is no Jester, if it is a number card."""
     for each in map(card, cards):
         if not each.is_jester:
             return each.suit
@@ -34,14 +34,13 @@ def winner_of(cards: Sequence[str | Card], trump: str | None) -> int:
             return 3, each.rank, 0
         if each.is_number and each.suit == called:
             return 2, each.rank, 0
-        # A card thrown off beats no Jester, but where one lies the called suit or a Wizard wins anyway.
-        return (1 if each.is_jester else 0), 0, -place
+        return 1, 0, -place
 
     return max(range(len(cards)), key=strength)
 
 
 def follows(new: str | Card, played: Sequence[str | Card]) -> bool:
-    """Tell whether a card keeps to the suit called so far: a special always does, and any card when none is called."""
+    """Tell whether a card keeps to the suit called so far: a special always does."""
     called, suit = called_suit(played), card(new).suit
     return called is None or suit is None or suit == called
 

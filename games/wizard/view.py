@@ -14,7 +14,7 @@ from games.wizard.tricks import called_suit, winner_of
 def view(state: State, seat: int | None) -> dict[str, Any]:
     """Show what `seat` may know, as JSON-able values; None is a spectator.
 
-    Hidden bids of other seats are None: simultaneous ones until all are in, delayed ones until the round is scored.
+    Others' hidden bids are None: simultaneous ones until all are in, delayed ones until the round's end.
     """
     rules = state.header.rules
     bids = [bid if _may_see_bid(state, seat, owner) else None for owner, bid in enumerate(state.bids)]
@@ -84,7 +84,7 @@ def _may_see_bid(state: State, seat: int | None, owner: int) -> bool:
         case "simultaneous":
             return None not in state.bids
         case "delayed":
-            # The bids of a scored round stand in the sheet; those of the last round have nowhere else to be hidden.
+            # A scored round's bids stand in the sheet; only those of the last round stay in the state.
             return state.over
     return True
 

@@ -1,0 +1,92 @@
+"""Answer the command line: `familiar COMMAND`.
+
+Each command imports its rooms when it is called, so that `familiar replay` needs no camera and `--help` is
+quick. Exit status: 0 done, 1 the input is wrong, 2 usage; an error is one line on stderr.
+"""
+
+import sys
+from typing import NoReturn
+
+import click
+
+from games.nearest import nearest
+
+_ROOT_ERRORS = (
+    ("games.errors", "GameError"),
+    ("vision.errors", "VisionError"),
+    ("device.errors", "DeviceError"),
+    ("table.errors", "TableError"),
+)
+
+
+class Commands(click.Group):
+    """Be a group of commands that names the nearest to an unknown one."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that the first argument names."""
+        name = args[0]
+        if self.get_command(ctx, name) is None and not name.startswith("-"):
+            near = nearest(name, self.list_commands(ctx))
+            ctx.fail(f"There is no command {name!r}: did you mean {near!r}?")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=Commands, no_args_is_help=False)
+def commands() -> None:
+    """Watch over a table where Wizard is played: the camera reads the cards, the rules settle them."""
+
+
+@commands.command()
+@click.argument("record", type=click.Path())
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a score sheet.")
+def replay(record: str, as_json: bool) -> None:
+    """Settle a recorded game and print its score sheet."""
+    from familiar.replay import settle
+
+    click.echo(settle(record, as_json=as_json))
+
+
+def main() -> NoReturn:
+    """Run the command line and leave with its exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            # A player's name must not stop a terminal that cannot show it.
+            stream.reconfigure(errors="backslashreplace")
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Run one command and give its exit status; a command may return its own, None is 0."""
+    try:
+        return commands.main(arguments, prog_name="familiar", standalone_mode=False) or 0
+    except click.UsageError as error:
+        help_call = error.ctx.command_path if error.ctx else "familiar"
+        return _fail(f"{error.format_message()} Try: {help_call} --help", status=2)
+    except click.ClickException as error:
+        return _fail(error.format_message(), status=error.exit_code)
+    except click.Abort:
+        return 130
+    except Exception as error:
+        if isinstance(error, _root_errors()):
+            return _fail(str(error), status=1)
+        if isinstance(error, OSError):
+            return _fail(_what_the_system_says(error), status=1)
+        raise
+
+
+def _root_errors() -> tuple[type[Exception], ...]:
+    """Collect the root error of every room that is loaded: an error can come from no other."""
+    modules = ((sys.modules.get(module), name) for module, name in _ROOT_ERRORS)
+    return tuple(getattr(module, name) for module, name in modules if module is not None)
+
+
+def _what_the_system_says(error: OSError) -> str:
+    where = f"{error.filename}: " if error.filename else ""
+    return f"{where}{error.strerror or error}"
+
+
+def _fail(message: str, *, status: int) -> int:
+    click.echo(" ".join(message.split()), err=True)
+    return status

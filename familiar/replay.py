@@ -1,0 +1,41 @@
+"""Settle a recorded game for the command line."""
+
+import json
+
+from games.book import GAMES
+from games.errors import GameError, Unreadable
+from games.replay import replay
+
+LARGEST = 16 * 2**20
+"""Bytes. The longest possible game takes less than a hundredth of this."""
+
+
+def settle(path: str, *, as_json: bool) -> str:
+    """Read the record at `path` and write its result, as JSON or as a score sheet.
+
+    Raises GameError with `PATH:LINE: reason` as its message.
+    """
+    data = _content(path)
+    try:
+        game = replay(data)
+    except GameError as error:
+        raise Unreadable(f"{path}:{error.line}: {error}") from error
+    rules = GAMES[game.header.game]
+    return json.dumps(rules.result(game.state)) if as_json else rules.score_sheet(game.state)
+
+
+def _content(path: str) -> bytes:
+    """Read a file whole.
+
+    Raises Unreadable.
+    """
+    try:
+        with open(path, "rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise Unreadable(f"{path}: cannot be read: {error.strerror}. Name the file of a record.") from error
+    except ValueError as error:
+        raise Unreadable(f"{ascii(path)}: this is no name of a file: {error}.") from error
+    if len(data) > LARGEST:
+        raise Unreadable(f"{path}: is larger than {LARGEST // 2**20} MiB: no game's record is so long.")
+    return data
