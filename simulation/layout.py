@@ -1,0 +1,63 @@
+"""Where things lie on the table: seats, trick, won tricks, stock."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+EDGE_MM = (470.0, 270.0)  # half the field of the camera
+PILE_MM = (345.0, 178.0)
+STOCK_MM = (262.0, 138.0)
+SPOT_MM = (46.0, 36.0)  # how far from the middle a player lays his card
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Places in millimetres and angles in degrees, one of each for every seat.
+
+    homes: where a player's arm comes from. spots: where he lays. piles: his won tricks. angles: how a card
+    is turned that he reads upright.
+    """
+
+    homes: tuple[np.ndarray, ...]
+    spots: tuple[np.ndarray, ...]
+    piles: tuple[np.ndarray, ...]
+    angles: tuple[float, ...]
+    stock: tuple[float, float]
+    stock_angle: float
+
+
+def plan(rng: np.random.Generator, seats: int) -> Layout:
+    """Seat players evenly, clockwise from the lower edge, and find the stock a free place."""
+    drift = math.radians(rng.uniform(-6, 6))
+    rays = [math.pi / 2 + drift + 2 * math.pi * k / seats for k in range(seats)]
+    sides = [np.array([math.cos(ray), math.sin(ray)]) for ray in rays]
+    homes = tuple(side * EDGE_MM * 1.25 + np.array([-side[1], side[0]]) * -28 for side in sides)
+    piles = []
+    for side in sides:
+        beside = np.array([-side[1], side[0]])
+        piles.append(side * PILE_MM + beside * (92 + rng.normal(0, 4)))
+    turns = np.radians(np.arange(0, 360, 6))
+    places = np.column_stack([np.cos(turns) * STOCK_MM[0], np.sin(turns) * STOCK_MM[1]])
+    free = [min(_gaps(place, piles, homes)) + rng.uniform(0, 3) for place in places]
+    stock = places[int(np.argmax(free))]
+    angles = tuple(math.degrees(ray) - 90 for ray in rays)
+    return Layout(
+        homes=homes,
+        spots=tuple(side * SPOT_MM for side in sides),
+        piles=tuple(piles),
+        angles=angles,
+        stock=(float(stock[0]), float(stock[1])),
+        stock_angle=float(rng.choice([0, 90, 180]) + rng.normal(0, 8)),
+    )
+
+
+def _gaps(place: np.ndarray, piles: list[np.ndarray], homes: tuple[np.ndarray, ...]) -> list[float]:
+    """Tell how far a place is from each pile and from each way of an arm to the middle."""
+    gaps = [float(np.linalg.norm(place - pile)) for pile in piles]
+    for home in homes:
+        along = float(np.clip(place @ home / (home @ home), 0, 1))
+        gaps.append(1.3 * float(np.linalg.norm(place - along * home)))
+    return gaps

@@ -1,0 +1,223 @@
+"""The simulated table: what a camera above a game of cards would see, and the truth about it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from models.render import decks
+from simulation import hands
+from simulation.cloth import draw_cloth
+from simulation.layout import Layout, plan
+from simulation.light import Sensor, draw_light
+from simulation.scene import Painter, Sheet
+from simulation.view import draw_view, rectangle, rounded
+
+CARD_MM = 0.3  # thickness of one card
+BENT_MM = 2.2  # a card is never quite flat: how far its edges stand off, which is what its shadow shows
+HEAP_MM = 0.8  # how much higher each card of a trick lies: thrown cards do not lie flat on each other
+PAPER = (205.0, 222.0, 228.0)
+
+
+@dataclass(frozen=True)
+class Lying:
+    """One card that lies face up: its name, who laid it (None: turned up), where its corners are.
+
+    corners: float32 (4, 2) pixels, clockwise from the card's own top left.
+    """
+
+    card: str
+    seat: int | None
+    corners: np.ndarray
+
+
+@dataclass(frozen=True)
+class _Laid:
+    card: str
+    seat: int | None
+    centre: tuple[float, float]
+    angle: float
+    height: float
+
+
+class SimulatedTable:
+    """A table with cards, hands and light, all drawn from one seed.
+
+    seats: how many players sit around it, seat 0 at the lower edge of the picture, the others clockwise.
+    size: width and height of the picture in pixels. tilt: degrees, drawn by the seed where it is None.
+    """
+
+    def __init__(
+        self,
+        seed: int,
+        seats: int,
+        edition: str,
+        size: tuple[int, int] = (2304, 1296),
+        *,
+        cloth: str | None = None,
+        tilt: float | None = None,
+        noise: float | None = None,
+    ) -> None:
+        self.seats = seats
+        self.size = size
+        streams = np.random.default_rng([seed, seats, edition == "amigo"]).spawn(6)
+        look, light, tops, self._moves, grain, self._bodies = streams
+        self.deck = decks.design(int(look.integers(1 << 30)), edition)
+        self.view = draw_view(look, size, tilt)
+        self._light = draw_light(light, self.view)
+        self._painter = Painter(self.view, self._light, blur=float(light.uniform(0.45, 0.85)) * size[0] / 2304)
+        self._sensor = Sensor(size, grain, noise)
+        self._layout: Layout = plan(tops, seats)
+        self._cloth = self._painter.cloth(*draw_cloth(tops, cloth))
+        self._mask = decks.mask(self.deck)
+        self._faces: dict[str, Sheet] = {}
+        self._arms: dict[tuple[int, str], Sheet] = {}
+        self._styles = self._bodies.permutation(12)
+        self._lamp = (-1.1 * self._light.fall[0], -1.1 * self._light.fall[1])
+        self.new_round(0)
+
+    @property
+    def lying(self) -> tuple[Lying, ...]:
+        """Tell which cards lie face up, in the order in which they were laid, and where."""
+        shown = ([self._turned] if self._turned else []) + self._trick
+        return tuple(Lying(each.card, each.seat, self._corners(each)) for each in shown)
+
+    def new_round(self, stock: int) -> None:
+        """Clear the table and put the stock of so many cards on it, backs up; 0 for none."""
+        self._trick: list[_Laid] = []
+        self._turned: _Laid | None = None
+        self._won = [0] * self.seats
+        self._stock = stock
+        self._ground = self._cloth.copy()
+        if stock:
+            self._packet(self._ground, "back", self._layout.stock, self._stock_angle(), 0.0, stock * CARD_MM, jitter=0.3)
+        self._clean = self._ground.copy()
+        self._hand: np.ndarray | None = None
+
+    def turn_up(self, card: str) -> None:
+        """Turn up the top card of the stock; it stays on top."""
+        nudge = self._moves.normal(0, 1.5, 2)
+        centre = (self._layout.stock[0] + float(nudge[0]), self._layout.stock[1] + float(nudge[1]))
+        angle = self._stock_angle() + float(self._moves.normal(0, 4))
+        self._turned = _Laid(card, None, centre, angle, max(0.3, self._stock * CARD_MM))
+        self._put(self._ground, self._turned, floats=0.5)
+        self._put(self._clean, self._turned, floats=0.5)
+
+    def lay(self, card: str, seat: int) -> None:
+        """Lay a card from a seat onto the trick."""
+        laid = self._aim(card, seat)
+        self._trick.append(laid)
+        self._put(self._clean, laid)
+        self._aimed = None
+
+    def take_back(self) -> str:
+        """Take the newest card of the trick away again and tell which it was."""
+        gone = self._trick.pop()
+        np.copyto(self._clean, self._ground)
+        for laid in self._trick:
+            self._put(self._clean, laid)
+        return gone.card
+
+    def sweep(self, seat: int) -> None:
+        """Put the trick, face down, onto the pile of the seat that won it."""
+        height = self._won[seat] * CARD_MM * 1.5
+        count = max(1, len(self._trick))
+        pile = self._layout.piles[seat]
+        centre = (pile[0] + float(self._moves.normal(0, 2)), pile[1] + float(self._moves.normal(0, 2)))
+        across = 90 if (self._won[seat] // count) % 2 else 0
+        angle = self._layout.angles[seat] + across + float(self._moves.normal(0, 5))
+        self._packet(self._ground, "back", centre, angle, height, height + count * CARD_MM * 1.5)
+        self._won[seat] += count
+        self._trick = []
+        np.copyto(self._clean, self._ground)
+
+    def hand_in(self, seat: int, *, card: str | None = None, at: str = "trick", progress: float = 1.0) -> None:
+        """Reach in from a seat, holding a card or none, towards "trick", "stock" or "pile".
+
+        progress: 0 at the edge of the table, 1 there. The hand stays until it moves or goes out.
+        """
+        if at == "trick" and card is not None:
+            goal = self._aim(card, seat).centre
+        else:
+            goal = {"trick": (0.0, 0.0), "stock": self._layout.stock, "pile": self._layout.piles[seat]}[at]
+        self._hand = self._clean.copy()
+        self._reach(self._hand, seat, np.array(goal), card, progress)
+
+    def hand_out(self) -> None:
+        """Take the hand away."""
+        self._hand = None
+
+    def render(self) -> np.ndarray:
+        """Take a picture, uint8 (H, W, 3) BGR, with fresh noise."""
+        return self._sensor.expose(self._clean if self._hand is None else self._hand)
+
+    _aimed: _Laid | None = None
+
+    def _aim(self, card: str, seat: int) -> _Laid:
+        """Decide where a seat's next card will fall; the hand and the card agree on it."""
+        if self._aimed is None or (self._aimed.card, self._aimed.seat) != (card, seat):
+            spot = self._layout.spots[seat] + self._moves.normal(0, 9, 2)
+            angle = self._layout.angles[seat] + float(np.clip(self._moves.normal(0, 11), -28, 28))
+            height = 0.3 + HEAP_MM * len(self._trick)
+            self._aimed = _Laid(card, seat, (float(spot[0]), float(spot[1])), angle, height)
+        return self._aimed
+
+    def _stock_angle(self) -> float:
+        return self._layout.stock_angle
+
+    def _corners(self, laid: _Laid) -> np.ndarray:
+        return self.view.project(rectangle(self.deck.size_mm, laid.centre, laid.angle), laid.height)
+
+    def _face(self, name: str) -> Sheet:
+        if name not in self._faces:
+            self._faces[name] = Sheet(decks.face(self.deck, name), self._mask)
+        return self._faces[name]
+
+    def _put(self, picture: np.ndarray, laid: _Laid, floats: float = BENT_MM) -> None:
+        self._painter.shadow(picture, self._outline(laid.centre, laid.angle), laid.height, floats)
+        self._painter.paint(picture, self._face(laid.card), self._corners(laid))
+
+    def _packet(
+        self, picture: np.ndarray, card: str, centre, angle: float, bottom: float, top: float, jitter: float = 0.5
+    ) -> None:
+        """Paint a packet of cards with its shadow, its sides and its uppermost card."""
+        outline = self._outline(centre, angle)
+        self._painter.shadow(picture, outline, bottom, top - bottom + 1.0)
+        self._painter.sides(picture, outline, bottom, top, PAPER, self._moves, jitter)
+        corners = rectangle(self.deck.size_mm, centre, angle)
+        self._painter.paint(picture, self._face(card), self.view.project(corners, top))
+
+    def _outline(self, centre: tuple[float, float], angle: float) -> np.ndarray:
+        return rounded(self.deck.size_mm, self.deck.radius_mm, centre, angle)
+
+    def _reach(self, picture: np.ndarray, seat: int, goal: np.ndarray, card: str | None, progress: float) -> None:
+        home = self._layout.homes[seat]
+        tip = goal + (home - goal) * (1 - progress) * 0.8
+        along = (goal - home) / (np.linalg.norm(goal - home) + 1e-9)
+        angle = math.degrees(math.atan2(along[0], -along[1]))
+        height = 14 + 30 * (1 - progress)
+        if card is not None:
+            tip = tip - along * (0.36 * self.deck.size_mm[1])
+        wrist = tip - along * (hands.REACH - 22)
+        sheet = self._arm(seat, "lay" if card is not None else "sweep")
+        corners = hands.place(wrist, angle)
+        self._painter.shadow(picture, hands.outline(corners), 0, height + 22)
+        if card is not None:
+            held = _Laid(card, seat, tuple(goal - (goal - tip - along * 0.36 * self.deck.size_mm[1])), angle, height)
+            held = self._held(held, goal, progress)
+            self._painter.shadow(picture, self._outline(held.centre, held.angle), 0, height)
+            self._painter.paint(picture, self._face(card), self._corners(held))
+        self._painter.paint(picture, sheet, self.view.project(corners, height + 25), fine=False, motion=6 * (1 - progress))
+
+    def _held(self, held: _Laid, goal: np.ndarray, progress: float) -> _Laid:
+        aimed = self._aimed
+        angle = aimed.angle if aimed is not None else held.angle
+        return _Laid(held.card, held.seat, held.centre, angle * progress + held.angle * (1 - progress), held.height)
+
+    def _arm(self, seat: int, pose: str) -> Sheet:
+        key = (seat, pose)
+        if key not in self._arms:
+            self._arms[key] = hands.draw_arm(self._bodies, pose, int(self._styles[seat]), self._lamp)
+        return self._arms[key]

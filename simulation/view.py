@@ -1,0 +1,83 @@
+"""Where the simulated camera hangs: millimetres on the table to pixels in the picture."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+# Camera Module 3, 2304 pixels wide, 75 cm above the cloth: 974 mm of table (its 66 degree field).
+FIELD_MM = 974.0
+HEIGHT_MM = 750.0
+
+
+@dataclass(frozen=True)
+class View:
+    """A pinhole camera that looks at the middle of the table.
+
+    The table has x to the right and y towards seat 0, both in millimetres from its middle; heights go up
+    from the cloth. `turn` (3, 3) turns table directions into camera directions.
+    """
+
+    size: tuple[int, int]
+    turn: np.ndarray
+    distance: float = HEIGHT_MM
+
+    @property
+    def focal(self) -> float:
+        """Give the focal length in pixels."""
+        return self.size[0] * HEIGHT_MM / FIELD_MM
+
+    def homography(self, height: float = 0.0) -> np.ndarray:
+        """Give the 3x3 map from millimetres on the plane at `height` to pixels."""
+        plane = np.column_stack([self.turn[:, 0], self.turn[:, 1], -height * self.turn[:, 2]])
+        plane[2, 2] += self.distance
+        camera = np.array([[self.focal, 0, self.size[0] / 2], [0, self.focal, self.size[1] / 2], [0, 0, 1.0]])
+        return camera @ plane
+
+    def project(self, points: np.ndarray, height: float = 0.0) -> np.ndarray:
+        """Turn points (N, 2) in millimetres at one height into pixels (N, 2) float32."""
+        points = np.asarray(points, np.float64)
+        pixels = np.column_stack([points, np.ones(len(points))]) @ self.homography(height).T
+        return (pixels[:, :2] / pixels[:, 2:]).astype(np.float32)
+
+    def ground(self, pixels: np.ndarray) -> np.ndarray:
+        """Turn pixels (N, 2) into the millimetres (N, 2) of the cloth that they show."""
+        pixels = np.asarray(pixels, np.float64)
+        points = np.column_stack([pixels, np.ones(len(pixels))]) @ np.linalg.inv(self.homography()).T
+        return points[:, :2] / points[:, 2:]
+
+
+def draw_view(rng: np.random.Generator, size: tuple[int, int], tilt: float | None = None) -> View:
+    """Draw how the camera was mounted: a tilt up to 20 degrees towards any side, a small roll.
+
+    tilt: degrees, where the caller wants a certain one.
+    """
+    drawn, towards, roll = rng.triangular(0, 5, 20), rng.uniform(0, 2 * math.pi), rng.normal(0, 1.5)
+    angle = math.radians(drawn if tilt is None else tilt)
+    axis = np.array([math.cos(towards), math.sin(towards), 0.0])
+    cross = np.array([[0, -axis[2], axis[1]], [axis[2], 0, -axis[0]], [-axis[1], axis[0], 0]])
+    lean = np.eye(3) + math.sin(angle) * cross + (1 - math.cos(angle)) * cross @ cross
+    c, s = math.cos(math.radians(roll)), math.sin(math.radians(roll))
+    return View(size=size, turn=lean @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]]))
+
+
+def rectangle(size: tuple[float, float], centre: tuple[float, float], angle: float) -> np.ndarray:
+    """Give the corners (4, 2) in millimetres of a card, clockwise from its top left; angle in degrees."""
+    w, h = size[0] / 2, size[1] / 2
+    return placed(np.array([[-w, -h], [w, -h], [w, h], [-w, h]]), centre, angle)
+
+
+def rounded(size: tuple[float, float], radius: float, centre: tuple[float, float], angle: float) -> np.ndarray:
+    """Give the outline (20, 2) in millimetres of a card with rounded corners, clockwise."""
+    w, h = size[0] / 2 - radius, size[1] / 2 - radius
+    middles = ((-w, -h, 180), (w, -h, 270), (w, h, 0), (-w, h, 90))
+    arcs = [(x, y, math.radians(start + step)) for x, y, start in middles for step in (0, 22.5, 45, 67.5, 90)]
+    return placed(np.array([[x + radius * math.cos(a), y + radius * math.sin(a)] for x, y, a in arcs]), centre, angle)
+
+
+def placed(points: np.ndarray, centre: tuple[float, float], angle: float) -> np.ndarray:
+    """Turn points (N, 2) by an angle in degrees, clockwise as seen, and move them."""
+    c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    return points @ np.array([[c, s], [-s, c]]) + np.asarray(centre)
