@@ -5,6 +5,7 @@ quick. Exit status: 0 done, 1 the input is wrong, 2 usage; an error is one line 
 """
 
 import sys
+from pathlib import Path
 from typing import NoReturn
 
 import click
@@ -46,6 +47,17 @@ def replay(record: str, as_json: bool) -> None:
     from familiar.replay import settle
 
     click.echo(settle(record, as_json=as_json))
+
+
+@commands.command()
+@click.argument("pictures", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--deck", default="us", show_default=True, help="Which cards: us (52, Wizards, Jesters) or amigo.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON line a picture.")
+def read(pictures: tuple[Path, ...], deck: str, as_json: bool) -> int:
+    """Say which cards lie on these pictures."""
+    from familiar.read import run
+
+    return run(pictures, deck, as_json)
 
 
 def main() -> NoReturn:

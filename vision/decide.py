@@ -1,0 +1,44 @@
+"""From probabilities to one reading: what the rules rule out, and when to ask."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from vision.types import Corners, Reading
+
+SURE = 0.93
+"""Confidence from which a reading is trusted; chosen on drawn decks that never train."""
+
+UNLIKELY = 0.02
+"""Weight of a card that was seen already: it cannot lie there twice, unless the first sight of it was wrong."""
+
+COPIES = {"W": 4, "J": 4}
+NEVER_GONE = ("back", "none")
+
+
+def decide(
+    names: Sequence[str], probability: np.ndarray, corners: np.ndarray, *,
+    seen: Iterable[str] = (), sure: float = SURE, crop: np.ndarray | None = None,
+) -> Reading:  # fmt: skip
+    """Choose the card, and whether to ask.
+
+    probability: float (K,), what the reader gave each of `names`; seen: cards of this round that lie there or were played.
+    A card that was seen already is asked about even where the rest of the deck looks much less like it.
+    """
+    counts = Counter(seen)
+    weights = np.array([UNLIKELY if _spent(name, counts) else 1.0 for name in names])
+    doubt = max(0.0, 1.0 - float(probability.sum()))
+    weighted = probability * weights
+    weighted = weighted / max(1e-9, float(weighted.sum()) + doubt)
+    order = np.argsort(-weighted)
+    best = int(order[0])
+    name, confidence = names[best], float(weighted[best])
+    contradicted = weights[int(np.argmax(probability))] < 1.0
+    others = tuple((names[i], round(float(weighted[i]), 4)) for i in order[1:6] if names[i] != "none" and weighted[i] > 1e-4)
+    points: Corners = tuple((float(x), float(y)) for x, y in corners)  # type: ignore[assignment]
+    return Reading(name, confidence, contradicted or confidence < sure, others, points, crop)
+
+
+def _spent(name: str, counts: Counter[str]) -> bool:
+    return name not in NEVER_GONE and counts[name] >= COPIES.get(name, 1)

@@ -1,0 +1,246 @@
+"""The eye above the table: frames in, the cards that lie there in the order in which they were laid out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from vision import locate, read, settle
+from vision.decide import NEVER_GONE, decide
+from vision.geometry import area, ordered, overlap, plausible, rectify, shared, sides
+from vision.reader import Reader
+from vision.types import Reading, Seen, Sight
+
+SMALLEST_CHANGE = 0.0012
+"""Share of the picture below which a change is dust, a coin or a shadow, not a card."""
+
+STILL_THERE = 0.3
+"""Probability of its name from which a card counts as still lying at its place."""
+
+HIDDEN = 0.55
+"""Share of a card that newer cards may cover before its absence can no longer be seen."""
+
+DARK = 22
+"""Mean grey level below which a picture is too dark to trust."""
+
+
+@dataclass(frozen=True)
+class _Lying:
+    seen: Seen
+    quad: np.ndarray
+
+
+class Eye:
+    """Follows the cards on one table.
+
+    It needs no calibration: the newest card is what changed between two still pictures, and the cards read so far
+    teach it how large a card is.
+    """
+
+    def __init__(self, edition: str = "us", reader: Reader | None = None) -> None:
+        self._reader = reader or Reader(edition)
+        self.forget()
+
+    def forget(self) -> None:
+        """Start anew: the next still picture is the first."""
+        self._settle = settle.Settle()
+        self._reference: np.ndarray | None = None
+        self._lying: tuple[_Lying, ...] = ()
+        self._next = 1
+        self._trouble: str | None = None
+
+    def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | None:
+        """Take the next frame, uint8 (H, W, 3) BGR; `seen` are the cards of this round known so far.
+
+        Returns None while the picture moves and while nothing has changed.
+        """
+        if not self._settle.push(frame):
+            return None
+        now = settle.small(frame, settle.CHANGE_WIDTH)
+        if float(now[::8, ::8].mean()) < DARK:
+            return self._say("too dark to read: switch on a lamp")
+        if self._reference is None or self._reference.shape != now.shape:
+            self._reference = now
+            self._first(frame, seen)
+            return self._sight()
+        mask = settle.changed(self._reference, now)
+        if cv2.countNonZero(mask) < SMALLEST_CHANGE * mask.size:
+            return self._say(None)
+        self._reference = now
+        before = self._lying
+        self._change(frame, mask, seen)
+        if self._lying == before and self._trouble is None:
+            return None
+        return self._sight()
+
+    def _say(self, trouble: str | None) -> Sight | None:
+        if trouble == self._trouble:
+            return None
+        self._trouble = trouble
+        return self._sight()
+
+    def _sight(self) -> Sight:
+        return Sight(tuple(item.seen for item in self._lying), self._trouble)
+
+    def _first(self, frame: np.ndarray, seen: Sequence[str]) -> None:
+        """Take what lies there at the start, in no known order."""
+        self._trouble = None
+        for reading in read.read_cards(frame, self._reader):
+            self._add(reading, np.array(reading.corners, np.float32))
+
+    def _change(self, frame: np.ndarray, mask: np.ndarray, seen: Sequence[str]) -> None:
+        """Work out what a change means: a card laid, cards moved, cards taken away."""
+        scale = frame.shape[1] / mask.shape[1]
+        quads = self._candidates(frame, mask, scale)
+        if quads:
+            crops = np.stack([rectify(frame, quad) for quad in quads])
+            probabilities = self._reader.read(crops).probabilities
+            kept = self._choose(quads, probabilities, mask, scale)
+        else:
+            kept = []
+        new = []
+        for i in kept:
+            quad, best = quads[i], self._reader.names[int(np.argmax(probabilities[i]))]
+            known = next((k for k, item in enumerate(self._lying) if _same(item, best, quad)), None)
+            if known is not None:
+                self._move(known, quad)
+            else:
+                new.append(i)
+        self._verify(frame, mask, scale, [quads[i] for i in new])
+        faces = 0
+        for i in new:
+            reading = decide(self._reader.names, probabilities[i], quads[i], seen=seen, crop=crops[i])
+            faces += reading.card not in NEVER_GONE
+            self._add(reading, quads[i])
+        self._trouble = None
+        if faces > 1 and self._lying:
+            # Which one was laid first cannot be seen any more: ask about each.
+            fresh = {item.seen.id for item in self._lying[-len(new) :]}
+            self._lying = tuple(_asking(item) if item.seen.id in fresh else item for item in self._lying)
+            self._trouble = "several cards appeared at once: say who laid which"
+
+    def _candidates(self, frame: np.ndarray, mask: np.ndarray, scale: float) -> list[np.ndarray]:
+        """List quads that the new card may fill: outlines in the changed region, and the shape of the change itself."""
+        size = self._card_size()
+        reach = int(max(9, (0.3 * size[0] if size else 0.02 * frame.shape[1]) / scale)) | 1
+        blobs = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach)))
+        contours, _ = cv2.findContours(blobs, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        quads: list[np.ndarray] = []
+        for contour in contours:
+            x, y, w, h = cv2.boundingRect(contour)
+            if w * h < 1.5 * SMALLEST_CHANGE * mask.size:
+                continue
+            hull = cv2.convexHull(contour).reshape(-1, 2).astype(np.float32) * scale
+            quads += [q for q in _shapes(hull, size) if plausible(q)]
+            pad = round(0.12 * max(w, h) + 8)
+            x0, y0 = max(0, round((x - pad) * scale)), max(0, round((y - pad) * scale))
+            x1, y1 = round((x + w + pad) * scale), round((y + h + pad) * scale)
+            part = frame[y0:y1, x0:x1]
+            quads += [q + np.array([x0, y0], np.float32) for q in locate.candidates(part)]
+        refined = [locate.refine(frame, q) for q in quads]
+        if size:
+            fits = lambda q: all(0.72 < a / b < 1.38 for a, b in zip(sides(q), size, strict=True))  # noqa: E731
+            refined = [q for q in refined if fits(q)]
+        return refined[: read.MOST_CANDIDATES]
+
+    def _card_size(self) -> tuple[float, float] | None:
+        """Give the short and long side, in pixels, of the cards seen so far."""
+        known = [sides(item.quad) for item in self._lying if not item.seen.reading.asks]
+        if not known:
+            return self._size
+        self._size = (float(np.median([s for s, _ in known])), float(np.median([g for _, g in known])))
+        return self._size
+
+    _size: tuple[float, float] | None = None
+
+    def _choose(self, quads: list[np.ndarray], probabilities: np.ndarray, mask: np.ndarray, scale: float) -> list[int]:
+        """Keep one candidate a card, and only where something changed."""
+        names = self._reader.names
+        none = probabilities[:, names.index("none")]
+        best = np.delete(probabilities, names.index("none"), axis=1).max(1)
+        share = np.array([_changed_share(mask, quad / scale) for quad in quads])
+        alive = [i for i in range(len(quads)) if none[i] < read.NOTHING and best[i] > 0.15 and share[i] > 0.12]
+        largest = max((area(quads[i]) for i in alive), default=1.0)
+        alive.sort(key=lambda i: -(best[i] + 0.3 * area(quads[i]) / largest + 0.3 * share[i]))
+        kept: list[int] = []
+        for i in alive:
+            if all(shared(quads[i], quads[j]) < 0.35 * min(area(quads[i]), area(quads[j])) for j in kept):
+                kept.append(i)
+        return kept
+
+    def _verify(self, frame: np.ndarray, mask: np.ndarray, scale: float, new: list[np.ndarray]) -> None:
+        """Drop the cards that are gone: they changed, nothing newer hides them, and they are not read there any more."""
+        kept: list[_Lying] = []
+        above = list(new)
+        for item in reversed(self._lying):
+            covered = sum(shared(item.quad, quad) for quad in above) / max(1.0, area(item.quad))
+            touched = _changed_share(mask, item.quad / scale)
+            if touched < 0.05 or covered > HIDDEN or self._lies(frame, item):
+                kept.append(item)
+                above.append(item.quad)
+        self._lying = tuple(reversed(kept))
+
+    def _lies(self, frame: np.ndarray, item: _Lying) -> bool:
+        probability = self._reader.read(rectify(frame, item.quad)[None]).probabilities[0]
+        names = self._reader.names
+        reading = item.seen.reading
+        if probability[names.index(reading.card)] > STILL_THERE:
+            return True
+        # What is neither bare table nor another card may be this card under a shadow or a neighbour's edge.
+        best = names[int(np.argmax(probability))]
+        return best == reading.card
+
+    def _move(self, index: int, quad: np.ndarray) -> None:
+        item = self._lying[index]
+        corners = tuple((float(x), float(y)) for x, y in quad)
+        seen = replace(item.seen, reading=replace(item.seen.reading, corners=corners))
+        self._lying = (*self._lying[:index], _Lying(seen, quad), *self._lying[index + 1 :])
+
+    def _add(self, reading: Reading, quad: np.ndarray) -> None:
+        if reading.card == "none":
+            return
+        self._lying = (*self._lying, _Lying(Seen(self._next, reading), quad))
+        self._next += 1
+
+
+def _same(item: _Lying, name: str, quad: np.ndarray) -> bool:
+    """Tell whether a reading is a card that lay there before, perhaps pushed a little."""
+    return item.seen.reading.card == name and overlap(item.quad, quad) > 0.3
+
+
+def _asking(item: _Lying) -> _Lying:
+    return replace(item, seen=replace(item.seen, reading=replace(item.seen.reading, asks=True)))
+
+
+def _changed_share(mask: np.ndarray, quad: np.ndarray) -> float:
+    """Give the share of the quad (in the mask's pixels) that changed."""
+    low = np.maximum(np.floor(quad.min(0)).astype(int), 0)
+    high = np.minimum(np.ceil(quad.max(0)).astype(int) + 1, mask.shape[::-1])
+    if (high <= low).any():
+        return 0.0
+    inside = np.zeros((high[1] - low[1], high[0] - low[0]), np.uint8)
+    cv2.fillConvexPoly(inside, np.round(quad - low).astype(np.int32), 255)
+    part = mask[low[1] : high[1], low[0] : high[0]]
+    return cv2.countNonZero(cv2.bitwise_and(inside, part)) / max(1, cv2.countNonZero(inside))
+
+
+def _shapes(hull: np.ndarray, size: tuple[float, float] | None) -> list[np.ndarray]:
+    """Give quads that the hull of a change suggests; with a known card size also that size set into its corners."""
+    center, (w, h), angle = cv2.minAreaRect(hull)
+    box = cv2.boxPoints((center, (w, h), angle))
+    found = [ordered(box)]
+    four = locate.four(hull.reshape(-1, 1, 2))
+    if four is not None:
+        found.append(four)
+    if size is None:
+        return found
+    for short, long in ((size[0], size[1]), (size[1], size[0])):
+        half = np.array([short, long], np.float32) / 2
+        axes = np.array([[np.cos(np.radians(angle)), np.sin(np.radians(angle))], [-np.sin(np.radians(angle)), np.cos(np.radians(angle))]])
+        room = np.array([w, h]) / 2 - half
+        for sx, sy in ((0, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)):
+            middle = np.array(center) + (room * [sx, sy]) @ axes
+            signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+            found.append(ordered(middle + (signs * half) @ axes))
+    return found

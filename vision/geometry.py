@@ -1,0 +1,73 @@
+"""Quadrilaterals in pixels: order, overlap, rectification. A quad is float32 (4, 2), clockwise from a short edge's left end."""
+
+import cv2
+import numpy as np
+
+from models.labels import CROP_SIZE
+
+
+def ordered(quad: np.ndarray) -> np.ndarray:
+    """Turn four corners into a quad: clockwise on the screen, the first edge a short one."""
+    points = np.asarray(quad, np.float32).reshape(4, 2)
+    middle = points.mean(0)
+    points = points[np.argsort(np.arctan2(points[:, 1] - middle[1], points[:, 0] - middle[0]))]
+    sides = np.linalg.norm(np.roll(points, -1, 0) - points, axis=1)
+    if sides[0] + sides[2] > sides[1] + sides[3]:
+        points = np.roll(points, -1, 0)
+    # Of the two short edges the one nearer the picture's top left comes first, so the order is stable.
+    return points if points[0].sum() + points[1].sum() <= points[2].sum() + points[3].sum() else np.roll(points, -2, 0)
+
+
+def sides(quad: np.ndarray) -> tuple[float, float]:
+    """Give the mean short and mean long side in pixels."""
+    lengths = np.linalg.norm(np.roll(quad, -1, 0) - quad, axis=1)
+    return float(lengths[0] + lengths[2]) / 2, float(lengths[1] + lengths[3]) / 2
+
+
+def area(quad: np.ndarray) -> float:
+    """Give the area in square pixels."""
+    return abs(float(cv2.contourArea(np.asarray(quad, np.float32))))
+
+
+def shared(a: np.ndarray, b: np.ndarray) -> float:
+    """Give the area two convex quads share, in square pixels."""
+    if (a.max(0) < b.min(0)).any() or (b.max(0) < a.min(0)).any():
+        return 0.0
+    return float(cv2.intersectConvexConvex(np.asarray(a, np.float32), np.asarray(b, np.float32))[0])
+
+
+def overlap(a: np.ndarray, b: np.ndarray) -> float:
+    """Give intersection over union, 0..1."""
+    both = shared(a, b)
+    return both / max(1e-6, area(a) + area(b) - both)
+
+
+def plausible(quad: np.ndarray) -> bool:
+    """Tell whether a quad can be a whole playing card seen from at most about 40 degrees off the vertical."""
+    short, long = sides(quad)
+    if short < 12 or not 1.08 <= long / short <= 1.95 or not cv2.isContourConvex(quad.reshape(4, 1, 2)):
+        return False
+    lengths = np.linalg.norm(np.roll(quad, -1, 0) - quad, axis=1)
+    if min(lengths[0], lengths[2]) < 0.72 * max(lengths[0], lengths[2]):
+        return False
+    if min(lengths[1], lengths[3]) < 0.72 * max(lengths[1], lengths[3]):
+        return False
+    edges = (np.roll(quad, -1, 0) - quad) / lengths[:, None]
+    cosines = np.abs((edges * np.roll(edges, -1, 0)).sum(1))
+    return bool(cosines.max() < 0.5)
+
+
+def rectify(image: np.ndarray, quad: np.ndarray, size: tuple[int, int] = CROP_SIZE) -> np.ndarray:
+    """Cut out and straighten a quad.
+
+    image: uint8 (H, W, 3) BGR. Returns uint8 (size[1], size[0], 3), averaged down where the card is larger, so that
+    fine print does not turn into noise.
+    """
+    width, height = size
+    times = max(1, min(8, round(sides(quad)[1] / height)))
+    target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) * times
+    matrix = cv2.getPerspectiveTransform(np.asarray(quad, np.float32), target)
+    straight = cv2.warpPerspective(
+        image, matrix, (width * times, height * times), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return straight if times == 1 else cv2.resize(straight, size, interpolation=cv2.INTER_AREA)

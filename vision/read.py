@@ -1,0 +1,69 @@
+"""A still photograph in, every card on it out."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision import locate
+from vision.decide import decide
+from vision.errors import UnreadablePicture
+from vision.geometry import area, overlap, rectify, shared
+from vision.reader import Reader
+from vision.types import Reading
+
+MOST_CANDIDATES = 160
+NOTHING = 0.5
+"""Share of ``none`` above which a candidate is no card at all and is not even asked about."""
+
+
+def load(path: Path) -> np.ndarray:
+    """Read a picture file: uint8 (H, W, 3) BGR.
+
+    Raises UnreadablePicture with a sentence that names the file.
+    """
+    try:
+        data = np.frombuffer(path.read_bytes(), np.uint8)
+    except OSError as error:
+        raise UnreadablePicture(f"{path}: cannot be opened ({error.strerror}); check the name") from error
+    image = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
+    if image is None:
+        raise UnreadablePicture(f"{path}: is no picture; use JPEG or PNG")
+    if min(image.shape[:2]) < 32:
+        raise UnreadablePicture(f"{path}: is only {image.shape[1]} x {image.shape[0]} pixels; a card needs about 60 across")
+    return image
+
+
+def read_cards(image: np.ndarray, reader: Reader) -> tuple[Reading, ...]:
+    """Read all cards of a still photograph, from left to right.
+
+    image: uint8 (H, W, 3) BGR. Backs are reported as ``back``.
+    """
+    quads = locate.candidates(image)[:MOST_CANDIDATES]
+    if not quads:
+        return ()
+    crops = np.stack([rectify(image, quad) for quad in quads])
+    probabilities = reader.read(crops).probabilities
+    kept = _choose(quads, probabilities, reader.names)
+    readings = [decide(reader.names, probabilities[i], quads[i], crop=crops[i]) for i in kept]
+    return tuple(sorted(readings, key=lambda r: min(x for x, _ in r.corners)))
+
+
+def _choose(quads: list[np.ndarray], probabilities: np.ndarray, names: tuple[str, ...]) -> list[int]:
+    """Keep one candidate a card: the reader's favourite among overlapping ones, never a part inside a whole."""
+    none = probabilities[:, names.index("none")]
+    cards = np.delete(probabilities, names.index("none"), axis=1).max(1)
+    alive = [i for i in range(len(quads)) if none[i] < NOTHING and cards[i] > 0.15]
+    # Confidence first, but size decides between nested outlines: a court's frame is not the card.
+    alive.sort(key=lambda i: -(cards[i] + 0.3 * min(1.0, area(quads[i]) / max(area(quads[j]) for j in alive))))
+    kept: list[int] = []
+    for i in alive:
+        clash = False
+        for j in kept:
+            both = shared(quads[i], quads[j])
+            if overlap(quads[i], quads[j]) > 0.25 or both > 0.6 * min(area(quads[i]), area(quads[j])):
+                clash = True
+                break
+        if not clash:
+            kept.append(i)
+    return kept

@@ -1,0 +1,67 @@
+"""Tell still pictures from moving ones, and what changed between two still ones."""
+
+import cv2
+import numpy as np
+
+STILL_WIDTH = 384
+"""Width in pixels of the small picture in which motion is measured."""
+
+MOVED = 9
+"""Difference, in grey levels after averaging, that counts as motion; sensor noise stays below 3."""
+
+FEW = 0.0006
+"""Share of moving pixels that a still picture may have: less than a fifth of one card."""
+
+CHANGE_WIDTH = 1152
+"""Width in pixels of the picture in which changes are outlined."""
+
+
+def small(image: np.ndarray, width: int) -> np.ndarray:
+    """Average a picture down to `width`: uint8 (h, width, 3)."""
+    if image.shape[1] <= width:
+        return image
+    return cv2.resize(image, (width, round(image.shape[0] * width / image.shape[1])), interpolation=cv2.INTER_AREA)
+
+
+class Settle:
+    """Watches small pictures and says when the table has come to rest.
+
+    `needed` still pictures in a row count as rest; the first picture of all is taken as at rest.
+    """
+
+    def __init__(self, needed: int = 1) -> None:
+        self._needed = needed
+        self._last: np.ndarray | None = None
+        self._still = 0
+
+    def push(self, image: np.ndarray) -> bool:
+        """Take the next picture, uint8 (H, W, 3) BGR; tell whether it is still."""
+        now = small(image, STILL_WIDTH)
+        before, self._last = self._last, now
+        if before is None or before.shape != now.shape:
+            self._still = self._needed
+        elif moving(before, now) > FEW:
+            self._still = 0
+        else:
+            self._still += 1
+        return self._still >= self._needed
+
+
+def moving(before: np.ndarray, now: np.ndarray) -> float:
+    """Give the share of pixels that differ between two small pictures, 0..1."""
+    return float((cv2.absdiff(before, now).max(2) > MOVED).mean())
+
+
+def changed(before: np.ndarray, now: np.ndarray) -> np.ndarray:
+    """Outline what changed between two still pictures of one size: uint8 (h, w), 255 where it did.
+
+    A change of the whole light (a cloud, a lamp) is taken out first, colour by colour.
+    """
+    old, new = (cv2.GaussianBlur(p, (5, 5), 0) for p in (before, now))
+    gain = (np.median(new[::8, ::8].reshape(-1, 3), 0) + 4.0) / (np.median(old[::8, ::8].reshape(-1, 3), 0) + 4.0)
+    if np.abs(gain - 1).max() > 0.01:
+        old = np.clip(old * gain, 0, 255).astype(np.uint8)
+    difference = cv2.absdiff(old, new).max(2)
+    level = max(10.0, 3.0 * float(np.median(difference)) + 6.0)
+    mask = (difference > level).astype(np.uint8) * 255
+    return cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
