@@ -49,8 +49,8 @@ def open_camera(
 ) -> Camera:
     """Open the camera that `spec` names: one of KINDS.
 
-    `size` is asked of real cameras; pictures and videos are passed on as they are. `distance` in metres sets the
-    fixed focus and `mains` in hertz the flicker of the light; only a Pi camera heeds these two.
+    `size` is asked of real cameras; pictures and videos are passed on as they are. `distance` in metres
+    sets the fixed focus and `mains` in hertz the flicker of the light; only a Pi camera heeds these two.
     Raises CameraError.
     """
     path = Path(spec).expanduser()
@@ -62,7 +62,7 @@ def open_camera(
         from device.video import UsbCamera
 
         return UsbCamera(int(number[1]), size)
-    if path.is_dir():
+    if spec and path.is_dir():
         from device.pictures import PictureFolder
 
         return PictureFolder(path)
@@ -84,4 +84,5 @@ def _unknown(spec: str, path: Path) -> str:
         spec = spec if path.parent == Path(".") and "/" not in spec else str(path)
     near = difflib.get_close_matches(spec, known, n=1)
     meant = f"; did you mean {near[0]!r}?" if near else ""
-    return f"unknown camera {spec!r}: give one of picamera, usb:N, simulated, an existing video file or folder of pictures{meant}"
+    kinds = "picamera, usb:N, simulated, an existing video file or folder of pictures"
+    return f"unknown camera {spec!r}: give one of {kinds}{meant}"

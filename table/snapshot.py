@@ -17,8 +17,9 @@ NOTHING = Expectation("none", None)
 class Question:
     """A card that lies there and that the host will not take for granted.
 
-    `player` is the seat that laid it, None for the turned-up card. `options` are the cards that the eye thinks of and
-    the rules allow, likeliest first; the answer may be any other card. `why` is a sentence for the phones.
+    `player` is the seat that laid it, None for the turned-up card. `options` are the cards that the eye
+    thinks of and the rules allow, likeliest first; the answer may be any other card. `why` is a sentence for
+    the phones.
     """
 
     id: int
@@ -32,9 +33,10 @@ class Question:
 class Snapshot:
     """All that may be known of the table at one moment.
 
-    `number` grows with every snapshot, also over a restart; `since` is the number at which the game or a question
-    last changed: a command that saw less than that is stale. `out_of_step` says what the table should show and does
-    not; `sight_trouble` why the picture cannot be trusted, `camera_trouble` why there is none.
+    `number` grows with every snapshot, also over a restart; `since` is the number at which the game or a
+    question last changed: a command that saw less than that is stale. `out_of_step` says what the table
+    should show and does not; `sight_trouble` why the picture cannot be trusted, `camera_trouble` why there is
+    none.
     """
 
     number: int = 0

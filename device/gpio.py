@@ -1,0 +1,198 @@
+"""The panel on real or mock pins, through gpiozero."""
+
+import os
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Literal, Self
+
+import gpiozero
+
+from device.debounce import BOUNCE_S, HOLD_S, Debounce
+from device.errors import PanelError
+from device.panel import Lights, NullPanel, Panel
+
+PINS = ("gpio", "mock", "none")
+INSTALL = "sudo apt install python3-lgpio, and make the venv with --system-site-packages"
+BLINK_S = 0.4
+PULSE_S = 0.8
+HOLD_MARGIN_S = 0.05
+"""gpiozero's hold timer and our clock may differ by a little; a hold told too early would be none."""
+SOUNDS: Mapping[str, tuple[float, float, int]] = MappingProxyType(
+    {"good": (1.0, 0.08, 1), "ask": (7 / 12, 0.12, 2), "refused": (0.0, 0.2, 3)}
+)
+"""Octaves above A4, seconds on (and off), how often: told apart by ear, and by rhythm on a plain buzzer."""
+
+
+@dataclass(frozen=True)
+class Pins:
+    """Which GPIO carries what (Broadcom numbers; defaults from the platform notes, section 2)."""
+
+    confirm: int = 6
+    undo: int = 5
+    red: int = 17
+    green: int = 27
+    blue: int = 22
+    seats: tuple[int, ...] = (23, 24, 25, 12, 16, 20)
+    buzzer: int | None = 18
+    seat_pwm: bool = True
+    common_anode: bool = False
+    tones: bool = True
+    bounce: float = BOUNCE_S
+    hold: float = HOLD_S
+
+
+def open_panel(kind: str, pins: Pins | None = None) -> Panel:
+    """Open the panel: "gpio" (the Pi's pins), "mock" (gpiozero's mock pins) or "none". Raises PanelError."""
+    if kind == "none":
+        return NullPanel()
+    return GpioPanel(pins or Pins(), pin_factory(kind))
+
+
+def pin_factory(kind: str) -> Any:
+    """Make gpiozero's pin factory for "gpio" or "mock". Raises PanelError."""
+    if kind == "mock":
+        from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+        return MockFactory(pin_class=MockPWMPin)
+    if kind != "gpio":
+        raise PanelError(f"unknown pins {kind!r}: give one of {', '.join(PINS)}")
+    # `import lgpio` makes a FIFO in the current directory, or fails where that is not writable.
+    os.environ.setdefault("LG_WD", os.environ.get("RUNTIME_DIRECTORY") or tempfile.gettempdir())
+    try:
+        from gpiozero.pins.lgpio import LGPIOFactory
+    except ImportError:
+        raise PanelError(f"the pins need lgpio: {INSTALL}") from None
+    try:
+        return LGPIOFactory()
+    except Exception as error:  # lgpio raises errors of its own that only exist once it is imported
+        raise PanelError(
+            f"this machine's pins cannot be had ({_line(error)}): use --pins mock off a Raspberry Pi"
+        ) from None
+
+
+class GpioPanel:
+    """Buttons between pin and ground, a status light of three colors, a light a seat, a buzzer."""
+
+    def __init__(self, pins: Pins, factory: Any, *, clock: Callable[[], float] = time.monotonic):
+        """Take the pins. Raises PanelError."""
+        self._clock = clock
+        self._callback: Callable[[str], None] = _nobody
+        self._shown = Lights()
+        self._factory = factory
+        self._devices: list[Any] = []
+        try:
+            self._status = self._take(
+                gpiozero.RGBLED, pins.red, pins.green, pins.blue, active_high=not pins.common_anode
+            )
+            seat = gpiozero.PWMLED if pins.seat_pwm else gpiozero.LED
+            self._seats = [self._take(seat, pin) for pin in pins.seats]
+            self._tones = pins.tones
+            self._buzzer = None
+            if pins.buzzer is not None:
+                self._buzzer = self._take(
+                    gpiozero.TonalBuzzer if pins.tones else gpiozero.Buzzer, pins.buzzer
+                )
+            self._watch("confirm", pins.confirm, pins, gesture="press")
+            self._watch("undo", pins.undo, pins, gesture="hold")
+        except Exception as error:  # gpiozero's errors, and lgpio's own behind them
+            self.close()
+            raise PanelError(
+                f"the panel's pins cannot be used: check them in the configuration ({_line(error)})"
+            ) from None
+
+    def _take(self, make: Callable[..., Any], *pins: int, **options: Any) -> Any:
+        device = make(*pins, pin_factory=self._factory, **options)
+        self._devices.append(device)
+        return device
+
+    def _watch(self, name: str, pin: int, pins: Pins, gesture: Literal["press", "hold"]) -> None:
+        """Let a button's edges run through its debounce; only the wanted gesture is told."""
+        button = self._take(
+            gpiozero.Button, pin, bounce_time=pins.bounce, hold_time=pins.hold + HOLD_MARGIN_S
+        )
+        debounce = Debounce(bounce=pins.bounce, hold=pins.hold, pressed=button.is_pressed)
+
+        def feed(pressed: bool) -> None:
+            if debounce.feed(pressed, self._clock()) == gesture:
+                self._callback(name)
+
+        button.when_pressed = lambda: feed(True)
+        button.when_held = lambda: feed(True)
+        button.when_released = lambda: feed(False)
+
+    def show(self, lights: Lights) -> None:
+        """Let the lamps show these lights until the next call; seats beyond the lamps are left out."""
+        # A lamp whose pattern stays keeps its rhythm.
+        before, self._shown = self._shown, lights
+        if (lights.status, lights.pattern) != (before.status, before.pattern):
+            self._show_status(lights)
+        for seat, lamp in enumerate(self._seats):
+            pattern = lights.seats[seat] if seat < len(lights.seats) else "off"
+            if pattern != (before.seats[seat] if seat < len(before.seats) else "off"):
+                _show_seat(lamp, pattern)
+
+    def _show_status(self, lights: Lights) -> None:
+        match lights.pattern:
+            case "off":
+                self._status.off()
+            case "on":
+                self._status.color = lights.status
+            case "blink":
+                self._status.blink(BLINK_S, BLINK_S, on_color=lights.status)
+            case "pulse":
+                self._status.pulse(PULSE_S, PULSE_S, on_color=lights.status)
+
+    def on_press(self, callback: Callable[[str], None]) -> None:
+        """Call `callback` with "confirm" or "undo" at each press, in gpiozero's thread: it must only post."""
+        self._callback = callback
+
+    def buzz(self, kind: str) -> None:
+        """Sound "good", "ask" or "refused", and return at once."""
+        if self._buzzer is None:
+            return
+        octaves, seconds, times = SOUNDS[kind]
+        if self._tones:
+            self._buzzer.source_delay = seconds
+            self._buzzer.source = [octaves, None] * times
+        else:
+            self._buzzer.beep(seconds, seconds, n=times)
+
+    def close(self) -> None:
+        """Turn everything off and give the pins back; twice is harmless."""
+        self._callback = _nobody
+        devices, self._devices = self._devices, []
+        for device in reversed(devices):
+            device.close()
+        factory, self._factory = self._factory, None
+        if factory is not None:
+            factory.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _nobody(name: str) -> None:
+    """Hear a press before anybody asked for it."""
+
+
+def _show_seat(lamp: Any, pattern: str) -> None:
+    match pattern:
+        case "off":
+            lamp.off()
+        case "on":
+            lamp.on()
+        case "pulse" if isinstance(lamp, gpiozero.PWMLED):
+            lamp.pulse(PULSE_S, PULSE_S)
+        case "pulse":
+            lamp.blink(BLINK_S, BLINK_S)
+
+
+def _line(error: BaseException) -> str:
+    """Put an error of another library on one line."""
+    return " ".join(str(error).split()) or type(error).__name__

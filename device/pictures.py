@@ -1,0 +1,87 @@
+"""A folder of pictures as a camera: each picture is one frame."""
+
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Self
+
+import cv2
+import numpy as np
+
+from device.camera import Frame
+from device.errors import CameraError
+from device.quiet import quiet
+
+PICTURE_SUFFIXES = (".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff")
+
+
+def is_picture_name(path: Path) -> bool:
+    """Tell by its name whether a file should be a picture."""
+    return path.suffix.lower() in PICTURE_SUFFIXES and not path.name.startswith(".")
+
+
+def natural(name: str) -> tuple[tuple[int, int | str], ...]:
+    """Sort 2.jpg before 10.jpg: runs of digits count as numbers."""
+    parts = re.split(r"(\d+)", name.casefold())
+    return tuple((0, int(part)) if part.isdecimal() else (1, part) for part in parts if part)
+
+
+def load_picture(path: Path) -> np.ndarray:
+    """Read a picture as uint8 (H, W, 3) BGR, turned as its EXIF tag says.
+
+    Raises CameraError.
+    """
+    try:
+        data = np.frombuffer(path.read_bytes(), np.uint8)
+    except OSError as error:
+        raise CameraError(f"{path}: cannot be read ({error.strerror}); check the file") from None
+    image = None
+    if data.size:
+        try:
+            with quiet():
+                image = cv2.imdecode(data, cv2.IMREAD_COLOR)
+        except cv2.error:
+            image = None
+    if image is None:
+        what = "the file is empty" if not data.size else "not a picture that can be decoded"
+        raise CameraError(f"{path}: {what}; replace it or take it away")
+    return image
+
+
+class PictureFolder:
+    """A camera that gives the pictures of a folder by their natural order, or one single picture."""
+
+    def __init__(self, path: Path, clock: Callable[[], float] = time.monotonic):
+        """List the pictures; files with other endings are passed over. Raises CameraError."""
+        self._clock = clock
+        self._paths = [path]
+        if path.is_dir():
+            try:
+                found = [each for each in path.iterdir() if is_picture_name(each) and each.is_file()]
+            except OSError as error:
+                raise CameraError(f"{path}: the folder cannot be read ({error.strerror})") from None
+            self._paths = sorted(found, key=lambda each: (natural(each.name), each.name))
+        if not self._paths:
+            raise CameraError(
+                f"{path}: there are no pictures in this folder; put some in ({', '.join(PICTURE_SUFFIXES)})"
+            )
+        self._next = 0
+
+    def read(self, timeout: float) -> Frame | None:
+        """Return the next picture as it is, or None after the last. A broken one raises CameraError once."""
+        if self._next >= len(self._paths):
+            return None
+        path = self._paths[self._next]
+        self._next += 1
+        return Frame(load_picture(path), self._next, self._clock())
+
+    def close(self) -> None:
+        """Let go; reading on gives None."""
+        self._next = len(self._paths)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -1,0 +1,36 @@
+"""Keep OpenCV's own chatter off the terminal: what matters becomes one of our sentences."""
+
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+# Read by OpenCV's video backends when they are first used; -8 is FFmpeg's "quiet".
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
+
+import cv2  # noqa: E402
+
+cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+
+_lock = threading.Lock()
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Send what native code writes to the error stream (file descriptor 2) nowhere for a moment.
+
+    libjpeg, libpng and the video parsers print past OpenCV's log level, so only the descriptor stops them.
+    What another thread writes there meanwhile is lost too: hold it over one decoding or opening, never over
+    a wait.
+    """
+    with _lock:
+        saved = os.dup(2)
+        try:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, 2)
+            os.close(nowhere)
+            yield
+        finally:
+            os.dup2(saved, 2)
+            os.close(saved)

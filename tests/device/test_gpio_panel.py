@@ -1,0 +1,198 @@
+"""Lamps, buttons and buzzer on gpiozero's mock pins."""
+
+import builtins
+import threading
+
+import pytest
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from device.errors import PanelError
+from device.gpio import GpioPanel, Pins, open_panel, pin_factory
+from device.panel import Lights, NullPanel
+
+AMBER = (1.0, 0.5, 0.0)
+
+
+def test_a_short_press_confirms(bench):
+    bench.down(bench.pins.confirm)
+    bench.up(bench.pins.confirm, after=0.2)
+    assert bench.pressed == ["confirm"]
+
+
+def test_bouncing_contacts_confirm_once(bench):
+    pin = bench.pin(bench.pins.confirm)
+    for step in (0.0, 0.002, 0.001, 0.003):
+        bench.clock.now += step
+        pin.drive_low()
+        bench.clock.now += 0.002
+        pin.drive_high()
+    pin.drive_low()
+    bench.up(bench.pins.confirm, after=0.2)
+    assert bench.pressed == ["confirm"]
+
+
+def test_a_held_confirm_button_does_nothing(bench):
+    bench.down(bench.pins.confirm)
+    bench.up(bench.pins.confirm, after=3.0)
+    assert bench.pressed == []
+
+
+def test_undo_wants_to_be_held(bench):
+    bench.down(bench.pins.undo)
+    bench.up(bench.pins.undo, after=0.3)
+    assert bench.pressed == []
+    bench.down(bench.pins.undo)
+    bench.up(bench.pins.undo, after=1.2)
+    assert bench.pressed == ["undo"]
+
+
+def test_undo_is_told_while_the_button_is_still_held():
+    held = threading.Event()
+    factory = pin_factory("mock")
+    with GpioPanel(Pins(hold=0.01, bounce=0.001), factory) as panel:
+        panel.on_press(lambda name: held.set())
+        factory.pin(Pins().undo).drive_low()
+        assert held.wait(10)
+
+
+def test_a_button_that_is_down_at_the_start_says_nothing():
+    factory = pin_factory("mock")
+    factory.pin(Pins().undo).drive_low()
+    heard = []
+    with GpioPanel(Pins(hold=0.0, bounce=0.0), factory) as panel:
+        panel.on_press(heard.append)
+        factory.pin(Pins().undo).drive_high()
+    assert heard == []
+
+
+def test_the_lamps_show_what_they_are_told(bench):
+    bench.panel.show(Lights(AMBER, "on", ("off", "on", "off")))
+    assert bench.status() == AMBER
+    assert [bench.pin(pin).state for pin in bench.pins.seats] == [0, 1, 0, 0, 0, 0]
+    bench.panel.show(Lights())
+    assert bench.status() == (0, 0, 0)
+    assert [bench.pin(pin).state for pin in bench.pins.seats] == [0] * 6
+
+
+def test_more_seats_than_lamps_are_no_error(bench):
+    bench.panel.show(Lights(seats=("on",) * 9))
+    assert [bench.pin(pin).state for pin in bench.pins.seats] == [1] * 6
+
+
+def test_a_common_anode_turns_the_pins_over():
+    factory = pin_factory("mock")
+    pins = Pins(common_anode=True)
+    with GpioPanel(pins, factory) as panel:
+        panel.show(Lights((1.0, 0.0, 0.0), "on"))
+        assert [factory.pin(pin).state for pin in (pins.red, pins.green, pins.blue)] == [0, 1, 1]
+
+
+class ToldPin(MockPWMPin):
+    """A mock pin that rings when it changes."""
+
+    changed: threading.Condition
+    log: list
+
+    def _change_state(self, value):
+        done = super()._change_state(value)
+        with self.changed:
+            self.log.append((self.info.name, value))
+            self.changed.notify_all()
+        return done
+
+
+@pytest.fixture
+def told():
+    """A panel whose pins can be waited for."""
+    pin_class = type("Pin", (ToldPin,), {"changed": threading.Condition(), "log": []})
+    with GpioPanel(Pins(seats=(23,)), MockFactory(pin_class=pin_class)) as panel:
+        yield panel, pin_class
+
+
+def seen(pin_class, wanted):
+    """Wait until the pins have shown `wanted`."""
+    with pin_class.changed:
+        return pin_class.changed.wait_for(lambda: wanted({value for _, value in pin_class.log}), 10)
+
+
+@pytest.mark.parametrize("pattern", ["blink", "pulse"])
+def test_the_status_light_has_its_rhythm(told, pattern):
+    panel, pins = told
+    pins.log.clear()
+    panel.show(Lights((1.0, 0.0, 0.0), pattern))
+    assert seen(pins, lambda values: len(values) > (1 if pattern == "blink" else 3))
+
+
+def test_the_winner_s_light_swells_and_fades(told):
+    panel, pins = told
+    pins.log.clear()
+    panel.show(Lights(seats=("pulse",)))
+    assert seen(pins, lambda values: len([value for value in values if 0 < value < 1]) > 3)
+
+
+def test_a_pattern_that_stays_is_not_begun_anew(bench, monkeypatch):
+    begun = []
+    monkeypatch.setattr(bench.panel._status, "pulse", lambda *args, **options: begun.append(options))
+    for seats in (("on",), ("off",), ("on",)):
+        bench.panel.show(Lights(AMBER, "pulse", seats))
+    assert len(begun) == 1
+
+
+@pytest.mark.parametrize("tones", [True, False])
+@pytest.mark.parametrize("kind", ["good", "ask", "refused"])
+def test_the_buzzer_sounds_and_falls_silent(tones, kind):
+    changed = threading.Condition()
+    pin_class = type("Pin", (ToldPin,), {"changed": changed, "log": []})
+    with GpioPanel(Pins(tones=tones), MockFactory(pin_class=pin_class)) as panel:
+        panel.buzz(kind)
+        with changed:
+            assert changed.wait_for(lambda: any(value for _, value in pin_class.log), 10)
+
+
+def test_a_panel_without_buzzer_is_silent():
+    with GpioPanel(Pins(buzzer=None), pin_factory("mock")) as panel:
+        panel.buzz("refused")
+
+
+def test_close_turns_everything_off_and_twice_is_harmless(bench):
+    bench.panel.show(Lights((1.0, 1.0, 1.0), "on", ("on",) * 6))
+    pins = [bench.pin(number) for number in (*bench.pins.seats, bench.pins.red)]
+    bench.panel.close()
+    bench.panel.close()
+    assert all(pin.function == "input" for pin in pins)
+
+
+def test_one_pin_given_twice_is_one_clear_sentence_and_gives_the_others_back():
+    factory = pin_factory("mock")
+    with pytest.raises(PanelError, match="check them in the configuration") as error:
+        GpioPanel(Pins(confirm=17), factory)
+    assert "\n" not in str(error.value)
+    with GpioPanel(Pins(), pin_factory("mock")):
+        pass
+
+
+def test_without_lgpio_the_package_is_named(monkeypatch):
+    real = builtins.__import__
+
+    def without(name, *args, **kwargs):
+        if name.startswith("gpiozero.pins.lgpio"):
+            raise ImportError("No module named 'lgpio'")
+        return real(name, *args, **kwargs)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(PanelError, match="sudo apt install python3-lgpio"):
+        open_panel("gpio")
+
+
+def test_unknown_pins_name_the_kinds():
+    with pytest.raises(PanelError, match="gpio, mock, none"):
+        open_panel("gpoi")
+
+
+def test_a_table_without_panel_answers_everything():
+    with open_panel("none") as panel:
+        assert isinstance(panel, NullPanel)
+        panel.show(Lights())
+        panel.on_press(print)
+        panel.buzz("good")
+        panel.close()
