@@ -55,7 +55,8 @@ def _choose(quads: list[np.ndarray], probabilities: np.ndarray, names: tuple[str
     cards = np.delete(probabilities, names.index("none"), axis=1).max(1)
     alive = [i for i in range(len(quads)) if none[i] < NOTHING and cards[i] > 0.15]
     # Confidence first, but size decides between nested outlines: a court's frame is not the card.
-    alive.sort(key=lambda i: -(cards[i] + 0.3 * min(1.0, area(quads[i]) / max(area(quads[j]) for j in alive))))
+    largest = max((area(quads[i]) for i in alive), default=1.0)
+    alive.sort(key=lambda i: -(cards[i] + 0.3 * area(quads[i]) / largest))
     kept: list[int] = []
     for i in alive:
         clash = False
