@@ -5,7 +5,6 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-PX_PER_MM = 2.0
 EXTENT_MM = (1500, 1100)  # covers the field of a camera tilted by 20 degrees
 
 # Blue, green, red of the middle tone. Colours seen on game tables; saturation kept below the cards' inks.
@@ -28,15 +27,20 @@ def _noise(rng: np.random.Generator, size: tuple[int, int], cell: tuple[float, f
     return cv2.resize(small, (w, h), interpolation=cv2.INTER_CUBIC)
 
 
-def _felt(rng: np.random.Generator, size: tuple[int, int]) -> np.ndarray:
+def _felt(rng: np.random.Generator, size: tuple[int, int], per_mm: float) -> np.ndarray:
     """Draw felt: short fibres in two directions, a soft nap and a little wear."""
     fine = rng.standard_normal((size[1], size[0]), np.float32)
     fibres = cv2.blur(fine, (9, 1)) * 3 + cv2.blur(cv2.flip(fine, -1), (1, 7)) * 2.6
-    tone = 0.030 * fibres + 0.020 * fine + 0.018 * _noise(rng, size, (14, 14)) + 0.025 * _noise(rng, size, (300, 240))
+    tone = (
+        0.030 * fibres
+        + 0.020 * fine
+        + 0.018 * _noise(rng, size, (14, 14))
+        + 0.025 * _noise(rng, size, (300, 240))
+    )
     return np.array(FELTS[rng.integers(len(FELTS))], np.float32) * (1 + tone)[..., None]
 
 
-def _weave(rng: np.random.Generator, size: tuple[int, int]) -> np.ndarray:
+def _weave(rng: np.random.Generator, size: tuple[int, int], per_mm: float) -> np.ndarray:
     """Draw a plain woven cloth, sometimes with a checked border of a second yarn."""
     w, h = size
     pitch = rng.uniform(2.6, 4.2)
@@ -44,24 +48,31 @@ def _weave(rng: np.random.Generator, size: tuple[int, int]) -> np.ndarray:
     y = np.arange(h, dtype=np.float32)[:, None] + 0.8 * _noise(rng, size, (60, 500))
     over = np.cos(x * np.float32(np.pi / pitch)) * np.cos(y * np.float32(np.pi / pitch))
     yarns = 0.03 * rng.standard_normal((1, w), np.float32) + 0.03 * rng.standard_normal((h, 1), np.float32)
-    tone = 0.07 * over + yarns + 0.02 * rng.standard_normal((h, w), np.float32) + 0.03 * _noise(rng, size, (400, 300))
+    tone = (
+        0.07 * over
+        + yarns
+        + 0.02 * rng.standard_normal((h, w), np.float32)
+        + 0.03 * _noise(rng, size, (400, 300))
+    )
     first = np.array(WEAVES[rng.integers(len(WEAVES))], np.float32)
     picture = first * (1 + tone)[..., None]
     if rng.random() < 0.5:
-        band = rng.uniform(60, 130) * PX_PER_MM
+        band = rng.uniform(60, 130) * per_mm
         stripes = ((x[:1] % band) < band / 2).astype(np.float32) + ((y[:, :1] % band) < band / 2)
         stripes = cv2.GaussianBlur(stripes, (0, 0), 1.2)
-        second = np.clip(first * rng.uniform(0.72, 1.25) + rng.uniform(-14, 14, 3), 20, 210).astype(np.float32)
+        second = np.clip(first * rng.uniform(0.72, 1.25) + rng.uniform(-14, 14, 3), 20, 210).astype(
+            np.float32
+        )
         picture += (stripes / 2)[..., None] * (second - first)
     return picture
 
 
-def _wood(rng: np.random.Generator, size: tuple[int, int]) -> np.ndarray:
+def _wood(rng: np.random.Generator, size: tuple[int, int], per_mm: float) -> np.ndarray:
     """Draw boards: long grain, growth rings cut lengthwise, pores, dark seams."""
     w, h = size
     dark, light = (np.array(tone, np.float32) for tone in WOODS[rng.integers(len(WOODS))])
     y = np.arange(h, dtype=np.float32)[:, None]
-    board = int(rng.uniform(90, 170) * PX_PER_MM)
+    board = int(rng.uniform(90, 170) * per_mm)
     number = (y[:, 0] // board).astype(int)
     phase = rng.uniform(0, 200, number.max() + 1).astype(np.float32)[number][:, None]
     bend = 26 * _noise(rng, size, (900, 90)) + 6 * _noise(rng, size, (240, 30))
@@ -76,17 +87,20 @@ def _wood(rng: np.random.Generator, size: tuple[int, int]) -> np.ndarray:
     return picture
 
 
-def draw_cloth(rng: np.random.Generator, kind: str | None = None) -> tuple[np.ndarray, np.ndarray]:
+def draw_cloth(
+    rng: np.random.Generator, kind: str | None = None, per_mm: float = 2.0
+) -> tuple[np.ndarray, np.ndarray]:
     """Draw a table top under even white light.
 
+    kind: one of KINDS. per_mm: pixels a millimetre; the grain is drawn for 2.
     Returns the picture uint8 (H, W, 3) BGR and the 3x3 map from its pixels to millimetres.
     """
     kind = kind or KINDS[rng.integers(len(KINDS))]
-    size = (int(EXTENT_MM[0] * PX_PER_MM), int(EXTENT_MM[1] * PX_PER_MM))
+    size = (int(EXTENT_MM[0] * per_mm), int(EXTENT_MM[1] * per_mm))
     painters = {"felt": _felt, "weave": _weave, "wood": _wood}
-    picture = np.clip(painters[kind](rng, size), 0, 255).astype(np.uint8)
+    picture = np.clip(painters[kind](rng, size, per_mm), 0, 255).astype(np.uint8)
     angle = rng.normal(0, 8) + (90 if kind == "weave" and rng.random() < 0.5 else 0)
-    c, s = np.cos(np.radians(angle)) / PX_PER_MM, np.sin(np.radians(angle)) / PX_PER_MM
+    c, s = np.cos(np.radians(angle)) / per_mm, np.sin(np.radians(angle)) / per_mm
     to_mm = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
     to_mm[:2, 2] = -to_mm[:2, :2] @ (np.array(size) / 2)
     return picture, to_mm

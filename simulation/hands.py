@@ -16,8 +16,24 @@ LEFT, ABOVE, WIDTH, LENGTH = 85.0, 190.0, 175.0, 830.0  # millimetres around the
 REACH = 172.0  # from the wrist to the tips of the fingers
 
 # Blue, green, red of skins from light to dark, and of sleeves.
-SKINS = ((176, 196, 236), (150, 178, 224), (118, 150, 206), (92, 122, 184), (66, 92, 148), (44, 62, 104), (34, 46, 78))
-SLEEVES = ((70, 48, 38), (46, 46, 50), (120, 92, 58), (58, 52, 128), (70, 96, 62), (176, 172, 168), (60, 120, 168))
+SKINS = (
+    (176, 196, 236),
+    (150, 178, 224),
+    (118, 150, 206),
+    (92, 122, 184),
+    (66, 92, 148),
+    (44, 62, 104),
+    (34, 46, 78),
+)
+SLEEVES = (
+    (70, 48, 38),
+    (46, 46, 50),
+    (120, 92, 58),
+    (58, 52, 128),
+    (70, 96, 62),
+    (176, 172, 168),
+    (60, 120, 168),
+)
 
 
 @dataclass(frozen=True)
@@ -85,7 +101,10 @@ def _shade(surface: np.ndarray, lamp: tuple[float, float], valley: float) -> np.
     """Light a surface from above and one side; float32 (h, w) about 1 on a level place."""
     # The rim falls away steeply; beyond it the surface is continued so that the rim stays round.
     smooth = cv2.GaussianBlur(np.maximum(surface, -30), (0, 0), 1.6)
-    dx, dy = cv2.Sobel(smooth, cv2.CV_32F, 1, 0, scale=PX_PER_MM / 8), cv2.Sobel(smooth, cv2.CV_32F, 0, 1, scale=PX_PER_MM / 8)
+    dx, dy = (
+        cv2.Sobel(smooth, cv2.CV_32F, 1, 0, scale=PX_PER_MM / 8),
+        cv2.Sobel(smooth, cv2.CV_32F, 0, 1, scale=PX_PER_MM / 8),
+    )
     dx, dy = np.clip(dx, -2.5, 2.5), np.clip(dy, -2.5, 2.5)
     level = 1 / np.sqrt(1 + dx * dx + dy * dy)
     lambert = (1 - dx * lamp[0] - dy * lamp[1]) * level
@@ -109,9 +128,9 @@ def _arcs(tone: np.ndarray, bones: list[Bone]) -> None:
 
 
 def draw_arm(rng: np.random.Generator, pose: str, style: int, lamp: tuple[float, float]) -> Sheet:
-    """Draw an arm that reaches upwards in the picture, its wrist at (LEFT, ABOVE) millimetres.
+    """Draw an arm that reaches upwards, its wrist at (LEFT, ABOVE) millimetres.
 
-    pose: "lay" (fingers together) or "sweep" (fingers spread). style: which person. lamp: where light comes from.
+    pose: "lay" (fingers together) or "sweep" (fingers spread). style: which person.
     """
     size = (int(WIDTH * PX_PER_MM), int(LENGTH * PX_PER_MM))
     skin = np.array(SKINS[style % len(SKINS)], np.float32)
@@ -140,14 +159,18 @@ def draw_arm(rng: np.random.Generator, pose: str, style: int, lamp: tuple[float,
     picture = skin * tone[..., None]
     blush = np.zeros_like(tone)
     for x, y, *_ in nails + [(b.a[0], b.a[1], 0, 0) for b in bones if b.radii[0] < 11]:
-        cv2.circle(blush, (int((x + LEFT) * PX_PER_MM), int((y + ABOVE) * PX_PER_MM)), int(8 * PX_PER_MM), 1.0, -1)
+        cv2.circle(
+            blush, (int((x + LEFT) * PX_PER_MM), int((y + ABOVE) * PX_PER_MM)), int(8 * PX_PER_MM), 1.0, -1
+        )
     blush = cv2.GaussianBlur(blush, (0, 0), 5 * PX_PER_MM)[..., None]
     picture *= 1 - blush * np.array((0.10, 0.08, 0.0), np.float32)
     _paint_nails(picture, nails, skin)
 
     over = sleeve_surface > -500
     weave = 1 + 0.035 * rng.standard_normal((size[1], size[0]), np.float32)
-    picture = np.where(over[..., None], cloth * (_shade(sleeve_surface, lamp, 0.5) * weave)[..., None], picture)
+    picture = np.where(
+        over[..., None], cloth * (_shade(sleeve_surface, lamp, 0.5) * weave)[..., None], picture
+    )
     # The hem throws a small shadow on the wrist.
     near = np.clip(1 - (hem - rows) / 7, 0, 1) * (rows < hem)
     picture *= (1 - 0.45 * near)[..., None]
@@ -175,7 +198,17 @@ def place(wrist: np.ndarray, angle: float) -> np.ndarray:
 
 def outline(sheet_corners: np.ndarray) -> np.ndarray:
     """Give a coarse outline (N, 2) of an arm for its shadow, from the corners of its sheet in millimetres."""
-    shape = ((-18, -168), (22, -162), (40, -84), (26, 20), (44, 120), (56, 640), (-46, 640), (-36, 120), (-26, 20))
+    shape = (
+        (-18, -168),
+        (22, -162),
+        (40, -84),
+        (26, 20),
+        (44, 120),
+        (56, 640),
+        (-46, 640),
+        (-36, 120),
+        (-26, 20),
+    )
     shape += ((-60, -60), (-54, -112), (-38, -110), (-36, -90))
     u, v = (sheet_corners[1] - sheet_corners[0]) / WIDTH, (sheet_corners[3] - sheet_corners[0]) / LENGTH
     return np.array([sheet_corners[0] + u * (x + LEFT) + v * (y + ABOVE) for x, y in shape])

@@ -49,7 +49,8 @@ def draw_light(rng: np.random.Generator, view: View) -> Light:
     reach = -lamp / height
     return Light(
         gain=np.clip(gain, 0.25, 1.08),
-        cast=np.array(CASTS[rng.integers(len(CASTS))], np.float32) * rng.uniform(0.98, 1.02, 3).astype(np.float32),
+        cast=np.array(CASTS[rng.integers(len(CASTS))], np.float32)
+        * rng.uniform(0.98, 1.02, 3).astype(np.float32),
         fall=(float(reach[0] + rng.normal(0, 0.18)), float(reach[1] + rng.normal(0, 0.18))),
         softness=float(rng.uniform(0.12, 0.2) if hard else rng.uniform(0.4, 0.8)),
         strength=float(rng.uniform(0.42, 0.55) if hard else rng.uniform(0.3, 0.45)),
@@ -61,7 +62,9 @@ def _grain(size: tuple[int, int]) -> np.ndarray:
     """Give noise of variance about 1, float32 (h, w, 3): what is left after demosaicing and denoising."""
     rng = np.random.default_rng(20261120)
     luma = rng.standard_normal((BANK, BANK, 1), np.float32)
-    colour = cv2.blur(rng.standard_normal((BANK, BANK, 3), np.float32), (3, 3), borderType=cv2.BORDER_REFLECT) * 3
+    colour = (
+        cv2.blur(rng.standard_normal((BANK, BANK, 3), np.float32), (3, 3), borderType=cv2.BORDER_REFLECT) * 3
+    )
     tile = 0.85 * luma + 0.5 * colour
     return np.tile(tile, (-(-size[1] // BANK), -(-size[0] // BANK), 1))[: size[1], : size[0]]
 

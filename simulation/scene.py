@@ -41,7 +41,13 @@ class Painter:
         self.blur = blur
 
     def paint(
-        self, picture: np.ndarray, sheet: Sheet, corners: np.ndarray, *, fine: bool = True, motion: float = 0.0
+        self,
+        picture: np.ndarray,
+        sheet: Sheet,
+        corners: np.ndarray,
+        *,
+        fine: bool = True,
+        motion: float = 0.0,
     ) -> None:
         """Lay a sheet into the picture with its four corners (4, 2) at these pixels.
 
@@ -72,7 +78,9 @@ class Painter:
         target = (corners - origin + 0.5) * times - 0.5
         there = cv2.getPerspectiveTransform(source, target.astype(np.float32))
         large = (size[0] * times, size[1] * times)
-        colour = cv2.warpPerspective(sheet.colour, there, large, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        colour = cv2.warpPerspective(
+            sheet.colour, there, large, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
         alpha = cv2.warpPerspective(sheet.alpha, there, large, flags=cv2.INTER_LINEAR)
         if times == 1:
             return colour, alpha
@@ -99,7 +107,7 @@ class Painter:
 
     @staticmethod
     def _blob(points: np.ndarray, place: Region, sigma: float) -> np.ndarray:
-        """Fill and blur a polygon; wide blurs are done at a coarser scale, since nobody sees the difference."""
+        """Fill and blur a polygon; a wide blur is done at a coarser scale, which nobody sees."""
         step = max(1, int(sigma / 3))
         size = (place[1].stop - place[1].start, place[0].stop - place[0].start)
         coarse = (-(-size[0] // step), -(-size[1] // step))
@@ -122,7 +130,7 @@ class Painter:
         rng: np.random.Generator,
         jitter: float,
     ) -> None:
-        """Paint the sides of a packet of cards between two heights: the thin edges of paper, not quite flush."""
+        """Paint the sides of a packet of cards between two heights: thin edges of paper, never flush."""
         for height in np.arange(bottom, top, 0.5):
             points = self.view.project(outline + rng.normal(0, jitter, 2) * 0.5, float(height))
             place = region(points, self.view.size, 3)

@@ -67,10 +67,12 @@ class SimulatedTable:
         self.deck = decks.design(int(look.integers(1 << 30)), edition)
         self.view = draw_view(look, size, tilt)
         self._light = draw_light(light, self.view)
-        self._painter = Painter(self.view, self._light, blur=float(light.uniform(0.45, 0.85)) * size[0] / 2304)
+        self._painter = Painter(
+            self.view, self._light, blur=float(light.uniform(0.45, 0.85)) * size[0] / 2304
+        )
         self._sensor = Sensor(size, grain, noise)
         self._layout: Layout = plan(tops, seats)
-        self._cloth = self._painter.cloth(*draw_cloth(tops, cloth))
+        self._cloth = self._painter.cloth(*draw_cloth(tops, cloth, 2.0 * size[0] / 2304))
         self._mask = decks.mask(self.deck)
         self._faces: dict[str, Sheet] = {}
         self._arms: dict[tuple[int, str], Sheet] = {}
@@ -92,15 +94,24 @@ class SimulatedTable:
         self._stock = stock
         self._ground = self._cloth.copy()
         if stock:
-            self._packet(self._ground, "back", self._layout.stock, self._stock_angle(), 0.0, stock * CARD_MM, jitter=0.3)
+            self._packet(
+                self._ground,
+                "back",
+                self._layout.stock,
+                self._layout.stock_angle,
+                0.0,
+                stock * CARD_MM,
+                jitter=0.3,
+            )
         self._clean = self._ground.copy()
         self._hand: np.ndarray | None = None
+        self._aimed: _Laid | None = None
 
     def turn_up(self, card: str) -> None:
         """Turn up the top card of the stock; it stays on top."""
         nudge = self._moves.normal(0, 1.5, 2)
         centre = (self._layout.stock[0] + float(nudge[0]), self._layout.stock[1] + float(nudge[1]))
-        angle = self._stock_angle() + float(self._moves.normal(0, 4))
+        angle = self._layout.stock_angle + float(self._moves.normal(0, 4))
         self._turned = _Laid(card, None, centre, angle, max(0.3, self._stock * CARD_MM))
         self._put(self._ground, self._turned, floats=0.5)
         self._put(self._clean, self._turned, floats=0.5)
@@ -133,17 +144,19 @@ class SimulatedTable:
         self._trick = []
         np.copyto(self._clean, self._ground)
 
-    def hand_in(self, seat: int, *, card: str | None = None, at: str = "trick", progress: float = 1.0) -> None:
-        """Reach in from a seat, holding a card or none, towards "trick", "stock" or "pile".
+    def hand_in(self, seat: int, *, card: str | None = None, at: str = "spot", progress: float = 1.0) -> None:
+        """Reach in from a seat, holding a card or none.
 
+        at: "spot" (where the seat lays his card), "trick", "stock" or "pile" (the seat's own).
         progress: 0 at the edge of the table, 1 there. The hand stays until it moves or goes out.
         """
-        if at == "trick" and card is not None:
-            goal = self._aim(card, seat).centre
+        if at == "spot":
+            newest = self._trick[-1] if self._trick and self._trick[-1].seat == seat else None
+            goal = self._aim(card, seat).centre if card else newest.centre if newest else self._spot(seat)
         else:
             goal = {"trick": (0.0, 0.0), "stock": self._layout.stock, "pile": self._layout.piles[seat]}[at]
         self._hand = self._clean.copy()
-        self._reach(self._hand, seat, np.array(goal), card, progress)
+        self._reach(self._hand, seat, np.array(goal), card, at, progress)
 
     def hand_out(self) -> None:
         """Take the hand away."""
@@ -153,19 +166,17 @@ class SimulatedTable:
         """Take a picture, uint8 (H, W, 3) BGR, with fresh noise."""
         return self._sensor.expose(self._clean if self._hand is None else self._hand)
 
-    _aimed: _Laid | None = None
-
     def _aim(self, card: str, seat: int) -> _Laid:
         """Decide where a seat's next card will fall; the hand and the card agree on it."""
         if self._aimed is None or (self._aimed.card, self._aimed.seat) != (card, seat):
-            spot = self._layout.spots[seat] + self._moves.normal(0, 9, 2)
+            spot = self._spot(seat) + self._moves.normal(0, 9, 2)
             angle = self._layout.angles[seat] + float(np.clip(self._moves.normal(0, 11), -28, 28))
             height = 0.3 + HEAP_MM * len(self._trick)
             self._aimed = _Laid(card, seat, (float(spot[0]), float(spot[1])), angle, height)
         return self._aimed
 
-    def _stock_angle(self) -> float:
-        return self._layout.stock_angle
+    def _spot(self, seat: int) -> np.ndarray:
+        return self._layout.spots[seat]
 
     def _corners(self, laid: _Laid) -> np.ndarray:
         return self.view.project(rectangle(self.deck.size_mm, laid.centre, laid.angle), laid.height)
@@ -180,7 +191,14 @@ class SimulatedTable:
         self._painter.paint(picture, self._face(laid.card), self._corners(laid))
 
     def _packet(
-        self, picture: np.ndarray, card: str, centre, angle: float, bottom: float, top: float, jitter: float = 0.5
+        self,
+        picture: np.ndarray,
+        card: str,
+        centre,
+        angle: float,
+        bottom: float,
+        top: float,
+        jitter: float = 0.5,
     ) -> None:
         """Paint a packet of cards with its shadow, its sides and its uppermost card."""
         outline = self._outline(centre, angle)
@@ -192,29 +210,27 @@ class SimulatedTable:
     def _outline(self, centre: tuple[float, float], angle: float) -> np.ndarray:
         return rounded(self.deck.size_mm, self.deck.radius_mm, centre, angle)
 
-    def _reach(self, picture: np.ndarray, seat: int, goal: np.ndarray, card: str | None, progress: float) -> None:
+    def _reach(
+        self, picture: np.ndarray, seat: int, goal: np.ndarray, card: str | None, at: str, progress: float
+    ) -> None:
+        """Paint an arm, and the card that it holds by its near edge, on the way to a goal in millimetres."""
         home = self._layout.homes[seat]
-        tip = goal + (home - goal) * (1 - progress) * 0.8
-        along = (goal - home) / (np.linalg.norm(goal - home) + 1e-9)
-        angle = math.degrees(math.atan2(along[0], -along[1]))
+        along = (goal - home) / np.linalg.norm(goal - home)
+        centre = goal + (home - goal) * (1 - progress) * 0.8
         height = 14 + 30 * (1 - progress)
+        towards = math.degrees(math.atan2(along[0], -along[1]))
+        grip = 0.36 * self.deck.size_mm[1] if at == "spot" else 0.0
+        arm = hands.place(centre - along * (grip + hands.REACH - 22), towards)
+        self._painter.shadow(picture, hands.outline(arm), 0, height + 22)
         if card is not None:
-            tip = tip - along * (0.36 * self.deck.size_mm[1])
-        wrist = tip - along * (hands.REACH - 22)
-        sheet = self._arm(seat, "lay" if card is not None else "sweep")
-        corners = hands.place(wrist, angle)
-        self._painter.shadow(picture, hands.outline(corners), 0, height + 22)
-        if card is not None:
-            held = _Laid(card, seat, tuple(goal - (goal - tip - along * 0.36 * self.deck.size_mm[1])), angle, height)
-            held = self._held(held, goal, progress)
+            aimed = self._aim(card, seat)
+            turn = (aimed.angle - towards + 180) % 360 - 180
+            held = _Laid(card, seat, tuple(centre), towards + turn * progress, height)
             self._painter.shadow(picture, self._outline(held.centre, held.angle), 0, height)
             self._painter.paint(picture, self._face(card), self._corners(held))
-        self._painter.paint(picture, sheet, self.view.project(corners, height + 25), fine=False, motion=6 * (1 - progress))
-
-    def _held(self, held: _Laid, goal: np.ndarray, progress: float) -> _Laid:
-        aimed = self._aimed
-        angle = aimed.angle if aimed is not None else held.angle
-        return _Laid(held.card, held.seat, held.centre, angle * progress + held.angle * (1 - progress), held.height)
+        sheet = self._arm(seat, "sweep" if at in ("trick", "pile") else "lay")
+        place, motion = self.view.project(arm, height + 25), 6 * (1 - progress)
+        self._painter.paint(picture, sheet, place, fine=False, motion=motion)
 
     def _arm(self, seat: int, pose: str) -> Sheet:
         key = (seat, pose)

@@ -1,0 +1,67 @@
+"""What hands do at the table, as steps for the simulated camera: one step a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from simulation.devices import Step
+from simulation.table import SimulatedTable
+
+BRIEF: tuple[float, ...] = (0.85,)
+"""One picture of a hand on its way: enough to see that something moved."""
+SLOW: tuple[float, ...] = (0.0, 0.3, 0.6, 0.85, 1.0)
+"""Half a second of a hand on its way, ten pictures a second."""
+
+
+def lay(table: SimulatedTable, card: str, seat: int, way: Sequence[float] = BRIEF) -> list[Step]:
+    """Reach in with a card, lay it, and draw the hand back."""
+    return [
+        *(partial(table.hand_in, seat, card=card, progress=far) for far in way),
+        partial(_then, partial(table.lay, card, seat), *_leave(table, seat, "spot", way)),
+        *_back(table, seat, "spot", way),
+    ]
+
+
+def turn_up(table: SimulatedTable, card: str, seat: int, way: Sequence[float] = BRIEF) -> list[Step]:
+    """Reach for the stock and turn its top card."""
+    return [
+        *(partial(table.hand_in, seat, at="stock", progress=far) for far in way),
+        partial(_then, partial(table.turn_up, card), *_leave(table, seat, "stock", way)),
+        *_back(table, seat, "stock", way),
+    ]
+
+
+def sweep(table: SimulatedTable, seat: int, way: Sequence[float] = BRIEF) -> list[Step]:
+    """Take the trick away and put it onto the winner's pile."""
+    return [
+        *(partial(table.hand_in, seat, at="trick", progress=far) for far in way),
+        partial(_then, partial(table.sweep, seat), *_leave(table, seat, "pile", way)),
+        *_back(table, seat, "pile", way),
+    ]
+
+
+def new_round(table: SimulatedTable, stock: int, dealer: int, way: Sequence[float] = BRIEF) -> list[Step]:
+    """Gather all cards and put the stock down."""
+    return [
+        *(partial(table.hand_in, dealer, at="stock", progress=far) for far in way),
+        partial(_then, partial(table.new_round, stock), *_leave(table, dealer, "stock", way)),
+        *_back(table, dealer, "stock", way),
+    ]
+
+
+def _leave(table: SimulatedTable, seat: int, at: str, way: Sequence[float]) -> tuple[Step, ...]:
+    """Show the hand still there in the picture in which the card appears; on a brief way it is gone."""
+    return (partial(table.hand_in, seat, at=at, progress=way[-1]),) if len(way) > 1 else (table.hand_out,)
+
+
+def _back(table: SimulatedTable, seat: int, at: str, way: Sequence[float]) -> list[Step]:
+    if len(way) == 1:
+        return []
+    steps: list[Step] = [partial(table.hand_in, seat, at=at, progress=far) for far in way[-2::-2]]
+    return [*steps, table.hand_out]
+
+
+def _then(*steps: Step) -> None:
+    for step in steps:
+        step()
