@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from models.labels import CROP_SIZE
 from vision import locate, read, settle
-from vision.decide import NEVER_GONE, decide
+from vision.decide import NEVER_GONE, SURE, decide
 from vision.geometry import area, ordered, overlap, plausible, rectify, shared, sides
 from vision.reader import Reader
 from vision.types import Reading, Seen, Sight
@@ -20,6 +21,11 @@ STILL_THERE = 0.3
 
 HIDDEN = 0.55
 """Share of a card that newer cards may cover before its absence can no longer be seen."""
+
+MOST_READ = 12
+"""Candidates of one change that are read; the others explain it worse."""
+
+EMPTY = (CROP_SIZE[1], CROP_SIZE[0], 3)
 
 DARK = 22
 """Mean grey level below which a picture is too dark to trust."""
@@ -49,6 +55,8 @@ class Eye:
         self._lying: tuple[_Lying, ...] = ()
         self._next = 1
         self._trouble: str | None = None
+        self._sizes: tuple[tuple[float, float], ...] = ()
+        self._size: tuple[float, float] | None = None
 
     def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | None:
         """Take the next frame, uint8 (H, W, 3) BGR; `seen` are the cards of this round known so far.
@@ -92,13 +100,10 @@ class Eye:
     def _change(self, frame: np.ndarray, mask: np.ndarray, seen: Sequence[str]) -> None:
         """Work out what a change means: a card laid, cards moved, cards taken away."""
         scale = frame.shape[1] / mask.shape[1]
-        quads = self._candidates(frame, mask, scale)
-        if quads:
-            crops = np.stack([rectify(frame, quad) for quad in quads])
-            probabilities = self._reader.read(crops).probabilities
-            kept = self._choose(quads, probabilities, mask, scale)
-        else:
-            kept = []
+        quads, fits = self._candidates(frame, mask, scale)
+        crops = np.stack([rectify(frame, quad) for quad in quads]) if quads else np.zeros((0, *EMPTY), np.uint8)
+        probabilities = self._reader.read(crops).probabilities
+        kept = self._choose(quads, probabilities, fits)
         new = []
         for i in kept:
             quad, best = quads[i], self._reader.names[int(np.argmax(probabilities[i]))]
@@ -120,53 +125,61 @@ class Eye:
             self._lying = tuple(_asking(item) if item.seen.id in fresh else item for item in self._lying)
             self._trouble = "several cards appeared at once: say who laid which"
 
-    def _candidates(self, frame: np.ndarray, mask: np.ndarray, scale: float) -> list[np.ndarray]:
-        """List quads that the new card may fill: outlines in the changed region, and the shape of the change itself."""
-        size = self._card_size()
+    def _candidates(self, frame: np.ndarray, mask: np.ndarray, scale: float) -> tuple[list[np.ndarray], list[float]]:
+        """List quads that the new card may fill, and how well each explains the change, 0..1, best first.
+
+        They come from outlines in the changed region, and from the shape of the change itself.
+        """
+        size = self._size
         reach = int(max(9, (0.3 * size[0] if size else 0.02 * frame.shape[1]) / scale)) | 1
         blobs = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach)))
-        contours, _ = cv2.findContours(blobs, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-        quads: list[np.ndarray] = []
-        for contour in contours:
-            x, y, w, h = cv2.boundingRect(contour)
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(blobs)
+        found: list[tuple[float, np.ndarray]] = []
+        for label in range(1, count):
+            x, y, w, h = (int(v) for v in stats[label, :4])
             if w * h < 1.5 * SMALLEST_CHANGE * mask.size:
                 continue
-            hull = cv2.convexHull(contour).reshape(-1, 2).astype(np.float32) * scale
-            quads += [q for q in _shapes(hull, size) if plausible(q)]
+            part = cv2.bitwise_and(mask[y : y + h, x : x + w], (labels[y : y + h, x : x + w] == label).astype(np.uint8) * 255)
+            points = cv2.findNonZero(part)
+            if points is None:
+                continue
+            origin = np.array([x, y], np.float32)
+            hull = (cv2.convexHull(points).reshape(-1, 2) + origin) * np.float32(scale)
             pad = round(0.12 * max(w, h) + 8)
             x0, y0 = max(0, round((x - pad) * scale)), max(0, round((y - pad) * scale))
-            x1, y1 = round((x + w + pad) * scale), round((y + h + pad) * scale)
-            part = frame[y0:y1, x0:x1]
-            quads += [q + np.array([x0, y0], np.float32) for q in locate.candidates(part)]
-        refined = [locate.refine(frame, q) for q in quads]
-        if size:
-            fits = lambda q: all(0.72 < a / b < 1.38 for a, b in zip(sides(q), size, strict=True))  # noqa: E731
-            refined = [q for q in refined if fits(q)]
-        return refined[: read.MOST_CANDIDATES]
+            view = frame[y0 : round((y + h + pad) * scale), x0 : round((x + w + pad) * scale)]
+            quads = [q for q in _shapes(hull, size) if plausible(q)]
+            quads = [locate.refine(frame, q) for q in quads]
+            quads += [q + np.array([x0, y0], np.float32) for q in locate.candidates(view)]
+            for quad in quads:
+                if size and not all(0.75 < a / b < 1.33 for a, b in zip(sides(quad), size, strict=True)):
+                    continue
+                found.append((_explains(part, quad / scale - origin), quad))
+        found.sort(key=lambda pair: -pair[0])
+        kept: list[tuple[float, np.ndarray]] = []
+        for fit, quad in found:
+            if len(kept) < MOST_READ and not any(overlap(quad, other) > 0.93 for _, other in kept):
+                kept.append((fit, quad))
+        return [quad for _, quad in kept], [fit for fit, _ in kept]
 
-    def _card_size(self) -> tuple[float, float] | None:
-        """Give the short and long side, in pixels, of the cards seen so far."""
-        known = [sides(item.quad) for item in self._lying if not item.seen.reading.asks]
-        if not known:
-            return self._size
-        self._size = (float(np.median([s for s, _ in known])), float(np.median([g for _, g in known])))
-        return self._size
+    def _learn(self, quad: np.ndarray) -> None:
+        """Remember how large cards are here, from those that were read with certainty."""
+        self._sizes = (*self._sizes[-8:], sides(quad))
+        self._size = (float(np.median([s for s, _ in self._sizes])), float(np.median([g for _, g in self._sizes])))
 
-    _size: tuple[float, float] | None = None
-
-    def _choose(self, quads: list[np.ndarray], probabilities: np.ndarray, mask: np.ndarray, scale: float) -> list[int]:
-        """Keep one candidate a card, and only where something changed."""
+    def _choose(self, quads: list[np.ndarray], probabilities: np.ndarray, fits: list[float]) -> list[int]:
+        """Keep one candidate a card: what reads best and explains most of the change."""
         names = self._reader.names
         none = probabilities[:, names.index("none")]
         best = np.delete(probabilities, names.index("none"), axis=1).max(1)
-        share = np.array([_changed_share(mask, quad / scale) for quad in quads])
-        alive = [i for i in range(len(quads)) if none[i] < read.NOTHING and best[i] > 0.15 and share[i] > 0.12]
-        largest = max((area(quads[i]) for i in alive), default=1.0)
-        alive.sort(key=lambda i: -(best[i] + 0.3 * area(quads[i]) / largest + 0.3 * share[i]))
+        alive = [i for i in range(len(quads)) if none[i] < read.NOTHING and best[i] > 0.15 and fits[i] > 0.12]
+        alive.sort(key=lambda i: -(best[i] + 1.2 * fits[i]))
         kept: list[int] = []
         for i in alive:
             if all(shared(quads[i], quads[j]) < 0.35 * min(area(quads[i]), area(quads[j])) for j in kept):
                 kept.append(i)
+                if fits[i] > 0.6 and best[i] > SURE:
+                    self._learn(quads[i])
         return kept
 
     def _verify(self, frame: np.ndarray, mask: np.ndarray, scale: float, new: list[np.ndarray]) -> None:
@@ -215,18 +228,30 @@ def _asking(item: _Lying) -> _Lying:
 
 def _changed_share(mask: np.ndarray, quad: np.ndarray) -> float:
     """Give the share of the quad (in the mask's pixels) that changed."""
-    low = np.maximum(np.floor(quad.min(0)).astype(int), 0)
-    high = np.minimum(np.ceil(quad.max(0)).astype(int) + 1, mask.shape[::-1])
-    if (high <= low).any():
-        return 0.0
-    inside = np.zeros((high[1] - low[1], high[0] - low[0]), np.uint8)
-    cv2.fillConvexPoly(inside, np.round(quad - low).astype(np.int32), 255)
-    part = mask[low[1] : high[1], low[0] : high[0]]
+    inside, part = _inside(mask, quad)
     return cv2.countNonZero(cv2.bitwise_and(inside, part)) / max(1, cv2.countNonZero(inside))
+
+
+def _explains(mask: np.ndarray, quad: np.ndarray) -> float:
+    """Tell how well a card at the quad explains a change: what it covers of it, and how much of the card changed."""
+    inside, part = _inside(mask, quad)
+    both = cv2.countNonZero(cv2.bitwise_and(inside, part))
+    return 0.65 * both / max(1, cv2.countNonZero(mask)) + 0.35 * both / max(1, cv2.countNonZero(inside))
+
+
+def _inside(mask: np.ndarray, quad: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Give the filled quad and the mask under it, both uint8 of the quad's bounding box within the mask."""
+    low = np.maximum(np.floor(quad.min(0)).astype(int), 0)
+    high = np.maximum(np.minimum(np.ceil(quad.max(0)).astype(int) + 1, mask.shape[::-1]), low)
+    inside = np.zeros((high[1] - low[1], high[0] - low[0]), np.uint8)
+    if inside.size:
+        cv2.fillConvexPoly(inside, np.round(quad - low).astype(np.int32), 255)
+    return inside, mask[low[1] : high[1], low[0] : high[0]]
 
 
 def _shapes(hull: np.ndarray, size: tuple[float, float] | None) -> list[np.ndarray]:
     """Give quads that the hull of a change suggests; with a known card size also that size set into its corners."""
+    hull = hull.astype(np.float32)
     center, (w, h), angle = cv2.minAreaRect(hull)
     box = cv2.boxPoints((center, (w, h), angle))
     found = [ordered(box)]

@@ -91,9 +91,9 @@ def design(seed: int, edition: str, fonts: tuple[str, ...] = ()) -> Design:
         colors=inks,
         letters=LETTERS[str(rng.choice(["english", "english", "english", "german", "french", "french-one"]))],
         font=paths[int(rng.integers(len(paths)))],
-        stroke=int(rng.choice([0, 0, 2, 4, 7])),
+        stroke=int(rng.choice([3, 5, 8] if big else [0, 0, 2, 4, 7])),
         stretch=u(0.62, 1.05),
-        index_mm=u(9, 17) if big else u(6.5, 9.5) if rng.random() < 0.75 else u(9.5, 15),
+        index_mm=u(10, 17) if big else u(6.5, 9.5) if rng.random() < 0.75 else u(9.5, 15),
         inset_mm=(u(0.8, 3.4), u(1.8, 4.6)),
         four_indices=bool(rng.random() < 0.15),
         sign_shape=(u(0, 1), u(0, 1), u(0, 1)),
@@ -156,7 +156,7 @@ def _index(canvas: Canvas, deck: Design, text: str, ink: Color, suit: str | None
         x = w / 2 + sx * (w / 2 - deck.inset_mm[0] - half)
         y = h / 2 + sy * (h / 2 - deck.inset_mm[1] - tall / 2)
         if outline is not None:
-            for dx, dy in ((-0.5, 0), (0.5, 0), (0, -0.5), (0, 0.5), (0.35, 0.35), (-0.35, -0.35)):
+            for dx, dy in ((-0.35, 0), (0.35, 0), (0, -0.35), (0, 0.35), (0.25, 0.25), (-0.25, -0.25)):
                 canvas.text(text, (x + dx, y + dy), tall, outline, font=deck.font, stroke=deck.stroke, stretch=deck.stretch, flip=flip, most=most)
         canvas.text(text, (x, y), tall, ink, font=deck.font, stroke=deck.stroke, stretch=deck.stretch, flip=flip, most=most)
         if suit is None:
@@ -233,7 +233,10 @@ def _painted(canvas: Canvas, deck: Design, rank: str, suit: str, rng: np.random.
         kind = ("king", "queen", "jack")[int(rng.integers(3))]
         palette = [ink, tuple(int(v * 0.5) for v in ink), (40, 60, 90), (200, 210, 220), art.color(rng)]
         art.figure(canvas, (w * 0.16, h * 0.16, w * 0.84, h * 0.92), rng, palette, kind)
-    if edge and style["border"] > 0.4:
+    number_alone = not in_color and style["badge"] >= 0.8
+    if number_alone:  # a small coloured number would be all that tells the suit: such decks have a coloured frame
+        edge = max(edge, 2.0)
+    if edge and (number_alone or style["border"] > 0.4):
         for d in (0.0, edge / 2):
             canvas.rectangle((d, d), (w - d, h - d), ink, edge)
     dark = sum(ink) < 330
