@@ -14,9 +14,12 @@ def proven(state: State, player: int, laid: Card) -> tuple[Notice, ...]:
     if not laid.is_number:
         return ()
     found = []
+    known = {(notice.player, notice.round, notice.trick) for notice in state.notices}
     for number, trick in enumerate(state.past, 1):
         place = (player - trick.leader) % state.seats
         thrown, before = trick.cards[place], trick.cards[:place]
+        if (player, state.round, number) in known:
+            continue
         if called_suit(before) == laid.suit and not follows(thrown, before):
             found.append(_notice(state, player, number, card(thrown), laid))
     return tuple(found)

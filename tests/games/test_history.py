@@ -1,0 +1,79 @@
+"""A game is its list of events: undo and correction are replays."""
+
+import pytest
+
+from games.errors import NotAllowed, Unreadable
+from games.history import Game
+from games.wizard import Bid, Confirm, Play, TurnUp
+
+ROUND_1 = ("7H", 0, 1, 0, "2H", "9H", "3C", "ok")
+
+
+@pytest.fixture
+def game(friends):
+    """Play a whole first round: Ann deals, Cy takes the trick."""
+    return friends.happen(friends.begin(), *ROUND_1)
+
+
+def test_undo_takes_back_to_any_depth_and_no_deeper(game):
+    assert game.undo(3).state == game.states[-4]
+    assert game.undo(8) == Game.begin(game.header)
+    with pytest.raises(NotAllowed, match="Only 8 steps") as refusal:
+        game.undo(9)
+    assert refusal.value.rule == "undo"
+    with pytest.raises(NotAllowed, match="nothing left to undo"):
+        Game.begin(game.header).undo()
+    for count in (0, -1, True, 1.0):
+        with pytest.raises(Unreadable):
+            game.undo(count)
+
+
+def test_a_corrected_card_moves_the_trick_and_the_sheet(game):
+    assert game.correct(4, Play("AH")).state.totals == (20, -10, -10)
+    assert game.state.totals == (20, 20, 30)
+
+
+def test_a_corrected_trump_card_moves_the_trick(game):
+    assert game.correct(0, TurnUp("7C")).state.sheet[-1].tricks == (1, 0, 0)
+
+
+def test_a_correction_that_does_not_fit_its_place_is_refused_with_its_own_reason(game):
+    with pytest.raises(NotAllowed, match="bid is 0 to 1") as refusal:
+        game.correct(1, Bid(1, 2))
+    assert (refusal.value.index, refusal.value.rule) == (1, "bid_range")
+
+
+def test_a_correction_names_the_first_later_step_that_no_longer_fits(game):
+    with pytest.raises(NotAllowed) as refusal:
+        game.correct(0, TurnUp("9H"))
+    assert (refusal.value.index, refusal.value.rule) == (5, "duplicate")
+    assert "step 6: the next player played the 9 of hearts" in str(refusal.value)
+    assert "it was turned up in round 1" in str(refusal.value)
+
+
+def test_a_changed_winner_that_leaves_a_later_player_out_of_turn_is_refused(friends):
+    steps = ("5D", 0, 0, 0, "2H", "9H", "6D", "ok", Play("AH", 1), Play("W", 2))
+    game = friends.happen(friends.begin(), *ROUND_1, *steps)
+    with pytest.raises(NotAllowed, match="Bo played the ace of hearts") as refusal:
+        game.correct(13, Play("JD"))
+    assert (refusal.value.index, refusal.value.rule) == (16, "turn")
+    assert game.state.turn == 0
+
+
+def test_a_refused_correction_never_says_a_hidden_bid(friends):
+    game = friends.happen(friends.begin(bids="delayed"), "7H", Bid(0, 1), Bid(1, 1), Bid(2, 1), "2H", "9H")
+    with pytest.raises(NotAllowed) as refusal:
+        game.correct(0, TurnUp("W"))
+    assert "(step 2: Ann bid)" in str(refusal.value) and "bid 1" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("index", [-1, 8, True, None, 1.0])
+def test_only_a_step_of_the_list_can_be_corrected(game, index):
+    with pytest.raises(Unreadable, match="no such step"):
+        game.correct(index, Confirm())
+
+
+def test_stored_events_that_do_not_fit_are_refused_by_their_index(game):
+    with pytest.raises(NotAllowed) as refusal:
+        Game.of(game.header, (*game.events[:4], Confirm()))
+    assert refusal.value.index == 4
