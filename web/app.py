@@ -1,0 +1,167 @@
+"""Put the pages together and serve them."""
+
+import logging
+import secrets
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import waitress
+from flask import Flask, Response, jsonify, make_response, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from web.desk import Desk, SimulatedPanel, desk
+from web.errors import Busy, Forbidden, WebError
+from web.live import HEARTBEAT_S, MAX_STREAMS, Places
+from web.pages import RETRY_AFTER_S, pages
+from web.play import wishes
+
+THREADS = 32
+BODY_MAX = 64 * 1024
+POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    ]
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+PLAIN = {
+    404: "There is no such page at this table.",
+    405: "This cannot be asked in this way.",
+    413: f"That is too much: a wish may have {BODY_MAX // 1024} KiB at most.",
+}
+
+log = logging.getLogger(__name__)
+
+
+def create_app(
+    host: Any,
+    *,
+    panel: Any = None,
+    picture: Callable[[], bytes | None] | None = None,
+    secret: str | bytes | None = None,
+    address: str | None = None,
+    heartbeat: float = HEARTBEAT_S,
+    streams: int = MAX_STREAMS,
+) -> Flask:
+    """Make the app around a running `host`.
+
+    `panel`: the table's panel; it is drawn on the page where it is a simulated one (has `lights` and `press`).
+    `picture`: gives what the camera sees as JPEG. `secret` signs the seat cookies: the same one after a restart
+    brings every phone back to its seat; None makes a new one. `address`: what the QR code says, for example
+    "http://familiar.local/". `heartbeat`: seconds of silence after which a stream says that it is alive.
+    """
+    app = Flask(__name__)
+    app.secret_key = secret or secrets.token_bytes(32)
+    app.config.update(MAX_CONTENT_LENGTH=BODY_MAX, SEND_FILE_MAX_AGE_DEFAULT=0)
+    drawn: SimulatedPanel | None = panel if hasattr(panel, "lights") and hasattr(panel, "press") else None
+    here = Desk(host, drawn, picture, address, heartbeat, places=Places(streams))
+    app.extensions["familiar"] = here
+    host.listeners.append(here.bell.ring)
+    app.before_request(check_sender)
+    app.after_request(protect)
+    app.register_error_handler(WebError, refuse)
+    app.register_error_handler(HTTPException, explain)
+    app.register_error_handler(Exception, hide)
+    app.register_blueprint(pages)
+    app.register_blueprint(wishes)
+    return app
+
+
+def close(app: Flask) -> None:
+    """End the app's streams; twice is harmless."""
+    here: Desk = app.extensions["familiar"]
+    here.bell.close()
+    if here.bell.ring in here.host.listeners:
+        here.host.listeners.remove(here.bell.ring)
+
+
+def make_server(app: Flask, host: str, port: int) -> Any:
+    """Return the server, bound to its port: `.run()` serves until `.close()`. Raises OSError."""
+    logging.getLogger("waitress").setLevel(logging.ERROR)
+    return waitress.create_server(
+        app,
+        host=host,
+        port=port,
+        threads=THREADS,
+        connection_limit=200,
+        max_request_body_size=2 * BODY_MAX,
+        ident=None,
+    )
+
+
+def serve(app: Flask, host: str = "0.0.0.0", port: int = 8000) -> None:
+    """Serve the app until the program is interrupted. Raises OSError where the port cannot be had."""
+    server = make_server(app, host, port)
+    try:
+        server.run()
+    finally:
+        close(app)
+        server.close()
+
+
+def check_sender() -> None:
+    """Let a changing request come from our own page only: no other site can send this header or this Origin.
+
+    Raises Forbidden.
+    """
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        return
+    if request.headers.get("X-Familiar") != "1":
+        raise Forbidden("This wish does not come from the table's own page.", "origin")
+    origin = request.headers.get("Origin")
+    if origin is not None and urlsplit(origin)[:2] != (request.scheme, request.host):
+        raise Forbidden("This wish comes from another site's page.", "origin")
+
+
+def protect(response: Response) -> Response:
+    """Put the headers on that keep other sites, and stale copies, out."""
+    response.headers.update(HEADERS)
+    if request.endpoint == "static":
+        response.headers["Cache-Control"] = "no-cache"
+    else:
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def refuse(error: WebError) -> Response:
+    """Tell a phone why not."""
+    response = _say(str(error), error.status, error.rule)
+    if isinstance(error, Busy):
+        response.headers["Retry-After"] = str(RETRY_AFTER_S)
+    return response
+
+
+def explain(error: HTTPException) -> Response:
+    """Tell in our own words what HTTP refuses."""
+    code = error.code or 500
+    return _say(PLAIN.get(code, f"This did not work ({error.name})."), code)
+
+
+def hide(error: Exception) -> Response:
+    """Keep what went wrong inside the log."""
+    log.error("A page failed: %s %s", request.method, request.path, exc_info=error)
+    return _say("Something went wrong at the table; the game is unharmed.", 500)
+
+
+def _say(text: str, status: int, rule: str | None = None) -> Response:
+    wants_page = request.method == "GET" and request.accept_mimetypes.best == "text/html"
+    if wants_page:
+        response = make_response(render_template("error.html", text=text))
+    else:
+        response = jsonify(error=text, rule=rule, number=desk().host.snapshot.number)
+    response.status_code = status
+    return response

@@ -1,0 +1,50 @@
+"""Read what a phone posts: types and bounds are checked here, rules never."""
+
+from collections.abc import Collection
+from typing import Any
+
+from flask import request
+
+from web.errors import BadRequest
+
+TEXT_MAX = 60
+
+
+def body(known: Collection[str]) -> dict[str, Any]:
+    """Return the posted JSON object, which may hold the `known` keys and "seen" only.
+
+    Raises BadRequest.
+    """
+    if not request.is_json:
+        raise BadRequest("Send the wish as JSON.")
+    data = request.get_json(silent=True)
+    if not isinstance(data, dict):
+        raise BadRequest("The wish must be one JSON object.")
+    for key in data:
+        if key != "seen" and key not in known:
+            raise BadRequest(f"The wish has an unknown key {key[:TEXT_MAX]!r}; known here: {', '.join(sorted(known))}.")
+    return data
+
+
+def whole(data: dict[str, Any], key: str, low: int, high: int) -> int:
+    """Return the whole number under `key`, low <= it <= high. Raises BadRequest."""
+    value = data.get(key)
+    if type(value) is not int or not low <= value <= high:
+        raise BadRequest(f"{key!r} must be a whole number from {low} to {high}.")
+    return value
+
+
+def text(data: dict[str, Any], key: str) -> str:
+    """Return the short text under `key`. Raises BadRequest."""
+    value = data.get(key)
+    if not isinstance(value, str) or not 0 < len(value) <= TEXT_MAX:
+        raise BadRequest(f"{key!r} must be a text of 1 to {TEXT_MAX} characters.")
+    return value
+
+
+def seen(data: dict[str, Any]) -> int:
+    """Return the number of the state that the phone saw. Raises BadRequest."""
+    value = data.get("seen")
+    if type(value) is not int or value < 0:
+        raise BadRequest("'seen' must be the number of the state that this phone shows.")
+    return value

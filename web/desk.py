@@ -1,0 +1,99 @@
+"""Hold what the pages are made of: the host, who sits where, and how one phone's state is put together."""
+
+from collections.abc import Callable
+from concurrent.futures import TimeoutError as FutureTimeout
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from flask import current_app, request
+
+from table.command import Accepted, Command, Outcome, Refused
+from web.errors import Busy, Forbidden
+from web.join import Phone, Seats, phone
+from web.live import HEARTBEAT_S, Bell, Places
+
+ANSWER_S = 5.0
+
+
+class SimulatedPanel(Protocol):
+    """Be a panel that is drawn on the page."""
+
+    lights: Any
+
+    def press(self, button: str) -> None:
+        """Press "confirm" or "undo"."""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Be everything one app stands on; there is one per app, under `app.extensions["familiar"]`.
+
+    `picture` gives what the camera sees as JPEG bytes; `panel` is None unless it is a simulated one;
+    `address` is what phones should open, None: the address by which the page itself was opened.
+    """
+
+    host: Any
+    panel: SimulatedPanel | None
+    picture: Callable[[], bytes | None] | None
+    address: str | None
+    heartbeat: float = HEARTBEAT_S
+    seats: Seats = field(default_factory=Seats)
+    bell: Bell = field(default_factory=Bell)
+    places: Places = field(default_factory=Places)
+
+    def players(self) -> tuple[str, ...]:
+        """Return the names in seat order, empty before the first game."""
+        history = self.host.snapshot.history
+        return () if history is None else tuple(history.header.players)
+
+    def seat(self, holder: Phone) -> int | None:
+        """Return the seat of a phone; None: it watches."""
+        return self.seats.seat(holder, self.players())
+
+    def state(self, holder: Phone, watch: bool = False) -> dict[str, Any]:
+        """Return what this phone may see. With `watch` it is what everybody may see, whoever holds the phone."""
+        snapshot = self.host.snapshot
+        players = () if snapshot.history is None else tuple(snapshot.history.header.players)
+        seat = None if watch else self.seats.seat(holder, players)
+        return {
+            **snapshot.view(seat),
+            "you": seat,
+            "held": [self.seats.held(name) for name in players],
+            "simulated": self.panel is not None,
+            "picture": self.picture is not None,
+        }
+
+    def send(self, command: Command) -> Outcome:
+        """Post to the host and wait for its answer. Raises Busy."""
+        try:
+            return self.host.post(command).result(ANSWER_S)
+        except FutureTimeout:
+            raise Busy("The table does not answer at this moment; try again.") from None
+
+    def check_speaks_for(self, holder: Phone, seat: int) -> None:
+        """Refuse a phone that would decide for a player who has a phone of his own. Raises Forbidden."""
+        name = self.players()[seat]
+        if self.seats.held(name) and self.seat(holder) != seat:
+            raise Forbidden(f"{name} has a phone at this table: only that phone decides for {name}.", "seat")
+
+
+def desk() -> Desk:
+    """Return the desk of the running app."""
+    return current_app.extensions["familiar"]
+
+
+def watching() -> bool:
+    """Say whether the page that asks shows only what everybody may see (the big screen)."""
+    return request.args.get("as") == "watch"
+
+
+def answer(outcome: Outcome) -> tuple[dict[str, Any], int]:
+    """Turn the host's answer into JSON and an HTTP status; a stale wish brings the fresh state with it."""
+    match outcome:
+        case Accepted(number):
+            return {"number": number}, 200
+        case Refused(reason, rule, number, stale):
+            said = {"error": reason, "rule": rule, "number": number}
+            if stale:
+                return said | {"state": desk().state(phone(), watching())}, 409
+            return said, 422

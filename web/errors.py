@@ -1,0 +1,33 @@
+"""Say on a phone why something is not done; every message is one clear sentence."""
+
+
+class WebError(Exception):
+    """Be the root of every refusal that the web room gives itself; `status` is the HTTP status."""
+
+    status = 400
+
+    def __init__(self, message: str, rule: str | None = None):
+        self.rule = rule
+        super().__init__(message)
+
+
+class BadRequest(WebError):
+    """Say that what came cannot be read."""
+
+
+class Forbidden(WebError):
+    """Say that this phone may not do this."""
+
+    status = 403
+
+
+class Missing(WebError):
+    """Say that what was asked for is not there."""
+
+    status = 404
+
+
+class Busy(WebError):
+    """Say that the table has no room or no answer at this moment."""
+
+    status = 503

@@ -1,0 +1,106 @@
+"""Keep which phone sits where. A phone holds a player by name, so it keeps its player when seats change."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from flask import Response, current_app, g, request
+from itsdangerous import BadSignature, URLSafeSerializer
+
+COOKIE = "familiar_seat"
+YEAR_S = 365 * 24 * 3600
+
+
+@dataclass(frozen=True)
+class Phone:
+    """Be one browser: `key` is random and known to that browser and us only; `player` is whom its cookie names."""
+
+    key: str
+    player: str | None
+
+    def holding(self, player: str | None) -> "Phone":
+        """Return the same phone with another player in its cookie."""
+        return replace(self, player=player)
+
+
+class Seats:
+    """Hold who plays with which phone.
+
+    Every change is one operation of one dict, which Python does not interrupt, so no lock is needed. After a restart
+    both are empty, and each phone takes its player back with the name in its signed cookie.
+    """
+
+    def __init__(self) -> None:
+        self._phone_of: dict[str, str] = {}
+        self._player_of: dict[str, str | None] = {}
+
+    def take(self, phone: Phone, player: str) -> bool:
+        """Give `player` to `phone` and say so, unless another phone holds it."""
+        if self._phone_of.setdefault(player, phone.key) != phone.key:
+            return False
+        before = self._player_of.get(phone.key)
+        self._player_of[phone.key] = player
+        if before is not None and before != player:
+            self._phone_of.pop(before, None)
+        return True
+
+    def leave(self, phone: Phone) -> None:
+        """Let `phone` only watch from now on."""
+        player = self._player(phone)
+        if player is not None:
+            self.free(player)
+
+    def free(self, player: str) -> None:
+        """Take `player` from whichever phone holds it; that phone only watches from now on."""
+        key = self._phone_of.pop(player, None)
+        if key is not None:
+            self._player_of[key] = None
+
+    def held(self, player: str) -> bool:
+        """Say whether a phone plays for `player`."""
+        return player in self._phone_of
+
+    def seat(self, phone: Phone, players: Sequence[str]) -> int | None:
+        """Return the seat of `phone` among `players`; None: it only watches."""
+        player = self._player(phone)
+        return players.index(player) if player in players else None
+
+    def _player(self, phone: Phone) -> str | None:
+        if phone.key not in self._player_of and phone.player is not None:
+            self.take(phone, phone.player)
+        return self._player_of.get(phone.key)
+
+
+def signer() -> URLSafeSerializer:
+    """Return what signs the cookies, made from the app's secret."""
+    return URLSafeSerializer(current_app.secret_key, salt="familiar-seat")
+
+
+def phone() -> Phone:
+    """Return the phone that sent this request; a new one gets a fresh key."""
+    if "phone" not in g:
+        g.phone = _read(request.cookies.get(COOKIE, "")) or Phone(secrets.token_hex(16), None)
+    return g.phone
+
+
+def _read(cookie: str) -> Phone | None:
+    try:
+        key, player = signer().loads(cookie)
+    except (BadSignature, TypeError, ValueError):
+        return None
+    if not isinstance(key, str) or not (player is None or isinstance(player, str)):
+        return None
+    return Phone(key, player)
+
+
+def remember(response: Response, holder: Phone) -> Response:
+    """Put the phone's cookie on the response: no script reads it and no other site sends it."""
+    response.set_cookie(
+        COOKIE,
+        signer().dumps([holder.key, holder.player]),
+        max_age=YEAR_S,
+        httponly=True,
+        samesite="Strict",
+        secure=request.is_secure,
+    )
+    return response

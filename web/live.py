@@ -1,0 +1,77 @@
+"""Tell every phone at once what has changed: Server-Sent Events, with the full view of that phone each time."""
+
+import json
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+RETRY_MS = 2000
+HEARTBEAT_S = 12.0
+MAX_STREAMS = 24  # of waitress' 32 threads, so that eight stay free for pages and wishes (measured, PLATFORM 6)
+
+
+class Bell:
+    """Wake the streams. The host rings it with each snapshot, a phone that takes a seat, and the end of the app."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self.rung = 0
+        self.closed = False
+
+    def ring(self, *_: object) -> None:
+        """Tell that there is something new; the argument is ignored, so that it serves as a host's listener."""
+        with self._changed:
+            self.rung += 1
+            self._changed.notify_all()
+
+    def close(self) -> None:
+        """End every stream; twice is harmless."""
+        with self._changed:
+            self.closed = True
+            self._changed.notify_all()
+
+    def wait(self, heard: int, timeout: float) -> int:
+        """Return the count of rings as soon as it differs from `heard`, or after `timeout` seconds as it is."""
+        with self._changed:
+            self._changed.wait_for(lambda: self.closed or self.rung != heard, timeout)
+            return self.rung
+
+
+class Places:
+    """Count the open streams; a place is given back exactly once."""
+
+    def __init__(self, most: int = MAX_STREAMS) -> None:
+        self._free = threading.BoundedSemaphore(most)
+
+    def take(self) -> Callable[[], None] | None:
+        """Return how to give the place back, or None where every place is taken."""
+        if not self._free.acquire(blocking=False):
+            return None
+        held = [True]
+
+        def give_back() -> None:
+            if held:
+                held.pop()
+                self._free.release()
+
+        return give_back
+
+
+def events(view: Callable[[], dict[str, Any]], bell: Bell, heartbeat: float = HEARTBEAT_S) -> Iterator[str]:
+    """Yield the stream: the view now, then after each ring; a comment every `heartbeat` seconds of silence."""
+    heard = bell.rung
+    yield f"retry: {RETRY_MS}\n" + message(view())
+    while not bell.closed:
+        rung = bell.wait(heard, heartbeat)
+        if bell.closed:
+            return
+        if rung == heard:
+            yield ": still here\n\n"
+        else:
+            heard = rung
+            yield message(view())
+
+
+def message(view: dict[str, Any]) -> str:
+    """Format one event; its id is the number of the snapshot."""
+    return f"id: {view['number']}\ndata: {json.dumps(view, separators=(',', ':'))}\n\n"

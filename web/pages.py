@@ -1,0 +1,86 @@
+"""Serve what is read: the two pages, the state, the stream and the pictures. Nothing here changes the game."""
+
+import io
+
+import segno
+from flask import Blueprint, Response, jsonify, make_response, render_template, request
+from markupsafe import Markup
+
+from web import live
+from web.desk import desk, watching
+from web.errors import Busy, Missing
+from web.join import phone, remember
+
+pages = Blueprint("pages", __name__)
+
+RETRY_AFTER_S = 5
+
+
+@pages.get("/")
+def table() -> Response:
+    """Show the table to a phone; its cookie is set or renewed here."""
+    return remember(make_response(render_template("page.html", view="phone")), phone())
+
+
+@pages.get("/board")
+def board() -> Response:
+    """Show the table on a big screen, with the code to join."""
+    where = join_address()
+    return make_response(render_template("page.html", view="board", address=where, code=qr(where)))
+
+
+@pages.get("/state")
+def state() -> Response:
+    """Return what this phone may see, for pages that cannot have a stream."""
+    return jsonify(desk().state(phone(), watching()))
+
+
+@pages.get("/live")
+def stream() -> Response:
+    """Stream what this phone may see; 503 when every place is taken, and the page asks /state instead.
+
+    Raises Busy.
+    """
+    here, holder, watch = desk(), phone(), watching()
+    give_back = here.places.take()
+    if give_back is None:
+        raise Busy("Every place for live pages is taken; this page asks again by itself.")
+    events = live.events(lambda: here.state(holder, watch), here.bell, here.heartbeat)
+    response = Response(events, mimetype="text/event-stream")
+    response.call_on_close(give_back)
+    return response
+
+
+@pages.get("/picture.jpg")
+def picture() -> Response:
+    """Return what the camera sees now. Raises Missing."""
+    source = desk().picture
+    return _jpeg(source() if source is not None else None, "The camera has no picture now.")
+
+
+@pages.get("/crop/<int:question>.jpg")
+def crop(question: int) -> Response:
+    """Return the picture of the card that a question is about. Raises Missing."""
+    open_ones = {one.id: one for one in desk().host.snapshot.questions}
+    if question not in open_ones:
+        raise Missing("This question is answered already.")
+    return _jpeg(open_ones[question].jpeg, "There is no picture of this card.")
+
+
+def join_address() -> str:
+    """Return what a phone should open to join."""
+    return desk().address or request.host_url
+
+
+def qr(address: str) -> Markup:
+    """Draw an address as a QR code: SVG without styles, as the content policy wants it."""
+    out = io.BytesIO()
+    code = segno.make(address, error="m", micro=False)
+    code.save(out, kind="svg", xmldecl=False, svgns=True, omitsize=True, border=2, svgclass="qr", lineclass=None)
+    return Markup(out.getvalue().decode())
+
+
+def _jpeg(data: bytes | None, otherwise: str) -> Response:
+    if data is None:
+        raise Missing(otherwise)
+    return Response(data, mimetype="image/jpeg")

@@ -1,0 +1,198 @@
+"""Take the wishes of the phones: each becomes one command, and the host decides."""
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify
+
+from table.command import Answer, Correct, NewGame, Submit, Undo
+from web import checks
+from web.desk import answer, desk, watching
+from web.errors import BadRequest, Forbidden, Missing
+from web.join import phone, remember
+
+wishes = Blueprint("wishes", __name__, url_prefix="/api")
+
+SEATS_MAX = 12
+COUNT_MAX = 60
+INDEX_MAX = 100_000
+ID_MAX = 2**53
+WHAT_CHANGES = {"turn_up": "card", "play": "card", "bid": "tricks", "name_trump": "suit"}
+
+Said = tuple[dict[str, Any], int]
+
+
+@wishes.post("/seat")
+def take_seat() -> Response:
+    """Give the phone a seat that no other phone holds."""
+    data = checks.body({"seat"})
+    players = _players()
+    name = players[checks.whole(data, "seat", 0, len(players) - 1)]
+    if not desk().seats.held(name):
+        _check_nothing_hidden(name)
+    if not desk().seats.take(phone(), name):
+        raise Forbidden(f"Another phone plays for {name}: free the seat there first.", "seat")
+    desk().bell.ring()
+    return remember(jsonify(you=desk().seat(phone())), phone().holding(name))
+
+
+@wishes.post("/leave")
+def leave_seat() -> Response:
+    """Let the phone only watch from now on."""
+    checks.body(())
+    desk().seats.leave(phone())
+    desk().bell.ring()
+    return remember(jsonify(you=None), phone().holding(None))
+
+
+@wishes.post("/free")
+def free_seat() -> Said:
+    """Take a seat from a phone that is gone, so that another may sit there."""
+    data = checks.body({"seat"})
+    players = _players()
+    name = players[checks.whole(data, "seat", 0, len(players) - 1)]
+    _check_nothing_hidden(name)
+    desk().seats.free(name)
+    desk().bell.ring()
+    return {"number": desk().host.snapshot.number}, 200
+
+
+@wishes.post("/game")
+def new_game() -> Said:
+    """Begin a game with these players and rules; the one before stays in the journal."""
+    data = checks.body({"players", "dealer", "rules"})
+    players = data.get("players")
+    if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
+        raise BadRequest("'players' must be a list of names in seat order.")
+    if not 1 <= len(players) <= SEATS_MAX or not all(0 < len(name.strip()) <= checks.TEXT_MAX for name in players):
+        raise BadRequest(f"Every player needs a name of 1 to {checks.TEXT_MAX} characters.")
+    rules = data.get("rules", {})
+    if not isinstance(rules, dict):
+        raise BadRequest("'rules' must be an object of settings.")
+    header = {
+        "record": "familiar/1",
+        "game": "wizard",
+        "players": [name.strip() for name in players],
+        "dealer": checks.whole(data, "dealer", 0, len(players) - 1),
+        "rules": rules,
+    }
+    return answer(desk().send(NewGame(header, seen=checks.seen(data))))
+
+
+@wishes.post("/bid")
+def bid() -> Said:
+    """Bid for one's own seat, or for a player without a phone."""
+    data = checks.body({"player", "tricks"})
+    seat = _seat(data)
+    desk().check_speaks_for(phone(), seat)
+    tricks = checks.whole(data, "tricks", 0, COUNT_MAX)
+    return _submit(data, {"event": "bid", "player": seat, "tricks": tricks})
+
+
+@wishes.post("/trump")
+def name_trump() -> Said:
+    """Name the trump as the dealer, or for a dealer without a phone."""
+    data = checks.body({"suit"})
+    suit = checks.text(data, "suit")
+    _players()
+    desk().check_speaks_for(phone(), desk().host.snapshot.view(None)["dealer"])
+    return _submit(data, {"event": "name_trump", "suit": suit})
+
+
+@wishes.post("/card")
+def card() -> Said:
+    """Enter by hand the card that lies there: the turned-up one after the deal, else one that was played."""
+    data = checks.body({"card", "player"})
+    name = checks.text(data, "card")
+    players = _players()
+    event: dict[str, object] = {"event": "play", "card": name}
+    if desk().host.snapshot.view(None)["phase"] == "deal":
+        event = {"event": "turn_up", "card": name}
+    elif data.get("player") is not None:
+        event["player"] = checks.whole(data, "player", 0, len(players) - 1)
+    return _submit(data, event)
+
+
+@wishes.post("/confirm")
+def confirm() -> Said:
+    """Confirm what lies on the table."""
+    return _submit(checks.body(()), {"event": "confirm"})
+
+
+@wishes.post("/undo")
+def undo() -> Said:
+    """Take the last event back."""
+    return answer(desk().send(Undo(1, seen=checks.seen(checks.body(())))))
+
+
+@wishes.post("/correct")
+def correct() -> Said:
+    """Put another card, bid or suit into an earlier event; everything after it is settled again."""
+    data = checks.body({"index", "card", "tricks", "suit"})
+    index = checks.whole(data, "index", 0, INDEX_MAX)
+    _players()
+    listed = {event["index"]: event for event in desk().host.snapshot.view(None)["events"]}
+    if index not in listed:
+        raise Missing(f"This game has no event number {index} to correct.")
+    old = listed[index]
+    key = WHAT_CHANGES.get(old["event"])
+    if key is None:
+        raise BadRequest("There is nothing to choose in this event: undo it instead.")
+    if old["event"] == "bid":
+        desk().check_speaks_for(phone(), old["player"])
+    new = checks.whole(data, key, 0, COUNT_MAX) if key == "tricks" else checks.text(data, key)
+    event = {name: value for name, value in old.items() if name in ("event", "player")} | {key: new}
+    return answer(desk().send(Correct(index, event, seen=checks.seen(data))))
+
+
+@wishes.post("/answer")
+def answer_question() -> Said:
+    """Say which card a question is about; null: there is no card."""
+    data = checks.body({"question", "card"})
+    question = checks.whole(data, "question", 0, ID_MAX)
+    if "card" not in data:
+        raise BadRequest("'card' must be a card's name, or null when there is no card.")
+    name = None if data["card"] is None else checks.text(data, "card")
+    return answer(desk().send(Answer(question, name, seen=checks.seen(data))))
+
+
+@wishes.post("/press")
+def press() -> Said:
+    """Press a button of the simulated panel; it goes the way of a real one."""
+    data = checks.body({"button"})
+    panel = desk().panel
+    if panel is None:
+        raise Missing("This table has real buttons: press them there.")
+    button = checks.text(data, "button")
+    if button not in ("confirm", "undo"):
+        raise BadRequest("The panel has two buttons, 'confirm' and 'undo'.")
+    panel.press(button)
+    return {"number": desk().host.snapshot.number}, 200
+
+
+def _players() -> tuple[str, ...]:
+    players = desk().players()
+    if not players:
+        raise Missing("There is no game yet: set one up first.")
+    return players
+
+
+def _seat(data: dict[str, Any]) -> int:
+    players = _players()
+    if data.get("player") is not None:
+        return checks.whole(data, "player", 0, len(players) - 1)
+    own = None if watching() else desk().seat(phone())
+    if own is None:
+        raise Forbidden("This phone has no seat: take one, or say whose bid it is.", "seat")
+    return own
+
+
+def _submit(data: dict[str, Any], event: dict[str, object]) -> Said:
+    return answer(desk().send(Submit(event, seen=checks.seen(data))))
+
+
+def _check_nothing_hidden(name: str) -> None:
+    """Refuse to change who holds a seat whose bid lies hidden: the next phone would see it. Raises Forbidden."""
+    view = desk().host.snapshot.view(None)
+    seat = view["players"].index(name)
+    if view["bid_made"][seat] and view["bids"][seat] is None:
+        raise Forbidden(f"{name}'s bid lies hidden: this seat can change phones once it is shown.", "hidden")

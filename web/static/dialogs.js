@@ -1,0 +1,104 @@
+// What opens over the page: the card picker, the bids, the list of events to correct, seats.
+
+import { ask, button, h, openDialog } from "./dom.js";
+import { EDITION_SUITS, RANKS, card, sign, spoken, suitIcon } from "./cards.js";
+import { S, SUITS, edition } from "./strings.js";
+
+/** Let the reader choose any card of the deck: first the suit, then the rank, or one of the two specials. */
+export function pickCard(v, title, chosen) {
+  const words = edition(v.edition);
+  openDialog(title, S.close, (close) => {
+    const ranks = h("div", { class: "ranks" });
+    const take = (name) => { close(); chosen(name); };
+    const suits = EDITION_SUITS[v.edition].map((suit) =>
+      button([suitIcon(suit), h("span", {}, SUITS[suit])], () => show(suit), { class: "suit-key", "aria-pressed": "false", "data-suit": suit }));
+    const show = (suit) => {
+      for (const key of suits) key.setAttribute("aria-pressed", String(key.dataset.suit === suit));
+      ranks.replaceChildren(...RANKS[v.edition].map((rank) =>
+        button([h("b", {}, rank), suitIcon(suit)], () => take(rank + suit),
+          { class: `rank-key ink-${suit}`, "aria-label": spoken(rank + suit, v.edition) })));
+    };
+    show(v.called ?? v.trump ?? EDITION_SUITS[v.edition][0]);
+    return [
+      h("div", { class: "suits" }, suits), ranks,
+      h("div", { class: "specials" }, ["W", "J"].map((name) =>
+        button([card(name, v.edition), words[name]], () => take(name), { class: "special-key" }))),
+    ];
+  });
+}
+
+export function bidKeys(v, seat, chosen) {
+  const forbidden = v.turn === seat ? v.forbidden_bids ?? [] : [];
+  const rule = forbidden.length > 0 && S.forbidden[v.forbidden_rule]?.(forbidden);
+  return [
+    h("div", { class: "keys" }, Array.from({ length: v.max_bid + 1 }, (_, n) =>
+      button(`${n}`, () => chosen(n), { class: "key", disabled: forbidden.includes(n), "aria-label": S.bidKey(n), "data-focus": `bid${n}` }))),
+    rule && h("p", { class: "note rule" }, rule),
+  ];
+}
+
+export function pickBid(v, seat, chosen) {
+  openDialog(S.pickBid(v.players[seat]), S.close, (close) => bidKeys(v, seat, (n) => { close(); chosen(n); }));
+}
+
+export function suitKeys(v, chosen) {
+  return h("div", { class: "suits" }, EDITION_SUITS[v.edition].map((suit) =>
+    button([suitIcon(suit), h("span", {}, SUITS[suit])], () => chosen(suit), { class: "suit-key", "data-focus": `suit${suit}` })));
+}
+
+/** Number the rounds of a list of events: a round ends with the confirmation after its last card. */
+function withRounds(v) {
+  let round = 1;
+  let played = 0;
+  return v.events.map((event) => {
+    const line = { ...event, round };
+    if (event.event === "play") played += 1;
+    if (event.event === "confirm" && played === round * v.players.length) { round += 1; played = 0; }
+    return line;
+  });
+}
+
+function eventLine(v, event) {
+  const who = v.players[event.player] ?? "";
+  switch (event.event) {
+    case "turn_up": return [h("span", {}, S.event.turn_up("").trim()), sign(event.card, v.edition)];
+    case "name_trump": return [h("span", {}, S.event.name_trump(event.suit))];
+    case "bid": return [h("span", {}, S.event.bid(who, event.tricks ?? ""))];
+    default: return [h("span", {}, S.event.play(who, "")), sign(event.card, v.edition)];
+  }
+}
+
+export function correctList(v, act) {
+  openDialog(S.correct, S.close, (close) => {
+    const lines = withRounds(v).filter((event) => event.event !== "confirm").reverse();
+    if (lines.length === 0) return h("p", {}, S.correctNone);
+    const rounds = [...new Set(lines.map((line) => line.round))];
+    const choose = (event) => {
+      close();
+      const put = (change) => act.correct(event.index, change);
+      if (event.event === "bid") pickBid({ ...v, max_bid: event.round, turn: null }, event.player, (tricks) => put({ tricks }));
+      else if (event.event === "name_trump") openDialog(S.chooseTrump, S.close, (shut) => suitKeys(v, (suit) => { shut(); put({ suit }); }));
+      else pickCard({ ...v, called: event.card.length > 1 ? event.card.slice(-1) : null }, S.pickCard, (name) => put({ card: name }));
+    };
+    return [
+      h("p", { class: "note" }, S.correctHint),
+      rounds.map((round) => [
+        h("h3", {}, S.roundShort(round)),
+        h("ul", { class: "events" }, lines.filter((line) => line.round === round).map((event) =>
+          h("li", {}, button(eventLine(v, event), () => choose(event), { class: "event" })))),
+      ]),
+    ];
+  });
+}
+
+/** The seats to choose from: the page's first sight for a phone that has none. */
+export function seatKeys(v, act) {
+  const sit = async (seat) => {
+    if (v.held[seat] && !(await ask(S.freeAsk(v.players[seat]), S.freeSeat(v.players[seat]), S.cancel))) return;
+    if (v.held[seat] && !(await act.free(seat))) return;
+    act.seat(seat);
+  };
+  return h("div", { class: "seats" }, v.players.map((name, seat) =>
+    button([h("strong", {}, name), v.held[seat] && h("span", { class: "note" }, S.taken)], () => sit(seat),
+      { class: `seat-key ${v.held[seat] ? "held" : ""}`, "data-focus": `seat${seat}` })));
+}

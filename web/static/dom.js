@@ -1,0 +1,64 @@
+// Small tools to build a page: everything a player typed goes through text nodes, never through markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(node, props, children) {
+  for (const [name, value] of Object.entries(props ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name === "on") for (const [event, call] of Object.entries(value)) node.addEventListener(event, call);
+    else if (name === "vars") for (const [key, v] of Object.entries(value)) node.style.setProperty(key, v);
+    else if (name === "value") node.value = value;
+    else node.setAttribute(name, value === true ? "" : String(value));
+  }
+  node.append(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+export const h = (tag, props, ...children) => fill(document.createElement(tag), props, children);
+export const s = (tag, props, ...children) => fill(document.createElementNS(SVG, tag), props, children);
+
+export function button(label, press, props = {}) {
+  return h("button", { type: "button", ...props, on: { click: press } }, label);
+}
+
+const drawn = new WeakMap();
+
+/** Redraw `node` only when what it shows has changed; the key that had the focus keeps it. */
+export function refresh(node, shown, build) {
+  const key = JSON.stringify(shown ?? null);
+  if (drawn.get(node) === key) return false;
+  drawn.set(node, key);
+  const held = node.contains(document.activeElement) ? document.activeElement.dataset.focus : null;
+  const built = [build()].flat(3).filter((child) => child !== null && child !== undefined && child !== false);
+  node.replaceChildren(...built);
+  node.hidden = built.length === 0;
+  if (held) node.querySelector(`[data-focus="${CSS.escape(held)}"]`)?.focus();
+  return true;
+}
+
+/** Open a modal dialog; `build(close)` returns its content. The dialog leaves the page when it closes. */
+export function openDialog(title, closeLabel, build) {
+  const node = h("dialog", { class: "dialog", "aria-label": title });
+  const close = () => node.close();
+  node.append(
+    h("div", { class: "dialog-head" }, h("h2", {}, title), button("×", close, { class: "quiet circle", "aria-label": closeLabel })),
+    h("div", { class: "dialog-body" }, build(close)),
+  );
+  node.addEventListener("close", () => node.remove());
+  node.addEventListener("click", (event) => { if (event.target === node) close(); });
+  document.body.append(node);
+  node.showModal();
+  return node;
+}
+
+/** Ask before something is done; resolves true or false. */
+export function ask(question, yes, no) {
+  return new Promise((resolve) => {
+    let answer = false;
+    const node = openDialog(question, no, (close) =>
+      h("div", { class: "row" },
+        button(no, close, { class: "plain" }),
+        button(yes, () => { answer = true; close(); }, { class: "gold", autofocus: true })));
+    node.addEventListener("close", () => resolve(answer));
+  });
+}

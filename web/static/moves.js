@@ -1,0 +1,83 @@
+// What this reader can do now: bid, name the trump, confirm, enter a card, take back, correct.
+
+import { ask, button, h, openDialog } from "./dom.js";
+import { bidKeys, correctList, pickBid, pickCard, suitKeys } from "./dialogs.js";
+import { setupForm } from "./setup.js";
+import { S } from "./strings.js";
+
+export function newGame(v, act) {
+  openDialog(S.newGame, S.close, (close) => setupForm(v, async (header) => {
+    if ((v.phase === "game_over" || (await ask(S.startAsk, S.start, S.cancel))) && (await act.game(header))) close();
+  }));
+}
+
+/** The keys right under the banner. A phone decides for its own seat and for seats without a phone. */
+export function actions(v, me, act) {
+  switch (v.phase) {
+    case "trump_choice":
+      return v.dealer === me || !v.held[v.dealer] ? suitKeys(v, act.trump) : [];
+    case "bidding":
+      return bidding(v, me, act);
+    case "trick":
+      return v.trick.length === 0 && v.tricks.every((n) => n === 0) ? ownBid(v, me, act) : [];
+    case "trick_done": {
+      const last = v.tricks.reduce((sum, n) => sum + n, 0) + 1 >= v.round;
+      return button(last ? S.confirmRound : S.confirmTrick, act.confirm, { class: "gold large", "data-focus": "confirm" });
+    }
+    case "game_over":
+      return button(S.again, () => newGame(v, act), { class: "gold large" });
+    default:
+      return [];
+  }
+}
+
+function bidding(v, me, act) {
+  const waiting = v.players.map((_, seat) => seat).filter((seat) => !v.bid_made[seat] && (v.turn === null || v.turn === seat));
+  if (waiting.includes(me)) return bidKeys(v, me, (n) => act.bid(n, me));
+  const others = waiting.filter((seat) => !v.held[seat]);
+  const own = ownBid(v, me, act);
+  if (v.turn !== null && others.length > 0)
+    return [own, h("p", { class: "note" }, S.bidFor(v.players[v.turn])), bidKeys(v, v.turn, (n) => act.bid(n, v.turn))];
+  return [own, h("div", { class: "row" }, others.map((seat) =>
+    button(S.bidForOwn(v.players[seat]), () => pickBid(v, seat, (n) => act.bid(n, seat)), { class: "plain" })))];
+}
+
+/** The bid of this phone's player, which may be changed until the first card lies. */
+function ownBid(v, me, act) {
+  if (me === null || !v.bid_made[me]) return [];
+  const made = v.events.findLast((event) => event.event === "bid" && event.player === me);
+  const hidden = v.rules.bids === "delayed" ? S.bidDelayed : v.rules.bids === "simultaneous" && v.phase === "bidding" ? S.bidHidden : null;
+  return h("div", { class: "own-bid" },
+    h("span", {}, S.bidIn(v.bids[me]), hidden && h("span", { class: "note" }, hidden)),
+    made && button(S.changeBid, () => pickBid({ ...v, turn: null }, me, (tricks) => act.correct(made.index, { tricks })), { class: "plain" }));
+}
+
+export function tools(v, act, sit) {
+  const enter = v.phase === "deal" ? S.enterTurned : S.enterCard;
+  const title = v.phase === "trick" ? S.enterFor(v.players[v.turn]) : S.enterTurned;
+  const some = v.events.length > 0;
+  return [
+    h("h2", {}, S.tools),
+    h("div", { class: "tools" },
+      (v.phase === "deal" || v.phase === "trick") && button(enter, () => pickCard(v, title, act.card), { class: "plain strong" }),
+      some && button(S.undo, act.undo, { class: "plain" }),
+      some && button(S.correct, () => correctList(v, act), { class: "plain" }),
+      button(S.newGame, () => newGame(v, act), { class: "plain" }),
+      sit && (v.you === null ? button(S.takeSeat, sit, { class: "plain" }) : button(S.leave, act.leave, { class: "plain" })),
+      h("a", { href: sit ? "/board" : "/", class: "button plain" }, sit ? S.board : S.phoneView)),
+  ];
+}
+
+/** What the camera sees, fetched anew with each state while it is open. */
+export const picture = {
+  open: false,
+  key: (v) => [v.picture, picture.open && v.number],
+  draw(v) {
+    if (!v.picture) return [];
+    const image = h("img", { alt: S.pictureAlt, class: "sight" });
+    const show = () => image.setAttribute("src", `/picture.jpg?n=${v.number}`);
+    if (picture.open) show();
+    const toggle = (event) => { picture.open = event.target.open; if (picture.open) show(); };
+    return h("details", { class: "panel", open: picture.open, on: { toggle } }, h("summary", {}, S.picture), image);
+  },
+};

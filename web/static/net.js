@@ -1,0 +1,58 @@
+// The one road to the table: states come in by the stream (or by polling), wishes go out by POST.
+
+const POLL_MS = 3000;
+const STREAM_AGAIN_MS = 20000;
+
+export class Link {
+  constructor({ watch, onState, onReach }) {
+    this.query = watch ? "?as=watch" : "";
+    this.onState = onState;
+    this.onReach = onReach;
+    this.number = null;
+    this.source = null;
+    this.timer = null;
+  }
+
+  start() {
+    this.source?.close();
+    clearTimeout(this.timer);
+    this.source = new EventSource(`/live${this.query}`);
+    this.source.onmessage = (event) => this.take(JSON.parse(event.data));
+    this.source.onerror = () => {
+      this.onReach(false);
+      // A refused stream (all places taken) closes for good: then ask again and again instead.
+      if (this.source.readyState === EventSource.CLOSED) this.poll(Date.now() + STREAM_AGAIN_MS);
+    };
+  }
+
+  async poll(until) {
+    try {
+      const answer = await fetch(`/state${this.query}`, { cache: "no-store" });
+      if (answer.ok) this.take(await answer.json());
+    } catch { this.onReach(false); }
+    this.timer = setTimeout(() => (Date.now() > until ? this.start() : this.poll(until)), POLL_MS);
+  }
+
+  take(state) {
+    this.number = state.number;
+    this.onReach(true);
+    this.onState(state);
+  }
+
+  /** Post a wish. Returns {ok, status, body}; a stale one has brought the fresh state with it. */
+  async post(path, body = {}) {
+    try {
+      const answer = await fetch(`${path}${this.query}`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "X-Familiar": "1" },
+        body: JSON.stringify({ seen: this.number, ...body }),
+      });
+      const said = await answer.json().catch(() => ({}));
+      if (said.state) this.take(said.state);
+      return { ok: answer.ok, status: answer.status, body: said };
+    } catch {
+      this.onReach(false);
+      return { ok: false, status: 0, body: {} };
+    }
+  }
+}

@@ -1,0 +1,257 @@
+// The pieces that phone and big screen share: trump, banner, players, score sheet, questions, lamps.
+
+import { button, h } from "./dom.js";
+import { card, crown, noSuit, sign, spoken, star, suitIcon } from "./cards.js";
+import { S, SUITS, edition } from "./strings.js";
+
+export const inPlay = (v) => v.phase === "trick" || v.phase === "trick_done";
+
+export function trumpTile(v) {
+  const words = edition(v.edition);
+  const tile = (icon, word, note, cls = "") =>
+    h("div", { class: `trump ${cls}` }, icon,
+      h("div", {}, h("span", { class: "label" }, S.trump), h("strong", {}, word), note && h("span", { class: "note" }, note)));
+  if (v.phase === "deal") return tile(star("faint"), S.trumpOpen, null, "open");
+  if (v.phase === "trump_choice") return tile(star(), S.trumpChoice(v.players[v.dealer]), null, "open");
+  if (v.trump) {
+    const from = v.turned ? [sign(v.turned, v.edition)] : null;
+    return tile(suitIcon(v.trump, "big"), SUITS[v.trump], from, `trump-${v.trump}`);
+  }
+  const why = v.turned === "W" || v.turned === "J" ? v.turned : "last";
+  return tile(noSuit("big"), S.noTrump, v.phase === "game_over" ? null : S.noTrumpWhy[why](words), "none");
+}
+
+/** Say what happens now and who is to do it: {title, hint, mine}. */
+export function banner(v, me) {
+  const name = (seat) => v.players[seat];
+  const words = edition(v.edition);
+  switch (v.phase) {
+    case "deal":
+      return { title: S.deal(name(v.dealer), v.round), hint: S.dealHint, mine: v.dealer === me };
+    case "trump_choice":
+      return v.dealer === me
+        ? { title: S.chooseTrump, hint: S.chooseHint(words), mine: true }
+        : { title: S.choosesTrump(name(v.dealer)), hint: S.chooseHint(words) };
+    case "bidding": {
+      const missing = v.players.filter((_, seat) => !v.bid_made[seat]);
+      const mine = v.turn === null ? me !== null && !v.bid_made[me] : v.turn === me;
+      const last = v.round === v.rounds ? `${S.dealLastHint} ` : "";
+      if (mine) return { title: S.yourBid, hint: last + (v.rules.hell_vision ? S.hellHint : S.bidHint(v.round)), mine };
+      return { title: v.turn === null ? S.waitingBids(missing) : S.nextBid(name(v.turn)), hint: last || null };
+    }
+    case "trick": {
+      const lead = v.trick.length === 0;
+      if (v.turn === me) {
+        const hint = lead ? S.yourTurnHint.lead : v.called ? S.yourTurnHint.follow(v.called) : S.yourTurnHint.free;
+        return { title: S.yourTurn, hint, mine: true };
+      }
+      return { title: lead ? S.toLead(name(v.turn)) : S.toPlay(name(v.turn)), hint: v.called ? S.called(v.called) : null };
+    }
+    case "trick_done":
+      return { title: v.winning === me ? S.youTake : S.takes(name(v.winning)), hint: S.confirmHint, win: true };
+    default:
+      return { title: S.wins(v.winners), hint: S.over, win: true };
+  }
+}
+
+/** Say in words what a listener should hear when it changes. */
+export function announcement(v, me) {
+  const newest = v.trick.at(-1);
+  const played = v.phase === "trick" && newest ? `${S.say.card(v.players[newest.player], spoken(newest.card, v.edition))}. ` : "";
+  return played + banner(v, me).title;
+}
+
+export function bannerNode(v, me) {
+  const { title, hint, mine, win } = banner(v, me);
+  return h("div", { class: `banner ${mine ? "mine" : ""} ${win ? "win" : ""}` },
+    h("h1", {}, win && crown(), title), hint && h("p", {}, hint));
+}
+
+export function slot(v, entry, isNew) {
+  const best = v.winning === entry.player;
+  return h("li", { class: `slot ${best ? "best" : ""} ${isNew ? "new" : ""}` },
+    card(entry.card, v.edition),
+    h("span", { class: "who" }, v.players[entry.player]),
+    best && h("span", { class: "mark" }, crown(), S.winning));
+}
+
+let laid = 0;
+
+/** The trick as it grows; the newest card is seen to land. */
+export function trickNode(v) {
+  if (!inPlay(v)) return null;
+  const fresh = v.trick.length > laid;
+  laid = v.trick.length;
+  return h("ul", { class: `trick of-${v.players.length}`, "aria-label": S.trick },
+    v.trick.map((entry, i) => slot(v, entry, fresh && i === v.trick.length - 1)),
+    v.phase === "trick" && h("li", { class: "slot next" },
+      h("span", { class: "card empty", "aria-hidden": "true" }, "?"), h("span", { class: "who" }, S.nextCard(v.players[v.turn]))));
+}
+
+/** Between two rounds, and at the end: what the last round, or the game, has brought. */
+export function roundResult(v) {
+  const line = v.sheet.at(-1);
+  if (!line || (v.phase !== "deal" && v.phase !== "game_over")) return null;
+  const order = v.players.map((_, seat) => seat);
+  const over = v.phase === "game_over";
+  if (over) order.sort((a, b) => v.totals[b] - v.totals[a]);
+  return h("ul", { class: "result", "aria-label": over ? S.sheet : S.roundShort(line.round) }, order.map((seat) => {
+    const points = over ? v.totals[seat] : line.points[seat];
+    return h("li", { class: points < 0 ? "minus" : "plus" },
+      h("span", {}, v.players[seat], !over && h("span", { class: "note" }, ` ${S.tricksOf(line.tricks[seat], line.bids[seat])}`)),
+      h("b", {}, over ? `${points}` : S.signed(points)));
+  }));
+}
+
+export function lampDot(v, seat) {
+  const how = v.lights?.seats?.[seat] ?? "off";
+  return h("span", { class: `lamp lamp-${how}`, title: S.lampOf(v.players[seat], S.lamp[how] ?? how) });
+}
+
+function pips(taken, bid) {
+  const most = Math.max(taken, bid ?? 0);
+  if (bid === null || most > 7) return null;
+  return h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: most }, (_, i) =>
+    h("i", { class: i >= bid ? "over" : i < taken ? "got" : "want" })));
+}
+
+/** The count of a player's tricks against the bid, hidden bids as a closed mark. */
+export function tally(v, seat) {
+  const bid = v.bids[seat];
+  const taken = v.tricks[seat];
+  if (bid === null) {
+    const made = v.bid_made[seat];
+    return h("span", { class: "tally" },
+      inPlay(v) && h("b", {}, `${taken}`),
+      h("span", { class: made ? "sealed" : "waiting", title: made ? S.bidMade : S.bidNone },
+        h("span", { class: "hear" }, made ? S.bidMade : S.bidNone), h("span", { "aria-hidden": "true" }, made ? "✓" : "…")));
+  }
+  const state = taken === bid ? "even" : taken > bid ? "over" : "under";
+  return h("span", { class: `tally ${inPlay(v) ? state : ""}` }, pips(taken, bid),
+    h("span", { class: "count", "aria-label": S.tricksSay(v.players[seat], taken, bid) },
+      h("b", {}, `${taken}`), h("span", { class: "of" }, `/${bid}`)));
+}
+
+export function dealerChip() {
+  return h("span", { class: "chip", title: S.dealer }, h("span", { "aria-hidden": "true" }, "D"), h("span", { class: "hear" }, S.dealer));
+}
+
+export function playersPanel(v, me) {
+  const sum = v.bid_total;
+  return [
+    h("div", { class: "panel-head" }, h("h2", {}, S.players),
+      sum !== null && v.bid_made.every(Boolean) && h("span", { class: "note" }, S.bidsOpen(sum, v.round))),
+    h("ul", { class: "players" }, v.players.map((name, seat) =>
+      h("li", { class: `${v.turn === seat ? "turn" : ""} ${seat === me ? "me" : ""}` },
+        lampDot(v, seat),
+        h("span", { class: "name" }, name), seat === v.dealer && dealerChip(),
+        seat === me && h("span", { class: "chip you" }, S.you),
+        tally(v, seat),
+        h("span", { class: "points", title: S.total }, `${v.totals[seat]}`)))),
+  ];
+}
+
+function cell(line, seat) {
+  const made = line.bids[seat] === line.tricks[seat];
+  return h("td", { class: made ? "hit" : "miss" }, h("span", { class: "in" },
+    h("b", {}, `${line.totals[seat]}`),
+    h("span", { class: "bid" }, `${line.bids[seat]}`),
+    line.dealer === seat && dealerChip(),
+    h("span", { class: "hear" }, made ? S.hit : S.miss)));
+}
+
+function openCell(v, seat) {
+  const bid = v.bids[seat];
+  return h("td", { class: "open" }, h("span", { class: "in" }, h("b", {}, ""),
+    h("span", { class: "bid" }, bid !== null ? `${bid}` : v.bid_made[seat] ? "✓" : ""),
+    v.dealer === seat && dealerChip()));
+}
+
+const trumpMark = (trump) => (trump ? suitIcon(trump) : noSuit("none"));
+
+/** The score sheet as on paper; `blank` adds the rounds still to come. */
+export function sheet(v, blank = false) {
+  const over = v.phase === "game_over";
+  const next = over ? v.rounds + 1 : v.round;
+  const known = v.phase !== "deal" && v.phase !== "trump_choice";
+  const rows = v.sheet.map((line) => h("tr", {},
+    h("th", { scope: "row" }, `${line.round}`, trumpMark(line.trump)), v.players.map((_, seat) => cell(line, seat))));
+  if (!over) rows.push(h("tr", { class: "now" },
+    h("th", { scope: "row" }, `${v.round}`, known && trumpMark(v.trump)), v.players.map((_, seat) => openCell(v, seat))));
+  if (blank) for (let r = next + (over ? 0 : 1); r <= v.rounds; r += 1)
+    rows.push(h("tr", { class: "blank" }, h("th", { scope: "row" }, `${r}`), v.players.map(() => h("td", {}))));
+  const lead = Math.max(...v.totals);
+  return [
+    h("div", { class: "panel-head" }, h("h2", {}, S.sheet)),
+    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": S.sheet }, h("table", { class: `sheet seats-${v.players.length}` },
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, S.sheetRound), v.players.map((name, seat) =>
+        h("th", { scope: "col", class: v.sheet.length && v.totals[seat] === lead ? "lead" : "" },
+          v.sheet.length > 0 && v.totals[seat] === lead && crown(), h("span", {}, name))))),
+      h("tbody", {}, rows))),
+    h("p", { class: "note" }, S.sheetKey),
+  ];
+}
+
+export function lastTrick(v) {
+  if (!v.last_trick || v.trick.length > 0) return [];
+  return [
+    h("div", { class: "panel-head" }, h("h2", {}, S.lastTrick),
+      h("span", { class: "note" }, crown(), S.lastTrickTo(v.players[v.last_trick.winner]))),
+    h("ul", { class: "trick small" }, v.last_trick.cards.map((entry) =>
+      h("li", { class: `slot ${entry.player === v.last_trick.winner ? "best" : ""}` },
+        card(entry.card, v.edition), h("span", { class: "who" }, v.players[entry.player])))),
+  ];
+}
+
+export function notices(v) {
+  return v.notices.length === 0 ? [] : [
+    h("h2", {}, S.notices),
+    h("ul", { class: "notices" }, v.notices.slice(-4).reverse().map((one) => h("li", {}, one.text))),
+  ];
+}
+
+export function alerts(v) {
+  return [
+    v.out_of_step && h("div", { class: "alert amber" }, h("strong", {}, S.outOfStep), h("span", {}, v.out_of_step)),
+    v.trouble && h("div", { class: "alert" }, h("strong", {}, S.camera), h("span", {}, v.trouble)),
+  ];
+}
+
+export function questionNode(v, question, act, pick) {
+  const who = question.player === null || question.player === undefined
+    ? S.questionTurn : S.questionFor(v.players[question.player]);
+  return h("section", { class: "panel question", "aria-label": S.question },
+    h("div", {}, h("h2", {}, who), question.why && h("p", { class: "note" }, question.why)),
+    h("div", { class: "question-body" },
+      question.crop && h("img", { src: question.crop, alt: S.questionPicture, class: "crop" }),
+      h("div", { class: "options" }, question.cards.map((option) =>
+        button([card(option.card, v.edition), h("span", { class: "note" }, S.sure(option.confidence))],
+          () => act.answer(question.id, option.card),
+          { class: "option", "aria-label": spoken(option.card, v.edition), "data-focus": `q${question.id}${option.card}` })))),
+    h("div", { class: "row" },
+      button(S.other, () => pick(S.pickCard, (name) => act.answer(question.id, name)), { class: "plain" }),
+      button(S.noCard, () => act.answer(question.id, null), { class: "plain" })));
+}
+
+/** The simulated panel: what the real lamps would show, and the two buttons. */
+export function panel(v, act) {
+  if (!v.simulated) return [];
+  const status = v.lights?.status ?? {};
+  const [r, g, b] = (status.color ?? [0, 0, 0]).map((part) => Math.round(part * 255));
+  const how = status.pattern ?? "off";
+  return [
+    h("div", { class: "panel-head" }, h("h2", {}, S.panel), h("span", { class: "note" }, S.panelHint)),
+    h("div", { class: "device" },
+      h("div", { class: "lamps" }, v.players?.map((name, seat) =>
+        h("span", { class: "lamp-seat" }, lampDot(v, seat), h("span", {}, name)))),
+      h("span", { class: "lamp-seat" },
+        h("span", { class: `lamp status status-${how}`, vars: { "--glow": `rgb(${r} ${g} ${b})` } }),
+        h("span", {}, `${S.lampStatus}: ${S.lamp[how] ?? how}`)),
+      h("div", { class: "row" },
+        button(S.press.confirm, () => act.press("confirm"), { class: "knob green", "data-focus": "press-confirm" }),
+        button(S.press.undo, () => act.press("undo"), { class: "knob red", "data-focus": "press-undo" }))),
+  ];
+}
+
+/** Put what is shown on a panel; nothing to show is no panel. */
+export const panelOf = (shown, cls = "") => (shown.length > 0 ? h("div", { class: `panel ${cls}` }, shown) : []);

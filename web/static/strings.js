@@ -1,0 +1,204 @@
+// Every word a reader sees, in one place, so that a translation is one more file like this one.
+
+const EDITION_WORDS = {
+  us: { W: "Wizard", J: "Jester", w: "W", j: "J" },
+  amigo: { W: "Wizard", J: "Fool", w: "Z", j: "N" },
+};
+
+export const edition = (name) => EDITION_WORDS[name] ?? EDITION_WORDS.us;
+
+export const SUITS = {
+  H: "Hearts", S: "Spades", D: "Diamonds", C: "Clubs",
+  B: "Humans", G: "Elves", R: "Dwarves", Y: "Giants",
+};
+
+export const SUIT_COLOURS = { B: "blue", G: "green", R: "red", Y: "yellow" };
+
+const RANKS = { J: "Jack", Q: "Queen", K: "King", A: "Ace" };
+
+const list = (names) =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+
+const many = (n, one, more) => `${n} ${n === 1 ? one : more}`;
+
+export const S = {
+  list,
+  title: "Familiar",
+  lost: "The table cannot be reached. Trying again…",
+  back: "The table is back.",
+  yes: "Yes",
+  cancel: "Cancel",
+  close: "Close",
+  you: "you",
+  menu: "More",
+
+  cardName: (suit, rank, words) =>
+    suit ? `${RANKS[rank] ?? rank} of ${SUITS[suit]}` : rank === "W" ? words.W : rank === "J" ? words.J : "card back",
+
+  round: (r, all) => `Round ${r} of ${all}`,
+  roundShort: (r) => `Round ${r}`,
+  dealer: "Dealer",
+  deals: (name) => `${name} deals`,
+  trump: "Trump",
+  noTrump: "No trump",
+  trumpOpen: "Not turned yet",
+  trumpChoice: (name) => `${name} chooses`,
+  noTrumpWhy: { W: (w) => `${w.W} turned up`, J: (w) => `${w.J} turned up`, last: () => "last round" },
+  called: (suit) => `${SUITS[suit]} called`,
+  calledNone: "No suit called",
+
+  // the banner: who is to do what
+  deal: (name, r) => `${name} deals ${many(r, "card", "cards")} each`,
+  dealHint: "Then turn up the next card.",
+  dealLast: (name) => `${name} deals all the cards`,
+  dealLastHint: "Last round: no card is turned up, there is no trump.",
+  dealt: "Cards are dealt",
+  chooseTrump: "Choose the trump",
+  choosesTrump: (name) => `${name} chooses the trump`,
+  chooseHint: (w) => `A ${w.W} was turned up.`,
+  yourBid: "Your bid?",
+  nextBid: (name) => `${name} bids`,
+  bidFor: (name) => `${name} has no phone here. Enter the bid:`,
+  bidForOwn: (name) => `Enter ${name}'s bid:`,
+  waitingBids: (names) => `Waiting for ${list(names)}`,
+  bidIn: (n) => `You bid ${n}`,
+  bidHint: (r) => `How many of the ${many(r, "trick", "tricks")} will you take?`,
+  hellHint: "Vision of hell: card to the forehead, bid on what you see of the others.",
+  bidHidden: "Hidden until all have bid.",
+  bidDelayed: "Hidden until the round is over.",
+  changeBid: "Change my bid",
+  bidsOpen: (sum, r) =>
+    sum === r ? `Bids ${sum} for ${many(r, "trick", "tricks")}: it can work out`
+    : sum > r ? `Bids ${sum} for ${many(r, "trick", "tricks")}: ${sum - r} too many`
+    : `Bids ${sum} for ${many(r, "trick", "tricks")}: ${r - sum} to spare`,
+  bidsAre: (sum, r) => `Bids ${sum} for ${many(r, "trick", "tricks")}`,
+  forbidden: {
+    nonzero: (bids) => `Not ${list(bids.map(String))}: the bids may not come out even (non-zero sum).`,
+    canadian: (bids) => `Not ${list(bids.map(String))}: you lead alone, so the bids may not come out even (Canadian rule).`,
+  },
+  bidKey: (n) => `Bid ${n}`,
+  yourTurn: "Your turn",
+  yourTurnHint: { lead: "You lead: lay any card.", follow: (suit) => `Lay a card. ${SUITS[suit]} are called.`, free: "Lay any card." },
+  toPlay: (name) => `${name} to play`,
+  toLead: (name) => `${name} leads`,
+  takes: (name) => `${name} takes the trick`,
+  youTake: "You take the trick",
+  confirm: "Confirm",
+  confirmTrick: "Confirm the trick",
+  confirmRound: "Confirm and score the round",
+  confirmHint: "Or press the button on the table.",
+  over: "The game is over",
+  wins: (names) => (names.length > 1 ? `${list(names)} share the victory` : `${names[0]} wins`),
+  newGame: "New game",
+  again: "Play again",
+
+  // trick, players, sheet
+  trick: "Trick",
+  trickEmpty: "The table is clear.",
+  leads: "leads",
+  winning: "highest",
+  nextCard: (name) => `${name}…`,
+  lastTrick: "Last trick",
+  lastTrickTo: (name) => `${name} took it`,
+  players: "Tricks and bids",
+  tricksOf: (t, b) => `took ${t}, bid ${b}`,
+  signed: (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0"),
+  tricksSay: (name, t, b) => `${name}: ${many(t, "trick", "tricks")}, bid ${b}`,
+  bidNone: "no bid yet",
+  bidMade: "bid made",
+  noPhone: "no phone",
+  total: "total",
+  sheet: "Score sheet",
+  sheetRound: "Rd",
+  hit: "made",
+  miss: "missed",
+  sheetKey: "Large: running total. In the box: the bid, crossed out when missed. D: dealer.",
+  notices: "Notices",
+
+  // seats
+  welcome: "Take your seat",
+  welcomeHint: "Tap your name. Your phone keeps the seat.",
+  justWatch: "Just watch",
+  takeSeat: "Take a seat",
+  taken: "has a phone",
+  leave: "Give up my seat",
+  seatOf: (name) => `Seat of ${name}`,
+  freeSeat: (name) => `Free ${name}'s seat`,
+  freeAsk: (name) => `Another phone plays for ${name}. Free the seat? That phone then only watches.`,
+  watching: "You are watching.",
+  seatFreed: "Your seat was freed from another phone.",
+  joinTitle: "Join at the table",
+  joinHint: "Point your phone's camera here",
+
+  // set-up
+  setup: "A new game",
+  setupHint: "Names clockwise around the table, three to six.",
+  noGameBoard: "The table is set. Who plays?",
+  playerName: (n) => `Player ${n}`,
+  addPlayer: "Add a player",
+  removePlayer: (n) => `Remove player ${n}`,
+  firstDealer: "First dealer",
+  rules: "House rules",
+  start: "Start the game",
+  startAsk: "A game is running. It stays in the journal. Start a new one?",
+  fields: {
+    edition: "Edition", bids: "Bids", last_bid: "Last bid", hell_vision: "Vision of hell", next_dealer: "Next dealer",
+    turned_wizard: "Wizard turned up",
+  },
+  options: {
+    edition: { us: "U.S. Games", amigo: "Amigo" },
+    bids: { open: "Open, one by one", simultaneous: "Hidden, shown together", delayed: "Hidden until the round ends" },
+    last_bid: { free: "Free", nonzero: "Never even (non-zero)", canadian: "Canadian rule" },
+    next_dealer: { left: "To the left", last_trick_winner: "Winner of the last trick" },
+    turned_wizard: { no_trump: "No trump", dealer_chooses: "Dealer names the trump" },
+  },
+  lastBidNote: "Only with open bids.",
+  hellNote: "Cards on foreheads while bidding",
+
+  // questions, corrections, tools
+  question: "Which card is this?",
+  questionFor: (name) => `${name}'s card: which one is it?`,
+  questionTurn: "The turned-up card: which one is it?",
+  questionPicture: "The card as the camera sees it",
+  other: "Another card…",
+  noCard: "No card there",
+  sure: (p) => `${Math.round(p * 100)} %`,
+  outOfStep: "Out of step",
+  camera: "Camera",
+  tools: "At the table",
+  undo: "Undo",
+  undoAsk: "Take back the last step?",
+  enterCard: "Enter a card by hand",
+  enterTurned: "Enter the turned-up card",
+  enterFor: (name) => `${name}'s card`,
+  correct: "Correct something",
+  correctHint: "Choose the line that is wrong. Everything after it is settled again.",
+  correctNone: "Nothing to correct yet.",
+  pickCard: "Choose the card",
+  pickBid: (name) => `${name}'s bid`,
+  picture: "What the camera sees",
+  pictureAlt: "The table as the camera sees it now",
+  pictureNone: "The camera has no picture now.",
+  board: "Big screen view",
+  phoneView: "Phone view",
+  panel: "Simulated panel",
+  panelHint: "These lamps and buttons stand in for the real ones.",
+  lampStatus: "Status lamp",
+  lamp: { off: "off", on: "on", blink: "blinking", pulse: "pulsing" },
+  lampOf: (name, how) => `${name}'s lamp: ${how}`,
+  press: { confirm: "Confirm button", undo: "Undo button" },
+  event: {
+    turn_up: (card) => `${card} turned up`,
+    name_trump: (suit) => `trump ${SUITS[suit]}`,
+    bid: (name, n) => `${name} bid ${n}`,
+    play: (name, card) => `${name}: ${card}`,
+    confirm: () => "confirmed",
+  },
+  stale: "The table has moved on meanwhile. Look again, then repeat it if it still fits.",
+  trouble: "That did not work. Try again.",
+  say: {
+    turn: (name) => `${name}'s turn`,
+    trick: (name) => `${name} takes the trick`,
+    card: (name, card) => `${name} plays ${card}`,
+  },
+};
