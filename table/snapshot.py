@@ -36,7 +36,7 @@ class Snapshot:
     `number` grows with every snapshot, also over a restart; `since` is the number at which the game or a
     question last changed: a command that saw less than that is stale. `out_of_step` says what the table
     should show and does not; `sight_trouble` why the picture cannot be trusted, `camera_trouble` why there is
-    none.
+    none, `journal_trouble` why cards that were seen could not be written down.
     """
 
     number: int = 0
@@ -47,12 +47,13 @@ class Snapshot:
     out_of_step: str | None = None
     sight_trouble: str | None = None
     camera_trouble: str | None = None
+    journal_trouble: str | None = None
     lights: Lights = field(default_factory=Lights)
 
     @property
     def trouble(self) -> str | None:
-        """Say what keeps the eye from seeing, or None."""
-        return self.camera_trouble or self.sight_trouble
+        """Say what keeps the table from going on, or None."""
+        return self.journal_trouble or self.camera_trouble or self.sight_trouble
 
     @cached_property
     def expectation(self) -> Expectation:
@@ -66,8 +67,45 @@ class Snapshot:
 
         Another seat's hidden bid is nowhere in it.
         """
-        raise NotImplementedError
+        game: dict[str, Any] = {"game": None, "phase": None, "players": []}
+        awaited = None
+        if self.history is not None:
+            rules = GAMES[self.history.header.game]
+            game = rules.view(self.history.state, seat)
+            awaited = rules.awaited(self.history.state)
+        return {
+            **game,
+            "number": self.number,
+            "game_id": self.game_id,
+            "awaited": awaited,
+            "questions": [_question(question) for question in self.questions],
+            "out_of_step": self.out_of_step,
+            "trouble": self.trouble,
+            "events": self.events(seat),
+            "lights": {
+                "status": {"color": list(self.lights.status), "pattern": self.lights.pattern},
+                "seats": list(self.lights.seats),
+            },
+        }
 
     def events(self, seat: int | None) -> list[dict[str, Any]]:
-        """List the events of this game as `seat` may see them, each with its index for Correct."""
-        raise NotImplementedError
+        """List the events as `seat` may see them, each with its index for Correct and a sentence."""
+        if self.history is None:
+            return []
+        header = self.history.header
+        shown = GAMES[header.game].shown
+        return [
+            {"index": index, **shown(event, header, seat)} for index, event in enumerate(self.history.events)
+        ]
+
+
+def _question(question: Question) -> dict[str, Any]:
+    reading = question.reading
+    known = {reading.card: reading.confidence, **dict(reading.alternatives)}
+    return {
+        "id": question.id,
+        "player": question.player,
+        "why": question.why,
+        "cards": [{"card": name, "confidence": known.get(name, 0.0)} for name in question.options],
+        "crop": None if reading.crop is None else f"/crop/{question.id}.jpg",
+    }

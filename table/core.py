@@ -1,0 +1,293 @@
+"""The owner of the game: one command in, one answer out. It knows neither threads nor hardware.
+
+Everything that can be refused is refused before anything changes; then comes the journal, then the new
+snapshot, then the answer.
+"""
+
+import logging
+import traceback
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from games.book import GAMES
+from games.errors import GameError, NotAllowed
+from games.history import Game
+from games.record import event_from_dict, event_to_dict, header_from_dict, header_to_dict
+from table.command import (
+    Accepted,
+    Answer,
+    Command,
+    Correct,
+    EventDict,
+    Look,
+    NewGame,
+    Outcome,
+    Press,
+    Refused,
+    Submit,
+    Trouble,
+    Undo,
+)
+from table.errors import JournalError
+from table.journal import Journal
+from table.ledger import Ledger, Take, event_of, home, survey
+from table.snapshot import Snapshot
+from table.state import Table, compose, reconsidered
+from vision.types import Sight
+
+log = logging.getLogger(__name__)
+
+NUMBERS_PER_OPENING = 1_000_000
+"""So that numbers grow over a restart, and a phone that slept through it is found stale."""
+CONFIRM: EventDict = {"event": "confirm"}
+
+
+class _Refusal(Exception):
+    """A command that the host itself refuses."""
+
+    def __init__(self, reason: str, rule: str, stale: bool = False):
+        super().__init__(reason)
+        self.rule = rule
+        self.stale = stale
+
+
+class Core:
+    """The owner. `announce` is called with each new snapshot, in the thread that called."""
+
+    def __init__(self, journal: Journal, announce: Callable[[Snapshot], None], *, confirm_after: float = 0.0):
+        """Go on with the journal's newest game unless it is over. Raises JournalError.
+
+        `confirm_after`: seconds after which a complete trick confirms itself; 0: never.
+        """
+        self._journal = journal
+        self._announce = announce
+        self._confirm_after = confirm_after
+        self._complete: tuple[Game, float] | None = None
+        self._undone: Game | None = None
+        self._table = self._resume()
+        number = journal.openings * NUMBERS_PER_OPENING
+        self.snapshot = compose(self._table, number, number)
+
+    def _resume(self) -> Table:
+        entries = self._journal.games()
+        if not entries:
+            return Table()
+        newest = entries[-1].id
+        header, events = self._journal.load(newest)
+        try:
+            known = header_from_dict(header)
+            game = Game.of(known, (event_from_dict(values, known) for values in events))
+        except GameError as error:
+            raise JournalError(
+                f"{self._journal.path}: game {newest} cannot be continued ({error}); move the journal aside"
+            ) from None
+        if GAMES[known.game].result(game.state)["over"]:
+            return Table()
+        log.info("going on with game %d after %d events", newest, len(events))
+        return Table(newest, game)
+
+    def handle(self, command: Command) -> Outcome:
+        """Do what the command says, or refuse it and change nothing."""
+        try:
+            self._check_fresh(command)
+            self._do(command)
+        except GameError as error:
+            rule = error.rule if isinstance(error, NotAllowed) else None
+            return self._refused(command, str(error), rule)
+        except _Refusal as error:
+            return self._refused(command, str(error), error.rule, error.stale)
+        except JournalError as error:
+            return self._refused(command, str(error), "journal")
+        except Exception as error:
+            return self._stumbled(command, error)
+        try:
+            self._settle()
+        except Exception as error:
+            # The command itself is done and committed.
+            self._stumbled(command, error)
+        return Accepted(self.snapshot.number)
+
+    def _refused(self, command: Command, reason: str, rule: str | None, stale: bool = False) -> Refused:
+        # The reason may hold what only its sender may know.
+        log.info("refused %s: %s", type(command).__name__, rule or "unreadable")
+        return Refused(reason, rule, self.snapshot.number, stale)
+
+    def _stumbled(self, command: Command, error: Exception) -> Refused:
+        # Where it happened, without the values: a hidden bid must not stand in the log.
+        where = "".join(traceback.format_tb(error.__traceback__))
+        log.error("%s stumbled over %s\n%s", type(command).__name__, type(error).__name__, where)
+        reason = "Something went wrong inside the table; nothing has changed, please try again."
+        return Refused(reason, "internal", self.snapshot.number)
+
+    def _check_fresh(self, command: Command) -> None:
+        seen = command.seen
+        if seen is not None and not self.snapshot.since <= seen <= self.snapshot.number:
+            raise _Refusal("The table has changed in the meantime: look again.", "stale", stale=True)
+
+    def _do(self, command: Command) -> None:
+        match command:
+            case NewGame(header):
+                self._new_game(header)
+            case Submit(event):
+                self._submit(event)
+            case Undo(count):
+                self._undo(count)
+            case Correct(index, event):
+                self._correct(index, event)
+            case Answer(question, card):
+                self._answer(question, card)
+            case Look(sight, game):
+                self._look(sight, game)
+            case Press("confirm"):
+                self._submit(CONFIRM)
+            case Press("undo"):
+                self._undo(1)
+            case Press(button):
+                raise _Refusal(f"There is no button {button!r}: confirm and undo are known.", "button")
+            case Trouble(text):
+                self._show(replace(self._table, camera_trouble=text))
+            case _:
+                raise _Refusal(f"The host knows no {type(command).__name__}.", "command")
+
+    def _game(self) -> Game:
+        if self._table.game is None:
+            raise _Refusal("There is no game yet: begin one first.", "no_game")
+        return self._table.game
+
+    def _new_game(self, values: Mapping[str, Any]) -> None:
+        header = header_from_dict({"record": "familiar/1", **values})
+        game = Game.begin(header)
+        compose(Table(0, game), 0, 0)
+        number = self._journal.begin(header_to_dict(header))
+        log.info("game %d: %s with %d players", number, header.game, len(header.players))
+        trouble = self._table.camera_trouble
+        self._show(Table(number, game, camera_trouble=trouble))
+
+    def _submit(self, values: EventDict) -> None:
+        game = self._game()
+        if isinstance(values, Mapping) and values.get("event") == "confirm" and self._table.question:
+            raise _Refusal("A card is still unclear: say first which one it is.", "question")
+        expected = GAMES[game.header.game].expects(game.state)
+        awaited = isinstance(values, Mapping) and values.get("event") == expected.kind
+        if awaited and values.get("player") is None and expected.player is not None:
+            values = {**values, "player": expected.player}
+        event = event_from_dict(values, game.header)
+        ledger = self._table.ledger
+        # Entered by hand while its card is asked about: that is the answer.
+        if awaited and self._table.asked is not None:
+            ledger = ledger.claim(len(game.events), self._table.asked.id)
+        self._enter(game, event, ledger)
+
+    def _enter(self, game: Game, event: Any, ledger: Ledger) -> None:
+        """Add an event: journal first, then the snapshot."""
+        after = game.play(event)
+        values = event_to_dict(event, game.header)
+        log.info(
+            "game %s event %d: %s of seat %s",
+            self._table.game_id,
+            len(game.events),
+            values["event"],
+            values.get("player"),
+        )
+        self._commit("event", values, after, ledger)
+
+    def _undo(self, count: int) -> None:
+        after = self._game().undo(count)
+        self._commit("undo", {"count": count}, after, self._table.ledger.undone(len(after.events)))
+        self._undone = after
+
+    def _correct(self, index: int, values: EventDict) -> None:
+        game = self._game()
+        event = event_from_dict(values, game.header)
+        after = game.correct(index, event)
+        body = {"index": index, "event": event_to_dict(event, game.header)}
+        self._commit("correct", body, after, self._table.ledger)
+
+    def _commit(self, kind: Any, body: Mapping[str, Any], game: Game, ledger: Ledger) -> None:
+        """Write one operation, then show what it leads to. Raises JournalError: nothing has changed."""
+        assert self._table.game_id is not None
+        table = replace(self._table, game=game, ledger=ledger, journal_trouble=None)
+        # Whatever may fail must fail before the commit.
+        table = reconsidered(table)
+        compose(table, 0, 0)
+        self._journal.append(self._table.game_id, kind, body)
+        self._show(table)
+
+    def _answer(self, number: int, card: str | None) -> None:
+        game, table = self._game(), self._table
+        if table.question is None or table.asked is None or table.question.id != number:
+            raise _Refusal("This question is no longer open: look again.", "question", stale=True)
+        if card is None:
+            self._show(reconsidered(replace(table, ledger=table.ledger.ignore(table.asked.id))))
+            return
+        known = home(table.ledger, game, card)
+        if known is not None:
+            self._show(reconsidered(replace(table, ledger=table.ledger.claim(known, table.asked.id))))
+            return
+        expected = GAMES[game.header.game].expects(game.state)
+        event = event_from_dict(event_of(expected, card), game.header)
+        self._enter(game, event, table.ledger.claim(len(game.events), table.asked.id))
+
+    def _look(self, sight: Sight, game: int | None) -> None:
+        table = self._table
+        if game is not None and game != table.game_id:
+            raise _Refusal("This is what the table showed before the new game.", "stale", stale=True)
+        table = replace(table, sight_trouble=sight.trouble)
+        # A picture that cannot be trusted says nothing about what lies there.
+        if sight.trouble is None and table.game is not None:
+            table = replace(table, ledger=table.ledger.look(sight.lying))
+        self._show(reconsidered(table))
+
+    def _settle(self) -> None:
+        """Take every card that is certain and expected, one event after the other."""
+        try:
+            while self._table.game is not None:
+                step = survey(self._table.ledger, self._table.game).step
+                if not isinstance(step, Take):
+                    return
+                game = self._table.game
+                event = event_from_dict(step.event, game.header)
+                self._enter(game, event, self._table.ledger.claim(len(game.events), step.seen.id))
+        except JournalError as error:
+            log.error("a card could not be written down: %s", error)
+            self._show(replace(self._table, journal_trouble=str(error)))
+
+    def _show(self, table: Table) -> None:
+        """Make this the table, and announce a snapshot if it looks different."""
+        self._table = table
+        before = self.snapshot
+        after = compose(table, before.number, before.since)
+        if after == before:
+            return
+        number = before.number + 1
+        moved = (after.game_id, after.questions) != (before.game_id, before.questions) or (
+            after.history is not before.history
+        )
+        self.snapshot = replace(after, number=number, since=number if moved else before.since)
+        self._announce(self.snapshot)
+
+    def tick(self, now: float) -> None:
+        """Let a complete trick confirm itself once its time has come; `now` in seconds."""
+        game = self._table.game
+        if not self._confirm_after or game is None or not self._may_confirm(game):
+            self._complete = None
+        elif self._complete is None or self._complete[0] is not game:
+            self._complete = (game, now)
+        elif now - self._complete[1] >= self._confirm_after:
+            self._complete = None
+            self.handle(Submit(CONFIRM))
+
+    def _may_confirm(self, game: Game) -> bool:
+        """Tell whether nothing speaks against it: no undo just now, no card unclear or half swept."""
+        table = self._table
+        if game is self._undone or table.question or table.sight_trouble or table.camera_trouble:
+            return False
+        trick = GAMES[game.header.game].expects(game.state).trick
+        if table.missing and len(table.missing) < len(trick):
+            return False
+        try:
+            game.play(event_from_dict(CONFIRM, game.header))
+        except GameError:
+            return False
+        return True

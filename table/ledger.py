@@ -1,0 +1,235 @@
+"""Which lying card is which event: the reconciliation of what the eye sees with what the rules know.
+
+Pure: a ledger and a game in, the next thing to do out. The host does it and asks again until nothing is left.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
+
+from games.book import GAMES
+from games.cards import copies
+from games.errors import GameError
+from games.expectation import Expectation
+from games.history import Game
+from games.record import event_from_dict, event_to_dict
+from vision.types import Reading, Seen
+
+BACK = "back"
+WHICH = "Which card is this?"
+TAKEN_BACK = "This card was taken back: which card is it?"
+MOVED = "Is this a new card, or one that was already counted and has moved?"
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """What is known of the cards that lie there; all by `Seen.id`.
+
+    `claims`: event index -> the card that is this event; a claim outlives its card. `ignored`: somebody said
+    that there is no card to play. `doubted`: its event was undone, so it is asked about from then on.
+    `moved`: card -> what the claimed cards were called that vanished as it came.
+    """
+
+    lying: tuple[Seen, ...] = ()
+    claims: Mapping[int, int] = field(default_factory=dict)
+    ignored: frozenset[int] = frozenset()
+    doubted: frozenset[int] = frozenset()
+    moved: Mapping[int, frozenset[str]] = field(default_factory=dict)
+
+    def look(self, lying: tuple[Seen, ...]) -> Self:
+        """Let these cards lie there now."""
+        before, now = {seen.id for seen in self.lying}, {seen.id for seen in lying}
+        claimed = set(self.claims.values())
+        gone = frozenset(
+            seen.reading.card for seen in self.lying if seen.id in claimed and seen.id not in now
+        )
+        moved = {seen: names for seen, names in self.moved.items() if seen in now}
+        return replace(self, lying=lying, moved={**moved, **dict.fromkeys(now - before, gone)})
+
+    def claim(self, index: int, seen: int) -> Self:
+        """Let event `index` be this card."""
+        return replace(self, claims={**self.claims, index: seen})
+
+    def ignore(self, seen: int) -> Self:
+        """Let this card be none, for as long as it lies."""
+        return replace(self, ignored=self.ignored | {seen})
+
+    def undone(self, length: int) -> Self:
+        """Doubt the cards whose events are gone; `length` events are left."""
+        lost = frozenset(seen for index, seen in self.claims.items() if index >= length)
+        kept = {index: seen for index, seen in self.claims.items() if index < length}
+        return replace(self, claims=kept, doubted=self.doubted | lost)
+
+    def lies(self, index: int) -> bool:
+        """Tell whether the card of event `index` is known and in sight."""
+        return any(seen.id == self.claims.get(index) for seen in self.lying)
+
+
+@dataclass(frozen=True)
+class Take:
+    """A card to be taken as it is read, as this event."""
+
+    seen: Seen
+    event: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A card to be asked about; `options` likeliest first."""
+
+    seen: Seen
+    options: tuple[str, ...]
+    why: str
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The ledger with all cards that were found again, what to do next, and the events whose card is gone."""
+
+    ledger: Ledger
+    step: Take | Ask | None = None
+    missing: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Laid:
+    """A card that the rules know of in this round."""
+
+    index: int
+    name: str
+    in_trick: bool
+    is_play: bool
+
+
+def survey(ledger: Ledger, game: Game) -> Finding:
+    """Find the next thing to do: take a card, ask about one, or wait."""
+    expected = GAMES[game.header.game].expects(game.state)
+    laid = _laid(game, expected)
+    ledger = _find_again(ledger, laid)
+    missing = tuple(
+        card.index
+        for card in laid
+        if card.in_trick and card.index in ledger.claims and not ledger.lies(card.index)
+    )
+    new = _first_new(ledger)
+    if new is None or expected.kind == "none":
+        return Finding(ledger, None, missing)
+    step = _judge(new, ledger, game, expected, laid)
+    # While a card is gone the new one may be that card, misread: it waits, or somebody says what it is.
+    return Finding(ledger, None if missing and isinstance(step, Take) else step, missing)
+
+
+def home(ledger: Ledger, game: Game, name: str) -> int | None:
+    """Find the event that a card called `name` would be, if it is one already known that is not in sight."""
+    expected = GAMES[game.header.game].expects(game.state)
+    return next(
+        (card.index for card in _laid(game, expected) if card.name == name and _homeless(ledger, card)), None
+    )
+
+
+def event_of(expected: Expectation, name: str) -> dict[str, Any]:
+    """Write the awaited event with this card, as in a record."""
+    player = {} if expected.player is None else {"player": expected.player}
+    return {"event": expected.kind, **player, "card": name}
+
+
+def _laid(game: Game, expected: Expectation) -> list[_Laid]:
+    """List the cards of this round: the newest events with a card, as many as the rules say were seen."""
+    found: list[tuple[int, dict[str, Any]]] = []
+    for index in range(len(game.events) - 1, -1, -1):
+        if len(found) == len(expected.seen):
+            break
+        values = event_to_dict(game.events[index], game.header)
+        if "card" in values:
+            found.append((index, values))
+    in_trick = len(expected.trick)
+    return [
+        _Laid(index, values["card"], place < in_trick, values["event"] == "play")
+        for place, (index, values) in enumerate(found)
+    ][::-1]
+
+
+def _homeless(ledger: Ledger, card: _Laid) -> bool:
+    """Tell whether this known card may be the one that just came into sight.
+
+    Only what should lie there counts: the current trick, and the turned-up card. That one is passed over when
+    it is a Wizard or Jester that was seen before: then a second one may well be a play.
+    """
+    if ledger.lies(card.index):
+        return False
+    if card.is_play:
+        return card.in_trick
+    return card.index not in ledger.claims or copies(card.name) == 1
+
+
+def _find_again(ledger: Ledger, laid: list[_Laid]) -> Ledger:
+    """Claim the lying cards that are surely known ones: entered by hand, seen before a restart, or moved."""
+    for seen in ledger.lying:
+        if _settled(ledger, seen) or seen.reading.asks or seen.id in ledger.doubted:
+            continue
+        card = next(
+            (card for card in laid if card.name == seen.reading.card and _homeless(ledger, card)), None
+        )
+        if card is not None:
+            ledger = ledger.claim(card.index, seen.id)
+    return ledger
+
+
+def _settled(ledger: Ledger, seen: Seen) -> bool:
+    return seen.id in ledger.ignored or seen.id in ledger.claims.values()
+
+
+def _first_new(ledger: Ledger) -> Seen | None:
+    """Find the oldest card that is still to be settled; a face-down card never is."""
+    for seen in ledger.lying:
+        face_down = seen.reading.card == BACK and not seen.reading.asks
+        if not face_down and not _settled(ledger, seen):
+            return seen
+    return None
+
+
+def _judge(seen: Seen, ledger: Ledger, game: Game, expected: Expectation, laid: list[_Laid]) -> Take | Ask:
+    reading = seen.reading
+    if seen.id in ledger.doubted:
+        why = TAKEN_BACK
+    elif reading.asks:
+        why = WHICH
+    elif refusal := _refusal(game, expected, reading.card):
+        why = refusal
+    elif reading.card in ledger.moved.get(seen.id, ()) or _may_be_known(reading.card, ledger, laid):
+        why = MOVED
+    else:
+        return Take(seen, event_of(expected, reading.card))
+    return Ask(seen, _options(reading, ledger, game, expected), why)
+
+
+def _may_be_known(name: str, ledger: Ledger, laid: list[_Laid]) -> bool:
+    """Tell whether a certain reading may be a known card.
+
+    That is the turned-up one when it left its place, or one entered by hand that is seen after its trick.
+    """
+    return any(
+        card.name == name
+        and not ledger.lies(card.index)
+        and (not card.is_play or card.index not in ledger.claims)
+        for card in laid
+    )
+
+
+def _options(reading: Reading, ledger: Ledger, game: Game, expected: Expectation) -> tuple[str, ...]:
+    """List what the eye thinks of and the table allows, likeliest first."""
+    thought = dict.fromkeys([reading.card, *(name for name, _ in reading.alternatives)])
+    return tuple(
+        name
+        for name in thought
+        if home(ledger, game, name) is not None or _refusal(game, expected, name) is None
+    )
+
+
+def _refusal(game: Game, expected: Expectation, name: str) -> str | None:
+    """Say why the rules would not take this card now, or None."""
+    try:
+        game.play(event_from_dict(event_of(expected, name), game.header))
+    except GameError as error:
+        return str(error)
+    return None

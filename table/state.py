@@ -1,0 +1,83 @@
+"""All that the host knows at one moment, and the snapshot that shows it."""
+
+from dataclasses import dataclass, field, replace
+
+from games.book import GAMES
+from games.cards import words
+from games.history import Game
+from games.record import event_to_dict
+from table.lamps import lights
+from table.ledger import Ask, Ledger, survey
+from table.snapshot import Question, Snapshot
+from vision.types import Seen
+
+
+@dataclass(frozen=True)
+class Table:
+    """The game, the cards that lie there and what is amiss; replaced as a whole.
+
+    `asked` is the card that `question` is about, `questions` counts those ever asked, `missing` are the
+    events whose card should lie there and does not.
+    """
+
+    game_id: int | None = None
+    game: Game | None = None
+    ledger: Ledger = field(default_factory=Ledger)
+    question: Question | None = None
+    asked: Seen | None = None
+    questions: int = 0
+    missing: tuple[int, ...] = ()
+    sight_trouble: str | None = None
+    camera_trouble: str | None = None
+    journal_trouble: str | None = None
+
+
+def reconsidered(table: Table) -> Table:
+    """Find again what moved, and raise, keep or drop the question."""
+    if table.game is None:
+        return table
+    finding = survey(table.ledger, table.game)
+    table = replace(table, ledger=finding.ledger, missing=finding.missing)
+    step = finding.step
+    if not isinstance(step, Ask):
+        return replace(table, question=None, asked=None)
+    number, count = table.questions + 1, table.questions + 1
+    if table.question is not None and table.asked is not None and table.asked.id == step.seen.id:
+        number, count = table.question.id, table.questions
+    player = GAMES[table.game.header.game].expects(table.game.state).player
+    question = Question(number, player, step.seen.reading, step.options, step.why)
+    return replace(table, question=question, asked=step.seen, questions=count)
+
+
+def compose(table: Table, number: int, since: int) -> Snapshot:
+    """Make the snapshot of this table."""
+    game, view, out_of_step = table.game, None, None
+    if game is not None:
+        view = GAMES[game.header.game].view(game.state, None)
+        out_of_step = _out_of_step(game, table.missing)
+    return Snapshot(
+        number=number,
+        since=since,
+        game_id=table.game_id,
+        history=game,
+        questions=() if table.question is None else (table.question,),
+        out_of_step=out_of_step,
+        sight_trouble=table.sight_trouble,
+        camera_trouble=table.camera_trouble,
+        journal_trouble=table.journal_trouble,
+        lights=lights(
+            view,
+            asking=table.question is not None,
+            amiss=bool(out_of_step or table.sight_trouble),
+            blind=bool(table.camera_trouble or table.journal_trouble),
+        ),
+    )
+
+
+def _out_of_step(game: Game, missing: tuple[int, ...]) -> str | None:
+    """Say what the table should show and does not."""
+    if not missing:
+        return None
+    names = [str(event_to_dict(game.events[index], game.header)["card"]) for index in missing]
+    cards = ", ".join(f"{words(name)} ({name})" for name in names)
+    return f"Out of step: the table should show {cards}. Lay it back, or undo."
