@@ -34,8 +34,6 @@ def _content(path: str) -> bytes:
             data = file.read(LARGEST + 1)
     except OSError as error:
         raise Unreadable(f"{path}: cannot be read: {error.strerror}. Name the file of a record.") from error
-    except ValueError as error:
-        raise Unreadable(f"{ascii(path)}: this is no name of a file: {error}.") from error
     if len(data) > LARGEST:
         raise Unreadable(f"{path}: is larger than {LARGEST // 2**20} MiB: no game's record is so long.")
     return data

@@ -25,4 +25,4 @@ def quote(value: object) -> str:
 def unknown(what: str, word: object, known: Iterable[str]) -> str:
     """Write the sentence that refuses an unknown word, names the nearest and lists all that exist."""
     names = tuple(known)
-    return f"unknown {what} {quote(word)}: did you mean {nearest(word, names)}? There are {', '.join(names)}."
+    return f"Unknown {what} {quote(word)}: did you mean {nearest(word, names)}? There are {', '.join(names)}."

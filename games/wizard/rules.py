@@ -37,7 +37,7 @@ class Rules:
 
         Raises Unreadable.
         """
-        if not self.turned_wizard and self.edition in _TURNED_WIZARD:
+        if self.turned_wizard == "" and self.edition in SETTINGS["edition"]:
             object.__setattr__(self, "turned_wizard", _TURNED_WIZARD[self.edition])
         for field in fields(self):
             value = getattr(self, field.name)

@@ -1,6 +1,5 @@
 """Show a Wizard game to one seat, to the camera and to whoever asks for the result."""
 
-from dataclasses import asdict
 from typing import Any
 
 from games.cards import suits
@@ -50,7 +49,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "totals": list(state.totals),
         "sheet": [_line(line) for line in state.sheet],
         "winners": [state.players[winner] for winner in state.winners],
-        "notices": [asdict(notice) for notice in state.notices],
+        "notices": [dict(vars(notice)) for notice in state.notices],
     }
 
 
@@ -72,7 +71,7 @@ def result(state: State) -> dict[str, Any]:
         "players": list(state.players),
         "over": state.over,
         "winners": [state.players[winner] for winner in state.winners],
-        "notices": [asdict(notice) for notice in state.notices],
+        "notices": [dict(vars(notice)) for notice in state.notices],
         "rounds": [_line(line) for line in state.sheet],
     }
 
@@ -109,4 +108,4 @@ def _last_trick(state: State) -> dict[str, Any] | None:
 
 
 def _line(line: Line) -> dict[str, Any]:
-    return {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(line).items()}
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in vars(line).items()}

@@ -14,7 +14,7 @@ from games.wizard import Play, apply, called_suit, result, view
 
 # A seed does not shrink to a simpler game, so a failure is shown as it was found.
 PHASES = (Phase.explicit, Phase.generate)
-WHOLE = settings(deadline=None, derandomize=True, max_examples=40, phases=PHASES)
+WHOLE = settings(deadline=None, derandomize=True, max_examples=30, phases=PHASES)
 SHORT = settings(deadline=None, derandomize=True, max_examples=60, phases=PHASES)
 
 
@@ -58,8 +58,7 @@ def test_a_whole_game_keeps_its_invariants(friends, table, seed, careless):
         line = format_line(event_to_dict(step, header))
         again = event_from_dict(parse_line(line), header)
         assert again == step and apply(state, again) == game.play(step).state
-        for seat in (None, *range(seats)):
-            json.dumps(view(state, seat))
+        json.dumps(view(state, state.turn))
     end = game.play(step)
     assert end.state.over and len(end.state.sheet) == 60 // seats
     for line in end.state.sheet:
