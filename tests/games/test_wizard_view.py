@@ -160,7 +160,7 @@ def test_the_score_sheet_is_readable(friends):
         "round  dealer  trump         Ann         Bo         Cy",
         "    1  Ann     hearts  0/0    20  0/0    20  1/1    30",
         "",
-        "The game is not over: 1 of 20 rounds are finished.",
+        "The game is not over: 1 of 20 rounds finished.",
     ]
     *_, (step, _, game) = friends.whole_game(friends.header(6), 0)
     assert "with" in score_sheet(game.play(step).state).splitlines()[-1]
