@@ -38,6 +38,10 @@ class SimulatedCamera:
         for step in steps:
             self._steps.put(step)
 
+    def use(self, table: SimulatedTable) -> None:
+        """Hang above another table; a step like any other, so post it."""
+        self.table = table
+
     def settle(self) -> threading.Event:
         """Give an event that is set once everything posted so far was done and seen in a picture."""
         done = threading.Event()

@@ -11,7 +11,6 @@ import numpy as np
 from simulation.scene import Sheet
 from simulation.view import placed
 
-PX_PER_MM = 2.0
 LEFT, ABOVE, WIDTH, LENGTH = 85.0, 190.0, 175.0, 830.0  # millimetres around the wrist, which is (0, 0)
 REACH = 172.0  # from the wrist to the tips of the fingers
 
@@ -45,6 +44,35 @@ class Bone:
     radii: tuple[float, float]
 
 
+@dataclass(frozen=True)
+class _Raster:
+    """The pixels on which an arm is drawn: `per_mm` of them a millimetre."""
+
+    per_mm: float
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Give width and height."""
+        return int(WIDTH * self.per_mm), int(LENGTH * self.per_mm)
+
+    def spot(self, x: float, y: float, shift: int = 0) -> tuple[int, int]:
+        """Turn millimetres from the wrist into a pixel with `shift` fractional bits."""
+        scale = self.per_mm * (1 << shift)
+        return round((x + LEFT) * scale), round((y + ABOVE) * scale)
+
+    def axes(self, x: float, y: float) -> tuple[int, int]:
+        """Turn two lengths into pixels with four fractional bits."""
+        return round(x * self.per_mm * 16), round(y * self.per_mm * 16)
+
+    def blur(self, picture: np.ndarray, sigma: float) -> np.ndarray:
+        """Blur by millimetres; a wide blur is done at a coarser scale."""
+        sigma *= self.per_mm
+        if sigma < 4:
+            return cv2.GaussianBlur(picture, (0, 0), max(0.4, sigma))
+        small = cv2.resize(picture, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+        return cv2.resize(cv2.GaussianBlur(small, (0, 0), sigma / 4), picture.shape[1::-1])
+
+
 def _fingers(spread: float, curl: float, rng: np.random.Generator) -> tuple[list[Bone], list[tuple]]:
     """Give the bones of the hand and, for each nail, its place (x, y), direction and width."""
     bones, nails = [], []
@@ -70,19 +98,20 @@ def _fingers(spread: float, curl: float, rng: np.random.Generator) -> tuple[list
     return bones, nails
 
 
-def _height(bones: list[Bone], size: tuple[int, int]) -> np.ndarray:
+def _height(bones: list[Bone], raster: _Raster) -> np.ndarray:
     """Give the upper surface of bones in millimetres, float32 (h, w); -1000 where there is none."""
+    size = raster.size
     surface = np.full((size[1], size[0]), -1000, np.float32)
     for bone in bones:
         (ax, ay, az), (bx, by, bz) = bone.a, bone.b
         r = max(bone.radii) + 2
-        x0, x1 = (int((v + LEFT) * PX_PER_MM) for v in (min(ax, bx) - r, max(ax, bx) + r))
-        y0, y1 = (int((v + ABOVE) * PX_PER_MM) for v in (min(ay, by) - r, max(ay, by) + r))
+        x0, x1 = (int((v + LEFT) * raster.per_mm) for v in (min(ax, bx) - r, max(ax, bx) + r))
+        y0, y1 = (int((v + ABOVE) * raster.per_mm) for v in (min(ay, by) - r, max(ay, by) + r))
         x0, x1, y0, y1 = max(x0, 0), min(x1, size[0]), max(y0, 0), min(y1, size[1])
         if x1 <= x0 or y1 <= y0:
             continue
-        x = np.arange(x0, x1, dtype=np.float32)[None] / np.float32(PX_PER_MM) - np.float32(LEFT)
-        y = np.arange(y0, y1, dtype=np.float32)[:, None] / np.float32(PX_PER_MM) - np.float32(ABOVE)
+        x = np.arange(x0, x1, dtype=np.float32)[None] / np.float32(raster.per_mm) - np.float32(LEFT)
+        y = np.arange(y0, y1, dtype=np.float32)[:, None] / np.float32(raster.per_mm) - np.float32(ABOVE)
         ux, uy = bx - ax, by - ay
         along = np.clip(((x - ax) * ux + (y - ay) * uy) / (ux * ux + uy * uy + 1e-6), 0, 1)
         distance = (x - ax - along * ux) ** 2 + (y - ay - along * uy) ** 2
@@ -97,98 +126,113 @@ def _height(bones: list[Bone], size: tuple[int, int]) -> np.ndarray:
     return surface
 
 
-def _shade(surface: np.ndarray, lamp: tuple[float, float], valley: float) -> np.ndarray:
-    """Light a surface from above and one side; float32 (h, w) about 1 on a level place."""
-    # The rim falls away steeply; beyond it the surface is continued so that the rim stays round.
-    smooth = cv2.GaussianBlur(np.maximum(surface, -30), (0, 0), 1.6)
-    dx, dy = (
-        cv2.Sobel(smooth, cv2.CV_32F, 1, 0, scale=PX_PER_MM / 8),
-        cv2.Sobel(smooth, cv2.CV_32F, 0, 1, scale=PX_PER_MM / 8),
-    )
-    dx, dy = np.clip(dx, -2.5, 2.5), np.clip(dy, -2.5, 2.5)
-    level = 1 / np.sqrt(1 + dx * dx + dy * dy)
-    lambert = (1 - dx * lamp[0] - dy * lamp[1]) * level
-    hollow = np.clip((cv2.GaussianBlur(smooth, (0, 0), 9) - smooth) / 12, 0, 1) * valley
-    return (0.42 + 0.58 * np.clip(lambert, 0, 1.5)) * (1 - hollow)
+def _shade(surface: np.ndarray, lamp: tuple[float, float], valley: float, raster: _Raster) -> np.ndarray:
+    """Light a surface from above and one side; float32 (h, w) about 1 on a level place.
+
+    valley: how dark hollows are, 0 to 1.
+    """
+    # Beyond its rim the surface falls no deeper than this, so that the rim looks round and not torn.
+    smooth = raster.blur(np.maximum(surface, -30), 0.8)
+    slopes = [cv2.Sobel(smooth, cv2.CV_32F, x, 1 - x, scale=raster.per_mm / 8) for x in (1, 0)]
+    dx, dy = (np.clip(slope, -2.5, 2.5) for slope in slopes)
+    lambert = (1 - dx * np.float32(lamp[0]) - dy * np.float32(lamp[1])) / np.sqrt(1 + dx * dx + dy * dy)
+    hollow = np.clip((raster.blur(smooth, 4.5) - smooth) / 12, 0, 1) * np.float32(valley)
+    return (np.float32(0.42) + np.float32(0.58) * np.clip(lambert, 0, 1.5)) * (1 - hollow)
 
 
-def _arcs(tone: np.ndarray, bones: list[Bone]) -> None:
-    """Draw the folds of skin over the middle joints of the fingers."""
+def _folds_of_skin(bones: list[Bone], raster: _Raster) -> np.ndarray:
+    """Draw the folds over the middle joints of the fingers: float32 (h, w), 1 where there is none."""
+    tone = np.ones(raster.size[::-1], np.float32)
     for bone in bones:
         if bone.radii[0] > 10.4 or bone.a[1] > -95:
             continue
         ux, uy = bone.b[0] - bone.a[0], bone.b[1] - bone.a[1]
+        length = math.hypot(ux, uy)
         angle = math.degrees(math.atan2(uy, ux))
         for step in (-2.0, 0.0, 1.8):
-            length = math.hypot(ux, uy) or 1
-            x, y = bone.a[0] + ux / length * step, bone.a[1] + uy / length * step
-            centre = (round((x + LEFT) * PX_PER_MM * 16), round((y + ABOVE) * PX_PER_MM * 16))
-            axes = (round(2.2 * PX_PER_MM * 16), round(bone.radii[0] * 0.55 * PX_PER_MM * 16))
+            centre = raster.spot(bone.a[0] + ux / length * step, bone.a[1] + uy / length * step, 4)
+            axes = raster.axes(2.2, bone.radii[0] * 0.55)
             cv2.ellipse(tone, centre, axes, angle, 100, 260, 0.86, 1, cv2.LINE_AA, 4)
+    return raster.blur(tone, 0.35)
 
 
-def draw_arm(rng: np.random.Generator, pose: str, style: int, lamp: tuple[float, float]) -> Sheet:
+def draw_arm(
+    rng: np.random.Generator, pose: str, style: int, lamp: tuple[float, float], per_mm: float = 2.0
+) -> Sheet:
     """Draw an arm that reaches upwards, its wrist at (LEFT, ABOVE) millimetres.
 
-    pose: "lay" (fingers together) or "sweep" (fingers spread). style: which person.
+    pose: "lay" (fingers together) or "sweep" (fingers spread). style: which person. lamp: how far the light
+    leans to the right and downwards. per_mm: pixels a millimetre.
     """
-    size = (int(WIDTH * PX_PER_MM), int(LENGTH * PX_PER_MM))
-    skin = np.array(SKINS[style % len(SKINS)], np.float32)
-    cloth = np.array(SLEEVES[(style * 3 + style // len(SKINS)) % len(SLEEVES)], np.float32)
+    raster = _Raster(per_mm)
     bones, nails = _fingers(*((0.2, 0.5) if pose == "lay" else (1.5, 0.1)), rng)
-    flesh = [*bones, Bone((-6, -6, -2), (-2, 30, 0), (24, 22)), Bone((6, -6, -2), (3, 30, 0), (23, 22))]
-    flesh.append(Bone((0, 24, 0), (4, 300, 4), (23, 36)))
-    skin_surface = _height(flesh, size)
     cuff = 62 + rng.uniform(-14, 40)
-    sleeve = [Bone((1, cuff - 20, 2), (6, 660, 8), (35, 52))]
-    sleeve_surface = _height(sleeve, size)
-    rows = np.arange(size[1], dtype=np.float32)[:, None] / PX_PER_MM - ABOVE
-    columns = np.arange(size[0], dtype=np.float32)[None] / PX_PER_MM - LEFT
-    hem = cuff + 0.0025 * columns**2
-    folds = cv2.resize(rng.standard_normal((26, 6), np.float32), size, interpolation=cv2.INTER_CUBIC)
-    creases = cv2.resize(rng.standard_normal((64, 5), np.float32), size, interpolation=cv2.INTER_CUBIC)
-    sleeve_surface += np.where(rows > hem + 16, 3.4 * folds + 1.5 * creases, 0.0)
-    sleeve_surface -= np.where(np.abs(rows - hem - 16) < 0.8, 2.0, 0.0)
-    sleeve_surface[rows < hem] = -1000
+    picture, skin = _flesh(rng, bones, nails, np.array(SKINS[style % len(SKINS)], np.float32), lamp, raster)
+    colour = SLEEVES[(style * 3 + style // len(SKINS)) % len(SLEEVES)]
+    _dress(rng, picture, skin, cuff, np.array(colour, np.float32), lamp, raster)
+    alpha = cv2.erode(skin.astype(np.uint8) * 255, np.ones((3, 3), np.uint8))
+    return Sheet(np.clip(picture, 0, 255).astype(np.uint8), raster.blur(alpha, 0.4))
 
-    tone = _shade(skin_surface, lamp, 0.75)
-    tone *= 1 + 0.02 * cv2.GaussianBlur(rng.standard_normal((size[1], size[0]), np.float32), (0, 0), 1.0) * 2
-    _scaled = np.ones_like(tone)
-    _arcs(_scaled, bones)
-    tone *= cv2.GaussianBlur(_scaled, (0, 0), 0.7)
-    picture = skin * tone[..., None]
+
+def _flesh(
+    rng: np.random.Generator,
+    bones: list[Bone],
+    nails: list[tuple],
+    skin: np.ndarray,
+    lamp: tuple[float, float],
+    raster: _Raster,
+) -> tuple[np.ndarray, np.ndarray]:
+    """Draw hand and forearm, float32 (h, w, 3), and where they are, bool (h, w)."""
+    wrist = [Bone((-6, -6, -2), (-2, 30, 0), (24, 22)), Bone((6, -6, -2), (3, 30, 0), (23, 22))]
+    surface = _height([*bones, *wrist, Bone((0, 24, 0), (4, 300, 4), (23, 36))], raster)
+    pores = raster.blur(rng.standard_normal(surface.shape, np.float32), 0.5)
+    tone = _shade(surface, lamp, 0.75, raster) * (1 + 0.04 * pores) * _folds_of_skin(bones, raster)
     blush = np.zeros_like(tone)
-    for x, y, *_ in nails + [(b.a[0], b.a[1], 0, 0) for b in bones if b.radii[0] < 11]:
-        cv2.circle(
-            blush, (int((x + LEFT) * PX_PER_MM), int((y + ABOVE) * PX_PER_MM)), int(8 * PX_PER_MM), 1.0, -1
-        )
-    blush = cv2.GaussianBlur(blush, (0, 0), 5 * PX_PER_MM)[..., None]
-    picture *= 1 - blush * np.array((0.10, 0.08, 0.0), np.float32)
-    _paint_nails(picture, nails, skin)
-
-    over = sleeve_surface > -500
-    weave = 1 + 0.035 * rng.standard_normal((size[1], size[0]), np.float32)
-    picture = np.where(
-        over[..., None], cloth * (_shade(sleeve_surface, lamp, 0.5) * weave)[..., None], picture
-    )
-    # The hem throws a small shadow on the wrist.
-    near = np.clip(1 - (hem - rows) / 7, 0, 1) * (rows < hem)
-    picture *= (1 - 0.45 * near)[..., None]
-    alpha = ((skin_surface > -500) | over).astype(np.uint8) * 255
-    alpha = cv2.erode(alpha, np.ones((3, 3), np.uint8))
-    return Sheet(np.clip(picture, 0, 255).astype(np.uint8), cv2.GaussianBlur(alpha, (0, 0), 0.8))
-
-
-def _paint_nails(picture: np.ndarray, nails: list[tuple], skin: np.ndarray) -> None:
-    nail = np.clip(skin * 1.04 + np.array((38, 22, 20)), 0, 245)
-    layer = np.zeros(picture.shape[:2], np.float32)
+    joints = [(bone.a[0], bone.a[1]) for bone in bones if bone.radii[0] < 11]
+    for x, y in [*joints, *(nail[:2] for nail in nails)]:
+        cv2.circle(blush, raster.spot(x, y), round(8 * raster.per_mm), 1.0, -1)
+    blush = raster.blur(blush, 5)[..., None] * np.array((0.10, 0.08, 0.0), np.float32)
+    picture = skin * tone[..., None] * (1 - blush)
+    layer = np.zeros_like(tone)
     for x, y, angle, width in nails:
-        centre = (round((x + LEFT) * PX_PER_MM * 16), round((y + ABOVE) * PX_PER_MM * 16))
-        axes = (round(width * PX_PER_MM * 16), round(width * 1.35 * PX_PER_MM * 16))
-        cv2.ellipse(layer, centre, axes, math.degrees(angle), 0, 360, 1.0, -1, cv2.LINE_AA, 4)
-    layer = cv2.GaussianBlur(layer, (0, 0), 0.8)[..., None]
-    picture *= 1 - 0.8 * layer
-    picture += (nail * 0.8).astype(np.float32) * layer
+        axes = raster.axes(width, width * 1.35)
+        cv2.ellipse(layer, raster.spot(x, y, 4), axes, math.degrees(angle), 0, 360, 0.8, -1, cv2.LINE_AA, 4)
+    layer = raster.blur(layer, 0.4)[..., None]
+    nail = np.clip(skin * 1.04 + np.array((38, 22, 20), np.float32), 0, 245)
+    return picture * (1 - layer) + nail * layer, surface > -500
+
+
+def _dress(
+    rng: np.random.Generator,
+    picture: np.ndarray,
+    skin: np.ndarray,
+    cuff: float,
+    colour: np.ndarray,
+    lamp: tuple[float, float],
+    raster: _Raster,
+) -> None:
+    """Put a sleeve over the arm from `cuff` millimetres behind the wrist on; add it to `skin`."""
+    surface = _height([Bone((1, cuff - 20, 2), (6, 660, 8), (35, 52))], raster)
+    rows = np.arange(surface.shape[0], dtype=np.float32)[:, None] / np.float32(raster.per_mm) - np.float32(
+        ABOVE
+    )
+    columns = np.arange(surface.shape[1], dtype=np.float32)[None] / np.float32(raster.per_mm) - np.float32(
+        LEFT
+    )
+    hem = np.float32(cuff) + np.float32(0.0025) * columns**2
+    folds, creases = (
+        cv2.resize(rng.standard_normal(cells, np.float32), raster.size, interpolation=cv2.INTER_CUBIC)
+        for cells in ((26, 6), (64, 5))
+    )
+    surface += np.where(rows > hem + 16, 3.4 * folds + 1.5 * creases, np.float32(0))
+    surface -= np.where(np.abs(rows - hem - 16) < 0.8, np.float32(2), np.float32(0))
+    surface[rows < hem] = -1000
+    over = surface > -500
+    tone = _shade(surface, lamp, 0.5, raster) * (1 + 0.035 * rng.standard_normal(surface.shape, np.float32))
+    picture[over] = colour * tone[over][:, None]
+    # The hem throws a small shadow on the wrist.
+    picture *= (1 - 0.45 * np.clip(1 - (hem - rows) / 7, 0, 1) * (rows < hem))[..., None]
+    skin |= over
 
 
 def place(wrist: np.ndarray, angle: float) -> np.ndarray:

@@ -61,6 +61,7 @@ class SimulatedTable:
         noise: float | None = None,
     ) -> None:
         self.seats = seats
+        self.edition = edition
         self.size = size
         streams = np.random.default_rng([seed, seats, edition == "amigo"]).spawn(6)
         look, light, tops, self._moves, grain, self._bodies = streams
@@ -235,5 +236,6 @@ class SimulatedTable:
     def _arm(self, seat: int, pose: str) -> Sheet:
         key = (seat, pose)
         if key not in self._arms:
-            self._arms[key] = hands.draw_arm(self._bodies, pose, int(self._styles[seat]), self._lamp)
+            per_mm = 2.0 * self.size[0] / 2304
+            self._arms[key] = hands.draw_arm(self._bodies, pose, int(self._styles[seat]), self._lamp, per_mm)
         return self._arms[key]

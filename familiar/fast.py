@@ -1,0 +1,240 @@
+"""Play whole games on the simulated table without waiting, and count what the eye made of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from familiar.script import Script
+from familiar.setup import Setup
+from games.history import Game
+from games.wizard import Bid, Confirm, Event, Play, TurnUp
+from simulation import gestures
+from simulation.devices import SimulatedCamera, SimulatedPanel, Step
+from table.command import Accepted, Answer, Command, Correct, NewGame, Press, Submit, Undo
+from table.errors import TableError
+from table.host import Host
+from table.watch import Sees, Watch
+
+PATIENCE = 5
+"""Pictures of a still table after which a player enters by hand what the eye has not told."""
+MENDS = 8
+"""Wrong entries after one picture that are put right before the game is given up."""
+
+
+class DemoError(TableError):
+    """The demo cannot go on: the host refused what the rules allow."""
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What one game showed. Truth comes from the robots alone.
+
+    cards: shown, turned up or laid. asked: questions put to the players. missed: not noticed, so entered by
+    hand. silent_errors: entered wrongly without asking. corrected: wrong entries put right. out_of_step: how
+    often the host said that table and record differ, which here is never true.
+    """
+
+    game: int
+    seed: int
+    edition: str
+    players: int
+    rules: dict[str, Any]
+    cards: int = 0
+    asked: int = 0
+    missed: int = 0
+    silent_errors: int = 0
+    corrected: int = 0
+    out_of_step: int = 0
+    frames: int = 0
+    sheet_correct: bool = False
+    winners: tuple[str, ...] = ()
+    seconds: float = 0.0
+    ms_per_card: float = 0.0
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give what `--json` prints."""
+        return asdict(self)
+
+    def line(self) -> str:
+        """Say it in one line for people."""
+        sheet = "sheet right" if self.sheet_correct else "SHEET WRONG"
+        return (
+            f"game {self.game}: {self.players} players, {self.edition}, {self.cards} cards, "
+            f"{self.asked} asked, {self.missed} missed, {self.silent_errors} silent errors, {sheet}, won by "
+            f" {' and '.join(self.winners)}, {self.seconds:.1f} s ({self.ms_per_card:.0f} ms a card)"
+        )
+
+
+def total(games: Iterable[Figures]) -> str:
+    """Say in one line what all games showed together."""
+    games = tuple(games)
+    cards, right = sum(each.cards for each in games), sum(each.sheet_correct for each in games)
+    counts = ", ".join(
+        f"{count} {word} ({100 * count / max(1, cards):.2f} %)"
+        for word, count in (
+            ("asked", sum(each.asked for each in games)),
+            ("missed", sum(each.missed for each in games)),
+            ("silent errors", sum(each.silent_errors for each in games)),
+        )
+    )
+    return f"{len(games)} games, {cards} cards: {counts}; {right} of {len(games)} sheets right"
+
+
+class FastGame:
+    """One game in one thread: robots, camera, eye and host take their turns.
+
+    What the host has entered is held against the script after every look; what is wrong is counted, then put
+    right as a player would with a phone.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        setup: Setup,
+        script: Script,
+        camera: SimulatedCamera,
+        eye: Sees,
+        host: Host,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._script, self._camera, self._host, self._clock = script, camera, host, clock
+        self._eye = Watch(host, lambda: camera, eye)
+        self._header = setup.header
+        self._panel = SimulatedPanel()
+        self._panel.on_press(lambda button: self._do(Press(button)))
+        self._out_of_step = False
+        self._agreed: Game | None = None
+        rules = dict(setup.rules)
+        self.figures = Figures(number, setup.seed, setup.edition, len(setup.players), rules)
+
+    def play(self) -> Figures:
+        """Play the game to its end. Raises DemoError."""
+        started = self._clock()
+        header = {key: value for key, value in self._header.items() if key != "record"}
+        self._do(NewGame(header))
+        self._wait(PATIENCE)
+        while not self._script.state.over:
+            self._turn()
+        sheet = self._host.snapshot.history.state.sheet  # type: ignore[union-attr]
+        seconds, state = self._clock() - started, self._script.state
+        self.figures = replace(
+            self.figures,
+            sheet_correct=sheet == state.sheet,
+            winners=tuple(state.players[seat] for seat in state.winners),
+            seconds=round(seconds, 3),
+            ms_per_card=round(1000 * seconds / max(1, self.figures.cards), 2),
+        )
+        return self.figures
+
+    def _turn(self) -> None:
+        script, table = self._script, self._camera.table
+        if script.deal():
+            self._move(gestures.new_round(table, script.stock, script.state.dealer))
+        event = script.next()
+        script.happened(event)
+        match event:
+            case TurnUp(card):
+                self._show(gestures.turn_up(table, card, script.state.dealer), event)
+            case Play(card, int(seat)):
+                self._show(gestures.lay(table, card, seat), event)
+            case Confirm():
+                self._panel.press("confirm")
+                self._mend()
+                winner = script.state.last[1]  # type: ignore[index]
+                self._move(gestures.sweep(table, winner))
+            case _:
+                self._enter(event)
+
+    def _show(self, steps: list[Step], event: Event) -> None:
+        """Show a card to the eye until the host has it, whoever told it."""
+        self._add(cards=1)
+        self._camera.post(steps)
+        for _ in range(len(steps) + PATIENCE):
+            self._look()
+            if self._settled():
+                return
+        self._add(missed=1)
+        self._enter(event)
+        self._mend()
+
+    def _move(self, steps: list[Step]) -> None:
+        """Let hands move what need not be read, until the table lies still again."""
+        self._camera.post(steps)
+        self._wait(len(steps) + 2)
+
+    def _wait(self, frames: int) -> None:
+        for _ in range(frames):
+            self._look()
+            self._mend()
+
+    def _look(self) -> None:
+        self._eye.step()
+        self._add(frames=1)
+        now = self._host.snapshot.out_of_step is not None
+        if now and not self._out_of_step:
+            self._add(out_of_step=1)
+        self._out_of_step = now
+
+    def _settled(self) -> bool:
+        """Answer and correct what there is; tell whether the host now has all that happened."""
+        self._mend()
+        return len(self._entered()) == len(self._script.events)
+
+    def _mend(self) -> None:
+        """Answer each question with the truth, and put right what was entered wrongly."""
+        snapshot = self._host.snapshot
+        if snapshot.history is self._agreed and not snapshot.questions:
+            return
+        for _ in range(MENDS):
+            entered, true = self._entered(), self._script.events
+            wrong = [k for k, event in enumerate(entered[: len(true)]) if event != true[k]]
+            if len(entered) > len(true):
+                self._add(silent_errors=1, corrected=1)
+                self._do(Undo(1))
+            elif wrong:
+                self._add(silent_errors=1, corrected=1)
+                self._correct(wrong[0])
+            elif self._host.snapshot.questions:
+                self._answer(true[len(entered)] if len(entered) < len(true) else None)
+            else:
+                self._agreed = self._host.snapshot.history
+                return
+        raise DemoError(f"game {self.figures.game}: host and table cannot agree after {MENDS} corrections")
+
+    def _correct(self, index: int) -> None:
+        """Correct one event; where a later one then does not fit, take them all back and enter them anew."""
+        true, entered = self._script.events, len(self._entered())
+        correction = Correct(index, self._script.as_dict(true[index]))
+        if isinstance(self._host.handle(correction), Accepted):
+            return
+        self._do(Undo(entered - index))
+        for event in true[index:entered]:
+            self._enter(event)
+
+    def _answer(self, waited_for: Event | None) -> None:
+        """Answer the first question: the card that was shown, or that there is none to enter."""
+        self._add(asked=1)
+        card = waited_for.card if isinstance(waited_for, TurnUp | Play) else None
+        self._do(Answer(self._host.snapshot.questions[0].id, card))
+
+    def _enter(self, event: Event) -> None:
+        """Enter an event as a phone does."""
+        seen = self._host.snapshot.number if isinstance(event, Bid) else None
+        self._do(Submit(self._script.as_dict(event), seen))
+
+    def _do(self, command: Command) -> None:
+        outcome = self._host.handle(command)
+        if not isinstance(outcome, Accepted):
+            name = type(command).__name__
+            raise DemoError(f"game {self.figures.game}: the host refused {name}: {outcome.reason}")
+
+    def _entered(self) -> tuple[Event, ...]:
+        history = self._host.snapshot.history
+        return () if history is None else history.events
+
+    def _add(self, **counts: int) -> None:
+        more = {name: getattr(self.figures, name) + count for name, count in counts.items()}
+        self.figures = replace(self.figures, **more)

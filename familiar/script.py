@@ -1,0 +1,109 @@
+"""What the robots at the table do and know: hands, choices, and their own account of the game.
+
+Nothing here has seen a picture: it is the truth by which the eye and the host are judged.
+"""
+
+from __future__ import annotations
+
+import random
+
+from familiar.setup import Setup
+from games.record import event_to_dict, header_from_dict
+from games.wizard import Bid, Confirm, Event, NameTrump, Phase, Play, State, TurnUp, apply, begin, view
+from simulation.robots import Robot, deal
+
+
+class Script:
+    """Robots in every seat, and a whole game of theirs kept by the rules alone.
+
+    Ask for `next`, let it happen on the table, then tell `happened`; a bid that a person made counts too.
+    """
+
+    def __init__(self, setup: Setup, revokes: float = 0.0) -> None:
+        self.header = header_from_dict(setup.header)
+        self.state: State = begin(self.header)
+        self.events: tuple[Event, ...] = ()
+        self._rng = random.Random(f"familiar robots {setup.seed}")
+        self._robots = [Robot(seat, self._rng, revokes) for seat in range(len(setup.players))]
+        self._turned: str | None = None
+        self._dealt = 0
+
+    @property
+    def stock(self) -> int:
+        """Count the cards that are left over after the deal of this round."""
+        return 60 - self.state.round * self.state.seats
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """List the seats whose bid is missing, in order of bidding."""
+        if self.state.phase is not Phase.BIDDING:
+            return ()
+        return tuple(seat for seat in self.state.bidders if self.state.bids[seat] is None)
+
+    def hand(self, seat: int) -> tuple[str, ...]:
+        """Tell what a seat holds."""
+        return tuple(self._robots[seat].hand)
+
+    def deal(self) -> bool:
+        """Deal the round if that was not done yet, and say whether it was done now."""
+        if self._dealt == self.state.round or self.state.over:
+            return False
+        self._dealt = self.state.round
+        hands, self._turned = deal(self._rng, self.header.rules.edition, self.state.seats, self.state.round)
+        for robot, hand in zip(self._robots, hands, strict=True):
+            robot.take(hand)
+        return True
+
+    def next(self, bidder: int | None = None) -> Event:
+        """Choose what happens next; the deal must be done. Raises ValueError when the game is over.
+
+        bidder: who bids, where bids have no order; else whose turn it is.
+        """
+        state = self.state
+        match state.phase:
+            case Phase.DEAL:
+                return TurnUp(str(self._turned))
+            case Phase.TRUMP_CHOICE:
+                return NameTrump(self._robots[state.dealer].name_trump(self.header.rules.edition))
+            case Phase.BIDDING:
+                seat = self.waiting[0] if bidder is None else bidder
+                forbidden = view(state, seat)["forbidden_bids"]
+                return Bid(seat, self._robots[seat].bid(state.trump, state.seats, forbidden))
+            case Phase.TRICK:
+                return Play(self._lay(state), state.turn)
+            case Phase.TRICK_DONE:
+                return Confirm()
+        raise ValueError("the game is over")
+
+    def _lay(self, state: State) -> str:
+        seat, trick = state.turn, state.trick.cards
+        assert seat is not None
+        wanted = (state.bids[seat] or 0) - state.taken[seat]
+        return self._robots[seat].play(trick, state.trump, wanted, len(trick) == state.seats - 1)
+
+    def happened(self, event: Event) -> None:
+        """Enter what happened into the robots' own account."""
+        self.state = apply(self.state, event)
+        self.events = (*self.events, event)
+
+    def follow(self, events: tuple[Event, ...]) -> bool:
+        """Take over what people did: bids, a trump, a confirmation. Say whether the robots can agree to it.
+
+        What lies on the table is the robots' own and is never taken over.
+        """
+        if [each for each in events if isinstance(each, TurnUp | Play)] != self._laid():
+            return False
+        state = begin(self.header)
+        for event in events:
+            state = apply(state, event)
+        if state.round != self.state.round or len(state.past) < len(self.state.past):
+            return False
+        self.state, self.events = state, events
+        return True
+
+    def _laid(self) -> list[Event]:
+        return [each for each in self.events if isinstance(each, TurnUp | Play)]
+
+    def as_dict(self, event: Event) -> dict:
+        """Write an event as it is posted to a host."""
+        return event_to_dict(event, self.header)
