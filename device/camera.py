@@ -30,8 +30,8 @@ class Camera(Protocol):
     def read(self, timeout: float) -> Frame | None:
         """Return the next frame, or None at the end of the source.
 
-        Raises CameraError when nothing came within `timeout` seconds or the picture cannot be decoded;
-        the next call tries again.
+        Raises BrokenPicture when this one cannot be decoded: read on. Raises CameraError when nothing came
+        within `timeout` seconds or the camera is gone: close it and open it anew.
         """
         ...
 

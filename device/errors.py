@@ -9,5 +9,9 @@ class CameraError(DeviceError):
     """The camera is unknown, missing, silent, or gave something that is no picture."""
 
 
+class BrokenPicture(CameraError):
+    """One picture cannot be decoded; the camera is well, and its next picture may be too."""
+
+
 class PanelError(DeviceError):
     """The pins cannot be had."""

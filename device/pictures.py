@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from device.camera import Frame
-from device.errors import CameraError
+from device.errors import BrokenPicture, CameraError
 from device.quiet import quiet
 
 PICTURE_SUFFIXES = (".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff")
@@ -30,12 +30,12 @@ def natural(name: str) -> tuple[tuple[int, int | str], ...]:
 def load_picture(path: Path) -> np.ndarray:
     """Read a picture as uint8 (H, W, 3) BGR, turned as its EXIF tag says.
 
-    Raises CameraError.
+    Raises BrokenPicture.
     """
     try:
         data = np.frombuffer(path.read_bytes(), np.uint8)
     except OSError as error:
-        raise CameraError(f"{path}: cannot be read ({error.strerror}); check the file") from None
+        raise BrokenPicture(f"{path}: cannot be read ({error.strerror}); check the file") from None
     image = None
     if data.size:
         try:
@@ -45,7 +45,7 @@ def load_picture(path: Path) -> np.ndarray:
             image = None
     if image is None:
         what = "the file is empty" if not data.size else "not a picture that can be decoded"
-        raise CameraError(f"{path}: {what}; replace it or take it away")
+        raise BrokenPicture(f"{path}: {what}; replace it or take it away")
     return image
 
 
@@ -69,7 +69,7 @@ class PictureFolder:
         self._next = 0
 
     def read(self, timeout: float) -> Frame | None:
-        """Return the next picture as it is, or None after the last. A broken one raises CameraError once."""
+        """Return the next picture as it is, or None after the last. Raises BrokenPicture, and goes on."""
         if self._next >= len(self._paths):
             return None
         path = self._paths[self._next]

@@ -1,0 +1,150 @@
+"""From the camera to the host: the thread that looks."""
+
+import logging
+import threading
+import traceback
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from device.camera import Camera, Frame
+from device.errors import BrokenPicture, CameraError
+from table.command import Look, Trouble
+from table.host import Host
+from vision.types import Sight
+
+log = logging.getLogger(__name__)
+
+READ_TIMEOUT_S = 2.0
+RETRY_S = 2.0
+PICTURE_WIDTH = 1280
+PICTURE_QUALITY = 80
+STUMBLED = "The eye stumbled over this picture; it looks at the next one."
+
+
+class Sees(Protocol):
+    """As much of the eye as is used here."""
+
+    def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | None:
+        """Say what lies there; None: nothing new."""
+        ...
+
+    def forget(self) -> None:
+        """Forget what lay there."""
+        ...
+
+
+class Watch:
+    """Read, look, tell: by the step, or in a thread of its own. Nothing that a camera does ends it."""
+
+    def __init__(
+        self,
+        host: Host,
+        open_camera: Callable[[], Camera],
+        eye: Sees,
+        *,
+        camera: Camera | None = None,
+        pace: float = 0.0,
+        timeout: float = READ_TIMEOUT_S,
+        retry: float = RETRY_S,
+    ):
+        """Watch with a camera that is opened at the first step, and anew after it failed.
+
+        `camera`: one that is open already, to begin with; it is closed with the rest. `pace`: seconds from one
+        picture to the next (0: as fast as they come); `timeout` of one reading and `retry` after an error, both
+        in seconds.
+        """
+        self.frames = 0
+        self.ended = threading.Event()
+        self._host = host
+        self._open = open_camera
+        self._eye = eye
+        self._pace = pace
+        self._timeout = timeout
+        self._retry = retry
+        self._camera = camera
+        self._game: int | None = host.snapshot.game_id
+        self._last: Frame | None = None
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def step(self) -> bool:
+        """Take one picture the whole way; False when the source is at its end. Raises CameraError."""
+        if self._camera is None:
+            self._camera = self._open()
+        frame = self._camera.read(self._timeout)
+        if frame is None:
+            return False
+        self._last = frame
+        self.frames += 1
+        snapshot = self._host.snapshot
+        if snapshot.game_id != self._game:
+            self._game = snapshot.game_id
+            self._eye.forget()
+        sight = self._eye.look(frame.image, seen=snapshot.expectation.seen)
+        if snapshot.camera_trouble is not None:
+            self._host.handle(Trouble(None))
+        if sight is not None:
+            self._host.handle(Look(sight, game=self._game))
+        return True
+
+    def picture(self) -> bytes | None:
+        """Return the last picture as JPEG, PICTURE_WIDTH wide at most, or None before the first."""
+        frame = self._last
+        if frame is None:
+            return None
+        height, width = frame.image.shape[:2]
+        image = frame.image
+        if width > PICTURE_WIDTH:
+            size = (PICTURE_WIDTH, round(height * PICTURE_WIDTH / width))
+            image = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+        ok, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, PICTURE_QUALITY])
+        return data.tobytes() if ok else None
+
+    def start(self) -> None:
+        """Watch in a thread until `stop` or the source's end, which sets `ended`."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="watch", daemon=True)
+            self._thread.start()
+
+    def stop(self) -> None:
+        """End the thread and give the camera back; twice is harmless."""
+        self._stop.set()
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            thread.join()
+        self._close()
+
+    def _run(self) -> None:
+        try:
+            while not self._stop.is_set() and not self._host.closed:
+                if not self._step_safely():
+                    break
+                self._stop.wait(self._pace)
+        finally:
+            self._close()
+            self.ended.set()
+
+    def _step_safely(self) -> bool:
+        try:
+            return self.step()
+        except CameraError as error:
+            log.warning("%s", error)
+            self._host.handle(Trouble(str(error)))
+            if not isinstance(error, BrokenPicture):
+                self._close()
+                self._stop.wait(self._retry)
+            return True
+        except Exception as error:
+            where = "".join(traceback.format_tb(error.__traceback__))
+            log.error("the eye stumbled over %s: %s\n%s", type(error).__name__, error, where)
+            self._host.handle(Trouble(STUMBLED))
+            self._stop.wait(self._pace)
+            return True
+
+    def _close(self) -> None:
+        camera, self._camera = self._camera, None
+        if camera is not None:
+            camera.close()
