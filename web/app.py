@@ -1,4 +1,4 @@
-"""Put the pages together and serve them."""
+"""Put the pages together: the app, who may send to it, and how it says no."""
 
 import logging
 import secrets
@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
-import waitress
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
@@ -16,7 +15,6 @@ from web.live import HEARTBEAT_S, MAX_STREAMS, Places
 from web.pages import RETRY_AFTER_S, pages
 from web.play import wishes
 
-THREADS = 32
 BODY_MAX = 64 * 1024
 POLICY = "; ".join(
     [
@@ -59,10 +57,11 @@ def create_app(
 ) -> Flask:
     """Make the app around a running `host`.
 
-    `panel`: the table's panel; it is drawn on the page where it is a simulated one (has `lights` and `press`).
-    `picture`: gives what the camera sees as JPEG. `secret` signs the seat cookies: the same one after a restart
-    brings every phone back to its seat; None makes a new one. `address`: what the QR code says, for example
-    "http://familiar.local/". `heartbeat`: seconds of silence after which a stream says that it is alive.
+    `panel`: the table's panel; the page draws it where it is a simulated one (has `lights` and `press`).
+    `picture`: gives what the camera sees as JPEG. `secret` signs the seat cookies: the same one after a
+    restart brings every phone back to its seat; None makes a new one. `address`: what the QR code says, for
+    example "http://familiar.local/". `heartbeat`: seconds of silence after which a stream says that it is
+    alive. `streams`: how many phones are served live; the others ask for the state again and again.
     """
     app = Flask(__name__)
     app.secret_key = secret or secrets.token_bytes(32)
@@ -87,30 +86,6 @@ def close(app: Flask) -> None:
     here.bell.close()
     if here.bell.ring in here.host.listeners:
         here.host.listeners.remove(here.bell.ring)
-
-
-def make_server(app: Flask, host: str, port: int) -> Any:
-    """Return the server, bound to its port: `.run()` serves until `.close()`. Raises OSError."""
-    logging.getLogger("waitress").setLevel(logging.ERROR)
-    return waitress.create_server(
-        app,
-        host=host,
-        port=port,
-        threads=THREADS,
-        connection_limit=200,
-        max_request_body_size=2 * BODY_MAX,
-        ident=None,
-    )
-
-
-def serve(app: Flask, host: str = "0.0.0.0", port: int = 8000) -> None:
-    """Serve the app until the program is interrupted. Raises OSError where the port cannot be had."""
-    server = make_server(app, host, port)
-    try:
-        server.run()
-    finally:
-        close(app)
-        server.close()
 
 
 def check_sender() -> None:

@@ -22,7 +22,8 @@ def body(known: Collection[str]) -> dict[str, Any]:
         raise BadRequest("The wish must be one JSON object.")
     for key in data:
         if key != "seen" and key not in known:
-            raise BadRequest(f"The wish has an unknown key {key[:TEXT_MAX]!r}; known here: {', '.join(sorted(known))}.")
+            listed = ", ".join(sorted({*known, "seen"}))
+            raise BadRequest(f"The wish has an unknown key {key[:TEXT_MAX]!r}; known here: {listed}.")
     return data
 
 

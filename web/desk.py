@@ -51,7 +51,7 @@ class Desk:
         return self.seats.seat(holder, self.players())
 
     def state(self, holder: Phone, watch: bool = False) -> dict[str, Any]:
-        """Return what this phone may see. With `watch` it is what everybody may see, whoever holds the phone."""
+        """Return what this phone may see; with `watch` what everybody may see, whoever holds the phone."""
         snapshot = self.host.snapshot
         players = () if snapshot.history is None else tuple(snapshot.history.header.players)
         seat = None if watch else self.seats.seat(holder, players)

@@ -13,7 +13,7 @@ YEAR_S = 365 * 24 * 3600
 
 @dataclass(frozen=True)
 class Phone:
-    """Be one browser: `key` is random and known to that browser and us only; `player` is whom its cookie names."""
+    """Be one browser: `key` is random and its secret; `player` is whom its cookie names."""
 
     key: str
     player: str | None
@@ -26,8 +26,8 @@ class Phone:
 class Seats:
     """Hold who plays with which phone.
 
-    Every change is one operation of one dict, which Python does not interrupt, so no lock is needed. After a restart
-    both are empty, and each phone takes its player back with the name in its signed cookie.
+    Every change is one operation of one dict, which Python does not interrupt, so no lock is needed. After a
+    restart both are empty, and each phone takes its player back with the name in its signed cookie.
     """
 
     def __init__(self) -> None:

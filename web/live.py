@@ -1,4 +1,4 @@
-"""Tell every phone at once what has changed: Server-Sent Events, with the full view of that phone each time."""
+"""Tell every phone at once what has changed: Server-Sent Events, each with that phone's full view."""
 
 import json
 import threading
@@ -7,11 +7,12 @@ from typing import Any
 
 RETRY_MS = 2000
 HEARTBEAT_S = 12.0
-MAX_STREAMS = 24  # of waitress' 32 threads, so that eight stay free for pages and wishes (measured, PLATFORM 6)
+# Of waitress' 32 threads, so that eight stay free for pages and wishes (measured, PLATFORM 6).
+MAX_STREAMS = 24
 
 
 class Bell:
-    """Wake the streams. The host rings it with each snapshot, a phone that takes a seat, and the end of the app."""
+    """Wake the streams: at each snapshot, when a phone takes a seat, and at the end of the app."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -19,7 +20,7 @@ class Bell:
         self.closed = False
 
     def ring(self, *_: object) -> None:
-        """Tell that there is something new; the argument is ignored, so that it serves as a host's listener."""
+        """Tell that there is something new; takes what a host's listener is given, and ignores it."""
         with self._changed:
             self.rung += 1
             self._changed.notify_all()
@@ -31,7 +32,7 @@ class Bell:
             self._changed.notify_all()
 
     def wait(self, heard: int, timeout: float) -> int:
-        """Return the count of rings as soon as it differs from `heard`, or after `timeout` seconds as it is."""
+        """Return the count of rings once it differs from `heard`, or after `timeout` seconds as it is."""
         with self._changed:
             self._changed.wait_for(lambda: self.closed or self.rung != heard, timeout)
             return self.rung
@@ -58,7 +59,7 @@ class Places:
 
 
 def events(view: Callable[[], dict[str, Any]], bell: Bell, heartbeat: float = HEARTBEAT_S) -> Iterator[str]:
-    """Yield the stream: the view now, then after each ring; a comment every `heartbeat` seconds of silence."""
+    """Yield the view now and after each ring, and a comment after every `heartbeat` seconds of silence."""
     heard = bell.rung
     yield f"retry: {RETRY_MS}\n" + message(view())
     while not bell.closed:

@@ -1,4 +1,4 @@
-"""Serve what is read: the two pages, the state, the stream and the pictures. Nothing here changes the game."""
+"""Serve what is only read: the two pages, the state, the stream and the pictures."""
 
 import io
 
@@ -61,10 +61,9 @@ def picture() -> Response:
 @pages.get("/crop/<int:question>.jpg")
 def crop(question: int) -> Response:
     """Return the picture of the card that a question is about. Raises Missing."""
-    open_ones = {one.id: one for one in desk().host.snapshot.questions}
-    if question not in open_ones:
-        raise Missing("This question is answered already.")
-    return _jpeg(open_ones[question].jpeg, "There is no picture of this card.")
+    return _jpeg(
+        desk().host.crop(question), "There is no picture of this card: its question may be answered."
+    )
 
 
 def join_address() -> str:
@@ -76,7 +75,7 @@ def qr(address: str) -> Markup:
     """Draw an address as a QR code: SVG without styles, as the content policy wants it."""
     out = io.BytesIO()
     code = segno.make(address, error="m", micro=False)
-    code.save(out, kind="svg", xmldecl=False, svgns=True, omitsize=True, border=2, svgclass="qr", lineclass=None)
+    code.save(out, kind="svg", xmldecl=False, omitsize=True, border=2, svgclass="qr", lineclass=None)
     return Markup(out.getvalue().decode())
 
 

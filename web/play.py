@@ -63,7 +63,8 @@ def new_game() -> Said:
     players = data.get("players")
     if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
         raise BadRequest("'players' must be a list of names in seat order.")
-    if not 1 <= len(players) <= SEATS_MAX or not all(0 < len(name.strip()) <= checks.TEXT_MAX for name in players):
+    names = [name.strip() for name in players]
+    if not 1 <= len(names) <= SEATS_MAX or not all(0 < len(name) <= checks.TEXT_MAX for name in names):
         raise BadRequest(f"Every player needs a name of 1 to {checks.TEXT_MAX} characters.")
     rules = data.get("rules", {})
     if not isinstance(rules, dict):
@@ -71,8 +72,8 @@ def new_game() -> Said:
     header = {
         "record": "familiar/1",
         "game": "wizard",
-        "players": [name.strip() for name in players],
-        "dealer": checks.whole(data, "dealer", 0, len(players) - 1),
+        "players": names,
+        "dealer": checks.whole(data, "dealer", 0, len(names) - 1),
         "rules": rules,
     }
     return answer(desk().send(NewGame(header, seen=checks.seen(data))))
@@ -191,7 +192,10 @@ def _submit(data: dict[str, Any], event: dict[str, object]) -> Said:
 
 
 def _check_nothing_hidden(name: str) -> None:
-    """Refuse to change who holds a seat whose bid lies hidden: the next phone would see it. Raises Forbidden."""
+    """Refuse to change the phone of a seat whose bid lies hidden: the next one would see it.
+
+    Raises Forbidden.
+    """
     view = desk().host.snapshot.view(None)
     seat = view["players"].index(name)
     if view["bid_made"][seat] and view["bids"][seat] is None:

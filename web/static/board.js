@@ -25,12 +25,12 @@ function tableTop(v) {
     h("div", { class: "centre" }, lying.length === 0 && [bannerNode(v, null), v.phase === "deal" && roundResult(v)]),
     h("ul", { class: "laid", "aria-label": S.trick }, lying.map((entry, i) => {
       const node = slot(v, entry, fresh && i === lying.length - 1);
-      for (const [key, value] of Object.entries(around(entry.player, n, { x: 23, y: 20 }))) node.style.setProperty(key, value);
+      for (const [key, value] of Object.entries(around(entry.player, n, { x: 22, y: 17.5 }))) node.style.setProperty(key, value);
       return node;
     })),
     v.players.map((name, seat) => h("div", {
       class: `plaque ${v.turn === seat ? "turn" : ""} ${v.phase === "trick_done" && v.winning === seat ? "won" : ""}`,
-      vars: around(seat, n, { x: 41, y: 41 }),
+      vars: around(seat, n, { x: 40, y: 41 }),
     },
       h("div", { class: "plaque-name" }, lampDot(v, seat), h("strong", {}, name), v.dealer === seat && dealerChip()),
       h("div", { class: "plaque-line" }, tally(v, seat), h("span", { class: "points" }, `${v.totals[seat]}`)))));
@@ -49,15 +49,13 @@ export function drawBoard(root, v, { act, pane, pick, picture }) {
   const show = (parent, name, shown, build, tag) => refresh(pane(parent, name, tag), shown, build);
   show(main, "top", [v.players, v.round, v.phase, v.trump, v.turned, v.dealer, v.edition], () => [
     h("span", { class: "brand" }, star(), S.title),
-    v.players && h("span", { class: "round" }, v.phase === "game_over" ? S.over : S.round(v.round, v.rounds)),
-    v.players && v.phase !== "game_over" && trumpTile(v),
+    v.phase && h("span", { class: "round" }, v.phase === "game_over" ? S.over : S.round(v.round, v.rounds)),
+    v.phase && v.phase !== "game_over" && trumpTile(v),
   ], "header");
-  if (!v.players) {
-    show(main, "setup", "setup", () => [h("div", { class: "felt greeting" }, h("h1", {}, S.noGameBoard)), setupForm(v, act.game)]);
-    show(side, "join", "join", joinCard);
-    return;
-  }
-  show(main, "setup", null, () => []);
+  root.classList.toggle("unset", !v.phase);
+  show(main, "greeting", !v.phase, () => (v.phase ? [] : h("div", { class: "felt greeting" }, h("h1", {}, S.noGameBoard), joinCard())));
+  show(side, "setup", !v.phase, () => (v.phase ? [] : setupForm(v, act.game)));
+  if (!v.phase) return;
   show(main, "alerts", [v.out_of_step, v.trouble], () => alerts(v));
   show(main, "questions", [v.questions, v.players], () => v.questions.map((one) => questionNode(v, one, act, pick)));
   const { notices: said, questions, number, since, events, held, out_of_step, trouble, ...table } = v;
@@ -70,7 +68,7 @@ export function drawBoard(root, v, { act, pane, pick, picture }) {
   show(side, "last", [v.last_trick, v.trick.length > 0, v.players], () => panelOf(lastTrick(v), "felted"));
   show(side, "notices", v.notices, () => panelOf(notices(v)));
   show(side, "join", "join", joinCard);
-  show(side, "panel", [v.simulated, v.lights, v.players], () => panelOf(panel(v, act)));
-  show(side, "picture", picture.key(v), () => picture.draw(v));
-  show(side, "tools", [v.phase, v.turn, v.events, v.players, v.rules], () => panelOf(tools(v, act, null)));
+  show(main, "tools", [v.phase, v.turn, v.events, v.players, v.rules], () => panelOf(tools(v, act, null)));
+  show(main, "panel", [v.simulated, v.lights, v.players], () => panelOf(panel(v, act)));
+  show(main, "picture", picture.key(v), () => picture.draw(v));
 }

@@ -77,8 +77,8 @@ function pane(parent, name, tag = "section") {
 function bar(v) {
   return [
     h("span", { class: "brand" }, star(), S.title),
-    v.players && h("span", { class: "round" }, S.round(v.round, v.rounds)),
-    v.players && v.phase !== "game_over" && h("span", { class: "note" }, S.deals(v.players[v.dealer])),
+    v.phase && h("span", { class: "round" }, S.round(v.round, v.rounds)),
+    v.phase && v.phase !== "game_over" && h("span", { class: "note" }, S.deals(v.players[v.dealer])),
   ];
 }
 
@@ -98,8 +98,8 @@ function drawPhone(v) {
   const me = v.you;
   const show = (name, shown, build, tag) => refresh(pane(root, name, tag), shown, build);
   show("bar", [v.round, v.rounds, v.dealer, v.players, v.phase], () => bar(v), "header");
-  show("setup", !v.players, () => (v.players ? [] : setupForm(v, act.game)), "main");
-  if (!v.players) return;
+  show("setup", !v.phase, () => (v.phase ? [] : setupForm(v, act.game)), "main");
+  if (!v.phase) return;
   const choose = me === null && sessionStorage.getItem(WATCH) !== "1";
   show("seats", choose && [v.players, v.held], () => (choose ? welcome(v) : []));
   show("alerts", [v.out_of_step, v.trouble], () => alerts(v));
@@ -119,7 +119,7 @@ function redraw() {
   if (state === null) return;
   if (onBoard) drawBoard(root, state, { act, pane, pick, picture });
   else drawPhone(state);
-  const said = state.players ? announcement(state, state.you) : "";
+  const said = state.phase ? announcement(state, state.you) : "";
   if (sayBox.textContent !== said) sayBox.textContent = said;
 }
 

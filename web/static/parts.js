@@ -115,16 +115,16 @@ function pips(taken, bid) {
     h("i", { class: i >= bid ? "over" : i < taken ? "got" : "want" })));
 }
 
+/** A bid that is made and not to be seen yet lies there like a card on its face. */
+const faceDown = (cls = "") => h("span", { class: `sealed ${cls}`, title: S.bidMade }, h("i", {}), h("span", { class: "hear" }, S.bidMade));
+
 /** The count of a player's tricks against the bid, hidden bids as a closed mark. */
 export function tally(v, seat) {
   const bid = v.bids[seat];
   const taken = v.tricks[seat];
   if (bid === null) {
-    const made = v.bid_made[seat];
-    return h("span", { class: "tally" },
-      inPlay(v) && h("b", {}, `${taken}`),
-      h("span", { class: made ? "sealed" : "waiting", title: made ? S.bidMade : S.bidNone },
-        h("span", { class: "hear" }, made ? S.bidMade : S.bidNone), h("span", { "aria-hidden": "true" }, made ? "✓" : "…")));
+    return h("span", { class: "tally" }, inPlay(v) && h("b", {}, `${taken}`),
+      v.bid_made[seat] ? faceDown() : h("span", { class: "waiting" }, h("span", { class: "hear" }, S.bidNone), h("span", { "aria-hidden": "true" }, "…")));
   }
   const state = taken === bid ? "even" : taken > bid ? "over" : "under";
   return h("span", { class: `tally ${inPlay(v) ? state : ""}` }, pips(taken, bid),
@@ -151,20 +151,22 @@ export function playersPanel(v, me) {
   ];
 }
 
+const dealerCorner = () => h("span", { class: "corner", title: S.dealer }, h("span", { class: "hear" }, S.dealer));
+
 function cell(line, seat) {
   const made = line.bids[seat] === line.tricks[seat];
   return h("td", { class: made ? "hit" : "miss" }, h("span", { class: "in" },
     h("b", {}, `${line.totals[seat]}`),
     h("span", { class: "bid" }, `${line.bids[seat]}`),
-    line.dealer === seat && dealerChip(),
+    line.dealer === seat && dealerCorner(),
     h("span", { class: "hear" }, made ? S.hit : S.miss)));
 }
 
 function openCell(v, seat) {
   const bid = v.bids[seat];
   return h("td", { class: "open" }, h("span", { class: "in" }, h("b", {}, ""),
-    h("span", { class: "bid" }, bid !== null ? `${bid}` : v.bid_made[seat] ? "✓" : ""),
-    v.dealer === seat && dealerChip()));
+    bid === null && v.bid_made[seat] ? faceDown("bid") : h("span", { class: "bid" }, bid !== null ? `${bid}` : ""),
+    v.dealer === seat && dealerCorner()));
 }
 
 const trumpMark = (trump) => (trump ? suitIcon(trump) : noSuit("none"));
@@ -212,8 +214,8 @@ export function notices(v) {
 
 export function alerts(v) {
   return [
-    v.out_of_step && h("div", { class: "alert amber" }, h("strong", {}, S.outOfStep), h("span", {}, v.out_of_step)),
-    v.trouble && h("div", { class: "alert" }, h("strong", {}, S.camera), h("span", {}, v.trouble)),
+    v.out_of_step && h("div", { class: "alert amber" }, h("span", {}, v.out_of_step)),
+    v.trouble && h("div", { class: "alert" }, h("span", {}, v.trouble)),
   ];
 }
 

@@ -19,7 +19,7 @@ function keep(form) {
 /** Build the form; `start(header)` posts it. `v` gives the running game's names to begin with. */
 export function setupForm(v, start) {
   const before = kept();
-  const names = [...(v.players ?? before.players ?? ["", "", "", ""])];
+  const names = [...(v.phase ? v.players : before.players ?? ["", "", "", ""])];
   let dealer = 0;
   const rules = { edition: "us", bids: "open", last_bid: "free", hell_vision: false, next_dealer: "left", ...before.rules, ...v.rules };
   let ownWizard = "turned_wizard" in rules;

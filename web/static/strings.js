@@ -112,7 +112,7 @@ export const S = {
   sheetRound: "Rd",
   hit: "made",
   miss: "missed",
-  sheetKey: "Large: running total. In the box: the bid, crossed out when missed. D: dealer.",
+  sheetKey: "Running total; in the box the bid, crossed out when missed. Gold corner: dealer.",
   notices: "Notices",
 
   // seats
@@ -163,8 +163,6 @@ export const S = {
   other: "Another card…",
   noCard: "No card there",
   sure: (p) => `${Math.round(p * 100)} %`,
-  outOfStep: "Out of step",
-  camera: "Camera",
   tools: "At the table",
   undo: "Undo",
   undoAsk: "Take back the last step?",

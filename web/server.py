@@ -1,0 +1,83 @@
+"""Serve the app to the phones: waitress, one thread for each open stream and some for everything else."""
+
+import logging
+import threading
+from typing import Any, Self
+
+import waitress
+from flask import Flask
+
+from web.app import BODY_MAX, close
+
+# One thread per open phone; waitress' own four let the fifth phone wait for ever (measured, PLATFORM 6).
+THREADS = 32
+CONNECTIONS = 200
+END_S = 5.0
+
+
+class Server:
+    """Serve `app` from a thread of its own after `start`; bound to its port from the beginning.
+
+    Raises OSError where the port cannot be had.
+    """
+
+    def __init__(self, app: Flask, host: str, port: int) -> None:
+        logging.getLogger("waitress").setLevel(logging.ERROR)
+        self._app = app
+        self._server: Any = waitress.create_server(
+            app,
+            host=host,
+            port=port,
+            threads=THREADS,
+            connection_limit=CONNECTIONS,
+            max_request_body_size=2 * BODY_MAX,
+            ident=None,
+        )
+        self.port: int = self._server.effective_port
+        self._thread: threading.Thread | None = None
+        self._gate = threading.Lock()
+        self._closed = False
+
+    def start(self) -> Self:
+        """Serve from now on, and return at once."""
+        self._thread = threading.Thread(target=self.run, name="web", daemon=True)
+        self._thread.start()
+        return self
+
+    def run(self) -> None:
+        """Serve in the calling thread until `close`, or until the program is interrupted."""
+        self._server.run()
+
+    def close(self) -> None:
+        """End the streams, let the open answers finish, and give the port back; twice is harmless."""
+        if self._closed:
+            return
+        self._closed = True
+        close(self._app)
+        self._server.task_dispatcher.shutdown(timeout=END_S)
+        if self._thread is None:
+            self._hang_up()
+            return
+        # What waitress has open belongs to its own loop, so the loop closes it and ends for want of work.
+        # The gate keeps it from closing the trigger under the hand that pulls it.
+        with self._gate:
+            self._server.trigger.pull_trigger(self._hang_up)
+        self._thread.join(END_S)
+
+    def _hang_up(self) -> None:
+        with self._gate:
+            for channel in list(self._server.active_channels.values()):
+                channel.handle_close()
+            self._server.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def serve(app: Flask, host: str = "0.0.0.0", port: int = 8000) -> None:
+    """Serve the app until the program is interrupted. Raises OSError where the port cannot be had."""
+    with Server(app, host, port) as server:
+        server.run()
