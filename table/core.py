@@ -168,11 +168,12 @@ class Core:
         game = self._game()
         if isinstance(values, Mapping) and values.get("event") == "confirm" and self._table.question:
             raise _Refusal("A card is still unclear: say first which one it is.", "question")
-        expected = GAMES[game.header.game].expects(game.state)
+        rules = GAMES[game.header.game]
+        expected = rules.expects(game.state)
         awaited = isinstance(values, Mapping) and values.get("event") == expected.kind
         if awaited and values.get("player") is None and expected.player is not None:
             values = {**values, "player": expected.player}
-        event = event_from_dict(values, game.header)
+        event = rules.event_from_dict(values, game.header)
         ledger = self._table.ledger
         # Entered by hand while its card is asked about: that is the answer.
         if awaited and self._table.asked is not None:
@@ -199,7 +200,7 @@ class Core:
 
     def _correct(self, index: int, values: EventDict) -> None:
         game = self._game()
-        event = event_from_dict(values, game.header)
+        event = GAMES[game.header.game].event_from_dict(values, game.header)
         after = game.correct(index, event)
         body = {"index": index, "event": event_to_dict(event, game.header)}
         self._commit("correct", body, after, self._table.ledger)

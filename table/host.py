@@ -51,7 +51,11 @@ class Host:
         self._thread: threading.Thread | None = None
         self._news = threading.Condition()
         self._closed = False
-        self._core = Core(journal, self._announce, confirm_after=confirm_after)
+        try:
+            self._core = Core(journal, self._announce, confirm_after=confirm_after)
+        except BaseException:
+            journal.close()
+            raise
         self._snapshot = self._core.snapshot
 
     @property

@@ -52,9 +52,9 @@ class Watch:
     ):
         """Watch with a camera that is opened at the first step, and anew after it failed.
 
-        `camera`: one that is open already, to begin with; it is closed with the rest. `pace`: seconds from one
-        picture to the next (0: as fast as they come); `timeout` of one reading and `retry` after an error, both
-        in seconds.
+        `camera`: one that is open already, to begin with; it is closed with the rest. `pace`: seconds from
+        one picture to the next (0: as fast as they come); `timeout` of a reading and `retry` after an error,
+        both in seconds.
         """
         self.frames = 0
         self.ended = threading.Event()

@@ -1,0 +1,60 @@
+"""A child process for test_power_cut: plays and prints how many operations were acknowledged.
+
+Usage: player.py JOURNAL
+"""
+
+import itertools
+import sys
+
+from table.command import Accepted, Answer, Correct, Look, NewGame, Submit, Undo
+from table.host import Host
+from table.journal import Journal
+from vision.types import Reading, Seen, Sight
+
+DECK = [f"{rank}{suit}" for suit in "SHDC" for rank in "2 3 4 5 6 7 8 9 10 J Q K A".split()]
+CORNERS = ((0.0, 0.0), (6.0, 0.0), (6.0, 9.0), (0.0, 9.0))
+
+
+def commands(host):
+    """Give commands of a game, each of which writes one operation, by every way that there is."""
+    ids = itertools.count(1)
+    for number in range(1, 18):
+        lying, cards = [], iter(DECK)
+
+        def lay(name, lying=lying, asks=False):
+            lying.append(Seen(next(ids), Reading(name, 0.9, asks, (), CORNERS)))
+            return Look(Sight(tuple(lying)))
+
+        host.handle(Look(Sight()))
+        yield lay(next(cards))
+        dealer = host.snapshot.view(None)["dealer"]
+        for place in range(3):
+            yield Submit({"event": "bid", "player": (dealer + 1 + place) % 3, "tricks": 0})
+        for _ in range(number):
+            yield lay(next(cards))
+            yield Submit({"event": "play", "card": next(cards)})
+            name = next(cards)
+            host.handle(lay(name, asks=True))
+            yield Answer(host.snapshot.questions[0].id, name)
+            yield Submit({"event": "confirm"})
+            yield Undo(1)
+            index = len(host.snapshot.history.events) - 1
+            player = host.snapshot.history.events[index].player
+            yield Correct(index, {"event": "play", "player": player, "card": DECK[-number]})
+            yield Correct(index, {"event": "play", "player": player, "card": name})
+            yield Submit({"event": "confirm"})
+
+
+def main(path):
+    """Play until somebody pulls the plug."""
+    with Host(Journal(path)) as host:
+        host.handle(NewGame({"game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}))
+        print(0, flush=True)
+        for count, command in enumerate(commands(host), 1):
+            outcome = host.handle(command)
+            assert isinstance(outcome, Accepted), outcome
+            print(count, len(host.snapshot.history.events), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
