@@ -1,0 +1,276 @@
+"""The configuration: one TOML file, every key with its default, its bounds and a line of help."""
+
+import dataclasses
+import difflib
+import os
+import tomllib
+import types
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+from device.gpio import Pins
+from games.book import GAMES
+from games.errors import GameError
+from table.errors import ConfigError
+
+GPIO = (0, 27)
+"""The numbers of the pins on the Pi's header."""
+
+
+def key(
+    default: Any, help: str, *, low: float | None = None, high: float | None = None, choices: Any = ()
+) -> Any:
+    """Declare a key: its default, help, bounds and choices."""
+    return field(
+        default=default, metadata={"help": help, "low": low, "high": high, "choices": tuple(choices)}
+    )
+
+
+def data_dir(environ: Mapping[str, str] = os.environ) -> Path:
+    """Return the folder of what the program keeps: $XDG_DATA_HOME/familiar, else ~/.local/share/familiar."""
+    base = environ.get("XDG_DATA_HOME", "")
+    # The XDG rule: a path that is not absolute is to be ignored.
+    root = Path(base) if os.path.isabs(base) else Path(environ.get("HOME") or Path.home()) / ".local/share"
+    return root / "familiar"
+
+
+@dataclass(frozen=True)
+class GameConfig:
+    """What is played when nobody chooses otherwise."""
+
+    name: str = key("wizard", "the game", choices=GAMES)
+    deck: str = key("", 'the deck on the table: "us", "amigo" or an enrolled one; "" goes by the edition')
+    rules: Mapping[str, Any] = field(
+        default_factory=lambda: types.MappingProxyType({}),
+        metadata={"help": 'the rules that differ from the usual, for example { edition = "amigo" }'},
+    )
+
+
+@dataclass(frozen=True)
+class CameraConfig:
+    """What looks at the table."""
+
+    source: str = key("picamera", "picamera, usb:N, a video file, a folder of pictures, or simulated")
+    width: int = key(2304, "pixels across", low=320, high=4608)
+    height: int = key(1296, "pixels down", low=240, high=2592)
+    distance: float = key(0.75, "metres from the camera to the table, for its fixed focus", low=0.2, high=3.0)
+    mains: int = key(50, "hertz of the mains, against flickering light", choices=(50, 60))
+    pace: float = key(0.1, "seconds from one picture to the next", low=0.0, high=60.0)
+
+
+@dataclass(frozen=True)
+class PanelConfig:
+    """What is wired to the pins (Broadcom numbers)."""
+
+    pins: str = key(
+        "none",
+        "gpio on a Raspberry Pi, mock to try it, none without a panel",
+        choices=("gpio", "mock", "none"),
+    )
+    confirm: int = key(6, "the confirm button", low=GPIO[0], high=GPIO[1])
+    undo: int = key(5, "the undo button, to be held", low=GPIO[0], high=GPIO[1])
+    red: int = key(17, "the status light's red", low=GPIO[0], high=GPIO[1])
+    green: int = key(27, "the status light's green", low=GPIO[0], high=GPIO[1])
+    blue: int = key(22, "the status light's blue", low=GPIO[0], high=GPIO[1])
+    common_anode: bool = key(False, "whether the status light's common leg is at 3.3 V")
+    seats: tuple[int, ...] = key((23, 24, 25, 12, 16, 20), "a light a seat", low=GPIO[0], high=GPIO[1])
+    seat_pwm: bool = key(True, "whether the seats' lights can be dimmed")
+    buzzer: int = key(18, "the buzzer; -1: there is none", low=-1, high=GPIO[1])
+    tones: bool = key(True, "whether the buzzer plays tones (passive) or only buzzes (active)")
+    bounce: float = key(0.03, "seconds that a button's contacts may bounce", low=0.0, high=0.2)
+    hold: float = key(1.0, "seconds that undo must be held", low=0.3, high=5.0)
+
+    def wiring(self) -> Pins:
+        """Return the pins as the panel wants them."""
+        named = {each.name: getattr(self, each.name) for each in dataclasses.fields(Pins)}
+        return Pins(**{**named, "buzzer": None if self.buzzer < 0 else self.buzzer})
+
+
+@dataclass(frozen=True)
+class WebConfig:
+    """Where the phones find the page."""
+
+    host: str = key("0.0.0.0", "the address to listen at; 127.0.0.1 keeps the page to this machine")
+    port: int = key(8000, "the port", low=1, high=65535)
+
+
+@dataclass(frozen=True)
+class JournalConfig:
+    """Where every game is written down."""
+
+    path: str = key("", 'the file; "" is journal.sqlite in the data folder')
+
+
+@dataclass(frozen=True)
+class ConfirmConfig:
+    """How a trick is settled."""
+
+    after: float = key(
+        0.0,
+        "seconds after which a complete trick confirms itself; 0: only by button or phone",
+        low=0.0,
+        high=60.0,
+    )
+
+
+@dataclass(frozen=True)
+class Config:
+    """The whole configuration; a section left out is its defaults."""
+
+    game: GameConfig = field(default_factory=GameConfig)
+    camera: CameraConfig = field(default_factory=CameraConfig)
+    panel: PanelConfig = field(default_factory=PanelConfig)
+    web: WebConfig = field(default_factory=WebConfig)
+    journal: JournalConfig = field(default_factory=JournalConfig)
+    confirm: ConfirmConfig = field(default_factory=ConfirmConfig)
+
+    def journal_path(self, environ: Mapping[str, str] = os.environ) -> Path:
+        """Return where the journal lies."""
+        return (
+            Path(self.journal.path).expanduser()
+            if self.journal.path
+            else data_dir(environ) / "journal.sqlite"
+        )
+
+
+def load_config(path: Path | str | None) -> Config:
+    """Read a configuration; None is the defaults. Raises ConfigError with one line for every wrong value."""
+    if path is None:
+        return Config()
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise ConfigError([f"{path}: cannot be read ({error.strerror}); check the path"]) from None
+    try:
+        values = tomllib.loads(data.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise ConfigError([f"{path}: this is not a text file in UTF-8; save it as one"]) from None
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(
+            [f"{path}: not TOML: {_one_line(error)}; compare it with the printed defaults"]
+        ) from None
+    return parse_config(values, str(path))
+
+
+def parse_config(values: Mapping[str, Any], file: str) -> Config:
+    """Check a parsed file. Raises ConfigError with one line for every wrong value."""
+    problems: list[str] = []
+    sections = {each.name: each.default_factory for each in dataclasses.fields(Config)}
+    found: dict[str, Any] = {}
+    for name, body in values.items():
+        if name not in sections:
+            problems.append(f"{file}: [{name}]: there is no such section; {_nearest(name, sections)}")
+        elif not isinstance(body, dict):
+            problems.append(f"{file}: {name}: this is a section; write [{name}] and its keys below")
+        else:
+            found[name] = _section(sections[name], name, body, file, problems)
+    if problems:
+        raise ConfigError(problems)
+    return Config(**found)
+
+
+def _section(kind: Any, name: str, body: Mapping[str, Any], file: str, problems: list[str]) -> Any:
+    fields = {each.name: each for each in dataclasses.fields(kind)}
+    hints = get_type_hints(kind)
+    good: dict[str, Any] = {}
+    for label, value in body.items():
+        where = f"{file}: [{name}] {label}"
+        if label not in fields:
+            problems.append(f"{where}: there is no such key; {_nearest(label, fields)}")
+            continue
+        try:
+            good[label] = _value(hints[label], fields[label].metadata, value)
+        except ValueError as error:
+            problems.append(f"{where}: {error}")
+    if kind is GameConfig and "rules" in good and good.get("name", "wizard") in GAMES:
+        try:
+            GAMES[good.get("name", "wizard")].parse_rules(good["rules"])
+        except GameError as error:
+            problems.append(f"{file}: [{name}] rules: {_one_line(error)}")
+    return kind(**good)
+
+
+def _value(kind: Any, about: Mapping[str, Any], value: Any) -> Any:
+    """Check one value against its type, choices and bounds. Raises ValueError with what and what to do."""
+    if get_args(kind)[-1:] == (Ellipsis,):
+        if not isinstance(value, list):
+            raise ValueError(f"{_show(value)} is no list; write [1, 2, 3]")
+        return tuple(_value(get_args(kind)[0], about, each) for each in value)
+    if kind is float and type(value) is int:
+        value = float(value)
+    if kind in _WORDS and type(value) is not kind:
+        raise ValueError(f"{_show(value)} is no {_WORDS[kind]}; write {_EXAMPLES[kind]}")
+    if kind not in _WORDS and not isinstance(value, dict):
+        raise ValueError(f'{_show(value)} is no table; write {{ edition = "us" }}')
+    choices = about.get("choices")
+    if choices and value not in choices:
+        near = difflib.get_close_matches(str(value), [str(each) for each in choices], n=1)
+        hint = f" (did you mean {near[0]}?)" if near else ""
+        raise ValueError(f"{_show(value)} is unknown{hint}; choose one of {', '.join(map(str, choices))}")
+    low, high = about.get("low"), about.get("high")
+    if low is not None and not low <= value <= high:
+        raise ValueError(f"{_show(value)} is out of bounds; choose {low:g} to {high:g}")
+    return value
+
+
+_WORDS = {str: "text", int: "whole number", float: "number", bool: "yes or no"}
+_EXAMPLES = {
+    str: 'it in quotes, "like this"',
+    int: "it without quotes or point",
+    float: "it without quotes",
+    bool: "true or false",
+}
+
+
+def _show(value: Any) -> str:
+    text = " ".join(str(value).split()) if isinstance(value, str) else _toml(value)
+    text = f'"{text}"' if isinstance(value, str) else text
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _nearest(name: str, known: Any) -> str:
+    near = difflib.get_close_matches(name, list(known), n=1)
+    listed = ", ".join(known)
+    return f"did you mean {near[0]}? There are {listed}" if near else f"there are {listed}"
+
+
+def _one_line(error: BaseException) -> str:
+    return " ".join(str(error).split())
+
+
+def _toml(value: Any) -> str:
+    """Write a value as TOML does."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+        case list() | tuple():
+            return "[" + ", ".join(map(_toml, value)) + "]"
+        case Mapping():
+            return (
+                "{ " + ", ".join(f"{name} = {_toml(each)}" for name, each in value.items()) + " }"
+                if value
+                else "{}"
+            )
+    return str(value)
+
+
+def default_config() -> str:
+    """Write the configuration file with every key at its default, commented, and what it is for."""
+    lines = ["# Familiar's configuration: take the # away before what you change."]
+    for section in dataclasses.fields(Config):
+        kind: Any = section.default_factory
+        lines += ["", f"# {(kind.__doc__ or '').strip()}", f"[{section.name}]"]
+        blank = kind()
+        for each in dataclasses.fields(kind):
+            about = each.metadata
+            note = about["help"]
+            if about.get("choices"):
+                note += f" ({', '.join(map(str, about['choices']))})"
+            elif about.get("low") is not None:
+                note += f" ({about['low']:g} to {about['high']:g})"
+            lines += [f"# {note}", f"#{each.name} = {_toml(getattr(blank, each.name))}"]
+    return "\n".join(lines) + "\n"

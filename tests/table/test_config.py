@@ -1,0 +1,150 @@
+"""A file that a person edits, and what it is told."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from device.gpio import Pins
+from table.config import Config, data_dir, default_config, load_config
+from table.errors import ConfigError, TableError
+
+
+@pytest.fixture
+def write(tmp_path):
+    def write(text):
+        path = tmp_path / "familiar.toml"
+        path.write_bytes(text.encode() if isinstance(text, str) else text)
+        return path
+
+    return write
+
+
+def problems(path):
+    with pytest.raises(ConfigError) as error:
+        load_config(path)
+    assert all(line.startswith(f"{path}: ") and "\n" not in line for line in error.value.problems)
+    assert "\n" not in str(error.value)
+    return list(error.value.problems)
+
+
+def test_no_file_is_the_defaults():
+    assert load_config(None) == Config()
+
+
+def test_an_empty_file_is_the_defaults(write):
+    assert load_config(write("")) == Config()
+
+
+def test_what_is_written_is_taken_and_the_rest_is_the_default(write):
+    config = load_config(
+        write(
+            """
+            [game]
+            rules = { edition = "amigo", bids = "delayed" }
+            [camera]
+            source = "usb:1"
+            distance = 1
+            [panel]
+            pins = "mock"
+            seats = [1, 2, 3]
+            [confirm]
+            after = 2.5
+            """
+        )
+    )
+    assert config.game.rules == {"edition": "amigo", "bids": "delayed"} and config.game.name == "wizard"
+    assert config.camera.source == "usb:1" and config.camera.distance == 1.0 and config.camera.width == 2304
+    assert config.panel.pins == "mock" and config.panel.seats == (1, 2, 3) and config.confirm.after == 2.5
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("[camra]\n", ["[camra]", "did you mean camera?"]),
+        ("[zzz]\n", ["[zzz]", "there are game, camera"]),
+        ("[camera]\nsorce = 'x'\n", ["[camera] sorce", "did you mean source?"]),
+        ("camera = 'usb:0'\n", ["camera", "write [camera]"]),
+        ("port = 8000\n", ["[port]", "no such section"]),
+        ("[web]\nport = 70000\n", ["[web] port", "70000 is out of bounds", "1 to 65535"]),
+        ("[web]\nport = '80'\n", ["[web] port", '"80" is no whole number', "without quotes"]),
+        ("[web]\nport = 80.5\n", ["[web] port", "no whole number"]),
+        ("[web]\nport = true\n", ["[web] port", "true is no whole number"]),
+        ("[web]\nhost = 1\n", ["[web] host", "1 is no text", "in quotes"]),
+        ("[panel]\npins = 'gpoi'\n", ["[panel] pins", "did you mean gpio?", "gpio, mock, none"]),
+        ("[panel]\nseats = 5\n", ["[panel] seats", "5 is no list"]),
+        ("[panel]\nseats = [5, 99]\n", ["[panel] seats", "99 is out of bounds"]),
+        ("[panel]\nconfirm = 40\n", ["[panel] confirm", "0 to 27"]),
+        ("[panel]\ntones = 1\n", ["[panel] tones", "1 is no yes or no", "true or false"]),
+        ("[camera]\nmains = 55\n", ["[camera] mains", "55 is unknown", "50, 60"]),
+        ("[camera]\ndistance = nan\n", ["[camera] distance", "nan is out of bounds"]),
+        ("[camera]\ndistance = inf\n", ["[camera] distance", "inf is out of bounds"]),
+        ("[confirm]\nafter = -1\n", ["[confirm] after", "-1"]),
+        ("[game]\nname = 'wizzard'\n", ["[game] name", "did you mean wizard?"]),
+        ("[game]\nrules = 'us'\n", ["[game] rules", "is no table"]),
+        ("[game.rules]\nediton = 'us'\n", ["[game] rules", "edition"]),
+        ("[game.rules]\nedition = 'french'\n", ["[game] rules", "us, amigo"]),
+        ("[web\nport = 1\n", ["not TOML", "line 1"]),
+        (b"\xff\xfe\x00", ["not a text file"]),
+    ],
+)
+def test_a_wrong_value_is_one_line_with_file_section_key_and_what_to_do(write, text, parts):
+    (line,) = problems(write(text))
+    for part in parts:
+        assert part in line
+
+
+def test_every_wrong_value_has_its_line(write):
+    path = write("[web]\nport = 0\nhsot = 'x'\n[panel]\npins = 'x'\n")
+    assert len(problems(path)) == 3
+    with pytest.raises(ConfigError, match=r"\(and 2 more\)$"):
+        load_config(path)
+
+
+def test_a_file_that_is_not_there_is_one_clear_line(tmp_path):
+    assert "cannot be read (No such file" in problems(tmp_path / "nothing.toml")[0]
+    assert "cannot be read" in problems(tmp_path)[0]
+
+
+def test_all_refusals_have_one_root(tmp_path):
+    with pytest.raises(TableError):
+        load_config(tmp_path / "nothing.toml")
+
+
+def test_the_printed_defaults_are_the_defaults(write):
+    text = default_config()
+    assert load_config(write(text)) == Config()
+    uncommented = re.sub(r"(?m)^#(\w+ = )", r"\1", text)
+    assert sum(len(section) for section in tomllib.loads(uncommented).values()) > 25
+    assert load_config(write(uncommented)) == Config()
+
+
+def test_every_key_says_what_it_is_for():
+    lines = default_config().splitlines()
+    for before, line in zip(lines, lines[1:], strict=False):
+        if re.match(r"#\w+ = ", line):
+            assert before.startswith("# ") and len(before) > 8
+
+
+def test_the_panel_s_defaults_are_the_device_s():
+    assert Config().panel.wiring() == Pins()
+
+
+def test_a_panel_without_buzzer_is_minus_one(write):
+    assert load_config(write("[panel]\nbuzzer = -1\n")).panel.wiring().buzzer is None
+
+
+def test_the_data_folder_goes_by_xdg():
+    assert data_dir({"XDG_DATA_HOME": "/srv/data", "HOME": "/home/ann"}) == Path("/srv/data/familiar")
+    assert data_dir({"HOME": "/home/ann"}) == Path("/home/ann/.local/share/familiar")
+    assert data_dir({"XDG_DATA_HOME": "not/absolute", "HOME": "/home/ann"}) == Path(
+        "/home/ann/.local/share/familiar"
+    )
+
+
+def test_the_journal_lies_in_the_data_folder_unless_told_otherwise(write):
+    environ = {"XDG_DATA_HOME": "/srv"}
+    assert Config().journal_path(environ) == Path("/srv/familiar/journal.sqlite")
+    config = load_config(write("[journal]\npath = '/tmp/a.sqlite'\n"))
+    assert config.journal_path(environ) == Path("/tmp/a.sqlite")
