@@ -13,11 +13,12 @@ from games.errors import GameError
 from games.expectation import Expectation
 from games.history import Game
 from games.record import event_from_dict, event_to_dict
-from vision.types import Reading, Seen
+from vision.types import Seen
 
 BACK = "back"
 WHICH = "Which card is this?"
 TAKEN_BACK = "This card was taken back: which card is it?"
+SEVERAL = "Several cards lay there already: which was next?"
 MOVED = "Is this a new card, or one that was already counted and has moved?"
 
 
@@ -27,7 +28,8 @@ class Ledger:
 
     `claims`: event index -> the card that is this event; a claim outlives its card. `ignored`: somebody said
     that there is no card to play. `doubted`: its event was undone, so it is asked about from then on.
-    `moved`: card -> what the claimed cards were called that vanished as it came.
+    `moved`: card -> what the claimed cards were called that vanished as it came. `unordered`: cards that lay
+    there at the first look, when nobody had seen which came first; `looked`: whether that look was taken.
     """
 
     lying: tuple[Seen, ...] = ()
@@ -35,6 +37,8 @@ class Ledger:
     ignored: frozenset[int] = frozenset()
     doubted: frozenset[int] = frozenset()
     moved: Mapping[int, frozenset[str]] = field(default_factory=dict)
+    unordered: frozenset[int] = frozenset()
+    looked: bool = False
 
     def look(self, lying: tuple[Seen, ...]) -> Self:
         """Let these cards lie there now."""
@@ -44,7 +48,13 @@ class Ledger:
             seen.reading.card for seen in self.lying if seen.id in claimed and seen.id not in now
         )
         moved = {seen: names for seen, names in self.moved.items() if seen in now}
-        return replace(self, lying=lying, moved={**moved, **dict.fromkeys(now - before, gone)})
+        return replace(
+            self,
+            lying=lying,
+            moved={**moved, **dict.fromkeys(now - before, gone)},
+            unordered=self.unordered if self.looked else frozenset(now),
+            looked=True,
+        )
 
     def claim(self, index: int, seen: int) -> Self:
         """Let event `index` be this card."""
@@ -111,8 +121,8 @@ def survey(ledger: Ledger, game: Game) -> Finding:
         for card in laid
         if card.in_trick and card.index in ledger.claims and not ledger.lies(card.index)
     )
-    new = _first_new(ledger)
-    if new is None or expected.kind == "none":
+    new = _new(ledger)
+    if not new or expected.kind == "none":
         return Finding(ledger, None, missing)
     step = _judge(new, ledger, game, expected, laid)
     # While a card is gone the new one may be that card, misread: it waits, or somebody says what it is.
@@ -179,28 +189,35 @@ def _settled(ledger: Ledger, seen: Seen) -> bool:
     return seen.id in ledger.ignored or seen.id in ledger.claims.values()
 
 
-def _first_new(ledger: Ledger) -> Seen | None:
-    """Find the oldest card that is still to be settled; a face-down card never is."""
-    for seen in ledger.lying:
-        face_down = seen.reading.card == BACK and not seen.reading.asks
-        if not face_down and not _settled(ledger, seen):
-            return seen
-    return None
+def _new(ledger: Ledger) -> list[Seen]:
+    """List the cards that are still to be settled, oldest first; a face-down card never is."""
+    return [
+        seen
+        for seen in ledger.lying
+        if not (seen.reading.card == BACK and not seen.reading.asks) and not _settled(ledger, seen)
+    ]
 
 
-def _judge(seen: Seen, ledger: Ledger, game: Game, expected: Expectation, laid: list[_Laid]) -> Take | Ask:
-    reading = seen.reading
+def _judge(
+    new: list[Seen], ledger: Ledger, game: Game, expected: Expectation, laid: list[_Laid]
+) -> Take | Ask:
+    """Decide about the oldest new card."""
+    seen, reading = new[0], new[0].reading
+    others = [each.reading.card for each in new[1:] if {seen.id, each.id} <= ledger.unordered]
     if seen.id in ledger.doubted:
         why = TAKEN_BACK
     elif reading.asks:
         why = WHICH
     elif refusal := _refusal(game, expected, reading.card):
         why = refusal
+    elif others:
+        why = SEVERAL
     elif reading.card in ledger.moved.get(seen.id, ()) or _may_be_known(reading.card, ledger, laid):
         why = MOVED
     else:
         return Take(seen, event_of(expected, reading.card))
-    return Ask(seen, _options(reading, ledger, game, expected), why)
+    thought = [reading.card, *(name for name, _ in reading.alternatives), *others]
+    return Ask(seen, _options(thought, ledger, game, expected), why)
 
 
 def _may_be_known(name: str, ledger: Ledger, laid: list[_Laid]) -> bool:
@@ -216,12 +233,11 @@ def _may_be_known(name: str, ledger: Ledger, laid: list[_Laid]) -> bool:
     )
 
 
-def _options(reading: Reading, ledger: Ledger, game: Game, expected: Expectation) -> tuple[str, ...]:
-    """List what the eye thinks of and the table allows, likeliest first."""
-    thought = dict.fromkeys([reading.card, *(name for name, _ in reading.alternatives)])
+def _options(thought: list[str], ledger: Ledger, game: Game, expected: Expectation) -> tuple[str, ...]:
+    """List what the table allows of these cards, each once."""
     return tuple(
         name
-        for name in thought
+        for name in dict.fromkeys(thought)
         if home(ledger, game, name) is not None or _refusal(game, expected, name) is None
     )
 

@@ -1,9 +1,15 @@
 """What the host makes of what the eye sees."""
 
+import random
+
 import numpy as np
 import pytest
 
+from games.cards import names
+from games.record import event_to_dict
 from table.command import Answer, Correct, Look, Refused, Submit, Undo
+from table.host import Host
+from table.journal import Journal
 from vision.types import Sight
 
 
@@ -518,3 +524,141 @@ def test_the_crop_of_a_question_is_a_jpeg(game):
     assert game.view["questions"][0]["crop"] == f"/crop/{number}.jpg"
     assert game.host.crop(number)[:2] == b"\xff\xd8"
     assert game.host.crop(number + 1) is None
+
+
+def test_several_cards_that_lie_there_as_a_game_begins_are_asked_about(game):
+    game.new()
+    game.lying += [game.seen("9C"), game.seen("7H")]
+    game.look()
+    assert game.phase == "deal" and game.question.options == ("9C", "7H")
+    game.answer(None)
+    assert game.view["turned"] == "7H" and game.snapshot.questions == ()
+
+
+def test_cards_that_came_while_the_host_was_away_are_asked_about(tmp_path, make_game):
+    path = tmp_path / "journal.sqlite"
+    with Host(Journal(path)) as host:
+        game = make_game(host).to_trick()
+        game.lay("10S")
+    with Host(Journal(path)) as host:
+        game = make_game(host)
+        game.lying += [game.seen(card) for card in ("3S", "7H", "10S", "2S")]
+        game.look()
+        assert game.trick == ["10S"] and game.question.options == ("3S", "2S")
+        game.answer("2S")
+        assert game.trick == ["10S", "2S"]
+
+
+def test_one_card_that_came_while_the_host_was_away_is_taken(tmp_path, make_game):
+    path = tmp_path / "journal.sqlite"
+    with Host(Journal(path)) as host:
+        make_game(host).to_trick().lay("10S")
+    with Host(Journal(path)) as host:
+        game = make_game(host)
+        game.lying += [game.seen(card) for card in ("2S", "7H", "10S")]
+        game.look()
+        assert game.trick == ["10S", "2S"] and game.snapshot.questions == ()
+
+
+# Whole evenings.
+
+
+class Evening:
+    """Robots with paper cards, an eye that often asks, and people who take back, sweep early and undo."""
+
+    def __init__(self, game, seed):
+        self.game, self.chance, self.true = game, random.Random(seed), []
+        self.again = None
+        game.new()
+
+    @property
+    def played(self):
+        header = self.game.snapshot.history.header
+        return [event_to_dict(event, header) for event in self.game.snapshot.history.events]
+
+    def sure(self, share):
+        return self.chance.random() < share
+
+    def lay(self, event):
+        """Lay the event's card, sometimes unclear, and make sure that it counts, whatever it takes."""
+        game, card = self.game, event["card"]
+        read = card if self.sure(0.8) else "AC"
+        game.lay(read, card, asks=read != card or self.sure(0.2))
+        self.agree([*self.true, event])
+        self.true.append(event)
+
+    def agree(self, wanted):
+        """Answer what is asked, as people do who know what lies there."""
+        while self.game.snapshot.questions:
+            count = len(self.played)
+            back = self.game.snapshot.out_of_step and self.game.lying[-1] is self.again
+            self.game.answer(wanted[-1]["card"] if back else wanted[count]["card"])
+        assert self.played == wanted
+
+    def disturb(self):
+        """Take a card of the trick away and lay it back, or undo something and settle it again."""
+        game = self.game
+        if game.view["trick"] and self.sure(0.3):
+            seen = game.lying.pop()
+            game.look()
+            assert game.snapshot.out_of_step
+            if self.sure(0.5):
+                game.lying.append(seen)
+                game.look()
+            else:
+                # A complete trick waits for no card, so there an unclear one would stay out of step.
+                self.again = game.seen(self.true[-1]["card"], asks=game.phase == "trick" and self.sure(0.3))
+                game.lying.append(self.again)
+                game.look()
+                self.agree(self.true)
+            assert game.snapshot.out_of_step is None
+        if game.view["trick"] and self.sure(0.3):
+            count = self.chance.randint(1, len(game.view["trick"]))
+            game.do(Undo(count))
+            assert self.played == self.true[:-count]
+            self.agree(self.true)
+        assert self.played == self.true
+
+    def round(self, number):
+        game, deck = self.game, [*names("us")[:52], *["W"] * 4, *["J"] * 4]
+        self.chance.shuffle(deck)
+        dealer = game.view["dealer"]
+        self.lay({"event": "turn_up", "card": deck.pop()})
+        early = None
+        if game.phase == "trump_choice":
+            self.enter({"event": "name_trump", "suit": "H"})
+        for place in range(3):
+            if place == 2 and self.sure(0.3):
+                early = deck.pop()
+                game.lay(early)
+            self.enter({"event": "bid", "player": (dealer + 1 + place) % 3, "tricks": 0}, agree=not early)
+        for _ in range(number):
+            for _ in range(3):
+                if early:
+                    player = (dealer + 1) % 3
+                    self.true.append({"event": "play", "player": player, "card": early})
+                    self.agree(self.true)
+                    early = None
+                else:
+                    card = next(name for name in deck if name != "AC")
+                    deck.remove(card)
+                    self.lay({"event": "play", "player": game.view["turn"], "card": card})
+                self.disturb()
+            if self.sure(0.3):
+                game.take()
+            self.enter({"event": "confirm"})
+            game.take()
+
+    def enter(self, event, agree=True):
+        self.game.do(Submit(event))
+        self.true.append(event)
+        if agree:
+            self.agree(self.true)
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_whatever_is_disturbed_what_was_played_is_what_counts(game, seed):
+    evening = Evening(game, seed)
+    for number in range(1, 6):
+        evening.round(number)
+    assert len(game.view["sheet"]) == 5
