@@ -19,6 +19,15 @@ SMALLEST_CHANGE = 0.0012
 STILL_THERE = 0.3
 """Probability of its name from which a card counts as still lying at its place."""
 
+CARD_SHAPED = 0.9
+"""Share of ``none`` up to which a change of exactly a card's shape still counts as a card, and is asked about."""
+
+WHOLE_CHANGE = 0.75
+"""Share of a change that one card must explain; on the simulated table a single card explains 0.86 to 0.97."""
+
+ALIKE = 0.75
+"""Correlation from which two crops show the same thing under another light."""
+
 HIDDEN = 0.55
 """Share of a card that newer cards may cover before its absence can no longer be seen."""
 
@@ -35,6 +44,18 @@ DARK = 22
 class _Lying:
     seen: Seen
     quad: np.ndarray
+
+
+@dataclass(frozen=True)
+class _Fit:
+    """How well a card explains a change: its share of the change, and the changed share of it, each 0..1."""
+
+    cover: float
+    share: float
+
+    @property
+    def score(self) -> float:
+        return 0.65 * self.cover + 0.35 * self.share
 
 
 class Eye:
@@ -112,20 +133,17 @@ class Eye:
                 self._move(known, quad)
             else:
                 new.append(i)
-        self._verify(frame, mask, scale, [quads[i] for i in new])
-        faces = 0
-        for i in new:
-            reading = decide(self._reader.names, probabilities[i], quads[i], seen=seen, crop=crops[i])
-            faces += reading.card not in NEVER_GONE
-            self._add(reading, quads[i])
+        self._verify(frame, mask, scale, [quads[i] for i in new if probabilities[i].max() > 0.5])
+        readings = [decide(self._reader.names, probabilities[i], quads[i], seen=seen, crop=crops[i]) for i in new]
+        faces = [reading.card for reading in readings if reading.card not in NEVER_GONE]
+        for i, reading in zip(new, readings, strict=True):
+            # Which of several was laid first cannot be seen any more: ask about each, and offer the others. The same
+            # where one card explains too little of what changed: another one may lie under it.
+            together = reading.card in faces and (len(faces) > 1 or fits[i].cover < WHOLE_CHANGE)
+            self._add(_asking(reading, faces) if together else reading, quads[i])
         self._trouble = None
-        if faces > 1 and self._lying:
-            # Which one was laid first cannot be seen any more: ask about each.
-            fresh = {item.seen.id for item in self._lying[-len(new) :]}
-            self._lying = tuple(_asking(item) if item.seen.id in fresh else item for item in self._lying)
-            self._trouble = "several cards appeared at once: say who laid which"
 
-    def _candidates(self, frame: np.ndarray, mask: np.ndarray, scale: float) -> tuple[list[np.ndarray], list[float]]:
+    def _candidates(self, frame: np.ndarray, mask: np.ndarray, scale: float) -> tuple[list[np.ndarray], list[_Fit]]:
         """List quads that the new card may fill, and how well each explains the change, 0..1, best first.
 
         They come from outlines in the changed region, and from the shape of the change itself.
@@ -134,7 +152,7 @@ class Eye:
         reach = int(max(9, (0.3 * size[0] if size else 0.02 * frame.shape[1]) / scale)) | 1
         blobs = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach)))
         count, labels, stats, _ = cv2.connectedComponentsWithStats(blobs)
-        found: list[tuple[float, np.ndarray]] = []
+        found: list[tuple[_Fit, np.ndarray]] = []
         for label in range(1, count):
             x, y, w, h = (int(v) for v in stats[label, :4])
             if w * h < 1.5 * SMALLEST_CHANGE * mask.size:
@@ -150,13 +168,13 @@ class Eye:
             view = frame[y0 : round((y + h + pad) * scale), x0 : round((x + w + pad) * scale)]
             quads = [q for q in _shapes(hull, size) if plausible(q)]
             quads = [locate.refine(frame, q) for q in quads]
-            quads += [q + np.array([x0, y0], np.float32) for q in locate.candidates(view)]
+            quads += [q + np.array([x0, y0], np.float32) for q in locate.candidates(view, size)]
             for quad in quads:
                 if size and not all(0.75 < a / b < 1.33 for a, b in zip(sides(quad), size, strict=True)):
                     continue
                 found.append((_explains(part, quad / scale - origin), quad))
-        found.sort(key=lambda pair: -pair[0])
-        kept: list[tuple[float, np.ndarray]] = []
+        found.sort(key=lambda pair: -pair[0].score)
+        kept: list[tuple[_Fit, np.ndarray]] = []
         for fit, quad in found:
             if len(kept) < MOST_READ and not any(overlap(quad, other) > 0.93 for _, other in kept):
                 kept.append((fit, quad))
@@ -167,18 +185,20 @@ class Eye:
         self._sizes = (*self._sizes[-8:], sides(quad))
         self._size = (float(np.median([s for s, _ in self._sizes])), float(np.median([g for _, g in self._sizes])))
 
-    def _choose(self, quads: list[np.ndarray], probabilities: np.ndarray, fits: list[float]) -> list[int]:
+    def _choose(self, quads: list[np.ndarray], probabilities: np.ndarray, fits: list[_Fit]) -> list[int]:
         """Keep one candidate a card: what reads best and explains most of the change."""
         names = self._reader.names
         none = probabilities[:, names.index("none")]
         best = np.delete(probabilities, names.index("none"), axis=1).max(1)
-        alive = [i for i in range(len(quads)) if none[i] < read.NOTHING and best[i] > 0.15 and fits[i] > 0.12]
-        alive.sort(key=lambda i: -(best[i] + 1.2 * fits[i]))
+        # What has the shape of a card is asked about even where the reader doubts that it is one.
+        doubt = [CARD_SHAPED if fit.score > 0.85 else read.NOTHING for fit in fits]
+        alive = [i for i in range(len(quads)) if none[i] < doubt[i] and best[i] > 0.05 and fits[i].score > 0.12]
+        alive.sort(key=lambda i: -(best[i] + 1.2 * fits[i].score))
         kept: list[int] = []
         for i in alive:
             if all(shared(quads[i], quads[j]) < 0.35 * min(area(quads[i]), area(quads[j])) for j in kept):
                 kept.append(i)
-                if fits[i] > 0.6 and best[i] > SURE:
+                if fits[i].score > 0.6 and best[i] > SURE:
                     self._learn(quads[i])
         return kept
 
@@ -189,20 +209,18 @@ class Eye:
         for item in reversed(self._lying):
             covered = sum(shared(item.quad, quad) for quad in above) / max(1.0, area(item.quad))
             touched = _changed_share(mask, item.quad / scale)
-            if touched < 0.05 or covered > HIDDEN or self._lies(frame, item):
+            if touched < 0.05 or covered > HIDDEN or self._lies(frame, item, above):
                 kept.append(item)
                 above.append(item.quad)
         self._lying = tuple(reversed(kept))
 
-    def _lies(self, frame: np.ndarray, item: _Lying) -> bool:
-        probability = self._reader.read(rectify(frame, item.quad)[None]).probabilities[0]
-        names = self._reader.names
-        reading = item.seen.reading
-        if probability[names.index(reading.card)] > STILL_THERE:
+    def _lies(self, frame: np.ndarray, item: _Lying, above: list[np.ndarray]) -> bool:
+        """Tell whether a card still lies at its place: it looks as it did where nothing hides it, or reads as it did."""
+        reading, crop = item.seen.reading, rectify(frame, item.quad)
+        if reading.crop is not None and _alike(reading.crop, crop, _visible(item.quad, above)) > ALIKE:
             return True
-        # What is neither bare table nor another card may be this card under a shadow or a neighbour's edge.
-        best = names[int(np.argmax(probability))]
-        return best == reading.card
+        probability = self._reader.read(crop[None]).probabilities[0]
+        return bool(probability[self._reader.names.index(reading.card)] > STILL_THERE)
 
     def _move(self, index: int, quad: np.ndarray) -> None:
         item = self._lying[index]
@@ -222,8 +240,31 @@ def _same(item: _Lying, name: str, quad: np.ndarray) -> bool:
     return item.seen.reading.card == name and overlap(item.quad, quad) > 0.3
 
 
-def _asking(item: _Lying) -> _Lying:
-    return replace(item, seen=replace(item.seen, reading=replace(item.seen.reading, asks=True)))
+def _asking(reading: Reading, others: Sequence[str]) -> Reading:
+    known = {reading.card, *(name for name, _ in reading.alternatives)}
+    more = tuple((name, 0.0) for name in others if name not in known)
+    return replace(reading, asks=True, alternatives=reading.alternatives + more)
+
+
+def _visible(quad: np.ndarray, above: list[np.ndarray]) -> np.ndarray:
+    """Give the part of a card's crop that no newer card hides: bool (H, W)."""
+    width, height = CROP_SIZE
+    target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), target)
+    hidden = np.zeros((height, width), np.uint8)
+    for other in above:
+        corners = cv2.perspectiveTransform(other.astype(np.float32)[None], matrix)[0]
+        cv2.fillConvexPoly(hidden, np.clip(corners, -4000, 4000).round().astype(np.int32), 255)
+    return hidden == 0
+
+
+def _alike(one: np.ndarray, other: np.ndarray, where: np.ndarray) -> float:
+    """Correlate two crops where `where` is true, each about its own mean: -1..1."""
+    if where.sum() < 400:
+        return 1.0
+    a, b = (cv2.GaussianBlur(crop, (0, 0), 1.5)[where].astype(np.float32) for crop in (one, other))
+    a, b = a - a.mean(0), b - b.mean(0)
+    return float((a * b).sum() / max(1e-6, np.sqrt((a * a).sum() * (b * b).sum())))
 
 
 def _changed_share(mask: np.ndarray, quad: np.ndarray) -> float:
@@ -232,11 +273,11 @@ def _changed_share(mask: np.ndarray, quad: np.ndarray) -> float:
     return cv2.countNonZero(cv2.bitwise_and(inside, part)) / max(1, cv2.countNonZero(inside))
 
 
-def _explains(mask: np.ndarray, quad: np.ndarray) -> float:
-    """Tell how well a card at the quad explains a change: what it covers of it, and how much of the card changed."""
+def _explains(mask: np.ndarray, quad: np.ndarray) -> _Fit:
+    """Tell how well a card at the quad explains a change."""
     inside, part = _inside(mask, quad)
     both = cv2.countNonZero(cv2.bitwise_and(inside, part))
-    return 0.65 * both / max(1, cv2.countNonZero(mask)) + 0.35 * both / max(1, cv2.countNonZero(inside))
+    return _Fit(both / max(1, cv2.countNonZero(mask)), both / max(1, cv2.countNonZero(inside)))
 
 
 def _inside(mask: np.ndarray, quad: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

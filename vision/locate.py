@@ -13,20 +13,22 @@ LARGEST = 0.75
 """Share of the picture that one card may cover."""
 
 
-def candidates(image: np.ndarray, region: np.ndarray | None = None) -> list[np.ndarray]:
+def candidates(image: np.ndarray, size: tuple[float, float] | None = None) -> list[np.ndarray]:
     """List quads that may be cards, best outlines first.
 
-    image: uint8 (H, W, 3) BGR; region: uint8 (H, W), where to look, or None for everywhere.
+    image: uint8 (H, W, 3) BGR; size: a card's short and long side in pixels, where they are known.
     Returns float32 (4, 2) quads in the picture's pixels. Not all are cards: the reader rejects the rest.
     """
     scale = min(1.0, WORK_PX / max(image.shape[:2]))
     work = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
-    limit = None if region is None else cv2.resize(region, (work.shape[1], work.shape[0]), interpolation=cv2.INTER_NEAREST)
+    total = work.shape[0] * work.shape[1]
+    areas = (SMALLEST * total, LARGEST * total)
+    if size is not None:
+        whole = size[0] * size[1] * scale * scale
+        areas = (0.6 * whole, 1.7 * whole)
     found: list[tuple[float, np.ndarray]] = []
     for mask in _masks(work):
-        if limit is not None:
-            mask = cv2.bitwise_and(mask, limit)
-        found += _outlines(mask)
+        found += _outlines(mask, areas)
     found.sort(key=lambda pair: -pair[0])
     kept: list[np.ndarray] = []
     for _, quad in found:
@@ -63,17 +65,16 @@ def _masks(work: np.ndarray) -> list[np.ndarray]:
     return masks
 
 
-def _outlines(mask: np.ndarray) -> list[tuple[float, np.ndarray]]:
-    """List (quality, quad) of every outline in the mask that four straight sides describe."""
-    total = mask.shape[0] * mask.shape[1]
+def _outlines(mask: np.ndarray, areas: tuple[float, float]) -> list[tuple[float, np.ndarray]]:
+    """List (quality, quad) of every outline in the mask, of an area within `areas`, that four straight sides describe."""
     contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
     found = []
     for contour in contours:
-        if len(contour) < 60:
+        _, _, w, h = cv2.boundingRect(contour)
+        if len(contour) < 60 or w * h < areas[0]:
             continue
         hull = cv2.convexHull(contour)
-        size = cv2.contourArea(hull)
-        if not SMALLEST * total <= size <= LARGEST * total:
+        if not areas[0] <= cv2.contourArea(hull) <= areas[1]:
             continue
         quad = four(hull)
         if quad is None:

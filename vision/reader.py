@@ -1,5 +1,6 @@
 """The ONNX reader: rectified crops in, a probability for every card out."""
 
+import difflib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -7,9 +8,10 @@ from pathlib import Path
 import numpy as np
 import onnxruntime
 
+from games import cards
 from models import labels
 from models.files import model_path
-from vision.errors import MissingModel
+from vision.errors import MissingModel, UnknownDeck
 
 
 @dataclass(frozen=True)
@@ -28,10 +30,14 @@ class Scores:
 class Reader:
     """Reads cards of one edition with the shipped model.
 
-    Raises MissingModel where the model file is not there or is none.
+    Raises UnknownDeck for an edition that is none, MissingModel where the model file is not there or is broken.
     """
 
     def __init__(self, edition: str, path: Path | None = None) -> None:
+        if edition not in cards.EDITIONS:
+            near = difflib.get_close_matches(edition, cards.EDITIONS, 1, 0.0)[0]
+            known = ", ".join(cards.EDITIONS)
+            raise UnknownDeck(f"there is no deck {edition!r}; did you mean {near!r}? Known are {known}")
         self.names, pairs = labels.table(edition)
         self._ranks = np.array([rank for rank, _ in pairs])
         self._suits = np.array([suit for _, suit in pairs])

@@ -1,0 +1,50 @@
+"""When to trust, when to ask."""
+
+import numpy as np
+import pytest
+
+from vision.decide import SURE, decide
+
+NAMES = ("7H", "8H", "W", "back", "none")
+CORNERS = np.array([[0, 0], [1, 0], [1, 2], [0, 2]], np.float32)
+
+
+def reading(*probability, seen=()):
+    return decide(NAMES, np.array(probability), CORNERS, seen=seen)
+
+
+def test_a_certain_reading_is_trusted():
+    found = reading(0.99, 0.005, 0, 0, 0)
+    assert found.card == "7H" and not found.asks and found.confidence > SURE
+
+
+def test_an_uncertain_reading_asks_and_names_the_likeliest():
+    found = reading(0.6, 0.39, 0, 0, 0)
+    assert found.asks and found.card == "7H" and found.alternatives[0][0] == "8H"
+
+
+def test_doubt_that_no_card_explains_lowers_the_confidence():
+    assert reading(0.5, 0, 0, 0, 0).confidence == pytest.approx(0.5)
+
+
+def test_a_card_seen_before_is_asked_about_even_if_it_looks_certain():
+    found = reading(0.99, 0.009, 0, 0, 0, seen=["7H"])
+    assert found.asks
+
+
+def test_what_was_seen_before_gives_way_to_the_card_that_looks_like_it():
+    found = reading(0.5, 0.49, 0, 0, 0, seen=["7H"])
+    assert found.card == "8H" and found.asks
+
+
+def test_a_wizard_may_be_seen_four_times_but_not_five():
+    assert not reading(0, 0, 0.99, 0, 0, seen=["W"] * 3).asks
+    assert reading(0, 0, 0.99, 0, 0, seen=["W"] * 4).asks
+
+
+def test_backs_may_lie_there_any_number_of_times():
+    assert not reading(0, 0, 0, 0.99, 0, seen=["back"] * 9).asks
+
+
+def test_none_is_never_offered_as_an_alternative():
+    assert "none" not in dict(reading(0.6, 0.1, 0, 0, 0.3).alternatives)

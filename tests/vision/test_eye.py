@@ -1,0 +1,110 @@
+"""The eye on the simulated table, with the shipped model: what is laid, moved and taken away."""
+
+import random
+
+import numpy as np
+import pytest
+
+from games import cards
+from simulation.table import SimulatedTable
+from vision.eye import Eye
+from vision.geometry import ordered, overlap
+
+
+class Evening:
+    """A simulated table and an eye above it."""
+
+    def __init__(self, seed: int, edition: str, seats: int = 4) -> None:
+        self.table, self.eye = SimulatedTable(seed, seats, edition), Eye(edition)
+        self.seen: list[str] = []
+        self.lying = ()
+        self.table.new_round(20)
+        self.rest()
+
+    def rest(self):
+        """Let the picture settle; give the newest sight, or None where nothing changed."""
+        newest = None
+        for _ in range(3):
+            sight = self.eye.look(self.table.render(), self.seen)
+            if sight is not None:
+                newest, self.lying = sight, sight.lying
+        return newest
+
+    def lay(self, card: str, seat: int):
+        """Lay a card with a hand in the picture, and give the readings that are new then."""
+        before = {item.id for item in self.lying}
+        self.table.hand_in(seat, card=card)
+        assert self.eye.look(self.table.render(), self.seen) is None
+        self.table.hand_out()
+        self.table.lay(card, seat)
+        self.rest()
+        self.seen.append(card)
+        return [item.reading for item in self.lying if item.id not in before]
+
+
+@pytest.mark.parametrize(("seed", "edition"), [(2, "us"), (11, "us"), (3, "amigo"), (8, "amigo")])
+def test_every_card_laid_is_seen_once_where_it_lies_and_never_silently_wrong(seed, edition):
+    evening = Evening(seed, edition)
+    deck = [name for name in cards.names(edition) for _ in range(cards.copies(name))]
+    random.Random(seed).shuffle(deck)
+    asked = 0
+    for trick in range(3):
+        for seat in range(4):
+            card = deck.pop()
+            new = evening.lay(card, seat)
+            assert len(new) == 1, f"{card} was seen {len(new)} times"
+            truth = next(item.corners for item in evening.table.lying if item.card == card and item.seat == seat)
+            assert overlap(np.array(new[0].corners, np.float32), ordered(truth)) > 0.8
+            assert new[0].asks or new[0].card == card, f"{card} was silently read as {new[0].card}"
+            asked += new[0].asks
+        evening.table.sweep(trick)
+        evening.rest()
+        assert [item for item in evening.lying if item.reading.card != "back"] == []
+    assert asked <= 4
+
+
+def test_a_card_taken_back_is_gone_and_the_one_under_it_still_lies():
+    evening = Evening(2, "us")
+    evening.lay("7H", 0)
+    evening.lay("KS", 1)
+    evening.table.take_back()
+    evening.rest()
+    assert [item.reading.card for item in evening.lying if item.reading.card != "back"] == ["7H"]
+
+
+def test_nothing_is_said_while_nothing_changes():
+    evening = Evening(2, "us")
+    evening.lay("7H", 0)
+    assert evening.rest() is None
+
+
+def test_two_cards_laid_at_once_are_both_asked_about_and_offer_each_other():
+    evening = Evening(4, "us")
+    evening.lay("2C", 0)
+    before = {item.id for item in evening.lying}
+    evening.table.lay("9D", 1)
+    evening.table.lay("4H", 2)
+    evening.rest()
+    new = [item.reading for item in evening.lying if item.id not in before and item.reading.card != "back"]
+    assert all(reading.asks for reading in new)
+    if len(new) == 2:
+        offered = [{reading.card, *dict(reading.alternatives)} for reading in new]
+        assert all({"9D", "4H"} <= names for names in offered)
+
+
+def test_a_dark_picture_says_so_and_the_light_clears_it():
+    evening = Evening(2, "us")
+    light = evening.table.render()
+    dark = np.zeros_like(light)
+    said = [evening.eye.look(dark) for _ in range(3)]
+    assert "dark" in next(sight.trouble for sight in said if sight is not None)
+    said = [evening.eye.look(light) for _ in range(3)]
+    assert next(sight for sight in said if sight is not None).trouble is None
+
+
+def test_forgetting_starts_anew():
+    evening = Evening(2, "us")
+    evening.lay("7H", 0)
+    evening.eye.forget()
+    sight = evening.eye.look(evening.table.render())
+    assert sight is not None and [item.id for item in sight.lying] == list(range(1, len(sight.lying) + 1))

@@ -1,0 +1,99 @@
+"""Still pictures: found cards, and files that are none."""
+
+import json
+
+import cv2
+import numpy as np
+import pytest
+
+from familiar.cli import run
+from models.render import decks
+from vision import locate, read
+from vision.errors import MissingModel, UnreadablePicture
+from vision.geometry import ordered, overlap
+from vision.reader import Reader
+
+HELD_OUT = 100_003
+"""Seed of a deck that never trains."""
+
+
+def lay(names: list[str], edition: str = "us", seed: int = HELD_OUT) -> tuple[np.ndarray, list[np.ndarray]]:
+    """Draw cards in a row on a dark green table: the picture and the true corners."""
+    deck = decks.design(seed, edition)
+    mask = decks.mask(deck)
+    scene = np.full((720, 1280, 3), (60, 90, 40), np.uint8)
+    scene = cv2.add(scene, np.random.default_rng(seed).integers(0, 12, scene.shape, np.uint8))
+    corners = []
+    for i, name in enumerate(names):
+        face = decks.face(deck, name)
+        h, w = face.shape[:2]
+        turn = np.radians(25 * i - 30)
+        axes = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+        half = np.array([[-w, -h], [w, -h], [w, h], [-w, h]]) / 2 * 0.8
+        quad = (half @ axes + [220 + 280 * i, 360]).astype(np.float32)
+        matrix = cv2.getPerspectiveTransform(np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32), quad)
+        alpha = cv2.warpPerspective(mask, matrix, (1280, 720))[..., None] / 255
+        scene = (scene * (1 - alpha) + cv2.warpPerspective(face, matrix, (1280, 720)) * alpha).astype(np.uint8)
+        corners.append(quad)
+    return scene, corners
+
+
+def test_every_card_on_a_table_is_located_to_a_hundredth_of_its_size():
+    scene, corners = lay(["7H", "KS", "2C", "AD"])
+    found = locate.candidates(scene)
+    for quad in corners:
+        best = max(found, key=lambda q: overlap(q, ordered(quad)))
+        assert overlap(best, ordered(quad)) > 0.96
+
+
+def test_drawn_cards_of_a_deck_that_never_trained_are_read():
+    scene, _ = lay(["7H", "KS", "2C", "10D"])
+    found = read.read_cards(scene, Reader("us"))
+    assert [reading.card for reading in found] == ["7H", "KS", "2C", "10D"]
+
+
+def test_an_empty_table_has_no_cards():
+    assert read.read_cards(np.full((720, 1280, 3), 90, np.uint8), Reader("us")) == ()
+
+
+def test_read_prints_a_line_a_picture_with_the_agreed_keys(tmp_path, capsys):
+    path = tmp_path / "table.png"
+    cv2.imwrite(str(path), lay(["7H"])[0])
+    assert run(["read", str(path), "--json"]) == 0
+    line = json.loads(capsys.readouterr().out)
+    assert set(line) == {"picture", "cards", "sticks", "throw_again", "ms"}
+    card = line["cards"][0]
+    assert set(card) == {"card", "confidence", "asks", "alternatives", "corners"}
+    assert card["card"] == "7H" and np.shape(card["corners"]) == (4, 2)
+
+
+def test_a_file_that_is_no_picture_gets_one_line_and_the_others_are_read(tmp_path, capsys):
+    good, bad = tmp_path / "a.png", tmp_path / "b.jpg"
+    cv2.imwrite(str(good), lay(["7H"])[0])
+    bad.write_text("no picture at all")
+    assert run(["read", str(bad), str(good), str(tmp_path / "missing.jpg"), "--json"]) == 1
+    printed = capsys.readouterr()
+    assert len(printed.out.splitlines()) == 1 and json.loads(printed.out)["cards"]
+    errors = printed.err.splitlines()
+    assert len(errors) == 2 and "b.jpg" in errors[0] and "missing.jpg" in errors[1]
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xd8\xff\xe0garbage", b"GIF89a"])
+def test_broken_pictures_are_refused_by_name(tmp_path, content):
+    path = tmp_path / "broken.jpg"
+    path.write_bytes(content)
+    with pytest.raises(UnreadablePicture, match=r"broken\.jpg"):
+        read.load(path)
+
+
+def test_an_unknown_deck_names_the_nearest(capsys):
+    assert run(["read", "x.jpg", "--deck", "amiga"]) == 1
+    assert "amigo" in capsys.readouterr().err
+
+
+def test_a_missing_model_is_said_in_one_sentence(tmp_path):
+    with pytest.raises(MissingModel, match="missing"):
+        Reader("us", tmp_path / "reader.onnx")
+    (tmp_path / "reader.onnx").write_bytes(b"junk")
+    with pytest.raises(MissingModel, match="cannot be loaded"):
+        Reader("us", tmp_path / "reader.onnx")
