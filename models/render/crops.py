@@ -135,7 +135,7 @@ def photograph(rng: np.random.Generator, picture: np.ndarray) -> np.ndarray:
     h, w = picture.shape[:2]
     out = picture
     if rng.random() < 0.6:  # smaller in the frame than the reader's input
-        factor = float(np.exp(rng.uniform(np.log(0.36), 0)))
+        factor = float(np.exp(rng.uniform(np.log(0.45), 0)))
         small = cv2.resize(out, (max(8, round(w * factor)), max(8, round(h * factor))), interpolation=cv2.INTER_AREA)
         out = cv2.resize(small, (w, h), interpolation=int(rng.choice([cv2.INTER_LINEAR, cv2.INTER_CUBIC])))
     roll = rng.random()

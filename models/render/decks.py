@@ -8,7 +8,7 @@ import numpy as np
 from games import cards
 from models.render import art
 from models.render.canvas import Canvas, Color
-from models.render.pips import sign
+from models.render.pips import has_signs, sign
 
 FACE_PX = 360
 """Height of a drawn face in pixels."""
@@ -55,7 +55,8 @@ class Design:
     index_mm: float
     inset_mm: tuple[float, float]
     four_indices: bool
-    sign_shape: tuple[float, float, float]
+    sign_shape: tuple[float, ...]
+    sign_font: str | None
     style: dict[str, float]
 
 
@@ -80,7 +81,8 @@ def design(seed: int, edition: str, fonts: tuple[str, ...] = ()) -> Design:
         if rng.random() < 0.12:  # four-colour decks
             inks["D"] = (int(u(150, 240)), int(u(60, 130)), int(u(0, 60)))
             inks["C"] = (int(u(20, 70)), int(u(100, 160)), int(u(0, 50)))
-    paths = (None, *fonts) if not fonts else fonts
+    paths = fonts or (None,)
+    signs = [path for path in fonts if has_signs(path)]
     big = edition == "amigo"
     return Design(
         seed=seed,
@@ -96,8 +98,9 @@ def design(seed: int, edition: str, fonts: tuple[str, ...] = ()) -> Design:
         index_mm=u(10, 17) if big else u(6.5, 9.5) if rng.random() < 0.75 else u(9.5, 15),
         inset_mm=(u(0.8, 3.4), u(1.8, 4.6)),
         four_indices=bool(rng.random() < 0.15),
-        sign_shape=(u(0, 1), u(0, 1), u(0, 1)),
-        style={k: u(0, 1) for k in ("beside", "pip", "spread", "frame", "art", "ace", "border", "tint", "court", "outline", "badge")}
+        sign_shape=(u(0, 1), u(0, 1), u(0, 1), u(0, 1)),
+        sign_font=str(rng.choice(signs)) if signs and rng.random() < 0.4 else None,
+        style={k: u(0, 1) for k in ("beside", "pip", "spread", "frame", "art", "ace", "border", "tint", "court", "outline", "badge", "muddle")}
         | {"z": u(0, len(WIZARD_TEXTS)), "n": u(0, len(JESTER_TEXTS))},
     )
 
@@ -161,7 +164,7 @@ def _index(canvas: Canvas, deck: Design, text: str, ink: Color, suit: str | None
         canvas.text(text, (x, y), tall, ink, font=deck.font, stroke=deck.stroke, stretch=deck.stretch, flip=flip, most=most)
         if suit is None:
             continue
-        mark = sign(suit, np.array(deck.sign_shape))
+        mark = sign(suit, deck.sign_shape, deck.sign_font)
         if deck.style["beside"] < 0.85:
             canvas.stamp(mark, (x, y - sy * (tall / 2 + 0.7 + pip / 2)), (pip * 0.92, pip), ink, flip=flip)
         else:
@@ -171,7 +174,7 @@ def _index(canvas: Canvas, deck: Design, text: str, ink: Color, suit: str | None
 def _suited(canvas: Canvas, deck: Design, rank: str, suit: str, rng: np.random.Generator) -> None:
     w, h = canvas.size_mm
     ink, style = deck.colors[suit], deck.style
-    mark = sign(suit, np.array(deck.sign_shape))
+    mark = sign(suit, deck.sign_shape, deck.sign_font)
     if style["border"] > 0.86:
         canvas.rectangle((0.6, 0.6), (w - 0.6, h - 0.6), art.color(np.random.default_rng(deck.seed), 0, 200), 1.2)
     if style["tint"] > 0.88:
@@ -201,6 +204,8 @@ def _court(canvas: Canvas, deck: Design, rank: str, mark: np.ndarray, ink: Color
     top = 7 + 4 * style["frame"]
     box = (inset, top, w - inset, h - top)
     kind = {"J": "jack", "Q": "queen", "K": "king"}[rank]
+    if style["muddle"] < 0.7:  # people draw courts in too many ways for the person to tell the rank: the index must
+        kind = ("jack", "queen", "king")[int(rng.integers(3))]
     palette = [(30, 30, 200), (150, 60, 20), (40, 190, 235), (30, 25, 25), (245, 245, 245), ink, art.color(rng)]
     if style["art"] > 0.8:  # one large emblem instead of a person
         canvas.stamp(mark, (w / 2, h / 2), (20, 22), ink)
@@ -268,6 +273,8 @@ def _special(canvas: Canvas, deck: Design, name: str, rng: np.random.Generator) 
         edge = 3.5 * style["frame"] if style["frame"] > 0.3 else 0.0
         art.landscape(canvas, (edge, edge, w - edge, h - edge), rng, ground, 0.3 + 0.5 * style["art"])
     kind = "wizard" if wizard else "jester"
+    if style["muddle"] < 0.3:
+        kind = ("wizard", "jester", "king", "jack")[int(rng.integers(4))]
     palette = [art.color(rng) for _ in range(5)] + [(200, 60, 120), (40, 190, 235)]
     whole = style["court"] > 0.35
     box = (w * 0.16, h * 0.12, w * 0.84, h * 0.9)

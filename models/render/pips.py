@@ -4,76 +4,100 @@ from functools import cache
 
 import cv2
 import numpy as np
+from PIL import Image, ImageDraw, ImageFont
 
-SIGN_PX = 96
+SIGN_PX = 160
 """Side of the square, in pixels, on which a sign's mask is drawn before it is scaled."""
 
-
-def _heart(shape: np.ndarray) -> np.ndarray:
-    """Outline of a heart in the unit square; `shape` is (roundness, cleft, waist) in 0..1."""
-    t = np.linspace(0, 2 * np.pi, 120)
-    cleft = 3 + 3.2 * shape[1]
-    x = 16 * np.sin(t) ** 3
-    y = -((13 + 1.5 * shape[0]) * np.cos(t) - (5 - shape[0]) * np.cos(2 * t) - cleft * 0.55 * np.cos(3 * t) - np.cos(4 * t))
-    y += 2.0 * shape[2] * np.sin(np.clip(y / 16, 0, 1) * np.pi) * (np.abs(x) < 12)
-    return _unit(np.stack([x, y], 1))
+GLYPHS = {"S": "\u2660", "H": "\u2665", "D": "\u2666", "C": "\u2663"}
 
 
-def _unit(points: np.ndarray) -> np.ndarray:
-    low, high = points.min(0), points.max(0)
-    return (points - low) / (high - low)
-
-
-def _stem(mask: np.ndarray, shape: np.ndarray, top: float) -> None:
-    """Draw the foot that spades and clubs stand on."""
-    n = SIGN_PX
-    half, neck = (0.13 + 0.14 * shape[2]) * n, (0.02 + 0.05 * shape[0]) * n
-    y = np.linspace(top * n, n - 1, 20)
-    s = np.linspace(0, 1, 20) ** (1.4 + 2.5 * shape[1])
-    width = neck + (half - neck) * s
-    left = np.stack([n / 2 - width, y], 1)
-    right = np.stack([n / 2 + width, y], 1)[::-1]
-    cv2.fillPoly(mask, [np.concatenate([left, right]).round().astype(np.int32)], 255)
-
-
-def sign(suit: str, shape: np.ndarray) -> np.ndarray:
+def sign(suit: str, shape: tuple[float, ...], font: str | None = None) -> np.ndarray:
     """Draw a suit sign as a mask.
 
-    suit: one of S H D C. shape: float (3,) in 0..1, the deck's own handwriting.
+    suit: one of S H D C. shape: four numbers in 0..1, the deck's own handwriting; `font`: a file to take the sign from instead.
     Returns uint8 (SIGN_PX, SIGN_PX), 255 inside.
     """
-    return _sign(suit, tuple(float(v) for v in shape))
+    if suit not in GLYPHS:
+        raise ValueError(f"no sign for the suit {suit!r}: use S, H, D or C")
+    return _glyph(suit, font) if font else _drawn(suit, tuple(float(v) for v in shape))
 
 
 @cache
-def _sign(suit: str, key: tuple[float, ...]) -> np.ndarray:
-    shape, n = np.array(key), SIGN_PX
-    mask = np.zeros((n, n), np.uint8)
+def _glyph(suit: str, font: str) -> np.ndarray:
+    face = ImageFont.truetype(font, SIGN_PX)
+    left, top, right, bottom = (round(v) for v in face.getbbox(GLYPHS[suit]))
+    picture = Image.new("L", (max(1, right - left), max(1, bottom - top)))
+    ImageDraw.Draw(picture).text((-left, -top), GLYPHS[suit], 255, face)
+    return np.asarray(picture.resize((SIGN_PX, SIGN_PX)))
+
+
+@cache
+def has_signs(font: str) -> bool:
+    """Tell whether a font file has all four signs."""
+    face = ImageFont.truetype(font, 40)
+    missing = bytes(face.getmask("\U0010fffd"))
+    masks = [bytes(face.getmask(glyph)) for glyph in GLYPHS.values()]
+    return len(set(masks)) == 4 and missing not in masks
+
+
+def _bezier(*points: tuple[float, float]) -> np.ndarray:
+    a, b, c, d = (np.array(p) for p in points)
+    t = np.linspace(0, 1, 24)[:, None]
+    return (1 - t) ** 3 * a + 3 * t * (1 - t) ** 2 * b + 3 * t * t * (1 - t) * c + t**3 * d
+
+
+def _heart(shape: tuple[float, ...]) -> np.ndarray:
+    """Outline of a heart in the unit square, its tip at the bottom: float (N, 2)."""
+    belly, cleft, lobe, _ = shape
+    deep, wide = 0.12 + 0.16 * cleft, 0.22 + 0.07 * lobe
+    left = np.concatenate(
+        [
+            _bezier((0.5, 1.0), (0.48 - 0.16 * belly, 0.80), (0.0, 0.62 - 0.08 * belly), (0.0, 0.29)),
+            _bezier((0.0, 0.29), (0.0, 0.10), (wide - 0.14, 0.0), (wide, 0.0)),
+            _bezier((wide, 0.0), (wide + 0.13, 0.0), (0.48, 0.05), (0.5, deep)),
+        ]
+    )
+    return np.concatenate([left, left[::-1] * [-1, 1] + [1, 0]])
+
+
+def _fill(mask: np.ndarray, outline: np.ndarray) -> None:
+    cv2.fillPoly(mask, [(outline * (SIGN_PX - 1) * 16).round().astype(np.int32)], 255, cv2.LINE_AA, 4)
+
+
+def _stem(mask: np.ndarray, shape: tuple[float, ...], top: float) -> None:
+    """Draw the foot that spades and clubs stand on."""
+    half, neck = 0.10 + 0.16 * shape[2], 0.015 + 0.05 * shape[0]
+    y = np.linspace(top, 1, 20)
+    width = neck + (half - neck) * np.linspace(0, 1, 20) ** (1.2 + 3.5 * shape[1])
+    left = np.stack([0.5 - width, y], 1)
+    _fill(mask, np.concatenate([left, (np.stack([0.5 + width, y], 1))[::-1]]))
+
+
+@cache
+def _drawn(suit: str, shape: tuple[float, ...]) -> np.ndarray:
+    mask = np.zeros((SIGN_PX, SIGN_PX), np.uint8)
     if suit == "H":
-        cv2.fillPoly(mask, [(_heart(shape) * (n - 1)).round().astype(np.int32)], 255)
+        _fill(mask, _heart(shape))
     elif suit == "S":
-        leaf = _heart(shape)[:, :] * [1, -1] + [0, 1]
-        leaf = leaf * [n - 1, (0.80 + 0.06 * shape[1]) * n]
-        cv2.fillPoly(mask, [leaf.round().astype(np.int32)], 255)
-        _stem(mask, shape, 0.55)
+        tall = 0.74 + 0.16 * shape[3]
+        _fill(mask, (_heart(shape) * [1, -1] + [0, 1]) * [1, tall])
+        _stem(mask, shape, tall - 0.25)
     elif suit == "D":
         bulge = 0.36 * (shape[0] - 0.45)
         corners = np.array([[0.5, 0], [1, 0.5], [0.5, 1], [0, 0.5]])
-        outline = []
+        parts = []
         for a, b in zip(corners, np.roll(corners, -1, 0), strict=True):
             t = np.linspace(0, 1, 16)[:, None]
             middle = (a + b) / 2 + ((a + b) / 2 - 0.5) * bulge
-            outline.append((1 - t) ** 2 * a + 2 * t * (1 - t) * middle + t**2 * b)
-        points = np.concatenate(outline)
-        points[:, 0] = 0.5 + (points[:, 0] - 0.5) * (0.72 + 0.24 * shape[1])
-        cv2.fillPoly(mask, [(points * (n - 1)).round().astype(np.int32)], 255)
-    elif suit == "C":
-        r = (0.215 + 0.035 * shape[0]) * n
-        spread = 0.255 * n
-        for x, y in ((n / 2, r + 1), (n / 2 - spread, 0.565 * n), (n / 2 + spread, 0.565 * n)):
-            cv2.circle(mask, (round(x), round(y)), round(r), 255, -1)
-        cv2.circle(mask, (n // 2, round(0.47 * n)), round(0.13 * n), 255, -1)
-        _stem(mask, shape, 0.45)
+            parts.append((1 - t) ** 2 * a + 2 * t * (1 - t) * middle + t**2 * b)
+        _fill(mask, (np.concatenate(parts) - [0.5, 0]) * [0.68 + 0.3 * shape[1], 1] + [0.5, 0])
     else:
-        raise ValueError(f"no sign for the suit {suit!r}: use S, H, D or C")
+        r = 0.20 + 0.05 * shape[0]
+        spread, low = 0.235 + 0.025 * shape[1], 0.54 + 0.07 * shape[3]
+        for x, y in ((0.5, r + 0.005), (0.5 - spread, low), (0.5 + spread, low)):
+            center = (round(x * SIGN_PX * 16), round(y * SIGN_PX * 16))
+            cv2.circle(mask, center, round(r * SIGN_PX * 16), 255, -1, cv2.LINE_AA, 4)
+        cv2.circle(mask, (SIGN_PX // 2, round(0.45 * SIGN_PX)), round((0.05 + 0.1 * shape[2]) * SIGN_PX), 255, -1, cv2.LINE_AA)
+        _stem(mask, shape, 0.45)
     return mask

@@ -46,12 +46,14 @@ def evaluate(net: Reader, crops: np.ndarray, ranks: np.ndarray, suits: np.ndarra
     return {"right": good.mean(), "sure_right": (sure & good).mean(), "sure_wrong": (sure & ~good).mean()}
 
 
-def train(folder: Path, out: Path, *, minutes: float, decks: int, seed: int, batch: int, rate: float, workers: int) -> Reader:
+def train(folder: Path, out: Path, *, minutes: float, decks: int, seed: int, batch: int, rate: float, workers: int, start_from: Path | None = None) -> Reader:
     """Train for so many minutes, with a checkpoint each five, and leave the weights in `out`."""
     torch.manual_seed(seed)
     net = Reader().to(memory_format=torch.channels_last)
+    if start_from is not None:
+        net.load_state_dict(torch.load(start_from))
     best = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=0.02)
-    test = held_out(folder, max(2, decks // 12), 1500)
+    test = held_out(folder, min(24, max(2, decks // 12)), 1500)
     loader = iter(DataLoader(_Stream(folder, decks, seed, batch), batch_size=None, num_workers=workers, prefetch_factor=4 if workers else None))
     start, said, step, losses = time.monotonic(), 0.0, 0, []
     average = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True)
@@ -88,6 +90,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cache", type=Path, default=Path("build/faces"), help="where drawn faces are kept")
     parser.add_argument("--out", type=Path, default=Path("build/reader.onnx"), help="the ONNX file to write")
+    parser.add_argument("--start", type=Path, help="weights (.pt) of an earlier run to go on from")
     parser.add_argument("--minutes", type=float, default=90.0)
     parser.add_argument("--decks", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
@@ -99,7 +102,7 @@ def main() -> None:
     options.out.parent.mkdir(parents=True, exist_ok=True)
     net = train(
         options.cache, options.out, minutes=options.minutes, decks=options.decks, seed=options.seed,
-        batch=options.batch, rate=options.rate, workers=options.workers,
+        batch=options.batch, rate=options.rate, workers=options.workers, start_from=options.start,
     )  # fmt: skip
     export(net, options.out)
 
