@@ -60,6 +60,38 @@ def read(pictures: tuple[Path, ...], deck: str, as_json: bool) -> int:
     return run(pictures, deck, as_json)
 
 
+@commands.command()
+@click.option("--game", type=click.Choice(["wizard"]), default="wizard", show_default=True, help="The game.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Draws all chance.")
+@click.option("--players", type=click.IntRange(3, 6), help="How many play; 4, or drawn with --fast.")
+@click.option("--edition", type=click.Choice(["us", "amigo"]), help="Which deck; us, or drawn with --fast.")
+@click.option("--port", type=click.IntRange(1, 65535), help="Port of the page; the first free from 8000.")
+@click.option("--speed", type=click.FloatRange(0.1, 20), default=1.0, show_default=True, help="2: twice.")
+@click.option("--fast", is_flag=True, help="Play without page and without waiting, and print figures.")
+@click.option("--games", type=click.IntRange(1), help="How many games; endless, or 1 with --fast.")
+@click.option("--json", "as_json", is_flag=True, help="With --fast: print one JSON line a game.")
+def demo(
+    game: str,
+    seed: int,
+    players: int | None,
+    edition: str | None,
+    port: int | None,
+    speed: float,
+    fast: bool,
+    games: int | None,
+    as_json: bool,
+) -> int:
+    """Show the whole table without hardware: robots play, the real eye looks, phones may join."""
+    from familiar.demo import run as play
+    from familiar.demo import run_fast
+
+    if fast:
+        return run_fast(games or 1, seed, players, edition, game, as_json, click.echo)
+    if as_json:
+        raise click.UsageError("--json needs --fast.")
+    return play(seed, players or 4, edition, game, port, speed, games, click.echo)
+
+
 def main() -> NoReturn:
     """Run the command line and leave with its exit status."""
     for stream in (sys.stdout, sys.stderr):

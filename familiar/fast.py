@@ -64,7 +64,7 @@ class Figures:
         return (
             f"game {self.game}: {self.players} players, {self.edition}, {self.cards} cards, "
             f"{self.asked} asked, {self.missed} missed, {self.silent_errors} silent errors, {sheet}, won by "
-            f" {' and '.join(self.winners)}, {self.seconds:.1f} s ({self.ms_per_card:.0f} ms a card)"
+            f"{' and '.join(self.winners)}, {self.seconds:.1f} s ({self.ms_per_card:.0f} ms a card)"
         )
 
 

@@ -6,6 +6,8 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
+from games.header import Header
+from games.record import header_to_dict
 from games.wizard import SETTINGS
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eli", "Fay")
@@ -58,3 +60,9 @@ def draw_setup(
         if rng.random() < 0.3:
             rules["turned_wizard"] = rng.choice(SETTINGS["turned_wizard"])
     return Setup(game, seed, NAMES[:seats], rng.randrange(seats), rules)
+
+
+def adopt(header: Header, seed: int) -> Setup:
+    """Take over a game that somebody else has set up."""
+    values = header_to_dict(header)
+    return Setup(header.game, seed, header.players, header.dealer, values["rules"])

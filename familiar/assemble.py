@@ -1,0 +1,153 @@
+"""Put the program together from its parts, real or simulated: the one place where that is chosen."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from typing import Self
+
+import numpy as np
+from flask import Flask
+
+from device.camera import Camera
+from device.panel import Panel
+from table.errors import TableError
+from table.host import Host
+from table.journal import Journal
+from table.lamps import tie
+from table.watch import Sees, Watch
+from vision.types import Sight
+from web.app import create_app
+from web.server import Server
+
+PORT = 8000
+PORTS_TRIED = 10
+
+
+class AddressError(TableError):
+    """The page cannot be served at the address that was asked for."""
+
+
+class DeckEye:
+    """Looks with the eye for the deck of the game that is played; each is made when it is first needed.
+
+    make: gives the eye of an edition.
+    """
+
+    def __init__(self, host: Host, make: Callable[[str], Sees]) -> None:
+        self._host = host
+        self._make = make
+        self._eyes: dict[str, Sees] = {}
+
+    def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | None:
+        """Tell what lies there; nothing before the first game."""
+        eye = self._eye()
+        return None if eye is None else eye.look(frame, seen)
+
+    def forget(self) -> None:
+        """Forget what lay there."""
+        for eye in self._eyes.values():
+            eye.forget()
+
+    def _eye(self) -> Sees | None:
+        history = self._host.snapshot.history
+        if history is None:
+            return None
+        edition = history.header.rules.edition
+        if edition not in self._eyes:
+            self._eyes[edition] = self._make(edition)
+        return self._eyes[edition]
+
+
+def open_eye(edition: str) -> Sees:
+    """Make the real eye for a deck. Raises VisionError."""
+    from vision.eye import Eye
+
+    return Eye(edition)
+
+
+def own_address() -> str:
+    """Find the address by which phones in the same network reach this machine."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # documentation address (RFC 5737): nothing is sent
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+class Appliance:
+    """Host, eye, panel and page, running together from `start` to `close`.
+
+    journal: a file, or ":memory:". open_camera: called by the watching thread. port: of the page; None takes
+    the first free one from PORT on. bind: the address to serve at. secret: signs the seats of the phones.
+    """
+
+    def __init__(
+        self,
+        open_camera: Callable[[], Camera],
+        panel: Panel,
+        *,
+        journal: Path | str = ":memory:",
+        make_eye: Callable[[str], Sees] = open_eye,
+        port: int | None = None,
+        bind: str = "0.0.0.0",
+        secret: str | bytes | None = None,
+        confirm_after: float = 0.0,
+    ) -> None:
+        self._closing = ExitStack()
+        self.panel = panel
+        self.host = Host(Journal(journal), confirm_after=confirm_after)
+        self._closing.callback(self.host.close)
+        try:
+            self.watch = Watch(self.host, open_camera, DeckEye(self.host, make_eye))
+            self.app = create_app(self.host, panel=panel, picture=self.watch.picture, secret=secret)
+            self._server = _bind(self.app, bind, port)
+        except BaseException:
+            self._closing.close()
+            raise
+        self._closing.callback(self._server.close)
+        here = own_address() if bind == "0.0.0.0" else bind
+        self.address = f"http://{here}:{self._server.port}/"
+        # The code on the big screen must lead phones here, whatever name that screen itself uses.
+        self.app.extensions["familiar"] = replace(self.app.extensions["familiar"], address=self.address)
+
+    def start(self) -> Self:
+        """Start every thread."""
+        self.host.start()
+        self._closing.callback(self.panel.close)
+        self._closing.callback(tie(self.host, self.panel))
+        self._closing.callback(self.watch.stop)
+        self.watch.start()
+        self._server.start()
+        self._closing.callback(self._server.close)
+        return self
+
+    def held(self, player: str) -> bool:
+        """Say whether a phone plays for this player."""
+        return bool(self.app.extensions["familiar"].seats.held(player))
+
+    def close(self) -> None:
+        """Stop everything, the last started first; twice is harmless."""
+        self._closing.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _bind(app: Flask, bind: str, port: int | None) -> Server:
+    """Take a port for the page. Raises AddressError."""
+    ports = range(PORT, PORT + PORTS_TRIED) if port is None else (port,)
+    for number in ports:
+        try:
+            return Server(app, bind, number)
+        except OSError as error:
+            reason = error.strerror or str(error)
+    tried = f"port {ports[0]}" if len(ports) == 1 else f"ports {ports[0]} to {ports[-1]}"
+    raise AddressError(f"the page cannot be served at {bind}, {tried}: {reason}; choose another with --port")
