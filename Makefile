@@ -26,5 +26,10 @@ test: setup
 lint: setup
 	$(BIN)/ruff check .
 
+models: setup
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[train]'
+	$(BIN)/python -m models.training.train --minutes 60 --out build/reader.onnx
+	cp build/reader.onnx models/reader.onnx
+
 clean:
 	rm -rf $(VENV) build *.egg-info
