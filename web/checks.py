@@ -17,7 +17,10 @@ def body(known: Collection[str]) -> dict[str, Any]:
     """
     if not request.is_json:
         raise BadRequest("Send the wish as JSON.")
-    data = request.get_json(silent=True)
+    try:
+        data = request.get_json(silent=True)
+    except RecursionError:
+        data = None
     if not isinstance(data, dict):
         raise BadRequest("The wish must be one JSON object.")
     for key in data:

@@ -60,7 +60,7 @@ export function drawBoard(root, v, { act, pane, pick, picture }) {
   show(main, "questions", [v.questions, v.players], () => v.questions.map((one) => questionNode(v, one, act, pick)));
   const { notices: said, questions, number, since, events, held, out_of_step, trouble, ...table } = v;
   show(main, "oval", table, () => tableTop(v));
-  show(main, "now", [v.phase, v.turn, v.winning, v.trick.length, v.winners, v.bids, v.held, v.players, v.round, v.forbidden_bids], () => [
+  show(main, "now", [table, v.held], () => [
     inPlay(v) && v.trick.length > 0 && bannerNode(v, null),
     h("div", { class: "actions" }, actions(v, null, act)),
   ]);
@@ -68,7 +68,7 @@ export function drawBoard(root, v, { act, pane, pick, picture }) {
   show(side, "last", [v.last_trick, v.trick.length > 0, v.players], () => panelOf(lastTrick(v), "felted"));
   show(side, "notices", v.notices, () => panelOf(notices(v)));
   show(side, "join", "join", joinCard);
-  show(main, "tools", [v.phase, v.turn, v.events, v.players, v.rules], () => panelOf(tools(v, act, null)));
+  show(main, "tools", [v.phase, v.events, v.players, v.rules], () => panelOf(tools(v, act, null)));
   show(main, "panel", [v.simulated, v.lights, v.players], () => panelOf(panel(v, act)));
   show(main, "picture", picture.key(v), () => picture.draw(v));
 }

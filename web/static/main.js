@@ -110,7 +110,7 @@ function drawPhone(v) {
   show("last", [v.last_trick, v.trick.length > 0, v.players], () => panelOf(lastTrick(v), "felted"));
   show("notices", v.notices, () => panelOf(notices(v)));
   show("sheet", [v.sheet, v.bids, v.bid_made, v.phase, v.players, v.trump, v.dealer, v.edition], () => panelOf(sheet(v), "paper"));
-  show("tools", [v.phase, v.turn, v.events, v.you, v.players, v.rules], () => panelOf(tools(v, act, () => { watch(false); scrollTo(0, 0); })));
+  show("tools", [v.phase, v.events, v.you, v.players, v.rules], () => panelOf(tools(v, act, () => { watch(false); scrollTo(0, 0); })));
   show("panel", [v.simulated, v.lights, v.players], () => panelOf(panel(v, act)));
   show("picture", picture.key(v), () => picture.draw(v));
 }

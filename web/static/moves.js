@@ -14,12 +14,17 @@ export function newGame(v, act) {
 /** The keys right under the banner. A phone decides for its own seat and for seats without a phone. */
 export function actions(v, me, act) {
   switch (v.phase) {
+    case "deal":
+      return enterKey(v, S.enterTurned, S.enterTurned, act);
     case "trump_choice":
       return v.dealer === me || !v.held[v.dealer] ? suitKeys(v, act.trump) : [];
     case "bidding":
       return bidding(v, me, act);
     case "trick":
-      return v.trick.length === 0 && v.tricks.every((n) => n === 0) ? ownBid(v, me, act) : [];
+      return [
+        enterKey(v, S.enterCard, S.enterFor(v.players[v.turn]), act),
+        v.trick.length === 0 && v.tricks.every((n) => n === 0) && ownBid(v, me, act),
+      ];
     case "trick_done": {
       const last = v.tricks.reduce((sum, n) => sum + n, 0) + 1 >= v.round;
       return button(last ? S.confirmRound : S.confirmTrick, act.confirm, { class: "gold large", "data-focus": "confirm" });
@@ -30,6 +35,10 @@ export function actions(v, me, act) {
       return [];
   }
 }
+
+/** Without a camera, or when it does not see: any card can be entered by hand. */
+const enterKey = (v, label, title, act) =>
+  h("div", { class: "row" }, button(label, () => pickCard(v, title, act.card), { class: "plain", "data-focus": "enter" }));
 
 function bidding(v, me, act) {
   const waiting = v.players.map((_, seat) => seat).filter((seat) => !v.bid_made[seat] && (v.turn === null || v.turn === seat));
@@ -53,13 +62,10 @@ function ownBid(v, me, act) {
 }
 
 export function tools(v, act, sit) {
-  const enter = v.phase === "deal" ? S.enterTurned : S.enterCard;
-  const title = v.phase === "trick" ? S.enterFor(v.players[v.turn]) : S.enterTurned;
   const some = v.events.length > 0;
   return [
     h("h2", {}, S.tools),
     h("div", { class: "tools" },
-      (v.phase === "deal" || v.phase === "trick") && button(enter, () => pickCard(v, title, act.card), { class: "plain strong" }),
       some && button(S.undo, act.undo, { class: "plain" }),
       some && button(S.correct, () => correctList(v, act), { class: "plain" }),
       button(S.newGame, () => newGame(v, act), { class: "plain" }),

@@ -110,7 +110,7 @@ export function lampDot(v, seat) {
 
 function pips(taken, bid) {
   const most = Math.max(taken, bid ?? 0);
-  if (bid === null || most > 7) return null;
+  if (bid === null || most > 5) return null;
   return h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: most }, (_, i) =>
     h("i", { class: i >= bid ? "over" : i < taken ? "got" : "want" })));
 }
@@ -122,6 +122,7 @@ const faceDown = (cls = "") => h("span", { class: `sealed ${cls}`, title: S.bidM
 export function tally(v, seat) {
   const bid = v.bids[seat];
   const taken = v.tricks[seat];
+  if (v.phase === "deal" || v.phase === "trump_choice") return h("span", { class: "tally" });
   if (bid === null) {
     return h("span", { class: "tally" }, inPlay(v) && h("b", {}, `${taken}`),
       v.bid_made[seat] ? faceDown() : h("span", { class: "waiting" }, h("span", { class: "hear" }, S.bidNone), h("span", { "aria-hidden": "true" }, "…")));
@@ -223,7 +224,7 @@ export function questionNode(v, question, act, pick) {
   const who = question.player === null || question.player === undefined
     ? S.questionTurn : S.questionFor(v.players[question.player]);
   return h("section", { class: "panel question", "aria-label": S.question },
-    h("div", {}, h("h2", {}, who), question.why && h("p", { class: "note" }, question.why)),
+    h("div", {}, h("h2", {}, who), question.why !== S.question && h("p", { class: "note" }, question.why)),
     h("div", { class: "question-body" },
       question.crop && h("img", { src: question.crop, alt: S.questionPicture, class: "crop" }),
       h("div", { class: "options" }, question.cards.map((option) =>

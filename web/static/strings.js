@@ -25,12 +25,9 @@ export const S = {
   list,
   title: "Familiar",
   lost: "The table cannot be reached. Trying again…",
-  back: "The table is back.",
-  yes: "Yes",
   cancel: "Cancel",
   close: "Close",
   you: "you",
-  menu: "More",
 
   cardName: (suit, rank, words) =>
     suit ? `${RANKS[rank] ?? rank} of ${SUITS[suit]}` : rank === "W" ? words.W : rank === "J" ? words.J : "card back",
@@ -45,21 +42,19 @@ export const S = {
   trumpChoice: (name) => `${name} chooses`,
   noTrumpWhy: { W: (w) => `${w.W} turned up`, J: (w) => `${w.J} turned up`, last: () => "last round" },
   called: (suit) => `${SUITS[suit]} called`,
-  calledNone: "No suit called",
 
   // the banner: who is to do what
   deal: (name, r) => `${name} deals ${many(r, "card", "cards")} each`,
   dealHint: "Then turn up the next card.",
   dealLast: (name) => `${name} deals all the cards`,
   dealLastHint: "Last round: no card is turned up, there is no trump.",
-  dealt: "Cards are dealt",
   chooseTrump: "Choose the trump",
   choosesTrump: (name) => `${name} chooses the trump`,
   chooseHint: (w) => `A ${w.W} was turned up.`,
   yourBid: "Your bid?",
   nextBid: (name) => `${name} bids`,
   bidFor: (name) => `${name} has no phone here. Enter the bid:`,
-  bidForOwn: (name) => `Enter ${name}'s bid:`,
+  bidForOwn: (name) => `Bid for ${name}`,
   waitingBids: (names) => `Waiting for ${list(names)}`,
   bidIn: (n) => `You bid ${n}`,
   bidHint: (r) => `How many of the ${many(r, "trick", "tricks")} will you take?`,
@@ -71,7 +66,6 @@ export const S = {
     sum === r ? `Bids ${sum} for ${many(r, "trick", "tricks")}: it can work out`
     : sum > r ? `Bids ${sum} for ${many(r, "trick", "tricks")}: ${sum - r} too many`
     : `Bids ${sum} for ${many(r, "trick", "tricks")}: ${r - sum} to spare`,
-  bidsAre: (sum, r) => `Bids ${sum} for ${many(r, "trick", "tricks")}`,
   forbidden: {
     nonzero: (bids) => `Not ${list(bids.map(String))}: the bids may not come out even (non-zero sum).`,
     canadian: (bids) => `Not ${list(bids.map(String))}: you lead alone, so the bids may not come out even (Canadian rule).`,
@@ -94,8 +88,6 @@ export const S = {
 
   // trick, players, sheet
   trick: "Trick",
-  trickEmpty: "The table is clear.",
-  leads: "leads",
   winning: "highest",
   nextCard: (name) => `${name}…`,
   lastTrick: "Last trick",
@@ -106,7 +98,6 @@ export const S = {
   tricksSay: (name, t, b) => `${name}: ${many(t, "trick", "tricks")}, bid ${b}`,
   bidNone: "no bid yet",
   bidMade: "bid made",
-  noPhone: "no phone",
   total: "total",
   sheet: "Score sheet",
   sheetRound: "Rd",
@@ -122,11 +113,8 @@ export const S = {
   takeSeat: "Take a seat",
   taken: "has a phone",
   leave: "Give up my seat",
-  seatOf: (name) => `Seat of ${name}`,
   freeSeat: (name) => `Free ${name}'s seat`,
   freeAsk: (name) => `Another phone plays for ${name}. Free the seat? That phone then only watches.`,
-  watching: "You are watching.",
-  seatFreed: "Your seat was freed from another phone.",
   joinTitle: "Join at the table",
   joinHint: "Point your phone's camera here",
 
@@ -176,7 +164,6 @@ export const S = {
   pickBid: (name) => `${name}'s bid`,
   picture: "What the camera sees",
   pictureAlt: "The table as the camera sees it now",
-  pictureNone: "The camera has no picture now.",
   board: "Big screen view",
   phoneView: "Phone view",
   panel: "Simulated panel",

@@ -1,0 +1,128 @@
+"""A table with a real host and an empty journal, and phones that are test clients of their own."""
+
+import json
+
+import pytest
+
+from simulation.devices import SimulatedPanel
+from table.command import Accepted, Look, NewGame, Submit
+from table.host import Host
+from table.journal import Journal
+from table.lamps import tie
+from vision.types import Reading, Seen, Sight
+from web.app import close, create_app
+
+HEADERS = {"X-Familiar": "1"}
+CORNERS = ((0.0, 0.0), (60.0, 0.0), (60.0, 90.0), (0.0, 90.0))
+PICTURE = b"\xff\xd8 what the camera sees"
+
+
+class Phone:
+    """One browser: a cookie jar of its own, and the number of the state that it saw last."""
+
+    def __init__(self, app):
+        self.client = app.test_client()
+        self.client.get("/")
+
+    def state(self, query=""):
+        return self.client.get(f"/state{query}").json
+
+    def say(self, wish, *, headers=HEADERS, **body):
+        """Post a wish with the number of the fresh state, unless `seen` is given."""
+        body.setdefault("seen", self.state()["number"])
+        return self.client.post(f"/api/{wish}", json=body, headers=headers)
+
+    def sit(self, seat):
+        answer = self.say("seat", seat=seat)
+        assert answer.status_code == 200, answer.json
+        return self
+
+
+class Table:
+    """The host and its app, with what happens there in one word."""
+
+    def __init__(self, host, **options):
+        self.host = host
+        self.panel = SimulatedPanel()
+        self.loosen = tie(host, self.panel)
+        self.app = create_app(
+            host,
+            panel=self.panel,
+            picture=lambda: PICTURE,
+            secret="a secret for tests",
+            address="http://familiar.local:8000/",
+            **options,
+        )
+
+    def phone(self):
+        return Phone(self.app)
+
+    def phones(self, count):
+        """Sit one phone down at each of the first `count` seats."""
+        return [self.phone().sit(seat) for seat in range(count)]
+
+    def do(self, command):
+        outcome = self.host.handle(command)
+        assert isinstance(outcome, Accepted), outcome
+
+    def begin(self, players=("Ann", "Bo", "Cy"), **rules):
+        header = {"game": "wizard", "players": list(players), "dealer": 0, "rules": rules}
+        self.do(NewGame(header))
+
+    def events(self, *events):
+        for event in events:
+            self.do(Submit(event))
+
+    def to_bids(self, **rules):
+        """Begin a game and turn up the seven of hearts."""
+        self.begin(**rules)
+        self.events({"event": "turn_up", "card": "7H"})
+
+    def to_trick(self, **rules):
+        """Go on until Bo is to lead the first trick."""
+        self.to_bids(**rules)
+        self.events(*({"event": "bid", "player": seat, "tricks": 0} for seat in (1, 2, 0)))
+
+    def look(self, *readings):
+        """Let the eye report what lies there: names, or names with the probability of others."""
+        lying = []
+        for number, (card, others) in enumerate(readings):
+            confidence = 1.0 - sum(p for _, p in others)
+            lying.append(Seen(number, Reading(card, confidence, bool(others), others, CORNERS)))
+        self.do(Look(Sight(tuple(lying))))
+
+
+@pytest.fixture
+def host():
+    with Host(Journal(":memory:")) as host:
+        yield host.start()
+
+
+@pytest.fixture
+def make_table(host):
+    made = []
+
+    def make(**options):
+        made.append(Table(host, **options))
+        return made[-1]
+
+    yield make
+    for table in made:
+        close(table.app)
+        table.loosen()
+
+
+@pytest.fixture
+def table(make_table):
+    return make_table()
+
+
+def event_of(chunk):
+    """Read one event of a stream: its id and its data."""
+    lines = dict(line.split(": ", 1) for line in chunk.strip().splitlines())
+    return int(lines["id"]), json.loads(lines["data"])
+
+
+@pytest.fixture
+def read_event():
+    return event_of

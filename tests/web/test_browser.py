@@ -1,0 +1,169 @@
+"""Four phones and a big screen in a real browser, where Chromium and its driver are present."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from web.server import Server
+
+CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PHONE = {"width": 360, "height": 740}
+SMALL = {"width": 320, "height": 568}
+BOARD = {"width": 1280, "height": 800}
+PATIENCE_MS = 20_000
+
+
+@pytest.fixture(scope="module")
+def browser():
+    sync_api = pytest.importorskip("playwright.sync_api", reason="the package playwright is not installed")
+    if not Path(CHROMIUM).exists():
+        pytest.skip("Chromium is not installed: sudo apt install chromium")
+    with sync_api.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def server(table):
+    with Server(table.app, "127.0.0.1", 0) as server:
+        yield server.start()
+
+
+@pytest.fixture
+def open_page(browser, server):
+    """Open a page in a browser context of its own; a script's or policy's complaint fails the test."""
+    contexts, complaints = [], []
+
+    def listen(said):
+        if said.type == "error" and "the server responded with a status of 4" not in said.text:
+            complaints.append(said.text)
+
+    def open_(path="/", size=PHONE):
+        context = browser.new_context(viewport=size, reduced_motion="reduce")
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", listen)
+        page.goto(f"http://127.0.0.1:{server.port}{path}")
+        return page
+
+    yield open_
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def enter(page, rank, suit):
+    """Choose a card in the picker."""
+    page.click("[data-focus=enter]")
+    page.click(f"dialog [data-suit={suit}]")
+    page.click(f"dialog .rank-key:has-text('{rank}')")
+    page.wait_for_selector("dialog", state="detached")
+
+
+def test_an_evening_begins_on_phones_and_is_followed_on_the_big_screen(table, open_page):
+    ann, board = open_page(), open_page("/board", BOARD)
+    board.wait_for_selector(".qr")
+    for place, name in enumerate(("Ann", "<b>Bo</b>", "Cy", "Dora")):
+        ann.fill(f".names li:nth-child({place + 1}) input[type=text]", name)
+    ann.click("text=Start the game")
+    ann.click("[data-focus=seat0]")
+    ann.wait_for_selector("text=Ann deals 1 card each")
+    assert ann.locator(".players b").count() == 0 and ann.locator(".players >> text=<b>Bo</b>").count() == 1
+
+    bo, cy, dora = (open_page(size=SMALL), open_page(), open_page())
+    for seat, page in enumerate((bo, cy, dora), 1):
+        page.click(f"[data-focus=seat{seat}]")
+        page.wait_for_selector(".chip.you")
+    enter(ann, "7", "H")
+    board.wait_for_selector(".trump >> text=Hearts")
+    for page, bid in ((bo, 1), (cy, 0), (dora, 0), (ann, 0)):
+        page.wait_for_selector(".banner.mine >> text=Your bid?")
+        page.click(f"[data-focus=bid{bid}]")
+    bo.wait_for_selector(".banner.mine >> text=Your turn")
+
+    bo.reload()
+    bo.wait_for_selector(".banner.mine >> text=Your turn")
+    for rank, suit in (("10", "H"), ("2", "S"), ("3", "S"), ("4", "S")):
+        enter(bo, rank, suit)
+    board.wait_for_selector(".plaque.won >> text=<b>Bo</b>")
+    board.wait_for_selector("text=<b>Bo</b> takes the trick")
+    dora.click("text=Confirm and score the round")
+    cy.wait_for_selector(".sheet .hit >> text=30")
+    ann.wait_for_selector(".result >> text=+30")
+    for page in (ann, bo, cy, dora, board):
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is too wide"
+
+
+def test_every_key_on_a_small_phone_is_large_enough_to_be_touched(table, open_page):
+    table.to_bids()
+    page = open_page(size=SMALL)
+    page.wait_for_selector("[data-focus=bid0]")
+    sizes = page.eval_on_selector_all(
+        "button, a.button, summary",
+        "keys => keys.filter(key => key.offsetParent)"
+        ".map(key => [key.textContent, key.offsetWidth, key.offsetHeight])",
+    )
+    assert len(sizes) > 8
+    assert [key for key in sizes if key[1] < 44 or key[2] < 44] == []
+
+
+def test_an_unclear_card_is_shown_and_answered_by_tapping(table, open_page):
+    table.to_trick()
+    page = open_page()
+    page.click("text=Just watch")
+    table.look(("10H", (("10D", 0.3),)))
+    page.click(".option >> nth=1")
+    page.wait_for_selector(".trick .card[aria-label='10 of Diamonds']")
+    page.wait_for_selector(".question", state="detached")
+
+
+def test_a_card_is_corrected_and_the_change_undone_from_the_list(table, open_page):
+    table.to_trick()
+    table.events({"event": "play", "card": "2S"})
+    page = open_page()
+    page.click("text=Correct something")
+    page.click("dialog .event >> nth=0")
+    page.click("dialog [data-suit=H]")
+    page.click("dialog .rank-key:has-text('K')")
+    page.wait_for_selector(".trick .card[aria-label='King of Hearts']")
+    page.click(".tools >> text=Undo")
+    page.click("dialog .gold")
+    page.wait_for_selector(".trick .card[aria-label='King of Hearts']", state="detached")
+
+
+def test_a_refused_wish_says_why_and_a_hidden_bid_stays_on_its_phone(table, open_page):
+    table.to_bids(bids="delayed")
+    bo, cy = open_page(), open_page()
+    bo.click("[data-focus=seat1]")
+    bo.click("[data-focus=bid1]")
+    bo.wait_for_selector("text=You bid 1")
+    cy.click("[data-focus=seat1]")
+    cy.click("dialog .gold")
+    cy.wait_for_selector("#toast >> text=lies hidden")
+    assert cy.locator(".sealed").count() >= 1
+
+
+def test_the_trick_can_be_confirmed_with_the_keyboard_alone(table, open_page):
+    table.to_trick()
+    table.events(*({"event": "play", "card": card} for card in ("2S", "3S", "4S")))
+    page = open_page()
+    page.wait_for_selector("[data-focus=confirm]")
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.focus") == "confirm":
+            page.keyboard.press("Enter")
+            break
+    page.wait_for_selector("text=Bo deals 2 cards each")

@@ -1,0 +1,154 @@
+"""Who sits where: seats, cookies, and what happens when a phone is gone."""
+
+import pytest
+
+from web.app import close, create_app
+from web.join import COOKIE
+
+
+def test_a_phone_takes_a_seat_and_keeps_it_when_the_page_is_loaded_again(table):
+    table.begin()
+    phone = table.phone().sit(1)
+    assert phone.state()["you"] == 1
+    phone.client.get("/")
+    assert phone.state()["you"] == 1
+    assert phone.state()["held"] == [False, True, False]
+
+
+def test_a_phone_without_a_seat_sees_what_is_public(table):
+    table.begin()
+    state = table.phone().state()
+    assert state["you"] is None
+    assert state["players"] == ["Ann", "Bo", "Cy"]
+
+
+def test_a_seat_belongs_to_one_phone(table):
+    table.begin()
+    table.phone().sit(1)
+    answer = table.phone().say("seat", seat=1)
+    assert answer.status_code == 403
+    assert answer.json["error"] == "Another phone plays for Bo: free the seat there first."
+
+
+def test_a_phone_that_takes_another_seat_gives_up_its_first(table):
+    table.begin()
+    phone = table.phone().sit(1)
+    phone.sit(2)
+    assert phone.state()["you"] == 2
+    assert phone.state()["held"] == [False, False, True]
+
+
+def test_a_phone_can_give_up_its_seat(table):
+    table.begin()
+    phone = table.phone().sit(1)
+    assert phone.say("leave").status_code == 200
+    phone.client.get("/")
+    assert phone.state()["you"] is None
+    table.phone().sit(1)
+
+
+def test_a_seat_can_be_freed_from_a_phone_that_is_gone_and_its_old_cookie_does_not_bring_it_back(table):
+    table.begin()
+    gone = table.phone().sit(1)
+    other = table.phone()
+    assert other.say("free", seat=1).status_code == 200
+    assert gone.state()["you"] is None
+    other.sit(1)
+    gone.client.get("/")
+    assert gone.state()["you"] is None
+    assert other.state()["you"] == 1
+
+
+@pytest.mark.parametrize("wish", ["seat", "free"])
+def test_a_seat_does_not_change_phones_while_its_bid_lies_hidden(table, wish):
+    table.to_bids(bids="delayed")
+    table.phone().sit(1).say("bid", tricks=1)
+    spy = table.phone()
+    if wish == "seat":
+        table.events({"event": "bid", "player": 2, "tricks": 0})
+        answer = spy.say("seat", seat=2)
+    else:
+        answer = spy.say("free", seat=1)
+    assert answer.status_code == 403
+    assert answer.json["rule"] == "hidden"
+
+
+def test_a_phone_comes_back_to_its_seat_after_a_restart_with_the_same_secret(table):
+    table.begin()
+    phone = table.phone().sit(1)
+    value = phone.client.get_cookie(COOKIE).value
+    again = create_app(table.host, secret="a secret for tests")
+    client = again.test_client()
+    client.set_cookie(COOKIE, value)
+    assert client.get("/state").json["you"] == 1
+    close(again)
+
+
+def test_a_cookie_that_somebody_else_signed_is_a_new_phone(table):
+    table.begin()
+    phone = table.phone().sit(1)
+    value = phone.client.get_cookie(COOKIE).value
+    other = create_app(table.host, secret="another secret")
+    client = other.test_client()
+    client.set_cookie(COOKIE, value)
+    assert client.get("/state").json["you"] is None
+    close(other)
+
+
+@pytest.mark.parametrize("cookie", ["", "x", "x.y.z", "W10.x", '"\\"', "a" * 4000])
+def test_a_broken_cookie_is_a_new_phone(table, cookie):
+    table.begin()
+    client = table.app.test_client()
+    client.set_cookie(COOKIE, cookie)
+    assert client.get("/").status_code == 200
+    assert client.get("/state").json["you"] is None
+
+
+def test_a_phone_keeps_its_player_when_the_next_game_seats_people_otherwise(table):
+    table.begin(("Ann", "Bo", "Cy"))
+    phone = table.phone().sit(1)
+    table.begin(("Cy", "Dora", "Ann", "Bo"))
+    assert phone.state()["you"] == 3
+    table.begin(("Cy", "Dora", "Ann"))
+    assert phone.state()["you"] is None
+
+
+def test_the_cookie_is_for_no_script_and_no_other_site(table):
+    head = table.app.test_client().get("/").headers["Set-Cookie"]
+    assert "HttpOnly" in head
+    assert "SameSite=Strict" in head
+
+
+def test_the_big_screen_shows_what_is_public_even_in_the_browser_of_a_player(table):
+    table.to_bids(bids="simultaneous")
+    phone = table.phone().sit(1)
+    phone.say("bid", tricks=1)
+    assert phone.state()["bids"] == [None, 1, None]
+    assert phone.state("?as=watch")["bids"] == [None, None, None]
+    assert phone.state("?as=watch")["you"] is None
+
+
+def test_the_big_screen_has_a_code_with_the_address_to_join(table):
+    page = table.app.test_client().get("/board").text
+    assert "<svg" in page
+    assert "http://familiar.local:8000/" in page
+
+
+def test_without_an_address_the_code_says_where_the_page_was_opened(host):
+    app = create_app(host)
+    assert "http://10.0.0.7:8000/" in app.test_client().get("/board", base_url="http://10.0.0.7:8000").text
+    close(app)
+
+
+@pytest.mark.parametrize("seat", [-1, 3, "1", None, 1.0, True, [1]])
+def test_a_seat_that_does_not_exist_is_refused_in_one_sentence(table, seat):
+    table.begin()
+    answer = table.phone().say("seat", seat=seat)
+    assert answer.status_code == 400
+    assert answer.json["error"] == "'seat' must be a whole number from 0 to 2."
+
+
+def test_nobody_sits_before_there_is_a_game(table):
+    answer = table.phone().say("seat", seat=0)
+    assert answer.status_code == 404
+    assert answer.json["error"] == "There is no game yet: set one up first."

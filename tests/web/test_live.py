@@ -1,0 +1,122 @@
+"""The stream: the first event, the next one, silence, the limit, and the end."""
+
+import pytest
+
+from web import live
+from web.app import close
+
+
+@pytest.fixture
+def listen():
+    """Open a stream and give its response and its chunks of text; close it at the end."""
+    opened = []
+
+    def open_(phone, query=""):
+        response = phone.client.get(f"/live{query}", buffered=False)
+        opened.append(response)
+        return response, (chunk.decode() for chunk in response.iter_encoded())
+
+    yield open_
+    for response in opened:
+        response.close()
+
+
+def test_the_first_event_is_the_whole_state_of_this_seat(table, listen, read_event):
+    table.begin()
+    phone = table.phone().sit(1)
+    response, chunks = listen(phone)
+    first = next(chunks)
+    assert response.mimetype == "text/event-stream"
+    assert first.startswith("retry: 2000\n")
+    number, state = read_event(first)
+    assert state == phone.state()
+    assert (number, state["you"]) == (state["number"], 1)
+
+
+def test_a_change_brings_the_next_event_with_its_number(table, listen, read_event):
+    table.to_bids()
+    phone = table.phone().sit(1)
+    _, chunks = listen(phone)
+    first, _ = read_event(next(chunks))
+    answer = phone.say("bid", tricks=1)
+    number, state = read_event(next(chunks))
+    assert number == answer.json["number"] > first
+    assert state["bids"] == [None, 1, None]
+
+
+def test_a_phone_that_sits_down_is_told_to_all_and_turns_its_own_stream_to_its_seat(
+    table, listen, read_event
+):
+    table.begin()
+    one, other = table.phone(), table.phone()
+    _, own = listen(one)
+    _, theirs = listen(other)
+    next(own), next(theirs)
+    one.sit(2)
+    assert read_event(next(own))[1]["you"] == 2
+    assert read_event(next(theirs))[1]["held"] == [False, False, True]
+
+
+def test_several_changes_while_nobody_reads_are_one_event_with_the_newest_state(table, listen, read_event):
+    table.to_trick()
+    phone = table.phone()
+    _, chunks = listen(phone)
+    next(chunks)
+    for card in ("2S", "3S", "4S"):
+        phone.say("card", card=card)
+    _, state = read_event(next(chunks))
+    assert len(state["trick"]) == 3
+
+
+def test_silence_is_broken_by_a_comment_so_that_a_gone_phone_is_noticed(make_table, listen):
+    table = make_table(heartbeat=0.001)
+    _, chunks = listen(table.phone())
+    next(chunks)
+    assert next(chunks) == ": still here\n\n"
+
+
+def test_a_stream_too_many_is_told_when_to_come_again_and_a_closed_one_gives_its_place_back(
+    make_table, listen
+):
+    table = make_table(streams=1)
+    response, chunks = listen(table.phone())
+    next(chunks)
+    answer = table.phone().client.get("/live")
+    assert answer.status_code == 503
+    assert int(answer.headers["Retry-After"]) > 0
+    assert answer.json["error"].startswith("Every place for live pages is taken")
+    assert table.phone().state()["number"] >= 0
+    response.close()
+    _, chunks = listen(table.phone())
+    assert next(chunks)
+
+
+def test_a_stream_that_nobody_read_gives_its_place_back_too(make_table):
+    table = make_table(streams=1)
+    for _ in range(3):
+        response = table.phone().client.get("/live", buffered=False)
+        assert response.status_code == 200
+        response.close()
+
+
+def test_a_place_is_given_back_once_however_often_it_is_said():
+    places = live.Places(1)
+    give_back = places.take()
+    give_back()
+    give_back()
+    assert places.take() is not None
+    assert places.take() is None
+
+
+def test_streams_end_when_the_app_closes(table, listen):
+    _, chunks = listen(table.phone())
+    next(chunks)
+    close(table.app)
+    assert list(chunks) == []
+
+
+def test_closing_the_app_twice_is_harmless_and_leaves_the_host_alone(table):
+    close(table.app)
+    close(table.app)
+    table.begin()
+    assert table.phone().state()["phase"] == "deal"
