@@ -146,6 +146,8 @@ def _bind(app: Flask, bind: str, port: int | None) -> Server:
     ports = range(PORT, PORT + PORTS_TRIED) if port is None else (port,)
     for number in ports:
         try:
+            # waitress leaves a socket open behind it where it cannot bind; so knock first.
+            socket.create_server((bind, number)).close()
             return Server(app, bind, number)
         except OSError as error:
             reason = error.strerror or str(error)

@@ -33,7 +33,7 @@ def play_fast(
     edition: str | None = None,
     *,
     game: str = "wizard",
-    make_eye: Callable[[str], Sees] = open_eye,
+    make_eye: Callable[[str], Sees] | None = None,
     size: tuple[int, int] = (2304, 1296),
 ) -> Iterator[Figures]:
     """Play games without waiting, each with its own table, deck and rules; give the figures of each.
@@ -44,7 +44,7 @@ def play_fast(
     for number in range(1, games + 1):
         setup = draw_setup(seed + number - 1, players, edition, game=game)
         if setup.edition not in eyes:
-            eyes[setup.edition] = make_eye(setup.edition)
+            eyes[setup.edition] = (make_eye or open_eye)(setup.edition)
         table = SimulatedTable(setup.seed, len(setup.players), setup.edition, size)
         with Host(Journal(":memory:")) as host, SimulatedCamera(table) as camera:
             yield FastGame(number, setup, Script(setup), camera, eyes[setup.edition], host).play()

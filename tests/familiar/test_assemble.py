@@ -1,0 +1,90 @@
+"""The appliance: everything starts, answers and ends together."""
+
+import json
+import socket
+import urllib.request
+
+import pytest
+
+from familiar.assemble import AddressError, Appliance, DeckEye, own_address
+from simulation.devices import SimulatedCamera, SimulatedPanel
+from simulation.table import SimulatedTable
+from table.command import NewGame
+from table.host import Host
+from table.journal import Journal
+
+
+class Blind:
+    """An eye that sees nothing and remembers what it was asked."""
+
+    def __init__(self, edition="us"):
+        self.edition = edition
+        self.looks = self.forgotten = 0
+
+    def look(self, frame, seen=()):
+        self.looks += 1
+
+    def forget(self):
+        self.forgotten += 1
+
+
+def begin(edition="us") -> NewGame:
+    return NewGame({"game": "wizard", "players": ["A", "B", "C"], "dealer": 0, "rules": {"edition": edition}})
+
+
+@pytest.fixture
+def appliance():
+    camera = SimulatedCamera(SimulatedTable(1, 3, "us", (160, 90)), pace=0.01)
+    with Appliance(lambda: camera, SimulatedPanel(), make_eye=Blind, bind="127.0.0.1") as made:
+        yield made.start()
+
+
+def test_the_page_answers_and_shows_the_game_that_the_host_holds(appliance):
+    appliance.host.handle(begin())
+    with urllib.request.urlopen(f"{appliance.address}state", timeout=10) as answer:
+        state = json.load(answer)
+    assert state["players"] == ["A", "B", "C"]
+    assert state["simulated"]
+
+
+def test_nobody_holds_a_seat_at_first(appliance):
+    appliance.host.handle(begin())
+    assert not appliance.held("A")
+
+
+def test_closing_twice_is_harmless_and_gives_the_port_back(appliance):
+    appliance.close()
+    appliance.close()
+    assert appliance.host.closed
+    with socket.create_server(("127.0.0.1", int(appliance.address.rsplit(":", 1)[1].strip("/")))):
+        pass
+
+
+def test_a_taken_port_is_one_clear_line_and_the_first_free_one_is_found():
+    camera = SimulatedCamera(SimulatedTable(1, 3, "us", (160, 90)))
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(AddressError, match=f"port {port}: .*choose another with --port"):
+            Appliance(lambda: camera, SimulatedPanel(), port=port, bind="127.0.0.1")
+
+
+def test_the_eye_is_that_of_the_deck_in_play():
+    eyes = {}
+
+    def make(edition):
+        eyes[edition] = Blind(edition)
+        return eyes[edition]
+
+    with Host(Journal(":memory:")) as host:
+        eye = DeckEye(host, make)
+        assert eye.look(None) is None
+        assert not eyes
+        for edition in ("us", "amigo", "us"):
+            host.handle(begin(edition))
+            eye.forget()
+            eye.look(None)
+    assert {name: each.looks for name, each in eyes.items()} == {"us": 2, "amigo": 1}
+
+
+def test_the_own_address_is_an_address():
+    assert socket.inet_aton(own_address())

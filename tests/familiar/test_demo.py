@@ -1,0 +1,99 @@
+"""The demo command: its figures as JSON lines, its invitation, its refusals."""
+
+import json
+
+import pytest
+
+from familiar import cli, demo
+from familiar.setup import adopt, draw_setup
+from games.record import header_from_dict
+
+
+@pytest.fixture
+def fast(monkeypatch, fake_eye):
+    """Let the fast demo look with a false eye at a small table."""
+
+    class Late:
+        """A false eye that learns of its table from the newest one made."""
+
+        def __init__(self):
+            self.eye = None
+
+        def look(self, frame, seen=()):
+            if self.eye is None or self.eye.table is not made[-1]:
+                self.eye = fake_eye(made[-1])
+            return self.eye.look(frame, seen)
+
+        def forget(self):
+            self.eye = None
+
+    made = []
+    real = demo.SimulatedTable
+
+    def small(seed, seats, edition, size):
+        made.append(real(seed, seats, edition, (160, 90)))
+        return made[-1]
+
+    monkeypatch.setattr(demo, "SimulatedTable", small)
+    monkeypatch.setattr(
+        demo.play_fast,
+        "__kwdefaults__",
+        {**demo.play_fast.__kwdefaults__, "make_eye": lambda edition: Late()},
+    )
+
+
+def test_one_json_line_a_game(fast, capsys):
+    assert cli.run(["demo", "--fast", "--games", "2", "--json", "--players", "6"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["game"] for line in lines] == [1, 2]
+    for line in lines:
+        assert (line["cards"], line["silent_errors"], line["sheet_correct"]) == (339, 0, True)
+
+
+def test_fast_alone_plays_one_game_for_people(fast, capsys):
+    assert cli.run(["demo", "--fast", "--players", "6"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith("1 games, 339 cards: 0 asked (0.00 %)")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--json"], "--json needs --fast"),
+        (["--players", "2"], "3<=x<=6"),
+        (["--edition", "deluxe"], "deluxe"),
+        (["--game", "chess"], "chess"),
+        (["--fast", "--games", "0"], "0"),
+        (["--port", "99999"], "99999"),
+    ],
+)
+def test_wrong_usage_is_one_line_and_status_two(arguments, said, capsys):
+    assert cli.run(["demo", *arguments]) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
+
+
+def test_the_invitation_says_the_address_and_draws_a_code():
+    text = demo.invitation("http://192.0.2.7:8000/")
+    code = [line for line in text.splitlines() if "█" in line]
+    assert "http://192.0.2.7:8000/" in text
+    assert len({len(line) for line in code}) == 1
+    assert len(code) > 10
+
+
+def test_games_differ_in_players_edition_and_rules():
+    drawn = [draw_setup(seed) for seed in range(40)]
+    assert {len(each.players) for each in drawn} == {3, 4, 5, 6}
+    assert {each.edition for each in drawn} == {"us", "amigo"}
+    assert len({tuple(sorted(each.rules.items())) for each in drawn}) > 8
+
+
+def test_every_drawn_game_is_allowed_and_comes_again_from_its_seed():
+    for seed in range(60):
+        assert header_from_dict(draw_setup(seed).header).players
+        assert draw_setup(seed) == draw_setup(seed)
+
+
+def test_a_game_set_up_by_a_phone_is_taken_over_as_it_is():
+    header = header_from_dict(draw_setup(3).header)
+    assert header_from_dict(adopt(header, 9).header) == header
