@@ -60,7 +60,7 @@ def test_closing_twice_is_harmless_and_gives_the_port_back(appliance):
         pass
 
 
-def test_a_taken_port_is_one_clear_line_and_the_first_free_one_is_found():
+def test_a_taken_port_is_one_clear_line():
     camera = SimulatedCamera(SimulatedTable(1, 3, "us", (160, 90)))
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

@@ -35,11 +35,7 @@ def fast(monkeypatch, fake_eye):
         return made[-1]
 
     monkeypatch.setattr(demo, "SimulatedTable", small)
-    monkeypatch.setattr(
-        demo.play_fast,
-        "__kwdefaults__",
-        {**demo.play_fast.__kwdefaults__, "make_eye": lambda edition: Late()},
-    )
+    monkeypatch.setattr(demo, "open_eye", lambda edition: Late())
 
 
 def test_one_json_line_a_game(fast, capsys):
