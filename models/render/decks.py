@@ -180,10 +180,7 @@ def _suited(canvas: Canvas, deck: Design, rank: str, suit: str, rng: np.random.G
     if style["tint"] > 0.88:
         art.landscape(canvas, (2, 2, w - 2, h - 2), rng, tuple(int(v) for v in np.array(deck.paper) - 12), 0.2)
     if rank == "A":
-        tall = (10 + 36 * style["ace"]) * (1.5 if suit == "S" and style["art"] > 0.5 else 1.0)
-        canvas.stamp(mark, (w / 2, h / 2), (min(tall, 50) * 0.9, min(tall, 50)), ink)
-        if tall > 26 and style["art"] > 0.6:
-            canvas.stamp(mark, (w / 2, h / 2), (tall * 0.4, tall * 0.45), deck.paper)
+        _ace(canvas, deck, suit, mark, ink, rng)
     elif rank in ("J", "Q", "K"):
         _court(canvas, deck, rank, mark, ink, rng)
     elif style["court"] > 0.93:  # a numeral and one large sign instead of pips
@@ -195,6 +192,38 @@ def _suited(canvas: Canvas, deck: Design, rank: str, suit: str, rng: np.random.G
         for px, py in _LAYOUT[n]:
             canvas.stamp(mark, (w / 2 + px * dx, h / 2 + py * dy), (tall * 0.92, tall), ink, flip=py > 0.01)
     _index(canvas, deck, deck.letters.get(rank, rank), ink, suit, corners=_corners(deck, rank == "A" and style["ace"] < 0.3))
+
+
+def _ace(canvas: Canvas, deck: Design, suit: str, mark: np.ndarray, ink: Color, rng: np.random.Generator) -> None:
+    """One large sign; the ace of spades carries the maker's ornaments in most decks."""
+    w, h = canvas.size_mm
+    style = deck.style
+    tall = min(50.0, (10 + 36 * style["ace"]) * (1.5 if suit == "S" and style["art"] > 0.5 else 1.0))
+    middle = (w / 2, h / 2)
+    ornate = (suit == "S" and style["art"] > 0.35) or style["art"] > 0.85
+    if ornate:
+        tall = max(tall, 28.0)
+        for _ in range(int(rng.integers(0, 40))):  # a wreath of curls around the sign
+            angle, reach = rng.uniform(0, 2 * np.pi), rng.uniform(0.45, 0.8) * tall
+            at = (w / 2 + reach * np.cos(angle) * 0.8, h / 2 + reach * np.sin(angle))
+            canvas.circle(at, rng.uniform(0.5, 3.0), ink, rng.uniform(0.25, 0.6))
+    canvas.stamp(mark, middle, (tall * 0.9, tall), ink)
+    if ornate:
+        inner = rng.uniform(0.45, 0.9)
+        canvas.stamp(mark, middle, (tall * 0.9 * inner, tall * inner), deck.paper)
+        if rng.random() < 0.5:
+            canvas.stamp(mark, middle, (tall * 0.9 * inner * 0.85, tall * inner * 0.85), ink)
+        for _ in range(int(rng.integers(3, 30))):
+            at = np.array(middle) + rng.normal(0, 0.13, 2) * tall
+            paint = deck.paper if rng.random() < 0.6 else ink
+            if rng.random() < 0.5:
+                canvas.circle((float(at[0]), float(at[1])), rng.uniform(0.4, 3.5), paint, rng.uniform(0.2, 0.6))
+            else:
+                canvas.line(np.array([at, at + rng.normal(0, 5, 2)]), paint, rng.uniform(0.2, 0.7))
+        if rng.random() < 0.5:
+            words = ("PLAYING CARDS", "FINEST QUALITY", "No. 808", "MADE BY HAND", "1885")
+            line = words[int(rng.integers(len(words)))]
+            canvas.text(line, (w / 2, h / 2 + 0.62 * tall), rng.uniform(1.5, 3.2), ink, font=deck.font, most=w * 0.6)
 
 
 def _court(canvas: Canvas, deck: Design, rank: str, mark: np.ndarray, ink: Color, rng: np.random.Generator) -> None:
