@@ -62,11 +62,11 @@ def read(pictures: tuple[Path, ...], deck: str, as_json: bool) -> int:
 
 @commands.command()
 @click.option("--game", type=click.Choice(["wizard"]), default="wizard", show_default=True, help="The game.")
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Draws all chance.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Draws table, deck, cards.")
 @click.option("--players", type=click.IntRange(3, 6), help="How many play; 4, or drawn with --fast.")
 @click.option("--edition", type=click.Choice(["us", "amigo"]), help="Which deck; us, or drawn with --fast.")
 @click.option("--port", type=click.IntRange(1, 65535), help="Port of the page; the first free from 8000.")
-@click.option("--speed", type=click.FloatRange(0.1, 20), default=1.0, show_default=True, help="2: twice.")
+@click.option("--speed", type=click.FloatRange(0.1, 20), default=1.0, help="2 plays twice as fast.")
 @click.option("--fast", is_flag=True, help="Play without page and without waiting, and print figures.")
 @click.option("--games", type=click.IntRange(1), help="How many games; endless, or 1 with --fast.")
 @click.option("--json", "as_json", is_flag=True, help="With --fast: print one JSON line a game.")

@@ -40,10 +40,6 @@ class Script:
             return ()
         return tuple(seat for seat in self.state.bidders if self.state.bids[seat] is None)
 
-    def hand(self, seat: int) -> tuple[str, ...]:
-        """Tell what a seat holds."""
-        return tuple(self._robots[seat].hand)
-
     def deal(self) -> bool:
         """Deal the round if that was not done yet, and say whether it was done now."""
         if self._dealt == self.state.round or self.state.over:
