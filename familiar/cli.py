@@ -62,7 +62,7 @@ def read(pictures: tuple[Path, ...], deck: str, as_json: bool) -> int:
 
 @commands.command()
 @click.option("--game", type=click.Choice(["wizard"]), default="wizard", show_default=True, help="The game.")
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Draws table, deck, cards.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Draws table and cards.")
 @click.option("--players", type=click.IntRange(3, 6), help="How many play; 4, or drawn with --fast.")
 @click.option("--edition", type=click.Choice(["us", "amigo"]), help="Which deck; us, or drawn with --fast.")
 @click.option("--port", type=click.IntRange(1, 65535), help="Port of the page; the first free from 8000.")
