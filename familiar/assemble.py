@@ -84,6 +84,8 @@ class Appliance:
 
     journal: a file, or ":memory:". open_camera: called by the watching thread. port: of the page; None takes
     the first free one from PORT on. bind: the address to serve at. secret: signs the seats of the phones.
+    confirm_after: seconds after which a complete trick confirms itself, 0: never. pace: seconds from one
+    picture to the next.
     """
 
     def __init__(
@@ -97,13 +99,14 @@ class Appliance:
         bind: str = "0.0.0.0",
         secret: str | bytes | None = None,
         confirm_after: float = 0.0,
+        pace: float = 0.0,
     ) -> None:
         self._closing = ExitStack()
         self.panel = panel
         self.host = Host(Journal(journal), confirm_after=confirm_after)
         self._closing.callback(self.host.close)
         try:
-            self.watch = Watch(self.host, open_camera, DeckEye(self.host, make_eye))
+            self.watch = Watch(self.host, open_camera, DeckEye(self.host, make_eye), pace=pace)
             self.app = create_app(self.host, panel=panel, picture=self.watch.picture, secret=secret)
             self._server = _bind(self.app, bind, port)
         except BaseException:

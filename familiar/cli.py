@@ -51,13 +51,35 @@ def replay(record: str, as_json: bool) -> None:
 
 @commands.command()
 @click.argument("pictures", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--deck", default="us", show_default=True, help="Which cards: us (52, Wizards, Jesters) or amigo.")
+@click.option(
+    "--deck", default="us", show_default=True, help="Which cards: us (52, Wizards, Jesters) or amigo."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON line a picture.")
 def read(pictures: tuple[Path, ...], deck: str, as_json: bool) -> int:
     """Say which cards lie on these pictures."""
     from familiar.read import run
 
     return run(pictures, deck, as_json)
+
+
+@commands.command()
+@click.option("--camera", help="picamera, usb:N, a video, a folder of pictures, or simulated.")
+@click.option("--pins", type=click.Choice(["gpio", "mock", "none"]), help="Where lamps and buttons are.")
+@click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
+@click.option("--port", type=click.IntRange(1, 65535), help="Port of the page.")
+def play(camera: str | None, pins: str | None, file: Path | None, port: int | None) -> int:
+    """Watch over a real table: the appliance. Options override the configuration."""
+    from familiar.play import run, settings
+
+    return run(settings(file, camera, pins, port), click.echo)
+
+
+@commands.command()
+def config() -> None:
+    """Print the configuration with every key at its default, and what it is for."""
+    from table.config import default_config
+
+    click.echo(default_config(), nl=False)
 
 
 @commands.command()

@@ -6,10 +6,9 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
-import segno
-
 from familiar.assemble import Appliance, open_eye
 from familiar.fast import FastGame, Figures, total
+from familiar.invite import invitation
 from familiar.robots import Restarted, Robots
 from familiar.script import Script
 from familiar.setup import Setup, adopt, draw_setup
@@ -22,6 +21,7 @@ from table.watch import Sees
 PACE_S = 0.1
 """Ten pictures a second: what a Pi's eye manages."""
 BETWEEN_GAMES_S = 20.0
+HINT = "Take a seat to bid for it; robots play all the rest. Ctrl-C ends the demo."
 
 Tell = Callable[[str], None]
 
@@ -90,7 +90,7 @@ def run(
             tell=tell,
             make_table=lambda each: table if each == first else _table(each),
         )
-        tell(invitation(appliance.address))
+        tell(invitation(appliance.address, HINT))
         played, begun = 0, False
         while games is None or played < games:
             try:
@@ -108,27 +108,6 @@ def run(
                 tell("A phone began another game: the table is set anew for it.")
     tell("The table is cleared.")
     return 0
-
-
-def invitation(address: str) -> str:
-    """Say where the page is, with a code for phones to scan."""
-    rows = [list(row) for row in segno.make(address, error="l", micro=False).matrix_iter(border=2)]
-    rows += [[0] * len(rows[0])] * (len(rows) % 2)
-    signs = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
-    code = ("".join(signs[pair] for pair in zip(*pair_of_rows, strict=True)) for pair_of_rows in _pairs(rows))
-    lines = [
-        *code,
-        "",
-        f"Open {address} on this machine or on phones in the same network.",
-        f"Big screen: {address}board",
-    ]
-    return "\n".join(
-        [*lines, "Take a seat to bid for it; robots play all the rest. Ctrl-C ends the demo.", ""]
-    )
-
-
-def _pairs(rows: list[list[int]]) -> Iterator[tuple[list[int], list[int]]]:
-    return zip(rows[::2], rows[1::2], strict=True)
 
 
 def _table(setup: Setup) -> SimulatedTable:

@@ -1,0 +1,30 @@
+"""Say where the page is, with a code that phones can read from the terminal."""
+
+from __future__ import annotations
+
+import segno
+
+SIGNS = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
+"""Two rows of the code in one line of text, light modules drawn, for a terminal with light text on dark."""
+
+
+def code(address: str) -> str:
+    """Draw an address as a QR code out of block characters, two rows of it a line."""
+    rows = [list(row) for row in segno.make(address, error="l", micro=False).matrix_iter(border=2)]
+    rows += [[0] * len(rows[0])] * (len(rows) % 2)
+    pairs = zip(rows[::2], rows[1::2], strict=True)
+    return "\n".join("".join(SIGNS[pair] for pair in zip(*two, strict=True)) for two in pairs)
+
+
+def invitation(address: str, hint: str) -> str:
+    """Say which address to open, with the code before it and a hint after it."""
+    return "\n".join(
+        [
+            code(address),
+            "",
+            f"Open {address} on this machine or on phones in the same network.",
+            f"Big screen: {address}board",
+            hint,
+            "",
+        ]
+    )

@@ -1,0 +1,222 @@
+"""The appliance: camera, panel, journal, host and page, put together as the configuration says."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Self
+
+from device.camera import Camera, Frame, open_camera
+from device.errors import PanelError
+from device.gpio import open_panel
+from device.panel import NullPanel, Panel
+from familiar.assemble import Appliance, open_eye
+from familiar.invite import invitation
+from games.book import GAMES
+from games.cards import EDITIONS
+from table.command import Trouble
+from table.config import Config, data_dir, load_config
+from table.host import Host
+from table.snapshot import Snapshot
+from table.watch import Sees
+
+END = "The pictures are at their end: enter the cards by hand from here on."
+LIVE = ("picamera", "usb:", "simulated")
+SECRET_BYTES = 32
+
+Tell = Callable[[str], None]
+
+
+def settings(file: Path | None, camera: str | None, pins: str | None, port: int | None) -> Config:
+    """Read the configuration; what stands on the command line overrides it. Raises ConfigError."""
+    config = load_config(file)
+    return replace(
+        config,
+        camera=config.camera if camera is None else replace(config.camera, source=camera),
+        panel=config.panel if pins is None else replace(config.panel, pins=pins),
+        web=config.web if port is None else replace(config.web, port=port),
+    )
+
+
+def run(config: Config, tell: Tell) -> int:
+    """Play until Ctrl-C or SIGTERM, and then put everything away. Raises the root errors of the rooms."""
+    with interrupts() as news, ExitStack() as closing:
+        make_eye = _eyes(config)
+        panel, missing = _panel(config)
+        closing.callback(panel.close)
+        simulated = config.camera.source == "simulated"
+        if simulated:
+            from familiar.crew import Crew, journal_path, panel_for
+
+            panel, path = panel_for(panel), journal_path(config)
+        else:
+            path = config.journal_path()
+        appliance = closing.enter_context(
+            Appliance(
+                lambda: source.take(),
+                panel,
+                journal=path,
+                make_eye=make_eye,
+                port=config.web.port,
+                bind=config.web.host,
+                secret=_secret(data_dir()),
+                confirm_after=config.confirm.after,
+                pace=0.0 if simulated else config.camera.pace,
+            )
+        )
+        crew = closing.enter_context(Crew(appliance.host, panel, appliance.held, tell)) if simulated else None
+        source = closing.enter_context(
+            Source(lambda: crew.camera if crew else _camera(config, appliance.host))
+        )
+        for line in (missing, _resumed(appliance.host.snapshot, path)):
+            if line:
+                tell(line)
+        appliance.start()
+        if crew is not None:
+            crew.start()
+        tell(invitation(appliance.address, "Ctrl-C ends it; the game stays in the journal."))
+        news.get()
+        tell("Familiar has ended.")
+    return 0
+
+
+@contextmanager
+def interrupts() -> Iterator[SimpleQueue[int]]:
+    """Let the first SIGINT or SIGTERM come through a queue, and only a second one interrupt."""
+    news: SimpleQueue[int] = SimpleQueue()
+    heard: list[int] = []
+
+    def hear(number: int, frame: object) -> None:
+        if heard:
+            raise KeyboardInterrupt
+        heard.append(number)
+        # A SimpleQueue may be filled from a signal's handler; an Event may lock itself up there.
+        news.put(number)
+
+    before = {number: signal.signal(number, hear) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield news
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler or signal.SIG_DFL)
+
+
+class Source:
+    """A camera that is open before the watching thread asks for it, and is opened anew after it failed."""
+
+    def __init__(self, open_it: Callable[[], Camera]) -> None:
+        """Open the camera. Raises CameraError."""
+        self._open = open_it
+        self._ready: Camera | None = open_it()
+
+    def take(self) -> Camera:
+        """Hand over the open camera, or open it once more. Raises CameraError."""
+        camera, self._ready = self._ready, None
+        return camera or self._open()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._ready is not None:
+            self._ready.close()
+
+
+class Patient:
+    """Recorded pictures that wait for people: the next one comes only while the game waits for a card.
+
+    Left to itself a folder would be at its end before anybody had bid. While it waits, it shows the same
+    picture again; at its end it tells the host.
+    """
+
+    def __init__(self, source: Camera, host: Host) -> None:
+        self._source = source
+        self._host = host
+        self._game = host.snapshot.game_id
+        self._last: Frame | None = None
+
+    def read(self, timeout: float) -> Frame | None:
+        """Give the next picture, the last one again, or None at the end. Raises CameraError."""
+        snapshot = self._host.snapshot
+        # Where a game begins, what lies there now is what its eye must see first.
+        begun, self._game = snapshot.game_id != self._game, snapshot.game_id
+        if self._last is not None and (begun or not _awaits_a_card(snapshot)):
+            return self._last
+        frame = self._source.read(timeout)
+        if frame is None:
+            self._host.post(Trouble(END))
+        else:
+            self._last = frame
+        return frame
+
+    def close(self) -> None:
+        """Let go of the pictures."""
+        self._source.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _awaits_a_card(snapshot: Snapshot) -> bool:
+    return snapshot.expectation.kind != "none" and not snapshot.questions
+
+
+def _camera(config: Config, host: Host) -> Camera:
+    """Open the configured camera. Raises CameraError."""
+    wanted = config.camera
+    camera = open_camera(
+        wanted.source, (wanted.width, wanted.height), distance=wanted.distance, mains=wanted.mains
+    )
+    return camera if wanted.source.startswith(LIVE) else Patient(camera, host)
+
+
+def _panel(config: Config) -> tuple[Panel, str | None]:
+    """Open the panel; one that cannot be had is said in a line, and the phones do without."""
+    try:
+        return open_panel(config.panel.pins, config.panel.wiring()), None
+    except PanelError as error:
+        return NullPanel(), f"No lamps and buttons: {error}. The phones do everything meanwhile."
+
+
+def _eyes(config: Config) -> Callable[[str], Sees]:
+    """Choose the eye by the deck, and try it now rather than at the first card. Raises VisionError."""
+    deck = config.game.deck
+    usual = str(config.game.rules.get("edition", EDITIONS[0]))
+    open_eye(deck or usual)
+    return open_eye if deck in ("", *EDITIONS) else lambda edition: open_eye(deck)
+
+
+def _resumed(snapshot: Snapshot, path: Path) -> str | None:
+    """Say which game goes on."""
+    history = snapshot.history
+    if history is None:
+        return f"A new evening: begin the game on the page. It is written down in {path}."
+    title = GAMES[history.header.game].TITLE
+    return f"Going on with the game of {', '.join(history.header.players)} ({title}) from {path}."
+
+
+def _secret(folder: Path) -> bytes | None:
+    """Keep what signs the phones' seats, so that they find them again after a restart; None: it cannot be."""
+    file = folder / "seats.secret"
+    try:
+        if file.is_file() and len(known := file.read_bytes()) == SECRET_BYTES:
+            return known
+        fresh, draft = secrets.token_bytes(SECRET_BYTES), folder / f".seats.{os.getpid()}"
+        folder.mkdir(parents=True, exist_ok=True)
+        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
+            out.write(fresh)
+            out.flush()
+            os.fsync(out.fileno())
+        draft.replace(file)
+    except OSError:
+        return None
+    return fresh

@@ -1,0 +1,324 @@
+"""The appliance on the command line: it starts, goes on where it was, ends cleanly, refuses in one line."""
+
+import json
+import os
+import signal
+import socket
+import sqlite3
+import stat
+import urllib.request
+
+import cv2
+import numpy as np
+import pytest
+
+from device.camera import Frame
+from device.gpio import PINS
+from familiar import cli, crew, play
+from simulation.table import SimulatedTable
+from table.command import NewGame, Submit
+from table.host import Host
+from table.journal import Journal
+
+PLAYERS = ["Ann", "Bo", "Cy"]
+GAME = {"game": "wizard", "players": PLAYERS, "dealer": 0, "rules": {}}
+
+
+class Blind:
+    """An eye that sees nothing."""
+
+    def look(self, frame, seen=()):
+        return None
+
+    def forget(self):
+        pass
+
+
+class Evening:
+    """The appliance run in this thread: `then` is called once it stands, and a signal ends it."""
+
+    def __init__(self, tmp_path):
+        self.data = tmp_path / "data"
+        self.folder = tmp_path / "pictures"
+        self.folder.mkdir()
+        for number in range(4):
+            cv2.imwrite(str(self.folder / f"{number}.png"), np.full((90, 160, 3), 60 * number, np.uint8))
+        self.file = tmp_path / "familiar.toml"
+        self.address = ""
+        self.said = []
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        self.configure("")
+
+    @property
+    def journal(self):
+        return self.data / "familiar" / "journal.sqlite"
+
+    def configure(self, more):
+        self.file.write_text(f'[web]\nhost = "127.0.0.1"\nport = {self.port}\n{more}')
+
+    def arguments(self, camera=None):
+        return ["play", "--camera", str(camera or self.folder), "--config", str(self.file)]
+
+    def play(self, *options, camera=None, then=lambda evening: None, end=signal.SIGTERM):
+        def tell(line, **_):
+            self.said.append(line)
+            if "Open http" in line:
+                self.address = line.partition("Open ")[2].split()[0]
+                try:
+                    then(self)
+                finally:
+                    os.kill(os.getpid(), end)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(cli.click, "echo", tell)
+            return cli.run([*self.arguments(camera), *options])
+
+    def state(self):
+        with urllib.request.urlopen(f"{self.address}state", timeout=20) as answer:
+            return json.load(answer)
+
+    def say(self, wish, **body):
+        data = json.dumps({"seen": self.state()["number"], **body}).encode()
+        headers = {"Content-Type": "application/json", "X-Familiar": "1"}
+        request = urllib.request.Request(f"{self.address}api/{wish}", data, headers)
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return json.load(answer)
+
+    def until(self, wanted):
+        """Follow the live stream until a state is as wanted, and return it."""
+        with urllib.request.urlopen(f"{self.address}live", timeout=60) as stream:
+            for line in stream:
+                if line.startswith(b"data: ") and wanted(state := json.loads(line[6:])):
+                    return state
+        raise AssertionError("the stream ended")
+
+
+@pytest.fixture
+def evening(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setattr(play, "open_eye", lambda edition: Blind())
+    return Evening(tmp_path)
+
+
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+def test_it_serves_the_page_until_a_signal_and_gives_everything_back(evening, end):
+    asked = []
+    before = signal.getsignal(end)
+    assert evening.play(then=lambda each: asked.append(each.state()), end=end) == 0
+    assert asked[0]["phase"] is None
+    assert evening.said[-1] == "Familiar has ended."
+    assert signal.getsignal(end) is before
+    Journal(evening.journal).close()
+    socket.create_server(("127.0.0.1", evening.port)).close()
+
+
+def test_a_second_signal_interrupts_what_takes_too_long():
+    with pytest.raises(KeyboardInterrupt), play.interrupts():
+        os.kill(os.getpid(), signal.SIGINT)
+        os.kill(os.getpid(), signal.SIGINT)
+
+
+def test_it_says_where_the_page_is_with_a_code_to_scan(evening):
+    evening.play()
+    invitation = next(line for line in evening.said if "Open http" in line)
+    assert "█" in invitation and f":{evening.port}/" in invitation
+
+
+def test_an_unfinished_game_goes_on(evening):
+    with Host(Journal(evening.journal)) as host:
+        host.handle(NewGame(GAME))
+        host.handle(Submit({"event": "turn_up", "card": "7H"}))
+    states = []
+    assert evening.play(then=lambda each: states.append(each.state())) == 0
+    assert (states[0]["players"], states[0]["turned"], states[0]["phase"]) == (PLAYERS, "7H", "bidding")
+    assert any(line.startswith("Going on with the game of Ann, Bo, Cy (Wizard)") for line in evening.said)
+
+
+def test_a_game_begun_on_the_page_runs_through_the_folder_and_then_goes_on_by_hand(evening):
+    def then(each):
+        each.say("game", players=PLAYERS, dealer=0, rules={})
+        assert each.until(lambda state: state["trouble"])["trouble"] == play.END
+        each.say("card", card="7H")
+        assert each.state()["turned"] == "7H"
+
+    assert evening.play(then=then) == 0
+
+
+def test_a_phone_keeps_its_seat_over_a_restart(evening):
+    evening.play()
+    file = evening.data / "familiar" / "seats.secret"
+    first = file.read_bytes()
+    evening.play()
+    assert file.read_bytes() == first and len(first) == play.SECRET_BYTES
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_a_secret_that_cannot_be_kept_is_no_obstacle(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    assert play._secret(tmp_path / "file") is None
+
+
+def test_a_panel_that_cannot_be_had_is_said_and_is_no_obstacle(evening):
+    assert evening.play("--pins", "gpio") == 0
+    said = [line for line in evening.said if line.startswith("No lamps and buttons: ")]
+    assert len(said) == 1 and "\n" not in said[0]
+
+
+def test_mock_pins_are_a_panel(evening):
+    assert evening.play("--pins", "mock") == 0
+    assert not any(line.startswith("No lamps") for line in evening.said)
+
+
+def test_options_override_the_configuration(evening):
+    evening.configure('[camera]\nsource = "usb:7"\n[panel]\npins = "gpio"\n')
+    config = play.settings(evening.file, None, None, None)
+    assert (config.camera.source, config.panel.pins, config.web.port) == ("usb:7", "gpio", evening.port)
+    config = play.settings(evening.file, "picamera", "mock", 81)
+    assert (config.camera.source, config.panel.pins, config.web.port) == ("picamera", "mock", 81)
+
+
+def test_robots_play_at_the_simulated_table_and_keep_their_own_journal(evening, monkeypatch, fake_eye):
+    def small(setup):
+        tables.append(SimulatedTable(setup.seed, len(setup.players), setup.edition, (160, 90)))
+        return tables[-1]
+
+    tables = []
+    monkeypatch.setattr(crew, "_table", small)
+    monkeypatch.setattr("familiar.robots.THINK_S", 0.0)
+
+    def then(each):
+        state = each.until(lambda state: state["players"])
+        assert len(state["players"]) == crew.PLAYERS
+        assert state["simulated"]
+
+    assert evening.play(camera="simulated", then=then) == 0
+    assert not evening.journal.exists()
+    assert (evening.data / "familiar" / "simulated.sqlite").exists()
+
+    def begin_another(each):
+        assert any("do not know the hands" in line for line in each.said)
+        each.say("game", players=PLAYERS, dealer=0, rules={})
+        each.until(lambda state: state["players"] == PLAYERS)
+
+    assert evening.play(camera="simulated", then=begin_another) == 0
+
+
+def test_the_default_configuration_is_printed_and_can_be_read_back(evening, capsys):
+    assert cli.run(["config"]) == 0
+    printed = capsys.readouterr().out
+    evening.file.write_text(printed)
+    assert play.load_config(evening.file) == play.load_config(None)
+
+
+def test_every_kind_of_pins_can_be_chosen():
+    (option,) = (each for each in cli.play.params if each.name == "pins")
+    assert tuple(option.type.choices) == PINS
+
+
+def one_line(capsys):
+    out, err = capsys.readouterr()
+    assert out == "" and err.count("\n") == 1, err
+    return err
+
+
+@pytest.mark.parametrize(
+    ("camera", "said"),
+    [
+        ("picamra", "did you mean 'picamera'?"),
+        ("usb0", "usb:N"),
+        ("usb:99", "usb:99"),
+        ("simulate", "did you mean 'simulated'?"),
+        ("/no/such/folder", "an existing video file or folder of pictures"),
+    ],
+)
+def test_an_unknown_camera_is_one_line(evening, camera, said, capsys):
+    assert cli.run(evening.arguments(camera)) == 1
+    assert said in one_line(capsys)
+
+
+def test_a_folder_without_pictures_is_one_line(evening, tmp_path, capsys):
+    (tmp_path / "empty").mkdir()
+    assert cli.run(evening.arguments(tmp_path / "empty")) == 1
+    assert "there are no pictures in this folder" in one_line(capsys)
+
+
+def test_a_file_that_is_no_video_is_one_line(evening, capsys):
+    assert cli.run(evening.arguments(evening.file)) == 1
+    assert "no video that can be decoded" in one_line(capsys)
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ("[camra]\n", "[camra]: there is no such section; did you mean camera?"),
+        ("[camera]\npase = 1\n", "[camera] pase: there is no such key; did you mean pace?"),
+        ("[panel]\nhold = 90\n", "[panel] hold: 90.0 is out of bounds"),
+        ("[game]\nrules = { editon = 1 }\n", "[game] rules: "),
+        ("[camera\n", "not TOML"),
+    ],
+)
+def test_a_broken_configuration_is_one_line_with_file_and_key(evening, more, said, capsys):
+    evening.configure(more)
+    assert cli.run(evening.arguments()) == 1
+    error = one_line(capsys)
+    assert error.startswith(f"{evening.file}: ") and said in error
+
+
+def test_an_unknown_deck_is_one_line(evening, monkeypatch, capsys):
+    monkeypatch.undo()
+    monkeypatch.setenv("XDG_DATA_HOME", str(evening.data))
+    evening.configure('[game]\ndeck = "amgo"\n')
+    assert cli.run(evening.arguments()) == 1
+    assert "did you mean 'amigo'?" in one_line(capsys)
+
+
+def test_a_taken_port_is_one_line(evening, capsys):
+    with socket.create_server(("127.0.0.1", evening.port)):
+        assert cli.run(evening.arguments()) == 1
+    assert f"port {evening.port}: " in one_line(capsys)
+
+
+def test_a_journal_of_another_program_is_one_line(evening, tmp_path, capsys):
+    other = tmp_path / "other.sqlite"
+    database = sqlite3.connect(other)
+    database.execute("CREATE TABLE songs (title TEXT)")
+    database.close()
+    evening.configure(f'[journal]\npath = "{other}"\n')
+    assert cli.run(evening.arguments()) == 1
+    assert "another program" in one_line(capsys)
+
+
+def test_a_journal_in_use_is_one_line(evening, capsys):
+    with Journal(evening.journal):
+        assert cli.run(evening.arguments()) == 1
+    assert "another Familiar is playing with this journal" in one_line(capsys)
+
+
+class Pictures:
+    """A source of three pictures."""
+
+    def __init__(self):
+        self.left = [Frame(np.zeros((9, 16, 3), np.uint8), number, 0.0) for number in (1, 2, 3)]
+        self.closed = False
+
+    def read(self, timeout):
+        return self.left.pop(0) if self.left else None
+
+    def close(self):
+        self.closed = True
+
+
+def test_recorded_pictures_wait_until_a_card_is_awaited():
+    with Host(Journal(":memory:")) as host, play.Patient(Pictures(), host) as camera:
+        assert [camera.read(0).number for _ in range(3)] == [1, 1, 1]
+        host.handle(NewGame(GAME))
+        assert [camera.read(0).number for _ in range(2)] == [1, 2]
+        host.handle(Submit({"event": "turn_up", "card": "7H"}))
+        assert camera.read(0).number == 2
+        for seat in (1, 2, 0):
+            host.handle(Submit({"event": "bid", "player": seat, "tricks": 0}))
+        assert host.snapshot.camera_trouble is None
+        assert camera.read(0).number == 3
+        assert camera.read(0) is None
+        assert host.snapshot.trouble == play.END
