@@ -40,7 +40,9 @@ def _json(path: Path, found: tuple[Reading, ...], spent: float) -> str:
         }
         for reading in found
     ]
-    return json.dumps({"picture": str(path), "cards": cards, "sticks": [], "throw_again": False, "ms": round(spent, 1)})
+    return json.dumps(
+        {"picture": str(path), "cards": cards, "sticks": [], "throw_again": False, "ms": round(spent, 1)}
+    )
 
 
 def _text(path: Path, found: tuple[Reading, ...]) -> str:

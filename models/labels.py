@@ -3,7 +3,8 @@
 from games import cards
 
 RANKS = (
-    "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "1", "11", "12", "13", "wizard", "jester", "back", "none",
+    "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "1", "11", "12", "13", "wizard",
+    "jester", "back", "none",
 )  # fmt: skip
 SUITS = ("S", "H", "D", "C", "B", "G", "R", "Y", "none")
 CROP_SIZE = (96, 144)
@@ -19,6 +20,8 @@ def split(name: str) -> tuple[int, int]:
 
 
 def table(edition: str) -> tuple[tuple[str, ...], tuple[tuple[int, int], ...]]:
-    """List all names a reading can have in an edition, with ``back`` and ``none``, and their (rank, suit) indices."""
+    """List all names a reading can have in an edition, with ``back`` and ``none``, and their (rank, suit)
+    indices.
+    """
     names = (*cards.names(edition), "back", "none")
     return names, tuple(split(name) for name in names)

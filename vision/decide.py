@@ -11,7 +11,7 @@ SURE = 0.93
 """Confidence from which a reading is trusted; chosen on drawn decks that never train."""
 
 UNLIKELY = 0.02
-"""Weight of a card that was seen already: it cannot lie there twice, unless the first sight of it was wrong."""
+"""Weight of a card that was seen already: it cannot lie there twice, unless it was misread at first."""
 
 COPIES = {"W": 4, "J": 4}
 NEVER_GONE = ("back", "none")
@@ -23,19 +23,21 @@ def decide(
 ) -> Reading:  # fmt: skip
     """Choose the card, and whether to ask.
 
-    probability: float (K,), what the reader gave each of `names`; seen: cards of this round that lie there or were played.
-    A card that was seen already is asked about even where the rest of the deck looks much less like it.
+    probability: float (K,), what the reader gave each of `names`; seen: cards of this round that lie there
+    or were played.
+    A card that was seen already is asked about even where the rest of the deck looks much less like it. What
+    is probably no card at all is given the name it resembles most, and asks.
     """
     counts = Counter(seen)
     weights = np.array([UNLIKELY if _spent(name, counts) else 1.0 for name in names])
     doubt = max(0.0, 1.0 - float(probability.sum()))
     weighted = probability * weights
     weighted = weighted / max(1e-9, float(weighted.sum()) + doubt)
-    order = np.argsort(-weighted)
-    best = int(order[0])
+    order = [int(i) for i in np.argsort(-weighted) if names[i] != "none"]
+    best = order[0]
     name, confidence = names[best], float(weighted[best])
     contradicted = weights[int(np.argmax(probability))] < 1.0
-    others = tuple((names[i], round(float(weighted[i]), 4)) for i in order[1:6] if names[i] != "none" and weighted[i] > 1e-4)
+    others = tuple((names[i], round(float(weighted[i]), 4)) for i in order[1:6] if weighted[i] > 1e-4)
     points: Corners = tuple((float(x), float(y)) for x, y in corners)  # type: ignore[assignment]
     return Reading(name, confidence, contradicted or confidence < sure, others, points, crop)
 

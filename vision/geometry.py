@@ -1,4 +1,6 @@
-"""Quadrilaterals in pixels: order, overlap, rectification. A quad is float32 (4, 2), clockwise from a short edge's left end."""
+"""Quadrilaterals in pixels: order, overlap, rectification. A quad is float32 (4, 2), clockwise from a
+short edge's left end.
+"""
 
 import cv2
 import numpy as np
@@ -15,7 +17,11 @@ def ordered(quad: np.ndarray) -> np.ndarray:
     if sides[0] + sides[2] > sides[1] + sides[3]:
         points = np.roll(points, -1, 0)
     # Of the two short edges the one nearer the picture's top left comes first, so the order is stable.
-    return points if points[0].sum() + points[1].sum() <= points[2].sum() + points[3].sum() else np.roll(points, -2, 0)
+    return (
+        points
+        if points[0].sum() + points[1].sum() <= points[2].sum() + points[3].sum()
+        else np.roll(points, -2, 0)
+    )
 
 
 def sides(quad: np.ndarray) -> tuple[float, float]:
@@ -60,14 +66,18 @@ def plausible(quad: np.ndarray) -> bool:
 def rectify(image: np.ndarray, quad: np.ndarray, size: tuple[int, int] = CROP_SIZE) -> np.ndarray:
     """Cut out and straighten a quad.
 
-    image: uint8 (H, W, 3) BGR. Returns uint8 (size[1], size[0], 3), averaged down where the card is larger, so that
-    fine print does not turn into noise.
+    image: uint8 (H, W, 3) BGR. Returns uint8 (size[1], size[0], 3), averaged down where the card is
+    larger, so that fine print does not turn into noise.
     """
     width, height = size
     times = max(1, min(8, round(sides(quad)[1] / height)))
     target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) * times
     matrix = cv2.getPerspectiveTransform(np.asarray(quad, np.float32), target)
     straight = cv2.warpPerspective(
-        image, matrix, (width * times, height * times), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        image,
+        matrix,
+        (width * times, height * times),
+        flags=cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
     )
     return straight if times == 1 else cv2.resize(straight, size, interpolation=cv2.INTER_AREA)

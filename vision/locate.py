@@ -45,8 +45,11 @@ def _masks(work: np.ndarray) -> list[np.ndarray]:
     masks = [cv2.threshold(light, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[1]]
     for share in (6, 3):
         block = max(work.shape[:2]) // share | 1
-        masks.append(cv2.adaptiveThreshold(light, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, block, -8))
-    # The table's own colour is the commonest one; light falls off slowly, so compare with a very smooth picture too.
+        masks.append(
+            cv2.adaptiveThreshold(light, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, block, -8)
+        )
+    # The table's own colour is the commonest one; light falls off slowly, so compare with a very smooth
+    # picture too.
     small = cv2.resize(lab, (96, 96 * work.shape[0] // work.shape[1] or 1), interpolation=cv2.INTER_AREA)
     table = np.median(small.reshape(-1, 3), axis=0)
     weight = np.array([0.5, 1.3, 1.3], np.float32)
@@ -54,7 +57,9 @@ def _masks(work: np.ndarray) -> list[np.ndarray]:
     far8 = np.clip(far * 2, 0, 255).astype(np.uint8)
     masks.append(cv2.threshold(far8, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[1])
     white = light.astype(np.int16) - 2 * cv2.absdiff(lab[..., 1], 128) - 2 * cv2.absdiff(lab[..., 2], 128)
-    masks.append(cv2.threshold(np.clip(white, 0, 255).astype(np.uint8), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[1])
+    masks.append(
+        cv2.threshold(np.clip(white, 0, 255).astype(np.uint8), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[1]
+    )
     for mask in masks:
         cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8), dst=mask)
     for low, high in ((12, 36), (30, 90)):
@@ -66,7 +71,9 @@ def _masks(work: np.ndarray) -> list[np.ndarray]:
 
 
 def _outlines(mask: np.ndarray, areas: tuple[float, float]) -> list[tuple[float, np.ndarray]]:
-    """List (quality, quad) of every outline in the mask, of an area within `areas`, that four straight sides describe."""
+    """List (quality, quad) of every outline in the mask, of an area within `areas`, that four straight
+    sides describe.
+    """
     contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
     found = []
     for contour in contours:
@@ -100,7 +107,9 @@ def four(hull: np.ndarray) -> np.ndarray | None:
 
 
 def _sharpen(contour: np.ndarray, quad: np.ndarray) -> np.ndarray:
-    """Fit each side to the outline's points along its middle, so that rounded corners do not pull the sides in."""
+    """Fit each side to the outline's points along its middle, so that rounded corners do not pull the
+    sides in.
+    """
     lines = []
     for a, b in zip(quad, np.roll(quad, -1, 0), strict=True):
         along = b - a
@@ -117,7 +126,9 @@ def _sharpen(contour: np.ndarray, quad: np.ndarray) -> np.ndarray:
 
 
 def _corners(lines: list[tuple[np.ndarray, np.ndarray]], quad: np.ndarray, most: float) -> np.ndarray:
-    """Intersect neighbouring sides; keep the old quad where a corner would move by more than `most` of a side."""
+    """Intersect neighbouring sides; keep the old quad where a corner would move by more than `most` of a
+    side.
+    """
     corners = []
     for (p, u), (q, v) in zip([lines[-1], *lines[:-1]], lines, strict=True):
         cross = u[0] * v[1] - u[1] * v[0]
@@ -160,5 +171,3 @@ def refine(image: np.ndarray, quad: np.ndarray, reach: float = 0.05) -> np.ndarr
         lines.append((np.array([x, y]), np.array([vx, vy])))
     new = ordered(_corners(lines, quad, 0.06))
     return new if plausible(new) else quad
-
-

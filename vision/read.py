@@ -30,7 +30,9 @@ def load(path: Path) -> np.ndarray:
     if image is None:
         raise UnreadablePicture(f"{path}: is no picture; use JPEG or PNG")
     if min(image.shape[:2]) < 32:
-        raise UnreadablePicture(f"{path}: is only {image.shape[1]} x {image.shape[0]} pixels; a card needs about 60 across")
+        raise UnreadablePicture(
+            f"{path}: is only {image.shape[1]} x {image.shape[0]} pixels; a card needs about 60 across"
+        )
     return image
 
 
@@ -50,7 +52,9 @@ def read_cards(image: np.ndarray, reader: Reader) -> tuple[Reading, ...]:
 
 
 def _choose(quads: list[np.ndarray], probabilities: np.ndarray, names: tuple[str, ...]) -> list[int]:
-    """Keep one candidate a card: the reader's favourite among overlapping ones, never a part inside a whole."""
+    """Keep one candidate a card: the reader's favourite among overlapping ones, never a part inside a
+    whole.
+    """
     none = probabilities[:, names.index("none")]
     cards = np.delete(probabilities, names.index("none"), axis=1).max(1)
     alive = [i for i in range(len(quads)) if none[i] < NOTHING and cards[i] > 0.15]

@@ -18,19 +18,19 @@ from vision.errors import MissingModel, UnknownDeck
 class Scores:
     """What the reader thinks of N crops.
 
-    names: the K names a crop can be, with ``back`` and ``none``; probabilities: float32 (N, K), rows sum to at most one,
-    the rest is doubt; embeddings: float32 (N, 128) of length one.
+    names: the K names a crop can be, with ``back`` and ``none``; probabilities: float32 (N, K), rows sum
+    to at most one, the rest is doubt.
     """
 
     names: tuple[str, ...]
     probabilities: np.ndarray
-    embeddings: np.ndarray
 
 
 class Reader:
     """Reads cards of one edition with the shipped model.
 
-    Raises UnknownDeck for an edition that is none, MissingModel where the model file is not there or is broken.
+    Raises UnknownDeck for an edition that is none, MissingModel where the model file is not there or is
+    broken.
     """
 
     def __init__(self, edition: str, path: Path | None = None) -> None:
@@ -46,21 +46,21 @@ class Reader:
     def read(self, crops: np.ndarray) -> Scores:
         """Read crops uint8 (N, 144, 96, 3) BGR; each is read either way up and the two are averaged."""
         if len(crops) == 0:
-            return Scores(self.names, np.zeros((0, len(self.names)), np.float32), np.zeros((0, 128), np.float32))
+            return Scores(self.names, np.zeros((0, len(self.names)), np.float32))
         both = np.concatenate([crops, crops[:, ::-1, ::-1]])
-        rank, suit, embedding = self._session.run(None, {"crop": np.ascontiguousarray(both)})
+        rank, suit = self._session.run(["rank", "suit"], {"crop": np.ascontiguousarray(both)})
         log = _log_softmax(rank)[:, self._ranks] + _log_softmax(suit)[:, self._suits]
         half = len(crops)
         # The geometric mean: both ways up must agree before anything is certain.
-        probability = np.exp((log[:half] + log[half:]) / 2)
-        mean = embedding[:half] + embedding[half:]
-        return Scores(self.names, probability, mean / np.linalg.norm(mean, axis=1, keepdims=True))
+        return Scores(self.names, np.exp((log[:half] + log[half:]) / 2))
 
 
 @cache
 def _session(path: Path) -> onnxruntime.InferenceSession:
     if not path.exists():
-        raise MissingModel(f"the model file {path} is missing: install Familiar again, or train one with `make models`")
+        raise MissingModel(
+            f"the model file {path} is missing: install Familiar again, or train one with `make models`"
+        )
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 2  # a Pi keeps two cores for the camera and the pages
     options.inter_op_num_threads = 1
@@ -69,7 +69,9 @@ def _session(path: Path) -> onnxruntime.InferenceSession:
     try:
         return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
     except Exception as error:  # onnxruntime raises classes of its own that it does not export
-        raise MissingModel(f"the model file {path} cannot be loaded ({error}): install Familiar again") from error
+        raise MissingModel(
+            f"the model file {path} cannot be loaded ({error}): install Familiar again"
+        ) from error
 
 
 def _log_softmax(x: np.ndarray) -> np.ndarray:

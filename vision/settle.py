@@ -20,7 +20,9 @@ def small(image: np.ndarray, width: int) -> np.ndarray:
     """Average a picture down to `width`: uint8 (h, width, 3)."""
     if image.shape[1] <= width:
         return image
-    return cv2.resize(image, (width, round(image.shape[0] * width / image.shape[1])), interpolation=cv2.INTER_AREA)
+    return cv2.resize(
+        image, (width, round(image.shape[0] * width / image.shape[1])), interpolation=cv2.INTER_AREA
+    )
 
 
 class Settle:
@@ -58,7 +60,9 @@ def changed(before: np.ndarray, now: np.ndarray) -> np.ndarray:
     A change of the whole light (a cloud, a lamp) is taken out first, colour by colour.
     """
     old, new = (cv2.GaussianBlur(p, (5, 5), 0) for p in (before, now))
-    gain = (np.median(new[::8, ::8].reshape(-1, 3), 0) + 4.0) / (np.median(old[::8, ::8].reshape(-1, 3), 0) + 4.0)
+    gain = (np.median(new[::8, ::8].reshape(-1, 3), 0) + 4.0) / (
+        np.median(old[::8, ::8].reshape(-1, 3), 0) + 4.0
+    )
     if np.abs(gain - 1).max() > 0.01:
         old = np.clip(old * gain, 0, 255).astype(np.uint8)
     difference = cv2.absdiff(old, new).max(2)

@@ -37,7 +37,8 @@ class Seen:
 class Sight:
     """All cards that lie there now, in the order in which they were laid.
 
-    `trouble` says in a few words why nothing can be trusted (``too dark``, ``two cards at once``), or is None.
+    `trouble` says in a few words why nothing can be trusted (``too dark``, ``two cards at once``), or is
+    None.
     """
 
     lying: tuple[Seen, ...] = ()

@@ -45,7 +45,9 @@ def figure(canvas: Canvas, box: Box, rng: np.random.Generator, palette: list[Col
     pick = lambda: palette[int(rng.integers(len(palette)))]  # noqa: E731
     ink = (25, 20, 20)
     shoulder = y0 + rng.uniform(0.52, 0.66) * h
-    robe = np.array([[cx - 0.13 * w, shoulder], [cx + 0.13 * w, shoulder], [x1 - 0.03 * w, y1], [x0 + 0.03 * w, y1]])
+    robe = np.array(
+        [[cx - 0.13 * w, shoulder], [cx + 0.13 * w, shoulder], [x1 - 0.03 * w, y1], [x0 + 0.03 * w, y1]]
+    )
     canvas.polygon(robe, pick())
     for _ in range(int(rng.integers(3, 30))):
         a = rng.uniform([x0 + 0.1 * w, shoulder + 0.08 * h], [x1 - 0.1 * w, y1])
@@ -60,34 +62,76 @@ def figure(canvas: Canvas, box: Box, rng: np.random.Generator, palette: list[Col
     hair = pick() if rng.random() < 0.5 else (60, 120, 190)
     if kind in ("queen", "jack", "king"):
         canvas.circle((head[0], head[1] + 0.2 * radius), radius * 1.35, hair)
-    canvas.circle((head[0], head[1]), radius, tuple(int(v) for v in np.array([205, 222, 244]) - rng.integers(0, 70)))
+    canvas.circle(
+        (head[0], head[1]), radius, tuple(int(v) for v in np.array([205, 222, 244]) - rng.integers(0, 70))
+    )
     for side in (-1, 1):
         canvas.circle((head[0] + side * 0.4 * radius, head[1] - 0.1 * radius), 0.14 * radius, ink)
-    canvas.line(np.array([head + [-0.3 * radius, 0.5 * radius], head + [0.3 * radius, 0.5 * radius]]), (40, 40, 160), 0.5)
+    canvas.line(
+        np.array([head + [-0.3 * radius, 0.5 * radius], head + [0.3 * radius, 0.5 * radius]]),
+        (40, 40, 160),
+        0.5,
+    )
     if kind in ("king", "wizard"):
         long = rng.uniform(1.0, 3.0 if kind == "wizard" else 1.5)
-        beard = np.array([head + [-0.8 * radius, 0.35 * radius], head + [0.8 * radius, 0.35 * radius], head + [0, (0.6 + long) * radius]])
+        beard = np.array(
+            [
+                head + [-0.8 * radius, 0.35 * radius],
+                head + [0.8 * radius, 0.35 * radius],
+                head + [0, (0.6 + long) * radius],
+            ]
+        )
         canvas.polygon(beard, (235, 235, 235) if kind == "wizard" else hair)
     top = head - [0, 0.75 * radius]
     if kind == "wizard":
         tip = top + [rng.uniform(-1.2, 1.2) * radius, -rng.uniform(1.8, 3.0) * radius]
         hat = pick()
-        canvas.polygon(np.array([top + [-1.1 * radius, 0.1 * radius], tip, top + [1.1 * radius, 0.1 * radius]]), hat)
-        canvas.polygon(np.array([top + [-1.7 * radius, 0.35 * radius], top + [1.7 * radius, 0.35 * radius], top + [0, -0.1 * radius]]), hat)
-        canvas.line(np.array([[x0 + 0.14 * w, y1], [x0 + rng.uniform(0.08, 0.2) * w, y0 + 0.2 * h]]), pick(), 1.3)
+        canvas.polygon(
+            np.array([top + [-1.1 * radius, 0.1 * radius], tip, top + [1.1 * radius, 0.1 * radius]]), hat
+        )
+        canvas.polygon(
+            np.array(
+                [
+                    top + [-1.7 * radius, 0.35 * radius],
+                    top + [1.7 * radius, 0.35 * radius],
+                    top + [0, -0.1 * radius],
+                ]
+            ),
+            hat,
+        )
+        canvas.line(
+            np.array([[x0 + 0.14 * w, y1], [x0 + rng.uniform(0.08, 0.2) * w, y0 + 0.2 * h]]), pick(), 1.3
+        )
         for _ in range(int(rng.integers(0, 12))):
             star(canvas, rng.uniform([x0, y0], [x1, y1]), rng.uniform(0.8, 3.0), pick())
     elif kind == "jester":
         for side in (-1, 0, 1)[:: int(rng.choice([1, 2]))]:
-            tip = top + [side * rng.uniform(1.3, 2.4) * radius, -rng.uniform(0.3, 1.6) * radius - (0 if side else radius)]
-            canvas.polygon(np.array([top + [-0.9 * radius, 0.3 * radius], tip, top + [0.9 * radius, 0.3 * radius]]), pick())
+            tip = top + [
+                side * rng.uniform(1.3, 2.4) * radius,
+                -rng.uniform(0.3, 1.6) * radius - (0 if side else radius),
+            ]
+            canvas.polygon(
+                np.array([top + [-0.9 * radius, 0.3 * radius], tip, top + [0.9 * radius, 0.3 * radius]]),
+                pick(),
+            )
             canvas.circle((tip[0], tip[1]), 0.24 * radius, pick())
         for side in (-1, 1):
-            canvas.polygon(np.array([[cx, shoulder], [cx + side * 0.4 * w, shoulder + 0.12 * h], [cx + side * 0.15 * w, shoulder + 0.2 * h]]), pick())
+            canvas.polygon(
+                np.array(
+                    [
+                        [cx, shoulder],
+                        [cx + side * 0.4 * w, shoulder + 0.12 * h],
+                        [cx + side * 0.15 * w, shoulder + 0.2 * h],
+                    ]
+                ),
+                pick(),
+            )
     else:
         gold = (60, 200, 240)
         if kind == "jack":
-            canvas.rectangle(tuple(top + [-1.0 * radius, -0.3 * radius]), tuple(top + [1.0 * radius, 0.1 * radius]), pick())
+            canvas.rectangle(
+                tuple(top + [-1.0 * radius, -0.3 * radius]), tuple(top + [1.0 * radius, 0.1 * radius]), pick()
+            )
         else:
             n = 5 if kind == "queen" else 3
             x = np.linspace(-1, 1, 2 * n + 1)
@@ -137,5 +181,10 @@ def back(canvas: Canvas, rng: np.random.Generator) -> None:
         star(canvas, np.array([w / 2, h / 2]), rng.uniform(12, 24), paint, int(rng.integers(4, 12)))
         canvas.rectangle((edge + 3, edge + 3), (w - edge - 3, h - edge - 3), paint, 0.8)
     if edge:
-        for low, high in (((0, 0), (w, edge)), ((0, h - edge), (w, h)), ((0, 0), (edge, h)), ((w - edge, 0), (w, h))):
+        for low, high in (
+            ((0, 0), (w, edge)),
+            ((0, h - edge), (w, h)),
+            ((0, 0), (edge, h)),
+            ((w - edge, 0), (w, h)),
+        ):
             canvas.rectangle(low, high, (245, 248, 248))

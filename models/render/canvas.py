@@ -28,19 +28,26 @@ def text_mask(text: str, path: str | None, stroke: int) -> np.ndarray:
 
 
 def fonts(folders: tuple[str, ...] = ("/usr/share/fonts",)) -> tuple[str, ...]:
-    """List the Latin fonts of this machine, sorted by name, for training; the product itself uses none of them."""
+    """List the Latin fonts of this machine, sorted by name, for training; the product itself uses none of
+    them.
+    """
     wanted = (
-        "Liberation", "DejaVu", "FreeSans", "FreeSerif", "NotoSans-", "NotoSerif-", "C059", "NimbusRoman", "NimbusSans",
-        "P052", "URWBookman", "URWGothic", "Roboto", "OpenSans", "Lato", "Carlito", "Caladea", "LinLibertine", "LinBiolinum",
+        "Liberation", "DejaVu", "FreeSans", "FreeSerif", "NotoSans-", "NotoSerif-", "C059", "NimbusRoman",
+        "NimbusSans", "P052", "URWBookman", "URWGothic", "Roboto", "OpenSans", "Lato", "Carlito", "Caladea",
+        "LinLibertine", "LinBiolinum",
         "Cantarell", "Comfortaa", "Junicode", "GFSDidot", "Cabin", "LeagueGothic", "Oswald",
     )  # fmt: skip
     found = [p for folder in folders for p in Path(folder).rglob("*") if p.suffix.lower() in (".ttf", ".otf")]
-    plain = [p for p in found if p.name.startswith(wanted) and "Symbol" not in p.name and "Initial" not in p.name]
+    plain = [
+        p for p in found if p.name.startswith(wanted) and "Symbol" not in p.name and "Initial" not in p.name
+    ]
     return tuple(str(p) for p in sorted(plain, key=lambda p: p.name))
 
 
 class Canvas:
-    """A card face of (w, h) millimetres at `scale` pixels a millimetre; coordinates are millimetres from its top left."""
+    """A card face of (w, h) millimetres at `scale` pixels a millimetre; coordinates are millimetres from
+    its top left.
+    """
 
     def __init__(self, size_mm: tuple[float, float], scale: float, color: Color) -> None:
         self.scale = scale
@@ -49,7 +56,13 @@ class Canvas:
         self.pixels[:] = color
 
     def stamp(
-        self, mask: np.ndarray, center: tuple[float, float], size: tuple[float, float], color: Color, *, flip: bool = False
+        self,
+        mask: np.ndarray,
+        center: tuple[float, float],
+        size: tuple[float, float],
+        color: Color,
+        *,
+        flip: bool = False,
     ) -> None:
         """Print `mask` in `color`, `size` (w, h) millimetres about `center`; `flip` turns it upside down."""
         width, height = (max(1, round(v * self.scale)) for v in size)
@@ -91,7 +104,11 @@ class Canvas:
         thick = -1 if width < 0 else max(1, round(width * self.scale))
         cv2.circle(self.pixels, point, round(radius * self.scale * 16), color, thick, cv2.LINE_AA, 4)
 
-    def rectangle(self, low: tuple[float, float], high: tuple[float, float], color: Color, width: float = -1) -> None:
+    def rectangle(
+        self, low: tuple[float, float], high: tuple[float, float], color: Color, width: float = -1
+    ) -> None:
         """Draw an upright rectangle from `low` to `high`; a negative width fills it."""
         a, b = (tuple(round(c * self.scale) for c in p) for p in (low, high))
-        cv2.rectangle(self.pixels, a, b, color, -1 if width < 0 else max(1, round(width * self.scale)), cv2.LINE_AA)
+        cv2.rectangle(
+            self.pixels, a, b, color, -1 if width < 0 else max(1, round(width * self.scale)), cv2.LINE_AA
+        )

@@ -9,7 +9,9 @@ from models.render.surfaces import surface
 W, H = CROP_SIZE
 
 
-def crop(rng: np.random.Generator, face: np.ndarray, mask: np.ndarray, others: list[np.ndarray]) -> np.ndarray:
+def crop(
+    rng: np.random.Generator, face: np.ndarray, mask: np.ndarray, others: list[np.ndarray]
+) -> np.ndarray:
     """Draw a card as it comes out of rectification: uint8 (144, 96, 3) BGR.
 
     face: uint8 (h, w, 3) BGR with its outline mask uint8 (h, w); others: faces that may lie under or over it.
@@ -29,7 +31,9 @@ def crop(rng: np.random.Generator, face: np.ndarray, mask: np.ndarray, others: l
     return photograph(rng, out)
 
 
-def misplaced(rng: np.random.Generator, face: np.ndarray, mask: np.ndarray, others: list[np.ndarray]) -> np.ndarray:
+def misplaced(
+    rng: np.random.Generator, face: np.ndarray, mask: np.ndarray, others: list[np.ndarray]
+) -> np.ndarray:
     """Draw what a wrong location shows: table, a card's half, or two cards' edges; uint8 (144, 96, 3)."""
     out = _ground(rng, others)
     if rng.random() < 0.75:
@@ -39,7 +43,9 @@ def misplaced(rng: np.random.Generator, face: np.ndarray, mask: np.ndarray, othe
             far[int(rng.integers(2))] *= 0.15
         turn = rng.uniform(-0.6, 0.6) if rng.random() < 0.5 else 0.0
         matrix = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-        corners = (corners - [W / 2, H / 2]) @ matrix.T * rng.uniform(0.5, 1.8) + [W / 2, H / 2] + far * [W, H]
+        corners = (
+            (corners - [W / 2, H / 2]) @ matrix.T * rng.uniform(0.5, 1.8) + [W / 2, H / 2] + far * [W, H]
+        )
         _lay(out, face, mask, corners.astype(np.float32), shadow=0.3)
     return photograph(rng, out)
 
@@ -58,7 +64,11 @@ def foreign(rng: np.random.Generator) -> np.ndarray:
         if rng.random() < 0.5:
             shape = np.array([[0, -1], [0.5, 0], [0, 1], [-0.5, 0]]) if rng.random() < 0.5 else _oval()
         across = rng.random() < 0.5
-        reach = (np.array([0.5 * H / (n + 1), 0.35 * W]) if not across else np.array([0.4 * W / (n + 0.5), 0.36 * H])).min()
+        reach = (
+            np.array([0.5 * H / (n + 1), 0.35 * W])
+            if not across
+            else np.array([0.4 * W / (n + 0.5), 0.36 * H])
+        ).min()
         for i in range(n):
             at = (i + 1) / (n + 1)
             center = np.array([at * W, H / 2]) if across else np.array([W / 2, at * H])
@@ -70,7 +80,16 @@ def foreign(rng: np.random.Generator) -> np.ndarray:
     elif kind == 1:  # lines of text
         for y in range(int(rng.integers(12, 30)), H - 10, int(rng.integers(8, 16))):
             word = "".join(chr(int(c)) for c in rng.integers(97, 123, int(rng.integers(4, 14))))
-            cv2.putText(out, word, (int(rng.integers(2, 14)), y), int(rng.integers(0, 5)), float(rng.uniform(0.25, 0.5)), ink, 1, cv2.LINE_AA)
+            cv2.putText(
+                out,
+                word,
+                (int(rng.integers(2, 14)), y),
+                int(rng.integers(0, 5)),
+                float(rng.uniform(0.25, 0.5)),
+                ink,
+                1,
+                cv2.LINE_AA,
+            )
     elif kind == 2:  # a picture without an index
         out = surface(rng, (H, W))
         for _ in range(int(rng.integers(2, 9))):
@@ -79,7 +98,16 @@ def foreign(rng: np.random.Generator) -> np.ndarray:
     else:  # circles and one large letter
         letter = "BCEFGHILMOPSTUX?!&%"[int(rng.integers(19))]
         scale = float(rng.uniform(1.5, 4))
-        cv2.putText(out, letter, (int(rng.integers(5, 30)), int(rng.integers(70, 120))), int(rng.integers(0, 5)), scale, ink, int(rng.integers(2, 9)), cv2.LINE_AA)
+        cv2.putText(
+            out,
+            letter,
+            (int(rng.integers(5, 30)), int(rng.integers(70, 120))),
+            int(rng.integers(0, 5)),
+            scale,
+            ink,
+            int(rng.integers(2, 9)),
+            cv2.LINE_AA,
+        )
     if rng.random() < 0.5:
         out = np.ascontiguousarray(out[::-1, ::-1])
     return photograph(rng, out)
@@ -99,7 +127,13 @@ def _ground(rng: np.random.Generator, others: list[np.ndarray]) -> np.ndarray:
         half = np.array([[-W, -H], [W, -H], [W, H], [-W, H]]) / 2 * size
         matrix = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
         at = np.array([W / 2, H / 2]) + rng.uniform(-0.8, 0.8, 2) * [W, H]
-        _lay(out, other, np.full(other.shape[:2], 255, np.uint8), (half @ matrix.T + at).astype(np.float32), shadow=0.4)
+        _lay(
+            out,
+            other,
+            np.full(other.shape[:2], 255, np.uint8),
+            (half @ matrix.T + at).astype(np.float32),
+            shadow=0.4,
+        )
     return out
 
 
@@ -110,7 +144,9 @@ def _lay(out: np.ndarray, face: np.ndarray, mask: np.ndarray, corners: np.ndarra
     size = (out.shape[1], out.shape[0])
     alpha = cv2.warpPerspective(mask, matrix, size, flags=cv2.INTER_LINEAR)[..., None].astype(np.uint16)
     if shadow > 0.1:
-        dark = cv2.GaussianBlur(np.roll(alpha[..., 0].astype(np.uint8), (2, 2), (0, 1)), (0, 0), 2.5)[..., None]
+        dark = cv2.GaussianBlur(np.roll(alpha[..., 0].astype(np.uint8), (2, 2), (0, 1)), (0, 0), 2.5)[
+            ..., None
+        ]
         out[:] = (out * (1 - shadow / 255 * dark.astype(np.float32))).astype(np.uint8)
     card = cv2.warpPerspective(face, matrix, size, flags=cv2.INTER_LINEAR)
     out[:] = ((out * (255 - alpha) + card * alpha) // 255).astype(np.uint8)
@@ -136,7 +172,9 @@ def photograph(rng: np.random.Generator, picture: np.ndarray) -> np.ndarray:
     out = picture
     if rng.random() < 0.6:  # smaller in the frame than the reader's input
         factor = float(np.exp(rng.uniform(np.log(0.45), 0)))
-        small = cv2.resize(out, (max(8, round(w * factor)), max(8, round(h * factor))), interpolation=cv2.INTER_AREA)
+        small = cv2.resize(
+            out, (max(8, round(w * factor)), max(8, round(h * factor))), interpolation=cv2.INTER_AREA
+        )
         out = cv2.resize(small, (w, h), interpolation=int(rng.choice([cv2.INTER_LINEAR, cv2.INTER_CUBIC])))
     roll = rng.random()
     if roll < 0.3:

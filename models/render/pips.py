@@ -15,8 +15,8 @@ GLYPHS = {"S": "\u2660", "H": "\u2665", "D": "\u2666", "C": "\u2663"}
 def sign(suit: str, shape: tuple[float, ...], font: str | None = None) -> np.ndarray:
     """Draw a suit sign as a mask.
 
-    suit: one of S H D C. shape: four numbers in 0..1, the deck's own handwriting; `font`: a file to take the sign from instead.
-    Returns uint8 (SIGN_PX, SIGN_PX), 255 inside.
+    suit: one of S H D C. shape: four numbers in 0..1, the deck's own handwriting; `font`: a file to take
+    the sign from instead. Returns uint8 (SIGN_PX, SIGN_PX), 255 inside.
     """
     if suit not in GLYPHS:
         raise ValueError(f"no sign for the suit {suit!r}: use S, H, D or C")
@@ -100,6 +100,13 @@ def _drawn(suit: str, shape: tuple[float, ...]) -> np.ndarray:
         for x, y in ((0.5, r + 0.005), (0.5 - spread, low), (0.5 + spread, low)):
             center = (round(x * SIGN_PX * 16), round(y * SIGN_PX * 16))
             cv2.circle(mask, center, round(r * SIGN_PX * 16), 255, -1, cv2.LINE_AA, 4)
-        cv2.circle(mask, (SIGN_PX // 2, round(0.45 * SIGN_PX)), round((0.05 + 0.1 * shape[2]) * SIGN_PX), 255, -1, cv2.LINE_AA)
+        cv2.circle(
+            mask,
+            (SIGN_PX // 2, round(0.45 * SIGN_PX)),
+            round((0.05 + 0.1 * shape[2]) * SIGN_PX),
+            255,
+            -1,
+            cv2.LINE_AA,
+        )
         _stem(mask, shape, 0.45)
     return mask

@@ -8,7 +8,9 @@ def surface(rng: np.random.Generator, shape: tuple[int, int]) -> np.ndarray:
     """Draw a table top of `shape` (h, w): uint8 (h, w, 3) BGR."""
     h, w = shape
     kind = int(rng.integers(6))
-    base = np.array(_BASES[int(rng.integers(len(_BASES)))], np.float32) * rng.uniform(0.6, 1.2) + rng.normal(0, 12, 3)
+    base = np.array(_BASES[int(rng.integers(len(_BASES)))], np.float32) * rng.uniform(0.6, 1.2) + rng.normal(
+        0, 12, 3
+    )
     out = np.empty((h, w, 3), np.float32)
     out[:] = base
     if kind == 0:  # felt
@@ -30,7 +32,13 @@ def surface(rng: np.random.Generator, shape: tuple[int, int]) -> np.ndarray:
         else:
             for _ in range(int(rng.integers(5, 40))):
                 center = (int(rng.integers(w)), int(rng.integers(h)))
-                cv2.circle(out, center, int(rng.integers(1, 1 + step)), tuple(float(v) for v in other + rng.normal(0, 20, 3)), -1)
+                cv2.circle(
+                    out,
+                    center,
+                    int(rng.integers(1, 1 + step)),
+                    tuple(float(v) for v in other + rng.normal(0, 20, 3)),
+                    -1,
+                )
     elif kind == 4:  # stone, clouds
         coarse = rng.standard_normal((int(rng.integers(3, 20)), int(rng.integers(3, 20)), 1), np.float32)
         out += cv2.resize(coarse, (w, h), interpolation=cv2.INTER_CUBIC)[..., None] * rng.uniform(3, 25)
@@ -38,6 +46,8 @@ def surface(rng: np.random.Generator, shape: tuple[int, int]) -> np.ndarray:
 
 
 _BASES = (
-    (70, 110, 30), (60, 90, 20), (110, 60, 30), (40, 30, 110), (30, 30, 35), (120, 120, 120), (180, 185, 185), (225, 230, 232),
-    (60, 95, 140), (90, 130, 175), (130, 170, 205), (40, 60, 90), (200, 190, 160), (160, 120, 90), (90, 60, 120),
+    (70, 110, 30), (60, 90, 20), (110, 60, 30), (40, 30, 110), (30, 30, 35),
+    (120, 120, 120), (180, 185, 185), (225, 230, 232), (60, 95, 140), (90, 130, 175),
+    (130, 170, 205), (40, 60, 90), (200, 190, 160), (160, 120, 90), (90, 60, 120),
 )  # fmt: skip
+"""Blue, green and red of usual tables: felts, woods, greys, white."""

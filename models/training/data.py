@@ -16,7 +16,9 @@ KIND_SHARE = {"card": 0.86, "misplaced": 0.08, "foreign": 0.06}
 def decks(folder: Path, *, held_out: bool, count: int) -> tuple[Faces, Faces]:
     """Give the ordinary and the painted decks to train on, or others that never train."""
     first = 100_000 if held_out else 0
-    return load(folder, "us", first, count), load(folder, "amigo", first, max(1, count * 2 // 5 if not held_out else count // 2))
+    return load(folder, "us", first, count), load(
+        folder, "amigo", first, max(1, count * 2 // 5 if not held_out else count // 2)
+    )
 
 
 def sample(rng: np.random.Generator, both: tuple[Faces, Faces]) -> tuple[np.ndarray, int, int]:
@@ -27,7 +29,11 @@ def sample(rng: np.random.Generator, both: tuple[Faces, Faces]) -> tuple[np.ndar
     if kind >= KIND_SHARE["card"] + KIND_SHARE["misplaced"]:
         return (crops.foreign(rng), *split("none"))
     # Wizards and Jesters have one face each where a suit has thirteen: show them more often.
-    index = int(rng.integers(len(faces.names))) if rng.random() < 0.93 else len(faces.names) - 1 - int(rng.integers(3))
+    index = (
+        int(rng.integers(len(faces.names)))
+        if rng.random() < 0.93
+        else len(faces.names) - 1 - int(rng.integers(3))
+    )
     face, mask = faces.face(deck, index)
     others = [faces.face(deck, int(rng.integers(len(faces.names))))[0]]
     if kind >= KIND_SHARE["card"]:
@@ -35,7 +41,9 @@ def sample(rng: np.random.Generator, both: tuple[Faces, Faces]) -> tuple[np.ndar
     return (crops.crop(rng, face, mask, others), *split(faces.names[index]))
 
 
-def batches(both: tuple[Faces, Faces], seed: int, size: int) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray]]:
+def batches(
+    both: tuple[Faces, Faces], seed: int, size: int
+) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray]]:
     """Give batches without end: uint8 (N, 144, 96, 3), int64 (N,) ranks, int64 (N,) suits."""
     rng = np.random.default_rng(seed)
     while True:

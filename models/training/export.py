@@ -18,8 +18,9 @@ def export(net: Reader, path: Path) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         torch.onnx.export(
-            net, (example,), str(path), input_names=["crop"], output_names=["rank", "suit", "embedding"],
-            dynamic_axes={name: {0: "n"} for name in ("crop", "rank", "suit", "embedding")}, opset_version=17, dynamo=False,
+            net, (example,), str(path), input_names=["crop"], output_names=["rank", "suit"],
+            dynamic_axes={name: {0: "n"} for name in ("crop", "rank", "suit")}, opset_version=17,
+            dynamo=False,
         )  # fmt: skip
     model = onnx.load(str(path))
     for key, value in (("ranks", ",".join(RANKS)), ("suits", ",".join(SUITS)), ("model", "reader")):

@@ -18,7 +18,8 @@ CACHE_PX = (130, 180)
 class Faces:
     """Faces of many decks of one edition.
 
-    pixels: uint8 (decks, names, 180, 130, 3) BGR; masks: uint8 (decks, 180, 130); widths: int (decks,) in pixels.
+    pixels: uint8 (decks, names, 180, 130, 3) BGR; masks: uint8 (decks, 180, 130); widths: int (decks,) in
+    pixels.
     """
 
     edition: str
@@ -41,7 +42,9 @@ def load(folder: Path, edition: str, first_seed: int, count: int) -> Faces:
     if not stem.with_suffix(".npz").exists():
         _draw(stem, edition, names, first_seed, count)
     side = np.load(stem.with_suffix(".npz"))
-    return Faces(edition, names, np.load(stem.with_suffix(".npy"), mmap_mode="r"), side["masks"], side["widths"])
+    return Faces(
+        edition, names, np.load(stem.with_suffix(".npy"), mmap_mode="r"), side["masks"], side["widths"]
+    )
 
 
 def _draw(stem: Path, edition: str, names: tuple[str, ...], first_seed: int, count: int) -> None:
@@ -56,6 +59,8 @@ def _draw(stem: Path, edition: str, names: tuple[str, ...], first_seed: int, cou
         size = (int(widths[i]), high)
         masks[i, :, : widths[i]] = cv2.resize(decks.mask(deck), size, interpolation=cv2.INTER_AREA)
         for k, name in enumerate(names):
-            pixels[i, k, :, : widths[i]] = cv2.resize(decks.face(deck, name), size, interpolation=cv2.INTER_AREA)
+            pixels[i, k, :, : widths[i]] = cv2.resize(
+                decks.face(deck, name), size, interpolation=cv2.INTER_AREA
+            )
     pixels.flush()
     np.savez(stem.with_suffix(".npz"), masks=masks, widths=widths)

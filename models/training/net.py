@@ -1,24 +1,25 @@
-"""The reader's network: one rectified card in; rank, suit and embedding out."""
+"""The reader's network: one rectified card in; rank and suit out."""
 
 import torch
 from torch import nn
 
 from models.labels import CROP_SIZE, RANKS, SUITS
 
-EMBEDDING = 128
-
 
 def _conv(inputs: int, outputs: int, stride: int = 1, kernel: int = 3) -> nn.Sequential:
     return nn.Sequential(
-        nn.Conv2d(inputs, outputs, kernel, stride, kernel // 2, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
+        nn.Conv2d(inputs, outputs, kernel, stride, kernel // 2, bias=False),
+        nn.BatchNorm2d(outputs),
+        nn.ReLU(inplace=True),
     )
 
 
 class _Residual(nn.Module):
     def __init__(self, width: int) -> None:
         super().__init__()
-        self.first, self.second = _conv(width, width), nn.Sequential(
-            nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width)
+        self.first, self.second = (
+            _conv(width, width),
+            nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width)),
         )
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
@@ -28,7 +29,7 @@ class _Residual(nn.Module):
 class Reader(nn.Module):
     """Read a card.
 
-    Input: uint8 (N, 144, 96, 3) BGR. Outputs: rank logits (N, 21), suit logits (N, 9), embedding (N, 128) of length one.
+    Input: uint8 (N, 144, 96, 3) BGR. Outputs: rank logits (N, 21), suit logits (N, 9).
     """
 
     def __init__(self) -> None:
@@ -40,12 +41,11 @@ class Reader(nn.Module):
         cells = (CROP_SIZE[0] // 16) * (CROP_SIZE[1] // 16)
         self.trunk = nn.Sequential(nn.Linear(80 * cells, 256), nn.BatchNorm1d(256), nn.ReLU(inplace=True))
         self.rank, self.suit = nn.Linear(256, len(RANKS)), nn.Linear(256, len(SUITS))
-        self.embedding = nn.Linear(256, EMBEDDING)
 
-    def forward(self, crop: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    def forward(self, crop: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         x = crop.permute(0, 3, 1, 2).float() / 127.5 - 1.0
         # Light and camera differ from table to table: take out each crop's own brightness and contrast.
         mean = x.mean((1, 2, 3), keepdim=True)
         spread = ((x - mean) ** 2).mean((1, 2, 3), keepdim=True).sqrt()
         features = self.trunk(self.body((x - mean) / (spread + 0.05)))
-        return self.rank(features), self.suit(features), nn.functional.normalize(self.embedding(features))
+        return self.rank(features), self.suit(features)

@@ -37,7 +37,7 @@ def evaluate(net: Reader, crops: np.ndarray, ranks: np.ndarray, suits: np.ndarra
     net.eval()
     probability, right = [], []
     for i in range(0, len(crops), 128):
-        rank, suit, _ = net(torch.from_numpy(crops[i : i + 128]))
+        rank, suit = net(torch.from_numpy(crops[i : i + 128]))
         p, q = rank.softmax(1).max(1), suit.softmax(1).max(1)
         probability.append((p.values * q.values).numpy())
         right.append((p.indices.numpy() == ranks[i : i + 128]) & (q.indices.numpy() == suits[i : i + 128]))
@@ -46,7 +46,18 @@ def evaluate(net: Reader, crops: np.ndarray, ranks: np.ndarray, suits: np.ndarra
     return {"right": good.mean(), "sure_right": (sure & good).mean(), "sure_wrong": (sure & ~good).mean()}
 
 
-def train(folder: Path, out: Path, *, minutes: float, decks: int, seed: int, batch: int, rate: float, workers: int, start_from: Path | None = None) -> Reader:
+def train(
+    folder: Path,
+    out: Path,
+    *,
+    minutes: float,
+    decks: int,
+    seed: int,
+    batch: int,
+    rate: float,
+    workers: int,
+    start_from: Path | None = None,
+) -> Reader:
     """Train for so many minutes, with a checkpoint each five, and leave the weights in `out`."""
     torch.manual_seed(seed)
     net = Reader().to(memory_format=torch.channels_last)
@@ -54,9 +65,18 @@ def train(folder: Path, out: Path, *, minutes: float, decks: int, seed: int, bat
         net.load_state_dict(torch.load(start_from))
     best = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=0.02)
     test = held_out(folder, min(24, max(2, decks // 12)), 1500)
-    loader = iter(DataLoader(_Stream(folder, decks, seed, batch), batch_size=None, num_workers=workers, prefetch_factor=4 if workers else None))
+    loader = iter(
+        DataLoader(
+            _Stream(folder, decks, seed, batch),
+            batch_size=None,
+            num_workers=workers,
+            prefetch_factor=4 if workers else None,
+        )
+    )
     start, said, step, losses = time.monotonic(), 0.0, 0, []
-    average = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True)
+    average = torch.optim.swa_utils.AveragedModel(
+        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
+    )
     fast = torch.backends.mkldnn.is_available() and torch.ops.mkldnn._is_mkldnn_bf16_supported()
     while (passed := (time.monotonic() - start) / 60) < minutes:
         share = passed / minutes
@@ -64,8 +84,10 @@ def train(folder: Path, out: Path, *, minutes: float, decks: int, seed: int, bat
             group["lr"] = rate * min(1, (step + 1) / 200) * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-6
         crops, ranks, suits = next(loader)
         with torch.autocast("cpu", torch.bfloat16, enabled=fast):
-            rank, suit, _ = net(crops)
-        loss = nn.functional.cross_entropy(rank.float(), ranks) + nn.functional.cross_entropy(suit.float(), suits)
+            rank, suit = net(crops)
+        loss = nn.functional.cross_entropy(rank.float(), ranks) + nn.functional.cross_entropy(
+            suit.float(), suits
+        )
         best.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
@@ -78,7 +100,8 @@ def train(folder: Path, out: Path, *, minutes: float, decks: int, seed: int, bat
             said = passed
             model = average.module if step > 1500 else net
             shown = ", ".join(f"{k} {v:.4f}" for k, v in evaluate(model, *test).items())
-            print(f"{passed:6.1f} min, {step * batch} crops, loss {np.mean(losses[-200:]):.4f}, drawn decks that never train: {shown}", flush=True)
+            sofar = f"{passed:6.1f} min, {step * batch} crops, loss {np.mean(losses[-200:]):.4f}"
+            print(f"{sofar}, drawn decks that never train: {shown}", flush=True)
             torch.save(model.state_dict(), out.with_suffix(".pt"))
     result = average.module if step > 1500 else net
     torch.save(result.state_dict(), out.with_suffix(".pt"))

@@ -41,7 +41,8 @@ def test_drawn_cards_of_decks_that_never_trained_are_read_and_seldom_silently_wr
     scores = Reader(edition).read(np.stack(pictures))
     read = np.array([scores.names[i] for i in scores.probabilities.argmax(1)])
     sure, right = scores.probabilities.max(1) > SURE, read == np.array(wanted)
-    print(f"{edition}: {(sure & right).mean():.3f} right, {(sure & ~right).mean():.4f} silently wrong, on drawn pictures")
+    silent = (sure & ~right).mean()
+    print(f"{edition}, drawn pictures: {(sure & right).mean():.3f} right, {silent:.4f} silently wrong")
     assert right.mean() > 0.9
     assert (sure & ~right).mean() <= 0.01
 

@@ -53,7 +53,9 @@ def test_every_card_laid_is_seen_once_where_it_lies_and_never_silently_wrong(see
             card = deck.pop()
             new = evening.lay(card, seat)
             assert len(new) == 1, f"{card} was seen {len(new)} times"
-            truth = next(item.corners for item in evening.table.lying if item.card == card and item.seat == seat)
+            truth = next(
+                item.corners for item in evening.table.lying if item.card == card and item.seat == seat
+            )
             assert overlap(np.array(new[0].corners, np.float32), ordered(truth)) > 0.8
             assert new[0].asks or new[0].card == card, f"{card} was silently read as {new[0].card}"
             asked += new[0].asks

@@ -33,7 +33,9 @@ def lay(names: list[str], edition: str = "us", seed: int = HELD_OUT) -> tuple[np
         quad = (half @ axes + [220 + 280 * i, 360]).astype(np.float32)
         matrix = cv2.getPerspectiveTransform(np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32), quad)
         alpha = cv2.warpPerspective(mask, matrix, (1280, 720))[..., None] / 255
-        scene = (scene * (1 - alpha) + cv2.warpPerspective(face, matrix, (1280, 720)) * alpha).astype(np.uint8)
+        scene = (scene * (1 - alpha) + cv2.warpPerspective(face, matrix, (1280, 720)) * alpha).astype(
+            np.uint8
+        )
         corners.append(quad)
     return scene, corners
 

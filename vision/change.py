@@ -1,0 +1,126 @@
+"""From a change between two still pictures to the places where the new card may lie."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision import locate
+from vision.geometry import ordered, overlap, plausible, sides
+
+SMALLEST_CHANGE = 0.0012
+"""Share of the picture below which a change is dust, a coin or a shadow, not a card."""
+
+MOST_READ = 12
+"""Candidates of one change that are read; the others explain it worse."""
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How well a card explains a change: its share of the change, and the changed share of it, each 0..1."""
+
+    cover: float
+    share: float
+
+    @property
+    def score(self) -> float:
+        """Weigh both: a card covers all that it changed, but white on white changes little of it."""
+        return 0.65 * self.cover + 0.35 * self.share
+
+
+def candidates(
+    frame: np.ndarray, mask: np.ndarray, size: tuple[float, float] | None
+) -> list[tuple[Fit, np.ndarray]]:
+    """List quads that the new card may fill, and how well each explains the change, 0..1, best first.
+
+    frame: uint8 (H, W, 3) BGR; mask: uint8 (h, w), 255 where it changed; size: a card's short and long side
+    in the frame's pixels, where known. The quads come from outlines in the changed region, and from the
+    shape of the change itself.
+    """
+    scale = frame.shape[1] / mask.shape[1]
+    reach = int(max(9, (0.3 * size[0] if size else 0.02 * frame.shape[1]) / scale)) | 1
+    blobs = cv2.morphologyEx(
+        mask, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
+    )
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(blobs)
+    found: list[tuple[Fit, np.ndarray]] = []
+    for label in range(1, count):
+        x, y, w, h = (int(v) for v in stats[label, :4])
+        if w * h < 1.5 * SMALLEST_CHANGE * mask.size:
+            continue
+        part = cv2.bitwise_and(
+            mask[y : y + h, x : x + w], (labels[y : y + h, x : x + w] == label).astype(np.uint8) * 255
+        )
+        points = cv2.findNonZero(part)
+        if points is None:
+            continue
+        origin = np.array([x, y], np.float32)
+        hull = (cv2.convexHull(points).reshape(-1, 2) + origin) * np.float32(scale)
+        pad = round(0.12 * max(w, h) + 8)
+        x0, y0 = max(0, round((x - pad) * scale)), max(0, round((y - pad) * scale))
+        view = frame[y0 : round((y + h + pad) * scale), x0 : round((x + w + pad) * scale)]
+        quads = [q for q in _shapes(hull, size) if plausible(q)]
+        quads = [locate.refine(frame, q) for q in quads]
+        quads += [q + np.array([x0, y0], np.float32) for q in locate.candidates(view, size)]
+        for quad in quads:
+            if size and not all(0.75 < a / b < 1.33 for a, b in zip(sides(quad), size, strict=True)):
+                continue
+            found.append((_explains(part, quad / scale - origin), quad))
+    found.sort(key=lambda pair: -pair[0].score)
+    kept: list[tuple[Fit, np.ndarray]] = []
+    for fit, quad in found:
+        if len(kept) < MOST_READ and not any(overlap(quad, other) > 0.93 for _, other in kept):
+            kept.append((fit, quad))
+    return kept
+
+
+def changed_share(mask: np.ndarray, quad: np.ndarray) -> float:
+    """Give the share of the quad (in the mask's pixels) that changed."""
+    inside, part = _inside(mask, quad)
+    return cv2.countNonZero(cv2.bitwise_and(inside, part)) / max(1, cv2.countNonZero(inside))
+
+
+def _explains(mask: np.ndarray, quad: np.ndarray) -> Fit:
+    """Tell how well a card at the quad explains a change."""
+    inside, part = _inside(mask, quad)
+    both = cv2.countNonZero(cv2.bitwise_and(inside, part))
+    return Fit(both / max(1, cv2.countNonZero(mask)), both / max(1, cv2.countNonZero(inside)))
+
+
+def _inside(mask: np.ndarray, quad: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Give the filled quad and the mask under it, both uint8 of the quad's bounding box within the mask."""
+    low = np.maximum(np.floor(quad.min(0)).astype(int), 0)
+    high = np.maximum(np.minimum(np.ceil(quad.max(0)).astype(int) + 1, mask.shape[::-1]), low)
+    inside = np.zeros((high[1] - low[1], high[0] - low[0]), np.uint8)
+    if inside.size:
+        cv2.fillConvexPoly(inside, np.round(quad - low).astype(np.int32), 255)
+    return inside, mask[low[1] : high[1], low[0] : high[0]]
+
+
+def _shapes(hull: np.ndarray, size: tuple[float, float] | None) -> list[np.ndarray]:
+    """Give quads that the hull of a change suggests; with a known card size also that size set into its
+    corners.
+    """
+    hull = hull.astype(np.float32)
+    center, (w, h), angle = cv2.minAreaRect(hull)
+    box = cv2.boxPoints((center, (w, h), angle))
+    found = [ordered(box)]
+    four = locate.four(hull.reshape(-1, 1, 2))
+    if four is not None:
+        found.append(four)
+    if size is None:
+        return found
+    for short, long in ((size[0], size[1]), (size[1], size[0])):
+        half = np.array([short, long], np.float32) / 2
+        axes = np.array(
+            [
+                [np.cos(np.radians(angle)), np.sin(np.radians(angle))],
+                [-np.sin(np.radians(angle)), np.cos(np.radians(angle))],
+            ]
+        )
+        room = np.array([w, h]) / 2 - half
+        for sx, sy in ((0, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)):
+            middle = np.array(center) + (room * [sx, sy]) @ axes
+            signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+            found.append(ordered(middle + (signs * half) @ axes))
+    return found
