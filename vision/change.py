@@ -11,6 +11,9 @@ from vision.geometry import ordered, overlap, plausible, sides
 SMALLEST_CHANGE = 0.0012
 """Share of the picture below which a change is dust, a coin or a shadow, not a card."""
 
+MOST_SHAPES = 5
+"""Rectangles about a change that are fitted to the edges of the picture."""
+
 MOST_READ = 12
 """Candidates of one change that are read; the others explain it worse."""
 
@@ -59,8 +62,9 @@ def candidates(
         pad = round(0.12 * max(w, h) + 8)
         x0, y0 = max(0, round((x - pad) * scale)), max(0, round((y - pad) * scale))
         view = frame[y0 : round((y + h + pad) * scale), x0 : round((x + w + pad) * scale)]
-        quads = [q for q in _shapes(hull, size) if plausible(q)]
-        quads = [locate.refine(frame, q) for q in quads]
+        shapes = [q for q in _shapes(hull, size) if plausible(q)]
+        shapes.sort(key=lambda q: -_explains(part, q / scale - origin).score)
+        quads = [locate.refine(frame, q) for q in shapes[:MOST_SHAPES]]
         quads += [q + np.array([x0, y0], np.float32) for q in locate.candidates(view, size)]
         for quad in quads:
             if size and not all(0.75 < a / b < 1.33 for a, b in zip(sides(quad), size, strict=True)):

@@ -30,6 +30,9 @@ ALIKE = 0.75
 HIDDEN = 0.55
 """Share of a card that newer cards may cover before its absence can no longer be seen."""
 
+FIRST_READ = 4
+"""Candidates that are read at once; the others only where these leave something open."""
+
 CROP_SHAPE = (CROP_SIZE[1], CROP_SIZE[0], 3)
 
 DARK = 22
@@ -107,8 +110,7 @@ class Eye:
         scale = frame.shape[1] / mask.shape[1]
         found = candidates(frame, mask, self._size)
         fits, quads = [fit for fit, _ in found], [quad for _, quad in found]
-        crops = np.array([rectify(frame, quad) for quad in quads], np.uint8).reshape(-1, *CROP_SHAPE)
-        probabilities = self._reader.read(crops).probabilities
+        crops, probabilities = self._read(frame, fits, quads)
         kept = self._choose(quads, probabilities, fits)
         new = []
         for i in kept:
@@ -129,6 +131,32 @@ class Eye:
             together = reading.card in faces and (len(faces) > 1 or fits[i].cover < WHOLE_CHANGE)
             self._add(_asking(reading, faces) if together else reading, quads[i])
         self._trouble = None
+
+    def _read(
+        self, frame: np.ndarray, fits: list[Fit], quads: list[np.ndarray]
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Read the candidates: uint8 (N, 144, 96, 3) crops and float32 (N, K) probabilities.
+
+        The best ones first; what a certain card covers need not be read again and counts as no card.
+        """
+        names = self._reader.names
+        crops = np.array([rectify(frame, quad) for quad in quads], np.uint8).reshape(-1, *CROP_SHAPE)
+        probabilities = np.zeros((len(quads), len(names)), np.float32)
+        probabilities[:, names.index("none")] = 1.0
+        probabilities[:FIRST_READ] = self._reader.read(crops[:FIRST_READ]).probabilities
+        sure = [
+            quads[i]
+            for i, (fit, row) in enumerate(zip(fits, probabilities[:FIRST_READ], strict=False))
+            if fit.score > 0.8 and np.argmax(row) != names.index("none") and row.max() > SURE
+        ]
+        rest = [
+            i
+            for i in range(FIRST_READ, len(quads))
+            if not any(shared(quads[i], quad) > 0.35 * min(area(quads[i]), area(quad)) for quad in sure)
+        ]
+        if rest:
+            probabilities[rest] = self._reader.read(crops[rest]).probabilities
+        return crops, probabilities
 
     def _learn(self, quad: np.ndarray) -> None:
         """Remember how large cards are here, from those that were read with certainty."""

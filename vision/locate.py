@@ -160,10 +160,12 @@ def refine(image: np.ndarray, quad: np.ndarray, reach: float = 0.05) -> np.ndarr
             image, points[..., 0].astype(np.float32), points[..., 1].astype(np.float32), cv2.INTER_LINEAR,
             borderMode=cv2.BORDER_REPLICATE,
         ).astype(np.float32)  # fmt: skip
-        slope = np.abs(np.gradient(cv2.GaussianBlur(profile, (5, 1), 0), axis=1)).sum(2)
+        # The slope over five steps, which noise disturbs less than that of neighbours.
+        slope = np.zeros(profile.shape[:2], np.float32)
+        slope[:, 2:-2] = np.abs(profile[:, 4:] - profile[:, :-4]).sum(2)
         slope *= 1 - 0.35 * (np.abs(steps) / span)[None]
         best = slope.argmax(1)
-        strong = slope.max(1) > max(6.0, 0.4 * float(np.median(slope.max(1))))
+        strong = slope.max(1) > max(12.0, 0.4 * float(np.median(slope.max(1))))
         if strong.sum() < 12:
             return quad
         edge = base[strong] + steps[best[strong], None] * normal
