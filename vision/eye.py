@@ -120,7 +120,10 @@ class Eye:
                 self._move(known, quad)
             else:
                 new.append(i)
-        self._verify(frame, mask, scale, [quads[i] for i in new if probabilities[i].max() > 0.5])
+        # A patterned table can look like a back, and a pile of backs is laid on no trick: backs hide nothing.
+        back = self._reader.names.index("back")
+        hiding = [i for i in new if probabilities[i].max() > 0.5 and np.argmax(probabilities[i]) != back]
+        self._verify(frame, mask, scale, [quads[i] for i in hiding])
         readings = [
             decide(self._reader.names, probabilities[i], quads[i], seen=seen, crop=crops[i]) for i in new
         ]
