@@ -1,0 +1,103 @@
+"""Deck designs drawn by chance: ordinary suits in four languages, and painted decks with big numbers."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from models.render.canvas import Color
+from models.render.pips import has_signs
+
+LETTERS = {
+    "english": {"J": "J", "Q": "Q", "K": "K", "A": "A"},
+    "german": {"J": "B", "Q": "D", "K": "K", "A": "A"},
+    "french": {"J": "V", "Q": "D", "K": "R", "A": "A"},
+    "french-one": {"J": "V", "Q": "D", "K": "R", "A": "1"},
+}
+WIZARD_TEXTS = ("W", "W", "Z", "Z", "WIZARD", "Wizard", "ZAUBERER", "SORCIER")
+JESTER_TEXTS = ("N", "N", "JESTER", "Jester", "NARR", "JOKER", "FOU", "Joker")
+
+
+@dataclass(frozen=True)
+class Design:
+    """One deck's look; everything else about a face follows from it and the card's name.
+
+    `size_mm` is (width, height); `colors` maps a suit letter to its ink; `letters` a court rank to its index.
+    """
+
+    seed: int
+    edition: str
+    size_mm: tuple[float, float]
+    radius_mm: float
+    paper: Color
+    colors: dict[str, Color]
+    letters: dict[str, str]
+    font: str | None
+    stroke: int
+    stretch: float
+    index_mm: float
+    inset_mm: tuple[float, float]
+    four_indices: bool
+    sign_shape: tuple[float, ...]
+    sign_font: str | None
+    style: dict[str, float]
+
+
+def design(seed: int, edition: str, fonts: tuple[str, ...] = ()) -> Design:
+    """Draw a deck's design from its seed; `fonts` are paths to choose from beside the built-in font."""
+    rng = np.random.default_rng([seed, 7, edition == "amigo"])
+    u = lambda low, high: float(rng.uniform(low, high))  # noqa: E731
+    size = [(63.0, 88.0), (63.0, 88.0), (57.0, 89.0), (56.0, 87.0), (59.0, 91.0)][int(rng.integers(5))]
+    white = int(rng.integers(236, 256))
+    paper = (white - int(rng.integers(0, 22)), white - int(rng.integers(0, 6)), white)
+    if edition == "amigo":
+        inks = {
+            "B": (int(u(120, 255)), int(u(20, 140)), int(u(0, 70))),
+            "G": (int(u(0, 90)), int(u(90, 200)), int(u(0, 80))),
+            "R": (int(u(0, 60)), int(u(0, 50)), int(u(150, 245))),
+            "Y": (int(u(0, 80)), int(u(170, 235)), int(u(215, 255))),
+        }
+    else:
+        red = (int(u(10, 80)), int(u(5, 60)), int(u(165, 245)))
+        black = (int(u(5, 50)),) * 3
+        inks = {"S": black, "H": red, "D": red, "C": black}
+        if rng.random() < 0.12:  # four-colour decks
+            inks["D"] = (int(u(150, 240)), int(u(60, 130)), int(u(0, 60)))
+            inks["C"] = (int(u(20, 70)), int(u(100, 160)), int(u(0, 50)))
+    paths = fonts or (None,)
+    signs = [path for path in fonts if has_signs(path)]
+    big = edition == "amigo"
+    return Design(
+        seed=seed,
+        edition=edition,
+        size_mm=size,
+        radius_mm=u(2.0, 5.0),
+        paper=paper,
+        colors=inks,
+        letters=LETTERS[str(rng.choice(["english", "english", "english", "german", "french", "french-one"]))],
+        font=paths[int(rng.integers(len(paths)))],
+        stroke=int(rng.choice([3, 5, 8] if big else [0, 0, 2, 4, 7])),
+        stretch=u(0.62, 1.05),
+        index_mm=u(10, 17) if big else u(6.5, 9.5) if rng.random() < 0.75 else u(9.5, 15),
+        inset_mm=(u(0.8, 3.4), u(1.8, 4.6)),
+        four_indices=bool(rng.random() < 0.15),
+        sign_shape=(u(0, 1), u(0, 1), u(0, 1), u(0, 1)),
+        sign_font=str(rng.choice(signs)) if signs and rng.random() < 0.4 else None,
+        style={
+            k: u(0, 1)
+            for k in (
+                "beside",
+                "pip",
+                "spread",
+                "frame",
+                "art",
+                "ace",
+                "border",
+                "tint",
+                "court",
+                "outline",
+                "badge",
+                "muddle",
+            )
+        }
+        | {"z": u(0, len(WIZARD_TEXTS)), "n": u(0, len(JESTER_TEXTS))},
+    )
