@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import pytest
 
-from games.record import event_from_dict, event_to_dict, header_from_dict
+from games.record import event_from_dict, header_from_dict
 from games.wizard import Phase, apply, begin, view
 from simulation.robots import Robot
 
@@ -22,7 +22,6 @@ needs_photos = pytest.mark.skipif(
 )
 
 PLAYERS = ("Ann", "Bo", "Cy")
-ROUNDS = 3
 CARD = 190
 """Width of a card in pixels."""
 MIDDLE = np.array([1080.0, 520.0])
@@ -185,8 +184,11 @@ class Table:
         image[:] = image * (1 - cover[..., None]) + skin * cover[..., None]
 
 
-def record(recorder, seed):
-    """Play some rounds with robots, and photograph every step of them."""
+def record(recorder, seed, rounds, rest):
+    """Play some rounds with robots, and photograph every step of them.
+
+    rest: how many pictures a hand stays where it is before it lays a card, and after.
+    """
     rng = random.Random(seed)
     header = {"record": "familiar/1", "game": "wizard", "players": list(PLAYERS), "dealer": 0, "rules": {}}
     known = header_from_dict(header)
@@ -198,20 +200,22 @@ def record(recorder, seed):
             tape.picture(table.picture())
         tape.look(table.lying, laid)
 
+    def reach(seat, count=1):
+        for _ in range(count):
+            tape.picture(table.picture(hand=seat))
+
     def happen(**values):
         nonlocal state
-        event = event_from_dict(values, known)
-        state = apply(state, event)
-        return event_to_dict(event, known)
+        state = apply(state, event_from_dict(values, known))
 
     still(2)
-    while state.round <= ROUNDS:
+    while state.round <= rounds:
         deck = sorted(table.cards)
         rng.shuffle(deck)
         for robot in robots:
             robot.take([deck.pop() for _ in range(state.round)])
         card = deck.pop()
-        tape.picture(table.picture(hand=state.dealer))
+        reach(state.dealer)
         table.turn_up(card)
         happen(event="turn_up", card=card)
         still(2, card)
@@ -226,27 +230,38 @@ def record(recorder, seed):
                 seat, trick = state.turn, state.trick.cards
                 wanted = state.bids[seat] - state.taken[seat]
                 card = robots[seat].play(trick, state.trump, wanted, len(trick) == len(PLAYERS) - 1)
-                tape.picture(table.picture(hand=seat))
+                reach(seat, 1 + rest)
                 table.lay(card, seat)
+                reach(seat, rest)
                 happen(event="play", player=seat, card=card)
                 still(2, card)
             number = state.round
             happen(event="confirm")
             winner = state.last[1]
             tape.step(press="confirm", winner=winner)
-            tape.picture(table.picture(hand=winner))
+            reach(winner)
             table.sweep(everything=state.round != number)
             still(2)
     return tape.close(view(state, None)["sheet"])
 
 
 @needs_photos
-@pytest.mark.parametrize("seed", [1])
-def test_photographed_cards_are_played_to_the_right_score_without_one_silent_error(recorder, sit_down, seed):
-    player = sit_down(record(recorder, seed))
+def test_photographed_cards_are_played_to_the_right_score_without_one_silent_error(recorder, sit_down):
+    player = sit_down(record(recorder, seed=1, rounds=3, rest=0))
     figures = player.play()
-    print(f"photographed evening {seed}: {figures}")
+    print(f"photographed evening: {figures}")
     assert player.page["sheet"] == player.sheet
-    assert len(player.sheet) == ROUNDS
+    assert [line["round"] for line in player.sheet] == [1, 2, 3]
     assert figures.silent == []
     assert len(figures.asked | figures.missed) <= ASKED_AT_MOST * figures.cards
+
+
+@needs_photos
+def test_hands_that_rest_in_the_picture_lead_to_no_silent_error(recorder, sit_down):
+    player = sit_down(record(recorder, seed=2, rounds=2, rest=3))
+    figures = player.play()
+    print(f"photographed evening with resting hands: {figures}")
+    assert player.page["sheet"] == player.sheet
+    assert figures.silent == []
+    if len(figures.asked | figures.missed) > ASKED_AT_MOST * figures.cards:
+        pytest.xfail("the eye takes a hand at rest for a change of the table, and asks too often")
