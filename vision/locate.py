@@ -56,6 +56,10 @@ def _masks(work: np.ndarray) -> list[np.ndarray]:
     far = np.linalg.norm((lab.astype(np.float32) - table.astype(np.float32)) * weight, axis=2)
     far8 = np.clip(far * 2, 0, 255).astype(np.uint8)
     masks.append(cv2.threshold(far8, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[1])
+    # A shadow across a card changes its lightness, not its colour.
+    chroma = np.linalg.norm(lab[..., 1:].astype(np.float32) - table[1:].astype(np.float32), axis=2)
+    chroma8 = np.clip(cv2.GaussianBlur(chroma, (5, 5), 0) * 6, 0, 255).astype(np.uint8)
+    masks.append(cv2.threshold(chroma8, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[1])
     white = light.astype(np.int16) - 2 * cv2.absdiff(lab[..., 1], 128) - 2 * cv2.absdiff(lab[..., 2], 128)
     masks.append(
         cv2.threshold(np.clip(white, 0, 255).astype(np.uint8), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[1]

@@ -13,6 +13,9 @@ from vision.reader import Reader
 from vision.types import Reading
 
 MOST_CANDIDATES = 160
+FACE = 0.3
+"""Probability of one face from which a candidate is taken for a whole card when another lies within it."""
+
 NOTHING = 0.5
 """Share of ``none`` above which a candidate is no card at all and is not even asked about."""
 
@@ -61,14 +64,20 @@ def _choose(quads: list[np.ndarray], probabilities: np.ndarray, names: tuple[str
     # Confidence first, but size decides between nested outlines: a court's frame is not the card.
     largest = max((area(quads[i]) for i in alive), default=1.0)
     alive.sort(key=lambda i: -(cards[i] + 0.3 * area(quads[i]) / largest))
+    # A card's inner frame can look like a small card or a back: what lies within a face is a part of it.
+    back = names.index("back")
+    faces = [i for i in alive if cards[i] > FACE and np.argmax(probabilities[i]) != back]
+    alive = [i for i in alive if not any(_within(quads[i], quads[j]) for j in faces if j != i)]
     kept: list[int] = []
     for i in alive:
-        clash = False
-        for j in kept:
-            both = shared(quads[i], quads[j])
-            if overlap(quads[i], quads[j]) > 0.25 or both > 0.6 * min(area(quads[i]), area(quads[j])):
-                clash = True
-                break
-        if not clash:
+        if not any(_clash(quads[i], quads[j]) for j in kept):
             kept.append(i)
     return kept
+
+
+def _within(inner: np.ndarray, outer: np.ndarray) -> bool:
+    return area(inner) < 0.85 * area(outer) and shared(inner, outer) > 0.9 * area(inner)
+
+
+def _clash(a: np.ndarray, b: np.ndarray) -> bool:
+    return overlap(a, b) > 0.25 or shared(a, b) > 0.6 * min(area(a), area(b))

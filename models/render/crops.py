@@ -34,19 +34,22 @@ def crop(
 def misplaced(
     rng: np.random.Generator, face: np.ndarray, mask: np.ndarray, others: list[np.ndarray]
 ) -> np.ndarray:
-    """Draw what a wrong location shows: table, a card's half, or two cards' edges; uint8 (144, 96, 3)."""
+    """Draw what a wrong location shows: table, a card's half, its inner frame; uint8 (144, 96, 3)."""
     out = _ground(rng, others)
-    if rng.random() < 0.75:
-        corners = np.array([[0, 0], [W, 0], [W, H], [0, H]], np.float32)
+    corners = np.array([[0, 0], [W, 0], [W, H], [0, H]], np.float32)
+    kind = rng.random()
+    if kind < 0.25:  # inside a card: a court's frame, the pips without the index
+        size, shift = rng.uniform(1.25, 2.2, 2) * rng.uniform(0.9, 1.1), rng.normal(0, 0.06, 2) * [W, H]
+        corners = (corners - [W / 2, H / 2]) * size + [W / 2, H / 2] + shift
+        _lay(out, face, mask, corners.astype(np.float32), shadow=0.0)
+    elif kind < 0.8:
         far = rng.uniform(0.4, 0.95, 2) * rng.choice([-1, 1], 2)
         if rng.random() < 0.5:
             far[int(rng.integers(2))] *= 0.15
         turn = rng.uniform(-0.6, 0.6) if rng.random() < 0.5 else 0.0
         matrix = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-        corners = (
-            (corners - [W / 2, H / 2]) @ matrix.T * rng.uniform(0.5, 1.8) + [W / 2, H / 2] + far * [W, H]
-        )
-        _lay(out, face, mask, corners.astype(np.float32), shadow=0.3)
+        corners = (corners - [W / 2, H / 2]) @ matrix.T * rng.uniform(0.5, 1.8) + [W / 2, H / 2]
+        _lay(out, face, mask, (corners + far * [W, H]).astype(np.float32), shadow=0.3)
     return photograph(rng, out)
 
 

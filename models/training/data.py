@@ -9,7 +9,7 @@ from models.labels import split
 from models.render import crops
 from models.training.faces import Faces, load
 
-KIND_SHARE = {"card": 0.86, "misplaced": 0.08, "foreign": 0.06}
+KIND_SHARE = {"card": 0.84, "misplaced": 0.11, "foreign": 0.05}
 """Share of crops that show a card of the deck, a wrong location, and a card of another game."""
 
 
@@ -23,7 +23,7 @@ def decks(folder: Path, *, held_out: bool, count: int) -> tuple[Faces, Faces]:
 
 def sample(rng: np.random.Generator, both: tuple[Faces, Faces]) -> tuple[np.ndarray, int, int]:
     """Draw one crop: uint8 (144, 96, 3) BGR, rank index, suit index."""
-    faces = both[0] if rng.random() < 0.68 else both[1]
+    faces = both[0] if rng.random() < 0.62 else both[1]
     deck = int(rng.integers(len(faces.widths)))
     kind = rng.random()
     if kind >= KIND_SHARE["card"] + KIND_SHARE["misplaced"]:
