@@ -10,6 +10,9 @@ from vision.types import Corners, Reading
 SURE = 0.93
 """Confidence from which a reading is trusted; chosen on drawn decks that never train."""
 
+BACK_SURE = 0.5
+"""Confidence from which a back is taken for one."""
+
 UNLIKELY = 0.02
 """Weight of a card that was seen already: it cannot lie there twice, unless it was misread at first."""
 
@@ -36,6 +39,8 @@ def decide(
     order = [int(i) for i in np.argsort(-weighted) if names[i] != "none"]
     best = order[0]
     name, confidence = names[best], float(weighted[best])
+    # Nobody can play a back: half a certainty is enough to leave it alone.
+    sure = BACK_SURE if name == "back" else sure
     contradicted = weights[int(np.argmax(probability))] < 1.0
     others = tuple((names[i], round(float(weighted[i]), 4)) for i in order[1:6] if weighted[i] > 1e-4)
     points: Corners = tuple((float(x), float(y)) for x, y in corners)  # type: ignore[assignment]

@@ -48,3 +48,13 @@ def test_backs_may_lie_there_any_number_of_times():
 
 def test_none_is_never_offered_as_an_alternative():
     assert "none" not in dict(reading(0.6, 0.1, 0, 0, 0.3).alternatives)
+
+
+def test_a_likely_back_is_left_alone_and_an_unlikely_one_asked_about():
+    assert not reading(0.1, 0, 0, 0.7, 0.2).asks
+    assert reading(0.3, 0, 0, 0.4, 0.3).asks
+
+
+def test_what_is_hardly_a_card_takes_the_likeliest_name_and_asks():
+    found = reading(0.1, 0.02, 0, 0, 0.88)
+    assert found.card == "7H" and found.asks
