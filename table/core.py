@@ -38,6 +38,8 @@ from vision.types import Sight
 
 log = logging.getLogger(__name__)
 
+UNWRITTEN = "The game cannot be written down, so nothing new counts; the table's log says why."
+"""What phones are told; the journal's own words name files."""
 NUMBERS_PER_OPENING = 1_000_000
 """So that numbers grow over a restart, and a phone that slept through it is found stale."""
 CONFIRM: EventDict = {"event": "confirm"}
@@ -98,7 +100,8 @@ class Core:
         except _Refusal as error:
             return self._refused(command, str(error), error.rule, error.stale)
         except JournalError as error:
-            return self._refused(command, str(error), "journal")
+            log.error("%s could not be written down: %s", type(command).__name__, error)
+            return self._refused(command, UNWRITTEN, "journal")
         except Exception as error:
             return self._stumbled(command, error)
         try:
@@ -252,7 +255,7 @@ class Core:
                 self._enter(game, event, self._table.ledger.claim(len(game.events), step.seen.id))
         except JournalError as error:
             log.error("a card could not be written down: %s", error)
-            self._show(replace(self._table, journal_trouble=str(error)))
+            self._show(replace(self._table, journal_trouble=UNWRITTEN))
 
     def _show(self, table: Table) -> None:
         """Make this the table, and announce a snapshot if it looks different."""

@@ -36,7 +36,7 @@ class Snapshot:
     `number` grows with every snapshot, also over a restart; `since` is the number at which the game or a
     question last changed: a command that saw less than that is stale. `out_of_step` says what the table
     should show and does not; `sight_trouble` why the picture cannot be trusted, `camera_trouble` why there is
-    none, `journal_trouble` why cards that were seen could not be written down.
+    none, `journal_trouble` that cards were seen and could not be written down.
     """
 
     number: int = 0

@@ -7,6 +7,7 @@ import pytest
 
 from games.record import event_to_dict
 from table.command import Accepted, Answer, Correct, Look, NewGame, Press, Refused, Submit, Undo
+from table.core import UNWRITTEN
 from table.errors import JournalError
 from table.host import Host
 from table.journal import Journal
@@ -217,32 +218,33 @@ def test_a_game_that_no_longer_fits_the_rules_is_one_clear_sentence(path):
         Host(Journal(path))
 
 
-def test_what_cannot_be_written_is_refused_and_nothing_has_changed(game, monkeypatch):
+FULL = "/home/pi/games/journal.sqlite: the disk is full"
+
+
+def fail_to_write(*_):
+    raise JournalError(FULL)
+
+
+def test_what_cannot_be_written_is_refused_and_nothing_has_changed(game, monkeypatch, caplog):
     game.to_bidding()
     before = game.snapshot
-
-    def full(*_):
-        raise JournalError("the disk is full")
-
-    monkeypatch.setattr(game.host._journal, "append", full)
-    monkeypatch.setattr(game.host._journal, "begin", full)
+    monkeypatch.setattr(game.host._journal, "append", fail_to_write)
+    monkeypatch.setattr(game.host._journal, "begin", fail_to_write)
     for command in (Submit({"event": "bid", "player": 1, "tricks": 0}), Undo(), NewGame(HEADER)):
-        assert game.host.handle(command) == Refused("the disk is full", "journal", before.number)
+        assert game.host.handle(command) == Refused(UNWRITTEN, "journal", before.number)
     assert game.snapshot is before
+    assert caplog.text.count(FULL) == 3
 
 
-def test_a_seen_card_that_cannot_be_written_is_said_aloud_and_taken_later(game, monkeypatch):
+def test_a_seen_card_that_cannot_be_written_is_said_aloud_and_taken_later(game, monkeypatch, caplog):
     game.to_trick()
     journal = game.host._journal
     append = journal.append
-
-    def full(*_):
-        raise JournalError("the disk is full")
-
-    monkeypatch.setattr(journal, "append", full)
+    monkeypatch.setattr(journal, "append", fail_to_write)
     game.lay("2S")
-    assert game.trick == [] and game.view["trouble"] == "the disk is full"
+    assert game.trick == [] and game.view["trouble"] == UNWRITTEN
     assert game.snapshot.lights.status == (1.0, 0.0, 0.0)
+    assert FULL in caplog.text and "/" not in UNWRITTEN
     monkeypatch.setattr(journal, "append", append)
     game.look()
     assert game.trick == ["2S"] and game.snapshot.trouble is None
