@@ -9,7 +9,7 @@ import numpy as np
 from models.labels import CROP_SIZE
 from vision import read, settle
 from vision.change import SMALLEST_CHANGE, Fit, candidates, changed_share
-from vision.decide import NEVER_GONE, SURE, decide
+from vision.decide import COPIES, NEVER_GONE, SURE, decide
 from vision.geometry import area, overlap, rectify, shared, sides
 from vision.likeness import alike, visible
 from vision.reader import Reader
@@ -65,6 +65,7 @@ class Eye:
         self._trouble: str | None = None
         self._sizes: tuple[tuple[float, float], ...] = ()
         self._size: tuple[float, float] | None = None
+        self._unclear = 0
 
     def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | None:
         """Take the next frame, uint8 (H, W, 3) BGR; `seen` are the cards of this round known so far.
@@ -115,7 +116,9 @@ class Eye:
         new = []
         for i in kept:
             quad, best = quads[i], self._reader.names[int(np.argmax(probabilities[i]))]
-            known = next((k for k, item in enumerate(self._lying) if _same(item, best, quad)), None)
+            known = next(
+                (k for k, item in enumerate(self._lying) if self._same(frame, item, best, quad)), None
+            )
             if known is not None:
                 self._move(known, quad)
             else:
@@ -131,6 +134,7 @@ class Eye:
         for i, reading in zip(new, readings, strict=True):
             # Which of several was laid first cannot be seen any more: ask about each, and offer the others.
             # The same where one card explains too little of what changed: another may lie under it.
+            self._learn(reading, fits[i], quads[i])
             together = reading.card in faces and (len(faces) > 1 or fits[i].cover < WHOLE_CHANGE)
             self._add(_asking(reading, faces) if together else reading, quads[i])
         self._trouble = None
@@ -161,13 +165,20 @@ class Eye:
             probabilities[rest] = self._reader.read(crops[rest]).probabilities
         return crops, probabilities
 
-    def _learn(self, quad: np.ndarray) -> None:
-        """Remember how large cards are here, from those that were read with certainty."""
-        self._sizes = (*self._sizes[-8:], sides(quad))
-        self._size = (
-            float(np.median([s for s, _ in self._sizes])),
-            float(np.median([g for _, g in self._sizes])),
-        )
+    def _learn(self, reading: Reading, fit: Fit, quad: np.ndarray) -> None:
+        """Remember how large cards are here, from faces that were read with certainty and fit the change.
+
+        Where faces come out unclear one after the other, the size itself may be wrong: forget it.
+        """
+        if reading.card in NEVER_GONE:
+            return
+        self._unclear = self._unclear + 1 if reading.asks else 0
+        if self._unclear > 2:
+            self._sizes, self._size, self._unclear = (), None, 0
+        if not reading.asks and fit.cover > 0.8 and fit.share > 0.85:
+            self._sizes = (*self._sizes[-8:], sides(quad))
+            short, long = (float(np.median(values)) for values in zip(*self._sizes, strict=True))
+            self._size = (short, long)
 
     def _choose(self, quads: list[np.ndarray], probabilities: np.ndarray, fits: list[Fit]) -> list[int]:
         """Keep one candidate a card: what reads best and explains most of the change."""
@@ -188,8 +199,6 @@ class Eye:
         for i in alive:
             if all(shared(quads[i], quads[j]) < 0.35 * min(area(quads[i]), area(quads[j])) for j in kept):
                 kept.append(i)
-                if fits[i].score > 0.6 and best[i] > SURE:
-                    self._learn(quads[i])
         return kept
 
     def _lay(self, quad: np.ndarray) -> bool:
@@ -215,6 +224,17 @@ class Eye:
         probability = self._reader.read(crop[None]).probabilities[0]
         return bool(probability[self._reader.names.index(reading.card)] > STILL_THERE)
 
+    def _same(self, frame: np.ndarray, item: _Lying, name: str, quad: np.ndarray) -> bool:
+        """Tell whether a reading is a card that lay there before, perhaps pushed a little.
+
+        Of Wizards and Jesters there are four: a second one may be laid upon the first.
+        """
+        if item.seen.reading.card != name:
+            return False
+        near = overlap(item.quad, quad)
+        alone = name in NEVER_GONE or name not in COPIES
+        return near > 0.85 or (near > 0.3 and (alone or not self._lies(frame, item, [quad])))
+
     def _move(self, index: int, quad: np.ndarray) -> None:
         item = self._lying[index]
         corners = tuple((float(x), float(y)) for x, y in quad)
@@ -224,11 +244,6 @@ class Eye:
     def _add(self, reading: Reading, quad: np.ndarray) -> None:
         self._lying = (*self._lying, _Lying(Seen(self._next, reading), quad))
         self._next += 1
-
-
-def _same(item: _Lying, name: str, quad: np.ndarray) -> bool:
-    """Tell whether a reading is a card that lay there before, perhaps pushed a little."""
-    return item.seen.reading.card == name and overlap(item.quad, quad) > 0.3
 
 
 def _asking(reading: Reading, others: Sequence[str]) -> Reading:
