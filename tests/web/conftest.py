@@ -1,6 +1,8 @@
 """A table with a real host and an empty journal, and phones that are test clients of their own."""
 
 import json
+import shutil
+from pathlib import Path
 
 import pytest
 
@@ -11,9 +13,22 @@ from table.journal import Journal
 from table.lamps import tie
 from vision.types import Reading, Seen, Sight
 from web.app import close, create_app
+from web.server import Server
 
 HEADERS = {"X-Familiar": "1"}
 CORNERS = ((0.0, 0.0), (60.0, 0.0), (60.0, 90.0), (0.0, 90.0))
+CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PHONE = {"width": 360, "height": 740}
+PATIENCE_MS = 20_000
 PICTURE = b"\xff\xd8 what the camera sees"
 
 
@@ -83,12 +98,12 @@ class Table:
         self.to_bids(**rules)
         self.events(*({"event": "bid", "player": seat, "tricks": 0} for seat in (1, 2, 0)))
 
-    def look(self, *readings):
+    def look(self, *readings, crop=None):
         """Let the eye report what lies there: names, or names with the probability of others."""
         lying = []
         for number, (card, others) in enumerate(readings):
             confidence = 1.0 - sum(p for _, p in others)
-            lying.append(Seen(number, Reading(card, confidence, bool(others), others, CORNERS)))
+            lying.append(Seen(number, Reading(card, confidence, bool(others), others, CORNERS, crop)))
         self.do(Look(Sight(tuple(lying))))
 
 
@@ -126,3 +141,45 @@ def event_of(chunk):
 @pytest.fixture
 def read_event():
     return event_of
+
+
+@pytest.fixture(scope="session")
+def browser():
+    sync_api = pytest.importorskip("playwright.sync_api", reason="the package playwright is not installed")
+    if not Path(CHROMIUM).exists():
+        pytest.skip("Chromium is not installed: sudo apt install chromium")
+    with sync_api.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def server(table):
+    with Server(table.app, "127.0.0.1", 0) as server:
+        yield server.start()
+
+
+@pytest.fixture
+def open_page(browser, server):
+    """Open a page in a browser context of its own; a script's or policy's complaint fails the test."""
+    contexts, complaints = [], []
+
+    def listen(said):
+        if said.type == "error" and "the server responded with a status of 4" not in said.text:
+            complaints.append(said.text)
+
+    def open_(path="/", size=PHONE):
+        context = browser.new_context(viewport=size, reduced_motion="reduce")
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", listen)
+        page.goto(f"http://127.0.0.1:{server.port}{path}")
+        return page
+
+    yield open_
+    for context in contexts:
+        context.close()
+    assert complaints == []

@@ -1,68 +1,7 @@
 """Four phones and a big screen in a real browser, where Chromium and its driver are present."""
 
-import shutil
-from pathlib import Path
-
-import pytest
-
-from web.server import Server
-
-CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
-QUIET = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-PHONE = {"width": 360, "height": 740}
 SMALL = {"width": 320, "height": 568}
 BOARD = {"width": 1280, "height": 800}
-PATIENCE_MS = 20_000
-
-
-@pytest.fixture(scope="module")
-def browser():
-    sync_api = pytest.importorskip("playwright.sync_api", reason="the package playwright is not installed")
-    if not Path(CHROMIUM).exists():
-        pytest.skip("Chromium is not installed: sudo apt install chromium")
-    with sync_api.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def server(table):
-    with Server(table.app, "127.0.0.1", 0) as server:
-        yield server.start()
-
-
-@pytest.fixture
-def open_page(browser, server):
-    """Open a page in a browser context of its own; a script's or policy's complaint fails the test."""
-    contexts, complaints = [], []
-
-    def listen(said):
-        if said.type == "error" and "the server responded with a status of 4" not in said.text:
-            complaints.append(said.text)
-
-    def open_(path="/", size=PHONE):
-        context = browser.new_context(viewport=size, reduced_motion="reduce")
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE_MS)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", listen)
-        page.goto(f"http://127.0.0.1:{server.port}{path}")
-        return page
-
-    yield open_
-    for context in contexts:
-        context.close()
-    assert complaints == []
 
 
 def enter(page, rank, suit):
@@ -80,7 +19,9 @@ def test_an_evening_begins_on_phones_and_is_followed_on_the_big_screen(table, op
         ann.fill(f".names li:nth-child({place + 1}) input[type=text]", name)
     ann.click("text=Start the game")
     ann.click("[data-focus=seat0]")
-    ann.wait_for_selector("text=Ann deals 1 card each")
+    ann.wait_for_selector(".banner.mine >> text=Deal 1 card each")
+    board.wait_for_selector("text=Ann deals 1 card each")
+    assert "Clear the table" in board.inner_text(".centre .banner")
     assert ann.locator(".players b").count() == 0 and ann.locator(".players >> text=<b>Bo</b>").count() == 1
 
     bo, cy, dora = (open_page(size=SMALL), open_page(), open_page())

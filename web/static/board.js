@@ -1,10 +1,13 @@
 // The big screen: the table seen from above, the score sheet beside it, and the code to join. It shows what everybody may see.
 
 import { h, refresh } from "./dom.js";
-import { star } from "./cards.js";
+import { star, suitIcon } from "./cards.js";
 import { actions, tools } from "./moves.js";
+import { alerts, bannerNode, dealerChip, inPlay, lampDot, lastLine, notices, panel, panelOf, roundResult, slot, tally, trumpTile } from "./parts.js";
+import { pictureNode } from "./picture.js";
+import { questionNode } from "./question.js";
 import { setupForm } from "./setup.js";
-import { alerts, bannerNode, inPlay, lampDot, lastTrick, notices, panel, panelOf, questionNode, roundResult, sheet, slot, tally, dealerChip, trumpTile } from "./parts.js";
+import { sheet } from "./sheet.js";
 import { S } from "./strings.js";
 
 /** Where seat `i` of `n` sits around an oval, in percent; seat 0 at the lower left, the others clockwise. */
@@ -20,12 +23,15 @@ function tableTop(v) {
   const fresh = v.trick.length > laid;
   laid = v.trick.length;
   const lying = inPlay(v) ? v.trick : [];
-  return h("div", { class: "oval" },
-    h("div", { class: "rim" }),
+  const tilt = (seat) => `${((seat * 37 + v.round * 11) % 9) - 4}deg`;
+  const reach = n > 4 ? { x: 24, y: 20 } : { x: 19, y: 20 };
+  return h("div", { class: `oval of-${n}` },
+    h("div", { class: "rim" }, v.trump && h("span", { class: "watermark" }, suitIcon(v.trump))),
     h("div", { class: "centre" }, lying.length === 0 && [bannerNode(v, null), v.phase === "deal" && roundResult(v)]),
     h("ul", { class: "laid", "aria-label": S.trick }, lying.map((entry, i) => {
       const node = slot(v, entry, fresh && i === lying.length - 1);
-      for (const [key, value] of Object.entries(around(entry.player, n, { x: 22, y: 17.5 }))) node.style.setProperty(key, value);
+      for (const [key, value] of Object.entries(around(entry.player, n, reach))) node.style.setProperty(key, value);
+      node.style.setProperty("--tilt", tilt(entry.player));
       return node;
     })),
     v.players.map((name, seat) => h("div", {
@@ -43,7 +49,7 @@ function joinCard() {
     h("div", {}, h("h2", {}, S.joinTitle), h("p", { class: "note" }, S.joinHint))) : [];
 }
 
-export function drawBoard(root, v, { act, pane, pick, picture }) {
+export function drawBoard(root, v, { act, pane, pick }) {
   const main = pane(root, "stage", "main");
   const side = pane(root, "side", "aside");
   const show = (parent, name, shown, build, tag) => refresh(pane(parent, name, tag), shown, build);
@@ -56,19 +62,21 @@ export function drawBoard(root, v, { act, pane, pick, picture }) {
   show(main, "greeting", !v.phase, () => (v.phase ? [] : h("div", { class: "felt greeting" }, h("h1", {}, S.noGameBoard), joinCard())));
   show(side, "setup", !v.phase, () => (v.phase ? [] : setupForm(v, act.game)));
   if (!v.phase) return;
-  show(main, "alerts", [v.out_of_step, v.trouble], () => alerts(v));
-  show(main, "questions", [v.questions, v.players], () => v.questions.map((one) => questionNode(v, one, act, pick)));
+  const fresh = v.notices.filter((one) => one.round >= v.round - 1).slice(-1);
   const { notices: said, questions, number, since, events, held, out_of_step, trouble, ...table } = v;
   show(main, "oval", table, () => tableTop(v));
+  show(main, "alerts", [v.out_of_step, v.trouble], () => alerts(v));
   show(main, "now", [table, v.held], () => [
     inPlay(v) && v.trick.length > 0 && bannerNode(v, null),
     h("div", { class: "actions" }, actions(v, null, act)),
   ]);
-  show(side, "sheet", [v.sheet, v.bids, v.bid_made, v.phase, v.players, v.trump, v.dealer], () => panelOf(sheet(v, true), "paper"));
-  show(side, "last", [v.last_trick, v.trick.length > 0, v.players], () => panelOf(lastTrick(v), "felted"));
-  show(side, "notices", v.notices, () => panelOf(notices(v)));
-  show(side, "join", "join", joinCard);
-  show(main, "tools", [v.phase, v.events, v.players, v.rules], () => panelOf(tools(v, act, null)));
-  show(main, "panel", [v.simulated, v.lights, v.players], () => panelOf(panel(v, act)));
-  show(main, "picture", picture.key(v), () => picture.draw(v));
+  const foot = pane(main, "foot", "div");
+  show(foot, "tools", [v.phase, v.events, v.players, v.rules], () => tools(v, act, null));
+  show(foot, "panel", [v.simulated, v.lights, v.players], () => panel(v, act));
+  show(side, "sheet", [v.sheet, v.bids, v.bid_made, v.phase, v.players, v.trump, v.dealer, v.round], () => panelOf(sheet(v), "paper"));
+  show(side, "last", [v.last_trick, v.players], () => panelOf(lastLine(v), "felted"));
+  show(side, "notices", fresh, () => panelOf(notices({ notices: fresh })));
+  show(side, "questions", [v.questions, v.players], () => v.questions.map((one) => questionNode(v, one, act, pick)));
+  show(side, "picture", v.picture, () => (v.picture ? pictureNode(true) : []));
+  show(side, "join", v.held.every(Boolean), () => (v.held.every(Boolean) ? [] : joinCard()));
 }

@@ -3,9 +3,12 @@
 import { drawBoard } from "./board.js";
 import { pickCard, seatKeys } from "./dialogs.js";
 import { ask, button, h, refresh } from "./dom.js";
-import { actions, picture, tools } from "./moves.js";
+import { actions, tools } from "./moves.js";
 import { Link } from "./net.js";
-import { alerts, announcement, bannerNode, lastTrick, notices, panel, panelOf, playersPanel, questionNode, roundResult, sheet, trickNode, trumpTile } from "./parts.js";
+import { alerts, announcement, bannerNode, lastTrick, notices, panel, panelOf, playersPanel, roundResult, trickNode, trumpTile } from "./parts.js";
+import { pictureNode } from "./picture.js";
+import { questionNode } from "./question.js";
+import { sheet } from "./sheet.js";
 import { star } from "./cards.js";
 import { setupForm } from "./setup.js";
 import { S } from "./strings.js";
@@ -109,15 +112,15 @@ function drawPhone(v) {
   show("players", [v.players, v.bids, v.bid_made, v.tricks, v.totals, v.turn, v.dealer, v.phase, v.lights, me], () => panelOf(playersPanel(v, me)));
   show("last", [v.last_trick, v.trick.length > 0, v.players], () => panelOf(lastTrick(v), "felted"));
   show("notices", v.notices, () => panelOf(notices(v)));
-  show("sheet", [v.sheet, v.bids, v.bid_made, v.phase, v.players, v.trump, v.dealer, v.edition], () => panelOf(sheet(v), "paper"));
+  show("sheet", [v.sheet, v.bids, v.bid_made, v.phase, v.players, v.trump, v.dealer, v.round], () => panelOf(sheet(v), "paper"));
   show("tools", [v.phase, v.events, v.you, v.players, v.rules], () => panelOf(tools(v, act, () => { watch(false); scrollTo(0, 0); })));
   show("panel", [v.simulated, v.lights, v.players], () => panelOf(panel(v, act)));
-  show("picture", picture.key(v), () => picture.draw(v));
+  show("picture", v.picture, () => (v.picture ? pictureNode(false) : []));
 }
 
 function redraw() {
   if (state === null) return;
-  if (onBoard) drawBoard(root, state, { act, pane, pick, picture });
+  if (onBoard) drawBoard(root, state, { act, pane, pick });
   else drawPhone(state);
   const said = state.phase ? announcement(state, state.you) : "";
   if (sayBox.textContent !== said) sayBox.textContent = said;

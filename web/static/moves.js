@@ -73,17 +73,3 @@ export function tools(v, act, sit) {
       h("a", { href: sit ? "/board" : "/", class: "button plain" }, sit ? S.board : S.phoneView)),
   ];
 }
-
-/** What the camera sees, fetched anew with each state while it is open. */
-export const picture = {
-  open: false,
-  key: (v) => [v.picture, picture.open && v.number],
-  draw(v) {
-    if (!v.picture) return [];
-    const image = h("img", { alt: S.pictureAlt, class: "sight" });
-    const show = () => image.setAttribute("src", `/picture.jpg?n=${v.number}`);
-    if (picture.open) show();
-    const toggle = (event) => { picture.open = event.target.open; if (picture.open) show(); };
-    return h("details", { class: "panel", open: picture.open, on: { toggle } }, h("summary", {}, S.picture), image);
-  },
-};

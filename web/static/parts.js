@@ -1,4 +1,4 @@
-// The pieces that phone and big screen share: trump, banner, players, score sheet, questions, lamps.
+// The pieces that phone and big screen share: trump, banner, trick, players, lamps.
 
 import { button, h } from "./dom.js";
 import { card, crown, noSuit, sign, spoken, star, suitIcon } from "./cards.js";
@@ -27,7 +27,7 @@ export function banner(v, me) {
   const words = edition(v.edition);
   switch (v.phase) {
     case "deal":
-      return { title: S.deal(name(v.dealer), v.round), hint: S.dealHint, mine: v.dealer === me };
+      return { title: v.dealer === me ? S.dealMine(v.round) : S.deal(name(v.dealer), v.round), hint: S.dealHint, mine: v.dealer === me };
     case "trump_choice":
       return v.dealer === me
         ? { title: S.chooseTrump, hint: S.chooseHint(words), mine: true }
@@ -35,9 +35,10 @@ export function banner(v, me) {
     case "bidding": {
       const missing = v.players.filter((_, seat) => !v.bid_made[seat]);
       const mine = v.turn === null ? me !== null && !v.bid_made[me] : v.turn === me;
-      const last = v.round === v.rounds ? `${S.dealLastHint} ` : "";
-      if (mine) return { title: S.yourBid, hint: last + (v.rules.hell_vision ? S.hellHint : S.bidHint(v.round)), mine };
-      return { title: v.turn === null ? S.waitingBids(missing) : S.nextBid(name(v.turn)), hint: last || null };
+      // The last round has no card to turn up, so its deal is not a phase of its own.
+      const dealing = v.round === v.rounds && missing.length === v.players.length ? S.dealLastHint(name(v.dealer)) : null;
+      if (mine) return { title: S.yourBid, hint: [dealing, v.rules.hell_vision ? S.hellHint : S.bidHint(v.round)].filter(Boolean).join(" "), mine };
+      return { title: v.turn === null ? S.waitingBids(missing) : S.nextBid(name(v.turn)), hint: dealing };
     }
     case "trick": {
       const lead = v.trick.length === 0;
@@ -116,7 +117,7 @@ function pips(taken, bid) {
 }
 
 /** A bid that is made and not to be seen yet lies there like a card on its face. */
-const faceDown = (cls = "") => h("span", { class: `sealed ${cls}`, title: S.bidMade }, h("i", {}), h("span", { class: "hear" }, S.bidMade));
+export const faceDown = (cls = "") => h("span", { class: `sealed ${cls}`, title: S.bidMade }, h("i", {}), h("span", { class: "hear" }, S.bidMade));
 
 /** The count of a player's tricks against the bid, hidden bids as a closed mark. */
 export function tally(v, seat) {
@@ -152,49 +153,6 @@ export function playersPanel(v, me) {
   ];
 }
 
-const dealerCorner = () => h("span", { class: "corner", title: S.dealer }, h("span", { class: "hear" }, S.dealer));
-
-function cell(line, seat) {
-  const made = line.bids[seat] === line.tricks[seat];
-  return h("td", { class: made ? "hit" : "miss" }, h("span", { class: "in" },
-    h("b", {}, `${line.totals[seat]}`),
-    h("span", { class: "bid" }, `${line.bids[seat]}`),
-    line.dealer === seat && dealerCorner(),
-    h("span", { class: "hear" }, made ? S.hit : S.miss)));
-}
-
-function openCell(v, seat) {
-  const bid = v.bids[seat];
-  return h("td", { class: "open" }, h("span", { class: "in" }, h("b", {}, ""),
-    bid === null && v.bid_made[seat] ? faceDown("bid") : h("span", { class: "bid" }, bid !== null ? `${bid}` : ""),
-    v.dealer === seat && dealerCorner()));
-}
-
-const trumpMark = (trump) => (trump ? suitIcon(trump) : noSuit("none"));
-
-/** The score sheet as on paper; `blank` adds the rounds still to come. */
-export function sheet(v, blank = false) {
-  const over = v.phase === "game_over";
-  const next = over ? v.rounds + 1 : v.round;
-  const known = v.phase !== "deal" && v.phase !== "trump_choice";
-  const rows = v.sheet.map((line) => h("tr", {},
-    h("th", { scope: "row" }, `${line.round}`, trumpMark(line.trump)), v.players.map((_, seat) => cell(line, seat))));
-  if (!over) rows.push(h("tr", { class: "now" },
-    h("th", { scope: "row" }, `${v.round}`, known && trumpMark(v.trump)), v.players.map((_, seat) => openCell(v, seat))));
-  if (blank) for (let r = next + (over ? 0 : 1); r <= v.rounds; r += 1)
-    rows.push(h("tr", { class: "blank" }, h("th", { scope: "row" }, `${r}`), v.players.map(() => h("td", {}))));
-  const lead = Math.max(...v.totals);
-  return [
-    h("div", { class: "panel-head" }, h("h2", {}, S.sheet)),
-    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": S.sheet }, h("table", { class: `sheet seats-${v.players.length}` },
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, S.sheetRound), v.players.map((name, seat) =>
-        h("th", { scope: "col", class: v.sheet.length && v.totals[seat] === lead ? "lead" : "" },
-          v.sheet.length > 0 && v.totals[seat] === lead && crown(), h("span", {}, name))))),
-      h("tbody", {}, rows))),
-    h("p", { class: "note" }, S.sheetKey),
-  ];
-}
-
 export function lastTrick(v) {
   if (!v.last_trick || v.trick.length > 0) return [];
   return [
@@ -203,6 +161,18 @@ export function lastTrick(v) {
     h("ul", { class: "trick small" }, v.last_trick.cards.map((entry) =>
       h("li", { class: `slot ${entry.player === v.last_trick.winner ? "best" : ""}` },
         card(entry.card, v.edition), h("span", { class: "who" }, v.players[entry.player])))),
+  ];
+}
+
+/** The last trick in one line, as the big screen keeps it in sight. */
+export function lastLine(v) {
+  if (!v.last_trick) return [];
+  return [
+    h("h2", {}, S.lastTrick),
+    h("ul", { class: "last-line" }, v.last_trick.cards.map((entry) => {
+      const won = entry.player === v.last_trick.winner;
+      return h("li", { class: won ? "won" : "" }, sign(entry.card, v.edition), h("span", { class: "who" }, won && crown(), v.players[entry.player]));
+    })),
   ];
 }
 
@@ -220,22 +190,6 @@ export function alerts(v) {
   ];
 }
 
-export function questionNode(v, question, act, pick) {
-  const who = question.player === null || question.player === undefined
-    ? S.questionTurn : S.questionFor(v.players[question.player]);
-  return h("section", { class: "panel question", "aria-label": S.question },
-    h("div", {}, h("h2", {}, who), question.why !== S.question && h("p", { class: "note" }, question.why)),
-    h("div", { class: "question-body" },
-      question.crop && h("img", { src: question.crop, alt: S.questionPicture, class: "crop" }),
-      h("div", { class: "options" }, question.cards.map((option) =>
-        button([card(option.card, v.edition), h("span", { class: "note" }, S.sure(option.confidence))],
-          () => act.answer(question.id, option.card),
-          { class: "option", "aria-label": spoken(option.card, v.edition), "data-focus": `q${question.id}${option.card}` })))),
-    h("div", { class: "row" },
-      button(S.other, () => pick(S.pickCard, (name) => act.answer(question.id, name)), { class: "plain" }),
-      button(S.noCard, () => act.answer(question.id, null), { class: "plain" })));
-}
-
 /** The simulated panel: what the real lamps would show, and the two buttons. */
 export function panel(v, act) {
   if (!v.simulated) return [];
@@ -244,10 +198,10 @@ export function panel(v, act) {
   const how = status.pattern ?? "off";
   return [
     h("div", { class: "panel-head" }, h("h2", {}, S.panel), h("span", { class: "note" }, S.panelHint)),
-    h("div", { class: "device" },
+    h("div", { class: "device", title: S.panelHint },
       h("div", { class: "lamps" }, v.players?.map((name, seat) =>
         h("span", { class: "lamp-seat" }, lampDot(v, seat), h("span", {}, name)))),
-      h("span", { class: "lamp-seat" },
+      h("span", { class: "lamp-seat lamp-status" },
         h("span", { class: `lamp status status-${how}`, vars: { "--glow": `rgb(${r} ${g} ${b})` } }),
         h("span", {}, `${S.lampStatus}: ${S.lamp[how] ?? how}`)),
       h("div", { class: "row" },

@@ -1,0 +1,42 @@
+// A card that the table is not sure of: its picture, what it may be, and one tap to settle it.
+
+import { button, h } from "./dom.js";
+import { card, spoken } from "./cards.js";
+import { S } from "./strings.js";
+
+const FAINT = 0.01;
+
+/** The options likeliest first, and whether none of them is likely at all. */
+export function weighed(question) {
+  const options = [...question.cards].sort((one, other) => other.confidence - one.confidence);
+  return { options, faint: options.every((option) => option.confidence < FAINT) };
+}
+
+function heading(v, question, faint) {
+  if (faint) return S.questionFaint;
+  return question.player === null || question.player === undefined ? S.questionTurn : S.questionFor(v.players[question.player]);
+}
+
+function picture(question) {
+  const image = question.crop && h("img", { src: question.crop, alt: S.questionPicture, on: { error: () => image.remove() } });
+  return h("figure", { class: "crop" }, image, h("figcaption", { class: "note" }, S.questionSeen));
+}
+
+export function questionNode(v, question, act, pick) {
+  const { options, faint } = weighed(question);
+  const none = button([h("strong", {}, S.noCard), h("span", { class: "note" }, S.noCardHint)],
+    () => act.answer(question.id, null), { class: `answer-none ${faint ? "likely" : ""}`, "data-focus": `q${question.id}none` });
+  const other = button(S.other, () => pick(S.pickCard, (name) => act.answer(question.id, name)), { class: "plain" });
+  const cards = options.map((option, i) =>
+    button([card(option.card, v.edition), option.confidence >= FAINT / 2 && h("span", { class: "note" }, S.sure(option.confidence))],
+      () => act.answer(question.id, option.card),
+      { class: `option ${i === 0 && !faint ? "likely" : ""}`, "aria-label": spoken(option.card, v.edition), "data-focus": `q${question.id}${option.card}` }));
+  return h("section", { class: "panel question", "aria-label": S.question },
+    h("div", {}, h("h2", {}, heading(v, question, faint)),
+      h("p", { class: "note" }, question.why !== S.question ? question.why : S.questionHint)),
+    h("div", { class: "question-body" }, picture(question),
+      h("div", { class: "answers" },
+        faint && none,
+        cards.length > 0 && h("div", { class: "options" }, cards))),
+    h("div", { class: "row" }, other, !faint && none));
+}
