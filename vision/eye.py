@@ -8,7 +8,7 @@ import numpy as np
 
 from models.labels import CROP_SIZE
 from vision import read, settle
-from vision.change import SMALLEST_CHANGE, Fit, candidates, changed_share
+from vision.change import SMALLEST_CHANGE, Fit, candidates, changed_share, reaches_in
 from vision.decide import COPIES, NEVER_GONE, SURE, decide
 from vision.geometry import area, overlap, rectify, shared, sides
 from vision.likeness import alike, visible
@@ -29,6 +29,9 @@ ALIKE = 0.75
 
 HIDDEN = 0.55
 """Share of a card that newer cards may cover before its absence can no longer be seen."""
+
+PATIENCE = 20
+"""Still pictures for which an arm over the table is waited for: two seconds."""
 
 FIRST_READ = 4
 """Candidates that are read at once; the others only where these leave something open."""
@@ -66,6 +69,7 @@ class Eye:
         self._sizes: tuple[tuple[float, float], ...] = ()
         self._size: tuple[float, float] | None = None
         self._unclear = 0
+        self._waited = 0
 
     def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | None:
         """Take the next frame, uint8 (H, W, 3) BGR; `seen` are the cards of this round known so far.
@@ -83,7 +87,13 @@ class Eye:
             return self._sight()
         mask = settle.changed(self._reference, now)
         if cv2.countNonZero(mask) < SMALLEST_CHANGE * mask.size:
+            self._waited = 0
             return self._say(None)
+        if self._waited < PATIENCE and reaches_in(mask, self._reference, now):
+            # Whoever lays a card rests his hand a moment; taken in, it would change together with the card.
+            self._waited += 1
+            return None
+        self._waited = 0
         self._reference = now
         before = self._lying
         self._change(frame, mask, seen)

@@ -110,3 +110,14 @@ def test_forgetting_starts_anew():
     evening.eye.forget()
     sight = evening.eye.look(evening.table.render())
     assert sight is not None and [item.id for item in sight.lying] == list(range(1, len(sight.lying) + 1))
+
+
+def test_a_hand_that_rests_in_the_picture_is_waited_for():
+    evening = Evening(2, "us")
+    evening.table.hand_in(1, card="7H")
+    said = [evening.eye.look(evening.table.render()) for _ in range(4)]
+    assert said == [None] * 4
+    evening.table.hand_out()
+    evening.table.lay("7H", 1)
+    evening.rest()
+    assert [item.reading.card for item in evening.lying if item.reading.card != "back"] == ["7H"]
