@@ -1,6 +1,6 @@
 """Deck designs drawn by chance: ordinary suits in four languages, and painted decks with big numbers."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -42,8 +42,12 @@ class Design:
     style: dict[str, float]
 
 
-def design(seed: int, edition: str, fonts: tuple[str, ...] = ()) -> Design:
-    """Draw a deck's design from its seed; `fonts` are paths to choose from beside the built-in font."""
+def design(seed: int, edition: str, fonts: tuple[str, ...] = (), *, muddle: bool = False) -> Design:
+    """Draw a deck's design from its seed.
+
+    `fonts` are files to take instead of the built-in font. With `muddle` the persons on courts, Wizards and
+    Jesters may be exchanged, so that whoever learns from the deck must learn the index.
+    """
     rng = np.random.default_rng([seed, 7, edition == "amigo"])
     u = lambda low, high: float(rng.uniform(low, high))  # noqa: E731
     size = [(63.0, 88.0), (63.0, 88.0), (57.0, 89.0), (56.0, 87.0), (59.0, 91.0)][int(rng.integers(5))]
@@ -66,7 +70,7 @@ def design(seed: int, edition: str, fonts: tuple[str, ...] = ()) -> Design:
     paths = fonts or (None,)
     signs = [path for path in fonts if has_signs(path)]
     big = edition == "amigo"
-    return Design(
+    drawn = Design(
         seed=seed,
         edition=edition,
         size_mm=size,
@@ -101,3 +105,4 @@ def design(seed: int, edition: str, fonts: tuple[str, ...] = ()) -> Design:
         }
         | {"z": u(0, len(WIZARD_TEXTS)), "n": u(0, len(JESTER_TEXTS))},
     )
+    return drawn if muddle else replace(drawn, style={**drawn.style, "muddle": 1.0})

@@ -23,7 +23,7 @@ def decks(folder: Path, *, held_out: bool, count: int) -> tuple[Faces, Faces]:
 
 def sample(rng: np.random.Generator, both: tuple[Faces, Faces]) -> tuple[np.ndarray, int, int]:
     """Draw one crop: uint8 (144, 96, 3) BGR, rank index, suit index."""
-    faces = both[0] if rng.random() < 0.62 else both[1]
+    faces = both[0] if rng.random() < 0.6 else both[1]
     deck = int(rng.integers(len(faces.widths)))
     kind = rng.random()
     if kind >= KIND_SHARE["card"] + KIND_SHARE["misplaced"]:

@@ -54,7 +54,7 @@ def _draw(stem: Path, edition: str, names: tuple[str, ...], first_seed: int, cou
     pixels = np.lib.format.open_memmap(stem.with_suffix(".npy"), "w+", np.uint8, shape)
     masks, widths = np.zeros((count, high, wide), np.uint8), np.zeros(count, np.int64)
     for i in range(count):
-        deck = decks.design(first_seed + i, edition, known)
+        deck = decks.design(first_seed + i, edition, known, muddle=True)
         widths[i] = round(high * deck.size_mm[0] / deck.size_mm[1])
         size = (int(widths[i]), high)
         masks[i, :, : widths[i]] = cv2.resize(decks.mask(deck), size, interpolation=cv2.INTER_AREA)
