@@ -1,18 +1,9 @@
-"""The camera: what gives frames, and the one place where its name is understood."""
+"""What a camera gives, and what it promises."""
 
-import difflib
-import re
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Protocol, Self
 
 import numpy as np
-
-from device.errors import CameraError
-
-KINDS = ("picamera", "usb:N", "a video file", "a folder of pictures")
-SIZE = (2304, 1296)
-"""Width and height in pixels: the full-width binned mode of the Camera Module 3."""
 
 
 @dataclass(frozen=True)
@@ -42,47 +33,3 @@ class Camera(Protocol):
     def __enter__(self) -> Self: ...
 
     def __exit__(self, *_: object) -> None: ...
-
-
-def open_camera(
-    spec: str, size: tuple[int, int] = SIZE, *, distance: float = 0.75, mains: int = 50
-) -> Camera:
-    """Open the camera that `spec` names: one of KINDS.
-
-    `size` is asked of real cameras; pictures and videos are passed on as they are. `distance` in metres
-    sets the fixed focus and `mains` in hertz the flicker of the light; only a Pi camera heeds these two.
-    Raises CameraError.
-    """
-    path = Path(spec).expanduser()
-    if spec == "picamera":
-        from device.picam import PiCamera
-
-        return PiCamera(size, distance=distance, mains=mains)
-    if number := re.fullmatch(r"usb:(\d+)", spec):
-        from device.video import UsbCamera
-
-        return UsbCamera(int(number[1]), size)
-    if spec and path.is_dir():
-        from device.pictures import PictureFolder
-
-        return PictureFolder(path)
-    if path.is_file():
-        from device.pictures import PictureFolder, is_picture_name
-        from device.video import VideoFile
-
-        return PictureFolder(path) if is_picture_name(path) else VideoFile(path)
-    raise CameraError(_unknown(spec, path))
-
-
-def _unknown(spec: str, path: Path) -> str:
-    """Say that no such camera is known, and which one was probably meant."""
-    if spec.startswith("usb"):
-        return f"unknown camera {spec!r}: a USB camera is written usb:N with its number, for example usb:0"
-    known = ["picamera", "usb:0", "simulated"]
-    if path.parent.is_dir() and path.name:
-        known += [str(path.parent / child.name) for child in sorted(path.parent.iterdir())]
-        spec = spec if path.parent == Path(".") and "/" not in spec else str(path)
-    near = difflib.get_close_matches(spec, known, n=1)
-    meant = f"; did you mean {near[0]!r}?" if near else ""
-    kinds = "picamera, usb:N, simulated, an existing video file or folder of pictures"
-    return f"unknown camera {spec!r}: give one of {kinds}{meant}"

@@ -12,7 +12,8 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Self
 
-from device.camera import Camera, Frame, open_camera
+from device.camera import Camera, Frame
+from device.cameras import open_camera
 from device.errors import PanelError
 from device.gpio import open_panel
 from device.panel import NullPanel, Panel

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from device.camera import open_camera
+from device.cameras import open_camera
 from device.errors import CameraError, DeviceError
 from device.pictures import natural
 

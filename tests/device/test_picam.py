@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from device.camera import open_camera
+from device.cameras import open_camera
 from device.errors import CameraError
 from device.picam import as_bgr
 

@@ -24,7 +24,7 @@ import cv2
 import numpy as np
 import pytest
 
-from device.camera import open_camera
+from device.cameras import open_camera
 from device.gpio import GpioPanel, Pins, pin_factory
 from familiar.assemble import DeckEye, open_eye
 from table.command import NewGame
