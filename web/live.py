@@ -7,6 +7,8 @@ from typing import Any
 
 RETRY_MS = 2000
 HEARTBEAT_S = 12.0
+# An event, for a page is not told of comments: one that hears no beat knows that its stream is gone.
+BEAT = "event: beat\ndata:\n\n"
 # Of waitress' 32 threads, so that eight stay free for pages and wishes (measured, PLATFORM 6).
 MAX_STREAMS = 24
 
@@ -59,7 +61,7 @@ class Places:
 
 
 def events(view: Callable[[], dict[str, Any]], bell: Bell, heartbeat: float = HEARTBEAT_S) -> Iterator[str]:
-    """Yield the view now and after each ring, and a comment after every `heartbeat` seconds of silence."""
+    """Yield the view now and after each ring, and a beat after every `heartbeat` seconds of silence."""
     heard = bell.rung
     yield f"retry: {RETRY_MS}\n" + message(view())
     while not bell.closed:
@@ -67,7 +69,7 @@ def events(view: Callable[[], dict[str, Any]], bell: Bell, heartbeat: float = HE
         if bell.closed:
             return
         if rung == heard:
-            yield ": still here\n\n"
+            yield BEAT
         else:
             heard = rung
             yield message(view())

@@ -161,19 +161,27 @@ def server(table):
 
 
 @pytest.fixture
-def open_page(browser, server):
+def complaints():
+    """Collect what the browser's console complains of; a test may forgive what it has provoked."""
+    return []
+
+
+@pytest.fixture
+def open_page(browser, server, complaints):
     """Open a page in a browser context of its own; a script's or policy's complaint fails the test."""
-    contexts, complaints = [], []
+    contexts = []
 
     def listen(said):
         if said.type == "error" and "the server responded with a status of 4" not in said.text:
             complaints.append(said.text)
 
-    def open_(path="/", size=PHONE):
+    def open_(path="/", size=PHONE, clock=False):
         context = browser.new_context(viewport=size, reduced_motion="reduce")
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE_MS)
+        if clock:
+            page.clock.install()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", listen)
         page.goto(f"http://127.0.0.1:{server.port}{path}")

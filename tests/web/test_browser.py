@@ -108,3 +108,25 @@ def test_the_trick_can_be_confirmed_with_the_keyboard_alone(table, open_page):
             page.keyboard.press("Enter")
             break
     page.wait_for_selector("text=Bo deals 2 cards each")
+
+
+def test_a_phone_that_loses_the_table_says_so_and_catches_up_when_it_is_back(table, open_page, complaints):
+    table.to_trick()
+    phone = open_page()
+    phone.click("[data-focus=seat1]")
+    phone.wait_for_selector(".banner.mine >> text=Your turn")
+    phone.context.set_offline(True)
+    phone.wait_for_selector("#toast >> text=cannot be reached")
+    table.events({"event": "play", "card": "2S"})
+    phone.context.set_offline(False)
+    phone.wait_for_selector(".trick .card[aria-label='2 of Spades']")
+    phone.wait_for_function("document.getElementById('toast').textContent === ''")
+    complaints.clear()
+
+
+def test_a_stream_that_falls_silent_is_begun_anew(table, open_page):
+    table.to_trick()
+    phone = open_page(clock=True)
+    phone.wait_for_selector(".banner")
+    with phone.expect_request("**/live"):
+        phone.clock.fast_forward(60_000)

@@ -68,11 +68,11 @@ def test_several_changes_while_nobody_reads_are_one_event_with_the_newest_state(
     assert len(state["trick"]) == 3
 
 
-def test_silence_is_broken_by_a_comment_so_that_a_gone_phone_is_noticed(make_table, listen):
+def test_silence_is_broken_by_a_beat_so_that_a_gone_phone_or_table_is_noticed(make_table, listen):
     table = make_table(heartbeat=0.001)
     _, chunks = listen(table.phone())
     next(chunks)
-    assert next(chunks) == ": still here\n\n"
+    assert next(chunks) == "event: beat\ndata:\n\n"
 
 
 def test_a_stream_too_many_is_told_when_to_come_again_and_a_closed_one_gives_its_place_back(

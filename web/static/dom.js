@@ -51,14 +51,16 @@ export function openDialog(title, closeLabel, build) {
   return node;
 }
 
-/** Ask before something is done; resolves true or false. */
-export function ask(question, yes, no) {
+/** Ask before something is done; `what` says which thing it is. Resolves true or false. */
+export function ask(question, yes, no, what = null) {
   return new Promise((resolve) => {
     let answer = false;
-    const node = openDialog(question, no, (close) =>
+    const node = openDialog(question, no, (close) => [
+      what && h("p", {}, what),
       h("div", { class: "row" },
         button(no, close, { class: "plain" }),
-        button(yes, () => { answer = true; close(); }, { class: "gold", autofocus: true })));
+        button(yes, () => { answer = true; close(); }, { class: "gold", autofocus: true })),
+    ]);
     node.addEventListener("close", () => resolve(answer));
   });
 }

@@ -2,6 +2,8 @@
 
 const POLL_MS = 3000;
 const STREAM_AGAIN_MS = 20000;
+// The table's stream beats every 12 s; two beats missed are a road that is gone without a word.
+const SILENCE_MS = 30000;
 
 export class Link {
   constructor({ watch, onState, onReach }) {
@@ -11,13 +13,28 @@ export class Link {
     this.number = null;
     this.source = null;
     this.timer = null;
+    this.heard = 0;
+    addEventListener("offline", () => this.onReach(false));
+    addEventListener("online", () => this.start());
+    // A phone that was asleep may have lost its stream unnoticed.
+    document.addEventListener("visibilitychange", () => this.listen());
+    setInterval(() => this.listen(), SILENCE_MS / 6);
+  }
+
+  /** Begin anew where the stream has been silent for too long. */
+  listen() {
+    if (document.hidden || this.source?.readyState === EventSource.CLOSED || Date.now() - this.heard < SILENCE_MS) return;
+    this.onReach(false);
+    this.start();
   }
 
   start() {
     this.source?.close();
     clearTimeout(this.timer);
+    this.heard = Date.now();
     this.source = new EventSource(`/live${this.query}`);
     this.source.onmessage = (event) => this.take(JSON.parse(event.data));
+    this.source.addEventListener("beat", () => { this.heard = Date.now(); });
     this.source.onerror = () => {
       this.onReach(false);
       // A refused stream (all places taken) closes for good: then ask again and again instead.
@@ -34,6 +51,7 @@ export class Link {
   }
 
   take(state) {
+    this.heard = Date.now();
     this.number = state.number;
     this.onReach(true);
     this.onState(state);
