@@ -5,7 +5,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision import locate
+from models.labels import CROP_SIZE
+from vision import lines, locate
 from vision.decide import decide
 from vision.errors import UnreadablePicture
 from vision.geometry import area, overlap, rectify, shared
@@ -44,14 +45,22 @@ def read_cards(image: np.ndarray, reader: Reader) -> tuple[Reading, ...]:
 
     image: uint8 (H, W, 3) BGR. Backs are reported as ``back``.
     """
-    quads = locate.candidates(image)[:MOST_CANDIDATES]
-    if not quads:
-        return ()
-    crops = np.stack([rectify(image, quad) for quad in quads])
-    probabilities = reader.read(crops).probabilities
-    kept = _choose(quads, probabilities, reader.names)
+    quads, crops, probabilities, kept = _find(image, reader, locate.candidates(image))
+    if not kept:
+        quads, crops, probabilities, kept = _find(image, reader, lines.candidates(image))
     readings = [decide(reader.names, probabilities[i], quads[i], crop=crops[i]) for i in kept]
     return tuple(sorted(readings, key=lambda r: min(x for x, _ in r.corners)))
+
+
+def _find(
+    image: np.ndarray, reader: Reader, quads: list[np.ndarray]
+) -> tuple[list[np.ndarray], np.ndarray, np.ndarray, list[int]]:
+    """Read candidates: the quads, their crops and probabilities, and which of them are cards."""
+    quads = quads[:MOST_CANDIDATES]
+    crops = np.array([rectify(image, quad) for quad in quads], np.uint8)
+    crops = crops.reshape(-1, CROP_SIZE[1], CROP_SIZE[0], 3)
+    probabilities = reader.read(crops).probabilities
+    return quads, crops, probabilities, _choose(quads, probabilities, reader.names)
 
 
 def _choose(quads: list[np.ndarray], probabilities: np.ndarray, names: tuple[str, ...]) -> list[int]:

@@ -8,7 +8,7 @@ import pytest
 
 from familiar.cli import run
 from models.render import decks
-from vision import locate, read
+from vision import lines, locate, read
 from vision.errors import MissingModel, UnreadablePicture
 from vision.geometry import ordered, overlap
 from vision.reader import Reader
@@ -99,3 +99,16 @@ def test_a_missing_model_is_said_in_one_sentence(tmp_path):
     (tmp_path / "reader.onnx").write_bytes(b"junk")
     with pytest.raises(MissingModel, match="cannot be loaded"):
         Reader("us", tmp_path / "reader.onnx")
+
+
+def test_a_card_whose_outline_a_shadow_breaks_is_found_by_its_sides():
+    deck = decks.design(HELD_OUT, "us")
+    face, mask = decks.face(deck, "9S"), decks.mask(deck)[..., None] / 255
+    scene = np.full((720, 1280, 3), (205, 222, 230), np.uint8)
+    h, w = face.shape[:2]
+    scene[150 : 150 + h, 500 : 500 + w] = face * mask + scene[150 : 150 + h, 500 : 500 + w] * (1 - mask)
+    shadow = np.ones((720, 1280, 1))
+    shadow[:, 600:] = 0.55
+    scene = cv2.GaussianBlur((scene * shadow).astype(np.uint8), (3, 3), 0)
+    truth = np.array([[500, 150], [500 + w, 150], [500 + w, 150 + h], [500, 150 + h]], np.float32)
+    assert max(overlap(quad, truth) for quad in lines.candidates(scene)) > 0.94
