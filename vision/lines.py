@@ -1,4 +1,4 @@
-"""Find cards by their four straight sides, where a shadow or a table of their own colour breaks the outline."""
+"""Find cards by their four straight sides, where a shadow or a table like themselves breaks the outline."""
 
 from itertools import combinations
 
@@ -15,7 +15,7 @@ MOST_LINES = 36
 MOST_QUADS = 16
 
 PARALLEL, SQUARE = np.radians(10), np.radians(18)
-"""How far two sides of a card may be from parallel, and two neighbouring ones from square, under perspective."""
+"""How far sides of a card may be from parallel, and neighbouring ones from square, under perspective."""
 
 BORNE = 0.55
 """Share of each side that must lie on an edge of the picture."""
@@ -64,7 +64,7 @@ _LIMITS = ((14, 40), (8, 24), (8, 24))
 
 
 def _lines(edges: np.ndarray) -> list[tuple[float, float, float]]:
-    """List the longest straight edges as (a, b, c) with a x + b y = c and a, b of length one; near ones are merged."""
+    """List the longest straight edges as (a, b, c): a x + b y = c, (a, b) of length one; near ones merged."""
     diagonal = float(np.hypot(*edges.shape))
     shortest, gap = round(0.05 * diagonal), round(0.015 * diagonal)
     segments = cv2.HoughLinesP(edges, 1, np.pi / 360, 40, minLineLength=shortest, maxLineGap=gap)
