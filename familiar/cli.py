@@ -75,6 +75,17 @@ def play(camera: str | None, pins: str | None, file: Path | None, port: int | No
 
 
 @commands.command()
+@click.argument("game", required=False, type=click.IntRange(1))
+@click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
+def export(game: int | None, file: Path | None) -> None:
+    """Write a played game as a record: the newest one, or the one of that number."""
+    from familiar.export import record
+    from table.config import load_config
+
+    click.echo(record(load_config(file).journal_path(), game), nl=False)
+
+
+@commands.command()
 def config() -> None:
     """Print the configuration with every key at its default, and what it is for."""
     from table.config import default_config
