@@ -7,10 +7,11 @@ import numpy as np
 
 from vision.types import Corners, Reading
 
-SURE = 0.93
+SURE = 0.95
 """Confidence from which a reading is trusted.
 
-Of 2,182 harshly drawn crops from decks that never trained none was wrong above it, and five were above 0.90.
+Of 2,182 harshly drawn crops and 768 cards on simulated tables, of decks that never trained, none was wrong
+above it; one of the latter was above 0.93, and seven of all above 0.90.
 """
 
 BACK_SURE = 0.5
