@@ -49,33 +49,14 @@ def _index(
     )
     pip = tall * (0.62 + 0.4 * deck.style["pip"])
     half = max(wide, pip if suit and deck.style["beside"] < 0.85 else 0) / 2
+    look = {"font": deck.font, "stroke": deck.stroke, "stretch": deck.stretch}
     for sx, sy, flip in corners or _corners(deck):
         x = w / 2 + sx * (w / 2 - deck.inset_mm[0] - half)
         y = h / 2 + sy * (h / 2 - deck.inset_mm[1] - tall / 2)
         if outline is not None:
             for dx, dy in ((-0.35, 0), (0.35, 0), (0, -0.35), (0, 0.35), (0.25, 0.25), (-0.25, -0.25)):
-                canvas.text(
-                    text,
-                    (x + dx, y + dy),
-                    tall,
-                    outline,
-                    font=deck.font,
-                    stroke=deck.stroke,
-                    stretch=deck.stretch,
-                    flip=flip,
-                    most=most,
-                )
-        canvas.text(
-            text,
-            (x, y),
-            tall,
-            ink,
-            font=deck.font,
-            stroke=deck.stroke,
-            stretch=deck.stretch,
-            flip=flip,
-            most=most,
-        )
+                canvas.text(text, (x + dx, y + dy), tall, outline, **look, flip=flip, most=most)
+        canvas.text(text, (x, y), tall, ink, **look, flip=flip, most=most)
         if suit is None:
             continue
         mark = sign(suit, deck.sign_shape, deck.sign_font)
