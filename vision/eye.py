@@ -134,17 +134,17 @@ class Eye:
             else:
                 new.append(i)
         # A patterned table can look like a back, and a pile of backs is laid on no trick: backs hide nothing.
-        back = self._reader.names.index("back")
-        hiding = [i for i in new if probabilities[i].max() > 0.5 and np.argmax(probabilities[i]) != back]
+        best = [self._reader.names[int(np.argmax(row))] for row in probabilities]
+        hiding = [i for i in new if probabilities[i].max() > 0.5 and best[i] not in NEVER_GONE]
         self._verify(frame, mask, scale, [quads[i] for i in hiding])
         readings = [
             decide(self._reader.names, probabilities[i], quads[i], seen=seen, crop=crops[i]) for i in new
         ]
         faces = [reading.card for reading in readings if reading.card not in NEVER_GONE]
         for i, reading in zip(new, readings, strict=True):
+            self._learn(reading, fits[i], quads[i])
             # Which of several was laid first cannot be seen any more: ask about each, and offer the others.
             # The same where one card explains too little of what changed: another may lie under it.
-            self._learn(reading, fits[i], quads[i])
             together = reading.card in faces and (len(faces) > 1 or fits[i].cover < WHOLE_CHANGE)
             self._add(_asking(reading, faces) if together else reading, quads[i])
         self._trouble = None
