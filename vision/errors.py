@@ -15,3 +15,11 @@ class UnknownDeck(VisionError):
 
 class MissingModel(VisionError):
     """An ONNX file that the product ships is not where it should be."""
+
+
+class UnfitPicture(UnreadablePicture):
+    """A picture from which no card can be learnt: none, several, blurred or too small."""
+
+
+class BadProfile(VisionError):
+    """A deck's file that is broken, of another kind, or cannot be written; or a name that none may have."""

@@ -1,0 +1,217 @@
+"""An enrolled deck: what each of its cards looked like, and the file that keeps it.
+
+The file ``NAME.deck`` is a zip archive, nothing in it compressed twice:
+
+    deck.json     {"familiar-deck": 1, "name": "grandma", "edition": "us" or null,
+                   "cards": [{"card": "7H", "pictures": ["000-0.jpg", "000-1.jpg"]}, ...]}
+    000-0.jpg     the straightened card, 96 x 144 pixels, in JPEG without subsampled colours
+
+Pictures are stored, not what a model makes of them: a better model needs no new enrolment. Sixty cards take
+about half a megabyte. Two profiles with equal pictures give equal files.
+"""
+
+import io
+import json
+import os
+import re
+import tempfile
+import unicodedata
+import zipfile
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from games import cards
+from models.labels import CROP_SIZE
+from vision.errors import BadProfile
+
+MOST_PICTURES = 4
+"""Pictures kept of one card; a newer one takes the place of the oldest."""
+
+MOST_CARDS = 400
+LONGEST_NAME = 40
+VERSION = 1
+SUFFIX = ".deck"
+
+_QUALITY = [cv2.IMWRITE_JPEG_QUALITY, 92, cv2.IMWRITE_JPEG_SAMPLING_FACTOR,
+            cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444]  # fmt: skip
+_LARGEST_FILE = 16 << 20
+_LARGEST_ENTRY = 1 << 20
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+_WORD = re.compile(r"[^\W_]+(-[^\W_]+)*")
+_PICTURE = re.compile(r"\d{3}-\d\.jpg")
+
+
+@dataclass(frozen=True, eq=False)
+class Profile:
+    """A deck that was learnt.
+
+    edition: ``us`` or ``amigo`` where all names are those of its cards, else None; cards: (name, crops), each
+    crop uint8 (144, 96, 3) BGR, either way up, the oldest first.
+    """
+
+    name: str
+    edition: str | None
+    cards: tuple[tuple[str, tuple[np.ndarray, ...]], ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """List the cards that were learnt, ``back`` among them where it was."""
+        return tuple(name for name, _ in self.cards)
+
+    def pictures(self, card: str) -> tuple[np.ndarray, ...]:
+        """Give the crops of a card; none where it was never shown."""
+        return next((crops for name, crops in self.cards if name == card), ())
+
+
+def empty(name: str) -> Profile:
+    """Begin a deck. Raises BadProfile for a name that none may have."""
+    return Profile(deck_name(name), None)
+
+
+def deck_name(name: str) -> str:
+    """Check the name of a deck and return it. Raises BadProfile."""
+    name = unicodedata.normalize("NFC", name)
+    if name in cards.EDITIONS:
+        raise BadProfile(f"{name!r} is a deck that Familiar brings along; choose another name")
+    if not _WORD.fullmatch(name) or len(name) > LONGEST_NAME:
+        raise BadProfile(f"a deck cannot be named {name!r}: use letters, digits and dashes, as in grandma-2")
+    return name
+
+
+def card_name(name: str) -> str:
+    """Check the name of a card and return it. Raises BadProfile."""
+    name = unicodedata.normalize("NFC", name)
+    if name == "none":
+        raise BadProfile("no card may be named 'none': that word means that no card lies there; rename it")
+    if not _WORD.fullmatch(name) or len(name) > LONGEST_NAME:
+        raise BadProfile(
+            f"a card cannot be named {name!r}: use letters, digits and single dashes, as in 7H or swap-2"
+        )
+    return name
+
+
+def with_picture(profile: Profile, card: str, crop: np.ndarray, *, anew: bool = False) -> Profile:
+    """Add a picture of a card, or with `anew` put it in the place of those before.
+
+    crop: uint8 (144, 96, 3) BGR. Raises BadProfile for a name that no card may have, or one card too many.
+    """
+    card = card_name(card)
+    crop = np.ascontiguousarray(crop, np.uint8)
+    if crop.shape != (CROP_SIZE[1], CROP_SIZE[0], 3):
+        raise BadProfile(f"a crop of {card} has the shape {crop.shape}; straighten it first")
+    before = () if anew else profile.pictures(card)
+    if any(np.array_equal(crop, other) for other in before):
+        return profile
+    entry = (card, (*before, crop)[-MOST_PICTURES:])
+    if card in profile.names:
+        every = tuple(entry if name == card else (name, crops) for name, crops in profile.cards)
+    elif len(profile.cards) < MOST_CARDS:
+        every = (*profile.cards, entry)
+    else:
+        raise BadProfile(f"{card}: a deck can have {MOST_CARDS} different cards at most")
+    return replace(profile, cards=every, edition=_edition(tuple(name for name, _ in every)))
+
+
+def save(profile: Profile, path: Path) -> None:
+    """Write a profile to its file, whole or not at all.
+
+    Raises BadProfile where the file cannot be written; what stood there before is whole then.
+    """
+    content = _pack(profile)
+    draft = None
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, draft = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        with open(handle, "wb") as out:
+            out.write(content)
+            out.flush()
+            os.fsync(out.fileno())
+        os.chmod(draft, 0o644)
+        os.replace(draft, path)
+    except OSError as error:
+        if draft is not None:
+            Path(draft).unlink(missing_ok=True)
+        raise BadProfile(
+            f"{path}: cannot be written ({error.strerror}); the deck there is as it was before"
+        ) from error
+
+
+def load(path: Path) -> Profile:
+    """Read a profile. Raises BadProfile with a sentence that names the file."""
+    try:
+        if path.stat().st_size > _LARGEST_FILE:
+            raise BadProfile(f"{path}: is too large for an enrolled deck; choose a file that `enrol` wrote")
+        content = path.read_bytes()
+    except OSError as error:
+        raise BadProfile(f"{path}: cannot be opened ({error.strerror}); check the name") from error
+    try:
+        return _unpack(content)
+    except BadProfile as error:
+        raise BadProfile(f"{path}: {error}") from error
+    except (zipfile.BadZipFile, KeyError, TypeError, ValueError, NotImplementedError, EOFError) as error:
+        raise BadProfile(f"{path}: is no enrolled deck, or is broken; enrol it again") from error
+
+
+def _pack(profile: Profile) -> bytes:
+    listed, pictures = [], []
+    for i, (name, crops) in enumerate(profile.cards):
+        files = [f"{i:03d}-{k}.jpg" for k in range(len(crops))]
+        listed.append({"card": name, "pictures": files})
+        pictures += [
+            (file, cv2.imencode(".jpg", crop, _QUALITY)[1].tobytes())
+            for file, crop in zip(files, crops, strict=True)
+        ]
+    head = {"familiar-deck": VERSION, "name": profile.name, "edition": profile.edition, "cards": listed}
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr(zipfile.ZipInfo("deck.json", _EPOCH), json.dumps(head, ensure_ascii=False, indent=1))
+        for file, data in pictures:
+            archive.writestr(zipfile.ZipInfo(file, _EPOCH), data)
+    return out.getvalue()
+
+
+def _unpack(content: bytes) -> Profile:
+    """Read the archive. Raises BadProfile, or whatever a broken one causes."""
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        head = json.loads(_entry(archive, "deck.json"))
+        if head["familiar-deck"] != VERSION:
+            raise BadProfile("was written by a newer Familiar; update this one")
+        profile = Profile(_text(head["name"]), None)
+        if not head["cards"]:
+            raise BadProfile("holds no card; enrol it again")
+        for item in head["cards"]:
+            for file in item["pictures"]:
+                profile = with_picture(profile, _text(item["card"]), _picture(archive, file))
+    return profile
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError("a name must be text")
+    return value
+
+
+def _picture(archive: zipfile.ZipFile, file: str) -> np.ndarray:
+    if not _PICTURE.fullmatch(file):
+        raise ValueError(file)
+    crop = cv2.imdecode(np.frombuffer(_entry(archive, file), np.uint8), cv2.IMREAD_COLOR)
+    if crop is None:
+        raise ValueError(file)
+    return crop
+
+
+def _entry(archive: zipfile.ZipFile, name: str) -> bytes:
+    if archive.getinfo(name).file_size > _LARGEST_ENTRY:
+        raise ValueError(name)
+    return archive.read(name)
+
+
+def _edition(names: tuple[str, ...]) -> str | None:
+    """Find the edition whose cards all these names are."""
+    named = [name for name in names if name != "back"]
+    # "W" and "J" alone stand in either: the first card that tells decides.
+    fitting = [e for e in cards.EDITIONS if set(named) <= set(cards.names(e))]
+    return fitting[0] if named and fitting else None
