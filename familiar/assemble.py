@@ -14,6 +14,7 @@ from flask import Flask
 
 from device.camera import Camera
 from device.panel import Panel
+from games.cards import EDITIONS, listed, names
 from table.errors import TableError
 from table.host import Host
 from table.journal import Journal
@@ -62,11 +63,27 @@ class DeckEye:
         return self._eyes[edition]
 
 
-def open_eye(edition: str) -> Sees:
-    """Make the real eye for a deck. Raises VisionError."""
+def open_eye(deck: str) -> Sees:
+    """Make the real eye for a deck: an edition, or an enrolled one's name or file. Raises VisionError."""
+    from vision.decks import open_reader
     from vision.eye import Eye
 
-    return Eye(edition)
+    return Eye(reader=open_reader(deck))
+
+
+def deck_edition(deck: str) -> str:
+    """Say with which edition's cards a deck is played. Raises VisionError where it is none's."""
+    from vision.decks import open_profile
+    from vision.errors import UnknownDeck
+
+    if deck in EDITIONS:
+        return deck
+    profile = open_profile(deck)
+    if profile.edition is None:
+        odd = [name for name in profile.names if not any(name in names(e) for e in EDITIONS)]
+        what = f"{listed(odd[:4])} are in neither" if odd else "its cards are of both"
+        raise UnknownDeck(f"the deck {deck!r} cannot be played with: of the decks us and amigo, {what}")
+    return profile.edition
 
 
 def own_address() -> str:

@@ -52,7 +52,10 @@ def replay(record: str, as_json: bool) -> None:
 @commands.command()
 @click.argument("pictures", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option(
-    "--deck", default="us", show_default=True, help="Which cards: us (52, Wizards, Jesters) or amigo."
+    "--deck",
+    default="us",
+    show_default=True,
+    help="Which cards: us (52, Wizards, Jesters), amigo, or an enrolled deck's name or file.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON line a picture.")
 def read(pictures: tuple[Path, ...], deck: str, as_json: bool) -> int:
@@ -60,6 +63,23 @@ def read(pictures: tuple[Path, ...], deck: str, as_json: bool) -> int:
     from familiar.read import run
 
     return run(pictures, deck, as_json)
+
+
+@commands.command()
+@click.argument("name")
+@click.option(
+    "--from",
+    "folder",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="A folder with a picture of each card, called CARD.jpg; CARD-2.jpg is a second one of it.",
+)
+@click.option("--anew", is_flag=True, help="Forget what was learnt of this deck before.")
+def enrol(name: str, folder: Path, anew: bool) -> int:
+    """Learn a deck of any kind from pictures of its cards, so that it is read for certain."""
+    from familiar.enrol import run
+
+    return run(name, folder, anew)
 
 
 @commands.command()

@@ -17,7 +17,7 @@ from device.cameras import open_camera
 from device.errors import PanelError
 from device.gpio import open_panel
 from device.panel import NullPanel, Panel
-from familiar.assemble import Appliance, open_eye
+from familiar.assemble import Appliance, deck_edition, open_eye
 from familiar.invite import invitation
 from games.book import GAMES
 from games.cards import EDITIONS
@@ -193,7 +193,11 @@ def _eyes(config: Config) -> Callable[[str], Sees]:
     deck = config.game.deck
     usual = str(config.game.rules.get("edition", EDITIONS[0]))
     open_eye(deck or usual)
-    return open_eye if deck in ("", *EDITIONS) else lambda edition: open_eye(deck)
+    if deck in ("", *EDITIONS):
+        return open_eye
+    # An enrolled deck is one edition's: a game of the other is played with other cards.
+    mine = deck_edition(deck)
+    return lambda edition: open_eye(deck if edition == mine else edition)
 
 
 def _resumed(snapshot: Snapshot, path: Path) -> str | None:

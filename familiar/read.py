@@ -7,14 +7,14 @@ from pathlib import Path
 import click
 
 from vision import read
+from vision.decks import open_reader
 from vision.errors import UnreadablePicture
-from vision.reader import Reader
 from vision.types import Reading
 
 
 def run(pictures: tuple[Path, ...], deck: str, as_json: bool) -> int:
     """Read each picture and print a line for it; give 1 if one could not be read, else 0."""
-    reader = Reader(deck)
+    reader = open_reader(deck)
     failed = 0
     for path in pictures:
         start = time.perf_counter()

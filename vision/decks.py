@@ -8,10 +8,10 @@ from games import cards
 from games.nearest import nearest
 from vision.enrolled import EnrolledReader
 from vision.errors import UnknownDeck
-from vision.profile import SUFFIX, load
+from vision.profile import SUFFIX, Profile, load
 from vision.reader import CardReader, Reader
 
-__all__ = ["CardReader", "deck_file", "decks_folder", "known_decks", "open_reader"]
+__all__ = ["CardReader", "deck_file", "decks_folder", "known_decks", "open_profile", "open_reader"]
 
 
 def decks_folder(environ: Mapping[str, str] = os.environ) -> Path:
@@ -37,16 +37,19 @@ def known_decks(folder: Path | None = None) -> tuple[str, ...]:
     return (*cards.EDITIONS, *found)
 
 
-def open_reader(deck: str, folder: Path | None = None) -> CardReader:
-    """Make the reader of a deck: ``us``, ``amigo``, the name of an enrolled deck, or a path to its file.
-
-    Raises UnknownDeck, naming the nearest; BadProfile where the file is broken; MissingModel.
-    """
-    if deck in cards.EDITIONS:
-        return Reader(deck)
+def open_profile(deck: str, folder: Path | None = None) -> Profile:
+    """Open an enrolled deck by its name or file. Raises UnknownDeck, naming the nearest; BadProfile."""
     path = deck_file(deck, folder)
     if not path.is_file():
         known = known_decks(folder)
         near = nearest(path.stem, known)
         raise UnknownDeck(f"there is no deck {deck!r}; did you mean {near!r}? Known are {', '.join(known)}")
-    return EnrolledReader(load(path))
+    return load(path)
+
+
+def open_reader(deck: str, folder: Path | None = None) -> CardReader:
+    """Make the reader of a deck: ``us``, ``amigo``, the name of an enrolled deck, or a path to its file.
+
+    Raises UnknownDeck, naming the nearest; BadProfile where the file is broken; MissingModel.
+    """
+    return Reader(deck) if deck in cards.EDITIONS else EnrolledReader(open_profile(deck, folder))
