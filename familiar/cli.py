@@ -94,6 +94,43 @@ def play(camera: str | None, pins: str | None, file: Path | None, port: int | No
     return run(settings(file, camera, pins, port), click.echo)
 
 
+@commands.group(cls=Commands, no_args_is_help=False)
+def bench() -> None:
+    """Print figures on this machine: how well the eye reads, and how fast it is."""
+
+
+@bench.command()
+@click.option(
+    "--folder",
+    "folders",
+    multiple=True,
+    required=True,
+    type=click.Path(path_type=Path),
+    help="Pictures with labels.csv (file,card or a column a seat), or called CARD.jpg; may be given again.",
+)
+@click.option("--deck", default="us", show_default=True, help="Which cards: us, amigo, or an enrolled deck.")
+@click.option("--only", multiple=True, help="Only pictures that are called so: 'test_*'; may be given again.")
+@click.option("--every", type=click.IntRange(1), default=1, help="Only every n-th picture.")
+@click.option(
+    "--reliability/--no-reliability",
+    default=None,
+    help="Print how often a confidence holds; without this, from 200 readings on.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def cards(
+    folders: tuple[Path, ...],
+    deck: str,
+    only: tuple[str, ...],
+    every: int,
+    reliability: bool | None,
+    as_json: bool,
+) -> int:
+    """Score labelled pictures: cards right, asked, silently wrong, missed, and the odds of an evening."""
+    from familiar.bench_cards import run
+
+    return run(folders, deck, as_json, reliability, only, every)
+
+
 @commands.command()
 @click.argument("game", required=False, type=click.IntRange(1))
 @click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
