@@ -9,6 +9,12 @@ RANKS = (
 SUITS = ("S", "H", "D", "C", "B", "G", "R", "Y", "none")
 CROP_SIZE = (96, 144)
 """Width and height in pixels of the rectified card that the reader sees."""
+MARGIN_SIZE = (96, 128)
+"""Width and height in pixels of the crop in which a card's corners are refined."""
+MARGIN_SHARE = 0.77
+"""The card's part of that crop's width and height, the rest is margin."""
+EMBEDDING = 64
+"""Length of the vector by which the reader tells faces of any deck from each other."""
 
 
 def split(name: str) -> tuple[int, int]:

@@ -27,6 +27,7 @@ def text_mask(text: str, path: str | None, stroke: int) -> np.ndarray:
     return np.asarray(picture)
 
 
+@lru_cache
 def fonts(folders: tuple[str, ...] = ("/usr/share/fonts",)) -> tuple[str, ...]:
     """List the Latin fonts of this machine, sorted by name, for training; the product itself uses none of
     them.

@@ -1,5 +1,7 @@
 """Training crops: one card as a camera and an imperfect locator would hand it to the reader."""
 
+from functools import cache
+
 import cv2
 import numpy as np
 
@@ -23,7 +25,7 @@ def crop(
     corners += (rng.normal(0, spread * 0.7, (1, 2)) * [W, H]).astype(np.float32)
     if rng.random() < 0.12:  # a margin of table all around, or the card's edge cut away
         corners = (corners - [W / 2, H / 2]) * rng.uniform(0.88, 1.06) + [W / 2, H / 2]
-    _lay(out, face, mask, corners.astype(np.float32), shadow=float(rng.uniform(0, 0.6)))
+    lay(out, face, mask, corners.astype(np.float32), shadow=float(rng.uniform(0, 0.6)))
     if rng.random() < 0.16:
         _cover(rng, out, others)
     if rng.random() < 0.5:
@@ -41,7 +43,7 @@ def misplaced(
     if kind < 0.25:  # inside a card: a court's frame, the pips without the index
         size, shift = rng.uniform(1.25, 2.2, 2) * rng.uniform(0.9, 1.1), rng.normal(0, 0.06, 2) * [W, H]
         corners = (corners - [W / 2, H / 2]) * size + [W / 2, H / 2] + shift
-        _lay(out, face, mask, corners.astype(np.float32), shadow=0.0)
+        lay(out, face, mask, corners.astype(np.float32), shadow=0.0)
     elif kind < 0.8:
         far = rng.uniform(0.4, 0.95, 2) * rng.choice([-1, 1], 2)
         if rng.random() < 0.5:
@@ -49,76 +51,8 @@ def misplaced(
         turn = rng.uniform(-0.6, 0.6) if rng.random() < 0.5 else 0.0
         matrix = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
         corners = (corners - [W / 2, H / 2]) @ matrix.T * rng.uniform(0.5, 1.8) + [W / 2, H / 2]
-        _lay(out, face, mask, (corners + far * [W, H]).astype(np.float32), shadow=0.3)
+        lay(out, face, mask, (corners + far * [W, H]).astype(np.float32), shadow=0.3)
     return photograph(rng, out)
-
-
-def foreign(rng: np.random.Generator) -> np.ndarray:
-    """Draw a card of some other game: coloured shapes, letters or lines of text without an index of ours."""
-    paper = rng.integers(200, 256, 3) if rng.random() < 0.8 else rng.integers(0, 256, 3)
-    out = np.empty((H, W, 3), np.uint8)
-    out[:] = paper
-    ink = tuple(int(v) for v in rng.integers(0, 200, 3))
-    kind = int(rng.integers(4))
-    if kind == 0:  # one to five equal shapes in a row or a column
-        n = int(rng.integers(1, 6))
-        shape = rng.normal(0, 1, (int(rng.integers(3, 9)), 2))
-        shape /= np.abs(shape).max()
-        if rng.random() < 0.5:
-            shape = np.array([[0, -1], [0.5, 0], [0, 1], [-0.5, 0]]) if rng.random() < 0.5 else _oval()
-        across = rng.random() < 0.5
-        reach = (
-            np.array([0.5 * H / (n + 1), 0.35 * W])
-            if not across
-            else np.array([0.4 * W / (n + 0.5), 0.36 * H])
-        ).min()
-        for i in range(n):
-            at = (i + 1) / (n + 1)
-            center = np.array([at * W, H / 2]) if across else np.array([W / 2, at * H])
-            points = (center + shape * reach).round().astype(np.int32)
-            if rng.random() < 0.5:
-                cv2.fillPoly(out, [points], ink, cv2.LINE_AA)
-            else:
-                cv2.polylines(out, [points], True, ink, int(rng.integers(1, 4)), cv2.LINE_AA)
-    elif kind == 1:  # lines of text
-        for y in range(int(rng.integers(12, 30)), H - 10, int(rng.integers(8, 16))):
-            word = "".join(chr(int(c)) for c in rng.integers(97, 123, int(rng.integers(4, 14))))
-            cv2.putText(
-                out,
-                word,
-                (int(rng.integers(2, 14)), y),
-                int(rng.integers(0, 5)),
-                float(rng.uniform(0.25, 0.5)),
-                ink,
-                1,
-                cv2.LINE_AA,
-            )
-    elif kind == 2:  # a picture without an index
-        out = surface(rng, (H, W))
-        for _ in range(int(rng.integers(2, 9))):
-            points = (rng.random((int(rng.integers(3, 7)), 2)) * [W, H]).astype(np.int32)
-            cv2.fillPoly(out, [points], tuple(int(v) for v in rng.integers(0, 256, 3)), cv2.LINE_AA)
-    else:  # circles and one large letter
-        letter = "BCEFGHILMOPSTUX?!&%"[int(rng.integers(19))]
-        scale = float(rng.uniform(1.5, 4))
-        cv2.putText(
-            out,
-            letter,
-            (int(rng.integers(5, 30)), int(rng.integers(70, 120))),
-            int(rng.integers(0, 5)),
-            scale,
-            ink,
-            int(rng.integers(2, 9)),
-            cv2.LINE_AA,
-        )
-    if rng.random() < 0.5:
-        out = np.ascontiguousarray(out[::-1, ::-1])
-    return photograph(rng, out)
-
-
-def _oval() -> np.ndarray:
-    t = np.linspace(0, 2 * np.pi, 24, endpoint=False)
-    return np.stack([0.5 * np.cos(t), np.sin(t)], 1)
 
 
 def _ground(rng: np.random.Generator, others: list[np.ndarray]) -> np.ndarray:
@@ -130,7 +64,7 @@ def _ground(rng: np.random.Generator, others: list[np.ndarray]) -> np.ndarray:
         half = np.array([[-W, -H], [W, -H], [W, H], [-W, H]]) / 2 * size
         matrix = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
         at = np.array([W / 2, H / 2]) + rng.uniform(-0.8, 0.8, 2) * [W, H]
-        _lay(
+        lay(
             out,
             other,
             np.full(other.shape[:2], 255, np.uint8),
@@ -140,19 +74,23 @@ def _ground(rng: np.random.Generator, others: list[np.ndarray]) -> np.ndarray:
     return out
 
 
-def _lay(out: np.ndarray, face: np.ndarray, mask: np.ndarray, corners: np.ndarray, shadow: float) -> None:
+def lay(out: np.ndarray, face: np.ndarray, mask: np.ndarray, corners: np.ndarray, shadow: float) -> None:
+    """Lay a face with its outline mask upon a picture at `corners`, float32 (4, 2) pixels; shadow: 0..1."""
+    low = np.maximum(np.floor(corners.min(0)).astype(int) - 8, 0)
+    high = np.minimum(np.ceil(corners.max(0)).astype(int) + 8, out.shape[1::-1])
+    if (high <= low).any():
+        return
+    part = out[low[1] : high[1], low[0] : high[0]]
     h, w = face.shape[:2]
     source = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
-    matrix = cv2.getPerspectiveTransform(source, corners)
-    size = (out.shape[1], out.shape[0])
+    matrix = cv2.getPerspectiveTransform(source, (corners - low).astype(np.float32))
+    size = (part.shape[1], part.shape[0])
     alpha = cv2.warpPerspective(mask, matrix, size, flags=cv2.INTER_LINEAR)[..., None].astype(np.uint16)
     if shadow > 0.1:
-        dark = cv2.GaussianBlur(np.roll(alpha[..., 0].astype(np.uint8), (2, 2), (0, 1)), (0, 0), 2.5)[
-            ..., None
-        ]
-        out[:] = (out * (1 - shadow / 255 * dark.astype(np.float32))).astype(np.uint8)
+        dark = cv2.GaussianBlur(np.roll(alpha[..., 0].astype(np.uint8), (2, 2), (0, 1)), (0, 0), 2.5)
+        part[:] = (part * (1 - shadow / 255 * dark[..., None].astype(np.float32))).astype(np.uint8)
     card = cv2.warpPerspective(face, matrix, size, flags=cv2.INTER_LINEAR)
-    out[:] = ((out * (255 - alpha) + card * alpha) // 255).astype(np.uint8)
+    part[:] = ((part * (255 - alpha) + card * alpha) // 255).astype(np.uint8)
 
 
 def _cover(rng: np.random.Generator, out: np.ndarray, others: list[np.ndarray]) -> None:
@@ -169,12 +107,15 @@ def _cover(rng: np.random.Generator, out: np.ndarray, others: list[np.ndarray]) 
     out[hidden] = patch[hidden]
 
 
-def photograph(rng: np.random.Generator, picture: np.ndarray) -> np.ndarray:
-    """Light, lens, sensor and compression, at random: uint8 (H, W, 3) in and out."""
+def photograph(rng: np.random.Generator, picture: np.ndarray, worst: float = 0.4) -> np.ndarray:
+    """Light, lens, sensor and compression, at random: uint8 (H, W, 3) in and out.
+
+    worst: share of the resolution that the smallest picture keeps.
+    """
     h, w = picture.shape[:2]
     out = picture
     if rng.random() < 0.6:  # smaller in the frame than the reader's input
-        factor = float(np.exp(rng.uniform(np.log(0.45), 0)))
+        factor = float(np.exp(rng.uniform(np.log(worst), 0)))
         small = cv2.resize(
             out, (max(8, round(w * factor)), max(8, round(h * factor))), interpolation=cv2.INTER_AREA
         )
@@ -191,7 +132,7 @@ def photograph(rng: np.random.Generator, picture: np.ndarray) -> np.ndarray:
         out = cv2.filter2D(out, -1, kernel / kernel.sum())
     elif roll < 0.5:
         out = cv2.addWeighted(out, 1.8, cv2.GaussianBlur(out, (0, 0), 1.2), -0.8, 0)  # a phone's sharpening
-    f = out.astype(np.float32) / 255
+    f = out.astype(np.float32) / np.float32(255)
     if rng.random() < 0.5:  # uneven light or a soft shadow edge
         angle, y, x = rng.uniform(0, 2 * np.pi), np.linspace(-1, 1, h)[:, None], np.linspace(-1, 1, w)[None]
         ramp = np.cos(angle) * x + np.sin(angle) * y
@@ -208,14 +149,29 @@ def photograph(rng: np.random.Generator, picture: np.ndarray) -> np.ndarray:
         f = f * rng.uniform(0.6, 1) + rng.uniform(0, 0.2)
     f = np.clip(f, 0, 1)
     if rng.random() < 0.5:
-        f **= rng.uniform(0.7, 1.4)
+        f = cv2.pow(f.astype(np.float32), rng.uniform(0.7, 1.4))
     if rng.random() < 0.1:
         gray = f.mean(2, keepdims=True)
         f = gray + (f - gray) * rng.uniform(0.35, 1.5)
-    sigma = float(rng.choice([0.004, 0.012, 0.03], p=[0.4, 0.4, 0.2]))
-    f += rng.standard_normal(f.shape, np.float32) * sigma
+    sigma = float(rng.choice([0.004, 0.012, 0.03, 0.045], p=[0.4, 0.38, 0.17, 0.05]))
+    f += _grain(rng, f.shape) * np.float32(sigma)
     out = (np.clip(f, 0, 1) * 255).astype(np.uint8)
     if rng.random() < 0.35:
         _, data = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 95))])
         out = cv2.imdecode(data, cv2.IMREAD_COLOR)
     return out
+
+
+@cache
+def _noise() -> np.ndarray:
+    return np.random.default_rng(5).standard_normal(1 << 20, np.float32)
+
+
+def _grain(rng: np.random.Generator, shape: tuple[int, ...]) -> np.ndarray:
+    """Give noise of variance one, from somewhere in a long stretch of it that is drawn but once."""
+    count = int(np.prod(shape))
+    stretch = _noise()
+    if count > len(stretch):
+        return rng.standard_normal(shape, np.float32)
+    start = int(rng.integers(len(stretch) - count + 1))
+    return stretch[start : start + count].reshape(shape)

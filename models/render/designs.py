@@ -37,6 +37,8 @@ class Design:
     index_mm: float
     inset_mm: tuple[float, float]
     four_indices: bool
+    one_index: bool
+    pips_only: bool
     sign_shape: tuple[float, ...]
     sign_font: str | None
     style: dict[str, float]
@@ -85,6 +87,8 @@ def design(seed: int, edition: str, fonts: tuple[str, ...] = (), *, muddle: bool
         index_mm=u(10, 17) if big else u(6.5, 9.5) if rng.random() < 0.75 else u(9.5, 15),
         inset_mm=(u(0.8, 3.4), u(1.8, 4.6)),
         four_indices=bool(rng.random() < 0.15),
+        one_index=False,
+        pips_only=False,
         sign_shape=(u(0, 1), u(0, 1), u(0, 1), u(0, 1)),
         sign_font=str(rng.choice(signs)) if signs and rng.random() < 0.4 else None,
         style={
@@ -106,4 +110,21 @@ def design(seed: int, edition: str, fonts: tuple[str, ...] = (), *, muddle: bool
         }
         | {"z": u(0, len(WIZARD_TEXTS)), "n": u(0, len(JESTER_TEXTS))},
     )
-    return drawn if muddle else replace(drawn, style={**drawn.style, "muddle": 1.0})
+    if not muddle:
+        return replace(drawn, style={**drawn.style, "muddle": 1.0})
+    return _rarer(drawn)
+
+
+def _rarer(deck: Design) -> Design:
+    """Add what few decks have, and strokes of any weight: whoever learns must have met them."""
+    rng = np.random.default_rng([deck.seed, 17, deck.edition == "amigo"])
+    rare = rng.random()
+    suited = deck.edition == "us"
+    return replace(
+        deck,
+        font=None if rng.random() < 0.14 else deck.font,
+        stroke=int(rng.choice([0, 2, 3, 4, 5, 6] if deck.edition == "amigo" else [0, 0, 1, 2, 3, 5])),
+        stretch=float(rng.uniform(0.55, 1.15)),
+        one_index=bool(rare < 0.05),
+        pips_only=bool(suited and 0.05 <= rare < 0.08),
+    )

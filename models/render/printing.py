@@ -25,6 +25,8 @@ _LAYOUT: dict[int, list[tuple[float, float]]] = {
 
 def _corners(deck: Design, only_two: bool = False) -> list[tuple[float, float, bool]]:
     """Where indices stand: signs of x and y from the middle, and whether they are upside down."""
+    if deck.one_index:
+        return [(-1.0, -1.0, False)]
     two = [(-1.0, -1.0, False), (1.0, 1.0, True)]
     return two + [(1.0, -1.0, False), (-1.0, 1.0, True)] if deck.four_indices and not only_two else two
 
@@ -90,6 +92,8 @@ def suited(canvas: Canvas, deck: Design, rank: str, suit: str, rng: np.random.Ge
         dx, dy = w * (0.17 + 0.05 * style["spread"]), h * (0.29 + 0.05 * style["spread"])
         for px, py in _LAYOUT[n]:
             canvas.stamp(mark, (w / 2 + px * dx, h / 2 + py * dy), (tall * 0.92, tall), ink, flip=py > 0.01)
+        if deck.pips_only:
+            return
     _index(
         canvas,
         deck,

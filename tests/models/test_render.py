@@ -46,7 +46,6 @@ def test_crops_have_the_readers_size_and_follow_the_seed():
     for draw in (
         lambda rng: crops.crop(rng, face, mask, [face]),
         lambda rng: crops.misplaced(rng, face, mask, [face]),
-        crops.foreign,
     ):
         first, again, other = (draw(np.random.default_rng(seed)) for seed in (1, 1, 2))
         assert first.shape == wanted and first.dtype == np.uint8
