@@ -1,33 +1,57 @@
 """Endless batches of training crops with their labels."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 from models.labels import split
 from models.render import crops
+from models.render.canvas import fonts
+from models.render.odd import odd
 from models.training.faces import Faces, load
 
-KIND_SHARE = {"card": 0.84, "misplaced": 0.11, "foreign": 0.05}
-"""Share of crops that show a card of the deck, a wrong location, and a card of another game."""
+KIND_SHARE = {"card": 0.82, "misplaced": 0.09, "odd": 0.09}
+"""Share of faces that are a card of the deck, a wrong location, and a card of another game."""
+
+DECKS_A_BATCH = 10
+"""A batch takes its faces from so few decks that it holds cards which are hard to tell apart."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Crops with their labels.
+
+    crops: uint8 (N, 144, 96, 3) BGR; ranks, suits: int64 (N,); faces: int64 (N,), equal for two pictures of
+    one face, -1 for a picture of none.
+    """
+
+    crops: np.ndarray
+    ranks: np.ndarray
+    suits: np.ndarray
+    faces: np.ndarray
 
 
 def decks(folder: Path, *, held_out: bool, count: int) -> tuple[Faces, Faces]:
     """Give the ordinary and the painted decks to train on, or others that never train."""
     first = 100_000 if held_out else 0
-    return load(folder, "us", first, count), load(
-        folder, "amigo", first, max(1, count * 2 // 5 if not held_out else count // 2)
-    )
+    return load(folder, "us", first, count), load(folder, "amigo", first, max(1, count // 2))
 
 
-def sample(rng: np.random.Generator, both: tuple[Faces, Faces]) -> tuple[np.ndarray, int, int]:
-    """Draw one crop: uint8 (144, 96, 3) BGR, rank index, suit index."""
-    faces = both[0] if rng.random() < 0.6 else both[1]
-    deck = int(rng.integers(len(faces.widths)))
+def sample(
+    rng: np.random.Generator, faces: Faces, deck: int, known: tuple[str, ...] = ()
+) -> tuple[list[np.ndarray], str]:
+    """Draw two pictures of one face, or one of a wrong location: uint8 (144, 96, 3) BGR each, and its name.
+
+    known: fonts for cards of other games.
+    """
     kind = rng.random()
+    others = [faces.face(deck, int(rng.integers(len(faces.names))))[0]]
     if kind >= KIND_SHARE["card"] + KIND_SHARE["misplaced"]:
-        return (crops.foreign(rng), *split("none"))
+        face = odd(rng, known)
+        mask = np.full(face.shape[:2], 255, np.uint8)
+        return [crops.crop(rng, face, mask, others) for _ in range(2)], "none"
     # Wizards and Jesters have one face each where a suit has thirteen: show them more often.
     index = (
         int(rng.integers(len(faces.names)))
@@ -35,17 +59,26 @@ def sample(rng: np.random.Generator, both: tuple[Faces, Faces]) -> tuple[np.ndar
         else len(faces.names) - 1 - int(rng.integers(3))
     )
     face, mask = faces.face(deck, index)
-    others = [faces.face(deck, int(rng.integers(len(faces.names))))[0]]
     if kind >= KIND_SHARE["card"]:
-        return (crops.misplaced(rng, face, mask, others), *split("none"))
-    return (crops.crop(rng, face, mask, others), *split(faces.names[index]))
+        return [crops.misplaced(rng, face, mask, others)], "none"
+    return [crops.crop(rng, face, mask, others) for _ in range(2)], faces.names[index]
 
 
-def batches(
-    both: tuple[Faces, Faces], seed: int, size: int
-) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray]]:
-    """Give batches without end: uint8 (N, 144, 96, 3), int64 (N,) ranks, int64 (N,) suits."""
+def batches(both: tuple[Faces, Faces], seed: int, size: int) -> Iterator[Batch]:
+    """Give batches of `size` crops without end."""
     rng = np.random.default_rng(seed)
+    known = fonts()
     while True:
-        pictures, ranks, suits = zip(*(sample(rng, both) for _ in range(size)), strict=True)
-        yield np.stack(pictures), np.array(ranks), np.array(suits)
+        chosen = [both[int(rng.random() < 0.5)] for _ in range(DECKS_A_BATCH)]
+        places = [(faces, int(rng.integers(len(faces.widths)))) for faces in chosen]
+        pictures, names, faces_of = [], [], []
+        while len(pictures) < size:
+            faces, deck = places[int(rng.integers(len(places)))]
+            views, name = sample(rng, faces, deck, known)
+            number = len(pictures) if len(views) == 2 else -1
+            for view in views[: size - len(pictures)]:
+                pictures.append(view)
+                names.append(name)
+                faces_of.append(number)
+        ranks, suits = np.array([split(name) for name in names]).T
+        yield Batch(np.stack(pictures), ranks.astype(np.int64), suits.astype(np.int64), np.array(faces_of))

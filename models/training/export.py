@@ -1,4 +1,4 @@
-"""Write a trained reader as ONNX."""
+"""Write a trained network as ONNX."""
 
 import warnings
 from pathlib import Path
@@ -6,28 +6,41 @@ from pathlib import Path
 import numpy as np
 import onnx
 import torch
+from torch import nn
 
-from models.labels import CROP_SIZE, RANKS, SUITS
+from models.labels import CROP_SIZE, MARGIN_SIZE, RANKS, SUITS
+from models.training.locating import Locator, Refiner
 from models.training.net import Reader
 
 
-def export(net: Reader, path: Path) -> None:
+def export(net: nn.Module, path: Path) -> None:
     """Write `net` to `path`, its label lists inside, in half precision weights to keep the file small."""
     net = net.eval().float().to(memory_format=torch.contiguous_format)
-    example = torch.zeros((1, CROP_SIZE[1], CROP_SIZE[0], 3), dtype=torch.uint8)
+    name, outputs, (width, height) = _SHAPES[type(net)]
+    example = torch.zeros((1, height, width, 3), dtype=torch.uint8)
+    free = {part: {0: "n"} for part in ("crop", *outputs)}
+    if isinstance(net, Locator):
+        free = {"crop": {0: "n", 1: "h", 2: "w"}} | {part: {0: "n", 2: "y", 3: "x"} for part in outputs}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         torch.onnx.export(
-            net, (example,), str(path), input_names=["crop"], output_names=["rank", "suit"],
-            dynamic_axes={name: {0: "n"} for name in ("crop", "rank", "suit")}, opset_version=17,
-            dynamo=False,
+            net, (example,), str(path), input_names=["crop"], output_names=list(outputs), dynamic_axes=free,
+            opset_version=17, dynamo=False,
         )  # fmt: skip
     model = onnx.load(str(path))
-    for key, value in (("ranks", ",".join(RANKS)), ("suits", ",".join(SUITS)), ("model", "reader")):
+    labels = {"ranks": ",".join(RANKS), "suits": ",".join(SUITS)} if isinstance(net, Reader) else {}
+    for key, value in ({"model": name} | labels).items():
         entry = model.metadata_props.add()
         entry.key, entry.value = key, value
     _halve(model)
     onnx.save(model, str(path))
+
+
+_SHAPES = {
+    Reader: ("reader", ("rank", "suit", "embedding"), CROP_SIZE),
+    Locator: ("locator", ("heat", "box"), (384, 288)),
+    Refiner: ("refiner", ("corners", "card"), MARGIN_SIZE),
+}
 
 
 def _halve(model: onnx.ModelProto) -> None:

@@ -1,12 +1,13 @@
-"""The reader's network: one rectified card in; rank and suit out."""
+"""The reader's network: one rectified card in; rank, suit and embedding out."""
 
 import torch
 from torch import nn
 
-from models.labels import CROP_SIZE, RANKS, SUITS
+from models.labels import CROP_SIZE, EMBEDDING, RANKS, SUITS
 
 
-def _conv(inputs: int, outputs: int, stride: int = 1, kernel: int = 3) -> nn.Sequential:
+def conv(inputs: int, outputs: int, stride: int = 1, kernel: int = 3) -> nn.Sequential:
+    """Convolve, normalise, rectify."""
     return nn.Sequential(
         nn.Conv2d(inputs, outputs, kernel, stride, kernel // 2, bias=False),
         nn.BatchNorm2d(outputs),
@@ -14,11 +15,13 @@ def _conv(inputs: int, outputs: int, stride: int = 1, kernel: int = 3) -> nn.Seq
     )
 
 
-class _Residual(nn.Module):
+class Residual(nn.Module):
+    """Two convolutions around which the input is added."""
+
     def __init__(self, width: int) -> None:
         super().__init__()
         self.first, self.second = (
-            _conv(width, width),
+            conv(width, width),
             nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width)),
         )
 
@@ -29,23 +32,44 @@ class _Residual(nn.Module):
 class Reader(nn.Module):
     """Read a card.
 
-    Input: uint8 (N, 144, 96, 3) BGR. Outputs: rank logits (N, 21), suit logits (N, 9).
+    Input: uint8 (N, 144, 96, 3) BGR. Outputs: rank logits (N, 21), suit logits (N, 9), embedding (N, 64)
+    of length one.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _conv(3, 32, 2, 5), _conv(32, 48, 2), _Residual(48), _conv(48, 96, 2), _Residual(96),
-            _conv(96, 160, 2), _Residual(160), _conv(160, 80, 1, 1), nn.Flatten(),
+            conv(3, 32, 2, 5), conv(32, 48, 2), Residual(48), conv(48, 96, 2), Residual(96),
+            conv(96, 160, 2), Residual(160), conv(160, 80, 1, 1), nn.Flatten(),
         )  # fmt: skip
         cells = (CROP_SIZE[0] // 16) * (CROP_SIZE[1] // 16)
         self.trunk = nn.Sequential(nn.Linear(80 * cells, 256), nn.BatchNorm1d(256), nn.ReLU(inplace=True))
         self.rank, self.suit = nn.Linear(256, len(RANKS)), nn.Linear(256, len(SUITS))
+        self.embedding = nn.Linear(256, EMBEDDING)
 
-    def forward(self, crop: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    def forward(self, crop: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         x = crop.permute(0, 3, 1, 2).float() / 127.5 - 1.0
         # Light and camera differ from table to table: take out each crop's own brightness and contrast.
         mean = x.mean((1, 2, 3), keepdim=True)
         spread = ((x - mean) ** 2).mean((1, 2, 3), keepdim=True).sqrt()
         features = self.trunk(self.body((x - mean) / (spread + 0.05)))
-        return self.rank(features), self.suit(features)
+        embedding = self.embedding(features)
+        return self.rank(features), self.suit(features), embedding / embedding.norm(dim=1, keepdim=True)
+
+
+def contrast(embeddings: torch.Tensor, faces: torch.Tensor, temperature: float = 0.1) -> torch.Tensor:
+    """Give the supervised contrastive loss: two pictures of one face near each other, all others far.
+
+    embeddings: float (N, E) of length one; faces: int64 (N,), -1 where a picture shows none.
+    Source: Khosla et al., Supervised Contrastive Learning, 2020.
+    """
+    kept = faces >= 0
+    embeddings, faces = embeddings[kept], faces[kept]
+    near = embeddings @ embeddings.T / temperature
+    itself = torch.eye(len(near), dtype=torch.bool)
+    log = near - torch.logsumexp(near.masked_fill(itself, -1e9), 1, keepdim=True)
+    same = (faces[:, None] == faces[None]) & ~itself
+    paired = same.any(1)
+    if not paired.any():
+        return near.new_zeros(())
+    return -(log * same).sum(1)[paired].div(same.sum(1)[paired]).mean()

@@ -1,4 +1,4 @@
-"""A training run of seconds: it must learn, and what it exports must load."""
+"""Training runs of seconds: each network must learn, and what it exports must load."""
 
 import numpy as np
 import pytest
@@ -6,41 +6,106 @@ import pytest
 torch = pytest.importorskip("torch", reason="training needs the extra: pip install '.[train]'")
 pytest.importorskip("onnx", reason="export needs the extra: pip install '.[train]'")
 
-from models.training import data, net  # noqa: E402
+from models.training import data, locating, net, scenes, tasks  # noqa: E402
 from models.training.export import export  # noqa: E402
+from models.training.fit import fit  # noqa: E402
+from vision.locator import Locator  # noqa: E402
 from vision.reader import Reader  # noqa: E402
 
 
 @pytest.fixture(scope="module")
-def drawn(tmp_path_factory):
-    return data.decks(tmp_path_factory.mktemp("faces"), held_out=False, count=2)
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("faces")
 
 
-def test_the_network_learns_a_handful_of_crops(drawn):
+@pytest.fixture(scope="module")
+def drawn(folder):
+    return data.decks(folder, held_out=False, count=2)
+
+
+def overfit(model, loss, shown, wanted, steps):
     torch.manual_seed(0)
-    crops, ranks, suits = (torch.from_numpy(part) for part in next(data.batches(drawn, 1, 24)))
-    model = net.Reader()
     step = torch.optim.AdamW(model.parameters(), lr=2e-3)
     losses = []
-    for _ in range(25):
-        rank, suit = model(crops)
-        loss = torch.nn.functional.cross_entropy(rank, ranks) + torch.nn.functional.cross_entropy(suit, suits)
+    for _ in range(steps):
+        error = loss(*model(shown), *wanted)
         step.zero_grad()
-        loss.backward()
+        error.backward()
         step.step()
-        losses.append(loss.item())
-    assert losses[-1] < 0.35 * losses[0]
+        losses.append(error.item())
+    return losses[0], losses[-1]
 
 
-def test_an_exported_network_says_what_the_trained_one_says(drawn, tmp_path):
+def tensors(batch):
+    shown, *wanted = (torch.from_numpy(part) for part in batch)
+    return shown, wanted
+
+
+def test_the_reader_learns_a_handful_of_crops(drawn):
+    torch.manual_seed(0)
+    first, last = overfit(
+        net.Reader(), tasks.reader_loss, *tensors(next(tasks._crops(drawn, 24, 1))), steps=25
+    )
+    assert last < 0.4 * first
+
+
+def test_the_locator_learns_a_handful_of_scenes(drawn):
+    torch.manual_seed(0)
+    first, last = overfit(
+        locating.Locator(), tasks.locator_loss, *tensors(next(scenes.whole(drawn, 1, 3))), steps=40
+    )
+    assert last < 0.35 * first
+
+
+def test_the_refiner_learns_a_handful_of_margins(drawn):
+    torch.manual_seed(0)
+    first, last = overfit(
+        locating.Refiner(), tasks.refiner_loss, *tensors(next(scenes.margins(drawn, 1, 16))), steps=40
+    )
+    assert last < 0.25 * first
+
+
+def test_a_whole_run_leaves_a_checkpoint_and_says_how_well_it_reads(folder, tmp_path, capsys):
+    work = tasks.task("refiner", folder, 2, 8)
+    fit(
+        work.net, work.batches, work.loss, work.say, tmp_path / "refiner.onnx",
+        minutes=0.02, seed=1, rate=2e-3, workers=0,
+    )  # fmt: skip
+    assert (tmp_path / "refiner.pt").exists()
+    assert "drawn decks that never train: median" in capsys.readouterr().out
+
+
+def test_an_exported_reader_says_what_the_trained_one_says(drawn, tmp_path):
     torch.manual_seed(0)
     model = net.Reader().eval()
     export(model, tmp_path / "reader.onnx")
-    crops, _, _ = next(data.batches(drawn, 2, 4))
+    crops = next(data.batches(drawn, 2, 4)).crops
     reader = Reader("us", tmp_path / "reader.onnx")
     with torch.no_grad():
-        rank, suit = model(torch.from_numpy(np.concatenate([crops, crops[:, ::-1, ::-1]])))
+        rank, suit, embedding = model(torch.from_numpy(np.concatenate([crops, crops[:, ::-1, ::-1]])))
     p, q = rank.log_softmax(1).numpy(), suit.log_softmax(1).numpy()
     both = p[:, reader._ranks] + q[:, reader._suits]
     wanted = np.exp((both[:4] + both[4:]) / 2)
-    assert np.allclose(reader.read(crops).probabilities, wanted, atol=5e-3)
+    scores = reader.read(crops)
+    assert np.allclose(scores.probabilities, wanted, atol=5e-3)
+    mean = (embedding[:4] + embedding[4:]).numpy()
+    mean /= np.linalg.norm(mean, axis=1, keepdims=True)
+    assert np.allclose(scores.embeddings, mean, atol=2e-2)
+
+
+def test_exported_locators_take_any_picture(tmp_path):
+    torch.manual_seed(0)
+    for name, model in (("locator", locating.Locator()), ("refiner", locating.Refiner())):
+        export(model, tmp_path / f"{name}.onnx")
+    finder = Locator(tmp_path / "locator.onnx", tmp_path / "refiner.onnx")
+    for shape in ((240, 320, 3), (900, 500, 3)):
+        assert isinstance(finder.find(np.zeros(shape, np.uint8)), list)
+
+
+def test_pictures_of_one_face_lie_nearer_under_the_contrast_than_of_two():
+    near = torch.nn.functional.normalize(
+        torch.tensor([[1.0, 0.1], [1.0, 0.0], [0.0, 1.0], [0.1, 1.0]]), dim=1
+    )
+    faces = torch.tensor([7, 7, 9, 9])
+    assert net.contrast(near, faces) < 0.1 < net.contrast(near[[0, 2, 1, 3]], faces)
+    assert net.contrast(near, torch.tensor([-1, -1, -1, -1])) == 0

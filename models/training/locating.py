@@ -1,0 +1,83 @@
+"""The networks that find cards: a locator over the whole picture, and a step that refines its corners."""
+
+import torch
+from torch import nn
+
+from models.labels import MARGIN_SIZE
+from models.training.net import Residual, conv
+
+STRIDE = 8
+"""Pixels of the picture a cell of the locator's maps stands for."""
+
+UNIT = 32.0
+"""Pixels that the locator's lengths are measured in."""
+
+
+def _contrasted(picture: torch.Tensor) -> torch.Tensor:
+    x = picture.permute(0, 3, 1, 2).float() / 127.5 - 1.0
+    mean = x.mean((1, 2, 3), keepdim=True)
+    spread = ((x - mean) ** 2).mean((1, 2, 3), keepdim=True).sqrt()
+    return (x - mean) / (spread + 0.05)
+
+
+class _Bottleneck(nn.Module):
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        half = width // 2
+        self.body = nn.Sequential(conv(width, half, 1, 1), conv(half, half))
+        self.last = nn.Sequential(nn.Conv2d(half, width, 1, bias=False), nn.BatchNorm2d(width))
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return torch.relu(x + self.last(self.body(x)))
+
+
+class Locator(nn.Module):
+    """Find cards, roughly.
+
+    Input: uint8 (N, H, W, 3) BGR, H and W multiples of 32. Outputs, a cell for STRIDE pixels: `heat` (N, 1,
+    h, w) logits of a card's middle; `box` (N, 6, h, w): from the cell's middle to the card's in cells (x, y),
+    logarithms of short and long side in UNIT pixels, cosine and sine of twice the long side's angle.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stem = nn.Sequential(conv(3, 16, 2), conv(16, 24, 2))
+        self.eighth = nn.Sequential(conv(24, 48, 2), Residual(48))
+        self.sixteenth = nn.Sequential(conv(48, 96, 2), _Bottleneck(96), _Bottleneck(96))
+        self.last = nn.Sequential(conv(96, 128, 2), _Bottleneck(128), _Bottleneck(128), _Bottleneck(128))
+        self.from_last, self.mixed = conv(128, 96, 1, 1), _Bottleneck(96)
+        self.from_sixteenth = conv(96, 48, 1, 1)
+        self.head = conv(48, 64)
+        self.heat, self.box = nn.Conv2d(64, 1, 1), nn.Conv2d(64, 6, 1)
+        nn.init.constant_(self.heat.bias, -4.0)
+
+    def forward(self, picture: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        eighth = self.eighth(self.stem(_contrasted(picture)))
+        sixteenth = self.sixteenth(eighth)
+        last = self.last(sixteenth)
+        up = nn.functional.interpolate
+        mixed = self.mixed(sixteenth + up(self.from_last(last), scale_factor=2.0, mode="nearest"))
+        fine = self.head(eighth + up(self.from_sixteenth(mixed), scale_factor=2.0, mode="nearest"))
+        return self.heat(fine), self.box(fine)
+
+
+class Refiner(nn.Module):
+    """Find one card's corners exactly.
+
+    Input: uint8 (N, 128, 96, 3) BGR, a card roughly straightened with a margin. Outputs: `corners` (N, 8), x
+    and y of each corner in shares of the crop, clockwise from the top left; `card` (N, 1), a logit.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            conv(3, 24, 2, 5), conv(24, 32, 2), Residual(32), conv(32, 64, 2), Residual(64), conv(64, 96, 2),
+            conv(96, 48, 1, 1), nn.Flatten(),
+        )  # fmt: skip
+        cells = (MARGIN_SIZE[0] // 16) * (MARGIN_SIZE[1] // 16)
+        self.trunk = nn.Sequential(nn.Linear(48 * cells, 192), nn.BatchNorm1d(192), nn.ReLU(inplace=True))
+        self.corners, self.card = nn.Linear(192, 8), nn.Linear(192, 1)
+
+    def forward(self, crop: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        features = self.trunk(self.body(_contrasted(crop)))
+        return self.corners(features), self.card(features)

@@ -1,0 +1,137 @@
+"""What each network learns: its batches, its loss, and figures on drawn decks that never train."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+
+from models.training import data, scenes
+from models.training.faces import Faces
+from models.training.fit import Batches
+from models.training.locating import Locator, Refiner
+from models.training.net import Reader, contrast
+
+CONTRAST = 0.2
+"""Weight of the contrastive loss beside those of rank and suit."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """One network's training.
+
+    batches: from a seed, as fit.fit takes them; loss and say likewise; size: pictures a batch.
+    """
+
+    net: nn.Module
+    batches: Batches
+    loss: Callable[..., torch.Tensor]
+    say: Callable[[nn.Module], dict[str, float]]
+
+
+def task(name: str, folder: Path, count: int, batch: int) -> Task:
+    """Give the task of `reader`, `locator` or `refiner`, with `count` decks drawn to or found in `folder`."""
+    both = data.decks(folder, held_out=False, count=count)
+    other = data.decks(folder, held_out=True, count=min(24, max(2, count // 12)))
+    if name == "reader":
+        test = next(data.batches(other, 99, 2000))
+        return Task(Reader(), partial(_crops, both, batch), reader_loss, partial(reader_figures, test=test))
+    if name == "locator":
+        pictures = scenes.whole(other, 99, 16)
+        tests = [next(pictures) for _ in range(6)]
+        return Task(
+            Locator(), partial(_whole, both, batch), locator_loss, partial(locator_figures, tests=tests)
+        )
+    test = next(scenes.margins(other, 99, 600))
+    return Task(Refiner(), partial(_margins, both, batch), refiner_loss, partial(refiner_figures, test=test))
+
+
+def _crops(both: tuple[Faces, Faces], size: int, seed: int) -> Iterator[tuple[np.ndarray, ...]]:
+    for batch in data.batches(both, seed, size):
+        yield batch.crops, batch.ranks, batch.suits, batch.faces
+
+
+def _whole(both: tuple[Faces, Faces], size: int, seed: int) -> Iterator[tuple[np.ndarray, ...]]:
+    return scenes.whole(both, seed, size)
+
+
+def _margins(both: tuple[Faces, Faces], size: int, seed: int) -> Iterator[tuple[np.ndarray, ...]]:
+    return scenes.margins(both, seed, size)
+
+
+def reader_loss(rank, suit, embedding, ranks, suits, faces) -> torch.Tensor:
+    """Cross entropy of rank and suit, and the contrast between faces."""
+    cross = nn.functional.cross_entropy
+    return cross(rank, ranks) + cross(suit, suits) + CONTRAST * contrast(embedding, faces)
+
+
+def reader_figures(net: nn.Module, test: data.Batch) -> dict[str, float]:
+    """Give the share right, right and wrong above a confidence of 0.95, and twins found.
+
+    A twin is the other picture of the same face; it is found if no other picture's embedding is nearer.
+    """
+    parts = [net(torch.from_numpy(test.crops[i : i + 128])) for i in range(0, len(test.crops), 128)]
+    rank, suit, embedding = (torch.cat(part) for part in zip(*parts, strict=True))
+    p, q = rank.softmax(1).max(1), suit.softmax(1).max(1)
+    good = (p.indices.numpy() == test.ranks) & (q.indices.numpy() == test.suits)
+    sure = (p.values * q.values).numpy() > 0.95
+    near = (embedding @ embedding.T).numpy()
+    np.fill_diagonal(near, -1)
+    twins = test.faces[near.argmax(1)] == test.faces
+    return {
+        "right": good.mean(), "sure_right": (sure & good).mean(), "sure_wrong": (sure & ~good).mean(),
+        "twins": twins[test.faces >= 0].mean(),
+    }  # fmt: skip
+
+
+def locator_loss(heat, box, wanted, box_wanted, weight) -> torch.Tensor:
+    """The focal loss of the middles (Law and Deng, CornerNet, 2018) and the boxes' absolute errors."""
+    heat = heat[:, 0]
+    p = torch.sigmoid(heat).clamp(1e-5, 1 - 1e-5)
+    middle = wanted == 1
+    found = -((1 - p) ** 2 * torch.log(p))[middle].sum()
+    falsely = -((1 - wanted.clamp(0, 1)) ** 4 * p**2 * torch.log(1 - p))[(wanted >= 0) & ~middle].sum()
+    scale = torch.tensor([1.0, 1.0, 4.0, 4.0, 2.0, 2.0]).view(1, 6, 1, 1)
+    off = (nn.functional.smooth_l1_loss(box * scale, box_wanted * scale, reduction="none", beta=0.3)).sum(1)
+    return (found + falsely) / max(1, int(middle.sum())) + (off * weight).sum() / weight.sum().clamp(min=1)
+
+
+def locator_figures(net: nn.Module, tests: list[tuple[np.ndarray, ...]]) -> dict[str, float]:
+    """Give the shares of middles found and of false ones at 0.3, and the loss."""
+    found = cards = false = 0
+    losses = []
+    for pictures, *wanted in tests:
+        heat, box = net(torch.from_numpy(pictures))
+        losses.append(float(locator_loss(heat, box, *(torch.from_numpy(part) for part in wanted))))
+        peak = nn.functional.max_pool2d(heat, 3, 1, 1) == heat
+        sure = (torch.sigmoid(heat) > 0.3) & peak
+        middle = torch.from_numpy(wanted[0])[:, None]
+        close = nn.functional.max_pool2d(sure.float(), 3, 1, 1) > 0
+        found, cards = found + int((close & (middle == 1)).sum()), cards + int((middle == 1).sum())
+        around = nn.functional.max_pool2d(((middle > 0.3) | (middle < 0)).float(), 3, 1, 1) > 0
+        false += int((sure & ~around).sum())
+    return {"found": found / cards, "false_a_card": false / cards, "loss": float(np.mean(losses))}
+
+
+def refiner_loss(corners, card, corners_wanted, card_wanted) -> torch.Tensor:
+    """The corners' absolute errors in hundredths of the crop, and whether there is a card."""
+    off = nn.functional.smooth_l1_loss(corners * 100, corners_wanted * 100, reduction="none", beta=0.5).mean(
+        1
+    )
+    there = nn.functional.binary_cross_entropy_with_logits(card[:, 0], card_wanted)
+    return (off * card_wanted).sum() / card_wanted.sum().clamp(min=1) + there
+
+
+def refiner_figures(net: nn.Module, test: tuple[np.ndarray, ...]) -> dict[str, float]:
+    """Give the median and the 95th percentile of a crop's worst corner error, in hundredths of the crop."""
+    crops, wanted, card = test
+    corners, there = (part.numpy() for part in net(torch.from_numpy(crops)))
+    off = np.abs(corners - wanted).max(1)[card > 0] * 100
+    return {
+        "median": float(np.median(off)),
+        "p95": float(np.percentile(off, 95)),
+        "told": float(((there[:, 0] > 0) == (card > 0)).mean()),
+    }
