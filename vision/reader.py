@@ -1,18 +1,17 @@
 """The ONNX reader: rectified crops in, a probability for every card out."""
 
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Protocol
 
 import numpy as np
-import onnxruntime
 
 from games import cards
 from games.nearest import nearest
 from models import labels
 from models.files import model_path
-from vision.errors import MissingModel, UnknownDeck
+from vision.errors import UnknownDeck
+from vision.session import session
 
 
 def _no_embeddings() -> np.ndarray:
@@ -60,7 +59,7 @@ class Reader:
         self.names, pairs = labels.table(edition)
         self._ranks = np.array([rank for rank, _ in pairs])
         self._suits = np.array([suit for _, suit in pairs])
-        self._session = _session(path or model_path("reader"))
+        self._session = session(path or model_path("reader"))
         self._outputs = [output.name for output in self._session.get_outputs()]
 
     def read(self, crops: np.ndarray) -> Scores:
@@ -78,25 +77,6 @@ class Reader:
         rows = rows[:half] + rows[half:]
         rows = rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-6)
         return Scores(self.names, probabilities, rows.astype(np.float32))
-
-
-@cache
-def _session(path: Path) -> onnxruntime.InferenceSession:
-    if not path.exists():
-        raise MissingModel(
-            f"the model file {path} is missing: install Familiar again, or train one with `make models`"
-        )
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = 2  # a Pi keeps two cores for the camera and the pages
-    options.inter_op_num_threads = 1
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    options.log_severity_level = 3
-    try:
-        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-    except Exception as error:  # onnxruntime raises classes of its own that it does not export
-        raise MissingModel(
-            f"the model file {path} cannot be loaded ({error}): install Familiar again"
-        ) from error
 
 
 def _log_softmax(x: np.ndarray) -> np.ndarray:

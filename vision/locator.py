@@ -1,0 +1,133 @@
+"""The ONNX locator: a picture in, the corners of every card in it out, in two steps."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from models.files import model_path
+from models.labels import MARGIN_SHARE, MARGIN_SIZE
+from vision.geometry import ordered, overlap, plausible, rectify, sides
+from vision.session import session
+
+PIXELS = 384 * 288
+"""Pixels of the picture that the locator sees, whatever its shape: as many as it was trained on."""
+
+STRIDE, UNIT = 8, 32.0
+"""Pixels a cell stands for, and pixels that its lengths are measured in."""
+
+MIDDLE = 0.25
+"""Heat from which a cell counts as a card's middle."""
+
+A_CARD = 0.3
+"""What the refining step must say, 0..1, for a find to count as a card."""
+
+STEPS = 2
+"""Times that corners are refined; the first look is off by up to a tenth, the second by a hundredth."""
+
+SMALL = 25.0
+"""Short side, in pixels of what the locator saw, below which a part of the picture is looked at again."""
+
+TWICE = 0.8
+"""Overlap from which two finds are one card."""
+
+MOST = 80
+
+
+@dataclass(frozen=True)
+class Found:
+    """A card's corners, float32 (4, 2) pixels, and how sure the networks are that a card lies there, 0..1."""
+
+    quad: np.ndarray
+    sure: float
+
+
+class Locator:
+    """Finds cards at any angle, overlapping and cut by the picture's edge.
+
+    Raises MissingModel where a model file is not there or is broken.
+    """
+
+    def __init__(self, locator: Path | None = None, refiner: Path | None = None) -> None:
+        self._locator = session(locator or model_path("locator"))
+        self._refiner = session(refiner or model_path("refiner"))
+
+    def find(self, image: np.ndarray) -> list[Found]:
+        """Find the cards in a picture, uint8 (H, W, 3) BGR, surest first."""
+        found, scale = self._rough(image)
+        small = [quad for quad, _ in found if sides(quad)[0] * scale < SMALL]
+        if scale < 0.7 and 2 * len(small) > len(found):
+            for left, top, part in _tiles(image):
+                more, _ = self._rough(part)
+                found += [(quad + np.float32([left, top]), sure) for quad, sure in more]
+        found.sort(key=lambda pair: -pair[1])
+        return self.refined(image, [quad for quad, _ in found[: 2 * MOST]])[:MOST]
+
+    def refined(self, image: np.ndarray, quads: list[np.ndarray]) -> list[Found]:
+        """Refine the corners of roughly known cards, and drop what is none or stands there twice."""
+        quads = [quad for quad in quads if sides(quad)[0] > 6]
+        sure = np.zeros(len(quads))
+        for _ in range(STEPS if quads else 0):
+            quads, sure = self._step(image, quads)
+        order = np.argsort(-sure)
+        kept: list[Found] = []
+        for i in order:
+            quad = ordered(quads[i])
+            if sure[i] < A_CARD or not plausible(quad):
+                continue
+            if not any(overlap(quad, other.quad) > TWICE for other in kept):
+                kept.append(Found(quad, float(sure[i])))
+        return kept
+
+    def _rough(self, image: np.ndarray) -> tuple[list[tuple[np.ndarray, float]], float]:
+        """Look at the whole picture: boxes as quads in its pixels, their heat, and the scale of the look."""
+        h, w = image.shape[:2]
+        scale = min(1.0, float(np.sqrt(PIXELS / (w * h))))
+        size = tuple(max(64, 32 * round(v * scale / 32)) for v in (w, h))
+        small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+        heat, box = self._locator.run(["heat", "box"], {"crop": small[None]})
+        sure, box = 1 / (1 + np.exp(-heat[0, 0])), box[0]
+        peak = (cv2.dilate(sure, np.ones((3, 3), np.uint8)) == sure) & (sure > MIDDLE)
+        stretch = np.array([w / size[0], h / size[1]])
+        found = []
+        for y, x in np.argwhere(peak):
+            dx, dy, short, long, cosine, sine = box[:, y, x]
+            middle = (np.array([x + dx, y + dy]) + 0.5) * STRIDE
+            along = np.arctan2(sine, cosine) / 2
+            u = np.array([np.cos(along), np.sin(along)])
+            v = np.array([-u[1], u[0]])
+            half_long, half_short = UNIT / 2 * np.exp(np.clip([long, short], -4, 4))
+            corners = [middle + a * half_long * u + b * half_short * v for a, b in _SIGNS]
+            found.append(((np.array(corners) * stretch).astype(np.float32), float(sure[y, x])))
+        return [(ordered(quad), heat) for quad, heat in found], scale
+
+    def _step(self, image: np.ndarray, quads: list[np.ndarray]) -> tuple[list[np.ndarray], np.ndarray]:
+        boxes = [_with_margin(quad) for quad in quads]
+        crops = np.array([rectify(image, box, MARGIN_SIZE) for box in boxes], np.uint8)
+        corners, card = self._refiner.run(["corners", "card"], {"crop": crops})
+        refined = [_moved(box, share.reshape(4, 2)) for box, share in zip(boxes, corners, strict=True)]
+        return refined, 1 / (1 + np.exp(-card[:, 0]))
+
+
+_SIGNS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+_UNIT_SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+
+
+def _with_margin(quad: np.ndarray) -> np.ndarray:
+    """Widen a quad, in its own perspective, so that it fills its share of the refining step's crop."""
+    more = (1 / MARGIN_SHARE - 1) / 2
+    return _moved(quad, _UNIT_SQUARE * (1 + 2 * more) - more)
+
+
+def _moved(quad: np.ndarray, shares: np.ndarray) -> np.ndarray:
+    """Give the points (4, 2) that lie at `shares` of a quad's width and height, in its own perspective."""
+    matrix = cv2.getPerspectiveTransform(_UNIT_SQUARE, quad.astype(np.float32))
+    return cv2.perspectiveTransform(shares.astype(np.float32)[None], matrix)[0]
+
+
+def _tiles(image: np.ndarray) -> list[tuple[int, int, np.ndarray]]:
+    """Cut a picture into four parts that overlap by a fifth: left, top, part."""
+    h, w = image.shape[:2]
+    wide, high = round(0.6 * w), round(0.6 * h)
+    return [(x, y, image[y : y + high, x : x + wide]) for y in (0, h - high) for x in (0, w - wide)]

@@ -1,0 +1,31 @@
+"""ONNX Runtime sessions, one for each model file."""
+
+from functools import cache
+from pathlib import Path
+
+import onnxruntime
+
+from vision.errors import MissingModel
+
+THREADS = 2
+"""A Pi keeps two of its four cores for the camera and the pages."""
+
+
+@cache
+def session(path: Path) -> onnxruntime.InferenceSession:
+    """Open a model file. Raises MissingModel where it is not there or is broken."""
+    if not path.exists():
+        raise MissingModel(
+            f"the model file {path} is missing: install Familiar again, or train one with `make models`"
+        )
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = THREADS
+    options.inter_op_num_threads = 1
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    options.log_severity_level = 3
+    try:
+        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # onnxruntime raises classes of its own that it does not export
+        raise MissingModel(
+            f"the model file {path} cannot be loaded ({error}): install Familiar again"
+        ) from error
