@@ -207,7 +207,9 @@ class Robots:
         true = script.events
         match problem.kind:
             case "question":
-                told = len(self._entered(self._host.snapshot))
+                snapshot = self._host.snapshot
+                earlier = snapshot.questions[0].event if snapshot.questions else None
+                told = len(self._entered(snapshot)) if earlier is None else earlier
                 waited = true[told] if told < len(true) else None
                 card = waited.card if isinstance(waited, TurnUp | Play) else None
                 self._host.handle(Answer(problem.which, card))

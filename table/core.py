@@ -31,7 +31,7 @@ from table.command import (
 )
 from table.errors import JournalError
 from table.journal import Journal
-from table.ledger import Ledger, Take, event_of, home, survey
+from table.ledger import Ledger, Take, event_of, home, played, survey
 from table.snapshot import Snapshot
 from table.state import Table, compose, reconsidered
 from vision.types import Sight
@@ -222,6 +222,9 @@ class Core:
         game, table = self._game(), self._table
         if table.question is None or table.asked is None or table.question.id != number:
             raise _Refusal("This question is no longer open: look again.", "question", stale=True)
+        if table.question.event is not None:
+            self._answer_earlier(table.question.event, table.asked.id, card)
+            return
         if card is None:
             self._show(reconsidered(replace(table, ledger=table.ledger.ignore(table.asked.id))))
             return
@@ -229,9 +232,22 @@ class Core:
         if known is not None:
             self._show(reconsidered(replace(table, ledger=table.ledger.claim(known, table.asked.id))))
             return
+        if played(game, card) is not None:
+            # There is one of it: then the earlier card was another, and the next question is which.
+            self._show(reconsidered(replace(table, ledger=table.ledger.say(table.asked.id, card))))
+            return
         expected = GAMES[game.header.game].expects(game.state)
         event = event_from_dict(event_of(expected, card), game.header)
         self._enter(game, event, table.ledger.claim(len(game.events), table.asked.id))
+
+    def _answer_earlier(self, index: int, seen: int, card: str | None) -> None:
+        """Correct the earlier event; the new card, whose name is free then, is taken as it was called."""
+        table, game = self._table, self._game()
+        values = event_to_dict(game.events[index], game.header)
+        if card is None or card == values["card"]:
+            self._show(reconsidered(replace(table, ledger=table.ledger.say(seen, None))))
+            return
+        self._correct(index, {**values, "card": card})
 
     def _look(self, sight: Sight, game: int | None) -> None:
         table = self._table

@@ -8,18 +8,22 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from games.book import GAMES
-from games.cards import copies
+from games.cards import copies, words
 from games.errors import GameError
 from games.expectation import Expectation
 from games.history import Game
 from games.record import event_from_dict, event_to_dict
-from vision.types import Seen
+from vision.types import Reading, Seen
 
 BACK = "back"
 WHICH = "Which card is this?"
 TAKEN_BACK = "This card was taken back: which card is it?"
 SEVERAL = "Several cards lay there already: which was next?"
+NOT_SEEN = Reading("", 0.0, True, (), ((0.0, 0.0),) * 4)
+"""What is known of a card that was entered by hand, or before a restart."""
 MOVED = "Is this a new card, or one that was already counted and has moved?"
+DISPUTED = 0.2
+"""Confidence from which a card that was played already is offered: perhaps that one was misread."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,8 @@ class Ledger:
     that there is no card to play. `doubted`: its event was undone, so it is asked about from then on.
     `moved`: card -> what the claimed cards were called that vanished as it came. `unordered`: cards that lay
     there at the first look, when nobody had seen which came first; `looked`: whether that look was taken.
+    `readings`: event index of this round -> how its card was read. `said`: card -> the name that somebody
+    gave it although an event bears it already.
     """
 
     lying: tuple[Seen, ...] = ()
@@ -39,6 +45,8 @@ class Ledger:
     moved: Mapping[int, frozenset[str]] = field(default_factory=dict)
     unordered: frozenset[int] = frozenset()
     looked: bool = False
+    readings: Mapping[int, Reading] = field(default_factory=dict)
+    said: Mapping[int, str] = field(default_factory=dict)
 
     def look(self, lying: tuple[Seen, ...]) -> Self:
         """Let these cards lie there now."""
@@ -58,7 +66,19 @@ class Ledger:
 
     def claim(self, index: int, seen: int) -> Self:
         """Let event `index` be this card."""
-        return replace(self, claims={**self.claims, index: seen})
+        readings = dict(self.readings)
+        readings.update((index, each.reading) for each in self.lying if each.id == seen)
+        return replace(
+            self,
+            claims={**self.claims, index: seen},
+            readings=readings,
+            said={each: name for each, name in self.said.items() if each != seen},
+        )
+
+    def say(self, seen: int, name: str | None) -> Self:
+        """Let somebody give this card a name that an event bears already, or with None take that back."""
+        said = {each: known for each, known in self.said.items() if each != seen}
+        return replace(self, said=said if name is None else {**said, seen: name})
 
     def ignore(self, seen: int) -> Self:
         """Let this card be none, for as long as it lies."""
@@ -68,7 +88,8 @@ class Ledger:
         """Doubt the cards whose events are gone; `length` events are left."""
         lost = frozenset(seen for index, seen in self.claims.items() if index >= length)
         kept = {index: seen for index, seen in self.claims.items() if index < length}
-        return replace(self, claims=kept, doubted=self.doubted | lost)
+        readings = {index: reading for index, reading in self.readings.items() if index < length}
+        return replace(self, claims=kept, doubted=self.doubted | lost, readings=readings)
 
     def lies(self, index: int) -> bool:
         """Tell whether the card of event `index` is known and in sight."""
@@ -85,11 +106,17 @@ class Take:
 
 @dataclass(frozen=True)
 class Ask:
-    """A card to be asked about; `options` likeliest first."""
+    """A card to be asked about; `options` likeliest first.
+
+    `event`: the earlier event that is asked about because `seen` is said to be its card; `reading`: what it
+    looked like.
+    """
 
     seen: Seen
     options: tuple[str, ...]
     why: str
+    reading: Reading
+    event: int | None = None
 
 
 @dataclass(frozen=True)
@@ -115,7 +142,7 @@ def survey(ledger: Ledger, game: Game) -> Finding:
     """Find the next thing to do: take a card, ask about one, or wait."""
     expected = GAMES[game.header.game].expects(game.state)
     laid = _laid(game, expected)
-    ledger = _find_again(ledger, laid)
+    ledger = _find_again(_of_this_round(ledger, laid), laid)
     missing = tuple(
         card.index
         for card in laid
@@ -135,6 +162,12 @@ def home(ledger: Ledger, game: Game, name: str) -> int | None:
     return next(
         (card.index for card in _laid(game, expected) if card.name == name and _homeless(ledger, card)), None
     )
+
+
+def played(game: Game, name: str) -> int | None:
+    """Find the event of this round that bears the name of a number card, which there is once."""
+    expected = GAMES[game.header.game].expects(game.state)
+    return _bears(_laid(game, expected), name)
 
 
 def event_of(expected: Expectation, name: str) -> dict[str, Any]:
@@ -157,6 +190,19 @@ def _laid(game: Game, expected: Expectation) -> list[_Laid]:
         _Laid(index, values["card"], place < in_trick, values["event"] == "play")
         for place, (index, values) in enumerate(found)
     ][::-1]
+
+
+def _bears(laid: list[_Laid], name: str) -> int | None:
+    return next((card.index for card in laid if card.name == name and copies(name) == 1), None)
+
+
+def _of_this_round(ledger: Ledger, laid: list[_Laid]) -> Ledger:
+    """Let go what the cards of earlier rounds looked like."""
+    known = {card.index for card in laid}
+    if ledger.readings.keys() <= known:
+        return ledger
+    kept = {index: reading for index, reading in ledger.readings.items() if index in known}
+    return replace(ledger, readings=kept)
 
 
 def _homeless(ledger: Ledger, card: _Laid) -> bool:
@@ -203,21 +249,53 @@ def _judge(
 ) -> Take | Ask:
     """Decide about the oldest new card."""
     seen, reading = new[0], new[0].reading
+    if (name := ledger.said.get(seen.id)) is not None:
+        index = _bears(laid, name)
+        if index is not None:
+            return _ask_earlier(seen, name, index, ledger, game)
+        if _refusal(game, expected, name) is None:
+            return Take(seen, event_of(expected, name))
     others = [each.reading.card for each in new[1:] if {seen.id, each.id} <= ledger.unordered]
+    thought = [(reading.card, 1.0), *reading.alternatives, *((name, 0.0) for name in others)]
+    disputed = [
+        name
+        for name, likely in thought
+        if likely >= DISPUTED and _bears(laid, name) is not None and home(ledger, game, name) is None
+    ]
+    refusal = _refusal(game, expected, (disputed or [reading.card])[0])
     if seen.id in ledger.doubted:
         why = TAKEN_BACK
+    elif refusal and (disputed or not reading.asks):
+        why = str(refusal)
     elif reading.asks:
         why = WHICH
-    elif refusal := _refusal(game, expected, reading.card):
-        why = refusal
     elif others:
         why = SEVERAL
     elif reading.card in ledger.moved.get(seen.id, ()) or _may_be_known(reading.card, ledger, laid):
         why = MOVED
     else:
         return Take(seen, event_of(expected, reading.card))
-    thought = [reading.card, *(name for name, _ in reading.alternatives), *others]
-    return Ask(seen, _options(thought, ledger, game, expected), why)
+    options = _options([name for name, _ in thought], disputed, ledger, game, expected)
+    return Ask(seen, options, why, reading)
+
+
+def _ask_earlier(seen: Seen, name: str, index: int, ledger: Ledger, game: Game) -> Ask:
+    """Ask what the earlier card was, now that another is said to bear its name."""
+    lies = next((each.reading for each in ledger.lying if each.id == ledger.claims.get(index)), None)
+    reading = lies or ledger.readings.get(index) or replace(NOT_SEEN, card=name)
+    header = game.header
+    thought = [reading.card, *(other for other, _ in reading.alternatives)]
+    options = []
+    for other in dict.fromkeys(thought):
+        values = {**event_to_dict(game.events[index], header), "card": other}
+        try:
+            game.correct(index, event_from_dict(values, header))
+        except GameError:
+            continue
+        options.append(other)
+    what = GAMES[header.game].describe(game.events[index], header)
+    why = f"The new card is said to be {words(name)} ({name}), but so far: {what}. Which card was that one?"
+    return Ask(seen, tuple(option for option in options if option != name), why, reading, index)
 
 
 def _may_be_known(name: str, ledger: Ledger, laid: list[_Laid]) -> bool:
@@ -233,19 +311,23 @@ def _may_be_known(name: str, ledger: Ledger, laid: list[_Laid]) -> bool:
     )
 
 
-def _options(thought: list[str], ledger: Ledger, game: Game, expected: Expectation) -> tuple[str, ...]:
-    """List what the table allows of these cards, each once."""
+def _options(
+    thought: list[str], disputed: list[str], ledger: Ledger, game: Game, expected: Expectation
+) -> tuple[str, ...]:
+    """List what the table allows of these cards or may allow once an earlier one is corrected, each once."""
     return tuple(
         name
         for name in dict.fromkeys(thought)
-        if home(ledger, game, name) is not None or _refusal(game, expected, name) is None
+        if name in disputed
+        or home(ledger, game, name) is not None
+        or _refusal(game, expected, name) is None
     )
 
 
-def _refusal(game: Game, expected: Expectation, name: str) -> str | None:
+def _refusal(game: Game, expected: Expectation, name: str) -> GameError | None:
     """Say why the rules would not take this card now, or None."""
     try:
         game.play(event_from_dict(event_of(expected, name), game.header))
     except GameError as error:
-        return str(error)
+        return error
     return None

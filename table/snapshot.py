@@ -19,7 +19,8 @@ class Question:
 
     `player` is the seat that laid it, None for the turned-up card. `options` are the cards that the eye
     thinks of and the rules allow, likeliest first; the answer may be any other card. `why` is a sentence for
-    the phones.
+    the phones. `event`: the index of an earlier event that the question is about, because a new card is said
+    to be its card; the answer corrects it, and None leaves it as it is.
     """
 
     id: int
@@ -27,6 +28,7 @@ class Question:
     reading: Reading
     options: tuple[str, ...]
     why: str
+    event: int | None = None
 
 
 @dataclass(frozen=True)
@@ -105,6 +107,7 @@ def _question(question: Question) -> dict[str, Any]:
     return {
         "id": question.id,
         "player": question.player,
+        "event": question.event,
         "why": question.why,
         "cards": [{"card": name, "confidence": known.get(name, 0.0)} for name in question.options],
         "crop": None if reading.crop is None else f"/crop/{question.id}.jpg",

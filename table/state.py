@@ -42,10 +42,13 @@ def reconsidered(table: Table) -> Table:
     if not isinstance(step, Ask):
         return replace(table, question=None, asked=None)
     number, count = table.questions + 1, table.questions + 1
-    if table.question is not None and table.asked is not None and table.asked.id == step.seen.id:
+    before = None if table.asked is None or table.question is None else (table.asked.id, table.question.event)
+    if table.question is not None and before == (step.seen.id, step.event):
         number, count = table.question.id, table.questions
     player = GAMES[table.game.header.game].expects(table.game.state).player
-    question = Question(number, player, step.seen.reading, step.options, step.why)
+    if step.event is not None:
+        player = event_to_dict(table.game.events[step.event], table.game.header).get("player")
+    question = Question(number, player, step.reading, step.options, step.why, step.event)
     return replace(table, question=question, asked=step.seen, questions=count)
 
 

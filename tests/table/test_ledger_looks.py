@@ -71,7 +71,7 @@ def test_the_answer_may_be_a_card_the_eye_did_not_think_of(game):
 def test_an_answer_that_the_rules_refuse_leaves_the_question_open(game):
     game.to_trick(turned="7H")
     game.lay("9H", asks=True)
-    for card, part in [("7H", "only once"), ("11H", "There is no card"), ("back", "back")]:
+    for card, part in [("11H", "There is no card"), ("back", "back")]:
         outcome = game.host.handle(Answer(game.question.id, card))
         assert isinstance(outcome, Refused) and part in outcome.reason
     assert game.trick == [] and game.question.options == ("9H",)
@@ -149,7 +149,9 @@ def test_a_certain_card_that_was_already_seen_is_asked_about(game):
     game.to_trick(turned="7H")
     game.lay("7H", "7D", "2H")
     assert game.trick == []
-    assert game.question.options == ("7D", "2H") and "only once" in game.question.why
+    assert game.question.options == ("7H", "7D", "2H") and "only once" in game.question.why
+    game.answer("7D")
+    assert game.trick == ["7D"] and game.view["turned"] == "7H"
 
 
 def test_a_certain_card_of_another_deck_is_asked_about(game):

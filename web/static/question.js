@@ -12,8 +12,11 @@ export function weighed(question) {
   return { options, faint: options.every((option) => option.confidence < FAINT) };
 }
 
+/** Whether it is about a card that was counted before, because another is said to be that one. */
+const earlier = (question) => question.event !== null && question.event !== undefined;
+
 function heading(v, question, faint) {
-  if (faint) return S.questionFaint;
+  if (faint && !earlier(question)) return S.questionFaint;
   return question.player === null || question.player === undefined ? S.questionTurn : S.questionFor(v.players[question.player]);
 }
 
@@ -24,8 +27,9 @@ function picture(question) {
 
 export function questionNode(v, question, act, pick) {
   const { options, faint } = weighed(question);
-  const none = button([h("strong", {}, S.noCard), h("span", { class: "note" }, S.noCardHint)],
-    () => act.answer(question.id, null), { class: `answer-none ${faint ? "likely" : ""}`, "data-focus": `q${question.id}none` });
+  const before = earlier(question);
+  const none = button([h("strong", {}, before ? S.noMistake : S.noCard), h("span", { class: "note" }, before ? S.noMistakeHint : S.noCardHint)],
+    () => act.answer(question.id, null), { class: `answer-none ${faint && !before ? "likely" : ""}`, "data-focus": `q${question.id}none` });
   const other = button(S.other, () => pick(S.pickCard, (name) => act.answer(question.id, name)), { class: "plain" });
   const cards = options.map((option, i) =>
     button([card(option.card, v.edition), option.confidence >= FAINT / 2 && h("span", { class: "note" }, S.sure(option.confidence))],

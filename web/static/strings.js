@@ -155,6 +155,8 @@ export const S = {
   other: "Another card…",
   noCard: "No new card",
   noCardHint: "ignore it",
+  noMistake: "That one was right",
+  noMistakeHint: "look at the new card again",
   sure: (p) => `${Math.round(p * 100)} %`,
   tools: "At the table",
   undo: "Undo",
