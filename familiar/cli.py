@@ -131,6 +131,18 @@ def cards(
     return run(folders, deck, as_json, reliability, only, every)
 
 
+@bench.command()
+@click.option(
+    "--rounds", type=click.IntRange(1), default=30, show_default=True, help="Pictures that are read."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def speed(rounds: int, as_json: bool) -> int:
+    """Measure what the eye costs, against a network of YOLOv8n's size, in one run on one core."""
+    from familiar.bench_speed import run
+
+    return run(rounds, as_json)
+
+
 @commands.command()
 @click.argument("game", required=False, type=click.IntRange(1))
 @click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")

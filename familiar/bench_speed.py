@@ -1,0 +1,220 @@
+"""``familiar bench speed``: what the eye costs, as ratios in one run on one core.
+
+Times are CPU times of the whole process, which a busy machine spoils less than the clock on the wall; what is
+compared runs turn by turn. The process is bound to one core, so that the product is measured as it ships.
+"""
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+import cv2
+import numpy as np
+import onnxruntime
+
+from familiar import bench_yardstick
+from models import files
+from simulation.table import SimulatedTable
+from vision import read
+from vision.decks import open_reader
+from vision.errors import VisionError
+from vision.eye import Eye
+
+SIZE = (1280, 720)
+CARDS = ("7H", "10S", "KD", "2C")
+SEEDS = (3, 5, 8)
+"""Draw the tables on which the cards lie."""
+
+TARGETS = {"times_faster": 8.0, "idle_ms": 2.0, "memory_mb": 300.0, "models_mb": 12.0}
+"""What is aimed at: at least so many times faster than the yardstick, at most the others."""
+
+WARM_UP = 2
+FRAMES = 6
+"""Different pictures of one idle table: only the sensor's noise tells them apart."""
+
+Figures = dict[str, object]
+
+
+class NoMemory(VisionError):
+    """The process that was to be measured did not come to its end."""
+
+
+def run(rounds: int, as_json: bool) -> int:
+    """Measure everything and print it; give 0. Raises NoYardstick where the package onnx is missing."""
+    figures = measure(rounds)
+    click.echo(json.dumps(figures) if as_json else as_text(figures))
+    return 0
+
+
+def measure(rounds: int) -> Figures:
+    """Give all figures. rounds: pairs of reading and yardstick; ten times as many frames are watched."""
+    with one_core():
+        yardstick = bench_yardstick.build()
+        pictures = [_table(seed).render() for seed in SEEDS]
+        return {
+            "bench": "speed",
+            "rounds": rounds,
+            "read": _reading(pictures, yardstick, rounds),
+            "idle": _idle(10 * rounds),
+            "memory": memory(pictures[0]),
+            "models": models(),
+            "targets": TARGETS,
+        }
+
+
+@contextmanager
+def one_core() -> Iterator[None]:
+    """Bind this thread, and those that it starts, to one core."""
+    cores = os.sched_getaffinity(0)
+    threads = cv2.getNumThreads()
+    os.sched_setaffinity(0, {min(cores)})
+    cv2.setNumThreads(1)
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, cores)
+        cv2.setNumThreads(threads)
+
+
+def _table(seed: int) -> SimulatedTable:
+    table = SimulatedTable(seed, len(CARDS), "us", SIZE)
+    for seat, card in enumerate(CARDS):
+        table.lay(card, seat)
+    return table
+
+
+def _reading(pictures: list[np.ndarray], yardstick: bench_yardstick.Yardstick, rounds: int) -> Figures:
+    """Read whole pictures of four cards, in turns with the yardstick."""
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    session = onnxruntime.InferenceSession(yardstick.model, options, providers=["CPUExecutionProvider"])
+    side = bench_yardstick.SIDE
+    noise = np.random.default_rng(0).random((1, 3, side, side), np.float32)
+    reader = open_reader("us")
+    found = [read.read_cards(picture, reader) for picture in pictures]
+    ours, theirs = [], []
+    for turn in range(-WARM_UP, rounds):
+        picture = pictures[turn % len(pictures)]
+        mine = spent(lambda p=picture: read.read_cards(p, reader))
+        yard = spent(lambda: session.run(None, {"picture": noise}))
+        if turn >= 0:
+            ours.append(mine)
+            theirs.append(yard)
+    trusted = [{r.card for r in readings if not r.asks} for readings in found]
+    return {
+        "ms": _ms(statistics.median(ours)),
+        "yardstick_ms": _ms(statistics.median(theirs)),
+        "times_faster": round(statistics.median(b / a for a, b in zip(ours, theirs, strict=True)), 2),
+        "yardstick_weights": yardstick.weights,
+        "yardstick_gflops": round(yardstick.operations / 1e9, 2),
+        "cards_found": sum(len(readings) for readings in found),
+        "cards_trusted": sum(len(names & set(CARDS)) for names in trusted),
+        "cards": len(CARDS) * len(pictures),
+    }
+
+
+def _idle(frames: int) -> Figures:
+    """Look at a table on which nothing happens, and at one over which a hand moves."""
+    table = _table(SEEDS[0])
+    still = [table.render() for _ in range(FRAMES)]
+    moving = []
+    for step in range(FRAMES):
+        table.hand_in(0, at="trick", progress=0.3 + 0.1 * step)
+        moving.append(table.render())
+    eye = Eye("us")
+    for turn in range(4 * FRAMES):
+        eye.look(still[turn % FRAMES])
+    idle, copy = _turns(eye, still, frames)
+    hand, _ = _turns(eye, moving, frames)
+    return {
+        "settled_ms": _ms(idle),
+        "moving_ms": _ms(hand),
+        "copy_ms": _ms(copy),
+        "settled_copies": round(idle / copy, 2),
+        "moving_copies": round(hand / copy, 2),
+    }
+
+
+def _turns(eye: Eye, frames: list[np.ndarray], count: int) -> tuple[float, float]:
+    """Give the mean seconds of CPU that a look takes, and those that copying a frame takes."""
+    looks = copies = 0.0
+    for turn in range(count):
+        frame = frames[turn % len(frames)]
+        looks += spent(lambda f=frame: eye.look(f))
+        copies += spent(frame.copy)
+    return looks / count, copies / count
+
+
+def spent(work: Callable[[], object]) -> float:
+    """Give the seconds of CPU, of all threads, that some work takes."""
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def memory(picture: np.ndarray) -> Figures:
+    """Give the resident memory of a fresh process that has everything loaded and has read a picture.
+
+    Raises NoMemory.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "table.png"
+        cv2.imwrite(str(path), picture)
+        done = subprocess.run(
+            [sys.executable, "-m", "familiar.bench_memory", str(path)], capture_output=True, text=True
+        )
+    if done.returncode:
+        last = (done.stderr.strip().splitlines() or ["nothing"])[-1]
+        raise NoMemory(f"the memory cannot be measured: the process that was started said: {last}")
+    return json.loads(done.stdout)
+
+
+def models() -> Figures:
+    """Give the sizes of the shipped ONNX files in megabytes."""
+    folder = files.model_path("reader").parent
+    sizes = {path.name: path.stat().st_size / 1e6 for path in sorted(folder.glob("*.onnx"))}
+    return {"mb": round(sum(sizes.values()), 2), "files": {name: round(mb, 2) for name, mb in sizes.items()}}
+
+
+def as_text(figures: Figures) -> str:
+    """Write the figures, each beside what is aimed at."""
+    reading, idle = figures["read"], figures["idle"]
+    used, sizes = figures["memory"], figures["models"]
+    yard = f"{reading['yardstick_weights'] / 1e6:.2f} million weights, {reading['yardstick_gflops']} GFLOPs"
+    still, moving = idle["settled_ms"], idle["moving_ms"]
+    lines = [
+        f"a picture of four cards: {reading['ms']} ms; of {reading['cards']} cards "
+        f"{reading['cards_found']} found, {reading['cards_trusted']} trusted",
+        f"the yardstick (YOLOv8n's layers, random weights, {yard}): {reading['yardstick_ms']} ms",
+        _goal(f"{reading['times_faster']} times faster", "times_faster", reading["times_faster"]),
+        _goal(_frame("an idle table", still, idle["settled_copies"]), "idle_ms", still),
+        _goal(_frame("a moving hand", moving, idle["moving_copies"]), "idle_ms", moving),
+        _goal(f"memory with everything loaded: {used['rss_mb']} MB", "memory_mb", used["rss_mb"]),
+        _goal(f"models: {sizes['mb']} MB ({', '.join(sizes['files'])})", "models_mb", sizes["mb"]),
+    ]
+    return "\n".join(lines)
+
+
+def _frame(what: str, ms: float, copies: float) -> str:
+    return f"{what}: {ms} ms a frame, as long as copying it {copies} times"
+
+
+def _goal(words: str, key: str, value: float) -> str:
+    target = TARGETS[key]
+    least = key == "times_faster"
+    reached = value >= target if least else value < target
+    aim = f"aim {'at least' if least else 'under'} {target:g}"
+    return f"{words}; {aim}: {'reached' if reached else 'MISSED'}"
+
+
+def _ms(seconds: float) -> float:
+    return round(1000 * seconds, 3)

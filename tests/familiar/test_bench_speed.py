@@ -1,0 +1,101 @@
+"""`familiar bench speed`: the yardstick is of the published size, every figure is there; nothing is timed."""
+
+import json
+import os
+import sys
+
+import cv2
+import numpy as np
+import onnxruntime
+import pytest
+
+from familiar import bench_speed, bench_yardstick
+from familiar.bench_memory import resident
+from familiar.cli import run
+
+
+@pytest.fixture
+def small_yardstick(monkeypatch):
+    """Build the yardstick for small pictures: the same layers at a hundredth of the cost."""
+    pytest.importorskip("onnx")
+    whole = bench_yardstick.build
+    monkeypatch.setattr(bench_speed, "SEEDS", (3,))
+    monkeypatch.setattr(bench_yardstick, "SIDE", 64)
+    monkeypatch.setattr(bench_yardstick, "build", lambda: whole(64))
+
+
+def test_the_yardstick_has_the_weights_and_operations_that_are_published_for_yolov8n():
+    pytest.importorskip("onnx")
+    made = bench_yardstick.build()
+    assert made.weights == 3_151_904
+    assert round(made.operations / 1e9, 1) == 8.7
+
+
+def test_the_yardstick_gives_boxes_and_scores_for_every_cell():
+    pytest.importorskip("onnx")
+    model = bench_yardstick.build(64).model
+    session = onnxruntime.InferenceSession(model, providers=["CPUExecutionProvider"])
+    boxes, scores = session.run(None, {"picture": np.full((1, 3, 64, 64), 0.5, np.float32)})
+    assert boxes.shape == (1, 4, 84) and scores.shape == (1, 80, 84)
+    assert np.isfinite(boxes).all() and (0 <= boxes).all() and (boxes <= 15).all()
+    assert scores.std() > 1e-3
+
+
+def test_all_figures_are_there_after_a_tiny_run(small_yardstick, capsys):
+    assert run(["bench", "speed", "--rounds", "1", "--json"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert set(figures) == {"bench", "rounds", "read", "idle", "memory", "models", "targets"}
+    assert figures["read"]["cards"] == 4 and figures["read"]["cards_found"] > 0
+    assert min(figures["read"][key] for key in ("ms", "yardstick_ms", "times_faster")) > 0
+    assert min(figures["idle"].values()) > 0
+    assert 20 < figures["memory"]["rss_mb"] <= figures["memory"]["peak_mb"] < 2000
+    assert figures["models"]["mb"] == pytest.approx(sum(figures["models"]["files"].values()), abs=0.05)
+    assert set(figures["targets"]) == set(bench_speed.TARGETS)
+
+
+def figures(faster, idle):
+    return {
+        "read": {
+            "ms": 9.0, "yardstick_ms": 70.0, "times_faster": faster, "yardstick_weights": 3151904,
+            "yardstick_gflops": 8.74, "cards_trusted": 11, "cards_found": 12, "cards": 12,
+        },
+        "idle": {
+            "settled_ms": idle, "moving_ms": 0.6, "copy_ms": 0.2, "settled_copies": 4, "moving_copies": 3,
+        },
+        "memory": {"rss_mb": 150.0, "peak_mb": 170.0},
+        "models": {"mb": 12.5, "files": {"reader.onnx": 12.5}},
+    }  # fmt: skip
+
+
+def test_the_text_says_what_is_reached_and_what_is_missed():
+    lines = bench_speed.as_text(figures(faster=8.5, idle=2.5)).splitlines()
+    assert "3.15 million weights, 8.74 GFLOPs" in lines[1]
+    assert [line.rsplit(": ", 1)[1] for line in lines[2:]] == [
+        "reached", "MISSED", "reached", "reached", "MISSED"
+    ]  # fmt: skip
+
+
+def test_the_cores_are_given_back_after_the_measurement():
+    cores, threads = os.sched_getaffinity(0), cv2.getNumThreads()
+    with pytest.raises(KeyError), bench_speed.one_core():
+        assert len(os.sched_getaffinity(0)) == 1 and cv2.getNumThreads() == 1
+        raise KeyError
+    assert os.sched_getaffinity(0) == cores and cv2.getNumThreads() == threads
+
+
+def test_without_onnx_one_sentence_says_what_to_install(monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "onnx", None)
+    assert run(["bench", "speed"]) == 1
+    out, err = capsys.readouterr()
+    assert "pip install 'familiar[bench]'" in err and len(err.splitlines()) == 1 and not out
+
+
+def test_a_process_that_fails_to_measure_says_why(monkeypatch):
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    with pytest.raises(bench_speed.NoMemory, match="nothing"):
+        bench_speed.memory(np.zeros((40, 40, 3), np.uint8))
+
+
+def test_the_resident_memory_is_read_in_megabytes():
+    status = "Name:\tpython\nVmHWM:\t  200000 kB\nVmRSS:\t  150000 kB\nThreads:\t4\n"
+    assert resident(status) == {"rss_mb": 153.6, "peak_mb": 204.8}
