@@ -4,8 +4,6 @@ import numpy as np
 import pytest
 
 from table.command import Answer, Correct, Refused, Undo
-from table.host import Host
-from table.journal import Journal
 from vision.types import Seen
 
 
