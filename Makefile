@@ -30,8 +30,8 @@ lint: setup
 
 models: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[train]'
-	$(BIN)/python -m models.training.train --minutes 60 --out build/reader.onnx
-	cp build/reader.onnx models/reader.onnx
+	for network in reader locator refiner; do $(BIN)/python -m models.training.train $$network || exit 1; done
+	cp build/reader.onnx build/locator.onnx build/refiner.onnx models/
 
 clean:
 	rm -rf $(VENV) build *.egg-info

@@ -19,7 +19,8 @@ from table.errors import TableError
 from table.host import Host
 from table.journal import Journal
 from table.lamps import tie
-from table.watch import Sees, Watch
+from table.snapshot import Shown
+from table.watch import Remembers, Sees, Watch
 from vision.types import Sight
 from web.app import create_app
 from web.server import Server
@@ -52,6 +53,12 @@ class DeckEye:
         """Forget what lay there."""
         for eye in self._eyes.values():
             eye.forget()
+
+    def remember(self, shown: Sequence[Shown]) -> None:
+        """Let the eye of this game learn what its cards look like, if it can."""
+        eye = self._eye()
+        if isinstance(eye, Remembers):
+            eye.remember(shown)
 
     def _eye(self) -> Sees | None:
         history = self._host.snapshot.history

@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+
 from device.panel import Lights
 from games.book import GAMES
 from games.expectation import Expectation
@@ -32,13 +34,23 @@ class Question:
 
 
 @dataclass(frozen=True)
+class Shown:
+    """What a card of this round looked like: the index of its event, its name, its crop."""
+
+    event: int
+    card: str
+    crop: np.ndarray = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True)
 class Snapshot:
     """All that may be known of the table at one moment.
 
     `number` grows with every snapshot, also over a restart; `since` is the number at which the game or a
     question last changed: a command that saw less than that is stale. `out_of_step` says what the table
     should show and does not; `sight_trouble` why the picture cannot be trusted, `camera_trouble` why there is
-    none, `journal_trouble` that cards were seen and could not be written down.
+    none, `journal_trouble` that cards were seen and could not be written down. `shown`: what the cards of
+    this round looked like that the eye saw.
     """
 
     number: int = 0
@@ -51,6 +63,7 @@ class Snapshot:
     camera_trouble: str | None = None
     journal_trouble: str | None = None
     lights: Lights = field(default_factory=Lights)
+    shown: tuple[Shown, ...] = ()
 
     @property
     def trouble(self) -> str | None:

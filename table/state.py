@@ -8,7 +8,7 @@ from games.history import Game
 from games.record import event_to_dict
 from table.lamps import lights
 from table.ledger import Ask, Ledger, survey
-from table.snapshot import Question, Snapshot
+from table.snapshot import Question, Shown, Snapshot
 from vision.types import Seen
 
 
@@ -74,6 +74,16 @@ def compose(table: Table, number: int, since: int) -> Snapshot:
             amiss=bool(out_of_step or table.sight_trouble),
             blind=bool(table.camera_trouble or table.journal_trouble),
         ),
+        shown=() if game is None else _shown(table.ledger, game),
+    )
+
+
+def _shown(ledger: Ledger, game: Game) -> tuple[Shown, ...]:
+    """List what the cards of this round looked like, by the names that their events bear now."""
+    return tuple(
+        Shown(index, str(event_to_dict(game.events[index], game.header)["card"]), reading.crop)
+        for index, reading in sorted(ledger.readings.items())
+        if reading.crop is not None and index < len(game.events)
     )
 
 

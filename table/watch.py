@@ -4,7 +4,7 @@ import logging
 import threading
 import traceback
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import cv2
 import numpy as np
@@ -13,6 +13,7 @@ from device.camera import Camera, Frame
 from device.errors import BrokenPicture, CameraError
 from table.command import Look, Trouble
 from table.host import Host
+from table.snapshot import Shown
 from vision.types import Sight
 
 log = logging.getLogger(__name__)
@@ -33,6 +34,15 @@ class Sees(Protocol):
 
     def forget(self) -> None:
         """Forget what lay there."""
+        ...
+
+
+@runtime_checkable
+class Remembers(Protocol):
+    """An eye that learns, in the course of a game, what its cards look like."""
+
+    def remember(self, shown: Sequence[Shown]) -> None:
+        """Take in what the cards of this round looked like, by the names that they bear now."""
         ...
 
 
@@ -64,6 +74,7 @@ class Watch:
         self._pace = pace
         self._timeout = timeout
         self._retry = retry
+        self._remembers = eye if isinstance(eye, Remembers) else None
         self._camera = camera
         self._game: int | None = host.snapshot.game_id
         self._last: Frame | None = None
@@ -83,6 +94,8 @@ class Watch:
         if snapshot.game_id != self._game:
             self._game = snapshot.game_id
             self._eye.forget()
+        if self._remembers is not None:
+            self._remembers.remember(snapshot.shown)
         sight = self._eye.look(frame.image, seen=snapshot.expectation.seen)
         if snapshot.camera_trouble is not None:
             self._host.handle(Trouble(None))
