@@ -132,15 +132,11 @@ class Appliance:
         try:
             self.watch = Watch(self.host, open_camera, DeckEye(self.host, make_eye), pace=pace)
             self.app = create_app(self.host, panel=panel, picture=self.watch.picture, secret=secret)
-            self._server = _bind(self.app, bind, port)
+            self._server, self.address = open_page(self.app, bind, port)
         except BaseException:
             self._closing.close()
             raise
         self._closing.callback(self._server.close)
-        here = own_address() if bind == "0.0.0.0" else bind
-        self.address = f"http://{here}:{self._server.port}/"
-        # The code on the big screen must lead phones here, whatever name that screen itself uses.
-        self.app.extensions["familiar"] = replace(self.app.extensions["familiar"], address=self.address)
 
     def start(self) -> Self:
         """Start every thread."""
@@ -166,6 +162,19 @@ class Appliance:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def open_page(app: Flask, bind: str, port: int | None) -> tuple[Server, str]:
+    """Take a port for an app's page, and tell the app the address by which phones reach it.
+
+    port: None takes the first free one from PORT on. Raises AddressError.
+    """
+    server = _bind(app, bind, port)
+    here = own_address() if bind == "0.0.0.0" else bind
+    address = f"http://{here}:{server.port}/"
+    # The code on the page must lead phones here, whatever name the screen itself uses.
+    app.extensions["familiar"] = replace(app.extensions["familiar"], address=address)
+    return server, address
 
 
 def _bind(app: Flask, bind: str, port: int | None) -> Server:

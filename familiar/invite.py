@@ -16,14 +16,14 @@ def code(address: str) -> str:
     return "\n".join("".join(SIGNS[pair] for pair in zip(*two, strict=True)) for two in pairs)
 
 
-def invitation(address: str, hint: str) -> str:
-    """Say which address to open, with the code before it and a hint after it."""
+def invitation(address: str, hint: str, *, board: bool = True) -> str:
+    """Say which address to open, with the code before it and a hint after it; `board`: of a big screen too."""
     return "\n".join(
         [
             code(address),
             "",
             f"Open {address} on this machine or on phones in the same network.",
-            f"Big screen: {address}board",
+            *([f"Big screen: {address}board"] if board else []),
             hint,
             "",
         ]

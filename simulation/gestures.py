@@ -23,6 +23,15 @@ def lay(table: SimulatedTable, card: str, seat: int, way: Sequence[float] = BRIE
     ]
 
 
+def take_back(table: SimulatedTable, seat: int, way: Sequence[float] = BRIEF) -> list[Step]:
+    """Reach for the newest card of the trick and take it away."""
+    return [
+        *(partial(table.hand_in, seat, progress=far) for far in way),
+        partial(_then, table.take_back, *_leave(table, seat, "spot", way)),
+        *_back(table, seat, "spot", way),
+    ]
+
+
 def turn_up(table: SimulatedTable, card: str, seat: int, way: Sequence[float] = BRIEF) -> list[Step]:
     """Reach for the stock and turn its top card."""
     return [
