@@ -1,0 +1,77 @@
+"""What the host tells the eye about how the cards of a round looked."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from device.camera import Frame
+from table.command import Correct
+from table.watch import Watch
+
+
+def with_crop(seen, level):
+    return replace(seen, reading=replace(seen.reading, crop=np.full((144, 96, 3), level, np.uint8)))
+
+
+def lay(game, name, level):
+    game.lying.append(with_crop(game.seen(name), level))
+    game.look()
+
+
+def shown(game):
+    return [(each.card, int(each.crop[0, 0, 0])) for each in game.snapshot.shown]
+
+
+def test_every_card_of_the_round_that_was_seen_is_shown_with_its_crop(game):
+    game.new()
+    lay(game, "7H", 1)
+    game.bid(0, 0, 0)
+    lay(game, "2S", 2)
+    lay(game, "9C", 3)
+    assert shown(game) == [("7H", 1), ("2S", 2), ("9C", 3)]
+
+
+def test_a_corrected_card_is_shown_by_its_new_name(game):
+    game.new()
+    lay(game, "7H", 1)
+    game.bid(0, 0, 0)
+    lay(game, "2S", 2)
+    index = game.snapshot.shown[-1].event
+    game.do(Correct(index, {"event": "play", "player": 1, "card": "3S"}))
+    assert shown(game)[-1] == ("3S", 2)
+
+
+def test_what_was_entered_by_hand_or_had_no_crop_is_not_shown(game):
+    game.new()
+    game.submit("turn_up", card="7H")
+    game.bid(0, 0, 0)
+    game.lay("2S")
+    assert game.snapshot.shown == ()
+
+
+def test_an_eye_that_remembers_is_told_before_each_look(game):
+    class Eye:
+        def __init__(self):
+            self.told = []
+
+        def look(self, frame, seen=()):
+            return None
+
+        def forget(self):
+            pass
+
+        def remember(self, shown):
+            self.told.append([each.card for each in shown])
+
+    class Camera:
+        def read(self, timeout):
+            return Frame(np.zeros((30, 40, 3), np.uint8), 1, 0.0)
+
+        def close(self):
+            pass
+
+    game.new()
+    lay(game, "7H", 1)
+    eye = Eye()
+    Watch(game.host, Camera, eye).step()
+    assert eye.told == [["7H"]]
