@@ -2,12 +2,13 @@
 
 Each entry is a module with begin, apply, event_from_dict, event_to_dict, shown, describe, parse_rules,
 rules_to_dict, view, expects, awaited, result, score_sheet, SEATS (numbers of players), SETTINGS (rule -> its
-values, the default first; "turned_wizard" follows the edition) and TITLE.
+values, the default first; "turned_wizard" follows the edition, "board" and "sticks" may also be objects) and
+TITLE.
 """
 
 from collections.abc import Mapping
 from types import MappingProxyType, ModuleType
 
-from games import wizard
+from games import magicians, wizard
 
-GAMES: Mapping[str, ModuleType] = MappingProxyType({"wizard": wizard})
+GAMES: Mapping[str, ModuleType] = MappingProxyType({"wizard": wizard, "magicians": magicians})

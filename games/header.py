@@ -3,6 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
+from games.cards import listed
+from games.errors import Unreadable
+from games.nearest import quote
+
 
 @dataclass(frozen=True)
 class Header:
@@ -12,3 +16,14 @@ class Header:
     players: tuple[str, ...]
     dealer: int
     rules: Any
+
+
+def parse_seat(value: object, players: tuple[str, ...]) -> int:
+    """Read a seat number.
+
+    Raises Unreadable, with the seat's number where a player's name was given.
+    """
+    if type(value) is int and 0 <= value < len(players):
+        return value
+    seats = listed(f"{seat} is {name}" for seat, name in enumerate(players))
+    raise Unreadable(f"There is no player {quote(value)}: a player is the number of a seat, {seats}.")

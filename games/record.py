@@ -95,10 +95,8 @@ def header_from_dict(values: Mapping[str, Any]) -> Header:
     game = GAMES[name]
     players = _players(values["players"])
     if len(players) not in game.SEATS:
-        raise NotAllowed(
-            f"{game.TITLE} is for {game.SEATS[0]} to {game.SEATS[-1]} players, here are {len(players)}.",
-            "players",
-        )
+        seats = f"{game.SEATS[0]} to {game.SEATS[-1]}" if len(game.SEATS) > 1 else f"exactly {game.SEATS[0]}"
+        raise NotAllowed(f"{game.TITLE} is for {seats} players, here are {len(players)}.", "players")
     dealer = values["dealer"]
     if type(dealer) is not int or not 0 <= dealer < len(players):
         raise Unreadable(f"The dealer is the number of a seat, 0 to {len(players) - 1}, not {quote(dealer)}.")

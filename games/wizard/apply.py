@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from games.cards import SUIT_WORDS, copies, listed, parse_card, words
 from games.errors import NotAllowed, Unreadable
+from games.header import parse_seat
 from games.nearest import quote
 from games.wizard.bids import forbidden_bid, points
 from games.wizard.events import (
@@ -14,7 +15,6 @@ from games.wizard.events import (
     Play,
     TurnUp,
     parse_count,
-    parse_seat,
     parse_suit,
 )
 from games.wizard.revokes import proven

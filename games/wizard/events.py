@@ -7,8 +7,9 @@ from typing import Any
 
 from games.cards import SUIT_WORDS, listed, parse_card, suits, words
 from games.errors import Unreadable
-from games.header import Header
-from games.nearest import nearest, quote, unknown
+from games.forms import kind_of
+from games.header import Header, parse_seat
+from games.nearest import nearest, quote
 
 
 @dataclass(frozen=True)
@@ -65,20 +66,7 @@ def event_from_dict(values: Mapping[str, Any], header: Header) -> Event:
 
     Raises Unreadable, naming the nearest event or key.
     """
-    if not isinstance(values, Mapping):
-        raise Unreadable(f'An event must be an object such as {{"event": "confirm"}}, not {quote(values)}.')
-    if "event" not in values:
-        raise Unreadable(f'The event has no "event" key that says what happened: {listed(_KEYS)} are known.')
-    kind = values["event"]
-    if not isinstance(kind, str) or kind not in _KEYS:
-        raise Unreadable(unknown("event", kind, _KEYS))
-    keys = _KEYS[kind]
-    for key in values:
-        if key != "event" and key not in keys:
-            raise Unreadable(unknown(f'key of the event "{kind}"', key, ("event", *keys)))
-    for key in keys:
-        if key not in values and (kind, key) not in _MAY_BE_LEFT_OUT:
-            raise Unreadable(f'The event "{kind}" has no "{key}": it needs {listed(keys)}.')
+    kind = kind_of(values, _KEYS, _MAY_BE_LEFT_OUT)
     return _make(kind, values, header)
 
 
@@ -142,17 +130,6 @@ def _sentence(values: Mapping[str, Any], players: tuple[str, ...]) -> str:
         case "play":
             return f"{who} played {words(values['card'])}"
     return "the trick was confirmed"
-
-
-def parse_seat(value: object, players: tuple[str, ...]) -> int:
-    """Read a seat number.
-
-    Raises Unreadable, with the seat's number where a player's name was given.
-    """
-    if type(value) is int and 0 <= value < len(players):
-        return value
-    seats = listed(f"{seat} is {name}" for seat, name in enumerate(players))
-    raise Unreadable(f"There is no player {quote(value)}: a player is the number of a seat, {seats}.")
 
 
 def parse_count(value: object) -> int:

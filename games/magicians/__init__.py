@@ -1,0 +1,86 @@
+"""Les Trois Magiciens (Die drei Magier), with every open question of the dossier's section 2 settled."""
+
+from games.magicians.apply import apply
+from games.magicians.duel import Bout, Duel, Outcome, Score, settle
+from games.magicians.events import (
+    Again,
+    Cast,
+    Choose,
+    Confirm,
+    Decline,
+    Event,
+    Jump,
+    Keep,
+    Replay,
+    Stay,
+    Take,
+    Teleport,
+    Throw,
+    Walk,
+    describe,
+    event_from_dict,
+    event_to_dict,
+    shown,
+)
+from games.magicians.graph import targets
+from games.magicians.rules import SETTINGS, Rules, parse_rules, rules_to_dict
+from games.magicians.sheet import score_sheet
+from games.magicians.state import SEATS, Fight, Gain, Opening, Phase, Player, State, Turn
+from games.magicians.throws import leading, own, pasch, squares, total
+from games.magicians.turns import begin
+from games.magicians.view import expects, result, view
+from games.magicians.words import awaited
+
+TITLE = "Les Trois Magiciens"
+
+__all__ = [
+    "SEATS",
+    "SETTINGS",
+    "TITLE",
+    "Again",
+    "Bout",
+    "Cast",
+    "Choose",
+    "Confirm",
+    "Decline",
+    "Duel",
+    "Event",
+    "Fight",
+    "Gain",
+    "Jump",
+    "Keep",
+    "Opening",
+    "Outcome",
+    "Phase",
+    "Player",
+    "Replay",
+    "Rules",
+    "Score",
+    "State",
+    "Stay",
+    "Take",
+    "Teleport",
+    "Throw",
+    "Turn",
+    "Walk",
+    "apply",
+    "awaited",
+    "begin",
+    "describe",
+    "event_from_dict",
+    "event_to_dict",
+    "expects",
+    "leading",
+    "own",
+    "parse_rules",
+    "pasch",
+    "result",
+    "rules_to_dict",
+    "score_sheet",
+    "settle",
+    "shown",
+    "squares",
+    "targets",
+    "total",
+    "view",
+]

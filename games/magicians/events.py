@@ -1,0 +1,316 @@
+"""Name what happens in Les Trois Magiciens, and turn it into and out of a record's dictionaries."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from games.board import PLACES
+from games.cards import listed
+from games.errors import Unreadable
+from games.forms import kind_of
+from games.header import Header, parse_seat
+from games.magicians.graph import PLACE_WORDS
+from games.nearest import quote, unknown
+from games.sticks import SIDES, Stick, notches, parse_color, parse_stick, stick_to_dict
+
+REASONS = ("overlap", "leaning", "standing", "missing", "off_table", "other")
+FIGURES = ("magician", "apprentice")
+LONGEST_SQUARE = 40
+
+
+@dataclass(frozen=True)
+class Throw:
+    """Let sticks lie as read; `player` None means whoever must throw."""
+
+    sticks: tuple[Stick, ...]
+    player: int | None = None
+
+
+@dataclass(frozen=True)
+class Again:
+    """Void the throw that lies there, or lay that could not be read, and say why."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class Confirm:
+    """Let the throw count as read. In a duel the thrower stops with it; after a tie the second begins."""
+
+
+@dataclass(frozen=True)
+class Jump:
+    """Let the Magician jump to a Place, with all the notches of his stick."""
+
+    to: str
+
+
+@dataclass(frozen=True)
+class Walk:
+    """Let the Apprentice walk to a square; `squares` says how far where a board cannot."""
+
+    to: str
+    squares: int | None = None
+
+
+@dataclass(frozen=True)
+class Stay:
+    """Let a figure stay where it is."""
+
+    figure: str
+
+
+@dataclass(frozen=True)
+class Take:
+    """Take the card that the meeting offers; `victim` is whom it is taken from where none lies there."""
+
+    victim: int | None = None
+
+
+@dataclass(frozen=True)
+class Decline:
+    """Leave the offered card or the spell."""
+
+
+@dataclass(frozen=True)
+class Keep:
+    """Set these sticks aside, in a duel, and throw the others: all that lie aside in the next throw."""
+
+    sticks: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Replay:
+    """Let the second thrower of a tied bout say whether he begins the next."""
+
+    begin: bool
+
+
+@dataclass(frozen=True)
+class Cast:
+    """Try the spell."""
+
+
+@dataclass(frozen=True)
+class Choose:
+    """Choose among the symbols that lead alike."""
+
+    symbol: str
+
+
+@dataclass(frozen=True)
+class Teleport:
+    """Let Magic carry the Apprentice to a Place."""
+
+    to: str
+
+
+Event = (
+    Throw | Again | Confirm | Jump | Walk | Stay | Take | Decline | Keep | Replay | Cast | Choose | Teleport
+)
+
+KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "throw": ("player", "sticks"),
+        "again": ("reason",),
+        "confirm": (),
+        "jump": ("to",),
+        "walk": ("to", "squares"),
+        "stay": ("figure",),
+        "take": ("from",),
+        "decline": (),
+        "keep": ("sticks",),
+        "replay": ("begin",),
+        "cast": (),
+        "choose": ("symbol",),
+        "teleport": ("to",),
+    }
+)
+MAY_BE_LEFT_OUT = frozenset({("throw", "player"), ("walk", "squares"), ("take", "from")})
+
+
+def event_from_dict(values: Mapping[str, Any], header: Header) -> Event:
+    """Read an event of a record or of a phone; its form is checked, the rules are not.
+
+    Raises Unreadable, naming the nearest event or key.
+    """
+    kind = kind_of(values, KEYS, MAY_BE_LEFT_OUT)
+    return _make(kind, values, header)
+
+
+def _make(kind: str, values: Mapping[str, Any], header: Header) -> Event:
+    match kind:
+        case "throw":
+            player = parse_seat(values["player"], header.players) if "player" in values else None
+            return Throw(parse_sticks(values["sticks"]), player)
+        case "again":
+            return Again(_word(values["reason"], "reason to throw again", REASONS))
+        case "jump":
+            return Jump(parse_place(values["to"]))
+        case "walk":
+            squares = _count(values["squares"]) if "squares" in values else None
+            return Walk(_square(values["to"]), squares)
+        case "stay":
+            return Stay(_word(values["figure"], "figure", FIGURES))
+        case "take":
+            return Take(parse_seat(values["from"], header.players) if "from" in values else None)
+        case "decline":
+            return Decline()
+        case "keep":
+            return Keep(parse_colors(values["sticks"]))
+        case "replay":
+            return Replay(_switch(values["begin"]))
+        case "cast":
+            return Cast()
+        case "choose":
+            return Choose(_word(values["symbol"], "symbol", SIDES))
+        case "teleport":
+            return Teleport(parse_place(values["to"]))
+    return Confirm()
+
+
+def event_to_dict(event: Event) -> dict[str, Any]:
+    """Write an event as a record does."""
+    match event:
+        case Throw(sticks, player):
+            who = {} if player is None else {"player": player}
+            return {"event": "throw", **who, "sticks": [stick_to_dict(stick) for stick in sticks]}
+        case Again(reason):
+            return {"event": "again", "reason": reason}
+        case Confirm():
+            return {"event": "confirm"}
+        case Jump(to):
+            return {"event": "jump", "to": to}
+        case Walk(to, squares):
+            return {"event": "walk", "to": to, **({} if squares is None else {"squares": squares})}
+        case Stay(figure):
+            return {"event": "stay", "figure": figure}
+        case Take(victim):
+            return {"event": "take", **({} if victim is None else {"from": victim})}
+        case Decline():
+            return {"event": "decline"}
+        case Keep(sticks):
+            return {"event": "keep", "sticks": list(sticks)}
+        case Replay(begin):
+            return {"event": "replay", "begin": begin}
+        case Cast():
+            return {"event": "cast"}
+        case Choose(symbol):
+            return {"event": "choose", "symbol": symbol}
+        case Teleport(to):
+            return {"event": "teleport", "to": to}
+    raise Unreadable(f"{type(event).__name__} is no event of Les Trois Magiciens.")
+
+
+def shown(event: Event, header: Header, seat: int | None) -> dict[str, Any]:
+    """Write an event for one seat's phone, with a sentence under "text"; this game has no secrets."""
+    return event_to_dict(event) | {"text": describe(event, header)}
+
+
+def describe(event: Event, header: Header) -> str:
+    """Say in a few words what happened."""
+    match event:
+        case Throw(sticks, player):
+            who = "somebody" if player is None else header.players[player]
+            return f"{who} threw {listed(_lying(stick) for stick in sticks)}"
+        case Again(reason):
+            return f"the throw was void ({reason.replace('_', ' ')})"
+        case Confirm():
+            return "the throw was confirmed"
+        case Jump(to):
+            return f"the Magician jumped to {PLACE_WORDS[to]}"
+        case Walk(to):
+            return f"the Apprentice walked to {square_words(to)}"
+        case Stay(figure):
+            return f"the {figure.title()} stayed"
+        case Take(victim):
+            return f"the card was taken from {'the Place' if victim is None else header.players[victim]}"
+        case Decline():
+            return "the offer was declined"
+        case Keep(sticks):
+            return f"{listed(sticks) or 'no stick'} was set aside"
+        case Replay(begin):
+            return f"the second thrower {'begins' if begin else 'does not begin'} the replay"
+        case Cast():
+            return "the spell was tried"
+        case Choose(symbol):
+            return f"{symbol.title()} was chosen"
+        case Teleport(to):
+            return f"Magic carried the Apprentice to {PLACE_WORDS[to]}"
+    raise Unreadable(f"{type(event).__name__} is no event of Les Trois Magiciens.")
+
+
+def square_words(square: str) -> str:
+    """Write a square for a sentence."""
+    if square in PLACE_WORDS:
+        return PLACE_WORDS[square]
+    return {"symbol": "a symbol slab", "slab": "a slab"}.get(square, f"the slab {square}")
+
+
+def parse_place(value: object) -> str:
+    """Read a Place.
+
+    Raises Unreadable, naming the nearest.
+    """
+    return _word(value, "Place", PLACES)
+
+
+def parse_sticks(value: object) -> tuple[Stick, ...]:
+    """Read the sticks of a throw, each colour once.
+
+    Raises Unreadable.
+    """
+    if not isinstance(value, list | tuple) or not value:
+        raise Unreadable(f"A throw lists the sticks that lie there, not {quote(value)}.")
+    sticks = tuple(parse_stick(stick) for stick in value)
+    _check_once([stick.color for stick in sticks])
+    return sticks
+
+
+def parse_colors(value: object) -> tuple[str, ...]:
+    """Read the colours of sticks, each once; there may be none.
+
+    Raises Unreadable.
+    """
+    if not isinstance(value, list | tuple):
+        raise Unreadable(f'The sticks set aside are a list such as ["red"], not {quote(value)}.')
+    colors = tuple(parse_color(color) for color in value)
+    _check_once(colors)
+    return colors
+
+
+def _check_once(colors: Sequence[str]) -> None:
+    for color in colors:
+        if colors.count(color) > 1:
+            raise Unreadable(f"The {color} stick is listed twice, but there is only one.")
+
+
+def _word(value: object, what: str, known: tuple[str, ...]) -> str:
+    if isinstance(value, str) and value in known:
+        return value
+    raise Unreadable(unknown(what, value, known))
+
+
+def _square(value: object) -> str:
+    if isinstance(value, str) and 0 < len(value) <= LONGEST_SQUARE and value.isprintable():
+        return value
+    raise Unreadable(f'A square is a Place, "symbol", "slab" or a node of the board, not {quote(value)}.')
+
+
+def _count(value: object) -> int:
+    if type(value) is int:
+        return value
+    raise Unreadable(f"The squares are a whole number, not {quote(value)}.")
+
+
+def _switch(value: object) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise Unreadable(f'"begin" is true or false, not {quote(value)}.')
+
+
+def _lying(stick: Stick) -> str:
+    if stick.notches is None:
+        return f"{stick.color} ({listed(stick.sides or ())})"
+    return f"{stick.color} with {notches(stick.notches)}"
