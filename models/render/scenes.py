@@ -15,6 +15,9 @@ Face = tuple[np.ndarray, np.ndarray]
 MOST_TILT = np.radians(35)
 """How far the camera may look off the vertical."""
 
+USUAL_PIXELS = 384 * 288
+"""Pixels of a picture in which a card is 19 to 80 pixels wide; larger pictures show larger cards."""
+
 SEEN = 0.3
 HARDLY_SEEN = 0.12
 """Visible shares of a card from which it must be found, and below which it must not be."""
@@ -73,11 +76,12 @@ def _layout(rng: np.random.Generator, size: tuple[int, int]) -> tuple[list[np.nd
             p=[0.34, 0.24, 0.1, 0.1, 0.08, 0.11, 0.03],
         )
     )
-    short = float(np.exp(rng.uniform(np.log(19), np.log(80))))
+    times = float(np.sqrt(w * h / USUAL_PIXELS))
+    short = float(np.exp(rng.uniform(np.log(19), np.log(80)))) * times
     if kind == "single":
-        short = float(np.exp(rng.uniform(np.log(40), np.log(0.55 * min(w, h)))))
+        short = float(np.exp(rng.uniform(np.log(40 * times), np.log(0.55 * min(w, h)))))
     if kind == "grid":
-        short = float(rng.uniform(16, 40))
+        short = float(rng.uniform(16, 40)) * times
     scale = short / 63
     room = np.array([w, h]) / scale  # the picture in millimetres
     base = rng.uniform(0, 2 * np.pi)

@@ -61,23 +61,50 @@ class Locator(nn.Module):
         return self.heat(fine), self.box(fine)
 
 
+BEYOND = 2
+"""Cells around the refiner's crop in which a corner may lie, too."""
+
+FINE_STRIDE = 4
+"""Pixels of the crop a cell of the refiner's maps stands for."""
+
+
 class Refiner(nn.Module):
     """Find one card's corners exactly.
 
     Input: uint8 (N, 128, 96, 3) BGR, a card roughly straightened with a margin. Outputs: `corners` (N, 8), x
-    and y of each corner in shares of the crop, clockwise from the top left; `card` (N, 1), a logit.
+    and y of each corner in shares of the crop, clockwise from the top left: the mean place of a map (Sun et
+    al., Integral Human Pose Regression, 2018); `card` (N, 1), a logit; in training also the maps' logits (N,
+    4, 36, 28).
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self.body = nn.Sequential(
-            conv(3, 24, 2, 5), conv(24, 32, 2), Residual(32), conv(32, 64, 2), Residual(64), conv(64, 96, 2),
-            conv(96, 48, 1, 1), nn.Flatten(),
-        )  # fmt: skip
-        cells = (MARGIN_SIZE[0] // 16) * (MARGIN_SIZE[1] // 16)
-        self.trunk = nn.Sequential(nn.Linear(48 * cells, 192), nn.BatchNorm1d(192), nn.ReLU(inplace=True))
-        self.corners, self.card = nn.Linear(192, 8), nn.Linear(192, 1)
+        self.fourth = nn.Sequential(conv(3, 24, 2, 5), conv(24, 32, 2), Residual(32))
+        self.eighth = nn.Sequential(conv(32, 64, 2), Residual(64))
+        self.last = nn.Sequential(conv(64, 96, 2), Residual(96))
+        self.from_last, self.from_eighth = conv(96, 64, 1, 1), nn.Sequential(conv(64, 64), conv(64, 32, 1, 1))
+        self.head = nn.Sequential(conv(32, 48), nn.Conv2d(48, 4, 3, 1, 1))
+        self.card = nn.Sequential(conv(96, 32, 1, 1), nn.Flatten(), nn.Linear(32 * 48, 1))
+        self.register_buffer("places", places(), persistent=False)
 
-    def forward(self, crop: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        features = self.trunk(self.body(_contrasted(crop)))
-        return self.corners(features), self.card(features)
+    def forward(self, crop: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        fourth = self.fourth(_contrasted(crop))
+        eighth = self.eighth(fourth)
+        last = self.last(eighth)
+        up = nn.functional.interpolate
+        fine = eighth + up(self.from_last(last), scale_factor=2.0, mode="nearest")
+        fine = fourth + up(self.from_eighth(fine), scale_factor=2.0, mode="nearest")
+        maps = self.head(nn.functional.pad(fine, (BEYOND,) * 4))
+        share = maps.float().flatten(2).softmax(2)
+        corners = (share @ self.places).flatten(1)
+        card = self.card(last)
+        return (corners, card, maps) if self.training else (corners, card)
+
+
+def places() -> torch.Tensor:
+    """Give the middles of the refiner's cells in shares of the crop: float (cells, 2), x and y."""
+    width, height = MARGIN_SIZE
+    y = torch.arange(-BEYOND, height // FINE_STRIDE + BEYOND) + 0.5
+    x = torch.arange(-BEYOND, width // FINE_STRIDE + BEYOND) + 0.5
+    grid = torch.stack(torch.meshgrid(y * FINE_STRIDE / height, x * FINE_STRIDE / width, indexing="ij"), -1)
+    return grid.flip(-1).reshape(-1, 2)

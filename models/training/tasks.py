@@ -12,7 +12,7 @@ from torch import nn
 from models.training import data, scenes
 from models.training.faces import Faces
 from models.training.fit import Batches
-from models.training.locating import Locator, Refiner
+from models.training.locating import Locator, Refiner, places
 from models.training.net import Reader, contrast
 
 CONTRAST = 0.2
@@ -116,13 +116,18 @@ def locator_figures(net: nn.Module, tests: list[tuple[np.ndarray, ...]]) -> dict
     return {"found": found / cards, "false_a_card": false / cards, "loss": float(np.mean(losses))}
 
 
-def refiner_loss(corners, card, corners_wanted, card_wanted) -> torch.Tensor:
-    """The corners' absolute errors in hundredths of the crop, and whether there is a card."""
-    off = nn.functional.smooth_l1_loss(corners * 100, corners_wanted * 100, reduction="none", beta=0.5).mean(
-        1
-    )
+SPREAD = 0.022
+"""How far about a corner, in shares of the crop, its map should be lit in training."""
+
+
+def refiner_loss(corners, card, maps, corners_wanted, card_wanted) -> torch.Tensor:
+    """The corners' absolute errors in hundredths of the crop, their maps, and whether there is a card."""
+    off = nn.functional.smooth_l1_loss(100 * corners, 100 * corners_wanted, reduction="none", beta=0.5)
+    far = ((corners_wanted.view(-1, 4, 1, 2) - places()) ** 2).sum(3)
+    wanted = torch.softmax(-far / (2 * SPREAD**2), 2)
+    lit = -(wanted * maps.flatten(2).log_softmax(2)).sum(2).mean(1)
     there = nn.functional.binary_cross_entropy_with_logits(card[:, 0], card_wanted)
-    return (off * card_wanted).sum() / card_wanted.sum().clamp(min=1) + there
+    return ((off.mean(1) + lit) * card_wanted).sum() / card_wanted.sum().clamp(min=1) + there
 
 
 def refiner_figures(net: nn.Module, test: tuple[np.ndarray, ...]) -> dict[str, float]:
