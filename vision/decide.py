@@ -27,28 +27,31 @@ NEVER_GONE = ("back", "none")
 def decide(
     names: Sequence[str], probability: np.ndarray, corners: np.ndarray, *,
     seen: Iterable[str] = (), sure: float = SURE, crop: np.ndarray | None = None,
+    among: np.ndarray | None = None,
 ) -> Reading:  # fmt: skip
     """Choose the card, and whether to ask.
 
     probability: float (K,), what the reader gave each of `names`; seen: cards of this round that lie there
-    or were played.
+    or were played; among: float (K,), what is left of the probabilities given the other cards that lie there.
     A card that was seen already is asked about even where the rest of the deck looks much less like it. What
     is probably no card at all is given the name it resembles most, and asks.
     """
     counts = Counter(seen)
     weights = np.array([UNLIKELY if _spent(name, counts) else 1.0 for name in names])
-    doubt = max(0.0, 1.0 - float(probability.sum()))
-    weighted = probability * weights
+    among = probability if among is None else among
+    doubt = max(0.0, 1.0 - float(among.sum()))
+    weighted = among * weights
     weighted = weighted / max(1e-9, float(weighted.sum()) + doubt)
     order = [int(i) for i in np.argsort(-weighted) if names[i] != "none"]
     best = order[0]
     name, confidence = names[best], float(weighted[best])
     # Nobody can play a back: half a certainty is enough to leave it alone.
     sure = BACK_SURE if name == "back" else sure
-    contradicted = weights[int(np.argmax(probability))] < 1.0
+    likeliest = int(np.argmax(probability))
+    contradicted = bool(weights[likeliest] < 1.0 or likeliest != int(np.argmax(among)))
     others = tuple((names[i], round(float(weighted[i]), 4)) for i in order[1:6] if weighted[i] > 1e-4)
     points: Corners = tuple((float(x), float(y)) for x, y in corners)  # type: ignore[assignment]
-    return Reading(name, confidence, contradicted or confidence < sure, others, points, crop)
+    return Reading(name, confidence, bool(contradicted or confidence < sure), others, points, crop)
 
 
 def _spent(name: str, counts: Counter[str]) -> bool:

@@ -1,22 +1,20 @@
 """The eye above the table: frames in, the cards that lie there in the order in which they were laid out."""
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import cv2
 import numpy as np
 
 from models.labels import CROP_SIZE
-from vision import read, settle
-from vision.change import SMALLEST_CHANGE, Fit, candidates, changed_share, reaches_in
-from vision.decide import COPIES, NEVER_GONE, SURE, decide
+from vision import doubt, joint, lying, read, settle
+from vision.change import SMALLEST_CHANGE, Fit, candidates, reaches_in
+from vision.decide import NEVER_GONE, SURE, decide
 from vision.geometry import area, overlap, rectify, shared, sides
-from vision.likeness import alike, visible
-from vision.reader import Reader
+from vision.lying import Lying, View
+from vision.reader import CardReader, Reader
 from vision.types import Reading, Seen, Sight
-
-STILL_THERE = 0.3
-"""Probability of its name from which a card counts as still lying at its place."""
 
 CARD_SHAPED = 0.9
 """Share of ``none`` up to which a change of exactly a card's shape is asked about as a card."""
@@ -24,11 +22,15 @@ CARD_SHAPED = 0.9
 WHOLE_CHANGE = 0.75
 """Share of a change that one card must explain; one card on the simulated table explains 0.86 or more."""
 
-ALIKE = 0.75
-"""Correlation from which two crops show the same thing under another light."""
+LEFT_OVER = 0.4
+"""Changed share, of what better candidates leave of it to be seen, from which a further card has come.
 
-HIDDEN = 0.55
-"""Share of a card that newer cards may cover before its absence can no longer be seen."""
+Of 1,097 cards on the simulated table the least changed by half; one that lay there before changes where the
+new one's shadow falls.
+"""
+
+IN_THE_WAY = 0.05
+"""Share of a lying card that may change, or that newer ones may hide, for a frame to tell more about it."""
 
 PATIENCE = 20
 """Still pictures for which an arm over the table is waited for: two seconds."""
@@ -42,12 +44,6 @@ DARK = 22
 """Mean grey level below which a picture is too dark to trust."""
 
 
-@dataclass(frozen=True)
-class _Lying:
-    seen: Seen
-    quad: np.ndarray
-
-
 class Eye:
     """Follows the cards on one table.
 
@@ -55,7 +51,7 @@ class Eye:
     so far teach it how large a card is.
     """
 
-    def __init__(self, edition: str = "us", reader: Reader | None = None) -> None:
+    def __init__(self, edition: str = "us", reader: CardReader | None = None) -> None:
         self._reader = reader or Reader(edition)
         self.forget()
 
@@ -63,13 +59,14 @@ class Eye:
         """Start anew: the next still picture is the first."""
         self._settle = settle.Settle()
         self._reference: np.ndarray | None = None
-        self._lying: tuple[_Lying, ...] = ()
+        self._lying: tuple[Lying, ...] = ()
         self._next = 1
         self._trouble: str | None = None
         self._sizes: tuple[tuple[float, float], ...] = ()
         self._size: tuple[float, float] | None = None
         self._unclear = 0
         self._waited = 0
+        self._idle = False
 
     def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | None:
         """Take the next frame, uint8 (H, W, 3) BGR; `seen` are the cards of this round known so far.
@@ -78,6 +75,9 @@ class Eye:
         """
         if not self._settle.push(frame):
             return None
+        if self._idle and self._settle.quiet():
+            self._waited = 0
+            return self._say(None)
         now = settle.small(frame, settle.CHANGE_WIDTH)
         if float(now[::8, ::8].mean()) < DARK:
             return self._say("too dark to read: switch on a lamp")
@@ -85,18 +85,19 @@ class Eye:
             self._reference = now
             self._first(frame)
             return self._sight()
-        mask = settle.changed(self._reference, now)
-        if cv2.countNonZero(mask) < SMALLEST_CHANGE * mask.size:
+        view = View(frame, settle.changed(self._reference, now))
+        if cv2.countNonZero(view.mask) < SMALLEST_CHANGE * view.mask.size:
             self._waited = 0
-            return self._say(None)
-        if self._waited < PATIENCE and reaches_in(mask, self._reference, now):
+            clearer = self._again(view, seen)
+            return self._say(None) or (self._sight() if clearer else None)
+        if self._waited < PATIENCE and reaches_in(view.mask, self._reference, now):
             # Whoever lays a card rests his hand a moment; taken in, it would change together with the card.
             self._waited += 1
             return None
-        self._waited = 0
+        self._waited, self._idle = 0, False
         self._reference = now
         before = self._lying
-        self._change(frame, mask, seen)
+        self._change(view, seen)
         if self._lying == before and self._trouble is None:
             return None
         return self._sight()
@@ -116,27 +117,36 @@ class Eye:
         for reading in read.read_cards(frame, self._reader):
             self._add(reading, np.array(reading.corners, np.float32))
 
-    def _change(self, frame: np.ndarray, mask: np.ndarray, seen: Sequence[str]) -> None:
+    def _change(self, view: View, seen: Sequence[str]) -> None:
         """Work out what a change means: a card laid, cards moved, cards taken away."""
-        scale = frame.shape[1] / mask.shape[1]
-        found = candidates(frame, mask, self._size)
+        frame = view.frame
+        found = candidates(frame, view.mask, self._size)
         fits, quads = [fit for fit, _ in found], [quad for _, quad in found]
         crops, probabilities = self._read(frame, fits, quads)
-        kept = self._choose(quads, probabilities, fits)
+        lay = [any(overlap(item.quad, quad) > 0.6 for item in self._lying) for quad in quads]
+        kept = choose(view, self._reader.names, quads, probabilities, fits, lay)
         new = []
         for i in kept:
             quad, best = quads[i], self._reader.names[int(np.argmax(probabilities[i]))]
             known = next(
-                (k for k, item in enumerate(self._lying) if self._same(frame, item, best, quad)), None
+                (
+                    k
+                    for k, item in enumerate(self._lying)
+                    if lying.same(frame, item, best, quad, self._reader)
+                ),
+                None,
             )
             if known is not None:
-                self._move(known, quad)
+                moved = self._lying[known].moved(quad)
+                self._lying = (*self._lying[:known], moved, *self._lying[known + 1 :])
             else:
                 new.append(i)
         # A patterned table can look like a back, and a pile of backs is laid on no trick: backs hide nothing.
         best = [self._reader.names[int(np.argmax(row))] for row in probabilities]
         hiding = [i for i in new if probabilities[i].max() > 0.5 and best[i] not in NEVER_GONE]
-        self._verify(frame, mask, scale, [quads[i] for i in hiding])
+        self._lying = lying.left(view, self._lying, [quads[i] for i in hiding], self._reader)
+        for i in new:
+            probabilities[i] = doubt.probabilities(frame, quads[i], self._reader, probabilities[i])
         readings = [
             decide(self._reader.names, probabilities[i], quads[i], seen=seen, crop=crops[i]) for i in new
         ]
@@ -146,8 +156,52 @@ class Eye:
             # Which of several was laid first cannot be seen any more: ask about each, and offer the others.
             # The same where one card explains too little of what changed: another may lie under it.
             together = reading.card in faces and (len(faces) > 1 or fits[i].cover < WHOLE_CHANGE)
-            self._add(_asking(reading, faces) if together else reading, quads[i])
+            evidence = doubt.Evidence().more(probabilities[i], crops[i])
+            self._add(_asking(reading, faces) if together else reading, quads[i], evidence, together)
         self._trouble = None
+        if new:
+            self._judge_together(seen)
+
+    def _again(self, view: View, seen: Sequence[str]) -> bool:
+        """Read the unclear cards once more; tell whether that changed what is thought of them."""
+        before, items = self._lying, []
+        for index, item in enumerate(before):
+            above = [each.quad for each in before[index + 1 :]]
+            if item.unclear and max(lying.covered(item.quad, above), view.changed(item.quad)) < IN_THE_WAY:
+                crop = rectify(view.frame, item.quad)
+                row = self._reader.read(crop[None]).probabilities[0]
+                item = replace(item, evidence=item.evidence.more(row, crop))
+            items.append(item)
+        self._idle = all(new is old for new, old in zip(items, before, strict=True))
+        if self._idle:
+            self._settle.mark()
+            return False
+        self._lying = tuple(items)
+        self._judge_together(seen)
+        return any(new.seen is not old.seen for new, old in zip(self._lying, before, strict=True))
+
+    def _judge_together(self, seen: Sequence[str]) -> None:
+        """Decide anew about what is unclear, and doubt what contradicts another card, given all there is."""
+        items = list(self._lying)
+        judged = [
+            k
+            for k, item in enumerate(items)
+            if item.evidence.rows and not item.fixed and item.seen.reading.card not in NEVER_GONE
+        ]
+        if not judged:
+            return
+        rows = np.stack([items[k].evidence.row() for k in judged])
+        together = joint.marginals(self._reader.names, rows)
+        elsewhere = Counter(seen)
+        elsewhere.subtract(items[k].seen.reading.card for k in judged)
+        gone = tuple((+elsewhere).elements())
+        for k, row, among in zip(judged, rows, together, strict=True):
+            old, quad = items[k].seen.reading, items[k].quad
+            new = decide(self._reader.names, row, quad, seen=gone, crop=old.crop, among=among)
+            # What is clear stays as it was said, unless another card throws doubt on it.
+            if (old.asks or new.asks) and new != old:
+                items[k] = items[k].read_as(new)
+        self._lying = tuple(items)
 
     def _read(
         self, frame: np.ndarray, fits: list[Fit], quads: list[np.ndarray]
@@ -190,69 +244,14 @@ class Eye:
             short, long = (float(np.median(values)) for values in zip(*self._sizes, strict=True))
             self._size = (short, long)
 
-    def _choose(self, quads: list[np.ndarray], probabilities: np.ndarray, fits: list[Fit]) -> list[int]:
-        """Keep one candidate a card: what reads best and explains most of the change."""
-        names = self._reader.names
-        none = probabilities[:, names.index("none")]
-        best = np.delete(probabilities, names.index("none"), axis=1).max(1)
-        # What has the shape of a card is asked about even where the reader doubts that it is one.
-        # A change where a card lay is more likely that card's leaving.
-        doubt = [
-            CARD_SHAPED if fit.score > 0.85 and not self._lay(quad) else read.NOTHING
-            for fit, quad in zip(fits, quads, strict=True)
-        ]
-        alive = [
-            i for i in range(len(quads)) if none[i] < doubt[i] and best[i] > 0.05 and fits[i].score > 0.12
-        ]
-        alive.sort(key=lambda i: -(best[i] + 1.2 * fits[i].score))
-        kept: list[int] = []
-        for i in alive:
-            if all(shared(quads[i], quads[j]) < 0.35 * min(area(quads[i]), area(quads[j])) for j in kept):
-                kept.append(i)
-        return kept
-
-    def _lay(self, quad: np.ndarray) -> bool:
-        return any(overlap(item.quad, quad) > 0.6 for item in self._lying)
-
-    def _verify(self, frame: np.ndarray, mask: np.ndarray, scale: float, new: list[np.ndarray]) -> None:
-        """Drop the cards that changed, that nothing newer hides, and that nothing there is like."""
-        kept: list[_Lying] = []
-        above = list(new)
-        for item in reversed(self._lying):
-            covered = sum(shared(item.quad, quad) for quad in above) / max(1.0, area(item.quad))
-            touched = changed_share(mask, item.quad / scale)
-            if touched < 0.05 or covered > HIDDEN or self._lies(frame, item, above):
-                kept.append(item)
-                above.append(item.quad)
-        self._lying = tuple(reversed(kept))
-
-    def _lies(self, frame: np.ndarray, item: _Lying, above: list[np.ndarray]) -> bool:
-        """Tell whether a card lies at its place: it looks as it did where nothing hides it, or reads so."""
-        reading, crop = item.seen.reading, rectify(frame, item.quad)
-        if reading.crop is not None and alike(reading.crop, crop, visible(item.quad, above)) > ALIKE:
-            return True
-        probability = self._reader.read(crop[None]).probabilities[0]
-        return bool(probability[self._reader.names.index(reading.card)] > STILL_THERE)
-
-    def _same(self, frame: np.ndarray, item: _Lying, name: str, quad: np.ndarray) -> bool:
-        """Tell whether a reading is a card that lay there before, perhaps pushed a little.
-
-        Of Wizards and Jesters there are four: a second one may be laid upon the first.
-        """
-        if item.seen.reading.card != name:
-            return False
-        near = overlap(item.quad, quad)
-        alone = name in NEVER_GONE or name not in COPIES
-        return near > 0.85 or (near > 0.3 and (alone or not self._lies(frame, item, [quad])))
-
-    def _move(self, index: int, quad: np.ndarray) -> None:
-        item = self._lying[index]
-        corners = tuple((float(x), float(y)) for x, y in quad)
-        seen = replace(item.seen, reading=replace(item.seen.reading, corners=corners))
-        self._lying = (*self._lying[:index], _Lying(seen, quad), *self._lying[index + 1 :])
-
-    def _add(self, reading: Reading, quad: np.ndarray) -> None:
-        self._lying = (*self._lying, _Lying(Seen(self._next, reading), quad))
+    def _add(
+        self,
+        reading: Reading,
+        quad: np.ndarray,
+        evidence: doubt.Evidence = doubt.Evidence(),  # noqa: B008
+        fixed: bool = False,
+    ) -> None:
+        self._lying = (*self._lying, Lying(Seen(self._next, reading), quad, evidence, fixed))
         self._next += 1
 
 
@@ -260,3 +259,37 @@ def _asking(reading: Reading, others: Sequence[str]) -> Reading:
     known = {reading.card, *(name for name, _ in reading.alternatives)}
     more = tuple((name, 0.0) for name in others if name not in known)
     return replace(reading, asks=True, alternatives=reading.alternatives + more)
+
+
+def choose(
+    view: View,
+    names: Sequence[str],
+    quads: Sequence[np.ndarray],
+    probabilities: np.ndarray,
+    fits: Sequence[Fit],
+    lay: Sequence[bool],
+) -> list[int]:
+    """Keep one candidate a card: what reads best and explains most of the change; best first.
+
+    probabilities: float (N, K), what each of the N quads read; lay: whether a card lay there before.
+    """
+    none = probabilities[:, names.index("none")]
+    best = np.delete(probabilities, names.index("none"), axis=1).max(1)
+    # What has the shape of a card is asked about even where the reader doubts that it is one.
+    # A change where a card lay is more likely that card's leaving.
+    limits = [
+        CARD_SHAPED if fit.score > 0.85 and not before else read.NOTHING
+        for fit, before in zip(fits, lay, strict=True)
+    ]
+    alive = [
+        i for i in range(len(quads)) if none[i] < limits[i] and best[i] > 0.05 and fits[i].score > 0.12
+    ]
+    alive.sort(key=lambda i: -(best[i] + 1.2 * fits[i].score))
+    kept: list[int] = []
+    for i in alive:
+        others = [quads[j] for j in kept]
+        apart = all(shared(quads[i], quad) < 0.35 * min(area(quads[i]), area(quad)) for quad in others)
+        # What one card explains calls for no second: not the shadow that it throws on a card beside it.
+        if apart and (not kept or view.changed(quads[i], others) > LEFT_OVER):
+            kept.append(i)
+    return kept

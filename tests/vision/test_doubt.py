@@ -1,0 +1,78 @@
+"""Unclear cards looked at once more."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.doubt import CLEAR, SHIFTS, Evidence, pooled, probabilities, shifted
+from vision.reader import Scores
+
+NAMES = ("7H", "8H", "back", "none")
+QUAD = np.array([[10, 20], [70, 20], [70, 110], [10, 110]], np.float32)
+
+
+class Told:
+    """A reader that says what it was told, and counts what it read."""
+
+    names = NAMES
+
+    def __init__(self, *rows):
+        self.rows, self.count = rows, 0
+
+    def read(self, crops):
+        self.count += len(crops)
+        return Scores(NAMES, np.array(self.rows[: len(crops)]))
+
+
+def picture():
+    return np.random.default_rng(1).integers(0, 255, (140, 90, 3), np.uint8)
+
+
+def looked(reader, *first):
+    return probabilities(picture(), QUAD, reader, np.array(first))
+
+
+def test_a_clear_card_costs_nothing():
+    reader = Told()
+    assert looked(reader, CLEAR, 0, 0, 0)[0] == CLEAR and reader.count == 0
+
+
+@pytest.mark.parametrize("first", [(0.1, 0.1, 0.1, 0.7), (0.1, 0, 0.8, 0.1), (0.1, 0.05, 0, 0.05)])
+def test_what_is_no_unclear_card_costs_nothing_either(first):
+    reader = Told()
+    assert tuple(looked(reader, *first)) == first and reader.count == 0
+
+
+def test_looks_that_agree_keep_their_confidence_and_never_exceed_it():
+    row = (0.7, 0.2, 0.05, 0.05)
+    assert looked(Told(*[row] * len(SHIFTS)), *row) == pytest.approx(np.array(row))
+
+
+def test_looks_that_are_clearer_make_a_card_clearer():
+    assert looked(Told(*[(0.98, 0.01, 0, 0)] * len(SHIFTS)), 0.8, 0.1, 0, 0)[0] > 0.93
+
+
+def test_looks_that_disagree_leave_doubt():
+    row = looked(Told(*[(0.02, 0.97, 0, 0)] * len(SHIFTS)), 0.98, 0.01, 0, 0)
+    assert row.sum() < 0.6 and row.max() < 0.95
+
+
+def test_a_quad_is_shifted_along_its_own_sides():
+    turned = np.array([[110, 10], [110, 70], [20, 70], [20, 10]], np.float32)
+    moved = shifted(turned, 0.1, 0.0, 1.0)
+    assert moved == pytest.approx(turned + np.array([0, 6], np.float32))
+    assert shifted(QUAD, 0, 0, 1.1).mean(0) == pytest.approx(QUAD.mean(0))
+
+
+def test_the_mean_of_many_looks_is_as_sure_as_one():
+    rows = np.array([[0.7, 0.3]] * 50)
+    assert pooled(rows) == pytest.approx(rows[0])
+
+
+def test_a_blurred_frame_does_not_count():
+    sharp = picture()
+    blurred = cv2.GaussianBlur(sharp, (0, 0), 3)
+    clear, wrong = np.array([0.9, 0.1]), np.array([0.1, 0.9])
+    assert Evidence().more(clear, sharp).more(wrong, blurred).row() == pytest.approx(clear)
+    assert Evidence().more(wrong, blurred).more(clear, sharp).row() == pytest.approx(clear)
+    assert Evidence().more(clear, sharp).more(wrong, sharp).row() == pytest.approx(np.array([0.3, 0.3]))

@@ -1,0 +1,103 @@
+"""Which cards a change leaves where they were."""
+
+import cv2
+import numpy as np
+
+from vision.change import Fit
+from vision.eye import choose
+from vision.lying import Lying, View, left
+from vision.reader import Scores
+from vision.types import Reading, Seen
+
+NAMES = ("7H", "8H", "W", "back", "none")
+SIZE = (300, 400, 3)
+
+
+class Blind:
+    """A reader that recognises nothing."""
+
+    names = NAMES
+
+    def read(self, crops):
+        rows = np.zeros((len(crops), len(NAMES)), np.float32)
+        rows[:, -1] = 1
+        return Scores(NAMES, rows)
+
+
+def quad(x, y, wide=100, high=150):
+    return np.array([[x, y], [x + wide, y], [x + wide, y + high], [x, y + high]], np.float32)
+
+
+def view(*changed):
+    """Make a frame twice as large as its mask, in which these quads changed."""
+    mask = np.zeros((SIZE[0] // 2, SIZE[1] // 2), np.uint8)
+    for each in changed:
+        cv2.fillConvexPoly(mask, np.round(each / 2).astype(np.int32), 255)
+    return View(np.full(SIZE, 90, np.uint8), mask)
+
+
+def card(number, where, name="7H"):
+    crop = np.random.default_rng(number).integers(0, 255, (144, 96, 3), np.uint8)
+    corners = tuple((float(x), float(y)) for x, y in where)
+    return Lying(Seen(number, Reading(name, 0.99, False, (), corners, crop)), where)
+
+
+def kept(seen, lying, new=()):
+    return [item.seen.id for item in left(seen, lying, list(new), Blind())]
+
+
+def test_a_card_that_nothing_touched_stays():
+    assert kept(view(quad(250, 20)), [card(1, quad(20, 20))], [quad(250, 20)]) == [1]
+
+
+def test_a_card_that_changed_and_looks_like_nothing_known_is_gone():
+    assert kept(view(quad(20, 20)), [card(1, quad(20, 20))]) == []
+
+
+def test_a_card_of_which_a_new_one_leaves_a_part_untouched_stays():
+    new = quad(80, 60)
+    assert kept(view(new), [card(1, quad(20, 20))], [new]) == [1]
+
+
+def test_the_shadow_beside_a_new_card_takes_no_other_away():
+    new = quad(80, 60)
+    shadow = quad(76, 56, 108, 158)
+    assert kept(view(shadow), [card(1, quad(20, 20))], [new]) == [1]
+
+
+def test_a_card_that_went_as_another_came_beside_it_is_gone():
+    new = quad(80, 60)
+    assert kept(view(new, quad(20, 20)), [card(1, quad(20, 20))], [new]) == []
+
+
+def test_the_changed_share_is_of_what_is_to_be_seen():
+    seen = view(quad(20, 20, 50, 150))
+    assert abs(seen.changed(quad(20, 20)) - 0.5) < 0.05
+    assert seen.changed(quad(20, 20), [quad(20, 20, 50, 150)]) < 0.05
+    assert seen.changed(quad(-500, -500)) == 0
+
+
+def chosen(seen, quads, fits, rows=None):
+    rows = np.array([[0.9, 0, 0, 0, 0.05]] * len(quads)) if rows is None else rows
+    return choose(seen, NAMES, quads, rows, fits, [False] * len(quads))
+
+
+def test_a_card_s_shadow_on_the_card_beside_it_is_no_second_card():
+    new, beside = quad(80, 60), quad(182, 60)
+    seen = view(new, quad(180, 60, 30, 150))
+    assert chosen(seen, [new, beside], [Fit(0.8, 0.98), Fit(0.2, 0.3)]) == [0]
+
+
+def test_the_card_under_a_new_one_is_no_second_card():
+    new, under = quad(80, 60), quad(20, 20)
+    assert chosen(view(new), [new, under], [Fit(0.95, 0.98), Fit(0.2, 0.3)]) == [0]
+
+
+def test_two_cards_that_come_at_once_are_two():
+    one, two = quad(20, 20), quad(200, 100)
+    assert chosen(view(one, two), [one, two], [Fit(0.5, 0.98), Fit(0.5, 0.98)]) == [0, 1]
+
+
+def test_of_two_outlines_of_one_card_the_better_is_kept():
+    one = quad(20, 20)
+    assert chosen(view(one), [one + 10, one], [Fit(0.8, 0.8), Fit(0.98, 0.98)]) == [1]

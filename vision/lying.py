@@ -1,0 +1,134 @@
+"""The cards that lie on a table: which of them a change has left where they were."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from vision.decide import COPIES, NEVER_GONE
+from vision.doubt import FRAMES, Evidence
+from vision.geometry import area, overlap, rectify, shared
+from vision.likeness import alike, visible
+from vision.reader import CardReader
+from vision.types import Reading, Seen
+
+STILL_THERE = 0.3
+"""Probability of its name from which a card counts as still lying at its place."""
+
+ALIKE = 0.75
+"""Correlation from which two crops show the same thing under another light."""
+
+HIDDEN = 0.55
+"""Share of a card that newer cards may cover before its absence can no longer be seen."""
+
+UNTOUCHED = 0.05
+"""Share of what is to be seen of a card up to which a change has left it alone."""
+
+EDGE = 1.12
+"""How much larger a newer card counts than it is: it throws a shadow, and its quad is a few pixels off."""
+
+
+@dataclass(frozen=True)
+class Lying:
+    """One card, where it lies, and what was read of it.
+
+    `fixed`: several came at once, and nobody saw in which order: it is asked about whatever it looks like.
+    """
+
+    seen: Seen
+    quad: np.ndarray
+    evidence: Evidence = Evidence()
+    fixed: bool = False
+
+    @property
+    def unclear(self) -> bool:
+        """Tell whether another frame may help."""
+        return self.seen.reading.asks and not self.fixed and len(self.evidence.rows) < FRAMES
+
+    def read_as(self, reading: Reading) -> "Lying":
+        """Give the card a better reading."""
+        return replace(self, seen=replace(self.seen, reading=reading))
+
+    def moved(self, quad: np.ndarray) -> "Lying":
+        """Let the same card lie elsewhere."""
+        corners = tuple((float(x), float(y)) for x, y in quad)
+        reading = replace(self.seen.reading, corners=corners)
+        return replace(self, seen=replace(self.seen, reading=reading), quad=quad)
+
+
+@dataclass(frozen=True)
+class View:
+    """One still frame, uint8 (H, W, 3) BGR, and what changed in it, uint8 (h, w), 255 where it did."""
+
+    frame: np.ndarray
+    mask: np.ndarray
+
+    @property
+    def scale(self) -> float:
+        """Give the frame's pixels to one of the mask."""
+        return self.frame.shape[1] / self.mask.shape[1]
+
+    def changed(self, quad: np.ndarray, above: Sequence[np.ndarray] = ()) -> float:
+        """Give the share that changed of what newer cards leave to be seen of a quad: 0..1."""
+        quads = [quad, *(_grown(other) for other in above)]
+        low = np.maximum(np.floor(quad.min(0) / self.scale).astype(int), 0)
+        high = np.ceil(quad.max(0) / self.scale).astype(int) + 1
+        high = np.maximum(np.minimum(high, self.mask.shape[::-1]), low)
+        seen = np.zeros((high[1] - low[1], high[0] - low[0]), np.uint8)
+        if not seen.size:
+            return 0.0
+        for fill, each in zip((1, *[0] * len(above)), quads, strict=True):
+            cv2.fillConvexPoly(seen, np.round(each / self.scale - low).astype(np.int32), fill)
+        part = self.mask[low[1] : high[1], low[0] : high[0]]
+        return cv2.countNonZero(part * seen) / max(1, cv2.countNonZero(seen))
+
+
+def covered(quad: np.ndarray, above: Sequence[np.ndarray]) -> float:
+    """Give the share of a quad that newer cards hide, at most: 0 or more."""
+    return sum(shared(quad, other) for other in above) / max(1.0, area(quad))
+
+
+def left(
+    view: View, lying: Sequence[Lying], new: Sequence[np.ndarray], reader: CardReader
+) -> tuple[Lying, ...]:
+    """Keep the cards that did not change, that newer ones hide, or that something there is like."""
+    kept: list[Lying] = []
+    above = list(new)
+    for item in reversed(lying):
+        still = (
+            view.changed(item.quad) < UNTOUCHED
+            or covered(item.quad, above) > HIDDEN
+            or view.changed(item.quad, above) < UNTOUCHED
+            or lies(view.frame, item, above, reader)
+        )
+        if still:
+            kept.append(item)
+            above.append(item.quad)
+    return tuple(reversed(kept))
+
+
+def lies(frame: np.ndarray, item: Lying, above: Sequence[np.ndarray], reader: CardReader) -> bool:
+    """Tell whether a card lies at its place: it looks as it did where nothing hides it, or reads so."""
+    reading, crop = item.seen.reading, rectify(frame, item.quad)
+    if reading.crop is not None and alike(reading.crop, crop, visible(item.quad, list(above))) > ALIKE:
+        return True
+    probability = reader.read(crop[None]).probabilities[0]
+    return bool(probability[reader.names.index(reading.card)] > STILL_THERE)
+
+
+def same(frame: np.ndarray, item: Lying, name: str, quad: np.ndarray, reader: CardReader) -> bool:
+    """Tell whether a reading is a card that lay there before, perhaps pushed a little.
+
+    Of Wizards and Jesters there are four: a second one may be laid upon the first.
+    """
+    if item.seen.reading.card != name:
+        return False
+    near = overlap(item.quad, quad)
+    alone = name in NEVER_GONE or name not in COPIES
+    return near > 0.85 or (near > 0.3 and (alone or not lies(frame, item, [quad], reader)))
+
+
+def _grown(quad: np.ndarray) -> np.ndarray:
+    middle = quad.mean(0)
+    return (quad - middle) * np.float32(EDGE) + middle
