@@ -1,11 +1,14 @@
-"""Load what a running appliance has loaded, read a picture, and print the memory that this takes.
+"""Load what a running appliance has loaded, read pictures, and print the memory that this takes.
 
-Run in a process of its own: ``python -m familiar.bench_memory PICTURE``.
+Run in a process of its own: ``python -m familiar.bench_memory PICTURE``. Besides that picture it reads one
+that is full of what might be cards: what the inference once took for its largest batch it keeps.
 """
 
 import json
 import sys
 from pathlib import Path
+
+import numpy as np
 
 
 def resident(status: str) -> dict[str, float]:
@@ -15,6 +18,16 @@ def resident(status: str) -> dict[str, float]:
         name: round(int(lines[key].split()[0]) * 1024 / 1e6, 1)
         for name, key in (("rss_mb", "VmRSS"), ("peak_mb", "VmHWM"))
     }
+
+
+def cluttered(columns: int = 16, rows: int = 10) -> np.ndarray:
+    """Draw a table full of blank cards, more than the eye reads at once: uint8 (720, 1280, 3)."""
+    image = np.full((720, 1280, 3), 60, np.uint8)
+    wide, high = 1280 // columns, 720 // rows
+    for left in range(0, columns * wide, wide):
+        for top in range(0, rows * high, high):
+            image[top + 6 : top + high - 6, left + 20 : left + wide - 20] = 220
+    return image
 
 
 def main(picture: Path) -> None:
@@ -31,6 +44,7 @@ def main(picture: Path) -> None:
         eye = Eye(edition)
         for _ in range(3):
             eye.look(image)
+    read.read_cards(cluttered(), open_reader(EDITIONS[0]))
     print(json.dumps(resident(Path("/proc/self/status").read_text())))
 
 
