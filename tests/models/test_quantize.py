@@ -1,0 +1,75 @@
+"""The int8 variant: made from what the exporter writes, and judged by cards right, asked and silent."""
+
+import numpy as np
+import pytest
+
+from models.files import model_path
+from models.labels import RANKS, SUITS, split
+
+onnx = pytest.importorskip("onnx", reason="the training extra is not installed")
+from models.training import quantize  # noqa: E402 - it needs onnx
+from models.training.data import Batch  # noqa: E402
+
+
+class Says:
+    """A reader that gives each crop the card and the confidence that its first pixel stands for."""
+
+    def __init__(self, *answers):
+        self._answers = answers
+
+    def run(self, outputs, feed):
+        """Give logits so that the named card has the confidence, the rest is spread."""
+        ranks = np.zeros((len(feed["crop"]), len(RANKS)), np.float32)
+        suits = np.full((len(feed["crop"]), len(SUITS)), -30, np.float32)
+        for i, crop in enumerate(feed["crop"]):
+            # Turned over, the number stands at the other end.
+            name, confidence = self._answers[max(crop[0, 0, 0], crop[-1, -1, 0])]
+            rank, suit = split(name)
+            ranks[i] = np.log((1 - confidence) / (len(RANKS) - 1) + 1e-9)
+            ranks[i, rank] = np.log(confidence)
+            suits[i, suit] = 0
+        return ranks, suits
+
+
+def batch(*names):
+    crops = np.zeros((len(names), 144, 96, 3), np.uint8)
+    crops[:, 0, 0, 0] = range(len(names))
+    ranks, suits = np.array([split(name) for name in names]).T
+    return Batch(crops, ranks, suits, np.zeros(len(names), np.int64))
+
+
+def test_a_reader_is_judged_by_what_it_trusts():
+    truth = batch("2H", "3H", "13B", "W", "J", "none", "back", "none")
+    said = Says(
+        ("2H", 0.99), ("8H", 0.99), ("13B", 0.8), ("none", 0.9), ("J", 0.96), ("5S", 0.97), ("back", 0.9),
+        ("5S", 0.6),
+    )  # fmt: skip
+    assert quantize.judge(said, truth) == quantize.Result(
+        cards=5, right=2, asked=1, silent=1, none=1, others=3, invented=1
+    )
+
+
+def test_half_precision_is_undone_before_quantising():
+    model = quantize.single(onnx.load(str(model_path("reader"))))
+    kinds = {tensor.data_type for tensor in model.graph.initializer}
+    assert onnx.TensorProto.FLOAT16 not in kinds
+    assert sum(node.op_type == "Cast" for node in model.graph.node) == 1  # that of the crop itself
+    onnx.checker.check_model(model)
+
+
+def test_the_int8_reader_is_half_as_large_and_thinks_the_same(tmp_path):
+    source, out = model_path("reader"), tmp_path / "int8.onnx"
+    crops = np.random.default_rng(3).integers(0, 255, (12, 144, 96, 3), np.uint8)
+    quantize.quantize(source, out, crops)
+    assert out.stat().st_size < 0.6 * source.stat().st_size
+    one, other = (np.exp(quantize.read(quantize.session(path), crops)) for path in (source, out))
+    assert np.abs(one - other).max() < 0.2
+    assert (one.reshape(12, -1).argmax(1) == other.reshape(12, -1).argmax(1)).mean() > 0.9
+
+
+def test_the_crops_to_calibrate_on_are_given_once():
+    crops = quantize._Crops(np.zeros((40, 144, 96, 3), np.uint8))
+    sizes = []
+    while (feed := crops.get_next()) is not None:
+        sizes.append(len(feed["crop"]))
+    assert sum(sizes) == 40 and crops.get_next() is None
