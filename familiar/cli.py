@@ -71,15 +71,42 @@ def read(pictures: tuple[Path, ...], deck: str, as_json: bool) -> int:
     "--from",
     "folder",
     type=click.Path(path_type=Path),
-    required=True,
     help="A folder with a picture of each card, called CARD.jpg; CARD-2.jpg is a second one of it.",
 )
 @click.option("--anew", is_flag=True, help="Forget what was learnt of this deck before.")
-def enrol(name: str, folder: Path, anew: bool) -> int:
-    """Learn a deck of any kind from pictures of its cards, so that it is read for certain."""
-    from familiar.enrol import run
+@click.option("--edition", type=click.Choice(["us", "amigo"]), help="With the camera: whose cards these are.")
+@click.option(
+    "--cards",
+    "listed",
+    type=click.Path(path_type=Path),
+    help="With the camera: a file with the names of the deck's cards, one a line.",
+)
+@click.option("--camera", help="picamera, usb:N, a video, a folder of pictures, or simulated.")
+@click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
+@click.option("--port", type=click.IntRange(1, 65535), help="Port of the page.")
+def enrol(
+    name: str,
+    folder: Path | None,
+    anew: bool,
+    edition: str | None,
+    listed: Path | None,
+    camera: str | None,
+    file: Path | None,
+    port: int | None,
+) -> int:
+    """Learn a deck of any kind, so that it is read for certain: with camera and page, or from a folder."""
+    if edition and listed:
+        raise click.UsageError("--edition and --cards both say which cards these are: give one of them.")
+    if folder is not None:
+        if edition or listed or camera or port:
+            raise click.UsageError("--from needs no camera: leave out --camera, --port, --edition, --cards.")
+        from familiar.enrol import run
 
-    return run(name, folder, anew)
+        return run(name, folder, anew)
+    from familiar.enrol_guided import run as run_guided
+    from familiar.play import settings
+
+    return run_guided(name, settings(file, camera, None, port), listed, edition, anew, click.echo)
 
 
 @commands.command()
@@ -141,6 +168,32 @@ def speed(rounds: int, as_json: bool) -> int:
     from familiar.bench_speed import run
 
     return run(rounds, as_json)
+
+
+@bench.command()
+@click.option("--deck", default="us", show_default=True, help="Which cards: us, amigo, or an enrolled deck.")
+@click.option(
+    "--cards", "count", type=click.IntRange(1, 400), default=20, show_default=True, help="How many to lay."
+)
+@click.option("--seed", type=click.IntRange(0), help="Choose the same cards again; others each time.")
+@click.option("--camera", help="picamera, usb:N, a video, a folder of pictures, or simulated.")
+@click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
+@click.option("--port", type=click.IntRange(1, 65535), help="Port of the page.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object at the end.")
+def live(
+    deck: str,
+    count: int,
+    seed: int | None,
+    camera: str | None,
+    file: Path | None,
+    port: int | None,
+    as_json: bool,
+) -> int:
+    """Ask for cards one after the other, led by a page, and count how many the product reads."""
+    from familiar.bench_live import run
+    from familiar.play import settings
+
+    return run(deck, count, seed, settings(file, camera, None, port), as_json, click.echo)
 
 
 @commands.command()

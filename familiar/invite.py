@@ -17,7 +17,7 @@ def code(address: str) -> str:
 
 
 def invitation(address: str, hint: str, *, board: bool = True) -> str:
-    """Say which address to open, with the code before it and a hint after it; `board`: of a big screen too."""
+    """Say which address to open, with the code before it and a hint after it; board: of a big screen too."""
     return "\n".join(
         [
             code(address),

@@ -1,12 +1,13 @@
 """The one card that was newly laid, of whatever deck: where it lies, and whether it is fit to keep."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 import cv2
 import numpy as np
 
-from vision import settle
+from vision import locate, settle
 from vision.change import SMALLEST_CHANGE, Fit, candidates, changed_share, reaches_in
 from vision.geometry import area, overlap, rectify, shared, sides
 from vision.types import Corners
@@ -29,8 +30,17 @@ BEFORE = 0.12
 FITS = 0.45
 """How well a card must explain a change to be one: see `Fit.score`."""
 
+LEFT_OVER = 0.35
+"""Changed share, outside of better candidates, from which a further card has come."""
+
 AGAIN = 0.93
 """Correlation from which two crops may show the same card; of 108 drawn cards taken twice all lay above."""
+
+CALM = 2
+"""Still pictures until the table as it is counts as known."""
+
+MOST_REFINED = 4
+"""Candidates whose sides are moved to the edges of the picture."""
 
 EVERY = 3
 """Still pictures from one search to the next while a change is there of which no card came."""
@@ -86,7 +96,9 @@ class NewCard:
     in its place is new, a card that was taken away is not.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, judge: Callable[[np.ndarray], Fault | None] | None = None) -> None:
+        """Begin; judge: finds a fault in the crop of a card, where it knows the deck."""
+        self._judge = judge
         self.forget()
 
     def forget(self) -> None:
@@ -95,6 +107,7 @@ class NewCard:
         self._known: tuple[np.ndarray, ...] = ()
         self._last: tuple[np.ndarray, np.ndarray] | None = None
         self._sizes: tuple[tuple[float, float], ...] = ()
+        self._calm = 0
         self._rest()
 
     def insist(self) -> None:
@@ -104,14 +117,17 @@ class NewCard:
     def look(self, frame: np.ndarray) -> Glance:
         """Take the next frame, uint8 (H, W, 3) BGR."""
         if not self._settle.push(frame):
-            self._found = None
+            self._found, self._calm = None, 0
             return Glance(State.MOVING)
         now = settle.small(frame, settle.CHANGE_WIDTH)
         if float(now[::8, ::8].mean()) < DARK:
             return Glance(State.DARK)
         if not self._known or self._known[-1].shape != now.shape:
-            self._known = (now,)
+            # The first picture of all says nothing of whether a hand is just moving in it.
+            self._calm += 1
+            self._known = (now,) if self._calm >= CALM else ()
             return Glance(State.CLEAR)
+        self._calm = 0
         mask = settle.changed(self._known[-1], now)
         if cv2.countNonZero(mask) < SMALLEST_CHANGE * mask.size:
             self._rest()
@@ -141,14 +157,16 @@ class NewCard:
         if not found and self._sizes:
             found = candidates(frame, mask, None)
         fitting = [pair for pair in found if pair[0].score > FITS]
+        # What is kept for years is worth the most exact outline: that of the picture's own edges.
+        fitting += [(fit, locate.refine(frame, quad)) for fit, quad in fitting[:MOST_REFINED]]
         # A place that looks as it did once before has lost a card, not gained one.
         since = [settle.changed(known, now) for known in self._known]
         fresh = [
             (fit, quad)
             for fit, quad in fitting
-            if all(changed_share(mask, quad / scale) > BEFORE for mask in since)
+            if all(changed_share(change, quad / scale) > BEFORE for change in since)
         ]
-        kept = _apart(now, fresh, scale)
+        kept = _apart(now, mask, fresh, scale)
         if not kept:
             return Glance(State.CLEAR if fitting else State.UNCLEAR)
         if len(kept) > 1:
@@ -187,7 +205,7 @@ class NewCard:
             return Fault.BLURRED
         if self._last is not None and same(self._last[1], crop) and not self._stays(now, quad, scale):
             return Fault.AGAIN
-        return None
+        return self._judge(crop) if self._judge else None
 
     def _stays(self, now: np.ndarray, quad: np.ndarray, scale: float) -> bool:
         """Tell whether the last card still lies where it lay, as far as the new one leaves it in sight."""
@@ -224,16 +242,22 @@ def same(one: np.ndarray, other: np.ndarray) -> bool:
 
 
 def _apart(
-    now: np.ndarray, found: list[tuple[Fit, np.ndarray]], scale: float
+    now: np.ndarray, mask: np.ndarray, found: list[tuple[Fit, np.ndarray]], scale: float
 ) -> list[tuple[Fit, np.ndarray]]:
-    """Keep one candidate a card: what explains the change and is bounded by edges of the picture."""
+    """Keep one candidate a card: what explains the change and is bounded by edges of the picture.
+
+    A further one must explain what those before it leave: a card that lay there changes under a new one too.
+    """
     edges = cv2.Canny(cv2.GaussianBlur(now, (3, 3), 0), 20, 60)
     edges = cv2.dilate(edges, np.ones((3, 3), np.uint8)) > 0
     ranked = sorted(found, key=lambda pair: -(pair[0].score + 0.5 * _bounded(edges, pair[1] / scale)))
     kept: list[tuple[Fit, np.ndarray]] = []
+    left = mask
     for fit, quad in ranked:
-        if all(shared(quad, other) < 0.35 * min(area(quad), area(other)) for _, other in kept):
+        clear = all(shared(quad, other) < 0.35 * min(area(quad), area(other)) for _, other in kept)
+        if not kept or (clear and changed_share(left, quad / scale) > LEFT_OVER):
             kept.append((fit, quad))
+            left = _without(left, quad / scale)
     return kept
 
 

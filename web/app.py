@@ -63,20 +63,25 @@ def create_app(
     example "http://familiar.local/". `heartbeat`: seconds of silence after which a stream says that it is
     alive. `streams`: how many phones are served live; the others ask for the state again and again.
     """
+    drawn: SimulatedPanel | None = panel if hasattr(panel, "lights") and hasattr(panel, "press") else None
+    app = guarded(Desk(host, drawn, picture, address, heartbeat, places=Places(streams)), secret)
+    app.register_blueprint(pages)
+    app.register_blueprint(wishes)
+    return app
+
+
+def guarded(here: Desk, secret: str | bytes | None) -> Flask:
+    """Make an app without pages that knows its desk, hears its host, and keeps strangers out."""
     app = Flask(__name__)
     app.secret_key = secret or secrets.token_bytes(32)
     app.config.update(MAX_CONTENT_LENGTH=BODY_MAX, SEND_FILE_MAX_AGE_DEFAULT=0)
-    drawn: SimulatedPanel | None = panel if hasattr(panel, "lights") and hasattr(panel, "press") else None
-    here = Desk(host, drawn, picture, address, heartbeat, places=Places(streams))
     app.extensions["familiar"] = here
-    host.listeners.append(here.bell.ring)
+    here.host.listeners.append(here.bell.ring)
     app.before_request(check_sender)
     app.after_request(protect)
     app.register_error_handler(WebError, refuse)
     app.register_error_handler(HTTPException, explain)
     app.register_error_handler(Exception, hide)
-    app.register_blueprint(pages)
-    app.register_blueprint(wishes)
     return app
 
 

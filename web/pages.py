@@ -55,13 +55,13 @@ def stream() -> Response:
 def picture() -> Response:
     """Return what the camera sees now. Raises Missing."""
     source = desk().picture
-    return _jpeg(source() if source is not None else None, "The camera has no picture now.")
+    return jpeg(source() if source is not None else None, "The camera has no picture now.")
 
 
 @pages.get("/crop/<int:question>.jpg")
 def crop(question: int) -> Response:
     """Return the picture of the card that a question is about. Raises Missing."""
-    return _jpeg(
+    return jpeg(
         desk().host.crop(question), "There is no picture of this card: its question may be answered."
     )
 
@@ -79,7 +79,8 @@ def qr(address: str) -> Markup:
     return Markup(out.getvalue().decode())
 
 
-def _jpeg(data: bytes | None, otherwise: str) -> Response:
+def jpeg(data: bytes | None, otherwise: str) -> Response:
+    """Return a picture. Raises Missing with the words for where there is none."""
     if data is None:
         raise Missing(otherwise)
     return Response(data, mimetype="image/jpeg")

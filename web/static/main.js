@@ -12,23 +12,15 @@ import { sheet } from "./sheet.js";
 import { star } from "./cards.js";
 import { setupForm } from "./setup.js";
 import { S } from "./strings.js";
+import { toast } from "./toast.js";
 
-const TOAST_MS = 9000;
 const WATCH = "familiar.watch";
 
 const onBoard = document.body.dataset.view === "board";
 const root = document.getElementById("app");
-const toastBox = document.getElementById("toast");
 const sayBox = document.getElementById("say");
 const panes = new Map();
 let state = null;
-let toastTimer = null;
-
-function toast(text) {
-  clearTimeout(toastTimer);
-  toastBox.replaceChildren(...(text ? [h("span", {}, text), button("×", () => toast(""), { class: "quiet circle", "aria-label": S.close })] : []));
-  if (text) toastTimer = setTimeout(() => toast(""), TOAST_MS);
-}
 
 function tell(answer) {
   if (answer.ok) toast("");

@@ -14,6 +14,7 @@ export class Link {
     this.source = null;
     this.timer = null;
     this.heard = 0;
+    this.ended = false;
     addEventListener("offline", () => this.onReach(false));
     addEventListener("online", () => this.start());
     // A phone that was asleep may have lost its stream unnoticed.
@@ -23,12 +24,13 @@ export class Link {
 
   /** Begin anew where the stream has been silent for too long. */
   listen() {
-    if (document.hidden || this.source?.readyState === EventSource.CLOSED || Date.now() - this.heard < SILENCE_MS) return;
+    if (this.ended || document.hidden || this.source?.readyState === EventSource.CLOSED || Date.now() - this.heard < SILENCE_MS) return;
     this.onReach(false);
     this.start();
   }
 
   start() {
+    if (this.ended) return;
     this.source?.close();
     clearTimeout(this.timer);
     this.heard = Date.now();
@@ -42,12 +44,19 @@ export class Link {
     };
   }
 
+  /** Ask no more: what is on the other side has ended. */
+  end() {
+    this.ended = true;
+    this.source?.close();
+    clearTimeout(this.timer);
+  }
+
   async poll(until) {
     try {
       const answer = await fetch(`/state${this.query}`, { cache: "no-store" });
       if (answer.ok) this.take(await answer.json());
     } catch { this.onReach(false); }
-    this.timer = setTimeout(() => (Date.now() > until ? this.start() : this.poll(until)), POLL_MS);
+    if (!this.ended) this.timer = setTimeout(() => (Date.now() > until ? this.start() : this.poll(until)), POLL_MS);
   }
 
   take(state) {

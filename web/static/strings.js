@@ -19,6 +19,8 @@ const RANKS = { J: "Jack", Q: "Queen", K: "King", A: "Ace" };
 const list = (names) =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
+const percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.01 ? 2 : 0)} %`;
+
 const many = (n, one, more) => `${n} ${n === 1 ? one : more}`;
 
 export const S = {
@@ -192,5 +194,70 @@ export const S = {
     turn: (name) => `${name}'s turn`,
     trick: (name) => `${name} takes the trick`,
     card: (name, card) => `${name} plays ${card}`,
+  },
+
+  // the guide through cards: learning a deck, and the live check
+  guide: {
+    title: { enrol: (deck) => `Learning ${deck}`, live: (deck) => `Live check of ${deck}` },
+    progress: (n, all) => `${n} of ${all}`,
+    lay: (name, special) => (special ? `Lay a ${name}` : `Lay the ${name}`),
+    layNamed: (name) => `Lay ${name}`,
+    copy: (k, n) => `Number ${k} of ${n}: they may look different.`,
+    more: "One more picture of it, laid a little differently.",
+    hint: "Flat and whole in the picture: on the last card, beside it or in its place.",
+    look: {
+      "": "Waiting for the camera…",
+      moving: "Hold still…",
+      hand: "Take your hand away.",
+      dark: "Too dark: switch on a lamp.",
+      clear: "Waiting for the card",
+      unclear: "No card's outline: lay it flat and whole, on a table of another colour.",
+      several: "Several new cards: leave only one.",
+      card: "Taken",
+    },
+    fault: {
+      small: "Too small in the picture: bring the camera nearer.",
+      dim: "The card is too dark: switch on a lamp.",
+      blurred: "The picture is blurred: wait, or see to the camera's focus.",
+      cut: "Not whole in the picture: lay it nearer to the middle.",
+      again: "It looks like the card before. Is it the one?",
+      back: "This looks like a card's back: turn it over.",
+    },
+    press: {
+      take: "Take it all the same", again: "Take the last one again", back: "Back", skip: "Skip", done: "Done",
+      missed: "It lies there, unseen", missing: "Lay the missing cards", alike: "A second picture of these",
+      second: "Second pictures of all", finish: "Finish",
+    },
+    doneAsk: (open) => `${many(open, "card is", "cards are")} still open. Stop here?`,
+    picture: "What the camera sees",
+    cutOut: (name) => `The picture of ${name}`,
+    last: "Last taken",
+    lastLive: "Last laid",
+    verdict: { right: "right", asked: "would ask", silent: "silently wrong", missed: "not seen" },
+    readAs: (names) => `read as ${list(names)}`,
+    cards: "The deck",
+    cardsLive: "The cards",
+    state: { taken: "taken", skipped: "skipped", now: "now", open: "open" },
+    checking: "Checking the pictures…",
+    checkingHint: "Which cards look alike? A moment.",
+    learnt: (n) => `${many(n, "card", "cards")} learnt`,
+    learntHint: (pictures, deck) => `${many(pictures, "picture", "pictures")}, kept as “${deck}”.`,
+    alike: "These look alike",
+    alikeHint: "Reading them will ask. A second, sharp picture of each may help.",
+    margin: (m) => `${Math.round(m * 100)} % apart`,
+    missing: "These are missing",
+    missingCount: (name, n) => (n > 1 ? `${name} × ${n}` : name),
+    doubtful: "Look at these once more",
+    figures: (n) => `${many(n, "card", "cards")} laid`,
+    noFigures: "No card was laid",
+    odds: (o) =>
+      o.silent
+        ? `${many(o.silent, "silent error", "silent errors")} in ${many(o.cards, "card", "cards")}: an evening of ${o.evening} cards stays free of them in ${percent(o.odds)}.`
+        : `No silent error in ${many(o.cards, "card", "cards")}. For an evening of ${o.evening} cards that proves ${percent(o.least)}; to prove 95 % takes ${o.needed} cards without one.`,
+    wrong: "What was not right",
+    phone: "On a phone beside the table",
+    over: "All is kept",
+    overLive: "The check is over",
+    overHint: "The program has ended; this page can be closed.",
   },
 };

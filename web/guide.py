@@ -1,0 +1,178 @@
+"""Serve the guide that leads through cards: the page, what it shows, and what a person presses there."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any, Protocol
+
+from flask import Blueprint, Flask, Response, jsonify, render_template
+
+from table.command import Outcome, Refused
+from table.guide import Guide, Kind, Phase, Place, Press, Pressed, odds, offers, tally
+from web import checks, live
+from web.app import guarded
+from web.desk import Desk, desk
+from web.errors import Busy, Missing
+from web.live import HEARTBEAT_S, MAX_STREAMS, Places
+from web.pages import jpeg, qr
+
+guide_pages = Blueprint("guide", __name__)
+
+Said = tuple[dict[str, Any], int]
+
+
+class Leader(Protocol):
+    """Be what holds the guide: it takes what is pressed, and has a picture of every card that was caught."""
+
+    deck: str
+    edition: str | None
+
+    @property
+    def snapshot(self) -> Guide:
+        """Give the guide as it is now."""
+        ...
+
+    def post(self, event: Pressed) -> Any:
+        """Take a press; gives a future outcome."""
+        ...
+
+    def crop(self, shot: int) -> bytes | None:
+        """Give the cut-out of a caught card as JPEG."""
+        ...
+
+
+def create_guide_app(
+    leader: Leader,
+    *,
+    picture: Callable[[], bytes | None],
+    secret: str | bytes | None = None,
+    address: str | None = None,
+    heartbeat: float = HEARTBEAT_S,
+    streams: int = MAX_STREAMS,
+) -> Flask:
+    """Make the app around a running `leader`; `picture` gives what the camera sees as JPEG."""
+    app = guarded(Desk(leader, None, picture, address, heartbeat, places=Places(streams)), secret)
+    app.register_blueprint(guide_pages)
+    return app
+
+
+@guide_pages.get("/")
+def page() -> str:
+    """Show the guide; a wide screen has the code to open it on a phone."""
+    where = desk().address
+    return render_template("guide.html", address=where, code=qr(where) if where else None)
+
+
+@guide_pages.get("/state")
+def state() -> Response:
+    """Return the guide, for pages that cannot have a stream."""
+    return jsonify(view(desk().host))
+
+
+@guide_pages.get("/live")
+def stream() -> Response:
+    """Stream the guide. Raises Busy."""
+    here = desk()
+    give_back = here.places.take()
+    if give_back is None:
+        raise Busy("Every place for live pages is taken; this page asks again by itself.")
+    events = live.events(lambda: view(here.host), here.bell, here.heartbeat)
+    response = Response(events, mimetype="text/event-stream")
+    response.call_on_close(give_back)
+    return response
+
+
+@guide_pages.get("/picture.jpg")
+def picture() -> Response:
+    """Return what the camera sees now. Raises Missing."""
+    source = desk().picture
+    return jpeg(source() if source is not None else None, "The camera has no picture now.")
+
+
+@guide_pages.get("/shot/<int:shot>.jpg")
+def shot(shot: int) -> Response:
+    """Return the cut-out of a card that was caught. Raises Missing."""
+    return jpeg(desk().host.crop(shot), "There is no picture of this card: it may have been taken again.")
+
+
+@guide_pages.post("/api/<press>")
+def press(press: str) -> Said:
+    """Do what was pressed, unless the page showed a state that is past. Raises BadRequest, Missing, Busy."""
+    data = checks.body(())
+    if press not in list(Press):
+        raise Missing("There is no such button here.")
+    outcome: Outcome = desk().send(Pressed(Press(press), checks.seen(data)))  # type: ignore[arg-type]
+    said = {"number": outcome.number, "state": view(desk().host)}
+    if isinstance(outcome, Refused):
+        return said | {"error": outcome.reason, "rule": outcome.rule}, 409 if outcome.stale else 422
+    return said, 200
+
+
+def view(leader: Leader) -> dict[str, Any]:
+    """Put together what the page shows."""
+    guide = leader.snapshot
+    last = None if guide.last is None else guide.places[guide.last]
+    caught = [place for place in guide.places if place.shot is not None]
+    return {
+        "number": guide.number,
+        "kind": guide.kind,
+        "deck": leader.deck,
+        "edition": leader.edition,
+        "phase": guide.phase,
+        "at": guide.at,
+        "total": len(guide.places),
+        "done": len(caught),
+        "now": None if guide.now is None else _wanted(guide.now),
+        "last": None if last is None or last.shot is None else _wanted(last) | _caught(last),
+        "look": asdict(guide.look),
+        "trouble": guide.trouble,
+        "offers": offers(guide),
+        "places": [_place(guide, i) for i in range(len(guide.places))],
+        "report": _report(guide),
+        "figures": _figures(guide) if guide.kind is Kind.LIVE else None,
+    }
+
+
+def _wanted(place: Place) -> dict[str, Any]:
+    return {"card": place.card, "copy": place.copy, "copies": place.copies, "more": place.more}
+
+
+def _caught(place: Place) -> dict[str, Any]:
+    shot = place.shot
+    assert shot is not None
+    read = [{"card": reading.card, "asks": reading.asks} for reading in shot.readings]
+    return {"shot": shot.id, "picture": shot.crop is not None, "verdict": shot.verdict, "read": read}
+
+
+def _place(guide: Guide, at: int) -> dict[str, Any]:
+    place = guide.places[at]
+    now = guide.phase is Phase.LAYING and at == guide.at
+    state = "now" if now else "taken" if place.shot else "skipped" if place.skipped else "open"
+    return {"card": place.card, "state": state} | (_caught(place) if place.shot else {})
+
+
+def _report(guide: Guide) -> dict[str, Any] | None:
+    report = guide.report
+    if report is None:
+        return None
+    newest = {place.card: place.shot.id for place in guide.places if place.shot is not None}
+    return {
+        "cards": report.cards,
+        "pictures": report.pictures,
+        "alike": [{**asdict(pair), "shots": [newest.get(pair.one), newest.get(pair.other)]}
+                  for pair in report.alike],
+        "missing": missing(guide),
+        "doubtful": report.doubtful,
+    }  # fmt: skip
+
+
+def missing(guide: Guide) -> list[dict[str, Any]]:
+    """List the cards that were asked for and never laid, with how many of each."""
+    lacking = Counter(place.card for place in guide.places if place.shot is None and not place.more)
+    return [{"card": card, "count": count} for card, count in lacking.items()]
+
+
+def _figures(guide: Guide) -> dict[str, Any]:
+    counts = tally(guide)
+    evening = odds(guide)
+    return {**asdict(counts), **asdict(evening), "cards": counts.cards, "evening": evening.cards}
