@@ -88,7 +88,7 @@ class Eye:
         view = View(frame, settle.changed(self._reference, now))
         if cv2.countNonZero(view.mask) < SMALLEST_CHANGE * view.mask.size:
             self._waited = 0
-            clearer = self._again(view, seen)
+            clearer = self._again(view)
             return self._say(None) or (self._sight() if clearer else None)
         if self._waited < PATIENCE and reaches_in(view.mask, self._reference, now):
             # Whoever lays a card rests his hand a moment; taken in, it would change together with the card.
@@ -115,7 +115,7 @@ class Eye:
         """Take what lies there at the start, in no known order."""
         self._trouble = None
         for reading in read.read_cards(frame, self._reader):
-            self._add(reading, np.array(reading.corners, np.float32))
+            self._add(Lying(Seen(self._next, reading), np.array(reading.corners, np.float32)))
 
     def _change(self, view: View, seen: Sequence[str]) -> None:
         """Work out what a change means: a card laid, cards moved, cards taken away."""
@@ -136,15 +136,20 @@ class Eye:
                 ),
                 None,
             )
-            if known is not None:
-                moved = self._lying[known].moved(quad)
-                self._lying = (*self._lying[:known], moved, *self._lying[known + 1 :])
-            else:
+            if known is None:
                 new.append(i)
+                continue
+            item = self._lying[known]
+            item = item.moved(quad) if item.seen.reading.card == best else item
+            if item.unclear or item.seen.reading.card != best:
+                # What changed may have made it unclear, a shadow perhaps: what was read before is void.
+                item = self._reread(frame, replace(item, evidence=doubt.Evidence()))
+            self._lying = (*self._lying[:known], item, *self._lying[known + 1 :])
         # A patterned table can look like a back, and a pile of backs is laid on no trick: backs hide nothing.
         best = [self._reader.names[int(np.argmax(row))] for row in probabilities]
         hiding = [i for i in new if probabilities[i].max() > 0.5 and best[i] not in NEVER_GONE]
         self._lying = lying.left(view, self._lying, [quads[i] for i in hiding], self._reader)
+        gone = tuple((Counter(seen) - Counter(item.seen.reading.card for item in self._lying)).elements())
         for i in new:
             probabilities[i] = doubt.probabilities(frame, quads[i], self._reader, probabilities[i])
         readings = [
@@ -157,30 +162,35 @@ class Eye:
             # The same where one card explains too little of what changed: another may lie under it.
             together = reading.card in faces and (len(faces) > 1 or fits[i].cover < WHOLE_CHANGE)
             evidence = doubt.Evidence().more(probabilities[i], crops[i])
-            self._add(_asking(reading, faces) if together else reading, quads[i], evidence, together)
+            item = Lying(Seen(self._next, reading), quads[i], evidence, gone)
+            if together:
+                item = replace(item.read_as(_asking(reading, faces)), fixed=True)
+            self._add(item)
         self._trouble = None
-        if new:
-            self._judge_together(seen)
+        self._judge_together()
 
-    def _again(self, view: View, seen: Sequence[str]) -> bool:
+    def _again(self, view: View) -> bool:
         """Read the unclear cards once more; tell whether that changed what is thought of them."""
         before, items = self._lying, []
         for index, item in enumerate(before):
             above = [each.quad for each in before[index + 1 :]]
             if item.unclear and max(lying.covered(item.quad, above), view.changed(item.quad)) < IN_THE_WAY:
-                crop = rectify(view.frame, item.quad)
-                row = self._reader.read(crop[None]).probabilities[0]
-                item = replace(item, evidence=item.evidence.more(row, crop))
+                item = self._reread(view.frame, item)
             items.append(item)
         self._idle = all(new is old for new, old in zip(items, before, strict=True))
         if self._idle:
             self._settle.mark()
             return False
         self._lying = tuple(items)
-        self._judge_together(seen)
+        self._judge_together()
         return any(new.seen is not old.seen for new, old in zip(self._lying, before, strict=True))
 
-    def _judge_together(self, seen: Sequence[str]) -> None:
+    def _reread(self, frame: np.ndarray, item: Lying) -> Lying:
+        crop = rectify(frame, item.quad)
+        row = self._reader.read(crop[None]).probabilities[0]
+        return replace(item, evidence=item.evidence.more(row, crop))
+
+    def _judge_together(self) -> None:
         """Decide anew about what is unclear, and doubt what contradicts another card, given all there is."""
         items = list(self._lying)
         judged = [
@@ -192,12 +202,10 @@ class Eye:
             return
         rows = np.stack([items[k].evidence.row() for k in judged])
         together = joint.marginals(self._reader.names, rows)
-        elsewhere = Counter(seen)
-        elsewhere.subtract(items[k].seen.reading.card for k in judged)
-        gone = tuple((+elsewhere).elements())
         for k, row, among in zip(judged, rows, together, strict=True):
             old, quad = items[k].seen.reading, items[k].quad
-            new = decide(self._reader.names, row, quad, seen=gone, crop=old.crop, among=among)
+            known = items[k].known
+            new = decide(self._reader.names, row, quad, seen=known, crop=old.crop, among=among)
             # What is clear stays as it was said, unless another card throws doubt on it.
             if (old.asks or new.asks) and new != old:
                 items[k] = items[k].read_as(new)
@@ -244,14 +252,8 @@ class Eye:
             short, long = (float(np.median(values)) for values in zip(*self._sizes, strict=True))
             self._size = (short, long)
 
-    def _add(
-        self,
-        reading: Reading,
-        quad: np.ndarray,
-        evidence: doubt.Evidence = doubt.Evidence(),  # noqa: B008
-        fixed: bool = False,
-    ) -> None:
-        self._lying = (*self._lying, Lying(Seen(self._next, reading), quad, evidence, fixed))
+    def _add(self, item: Lying) -> None:
+        self._lying = (*self._lying, item)
         self._next += 1
 
 

@@ -22,6 +22,9 @@ ALIKE = 0.75
 HIDDEN = 0.55
 """Share of a card that newer cards may cover before its absence can no longer be seen."""
 
+CLEARER = 0.9
+"""Probability from which an unclear card, read where it lay, has come out as another that was thought of."""
+
 UNTOUCHED = 0.05
 """Share of what is to be seen of a card up to which a change has left it alone."""
 
@@ -33,12 +36,14 @@ EDGE = 1.12
 class Lying:
     """One card, where it lies, and what was read of it.
 
-    `fixed`: several came at once, and nobody saw in which order: it is asked about whatever it looks like.
+    `known`: the cards of the round that had been seen as it came and were in sight no more. `fixed`: several
+    came at once, and nobody saw in which order: it is asked about whatever it looks like.
     """
 
     seen: Seen
     quad: np.ndarray
     evidence: Evidence = Evidence()
+    known: tuple[str, ...] = ()
     fixed: bool = False
 
     @property
@@ -113,20 +118,26 @@ def lies(frame: np.ndarray, item: Lying, above: Sequence[np.ndarray], reader: Ca
     reading, crop = item.seen.reading, rectify(frame, item.quad)
     if reading.crop is not None and alike(reading.crop, crop, visible(item.quad, list(above))) > ALIKE:
         return True
-    probability = reader.read(crop[None]).probabilities[0]
-    return bool(probability[reader.names.index(reading.card)] > STILL_THERE)
+    return _reads(frame, item.quad, reading.card, reader) > STILL_THERE
 
 
 def same(frame: np.ndarray, item: Lying, name: str, quad: np.ndarray, reader: CardReader) -> bool:
     """Tell whether a reading is a card that lay there before, perhaps pushed a little.
 
-    Of Wizards and Jesters there are four: a second one may be laid upon the first.
+    Of Wizards and Jesters there are four: a second one may be laid upon the first. An unclear card may come
+    out as another that was thought of, once the light has changed.
     """
-    if item.seen.reading.card != name:
-        return False
-    near = overlap(item.quad, quad)
+    near, known = overlap(item.quad, quad), item.seen.reading
+    if known.card != name:
+        thought_of = known.asks and not item.fixed and name in dict(known.alternatives)
+        return thought_of and near > 0.6 and _reads(frame, item.quad, name, reader) > CLEARER
     alone = name in NEVER_GONE or name not in COPIES
     return near > 0.85 or (near > 0.3 and (alone or not lies(frame, item, [quad], reader)))
+
+
+def _reads(frame: np.ndarray, quad: np.ndarray, name: str, reader: CardReader) -> float:
+    probability = reader.read(rectify(frame, quad)[None]).probabilities[0]
+    return float(probability[reader.names.index(name)])
 
 
 def _grown(quad: np.ndarray) -> np.ndarray:

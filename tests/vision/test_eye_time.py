@@ -1,0 +1,197 @@
+"""Unclear cards that lie there for a while: each still frame helps, and an idle table costs nothing.
+
+The table is plain and the cards are plain too; a reader of colours says what it is told to.
+"""
+
+import functools
+import itertools
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.eye import Eye
+from vision.reader import Scores
+
+NAMES = ("6H", "8H", "6S", "8S", "back", "none")
+INK = {"6": (40, 40, 200), "6S": (40, 160, 40), "8S": (160, 60, 40)}
+TABLE = (60, 90, 50)
+SIZE = (540, 960)
+
+
+class Colours:
+    """Reads the ink of a card; how surely, and as what, is told by `says`: ink -> row."""
+
+    names = NAMES
+
+    def __init__(self):
+        self.says = {"6S": row(_6S=0.999), "8S": row(_8S=0.999)}
+        self.count = 0
+
+    def read(self, crops):
+        self.count += len(crops)
+        rows = np.array([self._one(crop) for crop in crops], np.float32)
+        return Scores(NAMES, rows.reshape(-1, len(NAMES)))
+
+    def _one(self, crop):
+        middle = crop[52:92, 33:63].reshape(-1, 3).mean(0)
+        rim = np.concatenate([crop[8:12, 8:-8].reshape(-1, 3), crop[-12:-8, 8:-8].reshape(-1, 3)]).mean(0)
+        if rim.min() < 130:
+            return row(none=0.99)
+        found = min(INK, key=lambda name: np.abs(middle - INK[name]).max())
+        return self.says[found] if np.abs(middle - INK[found]).max() < 60 else row(none=0.99)
+
+
+def row(**likely):
+    out = np.zeros(len(NAMES), np.float32)
+    for name, probability in likely.items():
+        out[NAMES.index(name.lstrip("_"))] = probability
+    return out
+
+
+@functools.cache
+def noise():
+    """Give what a sensor adds to three frames, float32."""
+    out = np.zeros((3, *SIZE, 3), np.float32)
+    cv2.setRNGSeed(3)
+    for frame in out:
+        cv2.randn(frame, 0, 1.5)
+    return out
+
+
+class Table:
+    """A plain table with an eye above it."""
+
+    def __init__(self):
+        self.reader = Colours()
+        self.eye = Eye(reader=self.reader)
+        self.noise = itertools.cycle(noise())
+        self.cards, self.lying, self.sights = [], (), 0
+        self.light, self.shade = 1.0, 1.0
+        self.look(2)
+
+    def picture(self):
+        out = np.full((*SIZE, 3), TABLE, np.uint8)
+        for ink, x, y in self.cards:
+            cv2.rectangle(out, (x, y), (x + 120, y + 180), (235, 235, 235), -1)
+            cv2.rectangle(out, (x + 30, y + 50), (x + 90, y + 130), INK[ink], -1)
+            place = out[y - 1 : y + 184, x - 1 : x + 124]
+            place[:] = place * self.shade
+        return np.clip(out * np.float32(self.light) + next(self.noise), 0, 255).astype(np.uint8)
+
+    def look(self, frames, seen=()):
+        for _ in range(frames):
+            sight = self.eye.look(self.picture(), seen)
+            if sight is not None:
+                self.lying, self.sights = sight.lying, self.sights + 1
+
+    def lay(self, ink, x=300, y=250, seen=(), frames=2):
+        self.cards.append((ink, x, y))
+        self.look(frames, seen)
+        return self.lying[-1]
+
+
+@pytest.fixture
+def table():
+    return Table()
+
+
+def test_a_card_that_comes_out_clearer_stops_asking_and_stays_the_same_card(table):
+    table.reader.says["6"] = row(_6H=0.9, _8H=0.09)
+    first = table.lay("6")
+    assert first.reading.asks
+    table.reader.says["6"] = row(_6H=0.995)
+    table.look(4)
+    assert [item.id for item in table.lying] == [first.id]
+    assert table.lying[0].reading.card == "6H" and not table.lying[0].reading.asks
+
+
+def test_the_same_doubt_in_every_frame_never_becomes_certainty(table):
+    table.reader.says["6"] = row(_6H=0.7, _8H=0.3)
+    first = table.lay("6")
+    table.look(12)
+    assert table.lying[0].reading.asks
+    assert table.lying[0].reading.confidence <= first.reading.confidence + 1e-3
+
+
+def test_an_unclear_card_is_read_in_a_few_frames_only_and_a_clear_one_in_none(table):
+    table.reader.says["6"] = row(_6H=0.7, _8H=0.3)
+    table.lay("6")
+    table.look(6)
+    before, said = table.reader.count, table.sights
+    table.look(8)
+    assert table.reader.count == before and table.sights == said
+    table.lay("6S", 600, 250)
+    before = table.reader.count
+    table.look(8)
+    assert table.reader.count == before
+
+
+def test_a_card_that_is_hidden_by_a_newer_one_is_read_no_more(table):
+    table.reader.says["6"] = row(_6H=0.9, _8H=0.09)
+    table.lay("6")
+    table.reader.says["6"] = row(_6H=0.999)
+    table.lay("6S", 360, 300)
+    before = table.reader.count
+    table.look(6)
+    assert table.reader.count == before and table.lying[0].reading.asks
+
+
+def test_a_change_that_leaves_is_noticed_on_a_table_that_was_idle_before(table):
+    table.look(3)
+    table.lay("6S")
+    table.look(3)
+    table.cards.clear()
+    table.look(3)
+    assert table.lying == ()
+
+
+def test_an_unclear_card_profits_from_a_clear_one_beside_it(table):
+    table.reader.says["6"] = row(_6S=0.44, _6H=0.55)
+    assert table.lay("6").reading.asks
+    table.lay("6S", 600, 250)
+    assert [item.reading.card for item in table.lying] == ["6H", "6S"]
+    assert not any(item.reading.asks for item in table.lying)
+
+
+def test_two_certain_readings_of_one_card_make_both_ask(table):
+    table.reader.says["6"] = row(_6S=0.9995)
+    table.lay("6")
+    table.lay("6S", 600, 250)
+    assert [item.reading.card for item in table.lying] == ["6S", "6S"]
+    assert all(item.reading.asks for item in table.lying)
+
+
+def test_a_card_accepted_before_is_not_doubted_for_being_known(table):
+    table.lay("6S")
+    table.lay("8S", 600, 250, seen=["6S"])
+    table.look(3, seen=["6S", "8S"])
+    assert [item.reading.asks for item in table.lying] == [False, False]
+
+
+def test_a_card_played_in_an_earlier_trick_is_still_asked_about(table):
+    assert table.lay("6S", seen=["6S"]).reading.asks
+    table.look(6, seen=["6S"])
+    assert table.lying[0].reading.asks
+
+
+def test_a_shadow_that_leaves_gives_an_unclear_card_a_new_chance(table):
+    table.reader.says["6"] = row(_8H=0.6, _6H=0.35)
+    table.shade = 0.8
+    first = table.lay("6")
+    assert first.reading.asks
+    table.look(6)
+    table.reader.says["6"] = row(_6H=0.999)
+    table.shade = 1.0
+    table.look(3)
+    assert [item.id for item in table.lying] == [first.id]
+    assert table.lying[0].reading.card == "6H" and not table.lying[0].reading.asks
+
+
+def test_slow_light_changes_say_nothing(table):
+    table.lay("6S")
+    said = table.sights
+    for light in (0.98, 0.96, 0.94):
+        table.light = light
+        table.look(3)
+    assert table.sights == said
