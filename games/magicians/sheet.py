@@ -6,7 +6,6 @@ from games.magicians.state import State, Turn
 from games.magicians.throws import pasch
 
 _GAP = "  "
-_SIDE = {"force": "Force", "magic": "Magic", "destiny": "Destiny"}
 
 
 def score_sheet(state: State) -> str:
@@ -51,11 +50,11 @@ def _outcome(state: State, turn: Turn) -> str:
     if turn.fight:
         winner, loser = turn.fight.winner, turn.fight.attacker + turn.fight.defender - turn.fight.winner
         said.append(f"{state.players[winner]} beat {state.players[loser]}")
-    if turn.spell:
-        said.append(f"spell: {_SIDE[turn.spell]}")
     for gain in turn.gains:
         source = "" if gain.source is None else f" from {state.players[gain.source]}"
         said.append(f"{state.players[gain.player]} took {_name(gain.card)}{source}")
+    if turn.spell:
+        said.append(f"spell: {turn.spell.title()}")
     for seat, figure in turn.exiled:
         said.append(f"{state.players[seat]}'s {figure.title()} to the Labyrinth")
     return ", ".join(said) or "-"

@@ -5,29 +5,37 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
+from games.book import GAMES
 from games.replay import replay
-from games.wizard import SETTINGS, result, score_sheet
 
 ROOM = Path(__file__).parents[2] / "games"
 TEXT = (ROOM / "README.md").read_text(encoding="utf-8")
 
 
-def block(language):
-    """Cut the one block of a language out of the page."""
-    (found,) = re.findall(rf"```{language}\n(.*?)```", TEXT, re.DOTALL)
-    return found
+def blocks(language):
+    """Cut every block of a language out of the page: one a game, in the order of the book."""
+    found = re.findall(rf"```{language}\n(.*?)```", TEXT, re.DOTALL)
+    return dict(zip(GAMES, found, strict=True))
 
 
-def test_the_example_record_settles_to_the_printed_sheet_and_object():
-    state = replay(block("jsonl")).state
-    assert score_sheet(state) + "\n" == block("text")
-    assert result(state) == json.loads(block("json"))
+@pytest.mark.parametrize("name", GAMES)
+def test_the_example_record_settles_to_the_printed_sheet_and_object(name):
+    game = replay(blocks("jsonl")[name])
+    rules = GAMES[game.header.game]
+    assert game.header.game == name
+    assert rules.score_sheet(game.state) + "\n" == blocks("text")[name]
+    assert rules.result(game.state) == json.loads(blocks("json")[name])
 
 
-def test_every_setting_and_value_is_named():
-    for key, values in SETTINGS.items():
+@pytest.mark.parametrize("name", GAMES)
+def test_every_setting_and_value_is_named(name):
+    for key, values in GAMES[name].SETTINGS.items():
         assert f"`{key}`" in TEXT
-        assert all(f"`{json.dumps(value).strip(chr(34))}`" in TEXT for value in values)
+        # Of a list only the default stands there: the others are its permutations.
+        for value in values[:1] if isinstance(values[0], tuple) else values:
+            assert f"`{json.dumps(value).strip(chr(34))}`" in TEXT
 
 
 def test_every_key_of_a_refusal_is_named():
@@ -36,5 +44,5 @@ def test_every_key_of_a_refusal_is_named():
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "NotAllowed":
                 rules |= {part.value for part in ast.walk(node.args[1]) if isinstance(part, ast.Constant)}
-    assert {"turn", "duplicate", "bid_range", "game_over"} <= rules
+    assert {"turn", "duplicate", "bid_range", "game_over", "duel_throws", "stick_table"} <= rules
     assert all(f"`{rule}`" in TEXT for rule in rules)

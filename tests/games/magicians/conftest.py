@@ -124,6 +124,8 @@ def choices(state, chance):
         case Phase.DUEL_READ if seen["duel"]["may_keep"]:
             colors = [stick["color"] for stick in seen["duel"]["aside"]]
             more = [color for color in COLORS if color not in colors and chance.random() < 0.4]
+            if len(colors + more) == len(COLORS) and state.rules.keep_all == "refused":
+                more.pop()
             return [{"event": "confirm"}, {"event": "keep", "sticks": colors + more}]
         case Phase.REPLAY:
             return [{"event": "confirm"}, {"event": "replay", "begin": chance.random() < 0.5}]
@@ -139,35 +141,48 @@ def choices(state, chance):
 
 
 def _moves(state, seen, chance):
-    """List moves; an Apprentice is keen to meet his Magician, else a game of chance would last for ever."""
-    found, moves, mine = [], seen["moves"], state.seats[state.active]
+    """List the moves that the view offers."""
+    found, moves = [], seen["moves"]
     if not moves["magician"]["done"]:
-        if mine.apprentice in moves["magician"]["to"] and mine.apprentice not in mine.cards:
-            return [{"event": "jump", "to": mine.apprentice}]
         found += [{"event": "jump", "to": place} for place in moves["magician"]["to"]]
         found += [{"event": "stay", "figure": "magician"}] * moves["magician"]["may_stay"]
     if not moves["apprentice"]["done"]:
         squares = [to["square"] for to in moves["apprentice"]["to"]]
-        if mine.magician in squares and mine.magician in MAGIC_PLACES and mine.magician not in mine.cards:
-            return [{"event": "walk", "to": mine.magician}]
         likely = [to for to in squares if to in (SLAB, SYMBOL) or chance.random() < 0.5]
-        found += [{"event": "walk", "to": to} for to in likely]
+        found += [{"event": "walk", "to": to} for to in likely or squares[:1]]
         found += [{"event": "stay", "figure": "apprentice"}] * moves["apprentice"]["may_stay"]
-        found = found or [{"event": "walk", "to": squares[0]}]
     return found
 
 
-def whole_game(head, seed, most=20_000):
-    """Play a random game to its end; yield each event with the game before it."""
+def _rushed(state, steps):
+    """Prefer the moves that bring one's own figures together, else a game of chance would last for ever."""
+    mine = state.seats[state.active]
+    lacking = [place for place in MAGIC_PLACES if place not in mine.cards]
+    meets = [
+        {"event": kind, "to": to}
+        for kind, to in (("walk", mine.magician), ("teleport", mine.magician), ("jump", mine.apprentice))
+        if to in lacking
+    ]
+    return [step for step in steps if step in meets] or steps
+
+
+def whole_game(head, seed, *, most=20_000, rush=False):
+    """Play a random game to its end, or to `most` events; yield each event with the game before it."""
     chance = random.Random(seed)
     game = Game.begin(head)
     for _ in range(most):
         if game.state.over:
             return
-        step = event_from_dict(chance.choice(choices(game.state, chance)), head)
+        steps = choices(game.state, chance)
+        step = event_from_dict(chance.choice(_rushed(game.state, steps) if rush else steps), head)
         yield step, game
         game = game.play(step)
-    raise AssertionError(f"no end after {most} events")
+
+
+def finished(head, seed, **how):
+    """Play a random game and give it as it ended."""
+    *_, (step, game) = whole_game(head, seed, **how)
+    return game.play(step)
 
 
 @pytest.fixture(scope="session")
@@ -175,6 +190,7 @@ def trio():
     """Give the helpers of this folder to a test."""
     return SimpleNamespace(
         event=event,
+        finished=finished,
         header=header,
         play=play,
         series=series,
