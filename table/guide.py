@@ -5,16 +5,21 @@ and what the person pressed are both events. There are two kinds of guide: one t
 (`enrol`), one holds what the eye reads against what was asked for (`live`).
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 import numpy as np
 
 from table.errors import TableError
-from vision import enrol, figures
+from vision import figures
 from vision.types import Corners, Reading
+
+if TYPE_CHECKING:
+    from vision.enrol import Report
 
 
 class NotNow(TableError):
@@ -96,7 +101,7 @@ class Guide:
     last: int | None = None
     look: Look = Look()
     trouble: str | None = None
-    report: enrol.Report | None = None
+    report: Report | None = None
     number: int = 0
     shots: int = 0
     insisted: int = 0
@@ -133,7 +138,7 @@ class Trouble:
 class Checked:
     """What was learnt has been checked, and is kept."""
 
-    report: enrol.Report
+    report: Report
 
 
 class Press(StrEnum):
