@@ -50,7 +50,7 @@ class Dealer:
             asked = (guide.at, guide.shots)
             steps = [] if asked == self._asked else self._lay(guide, guide.now)
             self._asked = asked
-            self._camera.post([*steps, *[_look] * WAIT, partial(self._late, guide.number)])
+            self._camera.post([*steps, partial(self._await, guide.number, WAIT)])
         elif guide.phase is Phase.REPORT and self._patience is not None:
             self._timer = threading.Timer(self._patience, self._press, (Press.FINISH, guide.number))
             self._timer.daemon = True
@@ -77,12 +77,14 @@ class Dealer:
         before = gestures.sweep(table, seat, self._way) if lying and seat == 0 else [_look] * CALM
         return [*before, *gestures.lay(table, place.card, seat, self._way)]
 
-    def _late(self, number: int) -> None:
-        """Press what helps where the guide still waits for the card."""
+    def _await(self, number: int, pictures: int) -> None:
+        """Wait for so many pictures; then press what helps where the guide still asks for the card."""
         guide = self._holder.snapshot
         if guide.number != number or guide.now is None:
             return
-        if guide.look.state == "poor":
+        if pictures:
+            self._camera.post([partial(self._await, number, pictures - 1)])
+        elif guide.look.state == "poor":
             self._press(Press.TAKE, number)
         else:
             self._press(Press.MISSED if guide.kind is Kind.LIVE else Press.SKIP, number)
