@@ -229,7 +229,7 @@ def describe(event: Event, header: Header) -> str:
         case Decline():
             return "the offer was declined"
         case Keep(sticks):
-            return f"{listed(sticks) or 'no stick'} was set aside"
+            return f"{listed(sticks) or 'no stick'} {'were' if len(sticks) > 1 else 'was'} set aside"
         case Replay(begin):
             return f"the second thrower {'begins' if begin else 'does not begin'} the replay"
         case Cast():

@@ -10,7 +10,7 @@ from games.board import MOST_WALKS, Board, board_to_dict, parse_board, walks
 from games.cards import listed
 from games.errors import Unreadable
 from games.magicians.graph import LAYOUTS, house
-from games.nearest import quote, unknown
+from games.nearest import nearest, quote, unknown
 from games.sticks import COLORS, KIT, Table, parse_table, table_to_dict
 
 SETTINGS: Mapping[str, tuple[Any, ...]] = MappingProxyType(
@@ -123,7 +123,8 @@ def parse_rules(values: object) -> Rules:
         raise Unreadable(f'The rules must be an object such as {{"board": "none"}}, not {quote(values)}.')
     for key in values:
         if key not in SETTINGS:
-            raise Unreadable(unknown("rule", key, SETTINGS))
+            # All of them would be too long for a phone.
+            raise Unreadable(f"Unknown rule {quote(key)}: did you mean {nearest(key, SETTINGS)}?")
     found = dict(values)
     if isinstance(found.get("colors"), list):
         found["colors"] = tuple(found["colors"])
