@@ -1,0 +1,22 @@
+"""From the reader's two heads to a probability for each name of a deck."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+
+def log_probabilities(
+    rank: np.ndarray, suit: np.ndarray, pairs: Sequence[tuple[int, int]], temperature: float = 1.0
+) -> np.ndarray:
+    """Give the logarithms of the names' probabilities: float (N, K).
+
+    rank (N, R), suit (N, S): logits; pairs: the rank and suit index of each of the K names; temperature: what
+    the logits are divided by, above one for a network that is too sure of itself.
+    """
+    ranks, suits = np.array(pairs).T
+    return _log_softmax(rank / temperature)[:, ranks] + _log_softmax(suit / temperature)[:, suits]
+
+
+def _log_softmax(x: np.ndarray) -> np.ndarray:
+    x = x - x.max(1, keepdims=True)
+    return x - np.log(np.exp(x).sum(1, keepdims=True))
