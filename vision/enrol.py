@@ -7,22 +7,56 @@ import cv2
 import numpy as np
 
 from games import cards
-from games.cards import listed
+from games.nearest import nearest
 from vision import lines, locate
-from vision.enrolled import EnrolledReader
-from vision.errors import UnfitPicture, VisionError
+from vision.enrolled import ENOUGH, EnrolledReader
+from vision.errors import MissingModel, UnfitPicture, VisionError
 from vision.geometry import area, ordered, overlap, rectify, shared, sides
+from vision.locator import shipped
+from vision.newcard import sharpness
 from vision.profile import Profile, empty, with_picture
+from vision.reader import Reader
 
 SMALLEST_PX = 45
 """Short side of a card, in pixels, below which nothing can be learnt from a picture."""
+
+BLURRED = 0.12
+"""Sharpness below which nothing can be learnt; the camera's guide asks for more, since it can try again."""
+
+DIM = 40
+"""Grey level that a twentieth of a card must reach."""
+
+CUT_OUT = (1.15, 1.8)
+"""Long by short side of a picture that may be a cut-out card."""
+
+FILLS = 0.5
+"""Share of a picture from which the card fills it: a cut-out, perhaps with a little table around."""
+
+SURE = 0.8
+"""What the locator must say of a find where no outline was found."""
+
+PLAIN, MOTLEY, DARKER = 3.0, 25.0, 25.0
+"""Spread of lightness below which a picture shows nothing; of colour along its rim above which that is no one
+paper; and grey levels by which a table around a cut-out is darker than the card."""
+
+PRINTED = 0.12
+"""Share of the picture from which a darker outline is a card, and not a sign printed on one."""
+
+SECOND = 0.45
+"""Size, as a share of the largest card's, from which another find is a second card."""
+
+ONE_CARD = 0.55
+"""Fit of two pictures from which they can be of one card."""
+
+MOST_ALIKE = 3
+"""Cards, the likest to each, that are compared with it exactly."""
 
 Refuse = Callable[[str], None]
 
 
 @dataclass(frozen=True)
 class Pair:
-    """Two cards that look alike; margin: 0 the same, 1 told apart in any light."""
+    """Two cards that look alike; margin: 0 the same, 1 told apart as well as is needed."""
 
     one: str
     other: str
@@ -34,7 +68,7 @@ class Report:
     """What a check of a profile found.
 
     alike: pairs that are easily taken for one another, the worst first; missing: cards of the edition that
-    were never shown; doubtful: a sentence for every picture that fits its card badly.
+    were never shown; doubtful: a sentence for every card whose pictures do not fit, or whose name is odd.
     """
 
     cards: int
@@ -45,12 +79,12 @@ class Report:
 
     def sentences(self) -> tuple[str, ...]:
         """Write the report, a sentence a line."""
-        said = [f"{self.cards} cards from {self.pictures} pictures."]
+        said = [f"{_count(self.cards, 'card')} from {_count(self.pictures, 'picture')}."]
         if self.missing:
             said.append(f"Missing: {', '.join(self.missing)}.")
         said += [
-            f"{pair.one} and {pair.other} look alike (margin {pair.margin:.2f}): reading them will ask; "
-            "a second, sharp picture of each may help."
+            f"{pair.one} and {pair.other} look alike (margin {pair.margin:.2f}): they will be asked about; "
+            "a sharper picture of each may help."
             for pair in self.alike
         ]
         return (*said, *self.doubtful)
@@ -70,6 +104,8 @@ def learn(
     for card, image, where in pictures:
         try:
             profile = with_picture(profile, card, card_in(image))
+        except MissingModel:
+            raise
         except VisionError as error:
             if refuse is None:
                 raise type(error)(f"{where}: {error}") from error
@@ -79,28 +115,159 @@ def learn(
 
 def check(profile: Profile, reader: EnrolledReader | None = None) -> Report:
     """Find what will make a deck hard to read."""
-    del reader
+    reader = reader or EnrolledReader(profile)
     missing: tuple[str, ...] = ()
     if profile.edition is not None:
         missing = tuple(name for name in cards.names(profile.edition) if name not in profile.names)
-    return Report(len(profile.cards), sum(len(crops) for _, crops in profile.cards), missing=missing)
+    pairs = []
+    for (one, other), found in reader.nearest(MOST_ALIKE).items():
+        if found < ENOUGH:
+            pairs.append(Pair(one, other, round(max(0.0, found / ENOUGH), 2)))
+    pairs.sort(key=lambda pair: (pair.margin, pair.one, pair.other))
+    doubtful = [
+        f"The pictures of {name} do not look like one card (fit {fit:.2f}): check what they show."
+        for name, fit in reader.own_fits().items()
+        if fit < ONE_CARD
+    ]
+    pictures = sum(len(crops) for _, crops in profile.cards)
+    return Report(len(profile.cards), pictures, tuple(pairs), missing, (*doubtful, *_odd_names(profile)))
 
 
 def card_in(image: np.ndarray) -> np.ndarray:
     """Cut out the one card of a picture: uint8 (144, 96, 3) BGR, either way up.
 
     image: uint8 (H, W, 3) BGR, a card on a table, or a cut-out whose edges are the card's own.
-    Raises UnfitPicture with a sentence that says what to do.
+    Raises UnfitPicture with a sentence that says what to do; MissingModel.
     """
-    quads = [quad for quad in locate.candidates(image) if sides(quad)[0] >= SMALLEST_PX / 2]
-    if not quads:
-        quads = lines.candidates(image)
+    quad = _one_quad(image)
+    if sides(quad)[0] < SMALLEST_PX:
+        raise UnfitPicture(
+            f"the card is only {round(sides(quad)[0])} pixels wide; take the picture from nearer "
+            f"({SMALLEST_PX} at least)"
+        )
+    crop = rectify(image, quad)
+    if float(np.percentile(crop.max(2), 95)) < DIM:
+        raise UnfitPicture("the card is too dark; take the picture in more light")
+    if sides(quad)[0] >= 96 and sharpness(crop) < BLURRED:
+        raise UnfitPicture("the card is blurred; hold the camera still and take the picture again")
+    return crop
+
+
+def _one_quad(image: np.ndarray) -> np.ndarray:
+    """Find the one card. Raises UnfitPicture."""
     height, width = image.shape[:2]
     whole = ordered(np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32))
-    quad = max(quads, key=area) if quads else whole
-    if sides(quad)[0] < SMALLEST_PX:
-        raise UnfitPicture("the card is too small; take the picture from nearer")
-    return rectify(image, quad)
+    framed = CUT_OUT[0] <= max(height, width) / min(height, width) <= CUT_OUT[1]
+    if framed and _known(image, whole):
+        return _trimmed(image, whole)
+    lying = [quad for quad in _lying(image) if not framed or _on_a_table(image, quad, whole)]
+    largest = max((area(quad) for quad in lying), default=0.0)
+    several = [quad for quad in lying if area(quad) > SECOND * largest]
+    if len(several) > 1 and largest < FILLS * height * width:
+        raise UnfitPicture(f"{len(several)} cards were found; show one card alone")
+    if several:
+        return max(several, key=area)
+    if framed and _on_paper(image, whole):
+        return _trimmed(image, whole)
+    raise UnfitPicture(
+        "no card was found; lay one card on a plain table of another colour, or cut it out to its edges"
+    )
 
 
-_ = (cv2, listed, overlap, shared)
+def _lying(image: np.ndarray) -> list[np.ndarray]:
+    """List the quads that stand out from what is around them, none within another."""
+    ways = (
+        lambda: locate.candidates(image),
+        lambda: lines.candidates(image),
+        lambda: [each.quad for each in shipped().find(image) if each.sure > SURE],
+    )
+    for way in ways:
+        found = _outermost([quad for quad in way() if _stands_out(image, quad)])
+        if found:
+            return found
+    return []
+
+
+def _known(image: np.ndarray, whole: np.ndarray) -> bool:
+    """Tell whether the whole picture reads as a card of some deck: then it is cut out."""
+    scores = Reader("us").read(rectify(image, whole)[None])
+    return bool(scores.probabilities[0, scores.names.index("none")] < 0.5)
+
+
+def _on_a_table(image: np.ndarray, quad: np.ndarray, whole: np.ndarray) -> bool:
+    """Tell whether a quad is a card on a table rather than something printed on a card."""
+    light = cv2.cvtColor(image, cv2.COLOR_BGR2LAB).astype(np.float32)
+    inside, rim = (_along(light, _scaled(each, 0.96))[:, 0].mean() for each in (quad, whole))
+    return bool(inside > rim + DARKER or area(quad) > PRINTED * area(whole))
+
+
+def _on_paper(image: np.ndarray, whole: np.ndarray) -> bool:
+    """Tell whether a picture without any outline shows print on a paper of one colour."""
+    lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB).astype(np.float32)
+    smooth = cv2.GaussianBlur(lab, (0, 0), 2)
+    rim = _along(lab, _scaled(whole, 0.985))
+    return bool(smooth[..., 0].std() > PLAIN and np.linalg.norm(rim.std(0)) < MOTLEY)
+
+
+def _trimmed(image: np.ndarray, whole: np.ndarray) -> np.ndarray:
+    """Leave out a strip of table around a card that fills its picture."""
+    width, height = whole.max(0)
+    lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB).astype(np.float32)
+    rim = _along(lab, _scaled(whole, 0.985))[:, 0].mean()
+    margin = round(0.3 * float(min(height, width)))
+    ground = 40 if rim > 110 else 215
+    padded = cv2.copyMakeBorder(image, *[margin] * 4, cv2.BORDER_CONSTANT, value=(ground,) * 3)
+    for quad in locate.candidates(padded):
+        quad = quad - margin
+        # A strip of table is darker than a card's paper; a strip of paper is not darker than its print.
+        if 0.7 < overlap(quad, whole) < 0.97 and rim < _along(lab, _scaled(quad, 0.97))[:, 0].mean() - DARKER:
+            return np.clip(quad, 0, [width, height]).astype(np.float32)
+    return whole
+
+
+def _stands_out(image: np.ndarray, quad: np.ndarray) -> bool:
+    """Tell whether around a quad there is something else than within its edges, on all sides alike."""
+    height, width = image.shape[:2]
+    rings = [_scaled(quad, scale) for scale in (0.95, 1.08)]
+    if rings[1].min() < 0 or (rings[1] > [width, height]).any():
+        return False
+    lab = cv2.cvtColor(cv2.GaussianBlur(image, (5, 5), 0), cv2.COLOR_BGR2LAB).astype(np.float32)
+    inside, outside = (_along(lab, ring) for ring in rings)
+    apart = np.linalg.norm(inside - outside, axis=1)
+    return bool(np.mean(apart > 12) > 0.8)
+
+
+def _scaled(quad: np.ndarray, scale: float) -> np.ndarray:
+    middle = quad.mean(0)
+    return (middle + (quad - middle) * scale).astype(np.float32)
+
+
+def _along(lab: np.ndarray, quad: np.ndarray) -> np.ndarray:
+    """Give the colours along a quad's sides: float32 (N, 3)."""
+    steps = np.linspace(0.08, 0.92, 24, dtype=np.float32)[:, None]
+    points = np.concatenate([a + steps * (b - a) for a, b in zip(quad, np.roll(quad, -1, 0), strict=True)])
+    x, y = points[:, 0].astype(int), points[:, 1].astype(int)
+    return lab[np.clip(y, 0, lab.shape[0] - 1), np.clip(x, 0, lab.shape[1] - 1)]
+
+
+def _outermost(quads: list[np.ndarray]) -> list[np.ndarray]:
+    """Keep the quads that lie in no larger one."""
+    kept: list[np.ndarray] = []
+    for quad in sorted(quads, key=area, reverse=True):
+        if not any(shared(quad, other) > 0.5 * area(quad) for other in kept):
+            kept.append(quad)
+    return kept
+
+
+def _odd_names(profile: Profile) -> list[str]:
+    """Point at names that are probably slips of the pen for an edition's."""
+    for edition in cards.EDITIONS:
+        known = cards.names(edition)
+        odd = [name for name in profile.names if name not in (*known, "back")]
+        if odd and len(odd) < 0.3 * len(profile.names):
+            return [f"{name} is no card of {edition}: is {nearest(name, known)} meant?" for name in odd]
+    return []
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
