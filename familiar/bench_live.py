@@ -24,6 +24,8 @@ from vision.errors import UnknownDeck
 
 HINT = "It names a card: lay it, and the eye reads it. Ctrl-C stops; what was read so far is counted."
 REPORT_S = 15.0
+PROVES = 0.005
+"""Odds of an evening below which a check is too small to say anything."""
 
 Tell = Callable[[str], None]
 
@@ -103,9 +105,10 @@ def as_text(guide: Guide) -> list[str]:
         if shot is not None and shot.verdict is not Verdict.RIGHT:
             read = cards.listed(reading.card for reading in shot.readings)
             lines.append(f"{place.card}: {shot.verdict}" + (f", read as {read}." if read else "."))
+    proven = f"no more than {100 * evening.least:.1f} % is proven"
     lines.append(
         f"An evening of {evening.cards} cards without a silent error: {100 * evening.odds:.1f} % by the "
-        f"count, but no more than {100 * evening.least:.1f} % is proven."
+        f"count, but {proven if evening.least > PROVES else 'these are too few to prove anything'}."
     )
     if not counts.silent:
         lines.append(f"To prove {100 * figures.GOAL:.0f} % takes {evening.needed} cards without one.")

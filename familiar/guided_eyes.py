@@ -15,6 +15,7 @@ from table.watch import Sees
 from vision.geometry import rectify
 from vision.newcard import Fault, Glance, NewCard, State
 from vision.reader import CardReader
+from vision.settle import Settle
 from vision.types import Reading, Sight
 
 REPEATS = 4
@@ -122,6 +123,8 @@ class ReadingEye:
         self._holder, self._eye = holder, eye
         self._newest: int | None = None
         self._last: dict[int, Reading] = {}
+        self._settle = Settle()
+        self._told = Look()
 
     def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | None:
         """Take the next picture, uint8 (H, W, 3) BGR."""
@@ -129,9 +132,14 @@ class ReadingEye:
         if guide.phase is not Phase.LAYING:
             return None
         laid = [place.card for place in guide.places if place.shot is not None]
+        size = (frame.shape[1], frame.shape[0])
+        if not self._settle.push(frame):
+            self._tell(Look("moving", size=size))
+        elif self._told.state in ("", "moving"):
+            self._tell(Look("clear", size=size))
         sight = self._eye.look(frame, laid)
         if sight is not None:
-            self._take(sight, frame)
+            self._take(sight, frame, size)
         return None
 
     def forget(self) -> None:
@@ -139,24 +147,28 @@ class ReadingEye:
         self._eye.forget()
         self._newest = None
 
-    def _take(self, sight: Sight, frame: np.ndarray) -> None:
+    def _tell(self, look: Look) -> None:
+        if look != self._told:
+            self._told = look
+            self._holder.post(look)
+
+    def _take(self, sight: Sight, frame: np.ndarray, size: tuple[int, int]) -> None:
         ids = {item.id: item.reading for item in sight.lying}
         before, self._newest = self._newest, max([self._newest or 0, *ids])
-        size = (frame.shape[1], frame.shape[0])
         if sight.trouble is not None:
-            self._holder.post(Look("dark", size=size))
+            self._tell(Look("dark", size=size))
+        elif self._told.state == "dark":
+            self._tell(Look("clear", size=size))
         fresh = {k: r for k, r in ids.items() if before is not None and k > before and r.card != "back"}
         if fresh:
             self._last = fresh
             best = max(fresh.values(), key=lambda reading: reading.confidence)
             crop = rectify(frame, np.array(best.corners, np.float32))
-            self._holder.post(Look("card", corners=best.corners, size=size))
+            self._tell(Look("card", corners=best.corners, size=size))
             self._holder.post(Caught(crop, tuple(fresh.values())))
         elif any(ids.get(k, r) != r for k, r in self._last.items()):
             self._last = {k: ids.get(k, r) for k, r in self._last.items()}
             self._holder.post(Reread(tuple(self._last.values())))
-        elif sight.trouble is None:
-            self._holder.post(Look("clear", size=size))
 
 
 class Recorded:

@@ -8,7 +8,7 @@ import { toast } from "./toast.js";
 
 const NEXT_PICTURE_MS = 250;
 const PICTURE_AGAIN_MS = 1500;
-const ORDER = ["take", "again", "back", "skip", "missed", "done"];
+const ORDER = ["take", "missed", "back", "skip", "done"];
 
 const G = S.guide;
 const root = document.getElementById("app");
@@ -23,7 +23,7 @@ async function press(what) {
   toast(answer.ok ? "" : answer.status === 409 ? S.stale : answer.body.error ?? S.trouble);
 }
 
-const key = (what, cls = "plain") => button(G.press[what], () => press(what), { class: cls, "data-focus": what });
+const key = (what, cls = "plain") => button(G.press[state.kind === "live" && what === "again" ? "againLive" : what], () => press(what), { class: cls, "data-focus": what });
 
 function pane(parent, name, tag = "section") {
   if (!panes.has(name)) {
@@ -54,15 +54,15 @@ function cutOut(shot, name, cls = "") {
 function bar(v) {
   return [
     h("span", { class: "brand" }, star(), S.title),
-    h("span", { class: "note" }, G.title[v.kind](v.deck)),
+    h("span", { class: "note" }, G.title[v.kind](S.options.edition[v.deck] ?? v.deck)),
     v.phase === "laying" && h("span", { class: "round" }, G.progress(v.done, v.total)),
   ];
 }
 
 function asked(v) {
   const { now } = v;
-  const more = now.copies > 1 ? G.copy(now.copy, now.copies) : now.more ? G.more : G.hint;
-  return h("div", { class: "asked" }, face(now.card), h("div", { class: "banner" }, h("h1", {}, wish(now)), h("p", {}, more)));
+  const more = now.copies > 1 ? G.copy(now.copy, now.copies) : now.more ? G.more : v.done ? G.hint : G.first;
+  return h("div", { class: "wish" }, face(now.card), h("div", { class: "banner" }, h("h1", {}, wish(now)), h("p", {}, more)));
 }
 
 function status(v) {
@@ -141,7 +141,7 @@ function figures(v) {
     h("h1", {}, o.cards ? G.figures(o.cards) : G.noFigures),
     o.cards > 0 && [
       h("ul", { class: "counts" }, ["right", "asked", "silent", "missed"].map((name) =>
-        h("li", { class: `verdict ${name}` }, h("b", {}, o[name]), G.verdict[name]))),
+        h("li", { class: `verdict ${o[name] ? name : "none"}` }, h("b", {}, o[name]), G.verdict[name]))),
       h("p", {}, G.odds(o))],
     wrong.length > 0 && [h("h2", {}, G.wrong), h("ul", { class: "lacking" }, wrong.map((place) => h("li", {},
       cutOut(place.picture && place.shot, place.card, "small"), h("span", {}, called(place.card), h("span", { class: `verdict ${place.verdict}` }, G.verdict[place.verdict]),
@@ -184,10 +184,10 @@ function draw(v) {
   }
   stage.hidden = !laying;
   if (laying) {
-    show(root, "asked", [v.now, v.edition], () => asked(v));
+    show(root, "asked", [v.now, v.edition, v.done > 0], () => asked(v));
     show(root, "status", [v.look.state, v.look.fault, v.trouble], () => status(v));
     eye.show(v.look);
-    const keys = ORDER.filter((what) => what !== "again" && v.offers.includes(what));
+    const keys = ORDER.filter((what) => v.offers.includes(what));
     show(root, "keys", keys, () => h("div", { class: "row" }, keys.map((what) => key(what, what === "take" ? "gold" : "plain"))));
     show(root, "last", [v.last, v.offers.includes("again")], () => lastTaken(v));
     show(root, "cards", v.places, () => deck(v));

@@ -198,12 +198,13 @@ export const S = {
 
   // the guide through cards: learning a deck, and the live check
   guide: {
-    title: { enrol: (deck) => `Learning ${deck}`, live: (deck) => `Live check of ${deck}` },
+    title: { enrol: (deck) => `Learning ${deck}`, live: (deck) => `Live check: ${deck}` },
     progress: (n, all) => `${n} of ${all}`,
     lay: (name, special) => (special ? `Lay a ${name}` : `Lay the ${name}`),
     layNamed: (name) => `Lay ${name}`,
     copy: (k, n) => `Number ${k} of ${n}: they may look different.`,
     more: "One more picture of it, laid a little differently.",
+    first: "Clear the table first. Then lay it flat and whole in the picture.",
     hint: "Flat and whole in the picture: on the last card, beside it or in its place.",
     look: {
       "": "Waiting for the camera…",
@@ -224,7 +225,7 @@ export const S = {
       back: "This looks like a card's back: turn it over.",
     },
     press: {
-      take: "Take it all the same", again: "Take the last one again", back: "Back", skip: "Skip", done: "Done",
+      take: "Take it all the same", again: "Take the last one again", againLive: "Lay the last one again", back: "Back", skip: "Skip", done: "Done",
       missed: "It lies there, unseen", missing: "Lay the missing cards", alike: "A second picture of these",
       second: "Second pictures of all", finish: "Finish",
     },
@@ -253,7 +254,7 @@ export const S = {
     odds: (o) =>
       o.silent
         ? `${many(o.silent, "silent error", "silent errors")} in ${many(o.cards, "card", "cards")}: an evening of ${o.evening} cards stays free of them in ${percent(o.odds)}.`
-        : `No silent error in ${many(o.cards, "card", "cards")}. For an evening of ${o.evening} cards that proves ${percent(o.least)}; to prove 95 % takes ${o.needed} cards without one.`,
+        : `No silent error in ${many(o.cards, "card", "cards")}. ${o.least < 0.005 ? `That is too few to prove anything about an evening of ${o.evening} cards` : `For an evening of ${o.evening} cards that proves ${percent(o.least)}`}: to prove 95 % takes ${o.needed.toLocaleString("en")} cards without one.`,
     wrong: "What was not right",
     phone: "On a phone beside the table",
     over: "All is kept",
