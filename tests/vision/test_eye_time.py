@@ -195,3 +195,13 @@ def test_slow_light_changes_say_nothing(table):
         table.light = light
         table.look(3)
     assert table.sights == said
+
+
+def test_an_idle_table_is_not_even_compared_with_what_it_was(table, monkeypatch):
+    table.lay("6S")
+    table.look(3)
+    monkeypatch.setattr("vision.settle.changed", None)
+    table.look(5)
+    monkeypatch.undo()
+    table.lay("8S", 600, 250)
+    assert [item.reading.card for item in table.lying] == ["6S", "8S"]
