@@ -108,6 +108,7 @@ class NewCard:
         self._last: tuple[np.ndarray, np.ndarray] | None = None
         self._sizes: tuple[tuple[float, float], ...] = ()
         self._calm = 0
+        self._idle = False
         self._rest()
 
     def insist(self) -> None:
@@ -119,6 +120,10 @@ class NewCard:
         if not self._settle.push(frame):
             self._found, self._calm = None, 0
             return Glance(State.MOVING)
+        if self._idle and self._settle.quiet():
+            self._rest()
+            return Glance(State.CLEAR)
+        self._idle = False
         now = settle.small(frame, settle.CHANGE_WIDTH)
         if float(now[::8, ::8].mean()) < DARK:
             return Glance(State.DARK)
@@ -131,6 +136,8 @@ class NewCard:
         mask = settle.changed(self._known[-1], now)
         if cv2.countNonZero(mask) < SMALLEST_CHANGE * mask.size:
             self._rest()
+            self._settle.mark()
+            self._idle = True
             return Glance(State.CLEAR)
         self._waited += 1
         if self._waited < PATIENCE and reaches_in(mask, self._known[-1], now):
