@@ -7,6 +7,7 @@ import numpy as np
 
 from vision import locate
 from vision.geometry import ordered, overlap, plausible, sides
+from vision.locator import shipped
 
 SMALLEST_CHANGE = 0.0012
 """Share of the picture below which a change is dust, a coin or a shadow, not a card."""
@@ -16,6 +17,12 @@ ARM = 0.02
 
 MOST_SHAPES = 5
 """Rectangles about a change that are fitted to the edges of the picture."""
+
+MOST_REFINED = 3
+"""Rectangles about a change whose corners the refining network looks for."""
+
+EXPLAINED = 0.85
+"""How well a located card must explain a change for no other outline to be tried: see `Fit.score`."""
 
 MOST_READ = 12
 """Candidates of one change that are read; the others explain it worse."""
@@ -62,23 +69,41 @@ def candidates(
             continue
         origin = np.array([x, y], np.float32)
         hull = (cv2.convexHull(points).reshape(-1, 2) + origin) * np.float32(scale)
-        pad = round(0.12 * max(w, h) + 8)
+        pad = round(0.25 * max(w, h) + 8)
         x0, y0 = max(0, round((x - pad) * scale)), max(0, round((y - pad) * scale))
         view = frame[y0 : round((y + h + pad) * scale), x0 : round((x + w + pad) * scale)]
+        corner = np.array([x0, y0], np.float32)
         shapes = [q for q in _shapes(hull, size) if plausible(q)]
         shapes.sort(key=lambda q: -_explains(part, q / scale - origin).score)
-        quads = [locate.refine(frame, q) for q in shapes[:MOST_SHAPES]]
-        quads += [q + np.array([x0, y0], np.float32) for q in locate.candidates(view, size)]
-        for quad in quads:
-            if size and not all(0.75 < a / b < 1.33 for a, b in zip(sides(quad), size, strict=True)):
-                continue
-            found.append((_explains(part, quad / scale - origin), quad))
+        finder = shipped()
+        quads = [card.quad for card in finder.refined(frame, shapes[:MOST_REFINED])]
+        quads += [card.quad + corner for card in finder.find(view)]
+        fits = _fitting(part, quads, scale, origin, size)
+        if not any(fit.score > EXPLAINED for fit, _ in fits):
+            # The networks saw no card that explains the change: try every outline there is.
+            quads = [locate.refine(frame, q) for q in shapes[:MOST_SHAPES]]
+            quads += [q + corner for q in locate.candidates(view, size)]
+            fits += _fitting(part, quads, scale, origin, size)
+        found += fits
     found.sort(key=lambda pair: -pair[0].score)
     kept: list[tuple[Fit, np.ndarray]] = []
     for fit, quad in found:
         if len(kept) < MOST_READ and not any(overlap(quad, other) > 0.93 for _, other in kept):
             kept.append((fit, quad))
     return kept
+
+
+def _fitting(
+    part: np.ndarray, quads: list[np.ndarray], scale: float, origin: np.ndarray,
+    size: tuple[float, float] | None,
+) -> list[tuple[Fit, np.ndarray]]:  # fmt: skip
+    """Pair quads of the right size with how well each explains a part of the change."""
+    right = [
+        quad
+        for quad in quads
+        if not size or all(0.75 < a / b < 1.33 for a, b in zip(sides(quad), size, strict=True))
+    ]
+    return [(_explains(part, quad / scale - origin), quad) for quad in right]
 
 
 def reaches_in(mask: np.ndarray, before: np.ndarray, now: np.ndarray) -> bool:

@@ -1,21 +1,34 @@
 """A still photograph in, every card on it out."""
 
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from models.labels import CROP_SIZE
-from vision import lines, locate
-from vision.decide import decide
+from vision import doubt, joint, lines, locate
+from vision.decide import SURE, decide
 from vision.errors import UnreadablePicture
-from vision.geometry import area, overlap, rectify, shared
-from vision.reader import Reader
+from vision.geometry import area, overlap, rectify, shared, sides
+from vision.locator import Locator, shipped
+from vision.reader import CardReader
 from vision.types import Reading
 
 MOST_CANDIDATES = 160
 FACE = 0.3
 """Probability of one face from which a candidate is taken for a whole card when another lies within it."""
+
+LITTLE = 0.15
+"""Probability of a name that a candidate needs to be asked about."""
+
+OUTLINED = 0.5
+"""The same for what is only an outline: on most tables more lies than cards."""
+
+SMALLEST_PX = 32
+"""Short side of a card, in pixels, below which its index cannot be told: such a reading asks."""
+
+DARKEST = 24
+"""Grey level that the brightest point of a card must reach to be trusted."""
 
 NOTHING = 0.5
 """Share of ``none`` above which a candidate is no card at all and is not even asked about."""
@@ -40,47 +53,85 @@ def load(path: Path) -> np.ndarray:
     return image
 
 
-def read_cards(image: np.ndarray, reader: Reader) -> tuple[Reading, ...]:
+def read_cards(image: np.ndarray, reader: CardReader, locator: Locator | None = None) -> tuple[Reading, ...]:
     """Read all cards of a still photograph, from left to right.
 
-    image: uint8 (H, W, 3) BGR. Backs are reported as ``back``.
+    image: uint8 (H, W, 3) BGR. Backs are reported as ``back``. Raises MissingModel.
     """
-    quads, crops, probabilities, kept = _find(image, reader, locate.candidates(image))
+    located = [found.quad for found in (locator or shipped()).find(image)]
+    looks = _look(image, reader, located, certain=True)
+    if not looks or not all(_clear(look, reader.names) for look in looks):
+        # The networks are quick and nearly always enough; outlines are exact where they can be had.
+        more = [locate.refine(image, quad) for quad in located] + locate.candidates(image)
+        more += [np.roll(quad, -1, 0) for quad in located if _squarish(quad)]
+        looks += _look(image, reader, more[:MOST_CANDIDATES], certain=False)
+    kept = _choose(looks, reader.names)
     if not kept:
-        quads, crops, probabilities, kept = _find(image, reader, lines.candidates(image))
-    readings = [decide(reader.names, probabilities[i], quads[i], crop=crops[i]) for i in kept]
+        kept = _choose(_look(image, reader, lines.candidates(image), certain=False), reader.names)
+    rows = [doubt.probabilities(image, look.quad, reader, look.row) for look in kept]
+    together = joint.marginals(reader.names, np.stack(rows)) if rows else ()
+    readings = [
+        _decided(look, reader.names, row, among)
+        for look, row, among in zip(kept, rows, together, strict=True)
+    ]
     return tuple(sorted(readings, key=lambda r: min(x for x, _ in r.corners)))
 
 
-def _find(
-    image: np.ndarray, reader: Reader, quads: list[np.ndarray]
-) -> tuple[list[np.ndarray], np.ndarray, np.ndarray, list[int]]:
-    """Read candidates: the quads, their crops and probabilities, and which of them are cards."""
-    quads = quads[:MOST_CANDIDATES]
+@dataclass(frozen=True)
+class _Look:
+    """One candidate as it was read; located: whether the locator found it as a card of its own."""
+
+    quad: np.ndarray
+    crop: np.ndarray
+    row: np.ndarray
+    located: bool
+
+
+def _look(image: np.ndarray, reader: CardReader, quads: list[np.ndarray], *, certain: bool) -> list[_Look]:
+    if not quads:
+        return []
     crops = np.array([rectify(image, quad) for quad in quads], np.uint8)
-    crops = crops.reshape(-1, CROP_SIZE[1], CROP_SIZE[0], 3)
-    probabilities = reader.read(crops).probabilities
-    return quads, crops, probabilities, _choose(quads, probabilities, reader.names)
+    rows = reader.read(crops).probabilities
+    return [_Look(quad, crop, row, certain) for quad, crop, row in zip(quads, crops, rows, strict=True)]
 
 
-def _choose(quads: list[np.ndarray], probabilities: np.ndarray, names: tuple[str, ...]) -> list[int]:
+def _squarish(quad: np.ndarray) -> bool:
+    """Tell whether a card is seen so obliquely that its long sides may look like its short ones."""
+    short, long = sides(quad)
+    return long < 1.25 * short
+
+
+def _clear(look: _Look, names: tuple[str, ...]) -> bool:
+    return bool(look.row.max() >= SURE and names[int(np.argmax(look.row))] != "none")
+
+
+def _decided(look: _Look, names: tuple[str, ...], row: np.ndarray, among: np.ndarray) -> Reading:
+    reading = decide(names, row, look.quad, crop=look.crop, among=among)
+    unfit = sides(look.quad)[0] < SMALLEST_PX or float(look.crop.max()) < DARKEST
+    return replace(reading, asks=True) if unfit and reading.card != "back" else reading
+
+
+def _choose(looks: list[_Look], names: tuple[str, ...]) -> list[_Look]:
     """Keep one candidate a card: the reader's favourite among overlapping ones, never a part inside a
     whole.
     """
-    none = probabilities[:, names.index("none")]
-    cards = np.delete(probabilities, names.index("none"), axis=1).max(1)
-    alive = [i for i in range(len(quads)) if none[i] < NOTHING and cards[i] > 0.15]
+    none, back = names.index("none"), names.index("back")
+    best = [float(np.delete(look.row, none).max()) for look in looks]
+    alive = [
+        i
+        for i, look in enumerate(looks)
+        if look.row[none] < NOTHING and best[i] > (LITTLE if look.located else OUTLINED)
+    ]
     # Confidence first, but size decides between nested outlines: a court's frame is not the card.
-    largest = max((area(quads[i]) for i in alive), default=1.0)
-    alive.sort(key=lambda i: -(cards[i] + 0.3 * area(quads[i]) / largest))
+    largest = max((area(looks[i].quad) for i in alive), default=1.0)
+    alive.sort(key=lambda i: -(best[i] + 0.3 * area(looks[i].quad) / largest))
     # A card's inner frame can look like a small card or a back: what lies within a face is a part of it.
-    back = names.index("back")
-    faces = [i for i in alive if cards[i] > FACE and np.argmax(probabilities[i]) != back]
-    alive = [i for i in alive if not any(_within(quads[i], quads[j]) for j in faces if j != i)]
-    kept: list[int] = []
+    faces = [i for i in alive if best[i] > FACE and np.argmax(looks[i].row) != back]
+    alive = [i for i in alive if not any(_within(looks[i].quad, looks[j].quad) for j in faces if j != i)]
+    kept: list[_Look] = []
     for i in alive:
-        if not any(_clash(quads[i], quads[j]) for j in kept):
-            kept.append(i)
+        if not any(_clash(looks[i], other) for other in kept):
+            kept.append(looks[i])
     return kept
 
 
@@ -88,5 +139,13 @@ def _within(inner: np.ndarray, outer: np.ndarray) -> bool:
     return area(inner) < 0.85 * area(outer) and shared(inner, outer) > 0.9 * area(inner)
 
 
-def _clash(a: np.ndarray, b: np.ndarray) -> bool:
-    return overlap(a, b) > 0.25 or shared(a, b) > 0.6 * min(area(a), area(b))
+def _clash(a: _Look, b: _Look) -> bool:
+    """Tell whether two candidates cannot both be cards.
+
+    The locator tells cards apart that cover each other; but where both read the same, the one below shows
+    the print of the one above.
+    """
+    both = shared(a.quad, b.quad) / min(area(a.quad), area(b.quad))
+    if a.located and b.located:
+        return both > 0.3 and np.argmax(a.row) == np.argmax(b.row)
+    return both > 0.6 or overlap(a.quad, b.quad) > 0.25

@@ -13,6 +13,12 @@ from models.files import model_path
 from vision.errors import UnknownDeck
 from vision.session import session
 
+ONE_WAY = 0.995
+"""Probability from which a card need not be read the other way up, too."""
+
+AT_ONCE = 16
+"""Crops that are read at once: ONNX Runtime keeps the room of the largest batch it ever saw."""
+
 
 def _no_embeddings() -> np.ndarray:
     return np.zeros((0, 0), np.float32)
@@ -63,20 +69,27 @@ class Reader:
         self._outputs = [output.name for output in self._session.get_outputs()]
 
     def read(self, crops: np.ndarray) -> Scores:
-        """Read crops uint8 (N, 144, 96, 3) BGR; each is read either way up and the two are averaged."""
-        if len(crops) == 0:
-            return Scores(self.names, np.zeros((0, len(self.names)), np.float32))
-        both = np.concatenate([crops, crops[:, ::-1, ::-1]])
-        found = self._session.run(self._outputs, {"crop": np.ascontiguousarray(both)})
-        heads = dict(zip(self._outputs, found, strict=True))
-        log = _log_softmax(heads["rank"])[:, self._ranks] + _log_softmax(heads["suit"])[:, self._suits]
-        half = len(crops)
-        # The geometric mean: both ways up must agree before anything is certain.
-        probabilities = np.exp((log[:half] + log[half:]) / 2)
-        rows = heads.get("embedding", np.zeros((2 * half, 0), np.float32))
-        rows = rows[:half] + rows[half:]
+        """Read crops uint8 (N, 144, 96, 3) BGR; what is unclear is read either way up, and averaged."""
+        log, rows = self._look(crops)
+        again = np.flatnonzero(log.max(1, initial=-np.inf) < np.log(ONE_WAY))
+        if len(again):
+            # The geometric mean: both ways up must agree before anything is certain.
+            turned, others = self._look(crops[again][:, ::-1, ::-1])
+            log[again] = (log[again] + turned) / 2
+            rows[again] += others
         rows = rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-6)
-        return Scores(self.names, probabilities, rows.astype(np.float32))
+        return Scores(self.names, np.exp(log), rows.astype(np.float32))
+
+    def _look(self, crops: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Give the logarithms of the names' probabilities, (N, K), and the embeddings, (N, E)."""
+        logs, embeddings = [np.zeros((0, len(self.names)), np.float32)], []
+        for start in range(0, len(crops), AT_ONCE):
+            part = np.ascontiguousarray(crops[start : start + AT_ONCE])
+            heads = dict(zip(self._outputs, self._session.run(self._outputs, {"crop": part}), strict=True))
+            rank, suit = _log_softmax(heads["rank"]), _log_softmax(heads["suit"])
+            logs.append(rank[:, self._ranks] + suit[:, self._suits])
+            embeddings.append(heads.get("embedding", np.zeros((len(part), 0), np.float32)))
+        return np.concatenate(logs), np.concatenate(embeddings) if embeddings else _no_embeddings()
 
 
 def _log_softmax(x: np.ndarray) -> np.ndarray:
