@@ -73,9 +73,11 @@ class DeckEye:
 def open_eye(deck: str) -> Sees:
     """Make the real eye for a deck: an edition, or an enrolled one's name or file. Raises VisionError."""
     from vision.decks import open_reader
+    from vision.evening import EveningReader
     from vision.eye import Eye
 
-    return Eye(reader=open_reader(deck))
+    reader = open_reader(deck)
+    return Eye(reader=EveningReader(reader) if deck in EDITIONS else reader)
 
 
 def deck_edition(deck: str) -> str:

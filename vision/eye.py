@@ -1,7 +1,7 @@
 """The eye above the table: frames in, the cards that lie there in the order in which they were laid out."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import cv2
@@ -11,6 +11,7 @@ from models.labels import CROP_SIZE
 from vision import doubt, joint, lying, read, settle
 from vision.change import SMALLEST_CHANGE, Fit, candidates, reaches_in
 from vision.decide import NEVER_GONE, SURE, decide
+from vision.evening import EveningReader, Shown
 from vision.geometry import area, overlap, rectify, shared, sides
 from vision.lying import Lying, View
 from vision.reader import CardReader, Reader
@@ -57,6 +58,8 @@ class Eye:
 
     def forget(self) -> None:
         """Start anew: the next still picture is the first."""
+        if isinstance(self._reader, EveningReader):
+            self._reader.forget()
         self._settle = settle.Settle()
         self._reference: np.ndarray | None = None
         self._lying: tuple[Lying, ...] = ()
@@ -67,6 +70,11 @@ class Eye:
         self._unclear = 0
         self._waited = 0
         self._idle = False
+
+    def remember(self, shown: Iterable[Shown]) -> None:
+        """Learn what cards look like, by the names that they bear now, if the reader can."""
+        if isinstance(self._reader, EveningReader):
+            self._reader.remember(shown)
 
     def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | None:
         """Take the next frame, uint8 (H, W, 3) BGR; `seen` are the cards of this round known so far.
@@ -148,7 +156,15 @@ class Eye:
         # A patterned table can look like a back, and a pile of backs is laid on no trick: backs hide nothing.
         best = [self._reader.names[int(np.argmax(row))] for row in probabilities]
         hiding = [i for i in new if probabilities[i].max() > 0.5 and best[i] not in NEVER_GONE]
+        lay = {item.seen.id: item.quad for item in self._lying}
         self._lying = lying.left(view, self._lying, [quads[i] for i in hiding], self._reader)
+        # What is left to be seen of a card that was pushed can look like a poor card of its own.
+        pushed = [item.quad for item in self._lying if item.quad is not lay[item.seen.id]]
+        new = [
+            i
+            for i in new
+            if i in hiding or all(shared(quads[i], quad) < 0.5 * area(quads[i]) for quad in pushed)
+        ]
         gone = tuple((Counter(seen) - Counter(item.seen.reading.card for item in self._lying)).elements())
         for i in new:
             probabilities[i] = doubt.probabilities(frame, quads[i], self._reader, probabilities[i])

@@ -1,0 +1,112 @@
+"""The deck is learnt while it is played: faces seen before confirm, contest or doubt what is read."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import pytest
+
+from models.labels import CROP_SIZE
+from models.render import decks
+from vision.evening import EveningReader
+from vision.reader import Scores
+
+FACES = ("1B", "2B", "3B", "4B", "5B", "6B", "7B", "W", "J")
+
+
+@dataclass(frozen=True)
+class Seen:
+    event: int
+    card: str
+    crop: np.ndarray
+
+
+class Misreader:
+    """Says what a test tells it to, whatever it is shown."""
+
+    names = (*FACES, "back", "none")
+
+    def __init__(self):
+        self.said = {}
+
+    def read(self, crops):
+        rows = np.zeros((len(crops), len(self.names)), np.float32)
+        for name, p in self.said.items():
+            rows[:, self.names.index(name)] = p
+        return Scores(self.names, rows)
+
+
+@pytest.fixture(scope="module")
+def faces():
+    deck = decks.design(200_003, "amigo")
+    drawn = {name: decks.face(deck, name) for name in FACES}
+    return {name: cv2.resize(face, CROP_SIZE, interpolation=cv2.INTER_AREA) for name, face in drawn.items()}
+
+
+@pytest.fixture
+def base():
+    return Misreader()
+
+
+@pytest.fixture
+def reader(base, faces):
+    evening = EveningReader(base)
+    evening.remember(Seen(i, name, faces[name]) for i, name in enumerate(FACES) if name != "6B")
+    return evening
+
+
+def again(face, gain=0.85):
+    """Photograph a face once more: darker, a little shifted, with noise."""
+    shift = np.float32([[1, 0, 1], [0, 1, -1]])
+    moved = cv2.warpAffine(face, shift, CROP_SIZE, borderMode=cv2.BORDER_REPLICATE)
+    noise = np.random.default_rng(1).normal(0, 3, face.shape)
+    return np.clip(moved * gain + noise, 0, 255).astype(np.uint8)
+
+
+def read(reader, crop):
+    row = reader.read(crop[None]).probabilities[0]
+    return {name: float(p) for name, p in zip(reader.names, row, strict=True) if p > 1e-4}
+
+
+def test_memory_makes_a_likely_reading_certain(reader, base, faces):
+    base.said = {"5B": 0.8, "3B": 0.1}
+    assert read(reader, again(faces["5B"]))["5B"] == pytest.approx(1 - 0.2 * 0.15)
+
+
+def test_a_face_that_was_seen_under_another_name_is_asked_about_under_both(reader, base, faces):
+    base.said = {"6B": 0.97, "5B": 0.02}
+    found = read(reader, again(faces["5B"]))
+    assert found["6B"] < 0.6 and found["5B"] > 0.4
+
+
+def test_a_new_face_is_left_to_the_reader(reader, base, faces):
+    base.said = {"6B": 0.97, "5B": 0.02}
+    assert read(reader, again(faces["6B"])) == pytest.approx({"6B": 0.97, "5B": 0.02})
+
+
+def test_a_face_unlike_the_one_remembered_by_its_name_is_asked_about(reader, base, faces):
+    base.said = {"7B": 0.99}
+    assert read(reader, again(faces["6B"]))["7B"] < 0.95
+
+
+def test_a_wizard_may_have_a_face_that_was_not_seen_before(reader, base, faces):
+    base.said = {"W": 0.99}
+    assert read(reader, again(faces["6B"]))["W"] == pytest.approx(0.99)
+
+
+def test_a_correction_changes_what_is_remembered(reader, base, faces):
+    reader.remember([Seen(4, "6B", faces["5B"])])
+    base.said = {"6B": 0.8, "5B": 0.1}
+    assert read(reader, again(faces["5B"]))["6B"] > 0.95
+
+
+def test_nothing_is_held_against_a_deck_that_was_hardly_seen_or_is_forgotten(reader, base, faces):
+    base.said = {"6B": 0.97, "5B": 0.02}
+    reader.forget()
+    reader.remember([Seen(0, "5B", faces["5B"])])
+    assert read(reader, again(faces["5B"]))["6B"] == pytest.approx(0.97)
+
+
+def test_what_is_no_card_is_not_looked_up(reader, base, faces):
+    base.said = {"none": 0.9, "5B": 0.1}
+    assert read(reader, again(faces["5B"])) == pytest.approx({"none": 0.9, "5B": 0.1})

@@ -1,0 +1,130 @@
+"""A reader that learns the deck while it is played: a card that was seen before is known by its looks.
+
+The shipped reader knows no deck, and errs on some again and again: where a 5 looks like a 6, each 5 does.
+What the cards of this game looked like settles that after each has been seen once.
+"""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+import numpy as np
+
+from games.cards import copies
+from vision.decide import NEVER_GONE
+from vision.enrolled import EnrolledReader, Match, _face, _unit
+from vision.matching import Planes, Prototype
+from vision.reader import CardReader, Scores
+
+ALIKE = 0.93
+"""Fit from which a crop shows a remembered face; on drawn tables the least of a face seen again was 0.97."""
+
+APART = 0.5
+"""Share of the evidence by which that face must beat every other; on drawn tables the least was 0.66."""
+
+UNLIKE = 0.5
+"""Fit below which a crop does not show the remembered face whose name it was given."""
+
+ENOUGH = 6
+"""Faces that must be remembered before a likeness means anything."""
+
+THOUGHT_OF = 0.003
+"""Probability that the reader must give a name for memory to hold it against one not seen before."""
+
+CONFIRMED = 0.15
+"""What is left of a doubt where memory agrees."""
+
+CONTESTED = 0.55
+"""Probability that is left to either name where reader and memory disagree: both are asked about."""
+
+WORTH = 0.3
+"""Probability of its name from which a crop is held against memory."""
+
+
+class Shown(Protocol):
+    """What one card of this game looked like: the index of its event, its name, its crop."""
+
+    @property
+    def event(self) -> int: ...
+
+    @property
+    def card(self) -> str: ...
+
+    @property
+    def crop(self) -> np.ndarray: ...
+
+
+class Gallery(EnrolledReader):
+    """Faces without a profile."""
+
+    def __init__(self, prototypes) -> None:
+        self._prototypes = prototypes
+        rows = [one.planes.coarse[2:-2, 1:-1] for one in prototypes]
+        self._rows = _unit(np.stack(rows + [row[::-1, ::-1] for row in rows]))
+        self._faces = np.concatenate([_face(one.contrast(1)) for one in prototypes])
+        self.names = {one.name for one in prototypes}
+
+
+class EveningReader:
+    """Reads with another reader, and with what the cards of this game looked like; a CardReader."""
+
+    def __init__(self, base: CardReader) -> None:
+        self.names = base.names
+        self._base = base
+        self.forget()
+
+    def forget(self) -> None:
+        """Start with a deck that nobody has seen."""
+        self._known: dict[int, tuple[str, np.ndarray, Prototype]] = {}
+        self._gallery: Gallery | None = None
+
+    def remember(self, shown: Iterable[Shown]) -> None:
+        """Take in cards by the names that they bear now; a corrected one takes the place of what it was."""
+        for one in shown:
+            before = self._known.get(one.event)
+            if before is not None and before[0] == one.card and before[1] is one.crop:
+                continue
+            planes = before[2].planes if before is not None and before[1] is one.crop else Planes(one.crop)
+            self._known[one.event] = (one.card, one.crop, Prototype(one.card, planes))
+            self._gallery = None
+
+    def read(self, crops: np.ndarray) -> Scores:
+        """Read crops uint8 (N, 144, 96, 3) BGR, either way up."""
+        scores = self._base.read(crops)
+        if len(self._known) < ENOUGH:
+            return scores
+        if self._gallery is None:
+            self._gallery = Gallery(_latest(self._known))
+        rows = scores.probabilities.copy()
+        for row, crop in zip(rows, crops, strict=True):
+            name = self.names[int(np.argmax(row))]
+            if name not in NEVER_GONE and row.max() >= WORTH:
+                match = self._gallery.match(crop)
+                if match is not None:
+                    self._weigh(row, name, match)
+        return Scores(self.names, rows, scores.embeddings)
+
+    def _weigh(self, row: np.ndarray, name: str, match: Match) -> None:
+        """Let memory confirm or contest what the reader thinks, in place."""
+        seen, best = self.names.index(name), match.names[0]
+        strong = match.fit >= ALIKE and min(match.share[1:], default=0.0) >= APART
+        known = name in self._gallery.names
+        if best == name and strong:
+            row *= CONFIRMED
+            row[seen] = 1 - (1 - row[seen] / CONFIRMED) * CONFIRMED
+        elif best != name and strong and best in self.names and self._rivals(row, name, best):
+            row[[seen, self.names.index(best)]] = min(row[seen], CONTESTED), 1 - CONTESTED
+        elif known and copies(name) == 1 and (best != name or match.fit < UNLIKE):
+            # Wizards and Jesters may have four faces: one more is no contradiction.
+            row[seen] = min(row[seen], CONTESTED)
+
+    def _rivals(self, row: np.ndarray, name: str, best: str) -> bool:
+        """Tell whether memory may speak against a name: it knows that card, or the reader wavered too."""
+        return name in self._gallery.names or bool(row[self.names.index(best)] >= THOUGHT_OF)
+
+
+def _latest(known: dict[int, tuple[str, np.ndarray, Prototype]]) -> list[Prototype]:
+    """Keep the newest faces of each name: four, as many as there are Wizards, each perhaps of its own."""
+    kept: dict[str, list[Prototype]] = {}
+    for event in sorted(known, reverse=True):
+        kept.setdefault(known[event][0], []).append(known[event][2])
+    return [one for faces in kept.values() for one in faces[:4]]
