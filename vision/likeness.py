@@ -4,6 +4,19 @@ import cv2
 import numpy as np
 
 from models.labels import CROP_SIZE
+from vision.geometry import rectify
+
+ALIKE = 0.75
+"""Correlation from which two crops show the same thing under another light."""
+
+REACH = 0.35
+"""How far a card that was pushed is looked for, as a share of its sides."""
+
+TURNS = (0, -4, 4, -8, 8, -12, 12)
+"""Degrees by which a card that was pushed may have turned."""
+
+ENOUGH = 0.3
+"""Share of a card that must be in sight for it to be known again elsewhere."""
 
 
 def visible(quad: np.ndarray, above: list[np.ndarray]) -> np.ndarray:
@@ -25,3 +38,37 @@ def alike(one: np.ndarray, other: np.ndarray, where: np.ndarray) -> float:
     a, b = (cv2.GaussianBlur(crop, (0, 0), 1.5)[where].astype(np.float32) for crop in (one, other))
     a, b = a - a.mean(0), b - b.mean(0)
     return float((a * b).sum() / max(1e-6, np.sqrt((a * a).sum() * (b * b).sum())))
+
+
+def pushed(
+    frame: np.ndarray, quad: np.ndarray, crop: np.ndarray, above: list[np.ndarray]
+) -> np.ndarray | None:
+    """Find the quad of a card that was pushed a little from where it lay, by what it looked like, or None.
+
+    frame: uint8 (H, W, 3) BGR; crop: uint8 (144, 96, 3), how it looked; above: the quads of what lies on it.
+    """
+    seen = visible(quad, above)
+    if seen.mean() < ENOUGH:
+        return None
+    size = np.array(CROP_SIZE) // 2
+    template = cv2.resize(crop, tuple(size), interpolation=cv2.INTER_AREA)
+    mask = cv2.resize(seen.astype(np.float32), tuple(size), interpolation=cv2.INTER_AREA)
+    room = tuple(int(side) for side in np.round(size * (1 + 2 * REACH)))
+    middle = quad.mean(0)
+    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    best = (ALIKE, quad)
+    for turn in TURNS:
+        angle = np.radians(turn)
+        turned = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]], np.float32)
+        around = ((quad - middle) @ turned * (1 + 2 * REACH) + middle).astype(np.float32)
+        place = rectify(frame, around, room)
+        found = cv2.matchTemplate(place, template, cv2.TM_CCOEFF_NORMED, mask=np.dstack([mask] * 3))
+        found = np.where(np.isfinite(found) & (found <= 1.001), found, -1)
+        y, x = np.unravel_index(int(found.argmax()), found.shape)
+        corners = unit * size + (x, y)
+        matrix = cv2.getPerspectiveTransform((unit * room).astype(np.float32), around)
+        there = cv2.perspectiveTransform(corners.astype(np.float32)[None], matrix)[0]
+        likeness = alike(crop, rectify(frame, there), visible(there, above))
+        if likeness > best[0] and visible(there, above).mean() >= ENOUGH:
+            best = (likeness, there)
+    return None if best[1] is quad else best[1]

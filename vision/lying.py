@@ -9,21 +9,21 @@ import numpy as np
 from vision.decide import COPIES, NEVER_GONE
 from vision.doubt import FRAMES, Evidence
 from vision.geometry import area, overlap, rectify, shared
-from vision.likeness import alike, visible
+from vision.likeness import ALIKE, alike, pushed, visible
 from vision.reader import CardReader
 from vision.types import Reading, Seen
 
 STILL_THERE = 0.3
 """Probability of its name from which a card counts as still lying at its place."""
 
-ALIKE = 0.75
-"""Correlation from which two crops show the same thing under another light."""
-
 HIDDEN = 0.55
 """Share of a card that newer cards may cover before its absence can no longer be seen."""
 
 CLEARER = 0.9
 """Probability from which an unclear card, read where it lay, has come out as another that was thought of."""
+
+BARED = 0.6
+"""Changed share of what is to be seen of a mostly hidden card from which it may be gone: swept, perhaps."""
 
 UNTOUCHED = 0.05
 """Share of what is to be seen of a card up to which a change has left it alone."""
@@ -97,17 +97,21 @@ def covered(quad: np.ndarray, above: Sequence[np.ndarray]) -> float:
 def left(
     view: View, lying: Sequence[Lying], new: Sequence[np.ndarray], reader: CardReader
 ) -> tuple[Lying, ...]:
-    """Keep the cards that did not change, that newer ones hide, or that something there is like."""
+    """Keep the cards that did not change, that newer ones hide, that something there is like, or nearby."""
     kept: list[Lying] = []
     above = list(new)
     for item in reversed(lying):
+        changed = view.changed(item.quad, above)
         still = (
-            view.changed(item.quad) < UNTOUCHED
-            or covered(item.quad, above) > HIDDEN
-            or view.changed(item.quad, above) < UNTOUCHED
+            min(changed, view.changed(item.quad)) < UNTOUCHED
+            or (covered(item.quad, above) > HIDDEN and changed < BARED)
             or lies(view.frame, item, above, reader)
         )
-        if still:
+        crop = item.seen.reading.crop
+        quad = pushed(view.frame, item.quad, crop, above) if not still and crop is not None else None
+        if quad is not None:
+            item = item.moved(quad)
+        if still or quad is not None:
             kept.append(item)
             above.append(item.quad)
     return tuple(reversed(kept))

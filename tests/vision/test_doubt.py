@@ -57,6 +57,12 @@ def test_looks_that_disagree_leave_doubt():
     assert row.sum() < 0.6 and row.max() < 0.95
 
 
+def test_a_certain_reading_is_trusted_as_it_was_while_shifts_hardly_shake_it():
+    first = (0.97, 0.02, 0, 0)
+    assert tuple(looked(Told(*[(0.9, 0.08, 0, 0)] * len(SHIFTS)), *first)) == pytest.approx(first)
+    assert looked(Told(*[(0.75, 0.2, 0, 0)] * len(SHIFTS)), *first)[0] < 0.85
+
+
 def test_a_quad_is_shifted_along_its_own_sides():
     turned = np.array([[110, 10], [110, 70], [20, 70], [20, 10]], np.float32)
     moved = shifted(turned, 0.1, 0.0, 1.0)

@@ -1,10 +1,14 @@
 """Which cards a change leaves where they were."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 
+from vision import settle
 from vision.change import Fit
 from vision.eye import choose
+from vision.geometry import overlap, rectify
 from vision.lying import Lying, View, left
 from vision.reader import Scores
 from vision.types import Reading, Seen
@@ -68,6 +72,41 @@ def test_the_shadow_beside_a_new_card_takes_no_other_away():
 def test_a_card_that_went_as_another_came_beside_it_is_gone():
     new = quad(80, 60)
     assert kept(view(new, quad(20, 20)), [card(1, quad(20, 20))], [new]) == []
+
+
+def test_a_card_that_was_swept_as_the_next_was_laid_on_its_place_is_gone():
+    old, new = quad(20, 20), quad(40, 60)
+    assert kept(view(old, new), [card(1, old)], [new]) == []
+    assert kept(view(new), [card(1, old)], [new]) == [1]
+
+
+def patterned(at, turn=0.0):
+    """Draw a card with pips on a plain table, its middle at `at`; give the frame and the card's quad."""
+    frame = np.full(SIZE, 90, np.uint8)
+    face = np.full((144, 96, 3), 240, np.uint8)
+    for x, y, colour in ((20, 25, 30), (70, 40, 160), (30, 90, 90), (60, 120, 10)):
+        cv2.circle(face, (x, y), 11, (colour, 20, 255 - colour), -1)
+    c, s = np.cos(np.radians(turn)), np.sin(np.radians(turn))
+    corners = np.array([[-48, -72], [48, -72], [48, 72], [-48, 72]]) @ np.array([[c, s], [-s, c]]) + at
+    source = np.array([[0, 0], [96, 0], [96, 144], [0, 144]], np.float32)
+    matrix = cv2.getPerspectiveTransform(source, corners.astype(np.float32))
+    mask = cv2.warpPerspective(np.full((144, 96), 255, np.uint8), matrix, SIZE[1::-1])
+    frame[mask > 0] = cv2.warpPerspective(face, matrix, SIZE[1::-1])[mask > 0]
+    return frame, corners.astype(np.float32)
+
+
+def test_a_card_that_was_pushed_is_followed_under_what_lies_on_it():
+    before, where = patterned((150, 130))
+    after, there = patterned((164, 120), turn=6)
+    above = quad(190, 90, 120, 60)
+    for frame in (before, after):
+        cv2.fillConvexPoly(frame, above.astype(np.int32), (200, 180, 90))
+    item = card(1, where)
+    item = item.read_as(replace(item.seen.reading, crop=rectify(patterned((150, 130))[0], where)))
+    mask = settle.changed(before, after)
+    (found, _) = left(View(after, mask), [item, card(2, above)], [], Blind())
+    assert overlap(found.quad, there) > 0.85 and found.seen.id == 1
+    assert found.seen.reading.corners[0] == tuple(float(v) for v in found.quad[0])
 
 
 def test_the_changed_share_is_of_what_is_to_be_seen():
