@@ -45,7 +45,7 @@ PRINTED = 0.12
 SECOND = 0.45
 """Size, as a share of the largest card's, from which another find is a second card."""
 
-ONE_CARD = 0.55
+ONE_CARD = 0.75
 """Fit of two pictures from which they can be of one card."""
 
 MOST_ALIKE = 3
@@ -158,9 +158,12 @@ def _one_quad(image: np.ndarray) -> np.ndarray:
     height, width = image.shape[:2]
     whole = ordered(np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32))
     framed = CUT_OUT[0] <= max(height, width) / min(height, width) <= CUT_OUT[1]
-    if framed and _known(image, whole):
-        return _trimmed(image, whole)
-    lying = [quad for quad in _lying(image) if not framed or _on_a_table(image, quad, whole)]
+    lying = _lying(image)
+    if framed:
+        lying = [quad for quad in lying if _on_a_table(image, quad, whole)]
+        # A card on a table may be squeezed into something like a card, and a sign on a card look like one.
+        if _known(image, whole) and not any(_known(image, quad) for quad in lying):
+            return _trimmed(image, whole)
     largest = max((area(quad) for quad in lying), default=0.0)
     several = [quad for quad in lying if area(quad) > SECOND * largest]
     if len(several) > 1 and largest < FILLS * height * width:
@@ -188,9 +191,9 @@ def _lying(image: np.ndarray) -> list[np.ndarray]:
     return []
 
 
-def _known(image: np.ndarray, whole: np.ndarray) -> bool:
-    """Tell whether the whole picture reads as a card of some deck: then it is cut out."""
-    scores = Reader("us").read(rectify(image, whole)[None])
+def _known(image: np.ndarray, quad: np.ndarray) -> bool:
+    """Tell whether a quad reads as a card of some deck."""
+    scores = Reader("us").read(rectify(image, quad)[None])
     return bool(scores.probabilities[0, scores.names.index("none")] < 0.5)
 
 

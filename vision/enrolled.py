@@ -15,8 +15,8 @@ from vision.reader import Reader, Scores
 GLANCED = 4
 """Prototypes, the likest from afar, by which the crop is lined up with the deck."""
 
-FINALISTS = 5
-"""Prototypes, the likest when lined up, that are weighed against each other."""
+FINALISTS, MOST_FINALISTS, NEARLY = 5, 14, 0.05
+"""Cards, the likest when lined up, that are weighed against each other; more where nearly as like."""
 
 HOPELESS = 0.2
 """Likeness at a glance below which nothing enrolled is there."""
@@ -25,8 +25,8 @@ CLEAR = 120.0
 """Evidence at half the size from which the small print need not be looked at."""
 
 
-ENOUGH = 40.0
-"""Evidence from which two cards are told apart with certainty, where the picture is otherwise good."""
+ENOUGH = 90.0
+"""Evidence by which a card's own picture must stand out from another card for the two to be told apart."""
 
 FIT = (-7.5, 15.0)
 LEAD = (-13.0, 0.1, 22.0)
@@ -178,7 +178,9 @@ class EnrolledReader:
                 for prototype, like in zip(self._prototypes, likes, strict=True):
                     if prototype.name not in found or like > found[prototype.name][0]:
                         found[prototype.name] = (float(like), _Try(prototype, bool(turned), start))
-        close = [one for _, one in sorted(found.values(), key=lambda pair: -pair[0])[:FINALISTS]]
+        order = sorted(found.values(), key=lambda pair: -pair[0])[:MOST_FINALISTS]
+        nearly = sum(like > order[0][0] - NEARLY for like, _ in order)
+        close = [one for _, one in order[: max(FINALISTS, nearly)]]
         for one in close:
             _step(planes, one, one.warp, 1, (3, 2.2, 2.2))
         return close
@@ -191,7 +193,7 @@ class EnrolledReader:
         real = _sigmoid(FIT[0] + FIT[1] * match.fit)
         others = np.exp(-np.array(match.lead[1:]) / SPREAD)
         beats = [_certainty(*pair) for pair in zip(match.lead[1:], match.share[1:], strict=True)]
-        first = min(beats, default=1.0)
+        first = max(0.5, min(beats, default=1.0))
         row[self.names.index(match.names[0])] = real * first
         for name, part in zip(match.names[1:], others / max(1e-9, others.sum()), strict=True):
             row[self.names.index(name)] = real * (1 - first) * part
@@ -276,7 +278,7 @@ def _tournament(laid: list[Candidate], names: list[str]) -> Match:
 
 
 def _certainty(lead: float, share: float) -> float:
-    return _sigmoid(LEAD[0] + LEAD[1] * min(lead, 2 * ENOUGH) + LEAD[2] * min(share, 0.6))
+    return _sigmoid(LEAD[0] + LEAD[1] * min(lead, 80.0) + LEAD[2] * min(share, 0.6))
 
 
 def _sigmoid(x: float) -> float:
