@@ -10,6 +10,7 @@ import numpy as np
 from vision import locate, settle
 from vision.change import SMALLEST_CHANGE, Fit, candidates, changed_share, reaches_in
 from vision.geometry import area, overlap, rectify, shared, sides
+from vision.locator import shipped
 from vision.types import Corners
 
 DARK = 22
@@ -24,8 +25,14 @@ SMALL = 60
 BLURRED = 0.16
 """Sharpness below which a card's print runs together: see `sharpness`."""
 
-BEFORE = 0.12
-"""Changed share of a place up to which it looks as it did before."""
+UNCHANGED, CHANGED = 0.03, 0.12
+"""Changed share of a place below which it looks as before, and above which it does not.
+
+Between them lies the 5 of hearts that falls on the 4, but also a table on which the light has changed.
+"""
+
+BLAND = 14.0
+"""Contrast, in grey levels, that a table without a card on it has at most."""
 
 FITS = 0.45
 """How well a card must explain a change to be one: see `Fit.score`."""
@@ -163,15 +170,16 @@ class NewCard:
         found = candidates(frame, mask, self._size())
         if not found and self._sizes:
             found = candidates(frame, mask, None)
+        found += self._upon(frame, mask, scale)
         fitting = [pair for pair in found if pair[0].score > FITS]
         # What is kept for years is worth the most exact outline: that of the picture's own edges.
         fitting += [(fit, locate.refine(frame, quad)) for fit, quad in fitting[:MOST_REFINED]]
         # A place that looks as it did once before has lost a card, not gained one.
-        since = [settle.changed(known, now) for known in self._known]
+        since = [(known, settle.changed(known, now)) for known in self._known]
         fresh = [
             (fit, quad)
             for fit, quad in fitting
-            if all(changed_share(change, quad / scale) > BEFORE for change in since)
+            if not any(_as_before(known, now, change, quad / scale) for known, change in since)
         ]
         kept = _apart(now, mask, fresh, scale)
         if not kept:
@@ -188,6 +196,17 @@ class NewCard:
         if fit.cover > 0.8 and fit.share > 0.85:
             self._sizes = (*self._sizes[-8:], sides(quad))
         return Glance(State.CARD, corners, crop)
+
+    def _upon(self, frame: np.ndarray, mask: np.ndarray, scale: float) -> list[tuple[Fit, np.ndarray]]:
+        """Give the last card's place as a candidate: a neat pile changes by a few signs of the print only."""
+        if self._last is None:
+            return []
+        found = []
+        for card in shipped().refined(frame, [self._last[0]]):
+            share = changed_share(mask, card.quad / scale)
+            rest = cv2.countNonZero(_without(mask, card.quad / scale))
+            found.append((Fit(1 - rest / max(1, cv2.countNonZero(mask)), share), card.quad))
+        return found
 
     def _size(self) -> tuple[float, float] | None:
         """Give the short and long side in pixels of the cards so far."""
@@ -220,7 +239,7 @@ class NewCard:
         old = self._last[0] / scale
         if overlap(self._last[0], quad) > 0.8:
             return False
-        return changed_share(_without(settle.changed(self._known[-1], now), quad / scale), old) < BEFORE
+        return changed_share(_without(settle.changed(self._known[-1], now), quad / scale), old) < CHANGED
 
 
 def sharpness(crop: np.ndarray) -> float:
@@ -238,6 +257,15 @@ def _edges(grey: np.ndarray) -> float:
     """Give the mean slope of the strongest edges within the card's border, in grey levels."""
     slope = np.hypot(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1))[8:-8, 8:-8]
     return float(np.partition(slope.ravel(), -600)[-600:].mean())
+
+
+def _as_before(known: np.ndarray, now: np.ndarray, change: np.ndarray, quad: np.ndarray) -> bool:
+    """Tell whether a place looks as it did in an earlier picture: the same table, or the same card."""
+    share = changed_share(change, quad)
+    if not UNCHANGED <= share <= CHANGED:
+        return share < UNCHANGED
+    crop = rectify(now, quad)
+    return float(crop.std(axis=(0, 1)).max()) < BLAND or same(rectify(known, quad), crop)
 
 
 def same(one: np.ndarray, other: np.ndarray) -> bool:

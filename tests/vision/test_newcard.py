@@ -65,6 +65,18 @@ def test_the_next_card_in_the_place_of_the_last_is_new(bench):
     assert len(told) == 1 and lies_there(told[0], bench.table)
 
 
+def test_a_like_card_that_falls_exactly_on_the_last_is_new_all_the_same(bench):
+    bench.lay("4H")
+    place = bench.table.lying[-1].corners
+    bench.reach()
+    # A second table of the same seed lays its first card just where the first one did.
+    bench.table = SimulatedTable(1, 4, "us", SIZE)
+    bench.table.lay("5H", 0)
+    told, _ = bench.rest()
+    assert overlap(ordered(place), ordered(bench.table.lying[-1].corners)) > 0.99
+    assert len(told) == 1 and lies_there(told[0], bench.table)
+
+
 def test_a_card_taken_away_is_no_new_card_even_where_another_lies_beneath_it(bench):
     bench.lay("9H")
     bench.lay("KS", 1)
