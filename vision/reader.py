@@ -10,6 +10,7 @@ from games import cards
 from games.nearest import nearest
 from models import labels
 from models.files import model_path
+from models.heads import log_probabilities
 from vision.errors import UnknownDeck
 from vision.session import session
 
@@ -62,11 +63,11 @@ class Reader:
         if edition not in cards.EDITIONS:
             near, known = nearest(edition, cards.EDITIONS), ", ".join(cards.EDITIONS)
             raise UnknownDeck(f"there is no deck {edition!r}; did you mean {near!r}? Known are {known}")
-        self.names, pairs = labels.table(edition)
-        self._ranks = np.array([rank for rank, _ in pairs])
-        self._suits = np.array([suit for _, suit in pairs])
+        self.names, self._pairs = labels.table(edition)
         self._session = session(path or model_path("reader"))
         self._outputs = [output.name for output in self._session.get_outputs()]
+        # Fitted to decks that never trained, by models.training.calibrate.
+        self._temperature = float(self._session.get_modelmeta().custom_metadata_map.get("temperature", 1.0))
 
     def read(self, crops: np.ndarray) -> Scores:
         """Read crops uint8 (N, 144, 96, 3) BGR; what is unclear is read either way up, and averaged."""
@@ -86,12 +87,6 @@ class Reader:
         for start in range(0, len(crops), AT_ONCE):
             part = np.ascontiguousarray(crops[start : start + AT_ONCE])
             heads = dict(zip(self._outputs, self._session.run(self._outputs, {"crop": part}), strict=True))
-            rank, suit = _log_softmax(heads["rank"]), _log_softmax(heads["suit"])
-            logs.append(rank[:, self._ranks] + suit[:, self._suits])
+            logs.append(log_probabilities(heads["rank"], heads["suit"], self._pairs, self._temperature))
             embeddings.append(heads.get("embedding", np.zeros((len(part), 0), np.float32)))
         return np.concatenate(logs), np.concatenate(embeddings) if embeddings else _no_embeddings()
-
-
-def _log_softmax(x: np.ndarray) -> np.ndarray:
-    x = x - x.max(1, keepdims=True)
-    return x - np.log(np.exp(x).sum(1, keepdims=True))

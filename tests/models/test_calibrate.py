@@ -1,14 +1,18 @@
 """A reader's temperature: fitted where confidence and truth differ, kept in its file."""
 
+import shutil
+
 import numpy as np
 import pytest
 
 from models import heads
+from models.files import model_path
 from models.labels import RANKS, SUITS, table
 
 onnx = pytest.importorskip("onnx", reason="calibration needs the extra: pip install '.[train]'")
 
 from models.training import calibrate  # noqa: E402
+from vision.reader import Reader  # noqa: E402
 
 NAMES, PAIRS = table("us")
 
@@ -60,3 +64,12 @@ def test_the_temperature_is_kept_in_the_file_and_replaced_there(tmp_path):
     calibrate.write(path, 1.3)
     kept = {entry.key: entry.value for entry in onnx.load(str(path)).metadata_props}
     assert kept == {"temperature": "1.3"}
+
+
+def test_the_reader_heeds_the_temperature_in_its_file(tmp_path):
+    warm = tmp_path / "reader.onnx"
+    shutil.copy(model_path("reader"), warm)
+    calibrate.write(warm, 2.0)
+    crops = np.random.default_rng(4).integers(0, 255, (2, 144, 96, 3), np.uint8)
+    cool = Reader("us").read(crops).probabilities
+    assert (Reader("us", warm).read(crops).probabilities.max(1) < cool.max(1)).all()

@@ -6,6 +6,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="training needs the extra: pip install '.[train]'")
 pytest.importorskip("onnx", reason="export needs the extra: pip install '.[train]'")
 
+from models.labels import table  # noqa: E402
 from models.training import data, locating, net, scenes, tasks  # noqa: E402
 from models.training.export import export  # noqa: E402
 from models.training.fit import fit  # noqa: E402
@@ -84,7 +85,8 @@ def test_an_exported_reader_says_what_the_trained_one_says(drawn, tmp_path):
     with torch.no_grad():
         rank, suit, embedding = model(torch.from_numpy(np.concatenate([crops, crops[:, ::-1, ::-1]])))
     p, q = rank.log_softmax(1).numpy(), suit.log_softmax(1).numpy()
-    both = p[:, reader._ranks] + q[:, reader._suits]
+    ranks, suits = np.array(table("us")[1]).T
+    both = p[:, ranks] + q[:, suits]
     wanted = np.exp((both[:4] + both[4:]) / 2)
     scores = reader.read(crops)
     assert np.allclose(scores.probabilities, wanted, atol=5e-3)
