@@ -141,7 +141,7 @@ class NewCard:
             return Glance(State.CLEAR)
         self._calm = 0
         mask = settle.changed(self._known[-1], now)
-        if cv2.countNonZero(mask) < SMALLEST_CHANGE * mask.size:
+        if cv2.countNonZero(mask) < SMALLEST_CHANGE * mask.size and not self._reprinted(mask, frame):
             self._rest()
             self._settle.mark()
             self._idle = True
@@ -158,6 +158,12 @@ class NewCard:
             self._rest()
             self._known = (self._known[0], *self._known[1:][-REMEMBERED:], now)
         return glance
+
+    def _reprinted(self, mask: np.ndarray, frame: np.ndarray) -> bool:
+        """Tell whether little has changed, but just where the last card lies: a few pips more than it has."""
+        if self._last is None:
+            return False
+        return changed_share(mask, self._last[0] * (mask.shape[1] / frame.shape[1])) > UNCHANGED
 
     def _rest(self) -> None:
         self._waited = 0
