@@ -29,7 +29,7 @@ DIM = 40
 CUT_OUT = (1.15, 1.8)
 """Long by short side of a picture that may be a cut-out card."""
 
-FILLS = 0.5
+FILLS = 0.45
 """Share of a picture from which the card fills it: a cut-out, perhaps with a little table around."""
 
 SURE = 0.8
@@ -160,13 +160,15 @@ def _one_quad(image: np.ndarray) -> np.ndarray:
     framed = CUT_OUT[0] <= max(height, width) / min(height, width) <= CUT_OUT[1]
     lying = _lying(image)
     if framed:
-        lying = [quad for quad in lying if _on_a_table(image, quad, whole)]
         # A card on a table may be squeezed into something like a card, and a sign on a card look like one.
-        if _known(image, whole) and not any(_known(image, quad) for quad in lying):
+        small = [quad for quad in lying if area(quad) < FILLS * height * width]
+        known = [quad for quad in small if _known(image, quad)]
+        if not known and (len(small) < len(lying) or _known(image, whole)):
             return _trimmed(image, whole)
+        lying = known or [quad for quad in small if _on_a_table(image, quad, whole)]
     largest = max((area(quad) for quad in lying), default=0.0)
     several = [quad for quad in lying if area(quad) > SECOND * largest]
-    if len(several) > 1 and largest < FILLS * height * width:
+    if len(several) > 1:
         raise UnfitPicture(f"{len(several)} cards were found; show one card alone")
     if several:
         return max(several, key=area)
@@ -220,7 +222,7 @@ def _trimmed(image: np.ndarray, whole: np.ndarray) -> np.ndarray:
     margin = round(0.3 * float(min(height, width)))
     ground = 40 if rim > 110 else 215
     padded = cv2.copyMakeBorder(image, *[margin] * 4, cv2.BORDER_CONSTANT, value=(ground,) * 3)
-    for quad in locate.candidates(padded):
+    for quad in sorted(locate.candidates(padded), key=area, reverse=True):
         quad = quad - margin
         # A strip of table is darker than a card's paper; a strip of paper is not darker than its print.
         if 0.7 < overlap(quad, whole) < 0.97 and rim < _along(lab, _scaled(quad, 0.97))[:, 0].mean() - DARKER:
