@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from functools import partial
 
+import click
+
 from familiar.assemble import open_eye
 from familiar.guided import Leader, lead
 from familiar.guided_eyes import Holder, ReadingEye
@@ -51,7 +53,8 @@ def run(
     places = to_check(names, count, alike, random.Random(seed))
     leader = Leader(Guide(Kind.LIVE, places), deck, edition, lambda before, after: None)
     eye = partial(_eye, deck=deck)
-    guide = lead(leader, eye, config, tell, hint=HINT, edition=edition, table=table, patience=patience)
+    aside = partial(click.echo, err=True) if as_json else tell
+    guide = lead(leader, eye, config, aside, hint=HINT, edition=edition, table=table, patience=patience)
     tell(json.dumps(as_dict(guide, deck)) if as_json else "\n".join(as_text(guide)))
     return 0
 

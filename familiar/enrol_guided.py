@@ -124,7 +124,7 @@ def read_list(path: Path) -> tuple[str, ...]:
 
 
 def edition_of(names: tuple[str, ...]) -> str | None:
-    """Say whose cards these all are, if they are an edition's and more than a few."""
+    """Say of which edition these are all the cards; None: of neither."""
     return next((e for e in cards.EDITIONS if set(names) == set(cards.names(e))), None)
 
 
