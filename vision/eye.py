@@ -122,7 +122,7 @@ class Eye:
     def _first(self, frame: np.ndarray) -> None:
         """Take what lies there at the start, in no known order."""
         self._trouble = None
-        for reading in read.read_cards(frame, self._reader):
+        for reading in read.read_cards(frame, self._reader, strangers=False):
             self._add(Lying(Seen(self._next, reading), np.array(reading.corners, np.float32)))
 
     def _change(self, view: View, seen: Sequence[str]) -> None:
