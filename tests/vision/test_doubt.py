@@ -54,13 +54,8 @@ def test_looks_that_are_clearer_make_a_card_clearer():
 
 def test_looks_that_disagree_leave_doubt():
     row = looked(Told(*[(0.02, 0.97, 0, 0)] * len(SHIFTS)), 0.98, 0.01, 0, 0)
-    assert row.sum() < 0.6 and row.max() < 0.95
-
-
-def test_a_certain_reading_is_trusted_as_it_was_while_shifts_hardly_shake_it():
-    first = (0.97, 0.02, 0, 0)
-    assert tuple(looked(Told(*[(0.9, 0.08, 0, 0)] * len(SHIFTS)), *first)) == pytest.approx(first)
-    assert looked(Told(*[(0.75, 0.2, 0, 0)] * len(SHIFTS)), *first)[0] < 0.85
+    assert row.sum() < 0.7 and row.max() < 0.95
+    assert looked(Told(*[(0.75, 0.2, 0, 0)] * len(SHIFTS)), 0.97, 0.02, 0, 0)[0] < 0.85
 
 
 def test_a_quad_is_shifted_along_its_own_sides():
