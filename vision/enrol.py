@@ -162,7 +162,7 @@ def _one_quad(image: np.ndarray) -> np.ndarray:
     if framed:
         # A card on a table may be squeezed into something like a card, and a sign on a card look like one.
         small = [quad for quad in lying if area(quad) < FILLS * height * width]
-        known = [quad for quad in small if _known(image, quad)]
+        known = [quad for quad in small if sides(quad)[0] >= SMALLEST_PX and _known(image, quad)]
         if not known and (len(small) < len(lying) or _known(image, whole)):
             return _trimmed(image, whole)
         lying = known or [quad for quad in small if _on_a_table(image, quad, whole)]
@@ -232,9 +232,10 @@ def _trimmed(image: np.ndarray, whole: np.ndarray) -> np.ndarray:
 
 def _stands_out(image: np.ndarray, quad: np.ndarray) -> bool:
     """Tell whether around a quad there is something else than within its edges, on all sides alike."""
-    height, width = image.shape[:2]
     rings = [_scaled(quad, scale) for scale in (0.95, 1.08)]
-    if rings[1].min() < 0 or (rings[1] > [width, height]).any():
+    # What comes near the picture's edges with more than one corner is its cut-out, or a part of that.
+    beyond = (rings[1] < 0) | (rings[1] > [image.shape[1], image.shape[0]])
+    if beyond.any(1).sum() > 1:
         return False
     lab = cv2.cvtColor(cv2.GaussianBlur(image, (5, 5), 0), cv2.COLOR_BGR2LAB).astype(np.float32)
     inside, outside = (_along(lab, ring) for ring in rings)
