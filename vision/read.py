@@ -11,6 +11,7 @@ from vision import doubt, joint, lines, locate
 from vision.decide import SURE, decide
 from vision.errors import UnreadablePicture
 from vision.geometry import area, overlap, rectify, shared, sides
+from vision.heap import upper
 from vision.locator import Locator, shipped
 from vision.reader import CardReader
 from vision.types import Reading
@@ -30,6 +31,12 @@ STRANGER = 0.995
 
 On drawn scenes 99 of 100 cards were above it, and a third of a thing a cluttered picture that was no card.
 """
+
+HIDDEN = 0.12
+"""Share of a card that others may hide in a still picture, where it was never seen whole: beyond, it asks."""
+
+SHORTENED = 1.3
+"""Ratio of its sides below which a card that touches another may be only a part of one."""
 
 SMALLEST_PX = 32
 """Short side of a card, in pixels, below which its index cannot be told: such a reading asks."""
@@ -71,7 +78,7 @@ def read_cards(
     found = (locator or shipped()).find(image)
     located = [each.quad for each in found]
     looks = _look(image, reader, located, [each.sure for each in found])
-    if not looks or not all(_clear(look, reader.names) for look in looks):
+    if not looks or any(_worth_more(look, looks, reader.names) for look in looks):
         # The networks are quick and nearly always enough; outlines are exact where they can be had.
         more = [locate.refine(image, quad) for quad in located] + locate.candidates(image)
         more += [np.roll(quad, -1, 0) for quad in located if _squarish(quad)]
@@ -81,9 +88,10 @@ def read_cards(
         kept = _choose(_look(image, reader, lines.candidates(image)), reader.names)
     rows = [doubt.probabilities(image, look.quad, reader, look.row) for look in kept]
     together = joint.marginals(reader.names, np.stack(rows)) if rows else ()
+    under = _under(image, kept)
     readings = [
-        _decided(look, reader.names, row, among)
-        for look, row, among in zip(kept, rows, together, strict=True)
+        _decided(look, reader.names, row, among, hidden)
+        for look, row, among, hidden in zip(kept, rows, together, under, strict=True)
     ]
     return tuple(sorted(readings, key=lambda r: min(x for x, _ in r.corners)))
 
@@ -118,9 +126,41 @@ def _clear(look: _Look, names: tuple[str, ...]) -> bool:
     return bool(look.row.max() >= SURE and names[int(np.argmax(look.row))] != "none")
 
 
-def _decided(look: _Look, names: tuple[str, ...], row: np.ndarray, among: np.ndarray) -> Reading:
+def _worth_more(look: _Look, looks: list[_Look], names: tuple[str, ...]) -> bool:
+    """Tell whether a card is unclear although no clear one covers it, so that better corners may help."""
+    if _clear(look, names):
+        return False
+    above = [other.quad for other in looks if other is not look and _clear(other, names)]
+    return not any(shared(look.quad, quad) > 0.1 * area(look.quad) for quad in above)
+
+
+def _under(image: np.ndarray, looks: list[_Look]) -> list[bool]:
+    """Tell of each card whether another may hide a part of it that its name depends on."""
+    gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY) if len(looks) > 1 else None
+    return [
+        any(
+            _cut_off(one.quad, other.quad)
+            or shared(one.quad, other.quad) > HIDDEN * area(one.quad)
+            and not upper(gray, one.quad, other.quad)
+            for other in looks
+            if other is not one
+        )
+        for one in looks
+    ]
+
+
+def _cut_off(quad: np.ndarray, other: np.ndarray) -> bool:
+    """Tell whether a quad is too short for a card and ends at another: it may be what is left to be seen."""
+    short, long = sides(quad)
+    grown = (quad.mean(0) + 1.12 * (quad - quad.mean(0))).astype(np.float32)
+    return long < SHORTENED * short and shared(grown, other) > 0.01 * area(quad)
+
+
+def _decided(
+    look: _Look, names: tuple[str, ...], row: np.ndarray, among: np.ndarray, hidden: bool
+) -> Reading:
     reading = decide(names, row, look.quad, crop=look.crop, among=among)
-    unfit = sides(look.quad)[0] < SMALLEST_PX or float(look.crop.max()) < DARKEST
+    unfit = hidden or sides(look.quad)[0] < SMALLEST_PX or float(look.crop.max()) < DARKEST
     return replace(reading, asks=True) if unfit and reading.card != "back" else reading
 
 
