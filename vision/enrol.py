@@ -120,13 +120,13 @@ def check(profile: Profile, reader: EnrolledReader | None = None) -> Report:
     if profile.edition is not None:
         missing = tuple(name for name in cards.names(profile.edition) if name not in profile.names)
     pairs = []
-    for (one, other), found in reader.nearest(MOST_ALIKE).items():
+    for (one, other), found in reader.gallery.nearest(MOST_ALIKE).items():
         if found < ENOUGH:
             pairs.append(Pair(one, other, round(max(0.0, found / ENOUGH), 2)))
     pairs.sort(key=lambda pair: (pair.margin, pair.one, pair.other))
     doubtful = [
         f"The pictures of {name} do not look like one card (fit {fit:.2f}): check what they show."
-        for name, fit in reader.own_fits().items()
+        for name, fit in reader.gallery.own_fits().items()
         if fit < ONE_CARD
     ]
     pictures = sum(len(crops) for _, crops in profile.cards)

@@ -11,7 +11,7 @@ import numpy as np
 
 from games.cards import copies
 from vision.decide import NEVER_GONE
-from vision.enrolled import EnrolledReader, Match, _face, _unit
+from vision.gallery import Gallery, Match
 from vision.matching import Planes, Prototype
 from vision.reader import CardReader, Scores
 
@@ -51,17 +51,6 @@ class Shown(Protocol):
 
     @property
     def crop(self) -> np.ndarray: ...
-
-
-class Gallery(EnrolledReader):
-    """Faces without a profile."""
-
-    def __init__(self, prototypes) -> None:
-        self._prototypes = prototypes
-        rows = [one.planes.coarse[2:-2, 1:-1] for one in prototypes]
-        self._rows = _unit(np.stack(rows + [row[::-1, ::-1] for row in rows]))
-        self._faces = np.concatenate([_face(one.contrast(1)) for one in prototypes])
-        self.names = {one.name for one in prototypes}
 
 
 class EveningReader:

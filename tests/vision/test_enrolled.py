@@ -154,7 +154,7 @@ def test_a_second_picture_makes_a_blurred_first_one_good():
         better = with_picture(better, name, shot(face, 50 + i))
     crops = [shot(face, 800 + i) for i, face in enumerate(faces.values())]
     one, two = (EnrolledReader(each, Mute()) for each in (profile, better))
-    fits = [[each.match(crop).fit for crop in crops] for each in (one, two)]
+    fits = [[each.gallery.match(crop).fit for crop in crops] for each in (one, two)]
     assert np.mean(fits[1]) > np.mean(fits[0]) + 0.05
     named = two.read(np.stack(crops))
     sure = [two.names[int(row.argmax())] == name and row.max() >= SURE

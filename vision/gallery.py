@@ -1,0 +1,205 @@
+"""Faces of cards as they once looked, and which of them a crop shows."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision import matching
+from vision.matching import TURN, Candidate, Planes, Prototype
+
+GLANCED = 4
+"""Prototypes, the likest from afar, by which the crop is lined up with the deck."""
+
+FINALISTS, MOST_FINALISTS, NEARLY = 5, 14, 0.05
+"""Cards, the likest when lined up, that are weighed against each other; more where nearly as like."""
+
+HOPELESS = 0.2
+"""Likeness at a glance below which nothing enrolled is there."""
+
+CLEAR = 120.0
+"""Evidence at half the size from which the small print need not be looked at."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """How a crop compares with the deck.
+
+    names: the finalists' names, the best first; lead: evidence of the best over each of the others (0 for
+    itself); share: that evidence as a share of what a perfect picture would give; fit: 0 to 1.
+    """
+
+    names: tuple[str, ...]
+    lead: tuple[float, ...]
+    share: tuple[float, ...]
+    fit: float
+
+
+@dataclass
+class _Try:
+    """A prototype on its way through the rounds; warp: to the crop as it is turned for it."""
+
+    prototype: Prototype
+    turned: bool
+    warp: np.ndarray
+    gap: float = 9.0
+
+    def in_crop(self) -> np.ndarray:
+        return TURN @ self.warp if self.turned else self.warp
+
+
+class Gallery:
+    """Prototypes of cards, several of one name if need be, in their order."""
+
+    def __init__(self, prototypes: Sequence[Prototype]) -> None:
+        self.names = tuple(dict.fromkeys(one.name for one in prototypes))
+        self._prototypes = tuple(prototypes)
+        rows = [one.planes.coarse[2:-2, 1:-1] for one in prototypes]
+        self._rows = _unit(np.stack(rows + [row[::-1, ::-1] for row in rows]))
+        self._faces = np.concatenate([_face(one.contrast(1)) for one in prototypes])
+
+    def match(self, crop: np.ndarray) -> Match | None:
+        """Compare a crop with the deck; None where it is like nothing in it."""
+        planes = Planes(crop)
+        tries = self._glance(planes)
+        for one in tries:
+            _step(planes, one, one.warp, 0, (6, 6, 3, 3, 3))
+        tries = sorted((one for one in tries if one.gap < 9), key=lambda one: one.gap)[:2]
+        if not tries:
+            return None
+        for one in tries:
+            one.gap = 9.0
+            _step(planes, one, one.warp, 1, (3, 2.2))
+        return _weigh(planes, self._finalists(planes, tries))
+
+    def _glance(self, planes: Planes) -> list[_Try]:
+        """List the prototypes that look most like the crop from afar, wherever it is shifted a little."""
+        shifts = [(dx, dy) for dy in (-2, -1, 0, 1, 2) for dx in (-1, 0, 1)]
+        views = [planes.coarse[2 + dy : 34 + dy, 1 + dx : 23 + dx] for dx, dy in shifts]
+        like = self._rows @ _unit(np.stack(views)).T
+        best = like.max(1)
+        count = len(self._prototypes)
+        turned = best[count:] > best[:count]
+        tries = []
+        for i in np.argsort(-np.maximum(best[:count], best[count:]))[:GLANCED]:
+            k = int(i) + count * bool(turned[i])
+            if best[k] > HOPELESS:
+                dx, dy = shifts[int(like[k].argmax())]
+                warp = np.eye(3)
+                warp[:2, 2] = (2 * dx / 24, 2 * dy / 36)
+                warp = TURN @ warp @ TURN if turned[i] else warp
+                tries.append(_Try(self._prototypes[i], bool(turned[i]), warp))
+        return tries
+
+    def _finalists(self, planes: Planes, tries: list[_Try]) -> list[_Try]:
+        """Compare the crop, once lined up, with the whole deck: all its cards have the same outline."""
+        found: dict[str, tuple[float, _Try]] = {}
+        for one in tries:
+            warp = one.in_crop() @ (TURN if one.turned else np.eye(3))
+            face = _face(matching.straight(planes.contrast(1, warp), warp, 1))
+            for turned, likes in enumerate((self._faces @ face[0], self._faces @ _turned(face)[0])):
+                start = TURN @ warp @ TURN if turned else warp
+                for prototype, like in zip(self._prototypes, likes, strict=True):
+                    if prototype.name not in found or like > found[prototype.name][0]:
+                        found[prototype.name] = (float(like), _Try(prototype, bool(turned), start))
+        order = sorted(found.values(), key=lambda pair: -pair[0])[:MOST_FINALISTS]
+        nearly = sum(like > order[0][0] - NEARLY for like, _ in order)
+        close = [one for _, one in order[: max(FINALISTS, nearly)]]
+        for one in close:
+            _step(planes, one, one.warp, 1, (3, 2.2, 2.2))
+        return close
+
+    def nearest(self, count: int) -> dict[tuple[str, str], float]:
+        """Weigh each card against the cards that look most like it: the evidence its own picture gives.
+
+        The pairs stand in the deck's order; of the two ways to look at a pair, what is less.
+        """
+        found: dict[tuple[str, str], float] = {}
+        for i, one in enumerate(self._prototypes):
+            face = self._faces[i : i + 1]
+            likes = np.stack([self._faces @ face[0], self._faces @ _turned(face)[0]])
+            own = one.planes.contrast(2, np.eye(3))
+            this = matching.candidate(own, one, np.eye(3), 2)
+            order = [k for k in np.argsort(-likes.max(0)) if self._prototypes[k].name != one.name]
+            for k in order[:count]:
+                turned = bool(likes[1, k] > likes[0, k])
+                other = _Try(self._prototypes[k], turned, np.eye(3))
+                _step(one.planes, other, other.warp, 1, (3, 3, 2.2))
+                laid = matching.candidate(own, other.prototype, other.in_crop(), 2)
+                lead, _ = matching.evidence(this, laid)
+                first, second = sorted((one.name, other.prototype.name), key=self.names.index)
+                found[first, second] = min(lead, found.get((first, second), lead))
+        return found
+
+    def own_fits(self) -> dict[str, float]:
+        """Say for every card with several pictures how well the worst of them fits the one before."""
+        found: dict[str, float] = {}
+        for one, other in zip(self._prototypes, self._prototypes[1:], strict=False):
+            if one.name != other.name:
+                continue
+            fits = []
+            for turned in (False, True):
+                like = _Try(other, turned, np.eye(3))
+                _step(one.planes, like, like.warp, 0, (6, 3, 3))
+                _step(one.planes, like, like.warp, 1, (3, 2.2, 2.2))
+                crop = one.planes.contrast(1, like.in_crop() @ (TURN if turned else np.eye(3)))
+                fits.append(matching.candidate(crop, other, like.in_crop(), 1).fit)
+            found[one.name] = min(max(fits), found.get(one.name, 1.0))
+        return found
+
+
+def _step(planes: Planes, one: _Try, warp: np.ndarray, level: int, cuts: tuple[float, ...]) -> None:
+    """Line a candidate up from a warp, and keep the outcome where it is better."""
+    light = planes.light[level]
+    warp, gap = matching.line_up(light[::-1, ::-1] if one.turned else light, one.prototype, warp, level, cuts)
+    if gap < one.gap and matching.sane(warp):
+        one.warp, one.gap = warp, gap
+
+
+def _weigh(planes: Planes, tries: list[_Try]) -> Match:
+    """Let the finalists meet: at half the size, and where that is close, at full size."""
+    for level in (1, 2):
+        crop = planes.contrast(level, tries[0].in_crop())
+        laid = [matching.candidate(crop, one.prototype, one.in_crop(), level) for one in tries]
+        found = _tournament(laid, [one.prototype.name for one in tries])
+        if len(found.names) == 1 or (min(found.lead[1:]) > CLEAR and min(found.share[1:]) > 0.5):
+            break
+    return found
+
+
+def _tournament(laid: list[Candidate], names: list[str]) -> Match:
+    best = 0
+    for i in range(1, len(laid)):
+        if matching.evidence(laid[best], laid[i])[0] < 0:
+            best = i
+    leads: dict[str, tuple[float, float]] = {names[best]: (0.0, 1.0)}
+    for i, other in enumerate(laid):
+        if names[i] != names[best]:
+            lead, whole = matching.evidence(laid[best], other)
+            entry = (max(0.0, lead), lead / max(whole, 1e-6))
+            leads[names[i]] = min(entry, leads.get(names[i], entry))
+    order = sorted(leads, key=lambda name: (name != names[best], leads[name][0]))
+    return Match(
+        tuple(order),
+        tuple(leads[name][0] for name in order),
+        tuple(leads[name][1] for name in order),
+        laid[best].fit,
+    )
+
+
+def _turned(face: np.ndarray) -> np.ndarray:
+    return face.reshape(-1, 3)[::-1].reshape(1, -1)
+
+
+def _unit(planes: np.ndarray) -> np.ndarray:
+    """Flatten planes (N, h, w, 3) to rows of length one about their means: float32 (N, h * w * 3)."""
+    rows = planes.reshape(len(planes), -1)
+    rows = rows - rows.mean(1, keepdims=True)
+    return np.ascontiguousarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-6), np.float32)
+
+
+def _face(contrast: np.ndarray) -> np.ndarray:
+    """Flatten one contrast plane to a row of length one: float32 (1, h * w * 3)."""
+    row = cv2.GaussianBlur(contrast, (0, 0), 0.8).reshape(1, -1)
+    return row / (np.linalg.norm(row) + 1e-6)
