@@ -36,11 +36,15 @@ def data_dir(environ: Mapping[str, str] = os.environ) -> Path:
     return root / "familiar"
 
 
+WATCHED = ("wizard",)
+"""Games that the eye can follow; of the others only records are settled so far."""
+
+
 @dataclass(frozen=True)
 class GameConfig:
     """What is played when nobody chooses otherwise."""
 
-    name: str = key("wizard", "the game", choices=GAMES)
+    name: str = key("wizard", "the game", choices=WATCHED)
     deck: str = key("", 'the deck on the table: "us", "amigo" or an enrolled one; "" goes by the edition')
     rules: Mapping[str, Any] = field(
         default_factory=lambda: types.MappingProxyType({}),
