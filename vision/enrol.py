@@ -51,6 +51,9 @@ ONE_CARD = 0.75
 MOST_ALIKE = 3
 """Cards, the likest to each, that are compared with it exactly."""
 
+MOSTLY = 0.6
+"""Share of a picture of a card's shape that a card must fill to have been cut out with a margin."""
+
 Refuse = Callable[[str], None]
 
 
@@ -145,6 +148,8 @@ def card_in(image: np.ndarray) -> np.ndarray:
             f"the card is only {round(sides(quad)[0])} pixels wide; take the picture from nearer "
             f"({SMALLEST_PX} at least)"
         )
+    # A frame that is printed on the card is no edge of it: all pictures of a deck must end at the same one.
+    quad = next((found.quad for found in shipped().refined(image, [quad]) if found.sure > SURE), quad)
     crop = rectify(image, quad)
     if float(np.percentile(crop.max(2), 95)) < DIM:
         raise UnfitPicture("the card is too dark; take the picture in more light")
@@ -174,6 +179,9 @@ def _one_quad(image: np.ndarray) -> np.ndarray:
         return max(several, key=area)
     if framed and _on_paper(image, whole):
         return _trimmed(image, whole)
+    filling = [found.quad for found in shipped().refined(image, [whole])] if framed else []
+    if filling and area(filling[0]) > MOSTLY * height * width:
+        return filling[0]
     raise UnfitPicture(
         "no card was found; lay one card on a plain table of another colour, or cut it out to its edges"
     )
