@@ -225,7 +225,8 @@ def test_a_person_is_led_through_a_deck_in_a_browser(leader, open_page, size):
     leader.do(Look("poor", "blurred", CORNERS, (1280, 720)))
     page.wait_for_selector(".status-line >> text=blurred")
     page.wait_for_selector(".sight polygon.poor", state="attached")
-    page.click("[data-focus=take]")
+    with page.expect_response(lambda response: "/api/" in response.url):
+        page.click("[data-focus=take]")
     leader.take()
     page.wait_for_selector("h1 >> text=Lay the 8 of Hearts")
     page.wait_for_selector(".taken img")

@@ -75,7 +75,8 @@ export class Link {
         body: JSON.stringify({ seen: this.number, ...body }),
       });
       const said = await answer.json().catch(() => ({}));
-      if (said.state) this.take(said.state);
+      // The stream may have brought a newer state while this answer was on its way.
+      if (said.state && !(said.state.number < this.number)) this.take(said.state);
       return { ok: answer.ok, status: answer.status, body: said };
     } catch {
       this.onReach(false);
