@@ -13,6 +13,10 @@ MARGIN_SIZE = (96, 128)
 """Width and height in pixels of the crop in which a card's corners are refined."""
 MARGIN_SHARE = 0.77
 """The card's part of that crop's width and height, the rest is margin."""
+STRIDE = 8
+"""Pixels of the picture a cell of the locator's maps stands for."""
+UNIT = 32.0
+"""Pixels that the locator's lengths are measured in."""
 EMBEDDING = 64
 """Length of the vector by which the reader tells faces of any deck from each other."""
 

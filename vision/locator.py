@@ -8,15 +8,12 @@ import cv2
 import numpy as np
 
 from models.files import model_path
-from models.labels import MARGIN_SHARE, MARGIN_SIZE
+from models.labels import MARGIN_SHARE, MARGIN_SIZE, STRIDE, UNIT
 from vision.geometry import ordered, overlap, rectify, sides
 from vision.session import session
 
 PIXELS = 384 * 288
 """Pixels of the picture that the locator sees, whatever its shape: as many as it was trained on."""
-
-STRIDE, UNIT = 8, 32.0
-"""Pixels a cell stands for, and pixels that its lengths are measured in."""
 
 MIDDLE = 0.25
 """Heat from which a cell counts as a card's middle."""
@@ -37,7 +34,10 @@ SLANTED = 0.8
 """Cosine of a corner beyond which a quad is no card, whatever the networks say."""
 
 MOST = 80
+"""Cards that are given at most."""
+
 AT_ONCE = 16
+"""Crops that are refined at once: ONNX Runtime keeps the room of the largest batch it ever saw."""
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,6 @@ def shipped() -> Locator:
     return Locator()
 
 
-_SIGNS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 def _possible(quad: np.ndarray) -> bool:
     """Tell whether a quad can be a card at all, even from far aside: the networks have judged its looks."""
     if not cv2.isContourConvex(quad.reshape(4, 1, 2)):
@@ -146,6 +145,7 @@ def _possible(quad: np.ndarray) -> bool:
     return bool(cosines.max() < SLANTED)
 
 
+_SIGNS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 _UNIT_SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
 

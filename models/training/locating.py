@@ -6,12 +6,6 @@ from torch import nn
 from models.labels import MARGIN_SIZE
 from models.training.net import Residual, conv
 
-STRIDE = 8
-"""Pixels of the picture a cell of the locator's maps stands for."""
-
-UNIT = 32.0
-"""Pixels that the locator's lengths are measured in."""
-
 
 def _contrasted(picture: torch.Tensor) -> torch.Tensor:
     x = picture.permute(0, 3, 1, 2).float() / 127.5 - 1.0

@@ -5,12 +5,11 @@ from math import log
 
 import numpy as np
 
-from models.labels import MARGIN_SHARE, MARGIN_SIZE
+from models.labels import MARGIN_SHARE, MARGIN_SIZE, STRIDE, UNIT
 from models.render import scenes
 from models.render.canvas import fonts
 from models.render.odd import odd
 from models.training.faces import Faces
-from models.training.locating import STRIDE, UNIT
 
 SIZES = ((384, 288), (384, 288), (448, 256), (288, 384), (320, 352))
 """Widths and heights of training pictures: the shapes that cameras have, about the same number of pixels."""

@@ -23,7 +23,7 @@ CONTRAST = 0.2
 class Task:
     """One network's training.
 
-    batches: from a seed, as fit.fit takes them; loss and say likewise; size: pictures a batch.
+    batches: from a seed, as fit.fit takes them; loss and say likewise.
     """
 
     net: nn.Module
