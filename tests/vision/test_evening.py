@@ -110,3 +110,15 @@ def test_nothing_is_held_against_a_deck_that_was_hardly_seen_or_is_forgotten(rea
 def test_what_is_no_card_is_not_looked_up(reader, base, faces):
     base.said = {"none": 0.9, "5B": 0.1}
     assert read(reader, again(faces["5B"])) == pytest.approx({"none": 0.9, "5B": 0.1})
+
+
+def test_an_evening_of_cards_is_not_kept_whole(reader, faces):
+    for event in range(100, 160):
+        reader.remember([Seen(event, "5B", faces["5B"].copy()), Seen(event + 100, "W", faces["W"].copy())])
+    assert len(reader._known) == len(FACES) - 1 + 3  # four Wizards may look each its own way
+
+
+def test_a_card_that_is_told_again_is_not_worked_out_again(reader, faces):
+    before = dict(reader._known)
+    reader.remember([Seen(4, "5B", faces["5B"])])
+    assert reader._known[4] is before[4]
