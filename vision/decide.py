@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from games.cards import copies
 from vision.types import Corners, Reading
 
 SURE = 0.95
@@ -20,7 +21,6 @@ BACK_SURE = 0.5
 UNLIKELY = 0.02
 """Weight of a card that was seen already: it cannot lie there twice, unless it was misread at first."""
 
-COPIES = {"W": 4, "J": 4}
 NEVER_GONE = ("back", "none")
 
 
@@ -55,4 +55,4 @@ def decide(
 
 
 def _spent(name: str, counts: Counter[str]) -> bool:
-    return name not in NEVER_GONE and counts[name] >= COPIES.get(name, 1)
+    return name not in NEVER_GONE and counts[name] >= copies(name)

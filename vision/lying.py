@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.decide import COPIES, NEVER_GONE
+from games.cards import copies
+from vision.decide import NEVER_GONE
 from vision.doubt import FRAMES, Evidence
 from vision.geometry import area, overlap, rectify, shared
 from vision.likeness import ALIKE, alike, pushed, visible
@@ -135,7 +136,7 @@ def same(frame: np.ndarray, item: Lying, name: str, quad: np.ndarray, reader: Ca
     if known.card != name:
         thought_of = known.asks and not item.fixed and name in dict(known.alternatives)
         return thought_of and near > 0.6 and _reads(frame, item.quad, name, reader) > CLEARER
-    alone = name in NEVER_GONE or name not in COPIES
+    alone = name in NEVER_GONE or copies(name) == 1
     return near > 0.85 or (near > 0.3 and (alone or not lies(frame, item, [quad], reader)))
 
 
