@@ -6,8 +6,8 @@ import numpy as np
 
 from vision.decide import SURE
 from vision.geometry import rectify
-from vision.newcard import sharpness
 from vision.reader import CardReader
+from vision.sharp import sharpness
 
 CLEAR = 0.99
 """Probability from which a first reading is left alone."""

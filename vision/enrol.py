@@ -13,9 +13,9 @@ from vision.enrolled import ENOUGH, EnrolledReader
 from vision.errors import MissingModel, UnfitPicture, VisionError
 from vision.geometry import area, ordered, overlap, rectify, shared, sides
 from vision.locator import shipped
-from vision.newcard import sharpness
 from vision.profile import Profile, empty, with_picture
 from vision.reader import Reader
+from vision.sharp import sharpness
 
 SMALLEST_PX = 45
 """Short side of a card, in pixels, below which nothing can be learnt from a picture."""

@@ -11,6 +11,7 @@ from vision import locate, settle
 from vision.change import SMALLEST_CHANGE, Fit, candidates, changed_share, reaches_in
 from vision.geometry import area, overlap, rectify, shared, sides
 from vision.locator import shipped
+from vision.sharp import sharpness
 from vision.types import Corners
 
 DARK = 22
@@ -23,7 +24,7 @@ SMALL = 60
 """Pixels across below which a card's print is lost."""
 
 BLURRED = 0.16
-"""Sharpness below which a card's print runs together: see `sharpness`."""
+"""Sharpness below which a card's print runs together: see `sharp.sharpness`."""
 
 UNCHANGED, CHANGED = 0.03, 0.12
 """Changed share of a place below which it looks as before, and above which it does not.
@@ -246,23 +247,6 @@ class NewCard:
         if overlap(self._last[0], quad) > 0.8:
             return False
         return changed_share(_without(settle.changed(self._known[-1], now), quad / scale), old) < CHANGED
-
-
-def sharpness(crop: np.ndarray) -> float:
-    """Give the share of its strongest edges that a crop loses when it is blurred once more: 0..1.
-
-    A crop blurred already has nothing to lose. Of 144 drawn faces sharp ones lie from 0.31 to 0.64;
-    blurred by 2.5 of the crop's pixels, where the reader begins to go wrong, nine in ten lie below 0.19.
-    """
-    grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    before, after = _edges(grey), _edges(cv2.GaussianBlur(grey, (0, 0), 1.5))
-    return 1.0 - after / max(1.0, before)
-
-
-def _edges(grey: np.ndarray) -> float:
-    """Give the mean slope of the strongest edges within the card's border, in grey levels."""
-    slope = np.hypot(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1))[8:-8, 8:-8]
-    return float(np.partition(slope.ravel(), -600)[-600:].mean())
 
 
 def _as_before(known: np.ndarray, now: np.ndarray, change: np.ndarray, quad: np.ndarray) -> bool:

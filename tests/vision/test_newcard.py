@@ -7,7 +7,8 @@ import pytest
 from models.render import decks
 from simulation.table import SimulatedTable
 from vision.geometry import ordered, overlap
-from vision.newcard import BLURRED, Fault, NewCard, State, sharpness
+from vision.newcard import BLURRED, Fault, NewCard, State
+from vision.sharp import sharpness
 
 SIZE = (1152, 648)
 CARDS = {"us": {"9H": 0, "KS": 1, "W": 2}, "amigo": {"9R": 0, "13B": 1, "W": 2}}
