@@ -11,8 +11,8 @@ from vision.types import Corners, Reading
 SURE = 0.95
 """Confidence from which a reading is trusted.
 
-Of 2,182 harshly drawn crops and 768 cards on simulated tables, of decks that never trained, none was wrong
-above it; one of the latter was above 0.93, and seven of all above 0.90.
+Of 1,934 readings above it of harshly drawn crops, of decks that never trained, 8 were wrong; none of 9,735
+cards on simulated tables and of 800 on photographs (models/README.md).
 """
 
 BACK_SURE = 0.5
