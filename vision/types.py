@@ -43,3 +43,52 @@ class Sight:
 
     lying: tuple[Seen, ...] = ()
     trouble: str | None = None
+
+
+Lie = tuple[int, tuple[str, str]]
+"""How a stick may lie: the notches of its upper edge and the two sides in view, sorted."""
+
+
+@dataclass(frozen=True)
+class StickReading:
+    """One throwing stick as it was read.
+
+    `color` is one of `games.sticks.COLORS`, `notches` what its upper edge shows, `sides` the two sides in
+    view, sorted; `asks` is true where the product would rather ask than trust it. `alternatives` holds ways
+    to lie with their probabilities, likeliest first, without the one read. `corners` are those of the stick's
+    outline in pixels, clockwise from the left end of a short side. `crop` is the straightened stick, uint8
+    (H, W, 3) BGR, for the question on the phones.
+    """
+
+    color: str
+    notches: int
+    sides: tuple[str, str]
+    confidence: float
+    asks: bool
+    alternatives: tuple[tuple[Lie, float], ...]
+    corners: Corners
+    crop: np.ndarray | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class ThrowReading:
+    """The sticks of one throw, in the order of their colours.
+
+    `again` says why they must be thrown again, as `games.magicians.events.REASONS` does, or is None.
+    """
+
+    sticks: tuple[StickReading, ...] = ()
+    again: str | None = None
+
+
+@dataclass(frozen=True)
+class ThrowSight:
+    """A throw that has come to rest; `number` grows with every new throw, not with a better look at one.
+
+    A throw without sticks says that they were taken up. `trouble` says in a few words why nothing can be
+    trusted, or is None.
+    """
+
+    throw: ThrowReading
+    number: int
+    trouble: str | None = None
