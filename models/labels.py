@@ -1,6 +1,6 @@
 """What the reader's outputs mean: the order of its rank and suit heads."""
 
-from games import cards
+from games import cards, sticks
 
 RANKS = (
     "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "1", "11", "12", "13", "wizard",
@@ -19,6 +19,19 @@ UNIT = 32.0
 """Pixels that the locator's lengths are measured in."""
 EMBEDDING = 64
 """Length of the vector by which the reader tells faces of any deck from each other."""
+STICK_PIXELS = 640 * 352
+"""Pixels of a whole picture that the stick locator is made for: a stick is then 30 to 150 pixels long."""
+STICK_MARGIN_SIZE = (192, 64)
+"""Width and height in pixels of the crop in which a stick's six vertices are found, its axis horizontal."""
+STICK_MARGIN_SHARE = (0.84, 0.5)
+"""The stick's part of that crop's width and height, the rest is margin."""
+STICK_SIZE = (192, 96)
+"""Width and height in pixels of the two straightened sides that the stick reader sees, one upon the other."""
+STICK_SHARE = (0.88, 0.8)
+"""The two sides' part of that crop's width and height: their upper edge is its middle row."""
+STICK_COLORS = (*sticks.COLORS, "other")
+STICK_STATES = ("lying", "bad", "none")
+"""Lies flat; leans, stands, lies upon or beneath another; is no stick."""
 
 
 def split(name: str) -> tuple[int, int]:

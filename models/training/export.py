@@ -8,9 +8,10 @@ import onnx
 import torch
 from torch import nn
 
-from models.labels import CROP_SIZE, MARGIN_SIZE, RANKS, SUITS
+from models.labels import CROP_SIZE, MARGIN_SIZE, RANKS, STICK_MARGIN_SIZE, STICK_SIZE, SUITS
 from models.training.locating import Locator, Refiner
 from models.training.net import Reader
+from models.training.stick_net import StickLocator, StickReader, StickRefiner
 
 
 def export(net: nn.Module, path: Path) -> None:
@@ -40,6 +41,9 @@ _SHAPES = {
     Reader: ("reader", ("rank", "suit", "embedding"), CROP_SIZE),
     Locator: ("locator", ("heat", "box"), (384, 288)),
     Refiner: ("refiner", ("corners", "card"), MARGIN_SIZE),
+    StickLocator: ("stick_locator", ("heat", "box"), (640, 352)),
+    StickRefiner: ("stick_refiner", ("corners", "stick"), STICK_MARGIN_SIZE),
+    StickReader: ("stick_reader", ("notches", "sides", "color", "state"), STICK_SIZE),
 }
 
 

@@ -69,17 +69,20 @@ class Refiner(nn.Module):
     and y of each corner in shares of the crop, clockwise from the top left: the mean place of a map (Sun et
     al., Integral Human Pose Regression, 2018); `card` (N, 1), a logit; in training also the maps' logits (N,
     4, 36, 28).
+
+    size: width and height of the crop in pixels; points: how many places are found in it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, size: tuple[int, int] = MARGIN_SIZE, points: int = 4) -> None:
         super().__init__()
         self.fourth = nn.Sequential(conv(3, 24, 2, 5), conv(24, 32, 2), Residual(32))
         self.eighth = nn.Sequential(conv(32, 64, 2), Residual(64))
         self.last = nn.Sequential(conv(64, 96, 2), Residual(96))
         self.from_last, self.from_eighth = conv(96, 64, 1, 1), nn.Sequential(conv(64, 64), conv(64, 32, 1, 1))
-        self.head = nn.Sequential(conv(32, 48), nn.Conv2d(48, 4, 3, 1, 1))
-        self.card = nn.Sequential(conv(96, 32, 1, 1), nn.Flatten(), nn.Linear(32 * 48, 1))
-        self.register_buffer("places", places(), persistent=False)
+        self.head = nn.Sequential(conv(32, 48), nn.Conv2d(48, points, 3, 1, 1))
+        cells = (size[0] // 16) * (size[1] // 16)
+        self.card = nn.Sequential(conv(96, 32, 1, 1), nn.Flatten(), nn.Linear(32 * cells, 1))
+        self.register_buffer("places", places(size), persistent=False)
 
     def forward(self, crop: torch.Tensor) -> tuple[torch.Tensor, ...]:
         fourth = self.fourth(_contrasted(crop))
@@ -95,9 +98,9 @@ class Refiner(nn.Module):
         return (corners, card, maps) if self.training else (corners, card)
 
 
-def places() -> torch.Tensor:
+def places(size: tuple[int, int] = MARGIN_SIZE) -> torch.Tensor:
     """Give the middles of the refiner's cells in shares of the crop: float (cells, 2), x and y."""
-    width, height = MARGIN_SIZE
+    width, height = size
     y = torch.arange(-BEYOND, height // FINE_STRIDE + BEYOND) + 0.5
     x = torch.arange(-BEYOND, width // FINE_STRIDE + BEYOND) + 0.5
     grid = torch.stack(torch.meshgrid(y * FINE_STRIDE / height, x * FINE_STRIDE / width, indexing="ij"), -1)

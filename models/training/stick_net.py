@@ -1,0 +1,50 @@
+"""The networks of the throwing sticks: a locator and a refiner as the cards have, and a reader of two sides."""
+
+import torch
+from torch import nn
+
+from games.sticks import NOTCHES, SIDES
+from models.labels import STICK_COLORS, STICK_MARGIN_SIZE, STICK_SIZE, STICK_STATES
+from models.training.locating import Locator, Refiner
+from models.training.net import Residual, conv
+
+
+class StickLocator(Locator):
+    """Find sticks, roughly: inputs and outputs are the card locator's."""
+
+
+class StickRefiner(Refiner):
+    """Find the six vertices of a stick's prism, hidden ones too.
+
+    Input: uint8 (N, 64, 192, 3) BGR. Outputs: `corners` (N, 12), x and y in shares of the crop, in the order
+    of models.strips; `stick` (N, 1), a logit; in training also the maps' logits (N, 6, 20, 52).
+    """
+
+    def __init__(self) -> None:
+        super().__init__(STICK_MARGIN_SIZE, 6)
+
+
+class StickReader(nn.Module):
+    """Read a stick's two straightened sides.
+
+    Input: uint8 (N, 96, 192, 3) BGR. Outputs, logits: `notches` (N, 3) of the upper edge; `sides` (N, 2, 3),
+    above and below, in the order of games.sticks.SIDES; `color` (N, 4) of STICK_COLORS; `state` (N, 3) of
+    STICK_STATES.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            conv(3, 24, 2, 5), conv(24, 32, 2), Residual(32), conv(32, 64, 2), Residual(64),
+            conv(64, 96, 2), Residual(96), conv(96, 24, 1, 1), nn.Flatten(),
+        )  # fmt: skip
+        cells = (STICK_SIZE[0] // 16) * (STICK_SIZE[1] // 16)
+        self.trunk = nn.Sequential(nn.Linear(24 * cells, 96), nn.BatchNorm1d(96), nn.ReLU(inplace=True))
+        self.counts = (len(NOTCHES), 2 * len(SIDES), len(STICK_COLORS), len(STICK_STATES))
+        self.last = nn.Linear(96, sum(self.counts))
+
+    def forward(self, crop: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        # No contrast is taken out here, unlike in the card reader: black and white sticks differ by it.
+        x = crop.permute(0, 3, 1, 2).float() / 127.5 - 1.0
+        notches, sides, color, state = self.last(self.trunk(self.body(x))).split(self.counts, 1)
+        return notches, sides.reshape(-1, 2, len(SIDES)), color, state
