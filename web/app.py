@@ -12,6 +12,7 @@ from werkzeug.exceptions import HTTPException
 from web.desk import Desk, SimulatedPanel, desk
 from web.errors import Busy, Forbidden, WebError
 from web.live import HEARTBEAT_S, MAX_STREAMS, Places
+from web.magicians import magicians
 from web.pages import RETRY_AFTER_S, pages
 from web.play import wishes
 
@@ -67,6 +68,7 @@ def create_app(
     app = guarded(Desk(host, drawn, picture, address, heartbeat, places=Places(streams)), secret)
     app.register_blueprint(pages)
     app.register_blueprint(wishes)
+    app.register_blueprint(magicians)
     return app
 
 

@@ -11,6 +11,7 @@ from table.command import Accepted, Command, Outcome, Refused
 from web.errors import Busy, Forbidden
 from web.join import Phone, Seats, phone
 from web.live import HEARTBEAT_S, Bell, Places
+from web.steps import steps
 
 ANSWER_S = 5.0
 
@@ -57,6 +58,7 @@ class Desk:
         seat = None if watch else self.seats.seat(holder, players)
         return {
             **snapshot.view(seat),
+            **steps(snapshot.history),
             "you": seat,
             "held": [self.seats.held(name) for name in players],
             "simulated": self.panel is not None,

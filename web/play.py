@@ -16,7 +16,12 @@ SEATS_MAX = 12
 COUNT_MAX = 60
 INDEX_MAX = 100_000
 ID_MAX = 2**53
+GAMES = ("wizard", "magicians")
+"""The games that have pages."""
 WHAT_CHANGES = {"turn_up": "card", "play": "card", "bid": "tricks", "name_trump": "suit"}
+
+CHOICES = ("duel_read", "replay")
+"""Phases in which to confirm is to choose: to stop in a duel, to begin the next bout."""
 
 Said = tuple[dict[str, Any], int]
 
@@ -59,7 +64,10 @@ def free_seat() -> Said:
 @wishes.post("/game")
 def new_game() -> Said:
     """Begin a game with these players and rules; the one before stays in the journal."""
-    data = checks.body({"players", "dealer", "rules"})
+    data = checks.body({"game", "players", "dealer", "rules"})
+    game = data.get("game", GAMES[0])
+    if game not in GAMES:
+        raise BadRequest(f"'game' must be one of {', '.join(GAMES)}.")
     players = data.get("players")
     if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
         raise BadRequest("'players' must be a list of names in seat order.")
@@ -71,7 +79,7 @@ def new_game() -> Said:
         raise BadRequest("'rules' must be an object of settings.")
     header = {
         "record": "familiar/1",
-        "game": "wizard",
+        "game": game,
         "players": names,
         "dealer": checks.whole(data, "dealer", 0, len(names) - 1),
         "rules": rules,
@@ -115,14 +123,21 @@ def card() -> Said:
 
 @wishes.post("/confirm")
 def confirm() -> Said:
-    """Confirm what lies on the table."""
-    return _submit(checks.body(()), {"event": "confirm"})
+    """Confirm what lies on the table; what is a player's own choice, by his phone only."""
+    data = checks.body(())
+    if desk().players():
+        view = desk().host.snapshot.view(None)
+        if view["phase"] in CHOICES:
+            desk().check_speaks_for(phone(), view["turn"])
+    return _submit(data, {"event": "confirm"})
 
 
 @wishes.post("/undo")
 def undo() -> Said:
-    """Take the last event back."""
-    return answer(desk().send(Undo(1, seen=checks.seen(checks.body(())))))
+    """Take the last event back, or the last `count` of them."""
+    data = checks.body({"count"})
+    count = checks.whole(data, "count", 1, INDEX_MAX) if "count" in data else 1
+    return answer(desk().send(Undo(count, seen=checks.seen(data))))
 
 
 @wishes.post("/correct")
@@ -198,5 +213,5 @@ def _check_nothing_hidden(name: str) -> None:
     """
     view = desk().host.snapshot.view(None)
     seat = view["players"].index(name)
-    if view["bid_made"][seat] and view["bids"][seat] is None:
+    if view["game"] == "wizard" and view["bid_made"][seat] and view["bids"][seat] is None:
         raise Forbidden(f"{name}'s bid lies hidden: this seat can change phones once it is shown.", "hidden")

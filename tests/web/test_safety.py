@@ -129,7 +129,7 @@ def test_a_wish_that_is_too_large_is_refused(table):
 
 def test_an_unknown_key_is_named(table):
     table.begin()
-    answer = table.phone().say("undo", count=3)
+    answer = table.phone().say("confirm", count=3)
     assert answer.json["error"] == "The wish has an unknown key 'count'; known here: seen."
 
 

@@ -1,0 +1,100 @@
+"""Take the wishes that belong to Les Trois Magiciens: a throw by hand, a player's choices, corrections."""
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify
+
+from games.history import Game
+from games.magicians import view as view_of
+from table.command import Correct, Submit
+from web import checks
+from web.desk import answer, desk
+from web.errors import BadRequest, Missing
+from web.join import phone
+from web.steps import MAGICIANS
+
+magicians = Blueprint("magicians", __name__)
+
+INDEX_MAX = 100_000
+STICKS_MAX = 3
+DECISIONS = frozenset(
+    ("jump", "walk", "stay", "take", "decline", "keep", "replay", "cast", "choose", "teleport")
+)
+"""Events that are a player's own choice; what lies on the table anybody may enter."""
+
+Said = tuple[dict[str, Any], int]
+
+
+@magicians.post("/api/throw")
+def throw() -> Said:
+    """Enter by hand how the sticks lie."""
+    data = checks.body({"sticks"})
+    _game()
+    return answer(desk().send(Submit({"event": "throw", "sticks": _sticks(data)}, seen=checks.seen(data))))
+
+
+@magicians.post("/api/again")
+def again() -> Said:
+    """Void the throw that lies there; it is thrown again."""
+    data = checks.body({"reason"})
+    _game()
+    reason = checks.text(data, "reason")
+    return answer(desk().send(Submit({"event": "again", "reason": reason}, seen=checks.seen(data))))
+
+
+@magicians.post("/api/decide")
+def decide() -> Said:
+    """Move, take, cast and whatever else is a player's choice: by his own phone, if he has one."""
+    data = checks.body({"event"})
+    game, event = _game(), _event(data)
+    if event.get("event") not in DECISIONS:
+        raise BadRequest("'event' must be one of a player's choices: a move, a card, a duel's or a spell's.")
+    if game.state.turn is not None:
+        desk().check_speaks_for(phone(), game.state.turn)
+    return answer(desk().send(Submit(event, seen=checks.seen(data))))
+
+
+@magicians.post("/api/amend")
+def amend() -> Said:
+    """Put another event where an earlier one stands; everything after it is settled again."""
+    data = checks.body({"index", "event"})
+    game, event = _game(), _event(data)
+    before = _before(game, checks.whole(data, "index", 0, INDEX_MAX))
+    if event.get("event") in DECISIONS and before.turn is not None:
+        desk().check_speaks_for(phone(), before.turn)
+    return answer(desk().send(Correct(data["index"], event, seen=checks.seen(data))))
+
+
+@magicians.get("/before/<int:index>")
+def before(index: int) -> Response:
+    """Return the game as it stood before an earlier event: what could be chosen there. Raises Missing."""
+    return jsonify(view_of(_before(_game(), index), None))
+
+
+def _game() -> Game:
+    game: Game | None = desk().host.snapshot.history
+    if game is None:
+        raise Missing("There is no game yet: set one up first.")
+    if game.header.game != MAGICIANS:
+        raise Missing("Another game is played at this table: this belongs to Les Trois Magiciens.")
+    return game
+
+
+def _before(game: Game, index: int) -> Any:
+    if index >= len(game.events):
+        raise Missing(f"This game has no event number {index} to correct.")
+    return game.states[index]
+
+
+def _event(data: dict[str, Any]) -> dict[str, Any]:
+    event = data.get("event")
+    if not isinstance(event, dict) or not isinstance(event.get("event"), str):
+        raise BadRequest("'event' must be an object that says what happens under \"event\".")
+    return event
+
+
+def _sticks(data: dict[str, Any]) -> list[Any]:
+    sticks = data.get("sticks")
+    if not isinstance(sticks, list) or not 0 < len(sticks) <= STICKS_MAX:
+        raise BadRequest("'sticks' must list the sticks that lie there, three at most.")
+    return sticks
