@@ -10,6 +10,9 @@ from models.render.surfaces import surface
 
 W, H = CROP_SIZE
 
+MILD = 0.3
+"""Share of pictures as a good camera over a well lit table takes them."""
+
 
 def crop(
     rng: np.random.Generator, face: np.ndarray, mask: np.ndarray, others: list[np.ndarray]
@@ -112,13 +115,16 @@ def photograph(rng: np.random.Generator, picture: np.ndarray, worst: float = 0.4
 
     worst: share of the resolution that the smallest picture keeps.
     """
+    if rng.random() < MILD:
+        return _mild(rng, picture)
     h, w = picture.shape[:2]
     out = picture
     if rng.random() < 0.6:  # smaller in the frame than the reader's input
-        factor = float(np.exp(rng.uniform(np.log(worst), 0)))
-        small = cv2.resize(
-            out, (max(8, round(w * factor)), max(8, round(h * factor))), interpolation=cv2.INTER_AREA
-        )
+        factors = np.exp(rng.uniform(np.log(worst), 0)) * np.ones(2)
+        if rng.random() < 0.3:  # and seen obliquely
+            factors[int(rng.integers(2))] *= rng.uniform(0.6, 1)
+        size = (max(8, round(w * factors[0])), max(8, round(h * factors[1])))
+        small = cv2.resize(out, size, interpolation=cv2.INTER_AREA)
         out = cv2.resize(small, (w, h), interpolation=int(rng.choice([cv2.INTER_LINEAR, cv2.INTER_CUBIC])))
     roll = rng.random()
     if roll < 0.3:
@@ -158,6 +164,27 @@ def photograph(rng: np.random.Generator, picture: np.ndarray, worst: float = 0.4
     out = (np.clip(f, 0, 1) * 255).astype(np.uint8)
     if rng.random() < 0.35:
         _, data = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 95))])
+        out = cv2.imdecode(data, cv2.IMREAD_COLOR)
+    return out
+
+
+def _mild(rng: np.random.Generator, picture: np.ndarray) -> np.ndarray:
+    """Photograph with little blur, noise and cast: uint8 (H, W, 3) in and out."""
+    h, w = picture.shape[:2]
+    size = (max(8, round(w * rng.uniform(0.55, 1))), max(8, round(h * rng.uniform(0.55, 1))))
+    small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+    out = cv2.resize(small, (w, h), interpolation=int(rng.choice([cv2.INTER_LINEAR, cv2.INTER_CUBIC])))
+    if rng.random() < 0.5:
+        out = cv2.GaussianBlur(out, (0, 0), float(rng.uniform(0.3, 0.8)))
+    angle, y, x = rng.uniform(0, 2 * np.pi), np.linspace(-1, 1, h)[:, None], np.linspace(-1, 1, w)[None]
+    ramp = (np.cos(angle) * x + np.sin(angle) * y)[..., None]
+    light = np.exp(rng.normal(0, 0.06, 3)) * rng.uniform(0.55, 1.2) * (1 + rng.uniform(0, 0.2) * ramp)
+    f = np.clip(out / 255.0 * light, 0, 1).astype(np.float32)
+    f = cv2.pow(f, float(rng.uniform(0.8, 1.25)))
+    f += _grain(rng, f.shape) * np.float32(rng.choice([0.004, 0.012]))
+    out = (np.clip(f, 0, 1) * 255).astype(np.uint8)
+    if rng.random() < 0.5:
+        _, data = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(55, 96))])
         out = cv2.imdecode(data, cv2.IMREAD_COLOR)
     return out
 

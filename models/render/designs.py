@@ -12,6 +12,7 @@ LETTERS = {
     "german": {"J": "B", "Q": "D", "K": "K", "A": "A"},
     "french": {"J": "V", "Q": "D", "K": "R", "A": "A"},
     "french-one": {"J": "V", "Q": "D", "K": "R", "A": "1"},
+    "dutch": {"J": "B", "Q": "V", "K": "H", "A": "A"},
 }
 WIZARD_TEXTS = ("W", "W", "Z", "Z", "WIZARD", "Wizard", "ZAUBERER", "SORCIER")
 JESTER_TEXTS = ("N", "N", "JESTER", "Jester", "NARR", "JOKER", "FOU", "Joker")
@@ -22,6 +23,7 @@ class Design:
     """One deck's look; everything else about a face follows from it and the card's name.
 
     `size_mm` is (width, height); `colors` maps a suit letter to its ink; `letters` a court rank to its index.
+    `tail`: length of a Q's tail in shares of its height, None for the font's own Q.
     """
 
     seed: int
@@ -39,6 +41,8 @@ class Design:
     four_indices: bool
     one_index: bool
     pips_only: bool
+    four_on_aces: bool
+    tail: float | None
     sign_shape: tuple[float, ...]
     sign_font: str | None
     style: dict[str, float]
@@ -89,6 +93,8 @@ def design(seed: int, edition: str, fonts: tuple[str, ...] = (), *, muddle: bool
         four_indices=bool(rng.random() < 0.15),
         one_index=False,
         pips_only=False,
+        four_on_aces=False,
+        tail=None,
         sign_shape=(u(0, 1), u(0, 1), u(0, 1), u(0, 1)),
         sign_font=str(rng.choice(signs)) if signs and rng.random() < 0.4 else None,
         style={
@@ -120,11 +126,18 @@ def _rarer(deck: Design) -> Design:
     rng = np.random.default_rng([deck.seed, 17, deck.edition == "amigo"])
     rare = rng.random()
     suited = deck.edition == "us"
-    return replace(
+    deck = replace(
         deck,
         font=None if rng.random() < 0.14 else deck.font,
         stroke=int(rng.choice([0, 2, 3, 4, 5, 6] if deck.edition == "amigo" else [0, 0, 1, 2, 3, 5])),
         stretch=float(rng.uniform(0.55, 1.15)),
         one_index=bool(rare < 0.05),
         pips_only=bool(suited and 0.05 <= rare < 0.08),
+    )
+    # A V is a jack in French and a queen in Dutch: who has met both asks.
+    return replace(
+        deck,
+        letters=LETTERS["dutch"] if suited and rng.random() < 0.1 else deck.letters,
+        four_on_aces=bool(rng.random() < 0.12),
+        tail=float(rng.uniform(0.12, 0.4)) if rng.random() < 0.2 else None,
     )

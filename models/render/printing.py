@@ -23,12 +23,20 @@ _LAYOUT: dict[int, list[tuple[float, float]]] = {
 }  # fmt: skip
 
 
-def _corners(deck: Design, only_two: bool = False) -> list[tuple[float, float, bool]]:
-    """Where indices stand: signs of x and y from the middle, and whether they are upside down."""
+def _corners(deck: Design, four: bool | None = None) -> list[tuple[float, float, bool]]:
+    """Where indices stand: signs of x and y from the middle, and whether they are upside down.
+
+    four: whether all corners bear one, where that is not as on the deck's other cards.
+    """
     if deck.one_index:
         return [(-1.0, -1.0, False)]
     two = [(-1.0, -1.0, False), (1.0, 1.0, True)]
-    return two + [(1.0, -1.0, False), (-1.0, 1.0, True)] if deck.four_indices and not only_two else two
+    four = deck.four_indices if four is None else four
+    return two + [(1.0, -1.0, False), (-1.0, 1.0, True)] if four else two
+
+
+def _on_aces(deck: Design) -> bool:
+    return deck.four_on_aces or deck.four_indices and deck.style["ace"] >= 0.3
 
 
 def _index(
@@ -58,7 +66,10 @@ def _index(
         if outline is not None:
             for dx, dy in ((-0.35, 0), (0.35, 0), (0, -0.35), (0, 0.35), (0.25, 0.25), (-0.25, -0.25)):
                 canvas.text(text, (x + dx, y + dy), tall, outline, **look, flip=flip, most=most)
-        canvas.text(text, (x, y), tall, ink, **look, flip=flip, most=most)
+        if text == "Q" and deck.tail is not None:
+            _tailed(canvas, deck, (x, y), tall, ink, flip=flip, most=most)
+        else:
+            canvas.text(text, (x, y), tall, ink, **look, flip=flip, most=most)
         if suit is None:
             continue
         mark = sign(suit, deck.sign_shape, deck.sign_font)
@@ -66,6 +77,18 @@ def _index(
             canvas.stamp(mark, (x, y - sy * (tall / 2 + 0.7 + pip / 2)), (pip * 0.92, pip), ink, flip=flip)
         else:
             canvas.stamp(mark, (x - sx * (wide / 2 + 0.7 + pip / 2), y), (pip * 0.92, pip), ink, flip=flip)
+
+
+def _tailed(
+    canvas: Canvas, deck: Design, at: tuple[float, float], tall: float, ink: Color, *, flip: bool, most: float
+) -> None:
+    """Print a Q as an O with a plain short tail, as many decks have it."""
+    look = {"font": deck.font, "stroke": deck.stroke, "stretch": deck.stretch}
+    wide = canvas.text("O", at, tall, ink, **look, flip=flip, most=most)
+    side = -1.0 if flip else 1.0
+    end = np.array(at) + side * np.array([0.5 * wide, 0.52 * tall])
+    start = end - side * deck.tail * tall * np.array([0.6, 0.8])
+    canvas.line(np.array([start, end]), ink, max(0.4, (0.09 + 0.012 * deck.stroke) * tall))
 
 
 def suited(canvas: Canvas, deck: Design, rank: str, suit: str, rng: np.random.Generator) -> None:
@@ -100,7 +123,7 @@ def suited(canvas: Canvas, deck: Design, rank: str, suit: str, rng: np.random.Ge
         deck.letters.get(rank, rank),
         ink,
         suit,
-        corners=_corners(deck, rank == "A" and style["ace"] < 0.3),
+        corners=_corners(deck, _on_aces(deck) if rank == "A" else None),
     )
 
 
@@ -253,7 +276,8 @@ def special(canvas: Canvas, deck: Design, name: str, rng: np.random.Generator) -
         else (20, 20, 20)
     )
     line = ((250, 250, 250) if sum(ink) < 380 else (15, 15, 15)) if painted else None
-    _index(canvas, deck, text, ink, None, outline=line, corners=_corners(deck, len(text) > 2))
+    corners = _corners(deck, False if len(text) > 2 else None)
+    _index(canvas, deck, text, ink, None, outline=line, corners=corners)
     if len(text) == 1 and style["badge"] > 0.7:
         word = "WIZARD" if wizard else "JESTER"
         canvas.text(
