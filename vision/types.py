@@ -56,7 +56,7 @@ class StickReading:
     `color` is one of `games.sticks.COLORS`, `notches` what its upper edge shows, `sides` the two sides in
     view, sorted; `asks` is true where the product would rather ask than trust it. `alternatives` holds ways
     to lie with their probabilities, likeliest first, without the one read. `corners` are those of the stick's
-    outline in pixels, clockwise from the left end of a short side. `crop` is the straightened stick, uint8
+    footprint in pixels, clockwise, a long side first. `crop` is the straightened stick, uint8
     (H, W, 3) BGR, for the question on the phones.
     """
 
