@@ -6,7 +6,7 @@ Every command carries `seen`, the number of the snapshot that its sender saw; No
 
 from dataclasses import dataclass, field
 
-from vision.types import Sight
+from vision.types import Sight, ThrowSight
 
 EventDict = dict[str, object]
 """An event as it stands in a record, for example {"event": "bid", "player": 1, "tricks": 0}."""
@@ -55,10 +55,31 @@ class Answer:
 
 
 @dataclass(frozen=True)
+class ReadStick:
+    """Say how a stick of throw number `throw` lies: an answer, or a correction before the throw is confirmed.
+
+    `stick` as in a record: {"color": "red", "notches": 1, "sides": ["destiny", "magic"]}.
+    """
+
+    throw: int
+    stick: dict[str, object]
+    seen: int | None = None
+
+
+@dataclass(frozen=True)
+class CountThrow:
+    """Say of throw number `throw`, which the host would not take by itself, whether it counts."""
+
+    throw: int
+    count: bool = True
+    seen: int | None = None
+
+
+@dataclass(frozen=True)
 class Look:
     """Tell what the eye sees now; `game` is the game that the eye was looking at, None: the present one."""
 
-    sight: Sight
+    sight: Sight | ThrowSight
     game: int | None = None
     seen: int | None = None
 
@@ -79,7 +100,7 @@ class Trouble:
     seen: int | None = None
 
 
-Command = NewGame | Submit | Undo | Correct | Answer | Look | Press | Trouble
+Command = NewGame | Submit | Undo | Correct | Answer | ReadStick | CountThrow | Look | Press | Trouble
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """What the host shows: one immutable picture of the game, made anew after each change."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -10,7 +11,8 @@ from device.panel import Lights
 from games.book import GAMES
 from games.expectation import Expectation
 from games.history import Game
-from vision.types import Reading
+from games.sticks import COLORS
+from vision.types import Lie, Reading, StickReading
 
 NOTHING = Expectation("none", None)
 
@@ -43,6 +45,32 @@ class Shown:
 
 
 @dataclass(frozen=True)
+class Thrown:
+    """A throw that lies there, or lay there last: as read, and by its event's words once it has one.
+
+    `number` grows with every throw. `sticks` are those that were thrown, in the order of their colours,
+    `lacking` the colours that should have been and are not in sight. `again`: why it is void, a reason of the
+    record's; `doubt`: a sentence why it is not taken as the awaited throw; with either it counts only if a
+    human says so. `asks`: the colours that must be said before it counts. `event`: the index of the event
+    that it is. `options`: by colour, how the stick may lie, likeliest first.
+    """
+
+    number: int
+    sticks: tuple[StickReading, ...]
+    again: str | None = None
+    asks: tuple[str, ...] = ()
+    doubt: str | None = None
+    event: int | None = None
+    lacking: tuple[str, ...] = ()
+    options: Mapping[str, tuple[Lie, ...]] = field(default_factory=dict)
+
+    @property
+    def open(self) -> bool:
+        """Tell whether a human must say something before it counts."""
+        return bool(self.again or self.doubt or self.asks)
+
+
+@dataclass(frozen=True)
 class Snapshot:
     """All that may be known of the table at one moment.
 
@@ -50,7 +78,7 @@ class Snapshot:
     question last changed: a command that saw less than that is stale. `out_of_step` says what the table
     should show and does not; `sight_trouble` why the picture cannot be trusted, `camera_trouble` why there is
     none, `journal_trouble` that cards were seen and could not be written down. `shown`: what the cards of
-    this round looked like that the eye saw.
+    this round looked like that the eye saw; `throw`: the throw that lies there, in a game of sticks.
     """
 
     number: int = 0
@@ -64,6 +92,7 @@ class Snapshot:
     journal_trouble: str | None = None
     lights: Lights = field(default_factory=Lights)
     shown: tuple[Shown, ...] = ()
+    throw: Thrown | None = None
 
     @property
     def trouble(self) -> str | None:
@@ -94,6 +123,7 @@ class Snapshot:
             "game_id": self.game_id,
             "awaited": awaited,
             "questions": [_question(question) for question in self.questions],
+            "thrown": None if self.throw is None else _thrown(self.throw),
             "out_of_step": self.out_of_step,
             "trouble": self.trouble,
             "events": self.events(seat),
@@ -124,4 +154,46 @@ def _question(question: Question) -> dict[str, Any]:
         "why": question.why,
         "cards": [{"card": name, "confidence": known.get(name, 0.0)} for name in question.options],
         "crop": None if reading.crop is None else f"/crop/{question.id}.jpg",
+    }
+
+
+AGAIN = {
+    "overlap": "Sticks lie on one another: throw again.",
+    "leaning": "A stick leans on something: throw again.",
+    "standing": "A stick stands on its end: throw again.",
+    "missing": "A stick is missing: throw again.",
+    "off_table": "A stick fell off the table: throw again.",
+    "other": "The throw is void: throw again.",
+}
+
+
+def _thrown(throw: Thrown) -> dict[str, Any]:
+    sticks: dict[str, dict[str, Any]] = {
+        stick.color: {
+            "notches": stick.notches,
+            "sides": list(stick.sides),
+            "confidence": stick.confidence,
+            "crop": None if stick.crop is None else f"/crop/stick-{throw.number}-{stick.color}.jpg",
+        }
+        for stick in throw.sticks
+    }
+    unseen = {"notches": None, "sides": None, "confidence": 0.0, "crop": None}
+    return {
+        "number": throw.number,
+        "event": throw.event,
+        "again": throw.again,
+        "again_text": None if throw.again is None else AGAIN[throw.again],
+        "doubt": throw.doubt,
+        "sticks": [
+            {
+                "color": color,
+                "asks": color in throw.asks,
+                **sticks.get(color, unseen),
+                "options": [
+                    {"notches": count, "sides": list(sides)} for count, sides in throw.options.get(color, ())
+                ],
+            }
+            for color in COLORS
+            if color in sticks or color in throw.lacking
+        ],
     }
