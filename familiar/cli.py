@@ -216,6 +216,22 @@ def config() -> None:
 
 
 @commands.command()
+@click.option(
+    "--out",
+    "folder",
+    type=click.Path(path_type=Path),
+    default="familiar-kit",
+    show_default=True,
+    help="Where the files go; it is made where it is missing.",
+)
+def kit(folder: Path) -> None:
+    """Write what a printer makes for the table: a mat, sticks of paper, sticks for a 3-D printer."""
+    from familiar.kit.write import run
+
+    run(folder)
+
+
+@commands.command()
 @click.option("--game", type=click.Choice(["wizard"]), default="wizard", show_default=True, help="The game.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Draws table and cards.")
 @click.option("--players", type=click.IntRange(3, 6), help="How many play; 4, or drawn with --fast.")

@@ -1,0 +1,105 @@
+"""Draw the mat: whole on A3, or on two A4 or letter sheets to be glued together."""
+
+from functools import partial
+from pathlib import Path
+
+import cv2
+
+from familiar.kit.sheet import BLACK, GREY, PALE, Sheet, write_pages
+from vision.mat import MARKER_DICTIONARY, MARKER_SIZE, MARKERS, MAT_SIZE
+
+THROW_ZONE = (42.0, 8.0, 296.0, 244.0)
+"""Left, top, width, height: the sticks, three times as long as a stick and more."""
+
+TRUMP_ZONE = (52.0, 80.0, 74.0, 100.0)
+"""The turned-up card: the largest card that we know of, 70 x 96 mm, and a little room."""
+
+TRICK_ZONE = (136.0, 18.0, 192.0, 224.0)
+"""The cards of a trick of six players, heaped as they fall."""
+
+GLUE_STRIP = 8.0
+_MARK = 4.0
+_TOP = 7.0
+# How far a white module reaches over its neighbours: a viewer would show a hair between two that only touch.
+_OVER = 0.02
+
+
+def write_mat(path: Path, page: str) -> None:
+    """Write the mat for a kind of page: one sheet of A3, two of the others."""
+    if page == "a3":
+        write_pages(path, page, "Familiar: mat", [_whole])
+    else:
+        halves = [partial(_half, right=False), partial(_half, right=True)]
+        write_pages(path, page, "Familiar: mat, two sheets", halves)
+
+
+def _whole(sheet: Sheet) -> None:
+    left = (sheet.size[0] - MAT_SIZE[0]) / 2
+    with sheet.moved(left, 10):
+        _draw_mat(sheet)
+        _cutting_marks(sheet, 0, MAT_SIZE[0])
+    sheet.ruler(left, 290)
+    sheet.text(left + 130, 290, "Print at 100 %. Cut along the marks.", 3.2)
+
+
+def _half(sheet: Sheet, right: bool) -> None:
+    """Draw the left half with a strip for the glue, or the right half, which is laid on the strip."""
+    middle = MAT_SIZE[0] / 2
+    left = (sheet.size[0] - middle - GLUE_STRIP) / 2 + (GLUE_STRIP if right else 0)
+    with sheet.moved(left - (middle if right else 0), _TOP):
+        with sheet.clipped(middle if right else 0, 0, middle, MAT_SIZE[1]):
+            _draw_mat(sheet)
+        if right:
+            _cutting_marks(sheet, middle, MAT_SIZE[0])
+        else:
+            _glue_strip(sheet, middle)
+            _cutting_marks(sheet, 0, middle + GLUE_STRIP)
+    foot = min(sheet.size[1] - 6, _TOP + MAT_SIZE[1] + 12)
+    sheet.ruler(left + 10, foot)
+    words = "Cut. Lay on the strip." if right else "Cut. Glue on the strip."
+    sheet.text(left + 128, foot, words, 3.2)
+
+
+def _draw_mat(sheet: Sheet) -> None:
+    """Draw markers and zones: thin and pale, so that cards and sticks stand out from them."""
+    for marker, (x, y) in MARKERS.items():
+        with sheet.moved(x - MARKER_SIZE / 2, y - MARKER_SIZE / 2):
+            _draw_marker(sheet, marker)
+    for zone, words, dashed in (
+        (THROW_ZONE, "throw", (4.0, 3.0)),
+        (TRUMP_ZONE, "trump", ()),
+        (TRICK_ZONE, "trick", ()),
+    ):
+        sheet.frame(zone[0], zone[1], zone[2:], 6, PALE, dashed)
+        sheet.text(zone[0] + 5, zone[1] + zone[3] - 2.5, words, 4, GREY)
+
+
+def _draw_marker(sheet: Sheet, marker: int) -> None:
+    dictionary = cv2.aruco.getPredefinedDictionary(MARKER_DICTIONARY)
+    across = dictionary.markerSize + 2
+    module = MARKER_SIZE / across
+    cells = cv2.aruco.generateImageMarker(dictionary, marker, across)
+    sheet.polygon(_rectangle(0, 0, MARKER_SIZE, MARKER_SIZE), BLACK, None)
+    for row, column in zip(*cells.nonzero(), strict=True):
+        x, y = column * module - _OVER, row * module - _OVER
+        sheet.polygon(_rectangle(x, y, module + 2 * _OVER, module + 2 * _OVER), "#ffffff", None)
+
+
+def _glue_strip(sheet: Sheet, x: float) -> None:
+    sheet.line((x, 0), (x, MAT_SIZE[1]), PALE)
+    for y in range(5, int(MAT_SIZE[1]), 10):
+        sheet.line((x + 1, y + 3), (x + GLUE_STRIP - 1, y - 3), PALE)
+
+
+def _cutting_marks(sheet: Sheet, left: float, right: float) -> None:
+    """Draw two short lines beside each corner, outside of what is cut out."""
+    for x, outwards in ((left, -1), (right, 1)):
+        for y, up in ((0.0, -1), (MAT_SIZE[1], 1)):
+            sheet.line((x + outwards, y), (x + outwards * (1 + _MARK), y))
+            sheet.line((x, y + up), (x, y + up * (1 + _MARK)))
+
+
+def _rectangle(x: float, y: float, width: float, height: float) -> list[tuple[float, float]]:
+    return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+
+

@@ -1,0 +1,50 @@
+"""Write the files of the kit into a folder."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from games.sticks import COLORS
+
+
+def run(folder: Path) -> None:
+    """Write mat, paper sticks and solid sticks into `folder`, and say of each file what it is.
+
+    Raises click.ClickException where a library of the kit is not installed or `folder` cannot be one.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise click.ClickException(f"{folder} is a file: give --out a folder.")
+    for name, what in write_kit(folder):
+        click.echo(f"{folder / name}  {what}")
+
+
+def write_kit(folder: Path) -> Iterator[tuple[str, str]]:
+    """Write one file after the other; give its name and what it is.
+
+    Raises click.ClickException where a library of the kit is not installed.
+    """
+    try:
+        from familiar.kit.mat import write_mat
+        from familiar.kit.paper import write_paper_sticks
+        from familiar.kit.solid import build_stick, stl_bytes
+    except ModuleNotFoundError as error:
+        raise click.ClickException(
+            f"The kit needs the library {error.name}, which is not installed: "
+            "python -m pip install 'manifold3d>=3.0' 'reportlab>=4.2'"
+        ) from error
+    folder.mkdir(parents=True, exist_ok=True)
+    for page, what in (
+        ("a3", "the mat on one sheet of A3"),
+        ("a4", "the mat on two sheets of A4, to be glued"),
+        ("letter", "the mat on two letter sheets, to be glued"),
+    ):
+        write_mat(folder / f"mat-{page}.pdf", page)
+        yield f"mat-{page}.pdf", what
+    for page, what in (("a4", "A4"), ("letter", "a letter sheet")):
+        write_paper_sticks(folder / f"sticks-{page}.pdf", page)
+        yield f"sticks-{page}.pdf", f"three sticks to fold, on {what}"
+    for color in COLORS:
+        packed = stl_bytes(build_stick(color), f"Familiar: {color} stick, millimetres")
+        (folder / f"stick-{color}.stl").write_bytes(packed)
+        yield f"stick-{color}.stl", f"the {color} stick for a 3-D printer, in mm"
