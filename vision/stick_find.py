@@ -1,0 +1,197 @@
+"""The ONNX networks that find sticks: a picture in, the six vertices of every stick in it out."""
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from models.files import model_path
+from models.labels import STICK_MARGIN_SHARE, STICK_MARGIN_SIZE, STICK_PIXELS, STRIDE, UNIT
+from vision.session import session
+from vision.stick_geometry import alike, footprint, normal, possible, width
+
+MIDDLE = 0.2
+"""Heat from which a cell counts as a stick's middle."""
+
+A_STICK = 0.3
+"""What the refining step must say, 0..1, for a find to count as a stick."""
+
+MOVED = 0.1
+"""Share of a stick's width by which a vertex must have moved for the stick to be refined once more."""
+
+TWICE = 0.55
+"""Overlap from which two finds are one stick: of sticks that lie crosswise a sixth at most is in common."""
+
+MOST = 12
+"""Sticks that are given at most."""
+
+LONG = 120.0
+"""Pixels of what the locator sees that sticks should be long: side by side they are then two cells apart."""
+
+NEARER = 1.25
+"""How much larger a second look must show the sticks for it to be worth its time."""
+
+AROUND = 0.7
+"""Share of a stick's length around the finds that a second look takes in."""
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A stick's vertices, float32 (6, 2) pixels in the order of `models.strips`, and how sure the networks
+    are that a stick is there, 0..1.
+    """
+
+    vertices: np.ndarray
+    sure: float
+
+
+class Finder(Protocol):
+    """Whatever finds sticks."""
+
+    def find(self, image: np.ndarray) -> list[Bar]:
+        """Find the sticks in a picture, uint8 (H, W, 3) BGR, surest first."""
+        ...
+
+
+class StickFinder:
+    """Finds sticks at any angle, however they lie.
+
+    Raises MissingModel where a model file is not there or is broken.
+    """
+
+    def __init__(self, locator: Path | None = None, refiner: Path | None = None) -> None:
+        self._locator = session(locator or model_path("stick_locator"))
+        self._refiner = session(refiner or model_path("stick_refiner"))
+
+    def find(self, image: np.ndarray) -> list[Bar]:
+        """Find the sticks in a picture, uint8 (H, W, 3) BGR, surest first."""
+        found = self._rough(image)
+        found += self._nearer(image, [quad for quad, _ in found])
+        found.sort(key=lambda pair: -pair[1])
+        return self.refined(image, [quad for quad, _ in found[: 3 * MOST]])[:MOST]
+
+    def refined(self, image: np.ndarray, boxes: list[np.ndarray]) -> list[Bar]:
+        """Find the vertices of roughly known sticks, and drop what is none or stands there twice.
+
+        boxes: float32 (4, 2) each, clockwise, a long side first.
+        """
+        if not boxes:
+            return []
+        found, sure = self._step(image, boxes)
+        moved = [i for i, (box, new) in enumerate(zip(boxes, found, strict=True)) if _moved(box, new)]
+        if moved:
+            again, sure[moved] = self._step(image, [box_about(found[i]) for i in moved])
+            for i, vertices in zip(moved, again, strict=True):
+                found[i] = vertices
+        kept: list[Bar] = []
+        for i in np.argsort(-sure):
+            if sure[i] < A_STICK or not possible(found[i]):
+                continue
+            if not any(alike(found[i], other.vertices) > TWICE for other in kept):
+                kept.append(Bar(normal(found[i]), float(sure[i])))
+        return kept
+
+    def _rough(self, image: np.ndarray, scale: float = 1.0) -> list[tuple[np.ndarray, float]]:
+        """Look at a picture, at most at this scale: boxes in its pixels, clockwise, and how hot each is."""
+        h, w = image.shape[:2]
+        scale = min(scale, float(np.sqrt(STICK_PIXELS / (w * h))))
+        size = tuple(max(64, 32 * round(v * scale / 32)) for v in (w, h))
+        small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+        heat, box = self._locator.run(["heat", "box"], {"crop": small[None]})
+        sure, box = 1 / (1 + np.exp(-heat[0, 0])), box[0]
+        peak = (cv2.dilate(sure, np.ones((3, 3), np.uint8)) == sure) & (sure > MIDDLE)
+        stretch = np.array([w / size[0], h / size[1]])
+        found = []
+        for y, x in np.argwhere(peak):
+            dx, dy, short, long, cosine, sine = box[:, y, x]
+            middle = (np.array([x + dx, y + dy]) + 0.5) * STRIDE
+            along = np.arctan2(sine, cosine) / 2
+            u = np.array([np.cos(along), np.sin(along)])
+            v = np.array([-u[1], u[0]])
+            half_long, half_short = UNIT / 2 * np.exp(np.clip([long, short], -4, 4))
+            corners = [middle + a * half_long * u + b * half_short * v for a, b in _SIGNS]
+            found.append(((np.array(corners) * stretch).astype(np.float32), float(sure[y, x])))
+        return found
+
+    def _nearer(self, image: np.ndarray, boxes: list[np.ndarray]) -> list[tuple[np.ndarray, float]]:
+        """Look again at where the sticks lie, if they were small: touching ones melt into one from afar."""
+        if not boxes:
+            return []
+        h, w = image.shape[:2]
+        longs = [float(np.linalg.norm(box[1] - box[0])) for box in boxes]
+        usual = float(np.median(longs))
+        points = np.concatenate(boxes)
+        low = np.maximum(points.min(0) - AROUND * usual, 0).astype(int)
+        high = np.minimum(points.max(0) + AROUND * usual, (w, h)).astype(int)
+        part = image[low[1] : high[1], low[0] : high[0]]
+        room = float(np.sqrt(STICK_PIXELS / max(1, part.shape[0] * part.shape[1])))
+        scale = min(1.0, room, LONG / max(1.0, usual))
+        if min(part.shape[:2]) < 32 or scale < NEARER * min(1.0, float(np.sqrt(STICK_PIXELS / (w * h)))):
+            return []
+        return [(box + low.astype(np.float32), sure) for box, sure in self._rough(part, scale)]
+
+    def _step(self, image: np.ndarray, boxes: list[np.ndarray]) -> tuple[list[np.ndarray], np.ndarray]:
+        grown = [_with_margin(box) for box in boxes]
+        crops = np.stack([cut(image, box, STICK_MARGIN_SIZE) for box in grown])
+        shares, stick = self._refiner.run(["corners", "stick"], {"crop": crops})
+        found = [_placed(box, share.reshape(6, 2)) for box, share in zip(grown, shares, strict=True)]
+        return found, 1 / (1 + np.exp(-stick[:, 0]))
+
+
+@cache
+def shipped() -> StickFinder:
+    """Give the one finder over the shipped model files."""
+    return StickFinder()
+
+
+def box_about(vertices: np.ndarray) -> np.ndarray:
+    """Give the smallest rectangle about a stick's footprint along its axis: float32 (4, 2), clockwise."""
+    points = np.asarray(vertices, np.float32)
+    base = footprint(points)
+    along = points[1::2].sum(0) - points[::2].sum(0)
+    u = along / max(1e-6, float(np.linalg.norm(along)))
+    axes = np.stack([u, [-u[1], u[0]]])
+    own = base @ axes.T
+    (left, top), (right, bottom) = own.min(0), own.max(0)
+    return (np.array([[left, top], [right, top], [right, bottom], [left, bottom]]) @ axes).astype(np.float32)
+
+
+def cut(image: np.ndarray, box: np.ndarray, size: tuple[int, int]) -> np.ndarray:
+    """Cut out and straighten a box whose first side becomes the upper one: uint8 (size[1], size[0], 3)."""
+    width_px, height_px = size
+    longest = float(np.linalg.norm(box[1] - box[0]))
+    times = max(1, min(8, round(longest / width_px)))
+    target = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * np.float32(size) * times
+    matrix = cv2.getPerspectiveTransform(np.asarray(box, np.float32), target)
+    flat = cv2.warpPerspective(
+        image, matrix, (width_px * times, height_px * times), flags=cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    )  # fmt: skip
+    return flat if times == 1 else cv2.resize(flat, size, interpolation=cv2.INTER_AREA)
+
+
+def _moved(box: np.ndarray, vertices: np.ndarray) -> bool:
+    """Tell whether a stick lies otherwise than its box said."""
+    about = box_about(vertices)
+    if (about[1] - about[0]) @ (box[1] - box[0]) < 0:
+        about = np.roll(about, -2, 0)
+    return float(np.abs(about - box).max()) > MOVED * max(4.0, width(vertices))
+
+
+_SIGNS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+_UNIT_SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+
+
+def _with_margin(box: np.ndarray) -> np.ndarray:
+    """Widen a box so that it fills its share of the refining step's crop."""
+    more = (1 / np.float32(STICK_MARGIN_SHARE) - 1) / 2
+    return _placed(box, _UNIT_SQUARE * (1 + 2 * more) - more)
+
+
+def _placed(box: np.ndarray, shares: np.ndarray) -> np.ndarray:
+    """Give the points (N, 2) that lie at `shares` of a rectangle's width and height: float32."""
+    right, down = box[1] - box[0], box[3] - box[0]
+    return (box[0] + shares[:, :1] * right + shares[:, 1:] * down).astype(np.float32)

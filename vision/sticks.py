@@ -1,0 +1,169 @@
+"""A still picture in, the throw of sticks on it out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from games.sticks import COLORS, KIT, Table
+from models.labels import STICK_COLORS
+from models.strips import straighten
+from vision import stick_find, stick_marks
+from vision.geometry import overlap
+from vision.stick_decide import BAD, LYING, MOST_LIES, NONE, Verdict, decide
+from vision.stick_find import Bar, Finder
+from vision.stick_geometry import crossing, footprint, length, outside, width
+from vision.stick_marks import Marks, MarksReader
+from vision.types import StickReading, ThrowReading
+
+NOTHING = 0.5
+"""Share of ``none`` above which a find is no stick at all."""
+
+CROSSED = 0.3
+"""Share of its width by which a stick reaches into another where one lies upon the other."""
+
+TOUCHED = 0.06
+"""The same from which it does where the reader says, too, that the stick does not lie flat."""
+
+UNSOUND = 0.5
+"""Probability of lying otherwise than flat on the table from which the sticks must be thrown again."""
+
+UNSURE = 0.15
+"""The same from which a stick is asked about."""
+
+STUBBY = 2.6
+"""Length by width below which a stick stands: lying it is 5.75, and 3.5 for a camera far to its end."""
+
+CUT_OFF = 0.03
+"""Share of its length by which a stick may reach beyond the picture."""
+
+SMALLEST_PX = 45
+"""Length of a stick, in pixels, below which its notches cannot be told: such a reading asks."""
+
+DARKEST = 24
+"""Grey level that the brightest point of a stick must reach to be trusted."""
+
+STAYED = 0.5
+"""Overlap of footprints from which a stick is one that was set aside and lies still."""
+
+FAR_BEHIND = 0.5
+"""Standing, as a share of the last stick's that counts, below which one too many is no stick."""
+
+
+@dataclass(frozen=True, eq=False)
+class Look:
+    """One stick that was found: where it lies, its straightened sides and what they say."""
+
+    bar: Bar
+    crop: np.ndarray
+    marks: Marks
+
+    @property
+    def standing(self) -> float:
+        """Say how much this is a stick of a set: 0..1."""
+        marks = self.marks
+        return float(self.bar.sure * (1 - marks.state[NONE]) * (1 - 0.9 * marks.color[len(COLORS) :].sum()))
+
+
+def read_throw(
+    image: np.ndarray,
+    expected: int | None = 3,
+    table: Table | None = KIT,
+    lying: Sequence[StickReading] = (),
+    *,
+    finder: Finder | None = None,
+    reader: MarksReader | None = None,
+) -> ThrowReading:
+    """Read the throw in a still picture, uint8 (H, W, 3) BGR.
+
+    expected: how many sticks were thrown, None where nobody knows; table: which side each stick hides under
+    which notches, None where nobody knows; lying: sticks that were set aside before, which stay and are no
+    part of the throw. A picture without sticks holds no throw. Raises MissingModel.
+    """
+    looks = look(image, finder or stick_find.shipped(), reader or stick_marks.shipped())
+    return judge(looks, (image.shape[1], image.shape[0]), expected, table, lying)
+
+
+def look(image: np.ndarray, finder: Finder, reader: MarksReader) -> list[Look]:
+    """Find all sticks and look at each, the most certain first."""
+    bars = finder.find(image)
+    crops = [straighten(image, bar.vertices) for bar in bars]
+    marks = reader.read(np.stack(crops)) if crops else []
+    looks = [each for each in map(Look, bars, crops, marks) if each.marks.state[NONE] < NOTHING]
+    return sorted(looks, key=lambda each: -each.standing)
+
+
+def judge(
+    looks: Sequence[Look],
+    size: tuple[int, int],
+    expected: int | None,
+    table: Table | None,
+    lying: Sequence[StickReading] = (),
+) -> ThrowReading:
+    """Say what was thrown, given all sticks in a picture of `size` (w, h), and whether it counts."""
+    thrown, kept = _apart(looks, lying)
+    left = tuple(color for color in COLORS if color not in {stick.color for stick in lying})
+    wanted = min(len(left), len(left) if expected is None else expected)
+    # Who is one too many and hardly a stick is none: a pen, a shadow, the print of the board.
+    many = len(thrown) > wanted and thrown[wanted].standing > FAR_BEHIND * thrown[max(0, wanted - 1)].standing
+    thrown = thrown[:wanted]
+    if not thrown:
+        return ThrowReading()
+    verdicts = decide([each.marks for each in thrown], table, left)
+    faults = [_fault(each, [*thrown, *kept], size) for each in thrown]
+    readings = [
+        _reading(each, verdict, many or fault is not None)
+        for each, verdict, fault in zip(thrown, verdicts, faults, strict=True)
+    ]
+    again = next((reason for reason in _FIRST if reason in faults), None)
+    if again is None and expected is not None and len(thrown) < wanted:
+        again = "missing"
+    return ThrowReading(tuple(sorted(readings, key=lambda each: COLORS.index(each.color))), again)
+
+
+_FIRST = ("overlap", "standing", "leaning", "off_table")
+
+
+def _apart(looks: Sequence[Look], lying: Sequence[StickReading]) -> tuple[list[Look], list[Look]]:
+    """Tell the thrown sticks from those that were set aside and lie still, or were pushed a little."""
+    thrown, kept = list(looks), []
+    for stick in lying:
+        place = np.float32(stick.corners)
+        near = [overlap(footprint(each.bar.vertices), place) for each in thrown]
+        if near and max(near) > STAYED:
+            kept.append(thrown.pop(int(np.argmax(near))))
+            continue
+        color = STICK_COLORS.index(stick.color)
+        pushed = [each for each in thrown if int(np.argmax(each.marks.color)) == color]
+        if len(pushed) == 1:
+            thrown.remove(pushed[0])
+            kept.append(pushed[0])
+    return thrown, kept
+
+
+def _fault(one: Look, others: Sequence[Look], size: tuple[int, int]) -> str | None:
+    """Say why a stick does not lie as it must, if so."""
+    vertices = one.bar.vertices
+    deepest = max((crossing(vertices, each.bar.vertices) for each in others if each is not one), default=-1.0)
+    bad = float(one.marks.state[BAD])
+    if deepest > CROSSED or (bad > UNSOUND and deepest > TOUCHED):
+        return "overlap"
+    if bad > UNSOUND:
+        return "standing" if length(vertices) < STUBBY * width(vertices) else "leaning"
+    if outside(vertices, size) > CUT_OFF:
+        return "off_table"
+    return None
+
+
+def _reading(one: Look, verdict: Verdict, unfit: bool) -> StickReading:
+    vertices, state = one.bar.vertices, one.marks.state
+    unclear = (
+        1 - state[LYING] > UNSURE or length(vertices) < SMALLEST_PX or float(one.crop.max()) < DARKEST
+    )
+    (notches, sides), _ = verdict.lies[0]
+    (a, b, c, d) = ((float(x), float(y)) for x, y in footprint(vertices))
+    others = tuple((lie, round(odds, 4)) for lie, odds in verdict.lies[1:MOST_LIES] if odds > 1e-4)
+    asks = verdict.asks or unfit or bool(unclear)
+    return StickReading(
+        verdict.color, notches, sides, verdict.confidence, asks, others, (a, b, c, d), one.crop
+    )
