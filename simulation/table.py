@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from models.render import decks
-from simulation import hands
-from simulation.cloth import draw_cloth
-from simulation.layout import Layout, plan
-from simulation.light import Sensor, draw_light
-from simulation.scene import Painter, Sheet
-from simulation.view import draw_view, rectangle, rounded
+from simulation.scene import Sheet
+from simulation.stage import SIZE, Stage, Streams
+from simulation.view import rectangle, rounded
 
 CARD_MM = 0.3  # thickness of one card
 BENT_MM = 2.2  # a card is never quite flat: how far its edges stand off, which is what its shadow shows
@@ -42,7 +39,7 @@ class _Laid:
     height: float
 
 
-class SimulatedTable:
+class SimulatedTable(Stage):
     """A table with cards, hands and light, all drawn from one seed.
 
     seats: how many players sit around it, seat 0 at the lower edge of the picture, the others clockwise.
@@ -54,31 +51,18 @@ class SimulatedTable:
         seed: int,
         seats: int,
         edition: str,
-        size: tuple[int, int] = (2304, 1296),
+        size: tuple[int, int] = SIZE,
         *,
         cloth: str | None = None,
         tilt: float | None = None,
         noise: float | None = None,
     ) -> None:
-        self.seats = seats
         self.edition = edition
-        self.size = size
-        streams = np.random.default_rng([seed, seats, edition == "amigo"]).spawn(6)
-        look, light, tops, self._moves, grain, self._bodies = streams
-        self.deck = decks.design(int(look.integers(1 << 30)), edition)
-        self.view = draw_view(look, size, tilt)
-        self._light = draw_light(light, self.view)
-        self._painter = Painter(
-            self.view, self._light, blur=float(light.uniform(0.45, 0.85)) * size[0] / 2304
-        )
-        self._sensor = Sensor(size, grain, noise)
-        self._layout: Layout = plan(tops, seats)
-        self._cloth = self._painter.cloth(*draw_cloth(tops, cloth, 2.0 * size[0] / 2304))
+        streams = Streams(*np.random.default_rng([seed, seats, edition == "amigo"]).spawn(6))
+        self.deck = decks.design(int(streams.look.integers(1 << 30)), edition)
+        super().__init__(streams, seats, size, cloth, tilt, noise)
         self._mask = decks.mask(self.deck)
         self._faces: dict[str, Sheet] = {}
-        self._arms: dict[tuple[int, str], Sheet] = {}
-        self._styles = self._bodies.permutation(12)
-        self._lamp = (-1.1 * self._light.fall[0], -1.1 * self._light.fall[1])
         self.new_round(0)
 
     @property
@@ -105,7 +89,7 @@ class SimulatedTable:
                 jitter=0.3,
             )
         self._clean = self._ground.copy()
-        self._hand: np.ndarray | None = None
+        self._hand = None
         self._aimed: _Laid | None = None
 
     def turn_up(self, card: str) -> None:
@@ -157,15 +141,27 @@ class SimulatedTable:
         else:
             goal = {"trick": (0.0, 0.0), "stock": self._layout.stock, "pile": self._layout.piles[seat]}[at]
         self._hand = self._clean.copy()
-        self._reach(self._hand, seat, np.array(goal), card, at, progress)
+        pose = "sweep" if at in ("trick", "pile") else "lay"
+        grip = 0.36 * self.deck.size_mm[1] if at == "spot" else 0.0
+        held = None if card is None else partial(self._hold, card, seat, progress)
+        self._reach(self._hand, seat, np.array(goal), pose, progress, grip=grip, held=held)
 
-    def hand_out(self) -> None:
-        """Take the hand away."""
-        self._hand = None
-
-    def render(self) -> np.ndarray:
-        """Take a picture, uint8 (H, W, 3) BGR, with fresh noise."""
-        return self._sensor.expose(self._clean if self._hand is None else self._hand)
+    def _hold(
+        self,
+        card: str,
+        seat: int,
+        progress: float,
+        picture: np.ndarray,
+        centre: np.ndarray,
+        towards: float,
+        height: float,
+    ) -> None:
+        """Paint the card that a hand holds by its near edge."""
+        aimed = self._aim(card, seat)
+        turn = (aimed.angle - towards + 180) % 360 - 180
+        held = _Laid(card, seat, tuple(centre), towards + turn * progress, height)
+        self._painter.shadow(picture, self._outline(held.centre, held.angle), 0, height)
+        self._painter.paint(picture, self._face(card), self._corners(held))
 
     def _aim(self, card: str, seat: int) -> _Laid:
         """Decide where a seat's next card will fall; the hand and the card agree on it."""
@@ -210,32 +206,3 @@ class SimulatedTable:
 
     def _outline(self, centre: tuple[float, float], angle: float) -> np.ndarray:
         return rounded(self.deck.size_mm, self.deck.radius_mm, centre, angle)
-
-    def _reach(
-        self, picture: np.ndarray, seat: int, goal: np.ndarray, card: str | None, at: str, progress: float
-    ) -> None:
-        """Paint an arm, and the card that it holds by its near edge, on the way to a goal in millimetres."""
-        home = self._layout.homes[seat]
-        along = (goal - home) / np.linalg.norm(goal - home)
-        centre = goal + (home - goal) * (1 - progress) * 0.8
-        height = 14 + 30 * (1 - progress)
-        towards = math.degrees(math.atan2(along[0], -along[1]))
-        grip = 0.36 * self.deck.size_mm[1] if at == "spot" else 0.0
-        arm = hands.place(centre - along * (grip + hands.REACH - 22), towards)
-        self._painter.shadow(picture, hands.outline(arm), 0, height + 22)
-        if card is not None:
-            aimed = self._aim(card, seat)
-            turn = (aimed.angle - towards + 180) % 360 - 180
-            held = _Laid(card, seat, tuple(centre), towards + turn * progress, height)
-            self._painter.shadow(picture, self._outline(held.centre, held.angle), 0, height)
-            self._painter.paint(picture, self._face(card), self._corners(held))
-        sheet = self._arm(seat, "sweep" if at in ("trick", "pile") else "lay")
-        place, motion = self.view.project(arm, height + 25), 6 * (1 - progress)
-        self._painter.paint(picture, sheet, place, fine=False, motion=motion)
-
-    def _arm(self, seat: int, pose: str) -> Sheet:
-        key = (seat, pose)
-        if key not in self._arms:
-            per_mm = 2.0 * self.size[0] / 2304
-            self._arms[key] = hands.draw_arm(self._bodies, pose, int(self._styles[seat]), self._lamp, per_mm)
-        return self._arms[key]
