@@ -62,6 +62,21 @@ def side_of(points: np.ndarray, above: bool) -> np.ndarray | None:
     return np.array([*base, *upper[::-1]] if above else [*upper, *base[::-1]])
 
 
+def arranged(edges: np.ndarray) -> np.ndarray:
+    """Put three edges with both ends, the upper edge first, in the order of this module: float32 (6, 2).
+
+    The left end is the one further left in the picture; of an upright stick it is the upper one.
+    """
+    points = np.asarray(edges, np.float32).reshape(3, 2, 2)
+    along = (points[:, 1] - points[:, 0]).sum(0)
+    if not (along[0] > 0.2 * abs(along[1]) or (along[0] > -0.2 * abs(along[1]) and along[1] > 0)):
+        points, along = points[:, ::-1], -along
+    down = points.mean(1) @ np.float32([-along[1], along[0]])
+    if down[1] > down[2]:
+        points = points[[0, 2, 1]]
+    return np.ascontiguousarray(points.reshape(6, 2))
+
+
 def turned(vertices: np.ndarray) -> np.ndarray:
     """Name the same stick's vertices as from the other side of the table: float (6, 2)."""
     return np.asarray(vertices)[[1, 0, 5, 4, 3, 2]]

@@ -10,8 +10,9 @@ import numpy as np
 
 from models.files import model_path
 from models.labels import STICK_MARGIN_SHARE, STICK_MARGIN_SIZE, STICK_PIXELS, STRIDE, UNIT
+from models.strips import arranged
 from vision.session import session
-from vision.stick_geometry import alike, footprint, normal, possible, width
+from vision.stick_geometry import alike, footprint, possible, width
 
 MIDDLE = 0.2
 """Heat from which a cell counts as a stick's middle."""
@@ -91,7 +92,7 @@ class StickFinder:
             if sure[i] < A_STICK or not possible(found[i]):
                 continue
             if not any(alike(found[i], other.vertices) > TWICE for other in kept):
-                kept.append(Bar(normal(found[i]), float(sure[i])))
+                kept.append(Bar(arranged(found[i]), float(sure[i])))
         return kept
 
     def _rough(self, image: np.ndarray, scale: float = 1.0) -> list[tuple[np.ndarray, float]]:

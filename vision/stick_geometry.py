@@ -35,17 +35,6 @@ def width(vertices: np.ndarray) -> float:
     return float(np.linalg.norm(points[4:] - points[2:4], axis=1).mean())
 
 
-def normal(vertices: np.ndarray) -> np.ndarray:
-    """Name the vertices in one order whichever end was called left: the left end is further left.
-
-    Of an upright stick it is the upper one.
-    """
-    points = np.asarray(vertices, np.float32)
-    along = points[1::2].sum(0) - points[::2].sum(0)
-    forwards = along[0] > 0.2 * abs(along[1]) or (along[0] > -0.2 * abs(along[1]) and along[1] > 0)
-    return points if forwards else points[[1, 0, 5, 4, 3, 2]]
-
-
 def same_way(vertices: np.ndarray, other: np.ndarray) -> bool:
     """Tell whether two sticks' left ends point the same way."""
     one, two = (np.asarray(each)[1::2].sum(0) - np.asarray(each)[::2].sum(0) for each in (vertices, other))

@@ -81,7 +81,8 @@ def read_throw(
     part of the throw. A picture without sticks holds no throw. Raises MissingModel.
     """
     looks = look(image, finder or stick_find.shipped(), reader or stick_marks.shipped())
-    return judge(looks, (image.shape[1], image.shape[0]), expected, table, lying)
+    thrown, kept = apart(looks, lying)
+    return judge(thrown, kept, (image.shape[1], image.shape[0]), expected, table, _left(lying))
 
 
 def look(image: np.ndarray, finder: Finder, reader: MarksReader) -> list[Look]:
@@ -93,23 +94,39 @@ def look(image: np.ndarray, finder: Finder, reader: MarksReader) -> list[Look]:
     return sorted(looks, key=lambda each: -each.standing)
 
 
+def apart(looks: Sequence[Look], lying: Sequence[StickReading]) -> tuple[list[Look], list[Look]]:
+    """Tell the thrown sticks from those that were set aside and lie still, or were pushed."""
+    thrown, kept = list(looks), []
+    for stick in lying:
+        color, place = STICK_COLORS.index(stick.color), np.float32(stick.corners)
+        there = [overlap(footprint(each.bar.vertices), place) > STAYED for each in thrown]
+        pushed = [int(np.argmax(each.marks.color)) == color for each in thrown]
+        found = there if any(there) else pushed if sum(pushed) == 1 else []
+        if any(found):
+            kept.append(thrown.pop(found.index(True)))
+    return thrown, kept
+
+
 def judge(
-    looks: Sequence[Look],
+    thrown: Sequence[Look],
+    kept: Sequence[Look],
     size: tuple[int, int],
-    expected: int | None,
-    table: Table | None,
-    lying: Sequence[StickReading] = (),
+    expected: int | None = 3,
+    table: Table | None = KIT,
+    colors: Sequence[str] = COLORS,
 ) -> ThrowReading:
-    """Say what was thrown, given all sticks in a picture of `size` (w, h), and whether it counts."""
-    thrown, kept = _apart(looks, lying)
-    left = tuple(color for color in COLORS if color not in {stick.color for stick in lying})
-    wanted = min(len(left), len(left) if expected is None else expected)
-    # Who is one too many and hardly a stick is none: a pen, a shadow, the print of the board.
-    many = len(thrown) > wanted and thrown[wanted].standing > FAR_BEHIND * thrown[max(0, wanted - 1)].standing
+    """Say how the sticks of a throw lie, in a picture of `size` (w, h), and whether it counts.
+
+    kept: sticks that were set aside; expected: as many as were thrown, None where nobody knows; colors: those
+    that the thrown sticks can have.
+    """
+    wanted = len(colors) if expected is None else min(len(colors), expected)
+    # What is one too many and hardly a stick is none: a pen, a shadow, the print of the board.
+    many = len(thrown) > wanted > 0 and thrown[wanted].standing > FAR_BEHIND * thrown[wanted - 1].standing
     thrown = thrown[:wanted]
     if not thrown:
         return ThrowReading()
-    verdicts = decide([each.marks for each in thrown], table, left)
+    verdicts = decide([each.marks for each in thrown], table, colors)
     faults = [_fault(each, [*thrown, *kept], size) for each in thrown]
     readings = [
         _reading(each, verdict, many or fault is not None)
@@ -121,24 +138,12 @@ def judge(
     return ThrowReading(tuple(sorted(readings, key=lambda each: COLORS.index(each.color))), again)
 
 
+def _left(lying: Sequence[StickReading]) -> tuple[str, ...]:
+    """List the colours that are not set aside."""
+    return tuple(color for color in COLORS if color not in {stick.color for stick in lying})
+
+
 _FIRST = ("overlap", "standing", "leaning", "off_table")
-
-
-def _apart(looks: Sequence[Look], lying: Sequence[StickReading]) -> tuple[list[Look], list[Look]]:
-    """Tell the thrown sticks from those that were set aside and lie still, or were pushed a little."""
-    thrown, kept = list(looks), []
-    for stick in lying:
-        place = np.float32(stick.corners)
-        near = [overlap(footprint(each.bar.vertices), place) for each in thrown]
-        if near and max(near) > STAYED:
-            kept.append(thrown.pop(int(np.argmax(near))))
-            continue
-        color = STICK_COLORS.index(stick.color)
-        pushed = [each for each in thrown if int(np.argmax(each.marks.color)) == color]
-        if len(pushed) == 1:
-            thrown.remove(pushed[0])
-            kept.append(pushed[0])
-    return thrown, kept
 
 
 def _fault(one: Look, others: Sequence[Look], size: tuple[int, int]) -> str | None:
