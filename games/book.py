@@ -9,6 +9,8 @@ TITLE.
 from collections.abc import Mapping
 from types import MappingProxyType, ModuleType
 
-from games import magicians, wizard
+from games import magicians, probe, wizard
 
-GAMES: Mapping[str, ModuleType] = MappingProxyType({"wizard": wizard, "magicians": magicians})
+GAMES: Mapping[str, ModuleType] = MappingProxyType(
+    {"wizard": wizard, "magicians": magicians, "probe": probe}
+)

@@ -14,9 +14,12 @@ def replay(data: str | bytes | Iterable[str | bytes]) -> Game:
     Raises GameError with `line` set to the first line that is wrong.
     """
     steps = entries(data)
-    _, header = next(steps)
+    number, header = next(steps)
     game, events = GAMES[header.game], []
-    states = [game.begin(header)]
+    try:
+        states = [game.begin(header)]
+    except GameError as error:
+        raise error.at(line=number) from None
     for number, event in steps:
         try:
             states.append(game.apply(states[-1], event))

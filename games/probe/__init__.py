@@ -1,0 +1,90 @@
+"""Probe, with every open question of the dossier's section 3 settled."""
+
+from games.probe.activity import CARDS, STAND_IN
+from games.probe.apply import apply
+from games.probe.events import (
+    Ask,
+    Confirm,
+    Draw,
+    Event,
+    Interrupt,
+    Judge,
+    Misspelt,
+    No,
+    Open,
+    Ready,
+    Word,
+    describe,
+    event_from_dict,
+    event_to_dict,
+    shown,
+)
+from games.probe.rules import SETTINGS, Rules, parse_rules, rules_to_dict
+from games.probe.sheet import score_sheet
+from games.probe.signs import fold, parse_sign, parse_word
+from games.probe.state import (
+    SEATS,
+    VALUES,
+    Call,
+    Notice,
+    Phase,
+    Player,
+    Question,
+    Score,
+    State,
+    Tray,
+    Turn,
+    value,
+)
+from games.probe.turns import begin
+from games.probe.view import expects, result, view
+from games.probe.words import awaited
+
+TITLE = "Probe"
+
+__all__ = [
+    "CARDS",
+    "SEATS",
+    "SETTINGS",
+    "STAND_IN",
+    "TITLE",
+    "VALUES",
+    "Ask",
+    "Call",
+    "Confirm",
+    "Draw",
+    "Event",
+    "Interrupt",
+    "Judge",
+    "Misspelt",
+    "No",
+    "Notice",
+    "Open",
+    "Phase",
+    "Player",
+    "Question",
+    "Ready",
+    "Rules",
+    "Score",
+    "State",
+    "Tray",
+    "Turn",
+    "Word",
+    "apply",
+    "awaited",
+    "begin",
+    "describe",
+    "event_from_dict",
+    "event_to_dict",
+    "expects",
+    "fold",
+    "parse_rules",
+    "parse_sign",
+    "parse_word",
+    "result",
+    "rules_to_dict",
+    "score_sheet",
+    "shown",
+    "value",
+    "view",
+]

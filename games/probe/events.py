@@ -1,0 +1,285 @@
+"""Name what happens in Probe, and turn it into and out of a record's dictionaries.
+
+What a player typed is left out of every representation and every refusal: it may be a secret.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from games.errors import Unreadable
+from games.forms import kind_of
+from games.header import Header, parse_seat
+from games.nearest import quote, unknown
+from games.probe.activity import parse_card, words
+from games.probe.signs import DOT, SPACES, parse_sign, parse_word
+from games.probe.state import SIDES
+
+
+@dataclass(frozen=True)
+class Word:
+    """Let `player` type his word with its dots; it begins in space `first`. `side` names one of two trays."""
+
+    player: int
+    word: str = field(repr=False)
+    side: str | None = None
+    first: int = 1
+
+
+@dataclass(frozen=True)
+class Ready:
+    """Let `player` say that a word stands in his tray, in so many spaces, and keep it to himself."""
+
+    player: int
+    spaces: int
+    side: str | None = None
+    first: int = 1
+
+
+@dataclass(frozen=True)
+class Draw:
+    """Draw an activity card; `player` None means whoever's turn it is."""
+
+    card: str
+    player: int | None = None
+
+
+@dataclass(frozen=True)
+class Ask:
+    """Ask `of` for a letter or a dot; `of` None means the only opponent."""
+
+    sign: str
+    of: int | None = None
+    player: int | None = None
+
+
+@dataclass(frozen=True)
+class Open:
+    """Let the owner open a space; `sign` says what stands there where the engine does not know."""
+
+    space: int
+    side: str | None = None
+    sign: str | None = None
+    player: int | None = None
+
+
+@dataclass(frozen=True)
+class No:
+    """Let the owner say that he has no such letter or dot."""
+
+    player: int | None = None
+
+
+@dataclass(frozen=True)
+class Interrupt:
+    """Let `player` name the whole word of `of`; `word` None means aloud, so that the owner judges."""
+
+    player: int
+    of: int | None = None
+    side: str | None = None
+    word: str | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Let the owner say whether the word named was right."""
+
+    right: bool
+    player: int | None = None
+
+
+@dataclass(frozen=True)
+class Misspelt:
+    """Let the table agree that the word of `player` is misspelt."""
+
+    player: int
+    side: str | None = None
+
+
+@dataclass(frozen=True)
+class Confirm:
+    """Let the final score stand."""
+
+
+Event = Word | Ready | Draw | Ask | Open | No | Interrupt | Judge | Misspelt | Confirm
+
+KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "word": ("player", "tray", "word", "first"),
+        "ready": ("player", "tray", "spaces", "first"),
+        "draw": ("player", "card"),
+        "ask": ("player", "of", "sign"),
+        "open": ("player", "tray", "space", "sign"),
+        "no": ("player",),
+        "interrupt": ("player", "of", "tray", "word"),
+        "judge": ("player", "right"),
+        "misspelt": ("player", "tray"),
+        "confirm": (),
+    }
+)
+MAY_BE_LEFT_OUT = frozenset(
+    {
+        ("word", "tray"),
+        ("word", "first"),
+        ("ready", "tray"),
+        ("ready", "first"),
+        ("draw", "player"),
+        ("ask", "player"),
+        ("ask", "of"),
+        ("open", "player"),
+        ("open", "tray"),
+        ("open", "sign"),
+        ("no", "player"),
+        ("interrupt", "of"),
+        ("interrupt", "tray"),
+        ("interrupt", "word"),
+        ("judge", "player"),
+        ("misspelt", "tray"),
+    }
+)
+
+
+def event_from_dict(values: Mapping[str, Any], header: Header) -> Event:
+    """Read an event of a record or of a phone; its form is checked, the rules are not.
+
+    Raises Unreadable, naming the nearest event or key.
+    """
+    kind = kind_of(values, KEYS, MAY_BE_LEFT_OUT)
+    players, accents = header.players, header.rules.accents
+    seats = {key: parse_seat(values[key], players) for key in ("player", "of") if key in values}
+    player, of = seats.get("player"), seats.get("of")
+    side = parse_side(values["tray"]) if "tray" in values else None
+    first = parse_space(values["first"]) if "first" in values else 1
+    word = parse_word(values["word"], accents) if "word" in values else None
+    sign = parse_sign(values["sign"], accents) if "sign" in values else None
+    match kind:
+        case "word":
+            return Word(seats["player"], word or "", side, first)
+        case "ready":
+            return Ready(seats["player"], parse_space(values["spaces"]), side, first)
+        case "draw":
+            return Draw(parse_card(values["card"]), player)
+        case "ask":
+            return Ask(sign or "", of, player)
+        case "open":
+            return Open(parse_space(values["space"]), side, sign, player)
+        case "no":
+            return No(player)
+        case "interrupt":
+            return Interrupt(seats["player"], of, side, word)
+        case "judge":
+            return Judge(_switch(values["right"]), player)
+        case "misspelt":
+            return Misspelt(seats["player"], side)
+    return Confirm()
+
+
+def event_to_dict(event: Event) -> dict[str, Any]:
+    """Write an event as a record does, secrets and all."""
+    values: dict[str, Any]
+    match event:
+        case Word(player, word, side, first):
+            values = {"event": "word", "player": player, "tray": side, "word": word, "first": _not_one(first)}
+        case Ready(player, spaces, side, first):
+            values = {"event": "ready", "player": player, "tray": side, "spaces": spaces}
+            values["first"] = _not_one(first)
+        case Draw(card, player):
+            values = {"event": "draw", "player": player, "card": card}
+        case Ask(sign, of, player):
+            values = {"event": "ask", "player": player, "of": of, "sign": sign}
+        case Open(space, side, sign, player):
+            values = {"event": "open", "player": player, "tray": side, "space": space, "sign": sign}
+        case No(player):
+            values = {"event": "no", "player": player}
+        case Interrupt(player, of, side, word):
+            values = {"event": "interrupt", "player": player, "of": of, "tray": side, "word": word}
+        case Judge(right, player):
+            values = {"event": "judge", "player": player, "right": right}
+        case Misspelt(player, side):
+            values = {"event": "misspelt", "player": player, "tray": side}
+        case Confirm():
+            values = {"event": "confirm"}
+        case _:
+            raise Unreadable(f"{type(event).__name__} is no event of Probe.")
+    return {key: value for key, value in values.items() if value is not None}
+
+
+def shown(event: Event, header: Header, seat: int | None) -> dict[str, Any]:
+    """Write an event for one seat's phone, with a sentence under "text"; None is a spectator.
+
+    A typed word is None for everybody else, for ever: the trays show it in time. What was asked and which
+    words were called is None for everybody: the rules forbid lists of it (dossier 3.2).
+    """
+    values = event_to_dict(event)
+    match event:
+        case Word() if event.player != seat:
+            values["word"] = None
+        case Interrupt():
+            values["word"] = None
+        case Ask():
+            values["sign"] = None
+    return values | {"text": describe(event, header)}
+
+
+def describe(event: Event, header: Header) -> str:
+    """Say in a few words what happened, for everybody: no secret, and nothing that was asked, is in it."""
+    given = getattr(event, "player", None)
+    who = "somebody" if given is None else header.players[given]
+    tray = "" if getattr(event, "side", None) is None else f" of the {getattr(event, 'side', '')} tray"
+    match event:
+        case Word() | Ready():
+            return f"{who} set out a word{tray.replace(' of the', ' in the')}"
+        case Draw(card):
+            return f"{who} drew: {words(card)}"
+        case Ask(of=of):
+            return f"{who} asked{'' if of is None else f' {header.players[of]}'}"
+        case Open(space, sign=sign):
+            return f"{who} opened space {space}{tray}{'' if sign is None else f': {sign_words(sign)}'}"
+        case No():
+            return f"{who} said no"
+        case Interrupt(of=of):
+            whose = "the word" if of is None else f"{header.players[of]}'s word"
+            return f"{who} named {whose}{tray.replace(' of the', ' in the')}"
+        case Judge(right):
+            return f"the word named was {'right' if right else 'wrong'}"
+        case Misspelt():
+            return f"{who}'s word{tray.replace(' of the', ' in the')} is misspelt"
+        case Confirm():
+            return "the final score was confirmed"
+    raise Unreadable(f"{type(event).__name__} is no event of Probe.")
+
+
+def sign_words(sign: str) -> str:
+    """Write a letter or a dot for a sentence."""
+    return "a dot" if sign == DOT else f"the letter {sign}"
+
+
+def parse_side(value: object) -> str:
+    """Read which of two trays is meant, as their owner sees them.
+
+    Raises Unreadable, naming the nearest.
+    """
+    if isinstance(value, str) and value in SIDES:
+        return value
+    raise Unreadable(unknown("tray", value, SIDES))
+
+
+def parse_space(value: object) -> int:
+    """Read the number of a space, or a number of spaces, 1 to 12.
+
+    Raises Unreadable.
+    """
+    if type(value) is int and value in SPACES:
+        return value
+    raise Unreadable(f"A tray has spaces {SPACES[0]} to {SPACES[-1]}, not {quote(value)}.")
+
+
+def _switch(value: object) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise Unreadable(f'"right" is true or false, not {quote(value)}.')
+
+
+def _not_one(first: int) -> int | None:
+    return None if first == 1 else first

@@ -1,0 +1,124 @@
+"""Hold the settings of Probe: every question that the rules leave open (dossier 3)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from types import MappingProxyType
+from typing import Any
+
+from games.errors import Unreadable
+from games.nearest import nearest, quote, unknown
+
+MOST_CARRIED = 100_000
+"""Points, either way. A hundred times what a whole progressive evening brings."""
+
+SETTINGS: Mapping[str, tuple[Any, ...]] = MappingProxyType(
+    {
+        "min_letters": (4, 1, 2, 3, 5),
+        "max_dots": (5, 0, 1, 2, 3, 4, 6, 7, 8),
+        "placing": ("from_one", "anywhere"),
+        "accents": ("folded", "kept"),
+        "own_dot": ("chosen", "first"),
+        "empty_neighbour": ("nothing", "next"),
+        "neighbour_completion": (False, True),
+        "times_completion": (False, True),
+        "tray_completion": (True, False),
+        "call_completion": (False, True),
+        "call_in_own_turn": (True, False),
+        "wrong_call_ends_turn": (False, True),
+        "after_call": ("resume", "caller"),
+        "misspelt": ("any_time", "open_word"),
+        "negative_totals": (True, False),
+        "last_begins": ("next_turn", "this_turn"),
+        "two_player_last": ("player", "tray"),
+        "holder_additional": (True, False),
+        "last_bonus": ("replace", "add"),
+        "last_trays": ("together", "each"),
+        "ranking_tie": ("shared", "turn_order"),
+        "carried": ((),),
+    }
+)
+"""Rule -> its values, the default first.
+
+`carried` may also be the points, one number a seat, that the players bring from another table.
+"""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Be the settings of a game; the README of the rules says what each means."""
+
+    min_letters: int = 4
+    max_dots: int = 5
+    placing: str = "from_one"
+    accents: str = "folded"
+    own_dot: str = "chosen"
+    empty_neighbour: str = "nothing"
+    neighbour_completion: bool = False
+    times_completion: bool = False
+    tray_completion: bool = True
+    call_completion: bool = False
+    call_in_own_turn: bool = True
+    wrong_call_ends_turn: bool = False
+    after_call: str = "resume"
+    misspelt: str = "any_time"
+    negative_totals: bool = True
+    last_begins: str = "next_turn"
+    two_player_last: str = "player"
+    holder_additional: bool = True
+    last_bonus: str = "replace"
+    last_trays: str = "together"
+    ranking_tie: str = "shared"
+    carried: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse values that do not exist.
+
+        Raises Unreadable.
+        """
+        for field in fields(self):
+            value, allowed = getattr(self, field.name), SETTINGS[field.name]
+            if field.name == "carried":
+                _check_carried(value)
+            elif type(value) is not type(allowed[0]) or value not in allowed:
+                raise Unreadable(_wrong_value(field.name, value))
+
+
+def parse_rules(values: object) -> Rules:
+    """Read the rules of a record's header; a key left out takes its default.
+
+    Raises Unreadable, naming the nearest key or value.
+    """
+    if not isinstance(values, Mapping):
+        raise Unreadable(f'The rules must be an object such as {{"max_dots": 5}}, not {quote(values)}.')
+    for key in values:
+        if key not in SETTINGS:
+            # All of them would be too long for a phone.
+            raise Unreadable(f"Unknown rule {quote(key)}: did you mean {nearest(key, SETTINGS)}?")
+    found = dict(values)
+    if isinstance(found.get("carried"), list):
+        found["carried"] = tuple(found["carried"])
+    return Rules(**found)
+
+
+def rules_to_dict(rules: Rules) -> dict[str, Any]:
+    """Write every setting, defaults too, so that a record means the same for ever."""
+    return {field.name: getattr(rules, field.name) for field in fields(rules)} | {
+        "carried": list(rules.carried)
+    }
+
+
+def _check_carried(value: object) -> None:
+    if not isinstance(value, tuple) or len(value) > 4:
+        raise Unreadable(f'The rule "carried" lists the points of each seat, not {quote(value)}.')
+    for points in value:
+        if type(points) is not int or abs(points) > MOST_CARRIED:
+            raise Unreadable(
+                f'The rule "carried" holds whole numbers up to {MOST_CARRIED}, not {quote(points)}.'
+            )
+
+
+def _wrong_value(key: str, value: object) -> str:
+    allowed = SETTINGS[key]
+    if isinstance(allowed[0], bool):
+        return f'The rule "{key}" is true or false, not {quote(value)}.'
+    return unknown(f'value of the rule "{key}"', value, [str(word) for word in allowed])
