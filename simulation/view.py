@@ -29,6 +29,11 @@ class View:
         """Give the focal length in pixels."""
         return self.size[0] * HEIGHT_MM / FIELD_MM
 
+    @property
+    def centre(self) -> np.ndarray:
+        """Give where the camera is, (3,) in millimetres."""
+        return np.array([-1.0, -1.0, 1.0]) * self.distance * self.turn[2]
+
     def homography(self, height: float = 0.0) -> np.ndarray:
         """Give the 3x3 map from millimetres on the plane at `height` to pixels."""
         plane = np.column_stack([self.turn[:, 0], self.turn[:, 1], -height * self.turn[:, 2]])
@@ -41,6 +46,11 @@ class View:
         points = np.asarray(points, np.float64)
         pixels = np.column_stack([points, np.ones(len(points))]) @ self.homography(height).T
         return (pixels[:, :2] / pixels[:, 2:]).astype(np.float32)
+
+    def project3(self, points: np.ndarray) -> np.ndarray:
+        """Turn points (N, 3), x, y and height in millimetres, into pixels (N, 2)."""
+        seen = np.asarray(points, np.float64) * (1, 1, -1) @ self.turn.T + (0, 0, self.distance)
+        return seen[:, :2] / seen[:, 2:] * self.focal + np.array(self.size) / 2
 
     def ground(self, pixels: np.ndarray) -> np.ndarray:
         """Turn pixels (N, 2) into the millimetres (N, 2) of the cloth that they show."""

@@ -1,0 +1,246 @@
+"""The simulated table of a game of sticks: what a camera above it would see, and the truth about it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from games.sticks import KIT, Table, beside
+from models.render import bars as drawing
+from models.render.bar_paint import draw_paint
+from models.render.bar_solid import Bar, place, prism
+from simulation.scene import region
+from simulation.stage import SIZE, Stage, Streams
+from simulation.throwing import Fall, apart, settle
+
+SEATS = 3
+ASIDE = 0.72
+"""Where set-aside sticks are put, as a share of the way to where a player keeps won tricks."""
+ROW_MM = 27.0
+STAYS = 0.4
+"""How often a stick that is set aside is left where it fell."""
+DROP_MM = 200.0
+HELD_MM = 18.0
+RIDGE_MM = 7.0
+"""The height at which the blur of a shadow is measured: the middle of a stick's side."""
+
+
+@dataclass(frozen=True)
+class LyingStick:
+    """One stick on the table: how it lies, whether it was set aside, and where its edges are.
+
+    vertices: float32 (6, 2) pixels; of the upper edge and the two others, both ends each.
+    """
+
+    color: str
+    notches: int
+    sides: tuple[str, ...]
+    pose: str
+    aside: bool
+    vertices: np.ndarray
+
+
+@dataclass(frozen=True)
+class _Laid:
+    """A stick as it lies; `grain`: seeds its print, so that it looks the same in every picture."""
+
+    bar: Bar
+    grain: int
+    aside: bool = False
+
+
+class StickTable(Stage):
+    """A table with sticks, hands and light, all drawn from one seed.
+
+    table: which side lies down under how many notches. The sticks look as none did that the eye learnt from.
+    size: width and height of the picture in pixels; cloth, tilt and noise as in Stage.
+    """
+
+    def __init__(
+        self,
+        seed: int,
+        table: Table = KIT,
+        size: tuple[int, int] = SIZE,
+        *,
+        cloth: str | None = None,
+        tilt: float | None = None,
+        noise: float | None = None,
+    ) -> None:
+        streams = Streams(*np.random.default_rng([seed, SEATS, 2]).spawn(6))
+        self.paint = draw_paint(streams.look, held_out=True)
+        super().__init__(streams, SEATS, size, cloth, tilt, noise)
+        self._table = table
+        self._sticks: list[_Laid] = []
+        self._aimed: tuple[Fall, list[_Laid]] | None = None
+
+    @property
+    def lying(self) -> tuple[LyingStick, ...]:
+        """Tell which sticks are on the table, those set aside too, in the order in which they fell."""
+        return tuple(
+            LyingStick(
+                laid.bar.color,
+                laid.bar.notches,
+                beside(laid.bar.hidden),
+                laid.bar.pose,
+                laid.aside,
+                self._vertices(laid.bar),
+            )
+            for laid in self._sticks
+        )
+
+    def throw(self, fall: Fall) -> None:
+        """Let a throw come to rest on the table."""
+        self._sticks += self._aim(fall)
+        self._aimed = None
+        self._lay_out()
+
+    def take_up(self, colors: Sequence[str] | None = None) -> None:
+        """Take sticks from the table, by colour; None: all of them."""
+        self._sticks = [] if colors is None else [s for s in self._sticks if s.bar.color not in colors]
+        self._lay_out()
+
+    def set_aside(self, seat: int, colors: Sequence[str]) -> None:
+        """Put sticks beside the middle, before the player at `seat`; some stay where they fell."""
+        moved = []
+        for laid in self._sticks:
+            wanted = laid.bar.color in colors and not laid.aside
+            if wanted and self._moves.random() >= STAYS:
+                laid = replace(laid, bar=self._put_by(laid.bar, seat))
+            moved.append(replace(laid, aside=True) if wanted else laid)
+        self._sticks = moved
+        self._lay_out()
+
+    def hand_in(
+        self, seat: int, *, progress: float = 1.0, fall: Fall | None = None, at: str = "middle"
+    ) -> None:
+        """Reach in from a seat, with the sticks of `fall` in hand or none.
+
+        at: "middle" or "aside" (where the seat puts what it sets aside). progress: 0 at the edge of the
+        table, 1 there. The hand stays until it moves or goes out.
+        """
+        goal = np.zeros(2) if at == "middle" else self._aside(seat)
+        picture = self._clean.copy()
+        held = None if fall is None else _Handful(self, self._aim(fall))
+        self._reach(picture, seat, goal + 1e-3, "lay", progress, held=held)
+        self._hand = picture
+
+    def falling(self, fall: Fall, share: float) -> None:
+        """Show the sticks of a throw on their way from the hand, 0, to where they come to rest, 1."""
+        picture = self._clean.copy()
+        tumbling = []
+        for laid in self._aim(fall):
+            turn = np.random.default_rng(laid.grain)
+            end = np.array(laid.bar.middle_mm)
+            bar = replace(
+                laid.bar,
+                middle_mm=tuple((end * share).tolist()),
+                angle=laid.bar.angle + float(turn.normal(0, 1.2)) * (1 - share),
+                tilt=laid.bar.tilt + float(turn.normal(0, 0.5)) * (1 - share),
+                roll=laid.bar.roll + float(turn.normal(0, 3)) * (1 - share),
+                lift=laid.bar.lift + DROP_MM * max(0.0, 1 - 2 * share),
+            )
+            tumbling.append(replace(laid, bar=bar))
+        self._draw(picture, tumbling, motion=round(14 * (1 - share) * self.size[0] / SIZE[0]))
+        self._hand = picture
+
+    def _aim(self, fall: Fall) -> list[_Laid]:
+        """Decide where a throw will come to rest; the hand, the fall and the rest agree on it."""
+        if self._aimed is None or self._aimed[0] is not fall:
+            down = [laid.bar for laid in self._sticks]
+            bars = settle(self._moves, fall, self.paint.measures, down, self._table)
+            self._aimed = (fall, [_Laid(bar, int(self._moves.integers(1 << 30))) for bar in bars])
+        return self._aimed[1]
+
+    def _aside(self, seat: int) -> np.ndarray:
+        return self._layout.piles[seat] * ASIDE
+
+    def _put_by(self, bar: Bar, seat: int) -> Bar:
+        """Give a stick in the row of those set aside before a seat."""
+        angle = math.radians(self._layout.angles[seat]) + float(self._moves.normal(0, 0.12))
+        across = np.array([-math.sin(angle), math.cos(angle)])
+        others = [laid.bar for laid in self._sticks if laid.bar.color != bar.color]
+        for place_ in range(4):
+            spot = self._aside(seat) - across * ROW_MM * place_ + self._moves.normal(0, 1.5, 2)
+            moved = replace(bar, middle_mm=(float(spot[0]), float(spot[1])), angle=angle)
+            if all(apart(moved, other, self.paint.measures, 2.0) for other in others):
+                return moved
+        return bar
+
+    def _lay_out(self) -> None:
+        """Draw the table anew with all that lies there."""
+        np.copyto(self._clean, self._cloth)
+        self._draw(self._clean, self._sticks)
+
+    def _draw(self, picture: np.ndarray, sticks: Sequence[_Laid], motion: int = 0) -> None:
+        """Draw sticks from the farthest to the nearest, each under the light of its own place."""
+        centre = np.asarray(self.view.centre, float)
+        solids = [place(laid.bar, self.paint.measures) for laid in sticks]
+        bodies = [solid.world(prism(self.paint.measures)).reshape(6, 3) for solid in solids]
+        for number in drawing.order(bodies, centre):
+            laid = sticks[number]
+            rng = np.random.default_rng(laid.grain)
+            light = self._light_at(laid.bar)
+            (vertices,) = drawing.draw_bars(picture, self.view, [laid.bar], self.paint, light, rng)
+            self._soften(picture, vertices, motion)
+
+    def _light_at(self, bar: Bar) -> drawing.Light:
+        """Give the table's lamp as sticks are lit by it: as dark a shadow, falling as far."""
+        light = self._light
+        towards = np.array([-light.fall[0], -light.fall[1], 1.0])
+        towards /= np.linalg.norm(towards)
+        # The lamp's share of the light on the cloth, from how dark its shadow is in the picture.
+        keeps = (1 - light.strength) ** 2.2
+        sky = float(towards[2]) * keeps / (1 - keeps)
+        x, y = self.view.project(np.array([bar.middle_mm]))[0]
+        w, h = self.size
+        gain = light.gain[int(np.clip(y, 0, h - 1)), int(np.clip(x, 0, w - 1))]
+        soft = light.softness * RIDGE_MM / 15
+        return drawing.Light(((towards, 1.0, soft),), sky, 0.35, light.cast * gain)
+
+    def _soften(self, picture: np.ndarray, vertices: np.ndarray, motion: int) -> None:
+        """Blur a stick that was drawn as the lens blurs, and smear one that moves."""
+        blur = self._painter.blur
+        where = region(vertices, self.size, 4 + 4 * blur + motion)
+        if where is None:
+            return
+        part = picture[where]
+        origin = np.array([where[1].start, where[0].start])
+        mask = np.zeros(part.shape[:2], np.float32)
+        hull = cv2.convexHull(vertices.astype(np.float32))[:, 0] - origin
+        cv2.fillConvexPoly(mask, ((hull) * 16).round().astype(np.int32), 1.0, cv2.LINE_AA, 4)
+        soft = part.astype(np.float32)
+        if motion > 1:
+            soft = cv2.blur(soft, (motion, motion))
+        soft = cv2.GaussianBlur(soft, (0, 0), blur)
+        near = cv2.dilate(mask, np.ones((3, 3)), iterations=1 + round(2 * blur) + motion // 2)
+        weight = cv2.GaussianBlur(near, (0, 0), 1.0)[..., None]
+        part[:] = cv2.convertScaleAbs(part * (1 - weight) + soft * weight)
+
+    def _vertices(self, bar: Bar) -> np.ndarray:
+        body = place(bar, self.paint.measures).world(prism(self.paint.measures)).reshape(6, 3)
+        return np.asarray(self.view.project3(body), np.float32)
+
+
+@dataclass(frozen=True)
+class _Handful:
+    """Sticks in a hand: they lie across the palm, under the fingers."""
+
+    table: StickTable
+    sticks: Sequence[_Laid]
+
+    def __call__(self, picture: np.ndarray, centre: np.ndarray, towards: float, height: float) -> None:
+        """Draw them where the hand is."""
+        across = math.radians(towards)
+        back = np.array([-math.sin(across), math.cos(across)])
+        held = []
+        for number, laid in enumerate(self.sticks):
+            spot = centre + back * (30 + HELD_MM * number)
+            bar = replace(
+                laid.bar, pose="lying", tilt=0.0, roll=0.0, lift=height, angle=across + 0.1 * number
+            )
+            held.append(replace(laid, bar=replace(bar, middle_mm=(float(spot[0]), float(spot[1])))))
+        self.table._draw(picture, held)

@@ -1,0 +1,171 @@
+"""How throwing sticks fall: where each comes to lie, and the falls that do not count."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from games.sticks import COLORS, KIT, Stick, Table, beside
+from models.render.bar_solid import Bar, Measures, section
+
+SPREAD_MM = 62.0
+"""How far from the middle sticks fall (standard deviation): dropped from 20 cm they roll a hand's breadth."""
+REACH_MM = (250.0, 165.0)
+"""Half the field in which they come to rest."""
+GAP_MM = 2.0
+TOUCHING = 0.04
+"""How often two sticks come to lie side by side, touching: such a throw counts."""
+TROUBLES = {"overlap": 0.5, "leaning": 0.2, "standing": 0.05, "missing": 0.15, "off_table": 0.1}
+"""How a throw that does not count fell, and how often each."""
+GONE = ("missing", "off_table")
+TRIES = 400
+
+
+@dataclass(frozen=True)
+class Fall:
+    """What a throw shows, and why it does not count; None: it counts. The truth, which no camera has seen."""
+
+    sticks: tuple[Stick, ...]
+    trouble: str | None = None
+
+
+def draw_fall(
+    rng: np.random.Generator, colors: Sequence[str], table: Table = KIT, *, bad: float = 0.06, others: int = 0
+) -> Fall:
+    """Throw sticks of these colours, each as likely on any side.
+
+    bad: how often they fall so that they must be thrown again. others: sticks that lie there already.
+    """
+    sticks = []
+    for color in colors:
+        notches = int(rng.integers(3))
+        sticks.append(Stick(color, notches, beside(table[COLORS.index(color)][notches])))
+    if rng.random() >= bad:
+        return Fall(tuple(sticks))
+    alone = len(colors) + others < 2
+    kinds = {
+        kind: share for kind, share in TROUBLES.items() if not (alone and kind in ("overlap", "leaning"))
+    }
+    shares = np.array(list(kinds.values()))
+    return Fall(tuple(sticks), str(rng.choice(list(kinds), p=shares / shares.sum())))
+
+
+def settle(
+    rng: np.random.Generator,
+    fall: Fall,
+    measures: Measures,
+    lying: Sequence[Bar] = (),
+    table: Table = KIT,
+) -> list[Bar]:
+    """Find where the sticks of a throw come to rest beside those that lie there; what is gone is left out."""
+    order = [fall.sticks[k] for k in rng.permutation(len(fall.sticks))]
+    if fall.trouble in GONE:
+        order = order[1:]
+    down = list(lying)
+    upper = fall.trouble in ("overlap", "leaning")
+    for number, stick in enumerate(order):
+        bar = _bar(rng, stick, table)
+        last = number == len(order) - 1
+        if last and upper:
+            bar = (_across if fall.trouble == "overlap" else _against)(rng, bar, down, measures)
+        else:
+            beside_last = down[len(lying) :] and rng.random() < TOUCHING
+            bar = _beside(rng, bar, down, measures) if beside_last else _free(rng, bar, down, measures)
+            if last and fall.trouble == "standing":
+                roll = float(rng.uniform(0, 2 * math.pi))
+                bar = replace(bar, pose="standing", tilt=math.pi / 2, roll=roll)
+        down.append(bar)
+    return down[len(lying) :]
+
+
+def _bar(rng: np.random.Generator, stick: Stick, table: Table) -> Bar:
+    hidden = stick.hidden
+    assert hidden is not None and stick.notches is not None
+    row = table[COLORS.index(stick.color)]
+    return Bar(stick.color, stick.notches, hidden, turned=bool(rng.random() < 0.5), opposite=row)
+
+
+def _free(rng: np.random.Generator, bar: Bar, down: Sequence[Bar], measures: Measures) -> Bar:
+    """Lay a stick where it touches no other; on a crowded table it rolls further."""
+    for number in range(TRIES):
+        spot = rng.normal(0, SPREAD_MM * (1 + number / 100), 2)
+        laid = _lay(bar, spot, float(rng.uniform(0, 2 * math.pi)))
+        if _inside(laid) and all(apart(laid, other, measures, GAP_MM) for other in down):
+            return laid
+    raise ValueError("there is no room left on the table for another stick")
+
+
+def _beside(rng: np.random.Generator, bar: Bar, down: Sequence[Bar], measures: Measures) -> Bar:
+    """Lay a stick along the newest one, so that they touch; freely where others are in the way."""
+    other = down[-1]
+    turn = other.angle + float(rng.normal(0, 0.004))
+    across = np.array([-math.sin(turn), math.cos(turn)]) * (1 if rng.random() < 0.5 else -1)
+    along = np.array([math.cos(turn), math.sin(turn)]) * rng.normal(0, 8)
+    spot = np.array(other.middle_mm) + across * (measures.side + 0.4 + rng.exponential(0.4)) + along
+    laid = _lay(bar, spot, turn + math.pi * int(rng.integers(2)))
+    if _inside(laid) and all(apart(laid, each, measures, 0.0) for each in down):
+        return laid
+    return _free(rng, bar, down, measures)
+
+
+def _across(rng: np.random.Generator, bar: Bar, down: Sequence[Bar], measures: Measures) -> Bar:
+    """Lay a stick over the newest one: one end on the table, or balanced on its ridge."""
+    under = down[-1]
+    turn = under.angle + float(rng.uniform(0.5, math.pi - 0.5)) + math.pi * int(rng.integers(2))
+    axis = np.array([math.cos(turn), math.sin(turn)])
+    ridge = np.array([math.cos(under.angle), math.sin(under.angle)])
+    spot = np.array(under.middle_mm) + ridge * rng.uniform(-0.4, 0.4) * measures.length
+    if rng.random() < 0.75:
+        far = float(rng.uniform(0.35, 0.8)) * measures.length
+        tilt = math.atan2(measures.height, far)
+        middle = spot + axis * (measures.length / 2 - far) * math.cos(tilt)
+        return replace(_lay(bar, middle, turn), pose="crossing", tilt=tilt)
+    middle = spot + axis * rng.uniform(-0.15, 0.15) * measures.length
+    return replace(_lay(bar, middle, turn), pose="crossing", lift=measures.height)
+
+
+def _against(rng: np.random.Generator, bar: Bar, down: Sequence[Bar], measures: Measures) -> Bar:
+    """Lean a stick along the newest one: it stands on an edge and rests on the other's side."""
+    other = down[-1]
+    roll = math.radians(rng.uniform(25, 60))
+    turn = other.angle
+    across = np.array([-math.sin(turn), math.cos(turn)])
+    along = np.array([math.cos(turn), math.sin(turn)]) * rng.normal(0, 10)
+    flat, leant = _outline(0.0, 0.0, measures), _outline(roll, 0.0, measures)
+    away = 3 * measures.side
+    while cv2.intersectConvexConvex(flat, (leant + (away, 0)).astype(np.float32))[0] <= 0:
+        away -= 0.2
+    spot = np.array(other.middle_mm) + across * (away + 0.2) + along
+    return replace(_lay(bar, spot, turn), pose="leaning", roll=roll)
+
+
+def _outline(roll: float, lift: float, measures: Measures) -> np.ndarray:
+    """Give a rolled cross-section that stands on the table, float32 (3, 2): across and up."""
+    c, s = math.cos(roll), math.sin(roll)
+    turned = section(measures) @ np.array([[c, s], [-s, c]])
+    turned[:, 1] += lift - turned[:, 1].min()
+    return turned.astype(np.float32)
+
+
+def _lay(bar: Bar, spot: np.ndarray, angle: float) -> Bar:
+    return replace(bar, middle_mm=(float(spot[0]), float(spot[1])), angle=angle)
+
+
+def _inside(bar: Bar) -> bool:
+    return all(abs(at) < most for at, most in zip(bar.middle_mm, REACH_MM, strict=True))
+
+
+def apart(one: Bar, other: Bar, measures: Measures, gap: float) -> bool:
+    """Tell whether two sticks that lie keep `gap` millimetres between their footprints."""
+    area, _ = cv2.intersectConvexConvex(_footprint(one, measures, gap), _footprint(other, measures, 0.0))
+    return area <= 0
+
+
+def _footprint(bar: Bar, measures: Measures, gap: float) -> np.ndarray:
+    size = (measures.length + 2 * gap, measures.side + 2 * gap)
+    box = cv2.boxPoints(((0.0, 0.0), size, math.degrees(bar.angle)))
+    return (box + np.array(bar.middle_mm, np.float32)).astype(np.float32)
