@@ -6,6 +6,7 @@ Every command carries `seen`, the number of the snapshot that its sender saw; No
 
 from dataclasses import dataclass, field
 
+from games.history import Game
 from vision.types import Sight, ThrowSight
 
 EventDict = dict[str, object]
@@ -77,10 +78,14 @@ class CountThrow:
 
 @dataclass(frozen=True)
 class Look:
-    """Tell what the eye sees now; `game` is the game that the eye was looking at, None: the present one."""
+    """Tell what the eye sees now; `game` is the game that the eye was looking at, None: the present one.
+
+    `history`: that game as it stood when the picture was taken, None: as it stands now.
+    """
 
     sight: Sight | ThrowSight
     game: int | None = None
+    history: Game | None = field(default=None, compare=False, repr=False)
     seen: int | None = None
 
 

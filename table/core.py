@@ -14,16 +14,20 @@ from games.book import GAMES
 from games.errors import GameError, NotAllowed
 from games.history import Game
 from games.record import event_from_dict, event_to_dict, header_from_dict, header_to_dict
+from games.sticks import complete, parse_stick, stick_to_dict
+from table import umpire
 from table.command import (
     Accepted,
     Answer,
     Command,
     Correct,
+    CountThrow,
     EventDict,
     Look,
     NewGame,
     Outcome,
     Press,
+    ReadStick,
     Refused,
     Submit,
     Trouble,
@@ -31,10 +35,11 @@ from table.command import (
 )
 from table.errors import JournalError
 from table.journal import Journal
-from table.ledger import Ledger, Take, event_of, home, played, survey
-from table.snapshot import Snapshot
+from table.ledger import Take, event_of, home, played, survey
+from table.snapshot import AGAIN, Snapshot, Thrown
 from table.state import Table, compose, reconsidered
-from vision.types import Sight
+from table.throws import Throws
+from vision.types import ThrowSight
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +47,7 @@ UNWRITTEN = "The game cannot be written down, so nothing new counts; the table's
 """What phones are told; the journal's own words name files."""
 NUMBERS_PER_OPENING = 1_000_000
 """So that numbers grow over a restart, and a phone that slept through it is found stale."""
+THROWS_PER_OPENING = 10_000
 CONFIRM: EventDict = {"event": "confirm"}
 
 
@@ -67,7 +73,9 @@ class Core:
         self._confirm_after = confirm_after
         self._complete: tuple[Game, float] | None = None
         self._undone: Game | None = None
-        self._table = self._resume()
+        # Numbers of throws go on over a restart too: they name pictures that phones have seen.
+        throws = Throws(journal.openings * THROWS_PER_OPENING)
+        self._table = replace(self._resume(), throws=throws)
         number = journal.openings * NUMBERS_PER_OPENING
         self.snapshot = compose(self._table, number, number)
 
@@ -140,8 +148,12 @@ class Core:
                 self._correct(index, event)
             case Answer(question, card):
                 self._answer(question, card)
-            case Look(sight, game):
-                self._look(sight, game)
+            case ReadStick(throw, stick):
+                self._read_stick(throw, stick)
+            case CountThrow(throw, count):
+                self._count_throw(throw, count)
+            case Look():
+                self._look(command)
             case Press("confirm"):
                 self._submit(CONFIRM)
             case Press("undo"):
@@ -164,16 +176,17 @@ class Core:
         compose(Table(0, game), 0, 0)
         number = self._journal.begin(header_to_dict(header))
         log.info("game %d: %s with %d players", number, header.game, len(header.players))
-        trouble = self._table.camera_trouble
-        self._show(Table(number, game, camera_trouble=trouble))
+        trouble, throws = self._table.camera_trouble, Throws(self._table.throws.number)
+        self._show(reconsidered(Table(number, game, throws=throws, camera_trouble=trouble)))
 
     def _submit(self, values: EventDict) -> None:
         game = self._game()
-        if isinstance(values, Mapping) and values.get("event") == "confirm" and self._table.question:
-            raise _Refusal("A card is still unclear: say first which one it is.", "question")
+        kind = values.get("event") if isinstance(values, Mapping) else None
+        if kind == "confirm":
+            self._check_clear()
         rules = GAMES[game.header.game]
         expected = rules.expects(game.state)
-        awaited = isinstance(values, Mapping) and values.get("event") == expected.kind
+        awaited = kind == expected.kind
         if awaited and values.get("player") is None and expected.player is not None:
             values = {**values, "player": expected.player}
         event = rules.event_from_dict(values, game.header)
@@ -181,10 +194,24 @@ class Core:
         # Entered by hand while its card is asked about: that is the answer.
         if awaited and self._table.asked is not None:
             ledger = ledger.claim(len(game.events), self._table.asked.id)
-        self._enter(game, event, ledger)
+        throws = self._table.throws
+        if expected.sticks and kind in ("throw", "again"):
+            throws = throws.claim(len(game.events), as_read=throws.lying if kind == "throw" else None)
+        self._enter(game, event, ledger=ledger, throws=throws)
 
-    def _enter(self, game: Game, event: Any, ledger: Ledger) -> None:
-        """Add an event: journal first, then the snapshot."""
+    def _check_clear(self) -> None:
+        """Refuse to confirm while something that lies there is unclear."""
+        thrown = self._table.thrown
+        if self._table.question:
+            raise _Refusal("A card is still unclear: say first which one it is.", "question")
+        if thrown is not None and thrown.asks:
+            raise _Refusal("A stick is still unclear: say first how it lies.", "question")
+        if thrown is not None and thrown.open:
+            why = thrown.doubt or AGAIN[thrown.again or "other"]
+            raise _Refusal(f"{why} Nothing is confirmed before somebody says so.", "question")
+
+    def _enter(self, game: Game, event: Any, **known: Any) -> None:
+        """Add an event: journal first, then the snapshot; `known`: what is known of the table with it."""
         after = game.play(event)
         values = event_to_dict(event, game.header)
         log.info(
@@ -194,24 +221,26 @@ class Core:
             values["event"],
             values.get("player"),
         )
-        self._commit("event", values, after, ledger)
+        self._commit("event", values, after, **known)
 
     def _undo(self, count: int) -> None:
-        after = self._game().undo(count)
-        self._commit("undo", {"count": count}, after, self._table.ledger.undone(len(after.events)))
+        after, table = self._game().undo(count), self._table
+        length = len(after.events)
+        known = {"ledger": table.ledger.undone(length), "throws": table.throws.undone(length)}
+        self._commit("undo", {"count": count}, after, **known)
         self._undone = after
 
-    def _correct(self, index: int, values: EventDict) -> None:
+    def _correct(self, index: int, values: EventDict, **known: Any) -> None:
         game = self._game()
         event = GAMES[game.header.game].event_from_dict(values, game.header)
         after = game.correct(index, event)
         body = {"index": index, "event": event_to_dict(event, game.header)}
-        self._commit("correct", body, after, self._table.ledger)
+        self._commit("correct", body, after, **known)
 
-    def _commit(self, kind: Any, body: Mapping[str, Any], game: Game, ledger: Ledger) -> None:
+    def _commit(self, kind: Any, body: Mapping[str, Any], game: Game, **known: Any) -> None:
         """Write one operation, then show what it leads to. Raises JournalError: nothing has changed."""
         assert self._table.game_id is not None
-        table = replace(self._table, game=game, ledger=ledger, journal_trouble=None)
+        table = replace(self._table, game=game, journal_trouble=None, **known)
         # Whatever may fail must fail before the commit.
         table = reconsidered(table)
         compose(table, 0, 0)
@@ -238,7 +267,7 @@ class Core:
             return
         expected = GAMES[game.header.game].expects(game.state)
         event = event_from_dict(event_of(expected, card), game.header)
-        self._enter(game, event, table.ledger.claim(len(game.events), table.asked.id))
+        self._enter(game, event, ledger=table.ledger.claim(len(game.events), table.asked.id))
 
     def _answer_earlier(self, index: int, seen: int, card: str | None) -> None:
         """Correct the earlier event; the new card, whose name is free then, is taken as it was called."""
@@ -249,29 +278,80 @@ class Core:
             return
         self._correct(index, {**values, "card": card})
 
-    def _look(self, sight: Sight, game: int | None) -> None:
-        table = self._table
-        if game is not None and game != table.game_id:
+    def _thrown(self, number: int) -> Thrown:
+        thrown = self._table.thrown
+        if thrown is None or thrown.number != number:
+            raise _Refusal("This throw no longer lies there: look again.", "throw", stale=True)
+        return thrown
+
+    def _read_stick(self, number: int, values: EventDict) -> None:
+        game, thrown, stick = self._game(), self._thrown(number), parse_stick(values)
+        if stick.color not in thrown.options:
+            raise _Refusal(f"The {stick.color} stick is not one of this throw.", "throw")
+        stick = complete(stick, game.header.rules.table)
+        if thrown.event is None:
+            self._show(reconsidered(replace(self._table, throws=self._table.throws.say(stick))))
+            return
+        if thrown.event != umpire.to_confirm(game):
+            raise _Refusal("This throw is confirmed already: correct it in the list of events.", "throw")
+        before = event_to_dict(game.events[thrown.event], game.header)
+        sticks = [stick_to_dict(stick) if each["color"] == stick.color else each for each in before["sticks"]]
+        self._correct(thrown.event, {**before, "sticks": sticks})
+
+    def _count_throw(self, number: int, count: bool) -> None:
+        game, thrown, throws = self._game(), self._thrown(number), self._table.throws
+        if thrown.event is not None:
+            raise _Refusal("This throw counts already.", "throw")
+        throws = replace(throws, counted=True) if count else throws.decline(len(game.events))
+        self._show(reconsidered(replace(self._table, throws=throws)))
+
+    def _look(self, look: Look) -> None:
+        table, sight = self._table, look.sight
+        if look.game is not None and look.game != table.game_id:
             raise _Refusal("This is what the table showed before the new game.", "stale", stale=True)
         table = replace(table, sight_trouble=sight.trouble)
         # A picture that cannot be trusted says nothing about what lies there.
         if sight.trouble is None and table.game is not None:
-            table = replace(table, ledger=table.ledger.look(sight.lying))
+            if isinstance(sight, ThrowSight):
+                late = look.history is not None and look.history is not table.game
+                table = replace(table, throws=table.throws.look(sight, late=late))
+            else:
+                table = replace(table, ledger=table.ledger.look(sight.lying))
         self._show(reconsidered(table))
 
     def _settle(self) -> None:
-        """Take every card that is certain and expected, one event after the other."""
+        """Take every card and throw that is certain and expected, one event after the other."""
         try:
-            while self._table.game is not None:
-                step = survey(self._table.ledger, self._table.game).step
-                if not isinstance(step, Take):
-                    return
-                game = self._table.game
-                event = event_from_dict(step.event, game.header)
-                self._enter(game, event, self._table.ledger.claim(len(game.events), step.seen.id))
+            while self._take_card() or self._take_throw():
+                pass
         except JournalError as error:
-            log.error("a card could not be written down: %s", error)
+            log.error("what lies there could not be written down: %s", error)
             self._show(replace(self._table, journal_trouble=UNWRITTEN))
+
+    def _take_card(self) -> bool:
+        game = self._table.game
+        step = None if game is None else survey(self._table.ledger, game).step
+        if game is None or not isinstance(step, Take):
+            return False
+        ledger = self._table.ledger.claim(len(game.events), step.seen.id)
+        self._enter(game, event_from_dict(step.event, game.header), ledger=ledger)
+        return True
+
+    def _take_throw(self) -> bool:
+        game, throws = self._table.game, self._table.throws
+        step = None if game is None else umpire.survey(throws, game).step
+        if step is None:
+            return False
+        if step.index is not None:
+            self._correct(step.index, step.events[0], throws=throws.claim_anew(step.index, step.as_read))
+            return True
+        for values in step.events[:-1]:
+            self._enter(self._game(), event_from_dict(values, game.header))
+        game, last = self._game(), step.events[-1]
+        as_read = step.as_read if last["event"] == "throw" else None
+        throws = throws.claim(len(game.events), as_read=as_read)
+        self._enter(game, event_from_dict(last, game.header), throws=throws)
+        return True
 
     def _show(self, table: Table) -> None:
         """Make this the table, and announce a snapshot if it looks different."""
@@ -281,9 +361,7 @@ class Core:
         if after == before:
             return
         number = before.number + 1
-        moved = (after.game_id, after.questions) != (before.game_id, before.questions) or (
-            after.history is not before.history
-        )
+        moved = after.history is not before.history or after.asked != before.asked
         self.snapshot = replace(after, number=number, since=number if moved else before.since)
         self._announce(self.snapshot)
 
@@ -302,6 +380,8 @@ class Core:
         """Tell whether nothing speaks against it: no undo just now, no card unclear or half swept."""
         table = self._table
         if game is self._undone or table.question or table.sight_trouble or table.camera_trouble:
+            return False
+        if table.astray or (table.thrown and table.thrown.open) or umpire.may_choose(game):
             return False
         trick = GAMES[game.header.game].expects(game.state).trick
         if table.missing and len(table.missing) < len(trick):

@@ -4,11 +4,12 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from typing import Self
 
 import cv2
+import numpy as np
 
 from table.command import Command, Outcome, Refused
 from table.core import Core
@@ -140,11 +141,14 @@ class Host:
 
     def crop(self, question: int) -> bytes | None:
         """Return the card that a question is about as JPEG, or None when there is none."""
-        for each in self.snapshot.questions:
-            if each.id == question and each.reading.crop is not None:
-                ok, data = cv2.imencode(".jpg", each.reading.crop, [cv2.IMWRITE_JPEG_QUALITY, CROP_QUALITY])
-                return data.tobytes() if ok else None
-        return None
+        return _jpeg(each.reading.crop for each in self.snapshot.questions if each.id == question)
+
+    def stick(self, throw: int, color: str) -> bytes | None:
+        """Return a stick of the throw that lies there as JPEG, or None when there is none."""
+        thrown = self.snapshot.throw
+        if thrown is None or thrown.number != throw:
+            return None
+        return _jpeg(stick.crop for stick in thrown.sticks if stick.color == color)
 
     def _run(self) -> None:
         while True:
@@ -189,3 +193,12 @@ class Host:
                 listener(snapshot)
             except Exception:
                 log.exception("a listener of the host stumbled")
+
+
+def _jpeg(crops: Iterable[np.ndarray | None]) -> bytes | None:
+    """Pack the first crop that there is."""
+    crop = next((each for each in crops if each is not None), None)
+    if crop is None:
+        return None
+    ok, data = cv2.imencode(".jpg", crop, [cv2.IMWRITE_JPEG_QUALITY, CROP_QUALITY])
+    return data.tobytes() if ok else None

@@ -5,15 +5,18 @@ Status light, the first that fits:
 | color, pattern | means |
 |---|---|
 | red, blink | no picture of the table, or the journal cannot be written |
-| amber, on | a card is asked about: see the phones |
+| amber, on | a card or a stick is asked about: see the phones |
+| violet, blink | the throw is void or doubtful: throw again, or say on a phone that it counts |
 | amber, blink | out of step, or the picture cannot be trusted |
 | white, on | no game yet |
 | green, pulse | the game is over |
-| blue, pulse | bids, or the dealer's trump, are awaited |
-| green, on | all is well |
+| blue, on | a throw is awaited |
+| blue, pulse | bids, the dealer's trump, or what a player chooses on a phone, are awaited |
+| green, on | all is well; a throw that was read waits for its confirmation |
 
-Seat lights: on for whoever must act (everybody whose bid is missing, where bids have no order); pulse for the
-winner of the trick until it is confirmed, and for the winners of the game.
+Seat lights: on for whoever must act (everybody whose bid is missing, where bids have no order), in a duel for
+whoever throws; pulse for the winner of the trick, or whose throw it is, until that is confirmed, and for the
+winners of the game.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,35 +32,43 @@ AMBER: Color = (1.0, 0.45, 0.0)
 GREEN: Color = (0.0, 1.0, 0.0)
 BLUE: Color = (0.0, 0.0, 1.0)
 WHITE: Color = (0.3, 0.3, 0.3)
+VIOLET: Color = (0.6, 0.0, 1.0)
+CHOICES = ("bidding", "trump_choice", "moving", "meeting", "replay", "spell_offer", "choice", "teleport")
+"""Phases in which something is awaited that only phones can tell."""
 
 
 def lights(
-    view: Mapping[str, Any] | None, *, asking: bool = False, amiss: bool = False, blind: bool = False
+    view: Mapping[str, Any] | None,
+    *,
+    asking: bool = False,
+    void: bool = False,
+    amiss: bool = False,
+    blind: bool = False,
 ) -> Lights:
     """Choose the lights for a game's view (None: no game).
 
-    `asking`: a question is open; `amiss`: out of step, or a picture that cannot be trusted; `blind`: no
-    picture, or no journal.
+    `asking`: a question is open; `void`: the throw that lies there does not count by itself; `amiss`: out of
+    step, or a picture that cannot be trusted; `blind`: no picture, or no journal.
     """
-    color, pattern = _status(view, asking, amiss, blind)
-    return Lights(color, pattern, () if view is None else _seats(view))
+    seats = () if view is None else _seats(view)
+    for is_so, color, pattern in (
+        (blind, RED, "blink"),
+        (asking and not void, AMBER, "on"),
+        (amiss, AMBER, "blink"),
+        (void, VIOLET, "blink"),
+        (view is None, WHITE, "on"),
+    ):
+        if is_so:
+            return Lights(color, pattern, seats)
+    return Lights(*_status(view or {}), seats)
 
 
-def _status(view: Mapping[str, Any] | None, asking: bool, amiss: bool, blind: bool) -> tuple[Color, Pattern]:
-    if blind:
-        return RED, "blink"
-    if asking:
-        return AMBER, "on"
-    if amiss:
-        return AMBER, "blink"
-    if view is None:
-        return WHITE, "on"
-    match view["phase"]:
-        case "game_over":
-            return GREEN, "pulse"
-        case "bidding" | "trump_choice":
-            return BLUE, "pulse"
-    return GREEN, "on"
+def _status(view: Mapping[str, Any]) -> tuple[Color, Pattern]:
+    if view["phase"] == "game_over":
+        return GREEN, "pulse"
+    if view.get("to_throw"):
+        return BLUE, "on"
+    return (BLUE, "pulse") if view["phase"] in CHOICES else (GREEN, "on")
 
 
 def _seats(view: Mapping[str, Any]) -> tuple[SeatPattern, ...]:
@@ -68,6 +79,8 @@ def _seats(view: Mapping[str, Any]) -> tuple[SeatPattern, ...]:
         pulsing = {seat for seat, name in enumerate(players) if name in view["winners"]}
     elif phase == "trick_done":
         pulsing = {view["winning"]}
+    elif phase.endswith("_read"):
+        pulsing = {view["turn"]}
     elif view["turn"] is not None:
         lit = {view["turn"]}
     elif phase == "bidding":
@@ -79,11 +92,13 @@ def _seats(view: Mapping[str, Any]) -> tuple[SeatPattern, ...]:
 
 def tie(host: Any, panel: Panel) -> Callable[[], None]:
     """Let the panel show what the host knows and its buttons post to it; returns what loosens them."""
-    asked: list[int] = []
+    asked: list[object] = []
 
     def show(snapshot: Snapshot) -> None:
         panel.show(snapshot.lights)
-        now = [question.id for question in snapshot.questions]
+        now: list[object] = [question.id for question in snapshot.questions]
+        if snapshot.throw is not None and snapshot.throw.open:
+            now.append(("throw", snapshot.throw.number))
         if now and now != asked:
             panel.buzz("ask")
         asked[:] = now

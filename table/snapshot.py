@@ -95,6 +95,14 @@ class Snapshot:
     throw: Thrown | None = None
 
     @property
+    def asked(self) -> tuple[Any, ...]:
+        """Give what must change for a command to be stale, apart from the game itself."""
+        throw, said = self.throw, None
+        if throw is not None and throw.open:
+            said = throw.number, throw.again, throw.doubt, throw.asks
+        return self.game_id, self.questions, said
+
+    @property
     def trouble(self) -> str | None:
         """Say what keeps the table from going on, or None."""
         return self.journal_trouble or self.camera_trouble or self.sight_trouble

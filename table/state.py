@@ -6,18 +6,21 @@ from games.book import GAMES
 from games.cards import words
 from games.history import Game
 from games.record import event_to_dict
+from table import umpire
 from table.lamps import lights
 from table.ledger import Ask, Ledger, survey
-from table.snapshot import Question, Shown, Snapshot
+from table.snapshot import Question, Shown, Snapshot, Thrown
+from table.throws import Throws
 from vision.types import Seen
 
 
 @dataclass(frozen=True)
 class Table:
-    """The game, the cards that lie there and what is amiss; replaced as a whole.
+    """The game, the cards or sticks that lie there and what is amiss; replaced as a whole.
 
     `asked` is the card that `question` is about, `questions` counts those ever asked, `missing` are the
-    events whose card should lie there and does not.
+    events whose card should lie there and does not. `thrown` is the throw to be shown, `astray` says which
+    stick that was set aside does not lie as it should.
     """
 
     game_id: int | None = None
@@ -27,15 +30,20 @@ class Table:
     asked: Seen | None = None
     questions: int = 0
     missing: tuple[int, ...] = ()
+    throws: Throws = field(default_factory=Throws)
+    thrown: Thrown | None = None
+    astray: str | None = None
     sight_trouble: str | None = None
     camera_trouble: str | None = None
     journal_trouble: str | None = None
 
 
 def reconsidered(table: Table) -> Table:
-    """Find again what moved, and raise, keep or drop the question."""
+    """Find again what moved, and raise, keep or drop the question; judge the throw that lies there."""
     if table.game is None:
         return table
+    judged = umpire.survey(table.throws, table.game)
+    table = replace(table, throws=judged.throws, thrown=judged.thrown, astray=judged.astray)
     finding = survey(table.ledger, table.game)
     table = replace(table, ledger=finding.ledger, missing=finding.missing)
     step = finding.step
@@ -57,7 +65,7 @@ def compose(table: Table, number: int, since: int) -> Snapshot:
     game, view, out_of_step = table.game, None, None
     if game is not None:
         view = GAMES[game.header.game].view(game.state, None)
-        out_of_step = _out_of_step(game, table.missing)
+        out_of_step = _out_of_step(game, table.missing) or table.astray
     return Snapshot(
         number=number,
         since=since,
@@ -70,11 +78,13 @@ def compose(table: Table, number: int, since: int) -> Snapshot:
         journal_trouble=table.journal_trouble,
         lights=lights(
             view,
-            asking=table.question is not None,
+            asking=table.question is not None or table.thrown is not None and bool(table.thrown.asks),
+            void=table.thrown is not None and bool(table.thrown.again or table.thrown.doubt),
             amiss=bool(out_of_step or table.sight_trouble),
             blind=bool(table.camera_trouble or table.journal_trouble),
         ),
         shown=() if game is None else _shown(table.ledger, game),
+        throw=table.thrown,
     )
 
 

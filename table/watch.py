@@ -14,7 +14,7 @@ from device.errors import BrokenPicture, CameraError
 from table.command import Look, Trouble
 from table.host import Host
 from table.snapshot import Shown
-from vision.types import Sight
+from vision.types import Sight, ThrowSight
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +28,7 @@ STUMBLED = "The eye stumbled over this picture; it looks at the next one."
 class Sees(Protocol):
     """As much of the eye as is used here."""
 
-    def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | None:
+    def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | ThrowSight | None:
         """Say what lies there; None: nothing new."""
         ...
 
@@ -85,6 +85,7 @@ class Watch:
         """Take one picture the whole way; False when the source is at its end. Raises CameraError."""
         if self._camera is None:
             self._camera = self._open()
+        history = self._host.snapshot.history
         frame = self._camera.read(self._timeout)
         if frame is None:
             return False
@@ -100,7 +101,7 @@ class Watch:
         if snapshot.camera_trouble is not None:
             self._host.handle(Trouble(None))
         if sight is not None:
-            self._host.handle(Look(sight, game=self._game))
+            self._host.handle(Look(sight, game=self._game, history=history))
         return True
 
     def picture(self) -> bytes | None:

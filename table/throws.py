@@ -1,0 +1,123 @@
+"""What is known of the sticks that lie there: which throw it is, and which event is that throw.
+
+Pure, as the ledger of the cards is; the umpire judges it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from games.sticks import Stick
+from table.sticks import Lying, by_color, moved, only_pushed
+from vision.types import ThrowSight
+
+
+@dataclass(frozen=True)
+class Throws:
+    """What is known of the sticks, by colour.
+
+    `number` counts the throws that came to rest, `looked`: whether the eye has told of any; `eye` is its own
+    number of the newest. `colors` lay there as it came to rest, `lying` do now; `before`: where each lay
+    before it, `rests`: where each was seen last. `again`: what the eye says against it.
+
+    `awaited`: how many events there were as the present throw became awaited, None: none is; `stale` the
+    number that lay there then. `claims`: event index -> the number that is this event. `doubted`: the number
+    whose event was undone. `declined`: a number that somebody said does not count, and how many events there
+    were. `counted`: somebody said that it counts; `said`: how sticks of it lie, as somebody said. `void`: the
+    number and reason of a throw that was to be thrown again. `taken`: how the newest throw that is an event
+    was read, and that event's index.
+    """
+
+    number: int = 0
+    looked: bool = False
+    eye: int | None = None
+    colors: frozenset[str] = frozenset()
+    lying: Lying = field(default_factory=dict)
+    before: Lying = field(default_factory=dict)
+    rests: Lying = field(default_factory=dict)
+    again: str | None = None
+    awaited: int | None = None
+    stale: int = 0
+    claims: Mapping[int, int] = field(default_factory=dict)
+    doubted: int | None = None
+    declined: tuple[int, int] | None = None
+    counted: bool = False
+    said: Mapping[str, Stick] = field(default_factory=dict)
+    void: tuple[int, str] | None = None
+    taken: tuple[int, Lying] | None = None
+
+    def look(self, sight: ThrowSight, *, late: bool = False) -> Self:
+        """Let the sticks lie so; `late`: the picture is older than the game's last change.
+
+        A new throw is one in which a stick has moved: not a better look, and not sticks that are taken up.
+        """
+        lying = by_color(sight.throw.sticks)
+        rests, again = {**self.rests, **lying}, sight.throw.again
+        if sight.number == self.eye:
+            colors = self.colors | lying.keys()
+            return replace(self, colors=colors, lying=lying, rests=rests, again=again)
+        if self.looked and not moved(self.rests, lying):
+            return replace(self, eye=sight.number, lying=lying, rests=rests, again=again)
+        number = self.number + 1
+        claims = self.claims
+        if self.awaited is None and only_pushed(self.rests, lying):
+            claims = {index: number if each == self.number else each for index, each in claims.items()}
+        return replace(
+            self,
+            claims=claims,
+            number=number,
+            looked=True,
+            eye=sight.number,
+            colors=frozenset(lying),
+            lying=lying,
+            before=self.rests,
+            rests=rests,
+            again=again,
+            stale=number if late or not self.looked else self.stale,
+            counted=False,
+            said={},
+        )
+
+    @property
+    def taken_up(self) -> bool:
+        """Tell whether some of the throw's sticks are not where they came to rest."""
+        return not self.colors <= self.lying.keys()
+
+    @property
+    def moved(self) -> frozenset[str]:
+        """List the sticks in sight that did not lie so before this throw."""
+        return moved(self.before, self.lying)
+
+    def claim(self, index: int, *, as_read: Lying | None = None) -> Self:
+        """Let event `index` be the throw that lies there, unless an earlier event is.
+
+        as_read: how its sticks were read, None where it was void.
+        """
+        if not self.looked or self.number in self.claims.values():
+            return self if as_read is None else replace(self, taken=(index, {}))
+        taken = self.taken if as_read is None else (index, as_read)
+        return replace(self, claims={**self.claims, index: self.number}, taken=taken)
+
+    def claim_anew(self, index: int, as_read: Lying) -> Self:
+        """Let event `index` be what lies there now instead of what it was."""
+        return replace(self, claims={**self.claims, index: self.number}, taken=(index, as_read))
+
+    def decline(self, events: int) -> Self:
+        """Let what lies there not count, as long as there are so many events."""
+        return replace(self, declined=(self.number, events))
+
+    def undone(self, length: int) -> Self:
+        """Doubt the throw whose event is gone; `length` events are left."""
+        lost = {number for index, number in self.claims.items() if index >= length}
+        kept = {index: number for index, number in self.claims.items() if index < length}
+        taken = self.taken if self.taken and self.taken[0] < length else None
+        doubted = self.number if self.number in lost else self.doubted
+        return replace(self, claims=kept, taken=taken, doubted=doubted, counted=False, said={})
+
+    def say(self, stick: Stick) -> Self:
+        """Let somebody say how a stick lies."""
+        return replace(self, said={**self.said, stick.color: stick})
+
+    def settled(self, events: int) -> bool:
+        """Tell whether nothing is to be done about what lies there, after so many events."""
+        return self.number in self.claims.values() or self.declined == (self.number, events)

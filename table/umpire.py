@@ -1,0 +1,288 @@
+"""Judge the throw that lies there: is it the one that the rules await, and how does it count?
+
+Pure: throws and a game in, the next thing to do out. The host does it and asks again until nothing is left.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.book import GAMES
+from games.cards import listed
+from games.errors import GameError, NotAllowed
+from games.expectation import Expectation
+from games.history import Game
+from games.record import event_from_dict, event_to_dict
+from games.sticks import COLORS, Stick, notches, stick_to_dict
+from table.snapshot import Thrown
+from table.sticks import Lying, may_lie, only_pushed, ways_to_lie
+from table.throws import Throws
+from vision.types import StickReading
+
+LAY_THERE = "These sticks came to lie before {who}'s throw was awaited: do they count as it?"
+TAKEN_BACK = "This throw was taken back: does it count?"
+NOT_THROWN = "{sticks} not moved since they last lay still: was all thrown that is to be thrown?"
+PUSHED = "The sticks show what they showed and lie close to where they lay: were they thrown?"
+REPLACES = "The sticks lie otherwise than they were read: does this throw count instead?"
+NEXT = "{who} threw on and left {kept} lying: does this count as the next throw?"
+ASTRAY = {
+    "gone": "Out of step: the {color} stick, set aside with {kept}, is not in sight. Lay it back, or undo.",
+    "changed": "Out of step: the {color} stick was set aside with {kept} and shows {now}. Turn it, or undo.",
+    "moved": "Out of step: the {color} stick, set aside with {kept}, moved as the others were thrown.",
+}
+VOIDED = ("overlap", "leaning", "standing", "off_table", "other")
+"""Reasons of the eye's to throw again; what is missing the host says, for it knows what was to be thrown."""
+
+EventDict = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Count:
+    """The throw that lies there is certain: these events follow from it, the last one being the throw.
+
+    `index`: the earlier event in whose place the throw comes, None: it is a new one.
+    """
+
+    events: tuple[EventDict, ...]
+    as_read: Lying
+    index: int | None = None
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The throws as they are known now, what to do next, what to show, and what is astray."""
+
+    throws: Throws
+    step: Count | None = None
+    thrown: Thrown | None = None
+    astray: str | None = None
+
+
+def survey(throws: Throws, game: Game) -> Finding:
+    """Find the next thing to do: take the throw that lies there, show what is wrong with it, or wait."""
+    expected = GAMES[game.header.game].expects(game.state)
+    if expected.sticks:
+        return _awaiting(throws, game, expected)
+    throws = throws if throws.awaited is None else replace(throws, awaited=None)
+    index = to_confirm(game)
+    return Finding(throws, thrown=taken(throws, game)) if index is None else _read(throws, game, index)
+
+
+def to_confirm(game: Game) -> int | None:
+    """Find the event that is a throw which waits for its confirmation."""
+    if not game.events or GAMES[game.header.game].expects(game.state).sticks:
+        return None
+    last = event_to_dict(game.events[-1], game.header)
+    return len(game.events) - 1 if last["event"] == "throw" else None
+
+
+def may_choose(game: Game) -> bool:
+    """Tell whether a duel's player has a choice, so that a confirmation is not all that is left."""
+    choices: tuple[EventDict, ...] = ({"event": "keep", "sticks": []}, {"event": "replay", "begin": True})
+    return any(_refusal(game, (choice,)) is None for choice in choices)
+
+
+def taken(throws: Throws, game: Game) -> Thrown | None:
+    """Show the newest throw that is an event, by that event's words."""
+    if throws.taken is None or throws.taken[0] >= len(game.events):
+        return None
+    index, readings = throws.taken
+    values = event_to_dict(game.events[index], game.header)
+    sticks = []
+    for stick in values.get("sticks", ()):
+        reading = readings.get(stick["color"])
+        if reading is not None:
+            lie = stick.get("notches", reading.notches), tuple(stick.get("sides", reading.sides))
+            sticks.append(replace(reading, notches=lie[0], sides=lie[1], asks=False))
+    number = throws.claims.get(index, 0)
+    return _thrown(number, {stick.color: stick for stick in sticks}, game, event=index) if sticks else None
+
+
+def _awaiting(throws: Throws, game: Game, expected: Expectation) -> Finding:
+    """Judge what lies there while a throw is awaited."""
+    if throws.awaited != len(game.events):
+        throws = replace(
+            throws, awaited=len(game.events), stale=throws.number, void=None, counted=False, said={}
+        )
+    astray = None if throws.counted or not throws.looked else _astray(throws, expected)
+    seen = {color: throws.lying[color] for color in expected.sticks if color in throws.lying}
+    lacking = tuple(color for color in expected.sticks if color not in seen)
+    old, fresh = throws.number <= throws.stale, throws.moved & seen.keys()
+    if throws.settled(len(game.events)) or throws.taken_up or not (seen and (not lacking if old else fresh)):
+        return Finding(throws, astray=astray)
+    again = None if throws.counted else _again(throws, lacking, game)
+    doubt = None if throws.counted else astray or _doubt(throws, game, expected, fresh)
+    if again and not old:
+        throws = replace(throws, void=(throws.number, again))
+    asks = _asks(throws, seen, lacking if throws.counted else (), game)
+    if not (again or doubt or asks):
+        events = _bill(throws, game, expected.sticks)
+        doubt = _refusal(game, events)
+        if doubt is None:
+            return Finding(throws, Count(events, seen), astray=astray)
+    return Finding(throws, None, _thrown(throws.number, seen, game, lacking, again, asks, doubt), astray)
+
+
+def _read(throws: Throws, game: Game, index: int) -> Finding:
+    """Judge what lies there while a throw waits for its confirmation: it should be that throw."""
+    sticks = {stick["color"]: stick for stick in event_to_dict(game.events[index], game.header)["sticks"]}
+    seen = {color: throws.lying[color] for color in sticks if color in throws.lying}
+    if (
+        not throws.looked
+        or throws.settled(len(game.events))
+        or throws.taken_up
+        or len(seen) < len(sticks)
+    ):
+        return Finding(throws, thrown=taken(throws, game))
+    if all(_shows(seen[color], stick) for color, stick in sticks.items()):
+        # Entered by hand, read before a restart, or pushed since.
+        throws = throws.claim_anew(index, seen)
+        return Finding(throws, thrown=taken(throws, game))
+    if _again(throws, (), game) and not throws.counted:
+        return Finding(throws, thrown=taken(throws, game))
+    left = tuple(color for color in COLORS if color not in throws.moved)
+    fresh = {color: reading for color, reading in throws.lying.items() if color not in left}
+    keep: EventDict = {"event": "keep", "sticks": list(left)}
+    # Only in a duel may the same player throw on; else what lies otherwise stands for what was read.
+    further = bool(fresh) and _refusal(game, (keep, _event(throws, fresh, game))) is None
+    seen = fresh if further else seen
+    asks = _asks(throws, seen, (), game)
+    if not throws.counted:
+        doubt = NEXT.format(who=_who(game), kept=_sticks(left) or "none") if further else REPLACES
+        return Finding(throws, None, _thrown(throws.number, seen, game, asks=asks, doubt=doubt))
+    if asks:
+        return Finding(throws, None, _thrown(throws.number, seen, game, asks=asks))
+    event = _event(throws, seen, game)
+    return Finding(throws, Count((keep, event), seen) if further else Count((event,), seen, index))
+
+
+def _again(throws: Throws, lacking: tuple[str, ...], game: Game) -> str | None:
+    """Say why the sticks must be thrown again, or None."""
+    if lacking:
+        return "missing"
+    if throws.again not in VOIDED or _rule(game, {"event": "again", "reason": throws.again}) == "leaning":
+        return None
+    return throws.again
+
+
+def _doubt(throws: Throws, game: Game, expected: Expectation, fresh: frozenset[str]) -> str | None:
+    """Say why a throw that can be read may not be the awaited one, or None."""
+    if throws.number <= throws.stale:
+        return TAKEN_BACK if throws.doubted == throws.number else LAY_THERE.format(who=_who(game))
+    still = [color for color in expected.sticks if color in throws.lying and color not in fresh]
+    if still:
+        have = "has" if len(still) == 1 else "have"
+        return NOT_THROWN.format(sticks=f"{_sticks(still).capitalize()} {have}")
+    seen = {color: throws.lying[color] for color in expected.sticks if color in throws.lying}
+    return PUSHED if only_pushed(throws.before, seen) else None
+
+
+def _astray(throws: Throws, expected: Expectation) -> str | None:
+    """Say which stick that was set aside does not lie as it should, or None."""
+    aside = dict(expected.aside)
+    for color, kept in expected.aside:
+        reading = throws.lying.get(color)
+        here, thrown = color in throws.moved, throws.moved - aside.keys()
+        words = {"color": color, "kept": notches(kept)}
+        if reading is None:
+            if color in throws.rests:
+                return ASTRAY["gone"].format(**words)
+        elif not reading.asks and reading.notches != kept:
+            return ASTRAY["changed"].format(now=notches(reading.notches), **words)
+        # Moved by itself it was set aside just now; with the others it may have been thrown or hit.
+        elif here and thrown and throws.number > throws.stale:
+            return ASTRAY["moved"].format(**words)
+    return None
+
+
+def _asks(throws: Throws, seen: Lying, lacking: tuple[str, ...], game: Game) -> tuple[str, ...]:
+    """List the colours that somebody must say: unclear, not in sight, or lying as that stick cannot."""
+    table = game.header.rules.table
+    unclear = {
+        color
+        for color, each in seen.items()
+        if each.asks or not may_lie(Stick(color, each.notches, each.sides), table)
+    }
+    return tuple(
+        color for color in COLORS if color not in throws.said and (color in unclear or color in lacking)
+    )
+
+
+def _bill(throws: Throws, game: Game, wanted: tuple[str, ...]) -> tuple[EventDict, ...]:
+    """List the events of a throw that counts, before it the void one that costs a throw at this table."""
+    seen = {color: throws.lying.get(color) for color in wanted}
+    event = _event(throws, seen, game)
+    if throws.void is None or throws.void[0] >= throws.number:
+        return (event,)
+    again = {"event": "again", "reason": throws.void[1]}
+    after = game.play(event_from_dict(again, game.header))
+    if after.state == game.state:
+        return (event,)
+    return (again, event) if GAMES[game.header.game].expects(after.state).sticks else (again,)
+
+
+def _event(throws: Throws, seen: Mapping[str, StickReading | None], game: Game) -> EventDict:
+    """Write the throw of these sticks, as in a record: as somebody said, else as they were read."""
+    table = game.header.rules.table
+    sticks = []
+    for color in COLORS:
+        if color in throws.said:
+            sticks.append(throws.said[color])
+        elif color in seen:
+            sticks.append(Stick(color, *ways_to_lie(color, seen[color], table)[0]))
+    sticks = [stick_to_dict(stick) for stick in sticks if stick.color in seen]
+    player = GAMES[game.header.game].expects(game.state).player
+    return {"event": "throw", "player": player, "sticks": sticks}
+
+
+def _refusal(game: Game, events: tuple[EventDict, ...]) -> str | None:
+    """Say why the rules would not take these events now, or None."""
+    try:
+        for event in events:
+            game = game.play(event_from_dict(event, game.header))
+    except GameError as error:
+        return str(error)
+    return None
+
+
+def _rule(game: Game, event: EventDict) -> str | None:
+    """Name the rule that forbids an event now, or None."""
+    try:
+        game.play(event_from_dict(event, game.header))
+    except NotAllowed as error:
+        return error.rule
+    return None
+
+
+def _shows(reading: StickReading, stick: EventDict) -> bool:
+    """Tell whether a stick shows what an event says, as far as it was read with certainty."""
+    notches_, sides = stick.get("notches", reading.notches), stick.get("sides", list(reading.sides))
+    return reading.asks or (notches_ == reading.notches and tuple(sides) == tuple(reading.sides))
+
+
+def _who(game: Game) -> str:
+    player = GAMES[game.header.game].expects(game.state).player
+    return "nobody" if player is None else game.header.players[player]
+
+
+def _sticks(colors: Iterable[str]) -> str:
+    """Name sticks for a sentence; nothing for none."""
+    names = tuple(colors)
+    return f"the {listed(names)} stick{'s' * (len(names) > 1)}" if names else ""
+
+
+def _thrown(
+    number: int,
+    seen: Lying,
+    game: Game,
+    lacking: tuple[str, ...] = (),
+    again: str | None = None,
+    asks: tuple[str, ...] = (),
+    doubt: str | None = None,
+    event: int | None = None,
+) -> Thrown:
+    table = game.header.rules.table
+    colors = [color for color in COLORS if color in seen or color in lacking]
+    options = {color: ways_to_lie(color, seen.get(color), table) for color in colors}
+    sticks = tuple(seen[color] for color in colors if color in seen)
+    return Thrown(number, sticks, again, asks, doubt, event, lacking, options)
