@@ -1,4 +1,4 @@
-"""The networks of the throwing sticks: a locator and a refiner as the cards have, and a reader of two sides."""
+"""The throwing sticks' networks: locator and refiner as the cards have them, and a reader of two sides."""
 
 import torch
 from torch import nn

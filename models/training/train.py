@@ -1,4 +1,4 @@
-"""Train a network on drawn cards and export it: ``python -m models.training.train reader``."""
+"""Train a network on drawn cards or sticks and export it: ``python -m models.training.train reader``."""
 
 import argparse
 from pathlib import Path
@@ -7,9 +7,13 @@ import torch
 
 from models.training.export import export
 from models.training.fit import fit
+from models.training.stick_tasks import stick_task
 from models.training.tasks import task
 
-RECIPES = {"reader": (75.0, 96, 2e-3), "locator": (60.0, 16, 2e-3), "refiner": (30.0, 64, 2e-3)}
+RECIPES = {
+    "reader": (75.0, 96, 2e-3), "locator": (60.0, 16, 2e-3), "refiner": (30.0, 64, 2e-3),
+    "stick_locator": (20.0, 16, 2e-3), "stick_refiner": (25.0, 64, 2e-3), "stick_reader": (40.0, 96, 2e-3),
+}  # fmt: skip
 """Minutes, pictures a batch and learning rate of each network."""
 
 
@@ -32,9 +36,15 @@ def main() -> None:
     out.parent.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(1)
     torch.manual_seed(options.seed)
-    work = task(options.network, options.cache, options.decks, options.batch or batch)
+    if options.network.startswith("stick_"):
+        work = stick_task(options.network, options.batch or batch)
+    else:
+        work = task(options.network, options.cache, options.decks, options.batch or batch)
     if options.start is not None:
-        work.net.load_state_dict(torch.load(options.start), strict=False)
+        # A network for another number of places or names keeps what fits.
+        own = work.net.state_dict()
+        kept = {k: v for k, v in torch.load(options.start).items() if k in own and own[k].shape == v.shape}
+        work.net.load_state_dict(kept, strict=False)
     net = fit(
         work.net.to(memory_format=torch.channels_last), work.batches, work.loss, work.say, out,
         minutes=options.minutes or minutes, seed=options.seed, rate=options.rate or rate,
