@@ -93,6 +93,8 @@ class StickEye:
         self._known: dict[str, StickReading] = {}
         self._aside: tuple[str, ...] = ()
         self._throw = ThrowReading()
+        self._kept: tuple[StickReading, ...] = ()
+        self._new = True
         self._number = self._told = 0
         self._trouble: str | None = None
         self._arm = self._short = 0
@@ -101,8 +103,9 @@ class StickEye:
     def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> ThrowSight | None:
         """Take the next frame, uint8 (H, W, 3) BGR; `seen` are the colours of the sticks set aside.
 
-        Returns None while the picture moves and while nothing has changed. Sticks that are set aside stay
-        where they are and are no part of the throw.
+        Returns None while the picture moves and while nothing has changed; the first look is told even where
+        nothing lies. Sticks that are set aside stay where they are and are no part of the throw; where one is
+        moved, gone or back, that is told under the number of the throw before.
         """
         self._aside = tuple(seen)
         if not self._settle.push(frame):
@@ -128,18 +131,19 @@ class StickEye:
         """Work out what a change means: a throw, sticks pushed, sticks taken up."""
         thrown, kept = self._see(frame)
         size = (frame.shape[1], frame.shape[0])
-        trouble = self._turned(kept)
+        trouble, news = self._turned(kept), self._look_aside(kept, size)
         if not thrown:
             self._short, self._lying, self._thrown = 0, tuple(kept), ()
-            if not self._throw.sticks:
+            if not (self._throw.sticks or news or self._new):
                 return self._say(trouble)
             self._throw, self._trouble = ThrowReading(), trouble
             return self._sight()
         if all(len(each.looks) > 1 for each in thrown):
             self._short = 0
             if not self._are_thrown(thrown):
-                return self._say(trouble)  # they are being taken up, or lie there from before
-            return self._take(thrown, kept, size, trouble)
+                # They are being taken up, or lie there from before.
+                return self._say(trouble) or (self._sight() if news else None)
+            return self._take(thrown, kept, size, trouble, news)
         if len(thrown) < len(COLORS) - len(self._aside) and self._short < PATIENCE:
             self._short += 1
             return None
@@ -147,7 +151,7 @@ class StickEye:
         thrown = [Followed.first(each.looks[-1]) for each in thrown]
         if not self._pushed(self._judge(thrown, kept, size)):
             self._number += 1
-        return self._take(thrown, kept, size, trouble)
+        return self._take(thrown, kept, size, trouble, news)
 
     def _again(self, frame: np.ndarray) -> ThrowSight | None:
         """Look once more at a throw of which something is unclear."""
@@ -170,7 +174,24 @@ class StickEye:
         lying = [self._known[color] for color in self._aside if color in self._known]
         both = sticks.apart(sticks.look(frame, self._finder, self._reader), lying)
         thrown, kept = ([self._follow(look) for look in looks] for looks in both)
+        for color in self._aside:
+            # Set aside before the program was started: known by nothing but its colour.
+            mine = [each for each in thrown if each.color == color]
+            if color not in self._known and len(mine) == 1:
+                thrown.remove(mine[0])
+                kept.append(mine[0])
         return thrown, kept
+
+    def _look_aside(self, kept: Sequence[Followed], size: tuple[int, int]) -> bool:
+        """Read the sticks that were set aside; tell whether they lie otherwise than was told last."""
+        before, colors, looks = self._kept, self._aside, [each.look() for each in kept]
+        self._kept = sticks.judge(looks, (), size, len(colors), self._table, colors).sticks if colors else ()
+        for stick in self._kept:
+            self._known.setdefault(stick.color, stick)
+        if _worth(ThrowReading(before)) != _worth(ThrowReading(self._kept)):
+            return True
+        pairs = zip(before, self._kept, strict=True)
+        return any(overlap(np.float32(old.corners), np.float32(new.corners)) <= STAYED for old, new in pairs)
 
     def _follow(self, look: Look) -> Followed:
         known = next((each for each in self._lying if each.lies_at(look)), None)
@@ -219,14 +240,19 @@ class StickEye:
         return sticks.judge(looks, [each.look() for each in kept], size, len(colors), self._table, colors)
 
     def _take(
-        self, thrown: Sequence[Followed], kept: Sequence[Followed], size: tuple[int, int], trouble: str | None
+        self,
+        thrown: Sequence[Followed],
+        kept: Sequence[Followed],
+        size: tuple[int, int],
+        trouble: str | None,
+        news: bool = False,
     ) -> ThrowSight | None:
         before = (self._told, *_worth(self._throw), self._trouble)
         self._lying, self._thrown = (*thrown, *kept), tuple(thrown)
         self._throw, self._trouble = self._judge(thrown, kept, size), trouble
         self._known.update({stick.color: stick for stick in self._throw.sticks})
         same = before == (self._number, *_worth(self._throw), self._trouble)
-        return None if same else self._sight()
+        return None if same and not news else self._sight()
 
     def _say(self, trouble: str | None) -> ThrowSight | None:
         if trouble == self._trouble:
@@ -235,8 +261,8 @@ class StickEye:
         return self._sight()
 
     def _sight(self) -> ThrowSight:
-        self._told = self._number
-        return ThrowSight(self._throw, self._number, self._trouble)
+        self._told, self._new = self._number, False
+        return ThrowSight(self._throw, self._number, self._trouble, self._kept)
 
 
 def _worth(throw: ThrowReading) -> tuple[object, ...]:

@@ -85,10 +85,12 @@ class ThrowReading:
 class ThrowSight:
     """A throw that has come to rest; `number` grows with every new throw, not with a better look at one.
 
-    A throw without sticks says that they were taken up. `trouble` says in a few words why nothing can be
-    trusted, or is None.
+    A throw without sticks says that they were taken up, or that none lay there at the first look. `aside` are
+    the sticks that were set aside, as they lie now. `trouble` says in a few words why nothing can be trusted,
+    or is None.
     """
 
     throw: ThrowReading
     number: int
     trouble: str | None = None
+    aside: tuple[StickReading, ...] = ()
