@@ -24,8 +24,8 @@ NOTCHES_AT: dict[int, tuple[float, ...]] = {0: (), 1: (0.0,), 2: (-0.14 * LENGTH
 """By the edge's number of notches: where along the stick their middles lie."""
 
 SYMBOLS_AT = (-LENGTH / 3, 0.0, LENGTH / 3)
-STAR_RADIUS = 5.0
-BOLT_HEIGHT = 11.0
+STAR_RADIUS = 5.5
+BOLT_HEIGHT = 12.5
 
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]

@@ -1,0 +1,72 @@
+"""Render throws of the kit's sticks with their truth: python tests/kit/render_throws.py OUT N SEED
+
+It shares no code with the renderer that training uses. Pictures are 0000.jpg ..., the truth stands in
+truth.jsonl, one line a picture.
+"""
+
+import argparse
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from stl_renderer.mesh import look_at, read_stl  # noqa: E402
+from stl_renderer.throws import COLORS, draw_scene, photograph, truth  # noqa: E402
+
+ODD = (("overlap", 0.15), ("leaning", 0.04), ("standing", 0.03), ("missing", 0.03))
+"""What may be wrong with a throw, and in what share of throws."""
+
+
+def main():
+    """Write N pictures and their truth."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("count", type=int)
+    parser.add_argument("seed", type=int)
+    parser.add_argument("--kit", type=Path, help="what `familiar kit` wrote; else it is written anew")
+    parser.add_argument("--size", default="1280x720", help="of the pictures, in pixels")
+    options = parser.parse_args()
+    size = tuple(int(side) for side in options.size.split("x"))
+    options.out.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as made:
+        solids = load(options.kit or _write(Path(made)))
+    with (options.out / "truth.jsonl").open("w", encoding="utf-8") as lines:
+        for number in range(options.count):
+            rng = np.random.default_rng((options.seed, number))
+            scene = draw_scene(rng, solids, size, draw_odd(rng))
+            picture, quality = photograph(rng, scene)
+            name = f"{number:04d}.jpg"
+            cv2.imwrite(str(options.out / name), picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
+            lines.write(json.dumps({"picture": name, **truth(scene)}) + "\n")
+            lines.flush()
+
+
+def load(folder):
+    """Read the three sticks of a folder."""
+    return {color: look_at(read_stl(folder / f"stick-{color}.stl")) for color in COLORS}
+
+
+def draw_odd(rng):
+    """Draw what is wrong with a throw, None for most."""
+    drawn = rng.random()
+    for odd, share in ODD:
+        if drawn < share:
+            return odd
+        drawn -= share
+    return None
+
+
+def _write(folder):
+    from familiar.kit.write import write_kit
+
+    list(write_kit(folder))
+    return folder
+
+
+if __name__ == "__main__":
+    main()
