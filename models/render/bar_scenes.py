@@ -8,7 +8,7 @@ import numpy as np
 from games.sticks import COLORS, SIDES
 from models.render.bar_paint import Paint
 from models.render.bar_solid import Bar, place, prism
-from models.render.bar_tables import bar_table, things
+from models.render.bar_tables import bar_table, block, things
 from models.render.bars import draw_bars, draw_light
 from models.render.clutter import arm
 
@@ -204,6 +204,12 @@ def picture(
     solids = [where.world(prism(paint.measures)).reshape(6, 3) for where in placed]
     if rng.random() < busy:
         things(rng, out, camera, solids, light, scale)
+    for bar, solid in zip(bars, solids, strict=True):
+        if bar.pose == "leaning" and rng.random() < 0.7:  # on a box, a book, a heap of cards
+            high = solid[solid[:, 2].argmax()]
+            wide, deep = rng.uniform(12, 90, 2)
+            box = np.array([wide, deep, max(1.0, (high[2] - paint.measures.height) * rng.uniform(0.6, 0.95))])
+            block(rng, out, camera, high[:2] + rng.normal(0, 0.15, 2) * [wide, deep], box, light)
     vertices = draw_bars(out, camera, bars, paint, light, rng)
     owner = np.full((h, w), -1, np.int32)
     hulls = [cv2.convexHull(points.astype(np.float32)) for points in vertices]

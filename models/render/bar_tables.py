@@ -65,10 +65,10 @@ def things(
         )  # fmt: skip
         if any(np.linalg.norm(at - other) < 55 + size[0] / 2 for other in taken):
             continue
-        _block(rng, picture, camera, at, size, light)
+        block(rng, picture, camera, at, size, light)
 
 
-def _block(
+def block(
     rng: np.random.Generator, picture: np.ndarray, camera: Camera, at: np.ndarray, size: np.ndarray,
     light: Light,
 ) -> None:  # fmt: skip
@@ -125,7 +125,7 @@ def develop(
         f *= (1 + rng.uniform(0.05, 0.35) * ramp[..., None]).astype(np.float32)
     cast = rng.normal(0, 0.07, 3) + rng.normal(0, 0.1) * np.array([-1, 0, 1])
     f *= np.exp(cast).astype(np.float32)
-    f *= np.float32(np.exp(rng.normal(-0.1, 0.3)) if rng.random() < 0.85 else rng.uniform(0.2, 0.5))
+    f *= np.float32(np.exp(rng.normal(-0.03, 0.28)) if rng.random() < 0.87 else rng.uniform(0.22, 0.5))
     curve = rng.random()
     if curve < 0.3:  # filmic: soft shoulder
         times = rng.uniform(1.2, 2.2)

@@ -12,8 +12,10 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from models.render.bar_paint import Paint, side_picture
+from models.render.bar_paint import Paint, draw_paint, side_picture
 from models.render.bar_solid import Bar, Placed, bevels, caps, face, normal, on_face, place, prism, walls
+
+__all__ = ["Bar", "Camera", "Light", "Paint", "draw_bars", "draw_light", "draw_paint", "order"]
 
 TIMES = 2
 """The layer's pixels for each of the picture's, along each axis."""
@@ -34,12 +36,14 @@ class Light:
     """The light on the table.
 
     lamps: direction towards each (3,), its strength and the blur of its shadow in shares of the shadow's
-    length; sky: what comes from everywhere. contact: how dark it is right beside a stick, 0..1.
+    length; sky: what comes from everywhere; contact: how dark it is right beside a stick, 0..1; cut: how much
+    of the sky a notch's walls see.
     """
 
     lamps: tuple[tuple[np.ndarray, float, float], ...]
     sky: float = 0.4
     contact: float = 0.4
+    cut: float = 0.6
     color: np.ndarray = field(default_factory=lambda: np.ones(3))
 
     def on(self, n: np.ndarray, open_: float = 1.0) -> float:
@@ -57,7 +61,8 @@ def draw_light(rng: np.random.Generator) -> Light:
         high, about = np.radians(rng.uniform(28, 88)), rng.uniform(0, 2 * np.pi)
         d = np.array([np.cos(high) * np.cos(about), np.cos(high) * np.sin(about), np.sin(high)])
         lamps.append((d, rng.uniform(0.2, 1.0), rng.uniform(0.02, 0.12) if hard else rng.uniform(0.12, 0.6)))
-    return Light(tuple(lamps), float(np.exp(rng.uniform(np.log(0.12), np.log(1.3)))), rng.uniform(0.1, 0.7))
+    sky = float(np.exp(rng.uniform(np.log(0.12), np.log(1.3))))
+    return Light(tuple(lamps), sky, rng.uniform(0.1, 0.7), rng.uniform(0.2, 1.1))
 
 
 def draw_bars(
@@ -173,7 +178,7 @@ def _draw(
             at = placed.world(np.array([wall[0, 0] + 4 * (wall[1, 0] - wall[0, 0]), *wall.mean(0)[1:]]))
             n = normal(world, at)
             if n @ (centre - world.mean(0)) > 0:
-                fill(wall, np.array(paint.wall[bar.color]) * shade(n, 0.6))
+                fill(wall, np.array(paint.wall[bar.color]) * shade(n, light.cut))
     if m.bevel > 0.25:
         rub = 1 + 0.35 * max(0.0, paint.worn - 0.4)
         for edge in range(3):

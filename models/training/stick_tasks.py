@@ -1,4 +1,4 @@
-"""What the networks of the throwing sticks learn, and figures on looks of sticks and tables that never train."""
+"""What the networks of the throwing sticks learn, and figures on sticks and tables that never train."""
 
 from functools import partial
 
@@ -20,6 +20,10 @@ SURE = 0.95
 """Probability of the least certain part of a reading from which it counts as sure."""
 
 
+TESTED = 2000
+"""Crops on which the reader is judged while it trains."""
+
+
 def stick_task(name: str, batch: int) -> Task:
     """Give the task of `stick_locator`, `stick_refiner` or `stick_reader`."""
     if name == "stick_locator":
@@ -31,7 +35,7 @@ def stick_task(name: str, batch: int) -> Task:
         test = next(stick_scenes.margins(99, 800, held_out=True))
         say = partial(refiner_figures, test=test)
         return Task(StickRefiner(), partial(_endless, stick_scenes.margins, batch), refiner_loss, say)
-    test = next(stick_scenes.strips(99, 2000, held_out=True))
+    test = next(stick_scenes.strips(99, TESTED, held_out=True))
     say = partial(reader_figures, test=test)
     return Task(StickReader(), partial(_endless, stick_scenes.strips, batch), reader_loss, say)
 

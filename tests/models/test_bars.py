@@ -1,0 +1,153 @@
+"""Throwing sticks as drawn: true measures, true perspective, and looks that never train."""
+
+import cv2
+import numpy as np
+import pytest
+
+from games.sticks import KIT, SIDES
+from models.render import bar_paint, bar_scenes, bars
+from models.render.bar_solid import Bar, Measures, face, notches, place, prism, walls
+
+LIGHT = bars.Light(((np.array([0.0, 0.6, 0.8]), 0.4, 0.05),), 0.8)
+
+
+def above(scale=4.0, size=(480, 160), distance=5000.0):
+    """Look straight down from far away: `scale` pixels a millimetre at the table."""
+    w, h = size
+    focal = scale * distance
+    matrix = np.array([[focal, 0, -w / 2, w / 2 * distance], [0, focal, -h / 2, h / 2 * distance],
+                       [0, 0, -1, distance]], float)  # fmt: skip
+    return bar_scenes.Pinhole(matrix, np.array([0.0, 0.0, distance]))
+
+
+def plain(**values):
+    """A paint of one grey, so that only shape and light are seen."""
+    rng = np.random.default_rng(0)
+    paint = bar_paint.draw_paint(rng)
+    grey = {color: (150.0, 150.0, 150.0) for color in paint.base}
+    values = {"measures": Measures(bevel=0.0), "look": "paint", "base": grey, "wall": grey, "end": grey,
+              "symbols": {}, "grain": 0.0, "worn": 0.0, "gloss": 0.0} | values  # fmt: skip
+    return bar_paint.Paint(**{**paint.__dict__, **values})
+
+
+def drawn(bar, paint=None, size=(480, 160), camera=None, table=0):
+    picture = np.full((size[1], size[0], 3), table, np.uint8)
+    found = bars.draw_bars(
+        picture, camera or above(size=size), [bar], paint or plain(), LIGHT, np.random.default_rng(1)
+    )
+    return picture, found[0]
+
+
+def test_a_stick_has_the_measures_of_the_kit_and_lies_on_the_table():
+    m = Measures()
+    solid = place(Bar("red", 1, "force", (30, -20), 0.7), m).world(prism(m))
+    assert solid[0, :, 2] == pytest.approx(16 * np.sqrt(3) / 2)
+    assert solid[1:, :, 2] == pytest.approx(0)
+    for edge in solid:
+        assert np.linalg.norm(edge[1] - edge[0]) == pytest.approx(92)
+    for a, b in ((0, 1), (1, 2), (2, 0)):
+        assert np.linalg.norm(solid[a, 0] - solid[b, 0]) == pytest.approx(16)
+    assert solid[1:].reshape(4, 3).mean(0) == pytest.approx([30, -20, 0])
+
+
+def test_notches_are_where_the_kit_cuts_them():
+    m = Measures()
+    assert notches(0, m) == () and notches(1, m) == (0.0,)
+    assert notches(2, m) == pytest.approx((-12.88, 12.88))
+    outline = face(0, (0, 1, 2), Measures(bevel=0))
+    # 4 mm deep below the edge are 4 / cos 30 degrees along the side.
+    assert outline[2] == pytest.approx([0, 4 / np.cos(np.pi / 6)])
+    assert outline[3][0] - outline[1][0] == pytest.approx(6)
+    assert len(list(walls(1, 2, m))) == 4
+
+
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_the_upper_edge_shows_its_notches_and_nothing_else_there(count):
+    paint = plain()
+    picture, _ = drawn(Bar("red", count, KIT[0][count]), paint)
+    whole, _ = drawn(Bar("red", count, KIT[0][count]), plain(measures=Measures(deep=0.01, bevel=0.0)))
+    strip = np.abs(picture.astype(int) - whole).max(2)[74:86].max(0) > 12
+    starts = np.flatnonzero(strip[1:] & ~strip[:-1])
+    groups = 0 if not len(starts) else 1 + int((np.diff(starts) > 40).sum())
+    assert groups == count
+
+
+def test_lower_edges_show_their_notches_as_well():
+    paint = plain()
+    picture, vertices = drawn(Bar("red", 0, "destiny"), paint)
+    lit = (picture > 20).any(2)
+    (left, top), (right, bottom) = vertices.min(0), vertices.max(0)
+    first = ~lit[round(top) + 4, round(left) + 6 : round(right) - 6]
+    last = ~lit[round(bottom) - 4, round(left) + 6 : round(right) - 6]
+    assert sorted(int((np.diff(row.astype(int)) == 1).sum()) for row in (first, last)) == [1, 2]
+
+
+def test_vertices_are_where_the_picture_shows_the_outline():
+    picture, vertices = drawn(Bar("white", 1, "force", (0, 0), 0.3), plain(), table=255)
+    dark = np.abs(picture.astype(int) - 255).max(2) > 60
+    hull = np.zeros(dark.shape, np.uint8)
+    cv2.fillConvexPoly(hull, cv2.convexHull(vertices).round().astype(np.int32), 1)
+    # Shadows are dark too, so compare what is dark within a frame of the outline's inside.
+    inside = cv2.erode(hull, np.ones((5, 5), np.uint8)) > 0
+    assert dark[inside].mean() > 0.97
+
+
+def test_what_is_nearer_the_camera_is_larger():
+    rng = np.random.default_rng(3)
+    camera = bar_scenes.look(rng, 100)
+    near, far = (
+        np.linalg.norm(np.diff(camera.project3(np.array([p, p + [10, 0, 0]])), axis=0))
+        for p in (camera.centre / 2, np.zeros(3))
+    )
+    assert near > 1.5 * far
+
+
+def test_what_lies_on_another_stick_is_drawn_upon_it():
+    m = Measures()
+    under = Bar("red", 0, "destiny")
+    upper = Bar("white", 0, "destiny", (0, 0), np.pi / 2, "crossing", lift=m.height)
+    solids = [place(bar, m).world(prism(m)).reshape(6, 3) for bar in (under, upper)]
+    centre = np.array([100.0, 300.0, 700.0])
+    assert bars.order(solids, centre) == [0, 1]
+    assert bars.order(solids[::-1], centre) == [1, 0]
+
+
+def test_of_two_sticks_side_by_side_the_nearer_is_drawn_last():
+    m = Measures()
+    row = [Bar("red", 0, "destiny", (0, y)) for y in (0, 16.2, 32.4)]
+    solids = [place(bar, m).world(prism(m)).reshape(6, 3) for bar in row]
+    assert bars.order(solids, np.array([0, 700.0, 500.0])) == [0, 1, 2]
+    assert bars.order(solids, np.array([0, -700.0, 500.0])) == [2, 1, 0]
+
+
+def test_sides_follow_from_what_lies_down():
+    for count in range(3):
+        bar = Bar("red", count, KIT[0][count])
+        assert bar.counts[0] == count and bar.sides[0] == KIT[0][count]
+        assert sorted(bar.counts) == [0, 1, 2] and sorted(bar.sides) == sorted(SIDES)
+        assert all(KIT[0][n] == side for n, side in zip(bar.counts, bar.sides, strict=True))
+    other = Bar("red", 0, "magic")
+    assert other.sides[0] == "magic" and sorted(other.sides) == sorted(SIDES)
+
+
+def test_looks_that_never_train_are_drawn_apart():
+    train = {bar_paint.draw_paint(np.random.default_rng(i)).measures.length for i in range(40)}
+    held = {bar_paint.draw_paint(np.random.default_rng(i), True).measures.length for i in range(40)}
+    assert not train & held
+    draw, other = (bar_paint.Draw(np.random.default_rng(5), flag) for flag in (False, True))
+    part = lambda d: {int(d.number(0, 1) * 5 * bar_paint.STRIPES) % 5 for _ in range(200)}  # noqa: E731
+    assert part(other) == {3} and 3 not in part(draw)
+    assert {draw.one(("a", "b", "c")) for _ in range(60)} == {"a", "b"}
+
+
+def test_pictures_follow_from_their_seed():
+    def one():
+        rng = np.random.default_rng(8)
+        camera = bar_scenes.look(rng, 90).moved(np.array([[1, 0, 100], [0, 1, 60], [0, 0, 1.0]]))
+        paint = bar_paint.draw_paint(rng)
+        thrown = bar_scenes.throw(rng, paint, 3, "cross", 60)
+        return bar_scenes.picture(rng, (200, 120), camera, paint, thrown)
+
+    (a, seen), (b, _) = one(), one()
+    assert (a == b).all()
+    assert [stick.state for stick in seen].count("bad") == 2
