@@ -40,7 +40,7 @@ _QUALITY = [cv2.IMWRITE_JPEG_QUALITY, 92, cv2.IMWRITE_JPEG_SAMPLING_FACTOR,
 _LARGEST_FILE = 16 << 20
 _LARGEST_ENTRY = 1 << 20
 _EPOCH = (1980, 1, 1, 0, 0, 0)
-_WORD = re.compile(r"[^\W_]+(-[^\W_]+)*")
+NAME = re.compile(r"[^\W_]+(-[^\W_]+)*")
 _PICTURE = re.compile(r"\d{3}-\d\.jpg")
 
 
@@ -76,7 +76,7 @@ def deck_name(name: str) -> str:
     name = unicodedata.normalize("NFC", name)
     if name in cards.EDITIONS:
         raise BadProfile(f"{name!r} is a deck that Familiar brings along; choose another name")
-    if not _WORD.fullmatch(name) or len(name) > LONGEST_NAME:
+    if not NAME.fullmatch(name) or len(name) > LONGEST_NAME:
         raise BadProfile(f"a deck cannot be named {name!r}: use letters, digits and dashes, as in grandma-2")
     return name
 
@@ -86,7 +86,7 @@ def card_name(name: str) -> str:
     name = unicodedata.normalize("NFC", name)
     if name == "none":
         raise BadProfile("no card may be named 'none': that word means that no card lies there; rename it")
-    if not _WORD.fullmatch(name) or len(name) > LONGEST_NAME:
+    if not NAME.fullmatch(name) or len(name) > LONGEST_NAME:
         raise BadProfile(
             f"a card cannot be named {name!r}: use letters, digits and single dashes, as in 7H or swap-2"
         )
@@ -120,7 +120,11 @@ def save(profile: Profile, path: Path) -> None:
 
     Raises BadProfile where the file cannot be written; what stood there before is whole then.
     """
-    content = _pack(profile)
+    write_whole(_pack(profile), path)
+
+
+def write_whole(content: bytes, path: Path) -> None:
+    """Write a file whole or not at all. Raises BadProfile; what stood there before is whole then."""
     draft = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -135,7 +139,7 @@ def save(profile: Profile, path: Path) -> None:
         if draft is not None:
             Path(draft).unlink(missing_ok=True)
         raise BadProfile(
-            f"{path}: cannot be written ({error.strerror}); the deck there is as it was before"
+            f"{path}: cannot be written ({error.strerror}); what was kept there is as it was before"
         ) from error
 
 

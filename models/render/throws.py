@@ -5,6 +5,7 @@
 
 import argparse
 import csv
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -82,13 +83,14 @@ def camera(rng: np.random.Generator, size: tuple[int, int]) -> Pinhole:
 def throw(
     rng: np.random.Generator, kind: str = "loose", *, size: tuple[int, int] | None = None,
     paint: Paint | None = None, table: Table = KIT, busy: float = 0.4, held_out: bool = True,
+    lies: Mapping[str, int] | None = None,
 ) -> Thrown:  # fmt: skip
-    """Draw a throw of one kind; paint: how the sticks look, drawn if None."""
+    """Draw a throw of one kind; paint: how the sticks look; lies: notches by colour; both drawn if None."""
     size = size or SIZES[int(rng.integers(len(SIZES)))]
     paint = paint or draw_paint(rng, held_out)
     while True:
         view = camera(rng, size)
-        bars = _bars(rng, kind, paint, table)
+        bars = _bars(rng, kind, paint, table, lies or draw_lies(rng, 2 if kind == "missing" else 3))
         middle = _somewhere(rng, view, size, bars, paint, kind)
         if middle is not None:
             break
@@ -112,19 +114,28 @@ def _truth(bar: Bar, vertices: np.ndarray) -> Truth:
     return Truth(bar.color, bar.notches, (first, second), arranged(vertices))
 
 
-def _bar(rng: np.random.Generator, color: str, table: Table, at: np.ndarray, angle: float) -> Bar:
+def draw_lies(rng: np.random.Generator, count: int) -> dict[str, int]:
+    """Draw which sticks fall, and upon which side each."""
+    return {str(color): int(rng.integers(3)) for color in rng.permutation(COLORS)[:count]}
+
+
+def _bar(
+    rng: np.random.Generator, lie: tuple[str, int], table: Table, at: np.ndarray, angle: float
+) -> Bar:
+    color, notches = lie
     row = table[COLORS.index(color)]
-    notches = int(rng.integers(3))
     return Bar(
         color, notches, row[notches], (float(at[0]), float(at[1])), float(angle), opposite=row,
         turned=bool(rng.random() < 0.5),
     )  # fmt: skip
 
 
-def _bars(rng: np.random.Generator, kind: str, paint: Paint, table: Table) -> list[Bar]:
+def _bars(
+    rng: np.random.Generator, kind: str, paint: Paint, table: Table, lies: Mapping[str, int]
+) -> list[Bar]:
     """Lay sticks about the middle of the world."""
     m = paint.measures
-    colors = [str(color) for color in rng.permutation(COLORS)][: 2 if kind == "missing" else 3]
+    colors = list(lies.items())
     turns = rng.uniform(0, 2 * np.pi, 3)
     bars = [_bar(rng, colors[0], table, np.zeros(2), turns[0])]
     if kind == "touching":
