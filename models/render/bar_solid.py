@@ -176,7 +176,9 @@ def caps(measures: Measures) -> Iterator[np.ndarray]:
 
 def normal(points: np.ndarray, away_from: np.ndarray) -> np.ndarray:
     """Give a flat polygon's unit normal, on the side where `away_from` (3,) is not."""
-    (ax, ay, az), (bx, by, bz) = (points[1:3] - points[0]).tolist()
-    n = np.array([ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx])
+    # Newell's sum over all corners: two of them may be the same.
+    x, y, z = points.T
+    nx, ny, nz = (np.roll(v, -1) for v in (x, y, z))
+    n = np.array([((y - ny) * (z + nz)).sum(), ((z - nz) * (x + nx)).sum(), ((x - nx) * (y + ny)).sum()])
     n = n / max(1e-9, float(np.sqrt(n @ n)))
     return n if n @ (points.mean(0) - away_from) > 0 else -n
