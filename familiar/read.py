@@ -29,8 +29,9 @@ def run(pictures: tuple[Path, ...], deck: str, as_json: bool) -> int:
     return failed
 
 
-def _json(path: Path, found: tuple[Reading, ...], spent: float) -> str:
-    cards = [
+def cards_of(found: tuple[Reading, ...]) -> list[dict[str, object]]:
+    """Write cards as the line of a picture does."""
+    return [
         {
             "card": reading.card,
             "confidence": round(reading.confidence, 4),
@@ -40,6 +41,10 @@ def _json(path: Path, found: tuple[Reading, ...], spent: float) -> str:
         }
         for reading in found
     ]
+
+
+def _json(path: Path, found: tuple[Reading, ...], spent: float) -> str:
+    cards = cards_of(found)
     return json.dumps(
         {"picture": str(path), "cards": cards, "sticks": [], "throw_again": False, "ms": round(spent, 1)}
     )
