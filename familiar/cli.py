@@ -87,6 +87,7 @@ def read(
     type=click.Path(path_type=Path),
     help="A folder with a picture of each card, called CARD.jpg; CARD-2.jpg is a second one of it.",
 )
+@click.option("--sticks", is_flag=True, help="Learn throwing sticks: nine pictures red-0.jpg to white-2.jpg.")
 @click.option("--anew", is_flag=True, help="Forget what was learnt of this deck before.")
 @click.option("--edition", type=click.Choice(["us", "amigo"]), help="With the camera: whose cards these are.")
 @click.option(
@@ -101,6 +102,7 @@ def read(
 def enrol(
     name: str,
     folder: Path | None,
+    sticks: bool,
     anew: bool,
     edition: str | None,
     listed: Path | None,
@@ -108,7 +110,16 @@ def enrol(
     file: Path | None,
     port: int | None,
 ) -> int:
-    """Learn a deck of any kind, so that it is read for certain: with camera and page, or from a folder."""
+    """Learn a deck of any kind, so that it is read for certain: with camera and page, or from a folder.
+
+    With --sticks a set of throwing sticks, from a folder.
+    """
+    if sticks:
+        if folder is None or edition or listed or camera or port:
+            raise click.UsageError("--sticks learns from nine pictures: give --from FOLDER and nothing else.")
+        from familiar.enrol_sticks import run as run_sticks
+
+        return run_sticks(name, folder)
     if edition and listed:
         raise click.UsageError("--edition and --cards both say which cards these are: give one of them.")
     if folder is not None:

@@ -1,0 +1,164 @@
+"""Learn a set of sticks from nine pictures, one of each stick upon each of its sides."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+import numpy as np
+
+from games.cards import listed
+from games.sticks import COLORS, NOTCHES, SIDES, beside, notches
+from models.strips import straighten
+from vision.errors import BadProfile, UnfitPicture
+from vision.stick_decide import BAD, NONE
+from vision.stick_find import Finder
+from vision.stick_geometry import length, outside
+from vision.stick_marks import Marks, MarksReader
+from vision.stick_matching import STEADY, SetReader
+from vision.stick_profile import Face, StickProfile, profile
+
+SMALLEST_PX = 90
+"""Length of a stick, in pixels, below which nothing can be learnt from a picture."""
+
+DIM = 30
+"""Grey level that a twentieth of a stick must reach."""
+
+ANOTHER = 0.5
+"""Certainty, as a share of the first stick's, from which a picture shows a second one."""
+
+CERTAIN = 0.97
+"""Probability from which the shipped reader tells by itself which sides are in view."""
+
+CUT_OFF = 0.02
+"""Share of its length by which a stick may reach beyond the picture."""
+
+APART = 3 * STEADY
+"""Likeness by which the faces of one stick must differ."""
+
+UNFLAT = 0.9
+"""Certainty of the shipped reader from which a stick does not lie flat; such sticks may be new to it."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A picture of one stick: uint8 (H, W, 3) BGR; sides: those in view where somebody said so."""
+
+    color: str
+    notches: int
+    sides: tuple[str, str] | None
+    image: np.ndarray
+    where: str
+
+
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """One such picture once its stick was found and looked at."""
+
+    shown: Shown
+    crop: np.ndarray
+    marks: Marks
+
+
+def learn(pictures: Sequence[Shown], name: str, finder: Finder, reader: MarksReader) -> StickProfile:
+    """Learn a set from pictures of its nine faces.
+
+    Raises UnfitPicture where a picture shows no stick, or several, or one too small or dark; BadProfile where
+    the nine do not fit together, or where nobody can tell which sides are in view.
+    """
+    found = [see(each, finder, reader) for each in pictures]
+    faces = []
+    for color in COLORS:
+        mine = [each for each in found if each.shown.color == color]
+        for each, down in zip(mine, _hidden(mine), strict=True):
+            first, second = beside(down)
+            faces.append(Face(color, each.shown.notches, (first, second), each.crop))
+    return profile(name, faces)
+
+
+def see(shown: Shown, finder: Finder, reader: MarksReader) -> Seen:
+    """Find the one stick of a picture and straighten it. Raises UnfitPicture."""
+    bars = finder.find(shown.image)
+    crops = [straighten(shown.image, bar.vertices) for bar in bars]
+    said = reader.read(np.stack(crops)) if crops else []
+    there = [k for k, marks in enumerate(said) if marks.state[NONE] < 0.5]
+    if not there:
+        raise UnfitPicture(
+            f"{shown.where}: no stick was found; lay one alone upon a plain table and take it from nearer"
+        )
+    if len(there) > 1 and bars[there[1]].sure > ANOTHER * bars[there[0]].sure:
+        raise UnfitPicture(f"{shown.where}: shows {len(there)} sticks; lay one alone upon the table")
+    bar, crop, marks = bars[there[0]], crops[there[0]], said[there[0]]
+    if outside(bar.vertices, shown.image.shape[1::-1]) > CUT_OFF:
+        raise UnfitPicture(f"{shown.where}: the stick is cut off; the whole of it must be in the picture")
+    if length(bar.vertices) < SMALLEST_PX:
+        raise UnfitPicture(
+            f"{shown.where}: the stick is only {round(length(bar.vertices))} pixels long; take the picture "
+            f"from nearer ({SMALLEST_PX} at least)"
+        )
+    if float(np.percentile(crop.max(2), 95)) < DIM:
+        raise UnfitPicture(f"{shown.where}: the stick is too dark; take the picture in more light")
+    if marks.state[BAD] > UNFLAT:
+        raise UnfitPicture(f"{shown.where}: the stick does not lie flat; lay it upon one of its sides")
+    return Seen(shown, crop, marks)
+
+
+def check(kept: StickProfile, reader: SetReader, said: Sequence[Marks]) -> tuple[str, ...]:
+    """Say what will make a set hard to read; said: what the shipped reader makes of its faces."""
+    sentences = []
+    for at, face in enumerate(kept.faces):
+        likes = reader.likes(face.crop)
+        own = [k for k, other in enumerate(kept.faces) if other.color == face.color and k > at]
+        for k in own:
+            if likes[at] - likes[k] < APART:
+                other = kept.faces[k]
+                sentences.append(
+                    f"{face.color}-{face.notches} and {other.color}-{other.notches} look alike: they will be "
+                    "asked about; a sharper picture of each may help."
+                )
+    wrong = [
+        (face, int(np.argmax(marks.notches)))
+        for face, marks in zip(kept.faces, said, strict=True)
+        if marks.notches.max() > CERTAIN and int(np.argmax(marks.notches)) != face.notches
+    ]
+    if len(wrong) < 3:  # more than that: its notches are of a kind that the shipped reader does not know
+        sentences += [
+            f"The upper edge of {face.color}-{face.notches} looks like one with {notches(count)}: check it."
+            for face, count in wrong
+        ]
+    return tuple(sentences)
+
+
+def _hidden(mine: Sequence[Seen]) -> list[str]:
+    """Tell which side each picture of one stick hides: as was said, else as it reads, each side once.
+
+    Raises BadProfile.
+    """
+    every = list(permutations(SIDES, len(mine))) if len(mine) <= len(NOTCHES) else []
+    fitting = [
+        way
+        for way in every
+        if all(each.shown.sides in (None, beside(down)) for each, down in zip(mine, way, strict=True))
+    ]
+    if not fitting:
+        said = listed(each.shown.where for each in mine)
+        raise BadProfile(f"{said}: a stick hides another side each time; check what their names say")
+    odds = np.array(
+        [
+            np.prod([_odds(each, down) for each, down in zip(mine, way, strict=True)])
+            for way in fitting
+        ]
+    )
+    best = int(np.argmax(odds))
+    if odds[best] < CERTAIN * odds.sum():
+        each = next(each for each in mine if each.shown.sides is None)
+        raise BadProfile(
+            f"{each.shown.where}: nobody can tell which sides these are; name them in the file's name, as in "
+            f"{each.shown.color}-{each.shown.notches}-force-magic.jpg (destiny is the blank one)"
+        )
+    return list(fitting[best])
+
+
+def _odds(seen: Seen, down: str) -> float:
+    if seen.shown.sides is not None:
+        return 1.0
+    return float(max(1e-4, seen.marks.hidden[SIDES.index(down)]))
