@@ -166,7 +166,7 @@ def _symbol(draw: Draw, side: str, measures: Measures, shared: tuple[int, float,
     # A bolt along the stick may be longer than the side is wide.
     along = abs(np.sin(turn)) > 0.7 and side == "force"
     tall = measures.side * share * (draw.number(0.9, 1.8) if along else draw.number(0.85, 1.1))
-    return Symbol(outline, closed, stroke, tall, turn, count, draw.number(0.2, 0.3))
+    return Symbol(outline, closed, stroke, tall, turn, count, draw.number(0.2, 0.345))
 
 
 def draw_paint(rng: np.random.Generator, held_out: bool = False) -> Paint:
@@ -256,3 +256,7 @@ def _print(
             cv2.fillPoly(mask, points, 255, cv2.LINE_AA, 4)
     alpha = mask[..., None].astype(np.float32) / 255 * np.float32(rng.uniform(0.8, 1))
     out += (np.float32(paint.ink[color]) - out) * alpha
+    if paint.seed % 4 == 0:  # cut in or raised: one rim catches the light, the other lies in shadow
+        by = max(1, round(0.35 * scale))
+        rim = alpha - np.roll(alpha, (by, by), (0, 1))
+        out *= 1 + rim * np.float32(0.45 if paint.seed % 8 else -0.45)
