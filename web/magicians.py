@@ -6,16 +6,18 @@ from flask import Blueprint, Response, jsonify
 
 from games.history import Game
 from games.magicians import view as view_of
-from table.command import Correct, Submit
+from table.command import Correct, CountThrow, ReadStick, Submit
 from web import checks
 from web.desk import answer, desk
 from web.errors import BadRequest, Missing
 from web.join import phone
+from web.pages import jpeg
 from web.steps import MAGICIANS
 
 magicians = Blueprint("magicians", __name__)
 
 INDEX_MAX = 100_000
+ID_MAX = 2**53
 STICKS_MAX = 3
 DECISIONS = frozenset(
     ("jump", "walk", "stay", "take", "decline", "keep", "replay", "cast", "choose", "teleport")
@@ -42,6 +44,28 @@ def again() -> Said:
     return answer(desk().send(Submit({"event": "again", "reason": reason}, seen=checks.seen(data))))
 
 
+@magicians.post("/api/stick")
+def stick() -> Said:
+    """Say how a stick of the throw that the camera saw lies: an unclear one, or one that was read wrongly."""
+    data = checks.body({"throw", "stick"})
+    _game()
+    number, lies = checks.whole(data, "throw", 0, ID_MAX), data.get("stick")
+    if not isinstance(lies, dict):
+        raise BadRequest("'stick' must be an object with a color, its notches and its sides.")
+    return answer(desk().send(ReadStick(number, lies, seen=checks.seen(data))))
+
+
+@magicians.post("/api/count")
+def count() -> Said:
+    """Say of a throw that the camera would not take whether it counts all the same."""
+    data = checks.body({"throw", "count"})
+    _game()
+    number, counts = checks.whole(data, "throw", 0, ID_MAX), data.get("count")
+    if not isinstance(counts, bool):
+        raise BadRequest("'count' must be true or false.")
+    return answer(desk().send(CountThrow(number, counts, seen=checks.seen(data))))
+
+
 @magicians.post("/api/decide")
 def decide() -> Said:
     """Move, take, cast and whatever else is a player's choice: by his own phone, if he has one."""
@@ -63,6 +87,12 @@ def amend() -> Said:
     if event.get("event") in DECISIONS and before.turn is not None:
         desk().check_speaks_for(phone(), before.turn)
     return answer(desk().send(Correct(data["index"], event, seen=checks.seen(data))))
+
+
+@magicians.get("/crop/stick-<int:number>-<any(red, black, white):color>.jpg")
+def crop(number: int, color: str) -> Response:
+    """Return the picture of a stick of the throw that is shown. Raises Missing."""
+    return jpeg(desk().host.stick(number, color), "There is no picture of this stick: its throw may be over.")
 
 
 @magicians.get("/before/<int:index>")

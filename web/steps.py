@@ -3,19 +3,47 @@
 from typing import Any
 
 from games.history import Game
+from games.magicians import State, Turn
 
 MAGICIANS = "magicians"
 
 
 def steps(game: Game | None) -> dict[str, Any]:
-    """Give the number of the turn, and of each event its turn, its player and its phase.
+    """Give the number of the turn, and of each event its turn, its player, its phase and what came of it.
 
     `number` is not free for it: a snapshot's own number bears that name. Nothing for another game.
     """
     if game is None or game.header.game != MAGICIANS:
         return {}
     listed = [
-        {"turn": state.now.number, "player": state.turn, "extra": state.now.extra, "phase": state.phase.value}
-        for state in game.states[:-1]
+        {
+            "turn": before.now.number,
+            "player": before.turn,
+            "extra": before.now.extra,
+            "phase": before.phase.value,
+            "effects": effects(before, after),
+        }
+        for before, after in zip(game.states, game.states[1:], strict=False)
     ]
     return {"turn_number": game.state.now.number, "steps": listed}
+
+
+def effects(before: State, after: State) -> list[dict[str, Any]]:
+    """List what an event brought about beyond itself: duels won, cards, exile, stones, the end of a tie."""
+    was, now = before.now, _same_turn(before, after)
+    found: list[dict[str, Any]] = []
+    if now.fight is not None and was.fight is None:
+        found.append({"what": "won", "player": now.fight.winner, "place": now.fight.place})
+    for gain in now.gains[len(was.gains) :]:
+        found.append({"what": "card", "player": gain.player, "place": gain.card, "from": gain.source})
+    for seat, figure in now.exiled[len(was.exiled) :]:
+        found.append({"what": "exile", "player": seat, "figure": figure})
+    for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
+        if old.stone != new.stone:
+            found.append({"what": "stone" if new.stone else "lost", "player": seat})
+    return found
+
+
+def _same_turn(before: State, after: State) -> Turn:
+    """Give the turn of `before` as it is afterwards: finished, or still under way."""
+    return after.log[-1] if len(after.log) > len(before.log) else after.now

@@ -1,6 +1,7 @@
 // The big screen: the table seen from above, the score sheet beside it, and the code to join. It shows what everybody may see.
 
-import { h, refresh } from "./dom.js";
+import { pickCard } from "./dialogs.js";
+import { h } from "./dom.js";
 import { star, suitIcon } from "./cards.js";
 import { actions, tools } from "./moves.js";
 import { alerts, bannerNode, dealerChip, inPlay, lampDot, lastLine, notices, panel, panelOf, roundResult, slot, tally, trumpTile } from "./parts.js";
@@ -42,17 +43,17 @@ function tableTop(v) {
       h("div", { class: "plaque-line" }, tally(v, seat), h("span", { class: "points" }, `${v.totals[seat]}`)))));
 }
 
-function joinCard() {
+export function joinCard() {
   const source = document.getElementById("join");
   return source ? h("div", { class: "panel join" },
     source.content.cloneNode(true),
     h("div", {}, h("h2", {}, S.joinTitle), h("p", { class: "note" }, S.joinHint))) : [];
 }
 
-export function drawBoard(root, v, { act, pane, pick }) {
+export function drawBoard(root, v, { act, pane, show }) {
   const main = pane(root, "stage", "main");
   const side = pane(root, "side", "aside");
-  const show = (parent, name, shown, build, tag) => refresh(pane(parent, name, tag), shown, build);
+  const pick = (title, chosen) => pickCard(v, title, chosen);
   show(main, "top", [v.players, v.round, v.phase, v.trump, v.turned, v.dealer, v.edition], () => [
     h("span", { class: "brand" }, star(), S.title),
     v.phase && h("span", { class: "round" }, v.phase === "game_over" ? S.over : S.round(v.round, v.rounds)),

@@ -1,26 +1,24 @@
-// Start here: hold the state that the table sent, and draw the page from it.
+// Start here: hold the state that the table sent, and let the pages of its game draw it.
 
-import { drawBoard } from "./board.js";
-import { pickCard, seatKeys } from "./dialogs.js";
+import * as magicians from "./magicians.js";
+import * as wizard from "./wizard.js";
+import { seatKeys } from "./dialogs.js";
 import { ask, button, h, refresh } from "./dom.js";
-import { actions, tools } from "./moves.js";
 import { Link } from "./net.js";
-import { alerts, announcement, bannerNode, lastTrick, notices, panel, panelOf, playersPanel, roundResult, trickNode, trumpTile } from "./parts.js";
-import { pictureNode } from "./picture.js";
-import { questionNode } from "./question.js";
-import { sheet } from "./sheet.js";
 import { star } from "./cards.js";
 import { setupForm } from "./setup.js";
 import { S } from "./strings.js";
 import { toast } from "./toast.js";
 
 const WATCH = "familiar.watch";
+const PAGES = { wizard, magicians };
 
 const onBoard = document.body.dataset.view === "board";
 const root = document.getElementById("app");
 const sayBox = document.getElementById("say");
 const panes = new Map();
 let state = null;
+let drawn = null;
 
 function tell(answer) {
   if (answer.ok) toast("");
@@ -28,37 +26,26 @@ function tell(answer) {
   return answer.ok;
 }
 
-const send = async (path, body) => tell(await link.post(path, body));
-
-/** Bid. Where others bid at the same moment the number is stale, not the bid: then say it once more. */
-async function bid(tricks, player) {
-  const { round } = state;
-  const answer = await link.post("/api/bid", { tricks, player });
-  const still = state.phase === "bidding" && state.round === round && state.turn === null && !state.bid_made[player];
-  return answer.status === 409 && still ? send("/api/bid", { tricks, player }) : tell(answer);
-}
+const post = (path, body) => link.post(path, body);
+const send = async (path, body) => tell(await post(path, body));
 
 function watch(value) {
   sessionStorage.setItem(WATCH, value ? "1" : "0");
   redraw();
 }
 
+// What every game's page can wish for; each game adds its own.
 const act = {
-  bid,
-  trump: (suit) => send("/api/trump", { suit }),
-  card: (card) => send("/api/card", { card }),
   confirm: () => send("/api/confirm"),
   undo: async () => (await ask(S.undoAsk, S.undo, S.cancel, state.events.at(-1)?.text)) && send("/api/undo"),
-  correct: (index, change) => send("/api/correct", { index, ...change }),
-  answer: (question, card) => send("/api/answer", { question, card }),
   press: (name) => send("/api/press", { button: name }),
   free: (seat) => send("/api/free", { seat }),
   leave: async () => { if (await send("/api/leave")) watch(true); },
   seat: async (seat) => { if (await send("/api/seat", { seat })) watch(false); },
   game: (header) => send("/api/game", header),
+  redraw: () => redraw(),
 };
-
-const pick = (title, chosen) => pickCard(state, title, chosen);
+for (const pages of Object.values(PAGES)) Object.assign(act, pages.wishes({ send, post, tell, now: () => state }));
 
 /** The pane of this name, made once, in the order of the first call. */
 function pane(parent, name, tag = "section") {
@@ -69,13 +56,7 @@ function pane(parent, name, tag = "section") {
   return panes.get(name);
 }
 
-function bar(v) {
-  return [
-    h("span", { class: "brand" }, star(), S.title),
-    v.phase && h("span", { class: "round" }, S.round(v.round, v.rounds)),
-    v.phase && v.phase !== "game_over" && h("span", { class: "note" }, S.deals(v.players[v.dealer])),
-  ];
-}
+const show = (parent, name, shown, build, tag) => refresh(pane(parent, name, tag), shown, build);
 
 function welcome(v) {
   return h("div", { class: "panel welcome" },
@@ -83,38 +64,28 @@ function welcome(v) {
     button(S.justWatch, () => watch(true), { class: "quiet" }));
 }
 
-function felt(v, me) {
-  return h("div", { class: "felt" },
-    v.phase !== "game_over" && trumpTile(v), bannerNode(v, me), roundResult(v), trickNode(v),
-    h("div", { class: "actions" }, actions(v, me, act)));
-}
-
-function drawPhone(v) {
-  const me = v.you;
-  const show = (name, shown, build, tag) => refresh(pane(root, name, tag), shown, build);
-  show("bar", [v.round, v.rounds, v.dealer, v.players, v.phase], () => bar(v), "header");
-  show("setup", !v.phase, () => (v.phase ? [] : setupForm(v, act.game)), "main");
+function drawPhone(v, pages) {
+  show(root, "bar", pages.barKey(v), () => [h("span", { class: "brand" }, star(), S.title), v.phase && pages.bar(v)], "header");
+  show(root, "setup", !v.phase, () => (v.phase ? [] : setupForm(v, act.game)), "main");
   if (!v.phase) return;
-  const choose = me === null && sessionStorage.getItem(WATCH) !== "1";
-  show("seats", choose && [v.players, v.held], () => (choose ? welcome(v) : []));
-  show("alerts", [v.out_of_step, v.trouble], () => alerts(v));
-  show("questions", [v.questions, v.players], () => v.questions.map((one) => questionNode(v, one, act, pick)));
-  const { lights, notices: said, questions, number, since, out_of_step, trouble, ...table } = v;
-  show("felt", table, () => felt(v, me), "main");
-  show("players", [v.players, v.bids, v.bid_made, v.tricks, v.totals, v.turn, v.dealer, v.phase, v.lights, me], () => panelOf(playersPanel(v, me)));
-  show("last", [v.last_trick, v.trick.length > 0, v.players], () => panelOf(lastTrick(v), "felted"));
-  show("notices", v.notices, () => panelOf(notices(v)));
-  show("sheet", [v.sheet, v.bids, v.bid_made, v.phase, v.players, v.trump, v.dealer, v.round], () => panelOf(sheet(v), "paper"));
-  show("tools", [v.phase, v.events, v.you, v.players, v.rules], () => panelOf(tools(v, act, () => { watch(false); scrollTo(0, 0); })));
-  show("panel", [v.simulated, v.lights, v.players], () => panelOf(panel(v, act)));
-  show("picture", v.picture, () => (v.picture ? pictureNode(false) : []));
+  const choose = v.you === null && sessionStorage.getItem(WATCH) !== "1";
+  show(root, "seats", choose && [v.players, v.held], () => (choose ? welcome(v) : []));
+  pages.drawPhone(v, { act, root, show, sit: () => { watch(false); scrollTo(0, 0); } });
 }
 
 function redraw() {
   if (state === null) return;
-  if (onBoard) drawBoard(root, state, { act, pane, pick });
-  else drawPhone(state);
-  const said = state.phase ? announcement(state, state.you) : "";
+  const pages = PAGES[state.game] ?? wizard;
+  // Another game has other panes, in another order.
+  if (drawn !== state.game) {
+    drawn = state.game;
+    panes.clear();
+    root.replaceChildren();
+    root.className = state.game ? `game-${state.game}` : "";
+  }
+  if (onBoard) pages.drawBoard(root, state, { act, pane, show });
+  else drawPhone(state, pages);
+  const said = state.phase ? pages.announcement(state, state.you) : "";
   if (sayBox.textContent !== said) sayBox.textContent = said;
 }
 

@@ -1,57 +1,86 @@
-// The form that begins a game: who sits where, who deals, and the house's rules.
+// The form that begins a game: which one, who sits where, who begins, and the house's rules.
 
 import { button, h } from "./dom.js";
+import { star } from "./cards.js";
+import { mark, stickDrawing } from "./magicians-signs.js";
+import { magiciansRules } from "./magicians-setup.js";
+import { wizardRules } from "./wizard-setup.js";
+import { M } from "./strings-magicians.js";
 import { S } from "./strings.js";
 
 const KEPT = "familiar.setup";
-const FEWEST = 3;
-const MOST = 6;
 const NAME_MAX = 20;
+const COLOURS = ["red", "black", "white"];
+const GAMES = {
+  wizard: { name: S.wizard, note: S.wizardNote, fewest: 3, most: 6, first: 4, hint: S.setupHint, begins: S.firstDealer, chip: "D", icon: () => star(), rules: wizardRules },
+  magicians: { name: M.name, note: M.note, fewest: 3, most: 3, first: 3, hint: M.setupHint, begins: M.first_thrower, chip: "1", icon: () => stickDrawing({ color: "red", notches: 1, sides: ["force", "magic"] }), rules: magiciansRules },
+};
 
 function kept() {
   try { return JSON.parse(localStorage.getItem(KEPT)) ?? {}; } catch { return {}; }
 }
 
 function keep(form) {
-  try { localStorage.setItem(KEPT, JSON.stringify(form)); } catch { /* a private window keeps nothing */ }
+  try { localStorage.setItem(KEPT, JSON.stringify({ ...kept(), ...form })); } catch { /* a private window keeps nothing */ }
 }
 
 /** Build the form; `start(header)` posts it. `v` gives the running game's names to begin with. */
 export function setupForm(v, start) {
   const before = kept();
-  const names = [...(v.phase ? v.players : before.players ?? ["", "", "", ""])];
+  const names = [...(v.phase ? v.players : before.players ?? [])];
+  const colors = [...(v.rules?.colors ?? before.colors ?? COLOURS)];
+  let game = GAMES[v.game] ? v.game : GAMES[before.game] ? before.game : "wizard";
   let dealer = 0;
-  const rules = { edition: "us", bids: "open", last_bid: "free", hell_vision: false, next_dealer: "left", ...before.rules, ...v.rules };
-  let ownWizard = "turned_wizard" in rules;
+  // Those of a game that an older page kept stand under "rules".
+  const house = { wizard: before.rules, ...before.house, ...(v.phase && { [v.game]: v.rules }) };
+  const parts = Object.fromEntries(Object.entries(GAMES).map(([name, { rules }]) => [name, rules(house[name] ?? {})]));
 
+  const count = () => Math.min(GAMES[game].most, Math.max(GAMES[game].fewest, names.length || GAMES[game].first));
   const rows = h("ol", { class: "names" });
   const read = () => [...rows.querySelectorAll("input[type=text]")].forEach((input, i) => { names[i] = input.value; });
-  const drawNames = () => rows.replaceChildren(...names.map((name, i) =>
-    h("li", {},
+  const redraw = () => { read(); draw(); };
+
+  /** The stick of a player; another colour is had by exchange. */
+  function colour(i) {
+    const select = h("select", { "aria-label": M.colourOf(i + 1), on: { change: () => {
+      const other = colors.indexOf(select.value);
+      [colors[i], colors[other]] = [colors[other], colors[i]];
+      redraw();
+      rows.querySelectorAll("select")[i].focus();
+    } } }, COLOURS.map((color) => h("option", { value: color }, M.colours[color])));
+    select.value = colors[i];
+    return h("span", { class: "colour" }, mark(colors[i]), select);
+  }
+
+  function row(name, i) {
+    const { begins, chip, fewest } = GAMES[game];
+    return h("li", { class: game === "magicians" ? "coloured" : "" },
       h("input", { type: "text", value: name, maxlength: NAME_MAX, placeholder: S.playerName(i + 1), "aria-label": S.playerName(i + 1), autocomplete: "off", required: true }),
+      game === "magicians" && colour(i),
       h("label", { class: "radio" },
         h("input", { type: "radio", name: "dealer", checked: i === dealer, on: { change: () => { dealer = i; } } }),
-        h("span", { "aria-hidden": "true" }, "D"), h("span", { class: "hear" }, `${S.firstDealer}: ${S.playerName(i + 1)}`)),
-      names.length > FEWEST
-        ? button("×", () => { read(); names.splice(i, 1); dealer = Math.min(dealer, names.length - 1); drawNames(); }, { class: "quiet circle", "aria-label": S.removePlayer(i + 1) })
-        : h("span", {}))),
-    ...(names.length < MOST ? [h("li", { class: "more" }, button(`+ ${S.addPlayer}`, () => { read(); names.push(""); drawNames(); rows.querySelectorAll("input[type=text]")[names.length - 1].focus(); }, { class: "plain" }))] : []));
-  drawNames();
+        h("span", { "aria-hidden": "true" }, chip), h("span", { class: "hear" }, `${begins}: ${S.playerName(i + 1)}`)),
+      game !== "magicians" && (count() > fewest
+        ? button("×", () => { read(); names.splice(i, 1); dealer = Math.min(dealer, count() - 1); draw(); }, { class: "quiet circle", "aria-label": S.removePlayer(i + 1) })
+        : h("span", {})));
+  }
 
-  const selects = {};
-  const choice = (key) => {
-    selects[key] = h("select", { id: `rule-${key}`, on: { change: () => { rules[key] = selects[key].value; if (key === "turned_wizard") ownWizard = true; settle(); } } },
-      Object.entries(S.options[key]).map(([value, word]) => h("option", { value }, word)));
-    return h("div", { class: "field" }, h("label", { for: `rule-${key}` }, S.fields[key]), selects[key],
-      key === "last_bid" && h("span", { class: "note", id: "last-bid-note" }, S.lastBidNote));
-  };
-  const hell = h("input", { type: "checkbox", id: "rule-hell", checked: rules.hell_vision, on: { change: () => { rules.hell_vision = hell.checked; } } });
-  const settle = () => {
-    if (rules.bids !== "open") rules.last_bid = "free";
-    if (!ownWizard) rules.turned_wizard = rules.edition === "amigo" ? "no_trump" : "dealer_chooses";
-    for (const [key, select] of Object.entries(selects)) select.value = rules[key];
-    selects.last_bid.disabled = rules.bids !== "open";
-  };
+  function draw() {
+    const n = count();
+    while (names.length < n) names.push("");
+    dealer = Math.min(dealer, n - 1);
+    rows.replaceChildren(...names.slice(0, n).map(row), ...(n < GAMES[game].most
+      ? [h("li", { class: "more" }, button(`+ ${S.addPlayer}`, () => { read(); names.splice(n, 0, ""); draw(); rows.querySelectorAll("input[type=text]")[n].focus(); }, { class: "plain" }))] : []));
+    hint.textContent = GAMES[game].hint;
+    foot.replaceChildren(h("span", { class: "chip", "aria-hidden": "true" }, GAMES[game].chip), ` ${GAMES[game].begins}`);
+    for (const [name, part] of Object.entries(parts)) part.node.hidden = name !== game;
+    for (const key of keys) key.setAttribute("aria-pressed", String(key.dataset.game === game));
+  }
+
+  const hint = h("p", { class: "note" });
+  const foot = h("p", { class: "note" });
+  const keys = Object.entries(GAMES).map(([name, { name: word, note, icon }]) =>
+    button([icon(), h("span", {}, h("strong", {}, word), h("span", { class: "note" }, note))], () => { game = name; redraw(); }, { class: "game-key", "data-game": name }));
 
   const form = h("form", {
     class: "panel setup",
@@ -59,17 +88,16 @@ export function setupForm(v, start) {
       submit: (event) => {
         event.preventDefault();
         read();
-        keep({ players: names, rules });
-        start({ players: names, dealer, rules });
+        const players = names.slice(0, count());
+        const rules = { ...parts[game].read(), ...(game === "magicians" && { colors }) };
+        keep({ game, players: names, colors, house: { ...house, [game]: rules } });
+        start({ game, players, dealer, rules });
       },
     },
   },
-    h("h1", {}, S.setup), h("p", { class: "note" }, S.setupHint), rows,
-    h("p", { class: "note" }, h("span", { class: "chip", "aria-hidden": "true" }, "D"), ` ${S.firstDealer}`),
-    h("details", { open: true }, h("summary", {}, S.rules),
-      h("div", { class: "fields" }, choice("edition"), choice("bids"), choice("last_bid"), choice("next_dealer"), choice("turned_wizard"),
-        h("div", { class: "field check" }, hell, h("label", { for: "rule-hell" }, S.fields.hell_vision, h("span", { class: "note" }, S.hellNote))))),
+    h("h1", {}, S.setup), h("div", { class: "game-keys", role: "group", "aria-label": S.whichGame }, keys),
+    hint, rows, foot, Object.values(parts).map((part) => part.node),
     h("button", { type: "submit", class: "gold large" }, S.start));
-  settle();
+  draw();
   return form;
 }

@@ -123,6 +123,9 @@ export const S = {
 
   // set-up
   setup: "A new game",
+  whichGame: "Which game?",
+  wizard: "Wizard",
+  wizardNote: "3 to 6 players, cards",
   setupHint: "Names clockwise around the table, three to six.",
   noGameBoard: "The table is set. Who plays?",
   playerName: (n) => `Player ${n}`,

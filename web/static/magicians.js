@@ -1,0 +1,106 @@
+// Les Trois Magiciens on a phone and on the big screen: its panes, and what a phone can wish for.
+
+import { button, h } from "./dom.js";
+import { joinCard } from "./board.js";
+import { star } from "./cards.js";
+import { newGame } from "./moves.js";
+import { alerts, panel, panelOf } from "./parts.js";
+import { pictureNode } from "./picture.js";
+import { actions, banner, bannerNode, begun, countedNode, duelNode, effects, keeping, newsNode, targets } from "./magicians-moves.js";
+import { logDialog, logPanel } from "./magicians-log.js";
+import { boardNode } from "./magicians-map.js";
+import { playersPanel, rankingNode } from "./magicians-players.js";
+import { throwNode } from "./magicians-throw.js";
+import { M } from "./strings-magicians.js";
+import { S } from "./strings.js";
+
+export function wishes({ send, tell }) {
+  return {
+    throwing: (sticks) => send("/api/throw", { sticks }),
+    again: (reason) => send("/api/again", { reason }),
+    stick: (number, stick) => send("/api/stick", { throw: number, stick }),
+    count: (number, counts) => send("/api/count", { throw: number, count: counts }),
+    decide: (event) => send("/api/decide", { event }),
+    amend: (index, event) => send("/api/amend", { index, event }),
+    back: (count) => send("/api/undo", { count }),
+    /** How the game stood before an event. */
+    async before(index) {
+      try {
+        const answer = await fetch(`/before/${index}`, { cache: "no-store" });
+        const body = await answer.json();
+        return tell({ ok: answer.ok, status: answer.status, body }) ? body : null;
+      } catch {
+        tell({ ok: false, status: 0, body: {} });
+        return null;
+      }
+    },
+  };
+}
+
+export const barKey = (v) => [v.turn_number, v.phase, v.active, v.players, v.extra];
+
+const turnWords = (v) => (v.phase === "game_over" ? S.over : M.turn(v.turn_number));
+
+export const bar = (v) => [h("span", { class: "round" }, turnWords(v)), h("span", { class: "note wide" }, M.name)];
+
+export const announcement = (v, me) => {
+  const { title, hint } = banner(v, me);
+  const lies = v.phase.endsWith("_read") ? `${v.reading.map(M.stickSay).join("; ")}. ` : "";
+  return [...effects(v, v.steps.at(-1)), `${lies}${title}.`, hint].filter(Boolean).join(" ");
+};
+
+/** What the middle of the table shows: all but what has a pane of its own. */
+function shownOf(v) {
+  const { lights, notices, questions, number, since, out_of_step, trouble, last_turn, ...table } = v;
+  return [table, begun(v)];
+}
+
+/** The throw that lies there, or what it was about. */
+const lying = (v, me, act) => [throwNode(v, act, keeping(v, me, act)), rankingNode(v)];
+
+function tools(v, act, sit) {
+  const some = v.events.length > 0;
+  return [
+    h("h2", {}, S.tools),
+    h("div", { class: "tools" },
+      some && button(S.undo, act.undo, { class: "plain" }),
+      some && button(S.correct, () => logDialog(v, act), { class: "plain" }),
+      button(S.newGame, () => newGame(v, act), { class: "plain" }),
+      sit && (v.you === null ? button(S.takeSeat, sit, { class: "plain" }) : button(S.leave, act.leave, { class: "plain" })),
+      h("a", { href: sit ? "/board" : "/", class: "button plain" }, sit ? S.board : S.phoneView)),
+  ];
+}
+
+const keys = (v, me, act) => (v.phase === "game_over"
+  ? button(S.again, () => newGame(v, act), { class: "gold large" })
+  : actions(v, me, act));
+
+export function drawPhone(v, { act, root, show, sit }) {
+  const me = v.you;
+  const put = (name, shown, build, tag) => show(root, name, shown, build, tag);
+  put("alerts", [v.out_of_step, v.trouble], () => alerts(v));
+  put("felt", shownOf(v), () => h("div", { class: "felt" }, newsNode(v), duelNode(v), bannerNode(v, me), countedNode(v), lying(v, me, act),
+    h("div", { class: "actions" }, keys(v, me, act)), boardNode(v, targets(v, me, act))), "main");
+  put("players", [v.players, v.seats, v.turn, v.ranking, v.lights, me], () => panelOf(playersPanel(v, me)));
+  put("log", [v.events, v.steps, v.players], () => panelOf(logPanel(v, act)));
+  put("tools", [v.phase, v.events, v.you, v.players, v.rules], () => panelOf(tools(v, act, sit)));
+  put("panel", [v.simulated, v.lights, v.players], () => panelOf(panel(v, act)));
+  put("picture", v.picture, () => (v.picture ? pictureNode(false) : []));
+}
+
+/** The big screen: the Places in the middle, the throw beside them, players and log at the side. */
+export function drawBoard(root, v, { act, pane, show }) {
+  const main = pane(root, "stage", "main");
+  const side = pane(root, "side", "aside");
+  show(main, "top", barKey(v), () => [h("span", { class: "brand" }, star(), S.title), h("span", { class: "round" }, M.name), h("span", { class: "round" }, turnWords(v))], "header");
+  show(main, "places", shownOf(v), () => h("div", { class: "felt" }, boardNode(v, targets(v, null, act)), h("div", { class: "beside" }, duelNode(v), lying(v, null, act))));
+  show(main, "alerts", [v.out_of_step, v.trouble], () => alerts(v));
+  show(main, "now", shownOf(v), () => [h("div", { class: "telling" }, newsNode(v), bannerNode(v, null), countedNode(v)), h("div", { class: "actions" }, keys(v, null, act))]);
+  const foot = pane(main, "foot", "div");
+  show(foot, "tools", [v.phase, v.events, v.players, v.rules], () => tools(v, act, null));
+  show(foot, "panel", [v.simulated, v.lights, v.players], () => panel(v, act));
+  show(side, "players", [v.players, v.seats, v.turn, v.ranking, v.lights], () => panelOf(playersPanel(v, null)));
+  show(side, "log", [v.events, v.steps, v.players], () => panelOf(logPanel(v, act)));
+  show(side, "picture", v.picture, () => (v.picture ? pictureNode(true) : []));
+  show(side, "join", v.held.every(Boolean), () => (v.held.every(Boolean) ? [] : joinCard()));
+}

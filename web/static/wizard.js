@@ -1,0 +1,60 @@
+// Wizard on a phone: its panes, and what a phone can wish for. The big screen is board.js.
+
+import { pickCard } from "./dialogs.js";
+import { h } from "./dom.js";
+import { actions, tools } from "./moves.js";
+import { alerts, bannerNode, lastTrick, notices, panel, panelOf, playersPanel, roundResult, trickNode, trumpTile } from "./parts.js";
+import { pictureNode } from "./picture.js";
+import { questionNode } from "./question.js";
+import { sheet } from "./sheet.js";
+import { S } from "./strings.js";
+
+export { drawBoard } from "./board.js";
+export { announcement } from "./parts.js";
+
+export function wishes({ send, post, tell, now }) {
+  return {
+    /** Bid. Where others bid at the same moment the number is stale, not the bid: then say it once more. */
+    async bid(tricks, player) {
+      const { round } = now();
+      const answer = await post("/api/bid", { tricks, player });
+      const state = now();
+      const still = state.phase === "bidding" && state.round === round && state.turn === null && !state.bid_made[player];
+      return answer.status === 409 && still ? send("/api/bid", { tricks, player }) : tell(answer);
+    },
+    trump: (suit) => send("/api/trump", { suit }),
+    card: (card) => send("/api/card", { card }),
+    correct: (index, change) => send("/api/correct", { index, ...change }),
+    answer: (question, card) => send("/api/answer", { question, card }),
+  };
+}
+
+export const barKey = (v) => [v.round, v.rounds, v.dealer, v.players, v.phase];
+
+export const bar = (v) => [
+  h("span", { class: "round" }, S.round(v.round, v.rounds)),
+  v.phase !== "game_over" && h("span", { class: "note" }, S.deals(v.players[v.dealer])),
+];
+
+function felt(v, me, act) {
+  return h("div", { class: "felt" },
+    v.phase !== "game_over" && trumpTile(v), bannerNode(v, me), roundResult(v), trickNode(v),
+    h("div", { class: "actions" }, actions(v, me, act)));
+}
+
+export function drawPhone(v, { act, root, show, sit }) {
+  const me = v.you;
+  const pick = (title, chosen) => pickCard(v, title, chosen);
+  const put = (name, shown, build, tag) => show(root, name, shown, build, tag);
+  put("alerts", [v.out_of_step, v.trouble], () => alerts(v));
+  put("questions", [v.questions, v.players], () => v.questions.map((one) => questionNode(v, one, act, pick)));
+  const { lights, notices: said, questions, number, since, out_of_step, trouble, ...table } = v;
+  put("felt", table, () => felt(v, me, act), "main");
+  put("players", [v.players, v.bids, v.bid_made, v.tricks, v.totals, v.turn, v.dealer, v.phase, v.lights, me], () => panelOf(playersPanel(v, me)));
+  put("last", [v.last_trick, v.trick.length > 0, v.players], () => panelOf(lastTrick(v), "felted"));
+  put("notices", v.notices, () => panelOf(notices(v)));
+  put("sheet", [v.sheet, v.bids, v.bid_made, v.phase, v.players, v.trump, v.dealer, v.round], () => panelOf(sheet(v), "paper"));
+  put("tools", [v.phase, v.events, v.you, v.players, v.rules], () => panelOf(tools(v, act, sit)));
+  put("panel", [v.simulated, v.lights, v.players], () => panelOf(panel(v, act)));
+  put("picture", v.picture, () => (v.picture ? pictureNode(false) : []));
+}
