@@ -1,0 +1,66 @@
+"""`familiar kit` writes all files where it is told, and says in one line what it cannot do."""
+
+import sys
+
+import pytest
+
+from familiar import cli
+
+FILES = {
+    "mat-a3.pdf",
+    "mat-a4.pdf",
+    "mat-letter.pdf",
+    "stick-black.stl",
+    "stick-red.stl",
+    "stick-white.stl",
+    "sticks-a4.pdf",
+    "sticks-letter.pdf",
+}
+
+
+def test_it_writes_every_file_into_a_folder_that_it_makes_and_names_each(tmp_path, capsys):
+    out = tmp_path / "new" / "kit"
+    assert cli.run(["kit", "--out", str(out)]) == 0
+    assert {path.name for path in out.iterdir()} == FILES
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(FILES)
+    for name in FILES:
+        assert any(line.startswith(f"{out / name}  ") for line in lines)
+
+
+def test_written_again_the_files_are_the_same_to_the_byte(tmp_path, kit):
+    assert cli.run(["kit", "--out", str(tmp_path)]) == 0
+    for name in FILES:
+        assert (tmp_path / name).read_bytes() == (kit / name).read_bytes(), name
+
+
+def test_without_a_folder_it_writes_into_familiar_kit_beside_the_caller(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert cli.run(["kit"]) == 0
+    assert {path.name for path in (tmp_path / "familiar-kit").iterdir()} == FILES
+
+
+def test_a_file_in_the_folders_place_is_refused_in_one_line_and_stays(tmp_path, capsys):
+    taken = tmp_path / "kit"
+    taken.write_text("mine")
+    assert cli.run(["kit", "--out", str(taken)]) == 1
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1 and str(taken) in error and "folder" in error
+    assert taken.read_text() == "mine"
+
+
+def test_a_folder_beneath_a_file_is_refused_in_one_line(tmp_path, capsys):
+    (tmp_path / "kit").write_text("mine")
+    assert cli.run(["kit", "--out", str(tmp_path / "kit" / "deeper")]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("library", ["reportlab", "manifold3d"])
+def test_a_missing_library_is_named_with_the_way_to_get_it(tmp_path, monkeypatch, capsys, library):
+    for name in [name for name in sys.modules if name.startswith(("familiar.kit.", library))]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, library, None)
+    assert cli.run(["kit", "--out", str(tmp_path / "kit")]) == 1
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1 and library in error and "pip install" in error
+    assert not (tmp_path / "kit").exists()
