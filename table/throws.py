@@ -17,8 +17,9 @@ class Throws:
     """What is known of the sticks, by colour.
 
     `number` counts the throws that came to rest, `looked`: whether the eye has told of any; `eye` is its own
-    number of the newest. `colors` lay there as it came to rest, `lying` do now; `before`: where each lay
-    before it, `rests`: where each was seen last. `again`: what the eye says against it.
+    number of the newest. `colors` lay there as it came to rest, of which `moved` had lain otherwise or
+    nowhere; `lying` do now; `before`: where each lay before it, `rests`: where each was seen last. `again`:
+    what the eye says against it.
 
     `awaited`: how many events there were as the present throw became awaited, None: none is; `stale` the
     number that lay there then. `claims`: event index -> the number that is this event. `doubted`: the number
@@ -32,6 +33,7 @@ class Throws:
     looked: bool = False
     eye: int | None = None
     colors: frozenset[str] = frozenset()
+    moved: frozenset[str] = frozenset()
     lying: Lying = field(default_factory=dict)
     before: Lying = field(default_factory=dict)
     rests: Lying = field(default_factory=dict)
@@ -51,12 +53,20 @@ class Throws:
 
         A new throw is one in which a stick has moved: not a better look, and not sticks that are taken up.
         """
-        lying = by_color(sight.throw.sticks)
+        lying = by_color((*sight.throw.sticks, *sight.aside))
         rests, again = {**self.rests, **lying}, sight.throw.again
         if sight.number == self.eye:
-            colors = self.colors | lying.keys()
-            return replace(self, colors=colors, lying=lying, rests=rests, again=again)
-        if self.looked and not moved(self.rests, lying):
+            late_found = moved(self.before, lying) - self.colors
+            return replace(
+                self,
+                colors=self.colors | lying.keys(),
+                moved=self.moved | late_found,
+                lying=lying,
+                rests=rests,
+                again=again,
+            )
+        fresh = moved(self.rests, lying)
+        if self.looked and not fresh:
             return replace(self, eye=sight.number, lying=lying, rests=rests, again=again)
         number = self.number + 1
         claims = self.claims
@@ -69,6 +79,7 @@ class Throws:
             looked=True,
             eye=sight.number,
             colors=frozenset(lying),
+            moved=fresh,
             lying=lying,
             before=self.rests,
             rests=rests,
@@ -82,11 +93,6 @@ class Throws:
     def taken_up(self) -> bool:
         """Tell whether some of the throw's sticks are not where they came to rest."""
         return not self.colors <= self.lying.keys()
-
-    @property
-    def moved(self) -> frozenset[str]:
-        """List the sticks in sight that did not lie so before this throw."""
-        return moved(self.before, self.lying)
 
     def claim(self, index: int, *, as_read: Lying | None = None) -> Self:
         """Let event `index` be the throw that lies there, unless an earlier event is.

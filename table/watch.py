@@ -29,7 +29,7 @@ class Sees(Protocol):
     """As much of the eye as is used here."""
 
     def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | ThrowSight | None:
-        """Say what lies there; None: nothing new."""
+        """Say what lies there; None: nothing new. `seen`: known cards, or the colours of sticks set aside."""
         ...
 
     def forget(self) -> None:
@@ -97,7 +97,8 @@ class Watch:
             self._eye.forget()
         if self._remembers is not None:
             self._remembers.remember(snapshot.shown)
-        sight = self._eye.look(frame.image, seen=snapshot.expectation.seen)
+        expected = snapshot.expectation
+        sight = self._eye.look(frame.image, seen=expected.seen or tuple(color for color, _ in expected.aside))
         if snapshot.camera_trouble is not None:
             self._host.handle(Trouble(None))
         if sight is not None:

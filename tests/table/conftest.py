@@ -1,11 +1,15 @@
-"""A host without a thread, and hands that lay cards before an eye made of paper."""
+"""A host without a thread, and hands that lay cards and throw sticks before an eye made of paper."""
+
+import math
+from dataclasses import replace
 
 import pytest
 
-from table.command import Accepted, Answer, Look, NewGame, Submit
+from games.sticks import COLORS, KIT, beside
+from table.command import Accepted, Answer, CountThrow, Look, NewGame, ReadStick, Submit
 from table.host import Host
 from table.journal import Journal
-from vision.types import Reading, Seen, Sight
+from vision.types import Reading, Seen, Sight, StickReading, ThrowReading, ThrowSight
 
 CORNERS = ((0.0, 0.0), (60.0, 0.0), (60.0, 90.0), (0.0, 90.0))
 
@@ -91,6 +95,120 @@ class Game:
         self.to_bidding(turned, **options)
         self.bid(*bids)
         return self
+
+
+class Sticks(Game):
+    """A host of Les Trois Magiciens, and three sticks: red, black and white.
+
+    A throw is written "120", red first; "." is not thrown. Ann has red, Bo black, Cy white.
+    """
+
+    def __init__(self, host):
+        super().__init__(host)
+        self.sticks = {}
+        self.eye = self._spot = 0
+
+    @property
+    def thrown(self):
+        return self.view["thrown"]
+
+    @property
+    def kinds(self):
+        return [event["event"] for event in self.view["events"]]
+
+    def new(self, players=("Ann", "Bo", "Cy"), dealer=0, look=True, **rules):
+        rules = {"opening": "dealer"} | rules
+        header = {"game": "magicians", "players": list(players), "dealer": dealer, "rules": rules}
+        self.do(NewGame(header))
+        if look:
+            self.look()
+        return self
+
+    def place(self, middle=None, angle=None):
+        """Give the corners of a stick, 300 by 52 pixels, in a place where none lay before."""
+        self._spot += 1
+        x, y = middle or (400 + self._spot * 613 % 1500, 300 + self._spot * 377 % 700)
+        turn = math.radians(self._spot * 47 % 180 if angle is None else angle)
+        along = math.cos(turn) * 150, math.sin(turn) * 150
+        across = -math.sin(turn) * 26, math.cos(turn) * 26
+        signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        return tuple((x + a * along[0] + b * across[0], y + a * along[1] + b * across[1]) for a, b in signs)
+
+    def stick(self, color, count, asks=False, **place):
+        """Make a stick as the eye reads it, in a new place."""
+        sides = beside(KIT[COLORS.index(color)][count])
+        others = tuple(((n, beside(KIT[0][n])), 0.01) for n in range(3) if n != count)
+        return StickReading(color, count, sides, 0.6 if asks else 0.999, asks, others, self.place(**place))
+
+    def look(self, trouble=None, again=None, **late):
+        aside = [color for color, _ in self.snapshot.expectation.aside]
+        there = [self.sticks[color] for color in COLORS if color in self.sticks]
+        thrown = tuple(stick for stick in there if stick.color not in aside)
+        kept = tuple(stick for stick in there if stick.color in aside)
+        return self.do(Look(ThrowSight(ThrowReading(thrown, again), self.eye, trouble, kept), **late))
+
+    def throw(self, counts, asks=(), again=None):
+        """Take the sticks up, throw them; the eye looks both times."""
+        thrown = {color: int(n) for color, n in zip(COLORS, counts, strict=True) if n != "."}
+        self.take_up(*thrown)
+        for color, count in thrown.items():
+            self.sticks[color] = self.stick(color, count, asks=color in asks)
+        self.eye += 1
+        return self.look(again=again)
+
+    def take_up(self, *colors):
+        gone = colors or COLORS
+        self.sticks = {color: stick for color, stick in self.sticks.items() if color not in gone}
+        return self.look()
+
+    def push(self, *colors, by=100.0):
+        """Push sticks by so many pixels; the eye takes that for a new throw."""
+        for color in colors:
+            corners = tuple((x + by, y) for x, y in self.sticks[color].corners)
+            self.sticks[color] = replace(self.sticks[color], corners=corners)
+        self.eye += 1
+        return self.look()
+
+    def say(self, color, count):
+        stick = {"color": color, "notches": count}
+        return self.do(ReadStick(self.thrown["number"], stick))
+
+    def count(self, count=True):
+        return self.do(CountThrow(self.thrown["number"], count))
+
+    def turn(self, counts, *moves):
+        """Throw, confirm, and move as a record says it."""
+        self.throw(counts)
+        self.submit("confirm")
+        for move in moves:
+            self.do(Submit(move))
+        return self
+
+    def to_duel(self):
+        """Let Bo's Magician come to the Mill where Ann's stands; Bo throws first."""
+        return self.to_duel_with()
+
+    def to_duel_with(self, **rules):
+        """Do so under other rules."""
+        self.new(**rules)
+        self.turn("120", JUMP, WALK)
+        return self.turn("011", JUMP, WALK)
+
+
+JUMP = {"event": "jump", "to": "mill"}
+WALK = {"event": "walk", "to": "slab"}
+
+
+@pytest.fixture
+def sticks():
+    with Host(Journal(":memory:")) as host:
+        yield Sticks(host)
+
+
+@pytest.fixture
+def make_sticks():
+    """Wrap another host."""
+    return Sticks
 
 
 @pytest.fixture

@@ -3,9 +3,9 @@
 import pytest
 
 from device.gpio import GpioPanel, Pins, pin_factory
-from device.panel import Lights
+from device.panel import Lights, NullPanel
 from table.command import Submit, Trouble, Undo
-from table.lamps import AMBER, BLUE, GREEN, RED, WHITE, lights, tie
+from table.lamps import AMBER, BLUE, GREEN, RED, VIOLET, WHITE, lights, tie
 
 
 def test_without_a_game_the_light_is_dim_white(game):
@@ -163,3 +163,43 @@ def test_the_press_goes_through_a_running_host_too(table):
     number = game.snapshot.number
     press(pins.confirm, 0.2)
     assert game.host.wait(number, 10).view(None)["round"] == 2
+
+
+def test_a_throw_is_awaited_in_blue_and_the_thrower_is_lit(sticks):
+    sticks.new(dealer=1)
+    assert sticks.snapshot.lights == Lights(BLUE, "on", ("off", "on", "off"))
+
+
+def test_a_throw_that_was_read_is_green_and_its_player_pulses(sticks):
+    sticks.new()
+    sticks.throw("120")
+    assert sticks.snapshot.lights == Lights(GREEN, "on", ("pulse", "off", "off"))
+    sticks.submit("confirm")
+    assert sticks.snapshot.lights == Lights(BLUE, "pulse", ("on", "off", "off"))
+
+
+def test_an_unclear_stick_is_amber_and_heard(sticks):
+    sticks.new()
+    panel = NullPanel()
+    heard = []
+    panel.buzz = heard.append
+    loosen = tie(sticks.host, panel)
+    sticks.throw("120", asks=("red",))
+    sticks.look()
+    assert sticks.snapshot.lights == Lights(AMBER, "on", ("on", "off", "off")) and heard == ["ask"]
+    loosen()
+
+
+def test_a_void_throw_has_a_pattern_of_its_own(sticks):
+    sticks.new()
+    sticks.throw("120", again="overlap")
+    assert sticks.snapshot.lights == Lights(VIOLET, "blink", ("on", "off", "off"))
+
+
+def test_in_a_duel_whoever_throws_is_lit(sticks):
+    sticks.to_duel()
+    assert sticks.snapshot.lights == Lights(BLUE, "on", ("off", "on", "off"))
+    sticks.throw("201")
+    assert sticks.snapshot.lights.seats == ("off", "pulse", "off")
+    sticks.submit("confirm")
+    assert sticks.snapshot.lights == Lights(BLUE, "on", ("on", "off", "off"))
