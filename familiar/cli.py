@@ -183,6 +183,25 @@ def cards(
     return run(folders, deck, as_json, reliability, only, every)
 
 
+@bench.command("sticks")
+@click.option(
+    "--folder",
+    "folders",
+    multiple=True,
+    required=True,
+    type=click.Path(path_type=Path),
+    help="Pictures with labels.csv (file,color,notches,sides,again: a row a stick) or labels.jsonl.",
+)
+@click.option("--set", "name", default="kit", show_default=True, help="Which sticks: kit, or a set enrolled.")
+@click.option("--every", type=click.IntRange(1), default=1, help="Only every n-th picture.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def bench_sticks(folders: tuple[Path, ...], name: str, every: int, as_json: bool) -> int:
+    """Score labelled throws: sticks right, asked, silently wrong, missed; whole throws; void ones found."""
+    from familiar.bench_sticks import run
+
+    return run(folders, name, as_json, every)
+
+
 @bench.command()
 @click.option(
     "--rounds", type=click.IntRange(1), default=30, show_default=True, help="Pictures that are read."
