@@ -4,7 +4,7 @@ import math
 
 import cv2
 import numpy as np
-from stl_renderer.looks import TOP_MM, TOP_SIZE, develop
+from stl_renderer.looks import TOP_MM, develop
 from stl_renderer.mesh import unit_normals
 from stl_renderer.raster import Shade, nearest
 
@@ -38,7 +38,7 @@ def _ground(camera, x, y):
 
 
 def _top_color(top, points):
-    at = ((points[..., :2] + TOP_MM / 2) * (TOP_SIZE / TOP_MM)).astype(np.float32)
+    at = ((points[..., :2] + TOP_MM / 2) * (len(top) / TOP_MM)).astype(np.float32)
     color = cv2.remap(top, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
     return color.astype(np.float64)
 

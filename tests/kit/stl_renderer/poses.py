@@ -74,7 +74,7 @@ def pitch_over(ridge, low_end, angle, half_width, reach):
     under = along[(np.abs(aside) <= half_width) & (along > 0)]
     if not len(under) or not 0.55 * reach < under.min() < 0.9 * reach:
         return None
-    return math.asin(ridge[0, 2] / under.min()) if ridge[0, 2] < under.min() else None
+    return math.atan2(ridge[0, 2], under.min())
 
 
 def footprint(body):
