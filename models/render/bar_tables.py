@@ -10,30 +10,50 @@ from models.render.clutter import clutter, tabletop
 
 
 def bar_table(rng: np.random.Generator, size: tuple[int, int], held_out: bool = False) -> np.ndarray:
-    """Draw a table top of `size` (w, h): uint8 (h, w, 3). Checks, print and hide never train."""
+    """Draw a table top of `size` (w, h): uint8 (h, w, 3). Chessboards, tiles and hides never train."""
     w, h = size
-    if not held_out or rng.random() < 0.25:
-        small = (max(24, w // 2), max(24, h // 2))
-        out = tabletop(rng, small if rng.random() < 0.5 else size)
-        out = cv2.resize(out, size, interpolation=cv2.INTER_LINEAR) if out.shape[1] != w else out
-        return out if rng.random() < 0.7 else _lit(rng, out)
-    base = rng.uniform(20, 235, 3) * rng.uniform(0.5, 1)
-    out = np.empty((h, w, 3), np.float32)
-    out[:] = base
-    kind = int(rng.integers(3))
+    patterned = rng.random() < (0.75 if held_out else 0.22)
+    if patterned:
+        return _patterned(rng, size, str(rng.choice(_HELD_OUT if held_out else _PATTERNS)))
+    small = (max(24, w // 2), max(24, h // 2))
+    out = tabletop(rng, small if rng.random() < 0.5 else size)
+    out = cv2.resize(out, size, interpolation=cv2.INTER_LINEAR) if out.shape[1] != w else out
+    return out if rng.random() < 0.7 else _lit(rng, out)
+
+
+_PATTERNS = ("stripes", "gingham", "print", "zigzag", "weave")
+_HELD_OUT = ("chessboard", "tiles", "hide")
+
+
+def _patterned(rng: np.random.Generator, size: tuple[int, int], kind: str) -> np.ndarray:
+    w, h = size
+    base = rng.uniform(15, 245, 3) * rng.uniform(0.4, 1)
+    other = rng.uniform(0, 255, 3) if rng.random() < 0.5 else base * rng.uniform(0.5, 1.5)
     y, x = np.mgrid[0:h, 0:w].astype(np.float32)
-    turn, step = rng.uniform(0, np.pi), rng.uniform(0.06, 0.3) * h
-    u, v = x * np.cos(turn) + y * np.sin(turn), y * np.cos(turn) - x * np.sin(turn)
-    if kind == 0:
-        checks = (np.floor(u / step) + np.floor(v / step)) % 2
-        out += checks[..., None] * (rng.uniform(0, 255, 3) - base) * rng.uniform(0.3, 1)
-    elif kind == 1:
-        out[:] = rng.uniform(190, 240)
-        lines = (np.floor(v / step * 3) % 2) * (np.sin(u * 40 / step + 9 * np.floor(v / step * 3)) > -0.3)
-        out -= lines[..., None] * rng.uniform(50, 160)
+    turn, step = rng.uniform(0, np.pi), float(np.exp(rng.uniform(np.log(0.03), np.log(0.3)))) * h
+    u, v = (x * np.cos(turn) + y * np.sin(turn)) / step, (y * np.cos(turn) - x * np.sin(turn)) / step
+    if kind == "stripes":
+        share = (v % 1 < rng.uniform(0.1, 0.9)).astype(np.float32)
+    elif kind == "gingham":
+        share = ((u % 1 < 0.5).astype(np.float32) + (v % 1 < 0.5)) / 2
+    elif kind == "print":
+        words = np.sin(u * rng.uniform(6, 40) + 9 * np.floor(v * 3)) > rng.uniform(-0.9, 0.3)
+        share = (v * 3 % 1 < rng.uniform(0.3, 0.7)) * words.astype(np.float32)
+    elif kind == "zigzag":
+        share = ((v + np.abs(u % 1 - 0.5) * rng.uniform(0.5, 2)) % 1 < 0.5).astype(np.float32)
+    elif kind == "weave":
+        share = (np.sin(u * 12) * np.sin(v * 12) * 0.5 + 0.5).astype(np.float32)
+    elif kind == "chessboard":
+        share = (np.floor(u) + np.floor(v)) % 2
+    elif kind == "tiles":
+        row = np.floor(v)
+        share = (((u + row * 0.5) % 2 < 0.1) | (v % 1 < 0.07)).astype(np.float32)
     else:
         rough = cv2.GaussianBlur(rng.standard_normal((h, w), np.float32), (0, 0), 1.4)
-        out *= 1 + rough[..., None] * rng.uniform(0.1, 0.45)
+        share = np.clip(0.5 + rough * rng.uniform(0.3, 1.2), 0, 1)
+    share = share * np.float32(rng.uniform(0.2, 1.0))
+    out = np.float32(base) + share[..., None].astype(np.float32) * np.float32(other - base)
+    out += rng.standard_normal((h, w, 1), np.float32) * np.float32(rng.uniform(0, 6))
     return np.clip(out, 0, 255).astype(np.uint8)
 
 
