@@ -15,13 +15,15 @@ from flask import Flask
 from device.camera import Camera
 from device.panel import Panel
 from games.cards import EDITIONS, listed, names
+from games.sticks import KIT, Table
+from table.config import MAGICIANS, House
 from table.errors import TableError
 from table.host import Host
 from table.journal import Journal
 from table.lamps import tie
 from table.snapshot import Shown
 from table.watch import Remembers, Sees, Watch
-from vision.types import Sight
+from vision.types import Sight, ThrowSight
 from web.app import create_app
 from web.server import Server
 
@@ -34,17 +36,24 @@ class AddressError(TableError):
 
 
 class DeckEye:
-    """Looks with the eye for the deck of the game that is played; each is made when it is first needed.
+    """Looks with the eye for what the game is played with; each is made when it is first needed.
 
-    make: gives the eye of an edition.
+    make: gives the eye of a deck's edition; make_sticks: the eye of sticks whose table is this, None where
+    nobody knows it.
     """
 
-    def __init__(self, host: Host, make: Callable[[str], Sees]) -> None:
+    def __init__(
+        self,
+        host: Host,
+        make: Callable[[str], Sees],
+        make_sticks: Callable[[Table | None], Sees] | None = None,
+    ) -> None:
         self._host = host
         self._make = make
-        self._eyes: dict[str, Sees] = {}
+        self._make_sticks = make_sticks or open_stick_eye
+        self._eyes: dict[object, Sees] = {}
 
-    def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | None:
+    def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | ThrowSight | None:
         """Tell what lies there; nothing before the first game."""
         eye = self._eye()
         return None if eye is None else eye.look(frame, seen)
@@ -64,10 +73,11 @@ class DeckEye:
         history = self._host.snapshot.history
         if history is None:
             return None
-        edition = history.header.rules.edition
-        if edition not in self._eyes:
-            self._eyes[edition] = self._make(edition)
-        return self._eyes[edition]
+        rules, sticks = history.header.rules, history.header.game == MAGICIANS
+        key = (MAGICIANS, rules.table) if sticks else rules.edition
+        if key not in self._eyes:
+            self._eyes[key] = self._make_sticks(rules.table) if sticks else self._make(rules.edition)
+        return self._eyes[key]
 
 
 def open_eye(deck: str) -> Sees:
@@ -78,6 +88,17 @@ def open_eye(deck: str) -> Sees:
 
     reader = open_reader(deck)
     return Eye(reader=EveningReader(reader) if deck in EDITIONS else reader)
+
+
+def open_stick_eye(table: Table | None = KIT, sticks: str = "") -> Sees:
+    """Make the real eye for throwing sticks: the kit's, or an enrolled set's by its name or file.
+
+    table: which side lies down under which notches, None where nobody knows. Raises VisionError.
+    """
+    from vision.stick_eye import StickEye
+    from vision.stick_sets import KIT_NAME, open_set
+
+    return StickEye(table, reader=open_set(sticks or KIT_NAME).reader)
 
 
 def deck_edition(deck: str) -> str:
@@ -110,6 +131,7 @@ class Appliance:
 
     journal: a file, or ":memory:". open_camera: called by the watching thread. port: of the page; None takes
     the first free one from PORT on. bind: the address to serve at. secret: signs the seats of the phones.
+    house: what the pages offer to play.
     confirm_after: seconds after which a complete trick confirms itself, 0: never. pace: seconds from one
     picture to the next.
     """
@@ -121,6 +143,8 @@ class Appliance:
         *,
         journal: Path | str = ":memory:",
         make_eye: Callable[[str], Sees] = open_eye,
+        make_stick_eye: Callable[[Table | None], Sees] = open_stick_eye,
+        house: House | None = None,
         port: int | None = None,
         bind: str = "0.0.0.0",
         secret: str | bytes | None = None,
@@ -132,8 +156,10 @@ class Appliance:
         self.host = Host(Journal(journal), confirm_after=confirm_after)
         self._closing.callback(self.host.close)
         try:
-            self.watch = Watch(self.host, open_camera, DeckEye(self.host, make_eye), pace=pace)
-            self.app = create_app(self.host, panel=panel, picture=self.watch.picture, secret=secret)
+            eye = DeckEye(self.host, make_eye, make_stick_eye)
+            self.watch = Watch(self.host, open_camera, eye, pace=pace)
+            picture = self.watch.picture
+            self.app = create_app(self.host, panel=panel, picture=picture, secret=secret, house=house)
             self._server, self.address = open_page(self.app, bind, port)
         except BaseException:
             self._closing.close()

@@ -17,12 +17,13 @@ from device.cameras import open_camera
 from device.errors import PanelError
 from device.gpio import open_panel
 from device.panel import NullPanel, Panel
-from familiar.assemble import Appliance, deck_edition, open_eye
+from familiar.assemble import Appliance, deck_edition, open_eye, open_stick_eye
 from familiar.invite import invitation
 from games.book import GAMES
 from games.cards import EDITIONS
+from games.sticks import KIT, Table, table_to_dict
 from table.command import Trouble
-from table.config import Config, data_dir, load_config
+from table.config import MAGICIANS, Config, House, data_dir, load_config
 from table.host import Host
 from table.snapshot import Snapshot
 from table.watch import Sees
@@ -30,6 +31,8 @@ from table.watch import Sees
 END = "The pictures are at their end: enter the cards by hand from here on."
 LIVE = ("picamera", "usb:", "simulated")
 SECRET_BYTES = 32
+HELD = 4
+"""How often a recorded picture of sticks is shown: they are read when several pictures in a row are alike."""
 
 Tell = Callable[[str], None]
 
@@ -48,7 +51,7 @@ def settings(file: Path | None, camera: str | None, pins: str | None, port: int 
 def run(config: Config, tell: Tell) -> int:
     """Play until Ctrl-C or SIGTERM, and then put everything away. Raises the root errors of the rooms."""
     with interrupts() as news, ExitStack() as closing:
-        make_eye = _eyes(config)
+        make_eye, make_stick_eye = _eyes(config)
         panel, missing = _panel(config)
         closing.callback(panel.close)
         simulated = config.camera.source == "simulated"
@@ -64,6 +67,8 @@ def run(config: Config, tell: Tell) -> int:
                 panel,
                 journal=path,
                 make_eye=make_eye,
+                make_stick_eye=make_stick_eye,
+                house=_house(config),
                 port=config.web.port,
                 bind=config.web.host,
                 secret=_secret(data_dir()),
@@ -130,7 +135,7 @@ class Source:
 
 
 class Patient:
-    """Recorded pictures that wait for people: the next one comes only while the game waits for a card.
+    """Recorded pictures that wait for people: the next one comes only while a card or a throw is awaited.
 
     Left to itself a folder would be at its end before anybody had bid. While it waits, it shows the same
     picture again; at its end it tells the host.
@@ -141,14 +146,18 @@ class Patient:
         self._host = host
         self._game = host.snapshot.game_id
         self._last: Frame | None = None
+        self._held = 0
 
     def read(self, timeout: float) -> Frame | None:
         """Give the next picture, the last one again, or None at the end. Raises CameraError."""
         snapshot = self._host.snapshot
+        self._held += 1
         # Where a game begins, what lies there now is what its eye must see first.
         begun, self._game = snapshot.game_id != self._game, snapshot.game_id
-        if self._last is not None and (begun or not _awaits_a_card(snapshot)):
+        still = bool(snapshot.expectation.sticks) and self._held < HELD
+        if self._last is not None and (begun or still or not _awaits_something(snapshot)):
             return self._last
+        self._held = 0
         frame = self._source.read(timeout)
         if frame is None:
             self._host.post(Trouble(END))
@@ -167,8 +176,11 @@ class Patient:
         self.close()
 
 
-def _awaits_a_card(snapshot: Snapshot) -> bool:
-    return snapshot.expectation.kind != "none" and not snapshot.questions
+def _awaits_something(snapshot: Snapshot) -> bool:
+    """Tell whether the game waits for a card or a throw, and for nobody's answer."""
+    throw = snapshot.throw
+    asked = bool(snapshot.questions) or throw is not None and bool(throw.asks or throw.doubt)
+    return snapshot.expectation.kind != "none" and not asked
 
 
 def _camera(config: Config, host: Host) -> Camera:
@@ -188,16 +200,40 @@ def _panel(config: Config) -> tuple[Panel, str | None]:
         return NullPanel(), f"No lamps and buttons: {error}. The phones do everything meanwhile."
 
 
-def _eyes(config: Config) -> Callable[[str], Sees]:
-    """Choose the eye by the deck, and try it now rather than at the first card. Raises VisionError."""
-    deck = config.game.deck
-    usual = str(config.game.rules.get("edition", EDITIONS[0]))
-    open_eye(deck or usual)
+def _eyes(config: Config) -> tuple[Callable[[str], Sees], Callable[[Table | None], Sees]]:
+    """Choose the eyes by the deck and the sticks; try that of the configured game now rather than in play.
+
+    Raises VisionError.
+    """
+    wanted = config.game
+
+    def sticks(table: Table | None) -> Sees:
+        return open_stick_eye(table, wanted.sticks)
+
+    if wanted.name == MAGICIANS:
+        sticks(KIT)
+    else:
+        open_eye(wanted.deck or str(wanted.rules.get("edition", EDITIONS[0])))
+    return _deck_eyes(wanted.deck), sticks
+
+
+def _deck_eyes(deck: str) -> Callable[[str], Sees]:
     if deck in ("", *EDITIONS):
         return open_eye
     # An enrolled deck is one edition's: a game of the other is played with other cards.
     mine = deck_edition(deck)
     return lambda edition: open_eye(deck if edition == mine else edition)
+
+
+def _house(config: Config) -> House:
+    """Say what the pages offer, and which rules the things on the table settle. Raises VisionError."""
+    wanted = config.game
+    fixed = {}
+    if wanted.sticks:
+        from vision.stick_sets import open_profile
+
+        fixed[MAGICIANS] = {"sticks": table_to_dict(open_profile(wanted.sticks).table)}
+    return House(wanted.name, dict(wanted.rules), fixed)
 
 
 def _resumed(snapshot: Snapshot, path: Path) -> str | None:

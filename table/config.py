@@ -2,6 +2,7 @@
 
 import dataclasses
 import difflib
+import json
 import os
 import tomllib
 import types
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from device.gpio import Pins
+from games.board import board_to_dict, parse_board
 from games.book import GAMES
 from games.errors import GameError
 from table.errors import ConfigError
@@ -36,16 +38,19 @@ def data_dir(environ: Mapping[str, str] = os.environ) -> Path:
     return root / "familiar"
 
 
-WATCHED = ("wizard",)
+MAGICIANS = "magicians"
+WATCHED = ("wizard", MAGICIANS)
 """Games that the eye can follow; of the others only records are settled so far."""
 
 
 @dataclass(frozen=True)
 class GameConfig:
-    """What is played when nobody chooses otherwise."""
+    """What is played when nobody chooses otherwise; with `board` the rules hold that file's content."""
 
     name: str = key("wizard", "the game", choices=WATCHED)
     deck: str = key("", 'the deck on the table: "us", "amigo" or an enrolled one; "" goes by the edition')
+    sticks: str = key("", 'the throwing sticks on the table: an enrolled set; "" is the kit\'s')
+    board: str = key("", 'a board file for magicians, seen from this file\'s folder; "" goes by the rules')
     rules: Mapping[str, Any] = field(
         default_factory=lambda: types.MappingProxyType({}),
         metadata={"help": 'the rules that differ from the usual, for example { edition = "amigo" }'},
@@ -109,11 +114,11 @@ class JournalConfig:
 
 @dataclass(frozen=True)
 class ConfirmConfig:
-    """How a trick is settled."""
+    """How a trick or a throw is settled."""
 
     after: float = key(
         0.0,
-        "seconds after which a complete trick confirms itself; 0: only by button or phone",
+        "seconds after which a complete trick or a clear throw confirms itself; 0: only by button or phone",
         low=0.0,
         high=60.0,
     )
@@ -137,6 +142,18 @@ class Config:
             if self.journal.path
             else data_dir(environ) / "journal.sqlite"
         )
+
+
+@dataclass(frozen=True)
+class House:
+    """What pages offer: a game and its rules, which people may change, and what this table's things settle.
+
+    fixed: by game, the rules that no phone changes, such as the table of the sticks that lie there.
+    """
+
+    game: str = "wizard"
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    fixed: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 def load_config(path: Path | str | None) -> Config:
@@ -188,12 +205,48 @@ def _section(kind: Any, name: str, body: Mapping[str, Any], file: str, problems:
             good[label] = _value(hints[label], fields[label].metadata, value)
         except ValueError as error:
             problems.append(f"{where}: {error}")
-    if kind is GameConfig and "rules" in good and good.get("name", "wizard") in GAMES:
-        try:
-            GAMES[good.get("name", "wizard")].parse_rules(good["rules"])
-        except GameError as error:
-            problems.append(f"{file}: [{name}] rules: {_one_line(error)}")
+    if kind is GameConfig:
+        _add_rules(good, file, problems)
     return kind(**good)
+
+
+def _add_rules(good: dict[str, Any], file: str, problems: list[str]) -> None:
+    """Check the rules of the configured game, and take the board file in among them."""
+    game = good.get("name", "wizard")
+    if good.get("board"):
+        where = f"{file}: [game] board"
+        if game != MAGICIANS:
+            problems.append(f'{where}: only {MAGICIANS} is played on a board; write name = "{MAGICIANS}" too')
+            return
+        if "board" in good.get("rules", {}):
+            problems.append(f"{where}: the rules name a board as well; leave one of them")
+            return
+        try:
+            board = read_board(Path(file).parent / Path(good["board"]).expanduser())
+        except ValueError as error:
+            problems.append(f"{where}: {error}")
+            return
+        good["rules"] = {**good.get("rules", {}), "board": board}
+    if "rules" in good and game in GAMES:
+        try:
+            GAMES[game].parse_rules(good["rules"])
+        except GameError as error:
+            problems.append(f"{file}: [game] rules: {_one_line(error)}")
+
+
+def read_board(path: Path) -> dict[str, Any]:
+    """Read a board file and check it. Raises ValueError with what is wrong and what to do."""
+    try:
+        return board_to_dict(parse_board(json.loads(path.read_bytes().decode("utf-8"))))
+    except OSError as error:
+        raise ValueError(f"{path}: cannot be read ({error.strerror}); check the path") from None
+    except json.JSONDecodeError as error:
+        what = f"{error.msg} in line {error.lineno}, character {error.colno}"
+        raise ValueError(f"{path}: this is not JSON: {what}; correct it there") from None
+    except GameError as error:
+        raise ValueError(f"{path}: {_one_line(error)}") from None
+    except (ValueError, RecursionError):
+        raise ValueError(f"{path}: this is no JSON text in UTF-8; save it as one") from None
 
 
 def _value(kind: Any, about: Mapping[str, Any], value: Any) -> Any:

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
+from table.config import House
 from web.desk import Desk, SimulatedPanel, desk
 from web.errors import Busy, Forbidden, WebError
 from web.live import HEARTBEAT_S, MAX_STREAMS, Places
@@ -55,6 +56,7 @@ def create_app(
     address: str | None = None,
     heartbeat: float = HEARTBEAT_S,
     streams: int = MAX_STREAMS,
+    house: House | None = None,
 ) -> Flask:
     """Make the app around a running `host`.
 
@@ -62,10 +64,13 @@ def create_app(
     `picture`: gives what the camera sees as JPEG. `secret` signs the seat cookies: the same one after a
     restart brings every phone back to its seat; None makes a new one. `address`: what the QR code says, for
     example "http://familiar.local/". `heartbeat`: seconds of silence after which a stream says that it is
-    alive. `streams`: how many phones are served live; the others ask for the state again and again.
+    alive. `streams`: how many phones are served live; the others ask for the state again and again. `house`:
+    what is offered to play.
     """
     drawn: SimulatedPanel | None = panel if hasattr(panel, "lights") and hasattr(panel, "press") else None
-    app = guarded(Desk(host, drawn, picture, address, heartbeat, places=Places(streams)), secret)
+    places = Places(streams)
+    here = Desk(host, drawn, picture, address, heartbeat, places=places, house=house or House())
+    app = guarded(here, secret)
     app.register_blueprint(pages)
     app.register_blueprint(wishes)
     app.register_blueprint(magicians)

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from flask import current_app, request
 
 from table.command import Accepted, Command, Outcome, Refused
+from table.config import House
 from web.errors import Busy, Forbidden
 from web.join import Phone, Seats, phone
 from web.live import HEARTBEAT_S, Bell, Places
@@ -30,7 +31,8 @@ class Desk:
     """Be everything one app stands on; there is one per app, under `app.extensions["familiar"]`.
 
     `picture` gives what the camera sees as JPEG bytes; `panel` is None unless it is a simulated one;
-    `address` is what phones should open, None: the address by which the page itself was opened.
+    `address` is what phones should open, None: the address by which the page itself was opened; `house` is
+    what is offered to play.
     """
 
     host: Any
@@ -41,6 +43,7 @@ class Desk:
     seats: Seats = field(default_factory=Seats)
     bell: Bell = field(default_factory=Bell)
     places: Places = field(default_factory=Places)
+    house: House = field(default_factory=House)
 
     def players(self) -> tuple[str, ...]:
         """Return the names in seat order, empty before the first game."""
@@ -63,6 +66,7 @@ class Desk:
             "held": [self.seats.held(name) for name in players],
             "simulated": self.panel is not None,
             "picture": self.picture is not None,
+            "offer": {"game": self.house.game, "rules": dict(self.house.rules)},
         }
 
     def send(self, command: Command) -> Outcome:

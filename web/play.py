@@ -82,7 +82,8 @@ def new_game() -> Said:
         "game": game,
         "players": names,
         "dealer": checks.whole(data, "dealer", 0, len(names) - 1),
-        "rules": rules,
+        # What lies on the table settles some of them, whatever the phone thought.
+        "rules": {**rules, **desk().house.fixed.get(game, {})},
     }
     return answer(desk().send(NewGame(header, seen=checks.seen(data))))
 

@@ -1,5 +1,6 @@
 """A file that a person edits, and what it is told."""
 
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -7,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from device.gpio import Pins
+from games.board import board_to_dict
+from games.magicians import parse_rules
+from games.magicians.graph import LAYOUTS, house
 from table.config import Config, data_dir, default_config, load_config
 from table.errors import ConfigError, TableError
 
@@ -93,6 +97,58 @@ def test_a_wrong_value_is_one_line_with_file_section_key_and_what_to_do(write, t
     (line,) = problems(write(text))
     for part in parts:
         assert part in line
+
+
+def board_text():
+    return json.dumps(board_to_dict(house(LAYOUTS[0])))
+
+
+def test_a_game_of_sticks_is_configured_with_its_rules_and_its_board_file(write, tmp_path):
+    (tmp_path / "ours.json").write_text(board_text())
+    text = '[game]\nname = "magicians"\nsticks = "oak"\nboard = "ours.json"\n[game.rules]\n'
+    config = load_config(write(text + 'spell_timing = "immediate"\n'))
+    assert (config.game.name, config.game.sticks) == ("magicians", "oak")
+    rules = parse_rules(config.game.rules)
+    assert rules.paths == house(LAYOUTS[0]) and rules.spell_timing == "immediate"
+
+
+def test_a_board_without_other_rules_is_taken_too(write, tmp_path):
+    (tmp_path / "ours.json").write_text(board_text())
+    config = load_config(write(f'[game]\nname = "magicians"\nboard = "{tmp_path}/ours.json"\n'))
+    assert parse_rules(config.game.rules).paths == house(LAYOUTS[0])
+
+
+@pytest.mark.parametrize(
+    ("content", "parts"),
+    [
+        (None, ["cannot be read (No such file", "check the path"]),
+        ("{", ["this is not JSON", "line 1"]),
+        (b"\xff\xfe", ["no JSON text in UTF-8"]),
+        ("[" * 100_000, ["no JSON text"]),
+        ("[]", ['"nodes" and "edges"']),
+        ('{"nodes": [], "edges": []}', ["lacks forest", "0 symbol slabs"]),
+        ('{"nodes": [{"id": "mil", "kind": "place"}], "edges": []}', ["did you mean mill?"]),
+    ],
+)
+def test_a_wrong_board_file_is_one_line_that_says_what_is_wrong(write, tmp_path, content, parts):
+    if content is not None:
+        (tmp_path / "ours.json").write_bytes(content if isinstance(content, bytes) else content.encode())
+    (line,) = problems(write('[game]\nname = "magicians"\nboard = "ours.json"\n'))
+    for part in ("[game] board", "ours.json", *parts):
+        assert part in line
+
+
+def test_a_board_is_for_the_game_that_has_one_and_named_once(write, tmp_path):
+    (tmp_path / "ours.json").write_text(board_text())
+    (line,) = problems(write('[game]\nboard = "ours.json"\n'))
+    assert 'write name = "magicians"' in line
+    text = '[game]\nname = "magicians"\nboard = "ours.json"\n[game.rules]\nboard = "house"\n'
+    assert "leave one of them" in problems(write(text))[0]
+
+
+def test_a_rule_of_another_game_is_refused_with_the_nearest(write):
+    (line,) = problems(write('[game]\nname = "magicians"\n[game.rules]\nspel_timing = "immediate"\n'))
+    assert "did you mean spell_timing?" in line
 
 
 def test_every_wrong_value_has_its_line(write):

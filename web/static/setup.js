@@ -29,10 +29,11 @@ export function setupForm(v, start) {
   const before = kept();
   const names = [...(v.phase ? v.players : before.players ?? [])];
   const colors = [...(v.rules?.colors ?? before.colors ?? COLOURS)];
-  let game = GAMES[v.game] ? v.game : GAMES[before.game] ? before.game : "wizard";
+  const offer = v.offer ?? {};
+  let game = [v.game, before.game, offer.game].find((name) => GAMES[name]) ?? "wizard";
   let dealer = 0;
   // Those of a game that an older page kept stand under "rules".
-  const house = { wizard: before.rules, ...before.house, ...(v.phase && { [v.game]: v.rules }) };
+  const house = { [offer.game]: offer.rules, ...(before.rules && { wizard: before.rules }), ...before.house, ...(v.phase && { [v.game]: v.rules }) };
   const parts = Object.fromEntries(Object.entries(GAMES).map(([name, { rules }]) => [name, rules(house[name] ?? {})]));
 
   const count = () => Math.min(GAMES[game].most, Math.max(GAMES[game].fewest, names.length || GAMES[game].first));
