@@ -87,4 +87,5 @@ def _target(shape: tuple[int, ...], above: bool) -> np.ndarray:
     height, width = shape[:2]
     end, rim = width * (1 - STICK_SHARE[0]) / 2, height * (1 - STICK_SHARE[1])
     top, bottom = (rim, height) if above else (0, height - rim)
-    return np.array([[end, top], [width - end, top], [width - end, bottom], [end, bottom]], np.float32)
+    corners = np.array([[end, top], [width - end, top], [width - end, bottom], [end, bottom]], np.float32)
+    return corners - 0.5  # whole numbers are the middles of pixels

@@ -52,8 +52,8 @@ def decide(marks: Sequence[Marks], table: Table | None, colors: Sequence[str] = 
     colors: those that the sticks can have, at least as many as there are sticks.
     """
     verdicts = []
-    for each, row in zip(marks, color_odds(marks, colors), strict=True):
-        color = int(np.argmax(row))
+    chosen, odds = color_odds(marks, colors)
+    for each, color, row in zip(marks, chosen, odds, strict=True):
         alone = int(np.argmax(each.color[: len(COLORS)]))
         lies, agreed = ways(each, None if table is None else table[color])
         # A colour that only the other sticks gave it, or of no set of ours, is to be asked about.
@@ -63,15 +63,17 @@ def decide(marks: Sequence[Marks], table: Table | None, colors: Sequence[str] = 
     return verdicts
 
 
-def color_odds(marks: Sequence[Marks], colors: Sequence[str] = COLORS) -> np.ndarray:
-    """Give each stick's colour, given that each is there once: float (N, 3) by COLORS."""
+def color_odds(marks: Sequence[Marks], colors: Sequence[str] = COLORS) -> tuple[list[int], np.ndarray]:
+    """Give the likeliest colours of all sticks, each there once, and each stick's odds: float (N, 3)."""
     own = np.stack([np.maximum(each.color[: len(COLORS)], LEAST) for each in marks])
     allowed = [COLORS.index(color) for color in colors]
     odds = np.zeros_like(own)
     rows = np.arange(len(marks))
-    for chosen in permutations(allowed, len(marks)):
-        odds[rows, list(chosen)] += float(np.prod(own[rows, list(chosen)]))
-    return odds / np.maximum(odds.sum(1, keepdims=True), 1e-12)
+    ways = [list(way) for way in permutations(allowed, len(marks))]
+    weights = [float(np.prod(own[rows, way])) for way in ways]
+    for way, weight in zip(ways, weights, strict=True):
+        odds[rows, way] += weight
+    return ways[int(np.argmax(weights))], odds / np.maximum(odds.sum(1, keepdims=True), 1e-12)
 
 
 def ways(marks: Marks, row: tuple[str, str, str] | None) -> tuple[tuple[tuple[Lie, float], ...], bool]:

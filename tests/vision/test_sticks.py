@@ -1,0 +1,250 @@
+"""Throws of sticks: straightened, judged together, and void where they lie wrongly."""
+
+from itertools import combinations
+
+import cv2
+import numpy as np
+import pytest
+
+from games.sticks import COLORS, KIT, SIDES
+from models.labels import STICK_SHARE, STICK_SIZE
+from models.render.bar_paint import draw_paint
+from models.render.bar_solid import Bar, on_face, place, prism
+from models.render.throws import camera, throw
+from models.strips import GREY, arranged, straighten, turned
+from vision import sticks
+from vision.stick_find import Bar as Found
+from vision.stick_geometry import crossing, footprint
+from vision.stick_marks import Marks, StickReader, hidden, pooled
+
+PLACES = {"red": (300, 300), "black": (300, 400), "white": (600, 350)}
+"""Where sticks lie in a picture of 1000 x 700, in pixels; each is 200 long."""
+
+
+def corners(at=(300, 300), angle=0.0, long=200.0, wide=34.0):
+    """Give a stick's vertices as seen from right above."""
+    c, s = np.cos(np.radians(angle)), np.sin(np.radians(angle))
+    own = np.array([[-1, 0], [1, 0], [-1, -1], [1, -1], [-1, 1], [1, 1]]) * [long / 2, wide / 2]
+    return arranged(own @ np.array([[c, s], [-s, c]]) + at)
+
+
+def marks(color="red", count=1, down="force", *, sure=0.99, state=(0.98, 0.01, 0.01), sees=None):
+    """Give what a reader says of a stick; `sees`: what it takes the hidden side for, where it errs."""
+
+    def row(at, length):
+        return np.where(np.arange(length) == at, sure, (1 - sure) / (length - 1))
+
+    shown = row(SIDES.index(sees or down), 3)
+    return Marks(row(count, 3), shown, row(COLORS.index(color), 4), np.array(state))
+
+
+class Finder:
+    """Find what it was told lies there."""
+
+    def __init__(self, *vertices, sure=0.99):
+        self.found = [Found(np.float32(each), sure) for each in vertices]
+
+    def find(self, image):
+        return self.found
+
+
+class Reads:
+    """Say of each stick what it was told, in order."""
+
+    def __init__(self, *said):
+        self.said = said
+
+    def read(self, crops):
+        return list(self.said[: len(crops)])
+
+
+PICTURE = np.full((700, 1000, 3), 120, np.uint8)
+GOOD = (marks("red", 0, "destiny"), marks("black", 1, "force"), marks("white", 2, "magic"))
+
+
+def read(*said, places=None, **options):
+    places = places or [corners(PLACES[color]) for color in COLORS]
+    return sticks.read_throw(PICTURE, finder=Finder(*places), reader=Reads(*said), **options)
+
+
+def test_a_straightened_stick_shows_each_point_of_its_sides_where_the_side_has_it():
+    rng = np.random.default_rng(3)
+    view = camera(rng, (1280, 720))
+    paint = draw_paint(rng)
+    m = paint.measures
+    bar = Bar("red", 1, "force", (60.0, 35.0), 0.4)
+    where = place(bar, m)
+    vertices = arranged(view.project3(where.world(prism(m)).reshape(6, 3)))
+    for k in (1, 2):  # the sides in view; side 0 lies down
+        for along, down in ((-0.3, 0.25), (0.1, 0.5), (0.4, 0.8)):
+            point = on_face(k, np.array([[along * m.length, down * m.side]]), m)
+            x, y = view.project3(where.world(point))[0]
+            picture = np.zeros((720, 1280, 3), np.float32)
+            grid = np.mgrid[0:720, 0:1280]
+            picture[:] = 255 * np.exp(-((grid[1] - x) ** 2 + (grid[0] - y) ** 2) / 2)[..., None]
+            crop = straighten(picture.astype(np.uint8), vertices)[..., 0].astype(float)
+            row, column = (np.average(axis, weights=crop) for axis in np.mgrid[0:96, 0:192])
+            strip, end = STICK_SIZE[1] / 2, STICK_SIZE[0] * STICK_SHARE[0]
+            assert abs(abs(column - 95.5) - abs(along) * end) < 1.5
+            # The upper edge is the first of both sides' edges, and the middle row.
+            assert abs(abs(row - 47.5) - down * strip * STICK_SHARE[1]) < 1.5
+
+
+def test_a_side_that_the_camera_does_not_see_is_left_grey():
+    vertices = corners()
+    vertices[:2] = vertices[2:4]
+    crop = straighten(PICTURE, vertices)
+    assert (crop[:48] == GREY).all() and (crop[48:] == 120).all()
+
+
+def test_the_same_stick_named_from_the_other_end_is_straightened_upside_down():
+    drawn = throw(np.random.default_rng(5), "loose", size=(640, 360), busy=0)
+    picture, vertices = cv2.GaussianBlur(drawn.picture, (0, 0), 1.5), drawn.sticks[0].vertices
+    one, other = straighten(picture, vertices), straighten(picture, turned(vertices))
+    assert np.abs(one[::-1, ::-1].astype(int) - other).mean() < 1
+
+
+def test_sticks_that_touch_do_not_cross_and_those_upon_each_other_do():
+    deep = {}
+    for kind in ("touching", "cross"):
+        deep[kind] = [
+            max(crossing(a.vertices, b.vertices) for a, b in combinations(throw(rng, kind, size=(480, 270), busy=0).sticks, 2))
+            for rng in map(np.random.default_rng, range(4))
+        ]
+    assert max(deep["touching"]) < 0.02
+    assert min(deep["cross"]) > sticks.CROSSED
+
+
+def test_a_throw_is_read_in_the_order_of_the_colours_and_trusted():
+    found = read(GOOD[2], GOOD[0], GOOD[1])
+    assert found.again is None
+    assert [(each.color, each.notches, each.sides, each.asks) for each in found.sticks] == [
+        ("red", 0, ("force", "magic"), False),
+        ("black", 1, ("destiny", "magic"), False),
+        ("white", 2, ("destiny", "force"), False),
+    ]
+    assert np.allclose(found.sticks[0].corners, footprint(corners(PLACES["black"])))
+    assert found.sticks[0].crop.shape == (96, 192, 3)
+
+
+def test_notches_that_contradict_the_sides_are_asked_about():
+    found = read(marks("red", 0, "destiny", sees="force"), *GOOD[1:])
+    assert [each.asks for each in found.sticks] == [True, False, False]
+    assert {found.sticks[0].notches, found.sticks[0].alternatives[0][0][0]} == {0, 1}
+
+
+def test_a_side_out_of_view_is_made_good_by_the_table_alone():
+    half = Marks(np.array([0.99, 0.005, 0.005]), np.array([0.02, 0.44, 0.5]), GOOD[0].color, GOOD[0].state)
+    assert not read(half, *GOOD[1:]).sticks[0].asks
+    assert read(half, *GOOD[1:], table=None).sticks[0].asks
+
+
+def test_another_set_is_checked_by_its_own_table():
+    table = (("force", "magic", "destiny"), *KIT[1:])
+    assert read(*GOOD, table=table).sticks[0].asks
+    other = read(marks("red", 0, "force"), *GOOD[1:], table=table)
+    assert (other.sticks[0].sides, other.sticks[0].asks) == (("destiny", "magic"), False)
+
+
+def test_without_a_table_notches_and_sides_are_each_taken_as_read():
+    found = read(marks("red", 0, "magic"), *GOOD[1:], table=None)
+    assert (found.sticks[0].notches, found.sticks[0].sides) == (0, ("destiny", "force"))
+    assert read(marks("red", 0, "magic", sure=0.9), *GOOD[1:], table=None).sticks[0].asks
+
+
+def test_two_sticks_are_never_both_red():
+    found = read(GOOD[0], marks("red", 1, "force"), GOOD[2])
+    assert [each.color for each in found.sticks] == list(COLORS)
+    assert [each.asks for each in found.sticks] == [True, True, False]
+
+
+def test_a_stick_of_no_colour_of_the_set_is_asked_about():
+    strange = Marks(GOOD[1].notches, GOOD[1].hidden, np.array([0.01, 0.05, 0.01, 0.93]), GOOD[1].state)
+    found = read(GOOD[0], strange, GOOD[2])
+    assert [(each.color, each.asks) for each in found.sticks] == [
+        ("red", False), ("black", True), ("white", False)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "second, state, reason",
+    [
+        (corners((320, 310), 60), (0.9, 0.05, 0.05), "overlap"),
+        (corners((300, 334)), (0.9, 0.05, 0.05), None),
+        (corners((300, 400)), (0.1, 0.88, 0.02), "leaning"),
+        (corners((300, 400), long=50), (0.1, 0.88, 0.02), "standing"),
+        (corners((80, 400)), (0.9, 0.05, 0.05), "off_table"),
+    ],
+)
+def test_a_throw_is_void_where_a_stick_lies_wrongly_and_says_why(second, state, reason):
+    places = [corners(PLACES["red"]), second, corners(PLACES["white"])]
+    found = read(GOOD[0], marks("black", 1, "force", state=state), GOOD[2], places=places)
+    assert found.again == reason
+    assert len(found.sticks) == 3
+    assert found.sticks[1].asks == (reason is not None or state[0] < 0.85)
+
+
+def test_a_stick_too_few_is_missing_unless_nobody_said_how_many():
+    places = [corners(PLACES["red"]), corners(PLACES["black"])]
+    assert read(*GOOD[:2], places=places).again == "missing"
+    assert read(*GOOD[:2], places=places, expected=2).again is None
+    assert read(*GOOD[:2], places=places, expected=None).again is None
+    assert read(places=[]) == sticks.ThrowReading()
+
+
+def test_a_pen_beside_the_sticks_is_none_and_a_fourth_stick_asks():
+    places = [*(corners(PLACES[color]) for color in COLORS), corners((800, 600))]
+    pen = Marks(GOOD[1].notches, GOOD[1].hidden, np.array([0.0, 0.1, 0.0, 0.9]), np.array([0.4, 0.2, 0.4]))
+    found = read(*GOOD, pen, places=places)
+    assert [(each.color, each.asks) for each in found.sticks] == [(color, False) for color in COLORS]
+    fourth = read(*GOOD, marks("white", 0, "destiny"), places=places)
+    assert len(fourth.sticks) == 3 and all(each.asks for each in fourth.sticks)
+
+
+def test_sticks_set_aside_are_no_part_of_the_throw_wherever_they_were_pushed():
+    first = read(*GOOD)
+    kept = first.sticks[:2]
+    found = read(*GOOD, places=[corners((302, 303)), corners((350, 600)), corners((700, 500))], lying=kept)
+    assert [each.color for each in found.sticks] == ["white"]
+    upon = [corners(PLACES["red"]), corners(PLACES["black"]), corners((300, 310), 70)]
+    assert read(*GOOD, places=upon, lying=kept).again == "overlap"
+
+
+def test_a_stick_too_small_or_too_dark_is_asked_about():
+    small = [corners(PLACES[color], long=40, wide=7) for color in COLORS]
+    assert all(each.asks for each in read(*GOOD, places=small).sticks)
+    dark = sticks.read_throw(
+        PICTURE // 10, finder=Finder(*(corners(PLACES[c]) for c in COLORS)), reader=Reads(*GOOD)
+    )
+    assert all(each.asks for each in dark.sticks)
+
+
+def test_the_hidden_side_is_the_one_that_neither_side_in_view_is():
+    sure = np.eye(3)
+    assert np.allclose(hidden(sure[[0, 1]]), [0, 0, 1]) and np.allclose(hidden(sure[[1, 0]]), [0, 0, 1])
+    assert hidden(sure[[1, 1]]).sum() == 0
+
+
+def test_looks_that_disagree_leave_doubt_and_never_add_up_to_more_than_one_look():
+    both = pooled([marks("red", 0, "destiny"), marks("red", 1, "force")])
+    assert both.notches.sum() < 0.5
+    assert np.allclose(pooled([GOOD[0]] * 3).notches, GOOD[0].notches)
+
+
+def test_each_stick_is_read_from_either_side_of_the_table():
+    class Session:
+        def run(self, names, feed):
+            self.fed = feed["crop"]
+            half = len(self.fed) // 2
+            logits = np.zeros((len(self.fed), 2, 3))
+            logits[:half, 0, 0] = logits[:half, 1, 1] = 9  # Force above, Magic below
+            logits[half:, 0, 1] = logits[half:, 1, 0] = 9
+            flat = np.zeros((len(self.fed), 4))
+            return [flat[:, :3], logits, flat, flat[:, :3]]
+
+    reader = object.__new__(StickReader)
+    reader._session = Session()
+    crops = np.random.default_rng(0).integers(0, 255, (2, 96, 192, 3), np.uint8)
+    found = reader.read(crops)
+    assert np.array_equal(reader._session.fed[2:], crops[:, ::-1, ::-1])
+    assert all(each.hidden[2] > 0.99 for each in found)
