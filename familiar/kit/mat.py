@@ -5,20 +5,21 @@ from pathlib import Path
 
 import cv2
 
-from familiar.kit.sheet import BLACK, GREY, PALE, Sheet, write_pages
+from familiar.kit.sheet import BLACK, FINE, GREY, PALE, Sheet, write_pages
 from vision.mat import MARKER_DICTIONARY, MARKER_SIZE, MARKERS, MAT_SIZE
 
 THROW_ZONE = (42.0, 8.0, 296.0, 244.0)
 """Left, top, width, height: the sticks, three times as long as a stick and more."""
 
-TRUMP_ZONE = (52.0, 80.0, 74.0, 100.0)
-"""The turned-up card: the largest card that we know of, 70 x 96 mm, and a little room."""
+TRUMP_ZONE = (48.0, 74.0, 82.0, 112.0)
+"""The turned-up card: the largest that we know of is 70 x 96 mm, and a hand lays it not quite straight."""
 
 TRICK_ZONE = (136.0, 18.0, 192.0, 224.0)
 """The cards of a trick of six players, heaped as they fall."""
 
 GLUE_STRIP = 8.0
 _MARK = 4.0
+_CORNER = 8.0
 _TOP = 7.0
 # How far a white module reaches over its neighbours: a viewer would show a hair between two that only touch.
 _OVER = 0.02
@@ -65,13 +66,16 @@ def _draw_mat(sheet: Sheet) -> None:
     for marker, (x, y) in MARKERS.items():
         with sheet.moved(x - MARKER_SIZE / 2, y - MARKER_SIZE / 2):
             _draw_marker(sheet, marker)
-    for zone, words, dashed in (
-        (THROW_ZONE, "throw", (4.0, 3.0)),
-        (TRUMP_ZONE, "trump", ()),
-        (TRICK_ZONE, "trick", ()),
-    ):
-        sheet.frame(zone[0], zone[1], zone[2:], 6, PALE, dashed)
-        sheet.text(zone[0] + 5, zone[1] + zone[3] - 2.5, words, 4, GREY)
+    for zone, words in ((THROW_ZONE, "throw"), (TRUMP_ZONE, "trump"), (TRICK_ZONE, "trick")):
+        _draw_zone(sheet, *zone)
+        sheet.text(zone[0] + 3, zone[1] + zone[3] - 3, words, 4, GREY)
+
+
+def _draw_zone(sheet: Sheet, left: float, top: float, width: float, height: float) -> None:
+    """Draw the four corners of a zone alone: a closed frame would look like a card to the eye."""
+    for x, inwards in ((left, _CORNER), (left + width, -_CORNER)):
+        for y, down in ((top, _CORNER), (top + height, -_CORNER)):
+            sheet.polygon([(x + inwards, y), (x, y), (x, y + down)], None, PALE, FINE, closed=False)
 
 
 def _draw_marker(sheet: Sheet, marker: int) -> None:

@@ -74,21 +74,6 @@ class Sheet:
         """Draw a straight line."""
         self.polygon((start, end), None, stroke, width, dashed, closed=False)
 
-    def frame(
-        self,
-        x: float,
-        y: float,
-        size: tuple[float, float],
-        radius: float,
-        stroke: str,
-        dashed: Sequence[float] = (),
-    ) -> None:
-        """Draw a rectangle with round corners."""
-        path = self._canvas.beginPath()
-        left, bottom = self._at(x, y + size[1])
-        path.roundRect(left, bottom, size[0] * mm, size[1] * mm, radius * mm)
-        self._draw(path, None, stroke, FINE, dashed)
-
     def text(self, x: float, y: float, words: str, height: float = 3.5, color: str = BLACK) -> None:
         """Write a line whose foot is at y; `height` of the letters' em in mm."""
         self._canvas.setFont("Helvetica", height / _POINT)

@@ -109,10 +109,10 @@ def test_the_zones_lie_on_the_mat_and_touch_no_marker(kit):
     for word in ("trick", "trump", "throw"):
         assert word in page.words
     (left, _), (top, _) = cutting_marks(page)
-    zones = [p for p in page.paths if p.fill is None and len(p.points) > 4]
-    assert [p.dashed for p in zones] == [True, False, False]
-    throw, trump, trick = ((p.points - [left, top]).reshape(-1, 2) for p in zones)
-    assert np.ptp(trump, axis=0) == pytest.approx([74, 100], abs=0.05)
+    corners = [p.points - [left, top] for p in page.paths if p.fill is None and len(p.points) == 3]
+    assert len(corners) == 12
+    throw, trump, trick = (np.concatenate(corners[i : i + 4]) for i in (0, 4, 8))
+    assert np.ptp(trump, axis=0) == pytest.approx([82, 112], abs=0.05)
     assert np.ptp(throw, axis=0).min() > 2.5 * 92
     assert trump.max(0)[0] < trick.min(0)[0]
     for zone in (throw, trump, trick):
@@ -121,3 +121,9 @@ def test_the_zones_lie_on_the_mat_and_touch_no_marker(kit):
         for middle in MARKERS.values():
             gap = np.maximum(low - middle, np.array(middle) - high).max() - MARKER_SIZE / 2
             assert gap >= MARKER_SIZE / 6
+
+
+def test_no_zone_is_a_closed_frame_that_could_be_taken_for_a_card(kit, sheet):
+    for page in read_pages(kit / f"mat-{sheet}.pdf"):
+        framed = [p for p in page.paths if p.fill is None and p.size.min() > 20]
+        assert framed == []
