@@ -107,10 +107,15 @@ def margins(seed: int, size: int, held_out: bool = False) -> Iterator[tuple[np.n
             empty = rng.random() < 0.05
             drawn = patch(rng, held_out, empty)
             shown = develop(rng, drawn.picture, held_out)
+            cut = np.zeros(2, np.float32)
+            if rng.random() < 0.06:  # the frame ends in the middle of the patch
+                cut = rng.uniform(0.05, 0.45, 2).astype(np.float32) * np.float32(shown.shape[1::-1])
+                cut[int(rng.integers(2))] = 0
+                shown = shown[int(cut[1]) :, int(cut[0]) :]
             for box, vertices in _boxes(rng, drawn):
                 if len(crops) == size:
                     break
-                crops.append(margin(shown, box))
+                crops.append(margin(shown, box - np.floor(cut)))
                 there.append(vertices is not None)
                 corners.append(np.zeros((6, 2)) if vertices is None else _in_crop(box, vertices))
         shares = np.array(corners, np.float32) / np.float32(STICK_MARGIN_SIZE)
