@@ -26,6 +26,9 @@ LITTLE = 0.15
 OUTLINED = 0.5
 """The same for what is only an outline: on most tables more lies than cards."""
 
+APART = 0.02
+"""Share of a card that others may hide for it to have an outline."""
+
 STRANGER = 0.995
 """Certainty of the locator from which a card is asked about that the reader takes for none of this deck.
 
@@ -80,8 +83,11 @@ def read_cards(
     looks = _look(image, reader, located, [each.sure for each in found])
     if not looks or any(_worth_more(look, looks, reader.names) for look in looks):
         # The networks are quick and nearly always enough; outlines are exact where they can be had.
-        more = [locate.refine(image, quad) for quad in located] + locate.candidates(image)
-        more += [np.roll(quad, -1, 0) for quad in located if _squarish(quad)]
+        unclear = [look.quad for look in looks if not _clear(look, reader.names)]
+        more = [locate.refine(image, quad) for quad in unclear] + locate.candidates(image)
+        more += [np.roll(quad, -1, 0) for quad in unclear if _squarish(quad)]
+        clear = [look.quad for look in looks if _clear(look, reader.names)]
+        more = [quad for quad in more if not any(_mostly(quad, other) for other in clear)]
         looks += _look(image, reader, more[:MOST_CANDIDATES])
     kept = _choose(looks, reader.names, strangers)
     if not kept:
@@ -127,11 +133,19 @@ def _clear(look: _Look, names: tuple[str, ...]) -> bool:
 
 
 def _worth_more(look: _Look, looks: list[_Look], names: tuple[str, ...]) -> bool:
-    """Tell whether a card is unclear although no clear one covers it, so that better corners may help."""
+    """Tell whether a card is unclear although none lies over it, so that better corners may help.
+
+    What lies in a heap has no outline of its own.
+    """
     if _clear(look, names):
         return False
-    above = [other.quad for other in looks if other is not look and _clear(other, names)]
-    return not any(shared(look.quad, quad) > 0.1 * area(look.quad) for quad in above)
+    others = [other.quad for other in looks if other is not look]
+    return not any(shared(look.quad, quad) > APART * area(look.quad) for quad in others)
+
+
+def _mostly(quad: np.ndarray, other: np.ndarray) -> bool:
+    """Tell whether half of one quad is the other's."""
+    return shared(quad, other) > 0.5 * min(area(quad), area(other))
 
 
 def _under(image: np.ndarray, looks: list[_Look]) -> list[bool]:
