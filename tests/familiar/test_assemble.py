@@ -7,9 +7,11 @@ import urllib.request
 import pytest
 
 from familiar.assemble import AddressError, Appliance, DeckEye, own_address
+from games.sticks import KIT
 from simulation.devices import SimulatedCamera, SimulatedPanel
 from simulation.table import SimulatedTable
 from table.command import NewGame
+from table.config import House
 from table.host import Host
 from table.journal import Journal
 
@@ -84,6 +86,40 @@ def test_the_eye_is_that_of_the_deck_in_play():
             eye.forget()
             eye.look(None)
     assert {name: each.looks for name, each in eyes.items()} == {"us": 2, "amigo": 1}
+
+
+def test_the_eye_of_the_sticks_knows_their_table():
+    tables, made = [], []
+
+    def make_sticks(table):
+        tables.append(table)
+        made.append(Blind())
+        return made[-1]
+
+    with Host(Journal(":memory:")) as host:
+        eye = DeckEye(host, Blind, make_sticks)
+        for rules in ({}, {"sticks": "untied"}, {}):
+            header = {"game": "magicians", "players": ["A", "B", "C"], "dealer": 0, "rules": rules}
+            host.handle(NewGame(header))
+            eye.look(None)
+    assert tables == [KIT, None] and [each.looks for each in made] == [2, 1]
+
+
+def test_the_page_offers_what_the_house_plays_and_its_sticks_are_settled():
+    table = {color: ["force", "magic", "destiny"] for color in ("red", "black", "white")}
+    house = House("magicians", {"spell_timing": "immediate"}, {"magicians": {"sticks": table}})
+    camera = SimulatedCamera(SimulatedTable(1, 3, "us", (160, 90)), pace=0.01)
+    with Appliance(lambda: camera, SimulatedPanel(), make_eye=Blind, bind="127.0.0.1", house=house) as made:
+        made.host.start()
+        page = made.app.test_client()
+        headers = {"X-Familiar": "1"}
+        offer = page.get("/state").json["offer"]
+        assert offer == {"game": "magicians", "rules": {"spell_timing": "immediate"}}
+        body = {"game": "magicians", "players": ["A", "B", "C"], "dealer": 0, "rules": {"sticks": "kit"}}
+        body["seen"] = page.get("/state").json["number"]
+        answer = page.post("/api/game", json=body, headers=headers)
+        assert answer.status_code == 200, answer.json
+        assert page.get("/state").json["rules"]["sticks"] == table
 
 
 def test_the_own_address_is_an_address():

@@ -7,6 +7,7 @@ import socket
 import sqlite3
 import stat
 import urllib.request
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -15,10 +16,12 @@ import pytest
 from device.camera import Frame
 from device.gpio import PINS
 from familiar import cli, crew, play
+from games.sticks import KIT
 from simulation.table import SimulatedTable
-from table.command import NewGame, Submit
+from table.command import Look, NewGame, Submit
 from table.host import Host
 from table.journal import Journal
+from vision.types import StickReading, ThrowReading, ThrowSight
 
 PLAYERS = ["Ann", "Bo", "Cy"]
 GAME = {"game": "wizard", "players": PLAYERS, "dealer": 0, "rules": {}}
@@ -322,3 +325,41 @@ def test_recorded_pictures_wait_until_a_card_is_awaited():
         assert camera.read(0).number == 3
         assert camera.read(0) is None
         assert host.snapshot.trouble == play.END
+
+
+def test_recorded_throws_are_held_still_and_wait_for_an_answer():
+    header = {"game": "magicians", "players": PLAYERS, "dealer": 0, "rules": {"opening": "dealer"}}
+    with Host(Journal(":memory:")) as host, play.Patient(Pictures(), host) as camera:
+        host.handle(NewGame(header))
+        assert [camera.read(0).number for _ in range(6)] == [1, 1, 1, 1, 2, 2]
+        corners = ((0.0, 0.0), (90.0, 0.0), (90.0, 16.0), (0.0, 16.0))
+        red = StickReading("red", 0, ("force", "magic"), 0.9, True, (), corners)
+        others = tuple(replace(red, color=color) for color in ("black", "white"))
+        host.handle(Look(ThrowSight(ThrowReading((red, *others)), 1)))
+        assert host.snapshot.throw.asks
+        assert {camera.read(0).number for _ in range(9)} == {2}
+
+
+def test_a_game_of_sticks_is_offered_and_watched_with_their_eye(evening, monkeypatch):
+    asked = []
+
+    def open_stick_eye(table, sticks=""):
+        asked.append((table, sticks))
+        return Blind()
+
+    monkeypatch.setattr(play, "open_stick_eye", open_stick_eye)
+    evening.configure('[game]\nname = "magicians"\n[game.rules]\nboard = "house"\n')
+
+    def then(each):
+        assert each.state()["offer"] == {"game": "magicians", "rules": {"board": "house"}}
+        each.say("game", game="magicians", players=PLAYERS, dealer=0, rules={"sticks": "untied"})
+        each.until(lambda state: state["trouble"])
+
+    assert evening.play(then=then) == 0
+    assert asked[0] == (KIT, "") and asked[-1] == (None, "")
+
+
+def test_an_unknown_set_of_sticks_is_one_line(evening, capsys):
+    evening.configure('[game]\nname = "magicians"\nsticks = "oak"\n')
+    assert cli.run(evening.arguments()) == 1
+    assert "there is no set of sticks 'oak'" in one_line(capsys)

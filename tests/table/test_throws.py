@@ -4,6 +4,8 @@ import pytest
 
 from games.record import event_to_dict
 from table.command import CountThrow, Press, ReadStick, Refused, Undo
+from table.host import Host
+from table.journal import Journal
 from table.umpire import LAY_THERE, PUSHED, REPLACES, TAKEN_BACK
 from vision.types import StickReading
 
@@ -424,3 +426,45 @@ def test_two_steps_back_into_the_start_ask_about_the_throw_that_lies_there(stick
     sticks.count()
     sticks.do(Press("confirm"))
     assert sticks.view["turn"] == 1
+
+
+@pytest.fixture
+def patient(make_sticks):
+    """A table at which clear throws confirm themselves after three seconds."""
+    with Host(Journal(":memory:"), confirm_after=3.0) as host:
+        yield make_sticks(host)
+
+
+def wait(sticks):
+    for now in (1000.0, 1004.0):
+        sticks.host.tick(now)
+
+
+def test_a_clear_throw_confirms_itself_where_the_house_wants_it(patient):
+    patient.new()
+    patient.throw("120")
+    wait(patient)
+    assert patient.phase == "moving"
+
+
+def test_a_doubtful_throw_never_confirms_itself(patient):
+    patient.new()
+    patient.throw("120")
+    patient.throw("011")
+    wait(patient)
+    assert patient.phase == "throw_read"
+    patient.count(False)
+    wait(patient)
+    assert patient.phase == "moving"
+
+
+def test_a_duel_is_never_stopped_by_itself_while_there_is_a_choice(patient):
+    patient.to_duel()
+    patient.throw("201")
+    wait(patient)
+    assert patient.phase == "duel_read"
+    patient.submit("confirm")
+    patient.throw("110")
+    wait(patient)
+    # The second thrower has as many throws as the first took: nothing is left to choose.
+    assert patient.phase == "throw"

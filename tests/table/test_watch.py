@@ -7,8 +7,10 @@ import pytest
 
 from device.camera import Frame
 from device.errors import BrokenPicture, CameraError
+from games.sticks import COLORS
+from table.command import Undo
 from table.watch import Watch
-from vision.types import Sight
+from vision.types import Sight, ThrowReading, ThrowSight
 
 WAIT = 10.0
 
@@ -210,3 +212,58 @@ def test_the_thread_posts_to_a_running_host(game, cards):
 def test_the_thread_ends_with_the_host(game, cards):
     game.host.close()
     run(Watch(game.host, lambda: Camera(*[0] * 5), Eye(cards)))
+
+
+class StickEye:
+    """Tells the throws that a test lists, one a picture."""
+
+    def __init__(self, *sights):
+        self.sights = list(sights)
+        self.told = []
+
+    def look(self, frame, seen=()):
+        self.told.append(tuple(seen))
+        return self.sights.pop(0) if self.sights else None
+
+    def forget(self):
+        pass
+
+
+def thrown(sticks, counts, number):
+    read = [sticks.stick(color, int(count)) for color, count in zip(COLORS, counts, strict=True)]
+    return ThrowSight(ThrowReading(tuple(read)), number)
+
+
+def test_a_throw_goes_the_way_of_a_card(sticks):
+    sticks.new(look=False)
+    eye = StickEye(ThrowSight(ThrowReading(), 0), thrown(sticks, "120", 1))
+    watch = Watch(sticks.host, lambda: Camera(1, 2), eye)
+    watch.step()
+    watch.step()
+    assert sticks.phase == "throw_read"
+
+
+def test_the_eye_is_told_which_sticks_are_set_aside(sticks):
+    sticks.to_duel()
+    sticks.throw("201")
+    eye = StickEye()
+    watch = Watch(sticks.host, lambda: Camera(1, 2), eye)
+    watch.step()
+    sticks.submit("keep", sticks=["red", "white"])
+    watch.step()
+    assert eye.told == [(), ("red", "white")]
+
+
+def test_a_throw_pictured_before_an_undo_is_asked_about(sticks):
+    class Slow(Camera):
+        """Gives its picture just before somebody undoes."""
+
+        def read(self, timeout):
+            frame = super().read(timeout)
+            sticks.do(Undo())
+            return frame
+
+    sticks.new()
+    sticks.throw("120")
+    Watch(sticks.host, lambda: Slow(1), StickEye(thrown(sticks, "011", 9))).step()
+    assert sticks.kinds == [] and sticks.thrown["doubt"]
