@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from games.errors import NotAllowed
-from games.probe import Phase, value
+from games.errors import GameError, NotAllowed
+from games.probe import Phase, asking, calls, scoring, state, turns, value
 from games.probe.progressive import carry
 
 VECTORS = json.loads((Path(__file__).parents[1] / "vectors_probe.json").read_text())
@@ -317,3 +317,42 @@ def agrees(vector, found):
 @pytest.mark.parametrize("vector", VECTORS, ids=[vector["id"] for vector in VECTORS])
 def test_a_scene_brings_the_points_of_its_vector(bench, vector, typed):
     assert agrees(vector, SCENES[vector["id"]](bench, typed))
+
+
+BROKEN = [
+    (state, "VALUES", (5,) * 12, "R01"),
+    (scoring, "COMPLETED", 0, "R10"),
+    (scoring, "completes", lambda *_: False, "R11"),
+    (asking, "NO_DOT", 0, "R06"),
+    (asking, "NO_DOT", 0, "R28"),
+    (asking, "times_of", lambda card: 1, "R07"),
+    (asking, "times_of", lambda card: 1, "R09"),
+    (asking, "points_of", lambda card: 0, "R16"),
+    (asking, "points_of", lambda card: abs(int(card)) if card[0] in "+-" else 0, "R17"),
+    (asking, "points_of", lambda card: 0, "R31"),
+    (asking, "pass_turn", turns.end_turn, "R18"),
+    (asking, "may_deny", lambda _: True, "R02"),
+    (asking, "openable", lambda _: [(0, space) for space in range(1, 13)], "R02"),
+    (asking, "_neighbour", lambda *_: (1, "right"), "R29"),
+    (asking, "_check_space", lambda *_: None, "R32"),
+    (turns, "openable", lambda _: ((0, 1),), "R15"),
+    (turns, "ROTATIONS", 1, "R25"),
+    (turns, "ROTATIONS", 3, "R26"),
+    (scoring, "LAST_BONUS", 0, "R25"),
+    (scoring, "LONG_LAST_BONUS", 50, "R26"),
+    (scoring, "MANY_HIDDEN", 6, "R26"),
+    (calls, "MANY_HIDDEN", 4, "R21"),
+    (calls, "MANY_HIDDEN", 6, "R20"),
+    (calls, "CALL_BONUS", 50, "R19"),
+    (calls, "WRONG_CALL", 0, "R22"),
+    (calls, "uncover_all", lambda state, *_: state, "R19"),
+    (calls, "MISSPELT", -50, "R24"),
+]
+
+
+@pytest.mark.parametrize("room, name, wrong, vector", BROKEN, ids=[f"{b[3]}-{b[1]}" for b in BROKEN])
+def test_a_broken_rule_breaks_its_vector(bench, monkeypatch, room, name, wrong, vector):
+    monkeypatch.setattr(room, name, wrong)
+    points = next(each for each in VECTORS if each["id"] == vector)
+    with pytest.raises((AssertionError, pytest.fail.Exception, GameError)):
+        assert agrees(points, SCENES[vector](bench, True))
