@@ -176,9 +176,12 @@ def caps(measures: Measures) -> Iterator[np.ndarray]:
 
 def normal(points: np.ndarray, away_from: np.ndarray) -> np.ndarray:
     """Give a flat polygon's unit normal, on the side where `away_from` (3,) is not."""
-    # Newell's sum over all corners: two of them may be the same.
-    x, y, z = points.T
-    nx, ny, nz = (np.roll(v, -1) for v in (x, y, z))
-    n = np.array([((y - ny) * (z + nz)).sum(), ((z - nz) * (x + nx)).sum(), ((x - nx) * (y + ny)).sum()])
-    n = n / max(1e-9, float(np.sqrt(n @ n)))
-    return n if n @ (points.mean(0) - away_from) > 0 else -n
+    # Newell's sum over all corners, two of which may be the same; so few that plain numbers are quickest.
+    corners = points.tolist()
+    a = b = c = 0.0
+    for (x, y, z), (nx, ny, nz) in zip(corners, corners[1:] + corners[:1], strict=True):
+        a += (y - ny) * (z + nz)
+        b += (z - nz) * (x + nx)
+        c += (x - nx) * (y + ny)
+    n = np.array([a, b, c]) / max(1e-9, (a * a + b * b + c * c) ** 0.5)
+    return n if n @ (points.sum(0) / len(corners) - away_from) > 0 else -n
