@@ -33,6 +33,9 @@ PATIENCE = 12
 DARK = 22
 """Mean grey level below which a picture is too dark to trust."""
 
+CLEAR = 0.9
+"""Probability of its notches from which a stick that shows others was turned over."""
+
 TOO_DARK = "too dark to read: switch on a lamp"
 
 
@@ -67,10 +70,12 @@ class Followed:
         """Name the colour that it most looks like."""
         return STICK_COLORS[int(np.argmax(self.looks[-1].marks.color))]
 
-    def lies_at(self, look: Look) -> bool:
-        """Tell whether a look is at where this stick lay."""
+    def goes_on(self, look: Look) -> bool:
+        """Tell whether a look is at this stick: where it lay, and not clearly upon another side."""
         places = (footprint(each.bar.vertices) for each in (self.looks[-1], look))
-        return overlap(*places) > STAYED
+        before, now = self.looks[-1].marks.notches, look.marks.notches
+        turned_over = min(before.max(), now.max()) > CLEAR and np.argmax(before) != np.argmax(now)
+        return overlap(*places) > STAYED and not turned_over
 
 
 class StickEye:
@@ -194,7 +199,7 @@ class StickEye:
         return any(overlap(np.float32(old.corners), np.float32(new.corners)) <= STAYED for old, new in pairs)
 
     def _follow(self, look: Look) -> Followed:
-        known = next((each for each in self._lying if each.lies_at(look)), None)
+        known = next((each for each in self._lying if each.goes_on(look)), None)
         return Followed.first(look) if known is None else known.more(look)
 
     def _are_thrown(self, found: Sequence[Followed]) -> bool:

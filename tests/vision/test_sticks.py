@@ -107,10 +107,10 @@ def test_the_same_stick_named_from_the_other_end_is_straightened_upside_down():
 def test_sticks_that_touch_do_not_cross_and_those_upon_each_other_do():
     deep = {}
     for kind in ("touching", "cross"):
-        deep[kind] = [
-            max(crossing(a.vertices, b.vertices) for a, b in combinations(throw(rng, kind, size=(480, 270), busy=0).sticks, 2))
-            for rng in map(np.random.default_rng, range(4))
-        ]
+        for seed in range(4):
+            drawn = throw(np.random.default_rng(seed), kind, size=(480, 270), busy=0).sticks
+            pairs = combinations([stick.vertices for stick in drawn], 2)
+            deep.setdefault(kind, []).append(max(crossing(one, other) for one, other in pairs))
     assert max(deep["touching"]) < 0.02
     assert min(deep["cross"]) > sticks.CROSSED
 

@@ -1,0 +1,228 @@
+"""The eye above the sticks: each throw once, those set aside left alone."""
+
+import cv2
+import numpy as np
+
+from games.sticks import COLORS, SIDES
+from models.strips import arranged
+from vision.stick_eye import PATIENCE, REST, StickEye
+from vision.stick_find import Bar
+from vision.stick_geometry import outline
+from vision.stick_marks import Marks
+
+PAINT = {"red": (40, 40, 200), "black": (30, 30, 30), "white": (235, 235, 235)}
+PLACES = ((300, 200), (320, 330), (650, 260))
+SEED = 8
+
+
+class Table:
+    """A table, what lies on it, and eyes for it that see the truth, as sure as they are told to be."""
+
+    def __init__(self):
+        self.lying, self.sure, self.hand = {}, 0.995, None
+        self.rng = np.random.default_rng(SEED)
+        self.reads = 0
+        self.eye = StickEye(finder=self, reader=self)
+
+    def lay(self, color, notches, at, angle=10.0):
+        c, s = np.cos(np.radians(angle)), np.sin(np.radians(angle))
+        own = np.array([[-1, 0], [1, 0], [-1, -1], [1, -1], [-1, 1], [1, 1]]) * [75, 14]
+        self.lying[color] = (notches, arranged(own @ np.array([[c, s], [-s, c]]) + at))
+
+    def throw(self, *counts, places=PLACES, colors=COLORS, angle=10.0):
+        for color, count, at in zip(colors, counts, places, strict=False):
+            self.lay(color, count, at, angle)
+
+    def take(self, *colors):
+        for color in colors:
+            del self.lying[color]
+
+    def find(self, image):
+        return [Bar(vertices, 0.99) for _, vertices in self.lying.values()]
+
+    def read(self, crops):
+        self.reads += 1
+        return [self._marks(color, notches) for color, (notches, _) in self.lying.items()]
+
+    def _marks(self, color, notches):
+        def row(at, length, sure=0.995):
+            return np.where(np.arange(length) == at, sure, (1 - sure) / (length - 1))
+
+        down = SIDES.index(("destiny", "force", "magic")[notches])
+        return Marks(
+            row(notches, 3, self.sure), row(down, 3, self.sure), row(COLORS.index(color), 4), row(0, 3)
+        )
+
+    def frame(self):
+        picture = np.full((540, 960, 3), (70, 110, 60), np.uint8)
+        for color, (_, vertices) in self.lying.items():
+            cv2.fillConvexPoly(picture, outline(vertices).round().astype(int), PAINT[color])
+        if self.hand is not None:
+            cv2.line(picture, (480, 539), self.hand, (120, 150, 200), 70)
+        return cv2.add(picture, self.rng.integers(0, 4, picture.shape, np.uint8))
+
+    def look(self, frames=REST + 2, seen=()):
+        """Let some frames go by, and give what the eye said."""
+        sights = [self.eye.look(self.frame(), seen) for _ in range(frames)]
+        return [sight for sight in sights if sight is not None]
+
+
+def said(sight):
+    return {stick.color: stick.notches for stick in sight.throw.sticks}
+
+
+def test_a_throw_is_told_once_when_it_has_come_to_rest():
+    table = Table()
+    [empty] = table.look()
+    assert (empty.number, empty.throw.sticks) == (0, ())
+    table.throw(0, 1, 2)
+    assert [table.eye.look(table.frame()) for _ in range(REST)] == [None] * REST
+    [sight] = table.look()
+    assert (sight.number, sight.trouble, sight.throw.again) == (1, None, None)
+    assert said(sight) == {"red": 0, "black": 1, "white": 2}
+    reads = table.reads
+    assert table.look(10) == [] and table.reads == reads
+
+
+def test_sticks_that_are_taken_up_one_by_one_are_no_throw_and_the_next_throw_is_a_new_one():
+    table = Table()
+    table.throw(0, 1, 2)
+    [first] = table.look()
+    table.take("red")
+    assert table.look() == []
+    table.take("black", "white")
+    [none] = table.look()
+    assert (none.number, none.throw.sticks) == (first.number, ())
+    table.throw(0, 1, 2)  # the same again, where they lay
+    [second] = table.look()
+    assert second.number == first.number + 1 and said(second) == said(first)
+
+
+def test_a_throw_that_follows_at_once_is_a_new_one():
+    table = Table()
+    table.throw(0, 1, 2)
+    table.look()
+    table.throw(2, 1, 2, places=((200, 400), (520, 420), (760, 150)), angle=70.0)
+    [sight] = table.look()
+    assert (sight.number, said(sight)) == (2, {"red": 2, "black": 1, "white": 2})
+
+
+def test_a_stick_that_is_pushed_a_little_makes_no_new_throw():
+    table = Table()
+    table.throw(0, 1, 2)
+    table.look()
+    table.lay("red", 0, (345, 170), 30.0)
+    assert table.look(REST + PATIENCE + 3) == []
+    table.lay("red", 1, (300, 190), 0.0)  # turned over, it lies otherwise: that is for people to see
+    [sight] = table.look()
+    assert (sight.number, said(sight)["red"]) == (2, 1)
+
+
+def test_a_stick_that_is_not_there_is_waited_for_before_it_is_missing():
+    table = Table()
+    table.look()
+    table.throw(0, 1)
+    assert table.look(REST + PATIENCE // 2) == []
+    table.lay("white", 2, PLACES[2])
+    [whole] = table.look()
+    assert (whole.throw.again, whole.number) == (None, 1)
+    table.take(*COLORS)
+    table.look()
+    table.throw(0, 1)
+    [short] = table.look(REST + PATIENCE + 3)
+    assert (short.throw.again, short.number) == ("missing", 2)
+    table.lay("white", 2, PLACES[2])
+    [late] = table.look(REST + PATIENCE + 3)
+    assert (late.throw.again, said(late)["white"]) == (None, 2)
+
+
+def test_in_a_duel_only_the_thrown_sticks_are_read():
+    table = Table()
+    table.throw(2, 1, 0)
+    table.look()
+    assert table.look(seen=("red",)) == []
+    table.take("black")
+    [aside] = table.look(seen=("red",))
+    assert (aside.number, [stick.color for stick in aside.aside]) == (1, ["red"])
+    table.take("white")
+    [up] = table.look(seen=("red",))
+    assert up.throw.sticks == () and len(up.aside) == 1
+    table.throw(2, 2, places=PLACES[1:], colors=("black", "white"))
+    [sight] = table.look(seen=("red",))
+    assert (sight.number, said(sight), sight.throw.again) == (2, {"black": 2, "white": 2}, None)
+
+
+def test_sticks_of_a_duel_that_lie_there_when_all_are_thrown_again_are_no_throw_yet():
+    table = Table()
+    table.throw(2, 1, 0)
+    table.look()
+    table.take("white")
+    table.look(seen=("red", "black"))
+    table.lay("white", 2, PLACES[2])
+    [sight] = table.look(seen=("red", "black"))
+    assert said(sight) == {"white": 2}
+    assert table.look() == []
+    table.take("red")
+    sights = table.look(REST + PATIENCE + 3)
+    assert all(sight.number == 2 and len(sight.throw.sticks) == 1 for sight in sights)
+    table.take("black", "white")
+    [up] = table.look()
+    assert up.throw.sticks == () and up.aside == ()
+
+
+def test_a_stick_set_aside_that_is_turned_over_is_told_of():
+    table = Table()
+    table.throw(2, 1, 0)
+    table.look()
+    table.take("black", "white")
+    table.look(seen=("red",))
+    table.lay("red", 0, (305, 205), 12.0)
+    [sight] = table.look(seen=("red",))
+    assert "red stick" in sight.trouble
+    table.lay("red", 2, (305, 200), 12.0)
+    [sight] = table.look(seen=("red",))
+    assert sight.trouble is None
+
+
+def test_what_is_unclear_is_looked_at_again_and_told_anew_under_the_same_number():
+    table = Table()
+    table.look()
+    table.sure = 0.6
+    table.throw(0, 1, 2)
+    [unclear] = table.look(REST + 1)
+    assert all(stick.asks for stick in unclear.throw.sticks)
+    table.sure = 0.9999
+    [clear] = table.look(8)
+    assert clear.number == unclear.number
+    assert not any(stick.asks for stick in clear.throw.sticks)
+    reads = table.reads
+    assert table.look(6) == [] and table.reads == reads
+
+
+def test_an_arm_over_the_table_is_waited_for():
+    table = Table()
+    table.look()
+    table.throw(0, 1, 2)
+    table.hand = (500, 300)
+    assert table.look(REST + PATIENCE // 2) == []
+    table.hand = None
+    [sight] = table.look()
+    assert len(sight.throw.sticks) == 3
+
+
+def test_darkness_is_told_and_light_again():
+    table = Table()
+    table.look()
+    dark = [table.eye.look(np.zeros((540, 960, 3), np.uint8)) for _ in range(4)]
+    assert [sight.trouble for sight in dark if sight] == ["too dark to read: switch on a lamp"]
+    [sight] = table.look()
+    assert sight.trouble is None
+
+
+def test_after_forgetting_everything_what_lies_there_is_the_first_throw():
+    table = Table()
+    table.throw(0, 1, 2)
+    table.look()
+    table.eye.forget()
+    [sight] = table.look()
+    assert sight.number == 1
