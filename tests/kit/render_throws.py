@@ -1,7 +1,7 @@
 """Render throws of the kit's sticks with their truth: python tests/kit/render_throws.py OUT N SEED
 
-It shares no code with the renderer that training uses. Pictures are 0000.jpg ..., the truth stands in
-truth.jsonl, one line a picture.
+It shares no code with the renderer that training uses. Pictures are 0000.jpg ..., all that is known of them
+stands in truth.jsonl, one line a picture; labels.jsonl is what `familiar bench sticks --folder OUT` reads.
 """
 
 import argparse
@@ -22,7 +22,7 @@ ODD = (("overlap", 0.15), ("leaning", 0.04), ("standing", 0.03), ("missing", 0.0
 """What may be wrong with a throw, and in what share of throws."""
 
 
-def main():
+def main(arguments=None):
     """Write N pictures and their truth."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
@@ -30,20 +30,30 @@ def main():
     parser.add_argument("seed", type=int)
     parser.add_argument("--kit", type=Path, help="what `familiar kit` wrote; else it is written anew")
     parser.add_argument("--size", default="1280x720", help="of the pictures, in pixels")
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     size = tuple(int(side) for side in options.size.split("x"))
     options.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as made:
         solids = load(options.kit or _write(Path(made)))
-    with (options.out / "truth.jsonl").open("w", encoding="utf-8") as lines:
+    known, short = (options.out / name for name in ("truth.jsonl", "labels.jsonl"))
+    with known.open("w", encoding="utf-8") as lines, short.open("w", encoding="utf-8") as labels:
         for number in range(options.count):
             rng = np.random.default_rng((options.seed, number))
             scene = draw_scene(rng, solids, size, draw_odd(rng))
             picture, quality = photograph(rng, scene)
             name = f"{number:04d}.jpg"
             cv2.imwrite(str(options.out / name), picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
-            lines.write(json.dumps({"picture": name, **truth(scene)}) + "\n")
-            lines.flush()
+            told = {"picture": name, **truth(scene)}
+            lines.write(json.dumps(told) + "\n")
+            labels.write(json.dumps(label(told)) + "\n")
+
+
+def label(told):
+    """Give the label of a picture: the sticks that lie flat, and the first reason to throw again."""
+    flat = [stick for stick in told["sticks"] if stick["notches"] is not None]
+    sticks = [{key: stick[key] for key in ("color", "notches", "sides")} for stick in flat]
+    again = {"again": told["again"][0]} if told["again"] else {}
+    return {"picture": told["picture"], "sticks": sticks, **again}
 
 
 def load(folder):
