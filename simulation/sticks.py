@@ -15,7 +15,7 @@ from models.render.bar_paint import draw_paint
 from models.render.bar_solid import Bar, place, prism
 from simulation.scene import region
 from simulation.stage import SIZE, Stage, Streams
-from simulation.throwing import Fall, apart, settle
+from simulation.throwing import DROPPED_MM, Fall, apart, settle
 
 SEATS = 3
 ASIDE = 0.72
@@ -53,6 +53,15 @@ class _Laid:
     aside: bool = False
 
 
+@dataclass(frozen=True)
+class _Aim:
+    """A throw to come: where it is dropped, in millimetres, and how its sticks will lie."""
+
+    fall: Fall
+    centre: np.ndarray
+    sticks: list[_Laid]
+
+
 class StickTable(Stage):
     """A table with sticks, hands and light, all drawn from one seed.
 
@@ -75,7 +84,7 @@ class StickTable(Stage):
         super().__init__(streams, SEATS, size, cloth, tilt, noise)
         self._table = table
         self._sticks: list[_Laid] = []
-        self._aimed: tuple[Fall, list[_Laid]] | None = None
+        self._aimed: _Aim | None = None
 
     @property
     def lying(self) -> tuple[LyingStick, ...]:
@@ -94,7 +103,7 @@ class StickTable(Stage):
 
     def throw(self, fall: Fall) -> None:
         """Let a throw come to rest on the table."""
-        self._sticks += self._aim(fall)
+        self._sticks += self._aim(fall).sticks
         self._aimed = None
         self._lay_out()
 
@@ -123,8 +132,10 @@ class StickTable(Stage):
         table, 1 there. The hand stays until it moves or goes out.
         """
         goal = np.zeros(2) if at == "middle" else self._aside(seat)
-        picture = self._clean.copy()
-        held = None if fall is None else _Handful(self, self._aim(fall))
+        picture, held = self._clean.copy(), None
+        if fall is not None:
+            aim = self._aim(fall)
+            goal, held = aim.centre, _Handful(self, aim.sticks)
         self._reach(picture, seat, goal + 1e-3, "lay", progress, held=held)
         self._hand = picture
 
@@ -132,12 +143,13 @@ class StickTable(Stage):
         """Show the sticks of a throw on their way from the hand, 0, to where they come to rest, 1."""
         picture = self._clean.copy()
         tumbling = []
-        for laid in self._aim(fall):
+        aim = self._aim(fall)
+        for laid in aim.sticks:
             turn = np.random.default_rng(laid.grain)
             end = np.array(laid.bar.middle_mm)
             bar = replace(
                 laid.bar,
-                middle_mm=tuple((end * share).tolist()),
+                middle_mm=tuple((aim.centre + (end - aim.centre) * share).tolist()),
                 angle=laid.bar.angle + float(turn.normal(0, 1.2)) * (1 - share),
                 tilt=laid.bar.tilt + float(turn.normal(0, 0.5)) * (1 - share),
                 roll=laid.bar.roll + float(turn.normal(0, 3)) * (1 - share),
@@ -147,13 +159,16 @@ class StickTable(Stage):
         self._draw(picture, tumbling, motion=round(14 * (1 - share) * self.size[0] / SIZE[0]))
         self._hand = picture
 
-    def _aim(self, fall: Fall) -> list[_Laid]:
+    def _aim(self, fall: Fall) -> _Aim:
         """Decide where a throw will come to rest; the hand, the fall and the rest agree on it."""
-        if self._aimed is None or self._aimed[0] is not fall:
+        if self._aimed is None or self._aimed.fall is not fall:
+            centre = self._moves.normal(0, DROPPED_MM)
             down = [laid.bar for laid in self._sticks]
-            bars = settle(self._moves, fall, self.paint.measures, down, self._table)
-            self._aimed = (fall, [_Laid(bar, int(self._moves.integers(1 << 30))) for bar in bars])
-        return self._aimed[1]
+            spot = (float(centre[0]), float(centre[1]))
+            bars = settle(self._moves, fall, self.paint.measures, down, self._table, spot)
+            sticks = [_Laid(bar, int(self._moves.integers(1 << 30))) for bar in bars]
+            self._aimed = _Aim(fall, centre, sticks)
+        return self._aimed
 
     def _aside(self, seat: int) -> np.ndarray:
         return self._layout.piles[seat] * ASIDE

@@ -14,6 +14,8 @@ from models.render.bar_solid import Bar, Measures, section
 
 SPREAD_MM = 62.0
 """How far from the middle sticks fall (standard deviation): dropped from 20 cm they roll a hand's breadth."""
+DROPPED_MM = (55.0, 35.0)
+"""How far from the middle of the table a hand drops them (standard deviation): everybody does elsewhere."""
 REACH_MM = (250.0, 165.0)
 """Half the field in which they come to rest."""
 GAP_MM = 2.0
@@ -60,8 +62,12 @@ def settle(
     measures: Measures,
     lying: Sequence[Bar] = (),
     table: Table = KIT,
+    centre: tuple[float, float] = (0.0, 0.0),
 ) -> list[Bar]:
-    """Find where the sticks of a throw come to rest beside those that lie there; what is gone is left out."""
+    """Find where the sticks of a throw come to rest beside those that lie there; what is gone is left out.
+
+    centre: above which they are dropped, in millimetres.
+    """
     order = [fall.sticks[k] for k in rng.permutation(len(fall.sticks))]
     if fall.trouble in GONE:
         order = order[1:]
@@ -74,7 +80,11 @@ def settle(
             bar = (_across if fall.trouble == "overlap" else _against)(rng, bar, down, measures)
         else:
             beside_last = down[len(lying) :] and rng.random() < TOUCHING
-            bar = _beside(rng, bar, down, measures) if beside_last else _free(rng, bar, down, measures)
+            bar = (
+                _beside(rng, bar, down, measures, centre)
+                if beside_last
+                else _free(rng, bar, down, measures, centre)
+            )
             if last and fall.trouble == "standing":
                 roll = float(rng.uniform(0, 2 * math.pi))
                 bar = replace(bar, pose="standing", tilt=math.pi / 2, roll=roll)
@@ -89,17 +99,29 @@ def _bar(rng: np.random.Generator, stick: Stick, table: Table) -> Bar:
     return Bar(stick.color, stick.notches, hidden, turned=bool(rng.random() < 0.5), opposite=row)
 
 
-def _free(rng: np.random.Generator, bar: Bar, down: Sequence[Bar], measures: Measures) -> Bar:
+def _free(
+    rng: np.random.Generator,
+    bar: Bar,
+    down: Sequence[Bar],
+    measures: Measures,
+    centre: tuple[float, float],
+) -> Bar:
     """Lay a stick where it touches no other; on a crowded table it rolls further."""
     for number in range(TRIES):
-        spot = rng.normal(0, SPREAD_MM * (1 + number / 100), 2)
+        spot = rng.normal(centre, SPREAD_MM * (1 + number / 100), 2)
         laid = _lay(bar, spot, float(rng.uniform(0, 2 * math.pi)))
         if _inside(laid) and all(apart(laid, other, measures, GAP_MM) for other in down):
             return laid
     raise ValueError("there is no room left on the table for another stick")
 
 
-def _beside(rng: np.random.Generator, bar: Bar, down: Sequence[Bar], measures: Measures) -> Bar:
+def _beside(
+    rng: np.random.Generator,
+    bar: Bar,
+    down: Sequence[Bar],
+    measures: Measures,
+    centre: tuple[float, float],
+) -> Bar:
     """Lay a stick along the newest one, so that they touch; freely where others are in the way."""
     other = down[-1]
     turn = other.angle + float(rng.normal(0, 0.004))
@@ -109,7 +131,7 @@ def _beside(rng: np.random.Generator, bar: Bar, down: Sequence[Bar], measures: M
     laid = _lay(bar, spot, turn + math.pi * int(rng.integers(2)))
     if _inside(laid) and all(apart(laid, each, measures, 0.0) for each in down):
         return laid
-    return _free(rng, bar, down, measures)
+    return _free(rng, bar, down, measures, centre)
 
 
 def _across(rng: np.random.Generator, bar: Bar, down: Sequence[Bar], measures: Measures) -> Bar:

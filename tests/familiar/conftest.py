@@ -2,11 +2,15 @@
 
 from collections.abc import Callable
 
+import cv2
+import numpy as np
 import pytest
 
 from games.cards import names
+from games.sticks import COLORS, SIDES, beside
+from simulation.sticks import LyingStick, StickTable
 from simulation.table import SimulatedTable
-from vision.types import Reading, Seen, Sight
+from vision.types import Reading, Seen, Sight, StickReading, ThrowReading, ThrowSight
 
 
 class FakeEye:
@@ -64,3 +68,71 @@ class FakeEye:
 @pytest.fixture(scope="session")
 def fake_eye():
     return FakeEye
+
+
+class FakeStickEye:
+    """Sees a throw at the second look at sticks at rest. `fail(n)` says what becomes of the n-th throw.
+
+    "": read right, a void one with its reason; "wrong": one stick another way, certain; "ask": one unsure;
+    "again": to be thrown again; "blind": a void one is taken; "miss": never seen.
+    """
+
+    def __init__(self, table: StickTable, fail: Callable[[int], str] = lambda n: "") -> None:
+        self.table = table
+        self._fail = fail
+        self._number = 0
+        self._way = ""
+        self.forget()
+
+    def forget(self) -> None:
+        self._before: tuple | None = None
+        self._told: tuple | None = None
+        self._places: set = set()
+
+    def look(self, frame, seen=()) -> ThrowSight | None:
+        now = tuple(self.table.lying)
+        key = tuple(each.vertices.tobytes() for each in now)
+        still, self._before = key == self._before, key
+        if not still or key == self._told:
+            return None
+        self._told = key
+        fallen = [each for each in now if not each.aside and each.vertices.tobytes() not in self._places]
+        self._places = set(key)
+        if fallen:
+            self._number += 1
+            self._way = self._fail(self._number)
+        if self._way == "miss":
+            return None
+        sticks = sorted(now, key=lambda each: COLORS.index(each.color))
+        readings = tuple(
+            self._read(each, each.color == fallen[0].color if fallen else False) for each in sticks
+        )
+        poses = {each.pose for each in now}
+        again = {"crossing": "overlap", "leaning": "leaning", "standing": "standing"}
+        reason = next((again[pose] for pose in again if pose in poses and self._way != "blind"), None)
+        return ThrowSight(ThrowReading(readings, "overlap" if self._way == "again" else reason), self._number)
+
+    def _read(self, stick: LyingStick, first: bool) -> StickReading:
+        box = cv2.boxPoints(cv2.minAreaRect(stick.vertices))
+        if np.linalg.norm(box[1] - box[0]) < np.linalg.norm(box[2] - box[1]):
+            box = np.roll(box, -1, axis=0)
+        corners = tuple((float(x), float(y)) for x, y in box)
+        notches, sides = stick.notches, stick.sides
+        if first and self._way in ("wrong", "ask"):
+            notches = (notches + 1) % 3
+            sides = beside(("destiny", "force", "magic")[notches])
+        assert set(sides) <= set(SIDES)
+        asks = first and self._way == "ask"
+        return StickReading(stick.color, notches, sides, 0.4 if asks else 0.99, asks, (), corners)
+
+
+@pytest.fixture(scope="session")
+def fake_stick_eye():
+    return FakeStickEye
+
+
+@pytest.fixture
+def short_game(monkeypatch):
+    """Let one Magic Place be all there are, so that a game of Les Trois Magiciens is over soon."""
+    for room in ("games.magicians.state", "simulation.magicians"):
+        monkeypatch.setattr(f"{room}.MAGIC_PLACES", ("mill",))

@@ -1,0 +1,123 @@
+"""What the robots at a table of sticks do and know: throws, choices, and their own account of the game.
+
+Nothing here has seen a picture: it is the truth by which the eye and the host are judged.
+"""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+
+from familiar.setup import NAMES, Setup
+from games.errors import GameError
+from games.magicians import SEATS, SETTINGS, Again, Event, Phase, State, Throw, apply, begin
+from games.record import event_to_dict, header_from_dict
+from games.sticks import COLORS, KIT, Stick, Table
+from simulation.magicians import Robots
+from simulation.throwing import Fall, draw_fall
+
+GAME = "magicians"
+BAD = 0.06
+"""How often a throw falls so that it must be thrown again: a house rule of thumb, for nobody has counted."""
+VARIED = 0.3
+"""How often a table plays by another setting than the default."""
+FIXED = ("sticks", "rethrow", "leaning", "void_duel_throw")
+"""Settings that stay: which sticks are drawn, and what a void throw costs, which the robots leave open."""
+
+
+def draw_setup(seed: int, *, vary: bool = True) -> Setup:
+    """Draw a game; without `vary` the rules are the defaults, on the stand-in board, which has no picture."""
+    rng = random.Random(f"familiar sticks {seed}")
+    rules: dict[str, object] = {"board": "house"}
+    if vary:
+        for key, values in SETTINGS.items():
+            if key not in FIXED and (key == "board" or rng.random() < VARIED):
+                rules[key] = rng.choice(values)
+        colors = list(COLORS)
+        rng.shuffle(colors)
+        rules["colors"] = colors
+    seats = SEATS[0]
+    return Setup(GAME, seed, NAMES[:seats], rng.randrange(seats), rules)
+
+
+class StickScript:
+    """Robots in every seat, and a whole game of theirs kept by the rules alone.
+
+    While a throw is awaited ask for `fall`, else for `next`; let it happen on the table, then tell
+    `happened`. A fall that does not count is no event. bad: how often one falls so.
+    """
+
+    def __init__(self, setup: Setup, bad: float = BAD) -> None:
+        self.header = header_from_dict(setup.header)
+        self.state: State = begin(self.header)
+        self.events: tuple[Event, ...] = ()
+        self._robots = Robots(random.Random(f"familiar magicians {setup.seed}"))
+        self._rng = np.random.default_rng([setup.seed, 3])
+        self._bad = bad
+
+    @property
+    def table(self) -> Table:
+        """Give the sticks' table; the kit's where the game does not know it."""
+        table: Table | None = self.header.rules.table
+        return table or KIT
+
+    @property
+    def aside(self) -> tuple[str, ...]:
+        """List the sticks that lie aside while the others are thrown."""
+        state = self.state
+        return tuple(stick.color for stick in state.duel.aside) if state.duel else ()
+
+    def fall(self) -> Fall:
+        """Throw the sticks that are to be thrown."""
+        return draw_fall(self._rng, self.state.to_throw, self.table, bad=self._bad, others=len(self.aside))
+
+    def thrown(self, fall: Fall) -> Throw:
+        """Give the event that a fall is, if it counts."""
+        order = sorted(fall.sticks, key=lambda stick: COLORS.index(stick.color))
+        return Throw(tuple(order), self.state.turn)
+
+    def next(self) -> Event:
+        """Choose what happens next; no throw may be awaited. Raises ValueError when the game is over."""
+        if self.state.phase is Phase.GAME_OVER or self.state.to_throw:
+            raise ValueError("nothing is to be decided")
+        return self._robots.choose(self.state)
+
+    def happened(self, event: Event) -> None:
+        """Enter what happened into the robots' own account."""
+        self.state = apply(self.state, event)
+        self.events = (*self.events, event)
+
+    def follow(self, events: tuple[Event, ...]) -> bool:
+        """Take over what people did: moves, cards, sticks kept. Say whether the robots can agree to it.
+
+        What the sticks show is the robots' own and is never taken over; but a throw that people declare
+        void is thrown again.
+        """
+        told, own = _standing(events), _standing(self.events)
+        voided = bool(events) and isinstance(events[-1], Again) and told == own[:-1]
+        if told != own and not voided:
+            return False
+        state = begin(self.header)
+        try:
+            for event in events:
+                state = apply(state, event)
+        except GameError:
+            return False
+        self.state, self.events = state, events
+        return True
+
+    def as_dict(self, event: Event) -> dict:
+        """Write an event as it is posted to a host."""
+        return event_to_dict(event, self.header)
+
+
+def _standing(events: tuple[Event, ...]) -> list[tuple[Stick, ...]]:
+    """List what the throws showed that were not declared void."""
+    found = []
+    for before, event in zip((None, *events), events, strict=False):
+        if isinstance(event, Throw):
+            found.append(event.sticks)
+        elif isinstance(event, Again) and isinstance(before, Throw):
+            found.pop()
+    return found
