@@ -4,7 +4,7 @@ import { ask, button, h } from "./dom.js";
 import { crown } from "./cards.js";
 import { SEVEN, figure, mark, placeIcon, sideIcon } from "./magicians-signs.js";
 import { pathsNode } from "./magicians-map.js";
-import { againKey, enterKey, throwLine } from "./magicians-throw.js";
+import { againKey, enterKey, throwLine, unsettled } from "./magicians-throw.js";
 import { M } from "./strings-magicians.js";
 import { S } from "./strings.js";
 
@@ -45,6 +45,10 @@ export function banner(v, me) {
   const mine = v.turn !== null && v.turn === me;
   const who = v.turn === null ? "" : v.players[v.turn];
   const say = (own, others, hint, more = {}) => ({ title: mine ? own : others, hint, mine, ...more });
+  const seen = unsettled(v);
+  if (seen?.again) return say(M.againMine, M.againOf(who), seen.again_text);
+  if (seen?.doubt) return { title: M.doubt, hint: seen.doubt, mine };
+  if (seen) return { title: M.unclear(seen.sticks.filter((stick) => stick.asks).map((stick) => stick.color)), hint: M.unclearHint, mine };
   switch (v.phase) {
     case "opening": {
       const hint = [M.openingHint, ...v.opening.thrown.map(({ player, total }) => `${v.players[player]}: ${total}.`)].join(" ");
@@ -159,10 +163,16 @@ function moves(v, me, act) {
     key("magician", M.jumps(magician.jumps), magician.done), key("apprentice", M.squares(apprentice.squares), apprentice.done));
   const stay = v.moves[now].may_stay && button(M.stays[now], () => act.decide({ event: "stay", figure: now }), { class: "plain", "data-focus": "stay" });
   if (now === "magician") return [keys, stay];
-  const reach = apprentice.to.map((to) => ({ ...to, risky: apprentice.expelled_at.includes(to.square) }));
-  if (pathsKnown(v)) return [keys, pathsNode(v, reach, (to) => walk(v, act, to)), stay];
+  if (pathsKnown(v)) return [keys, stay];
   const slab = (square, word) => button(word, () => walk(v, act, { square }), { class: "plain", "data-focus": `on-${square}` });
   return [keys, h("div", { class: "pair-keys" }, slab("symbol", M.onSymbol), slab("slab", M.onSlab)), stay];
+}
+
+/** The paths with the squares to tap, where the table knows them and the Apprentice is to walk. */
+export function walkNode(v, me, act) {
+  if (v.phase !== "moving" || !pathsKnown(v) || !mayChoose(v, me) || figureNow(v) !== "apprentice") return null;
+  const { to, expelled_at: hostile } = v.moves.apprentice;
+  return pathsNode(v, to.map((node) => ({ ...node, risky: hostile.includes(node.square) })), (node) => walk(v, act, node));
 }
 
 function duelKeys(v, me, act) {
@@ -172,7 +182,7 @@ function duelKeys(v, me, act) {
   if (!keep) return [stop, againKey(act)];
   const left = aside.length + v.reading.length - keep.size;
   const on = left > 0
-    ? button(M.goOn(left, 3), () => act.decide({ event: "keep", sticks: keep.colors() }), { class: won ? "plain large" : "gold large", "data-focus": "go-on" })
+    ? button(M.goOn(left, 3), () => act.decide({ event: "keep", sticks: keep.colors() }), { class: won || keep.size === 0 ? "plain large" : "gold large", "data-focus": "go-on" })
     : h("p", { class: "note" }, M.keepAll);
   return [h("div", { class: "pair-keys" }, stop, on), againKey(act)];
 }
@@ -231,7 +241,7 @@ export function duelNode(v) {
   return h("div", { class: "duel", role: "group", "aria-label": M.duel(place) },
     h("h2", {}, placeIcon(place), M.duel(place)),
     h("ul", { class: "duellists" }, [attacker, defender].map(side)),
-    announced && thrower !== first && h("p", { class: "beat" }, M.beat(...announced)),
+    announced && v.phase !== "replay" && thrower !== first && h("p", { class: "beat" }, M.beat(...announced)),
     bouts.length > 0 && h("ol", { class: "bouts" }, bouts.map((bout, i) =>
       h("li", { class: "note" }, `${M.bout(i + 1)}: ${v.players[bout.first]} ${M.score(...bout.scores[0])}, ${v.players[attacker + defender - bout.first]} ${M.score(...bout.scores[1])}: ${M.tie}`))));
 }

@@ -119,21 +119,25 @@ function unclear(v, act, seen) {
   const answer = (way) => act.stick(v.thrown.number, way);
   const more = ways.length > OFFERED;
   return h("li", { class: "stick-row unclear", "data-stick": seen.color },
-    h("div", { class: "row-line" }, mark(seen.color), h("strong", {}, M.unclearTitle(seen.color))),
+    h("div", { class: "row-line" }, mark(seen.color), h("strong", {}, M.stick(seen.color))),
     cropOf(seen),
     h("div", { class: "ways" }, ways.slice(0, OFFERED).map((way, i) =>
       wayKey(way, () => answer(way), { class: `way ${i === 0 && seen.notches !== null ? "likely" : ""}`, "data-focus": `way-${seen.color}-${i}` }))),
     more && button(M.other, () => pickWay(seen.color, ways, answer), { class: "plain" }));
 }
 
-/** What the camera saw and the table did not take: why, and what to say to it. */
+/** What the camera saw and the table did not take by itself, or null. */
+export function unsettled({ thrown }) {
+  const open = thrown && thrown.event === null && (thrown.again || thrown.doubt || thrown.sticks.some((stick) => stick.asks));
+  return open ? thrown : null;
+}
+
+/** What to say to it: how a stick lies, whether the throw counts. The banner tells why. */
 function doubtful(v, act) {
-  const { thrown } = v;
+  const thrown = unsettled(v);
+  if (!thrown) return null;
   const text = thrown.again_text ?? thrown.doubt;
-  const open = thrown.sticks.filter((stick) => stick.asks);
-  if (!text && open.length === 0) return null;
-  return h("div", { class: "panel question doubtful", role: "group", "aria-label": text ? (thrown.again ? M.againSeen : M.doubt) : M.unclear },
-    text && h("div", {}, h("h2", {}, thrown.again ? M.againSeen : M.doubt), h("p", {}, text)),
+  return h("div", { class: "panel question doubtful", role: "group", "aria-label": M.sticks },
     h("ul", { class: "sticks" }, thrown.sticks.map((stick) =>
       (stick.asks ? unclear(v, act, stick) : stick.notches !== null && row(v, act, stick, { seen: stick })))),
     text && h("div", { class: "row" },
@@ -144,7 +148,7 @@ function doubtful(v, act) {
 /** The throw that lies there, or the sticks that are awaited. */
 export function throwNode(v, act, keep) {
   const { thrown } = v;
-  const open = thrown && thrown.event === null ? doubtful(v, act) : null;
+  const open = doubtful(v, act);
   const aside = v.phase.startsWith("duel") ? v.duel.aside : [];
   const taken = thrown && thrown.event !== null && thrown.event === v.events.findLast((event) => event.event === "throw")?.index ? thrown : null;
   const seenOf = (color) => taken?.sticks.find((stick) => stick.color === color) ?? null;

@@ -6,7 +6,7 @@ import { star } from "./cards.js";
 import { newGame } from "./moves.js";
 import { alerts, panel, panelOf } from "./parts.js";
 import { pictureNode } from "./picture.js";
-import { actions, banner, bannerNode, begun, countedNode, duelNode, effects, keeping, newsNode, targets } from "./magicians-moves.js";
+import { actions, banner, bannerNode, begun, countedNode, duelNode, effects, keeping, newsNode, targets, walkNode } from "./magicians-moves.js";
 import { logDialog, logPanel } from "./magicians-log.js";
 import { boardNode } from "./magicians-map.js";
 import { playersPanel, rankingNode } from "./magicians-players.js";
@@ -80,7 +80,7 @@ export function drawPhone(v, { act, root, show, sit }) {
   const put = (name, shown, build, tag) => show(root, name, shown, build, tag);
   put("alerts", [v.out_of_step, v.trouble], () => alerts(v));
   put("felt", shownOf(v), () => h("div", { class: "felt" }, newsNode(v), duelNode(v), bannerNode(v, me), countedNode(v), lying(v, me, act),
-    h("div", { class: "actions" }, keys(v, me, act)), boardNode(v, targets(v, me, act))), "main");
+    h("div", { class: "actions" }, keys(v, me, act)), walkNode(v, me, act), boardNode(v, targets(v, me, act))), "main");
   put("players", [v.players, v.seats, v.turn, v.ranking, v.lights, me], () => panelOf(playersPanel(v, me)));
   put("log", [v.events, v.steps, v.players], () => panelOf(logPanel(v, act)));
   put("tools", [v.phase, v.events, v.you, v.players, v.rules], () => panelOf(tools(v, act, sit)));
@@ -93,7 +93,7 @@ export function drawBoard(root, v, { act, pane, show }) {
   const main = pane(root, "stage", "main");
   const side = pane(root, "side", "aside");
   show(main, "top", barKey(v), () => [h("span", { class: "brand" }, star(), S.title), h("span", { class: "round" }, M.name), h("span", { class: "round" }, turnWords(v))], "header");
-  show(main, "places", shownOf(v), () => h("div", { class: "felt" }, boardNode(v, targets(v, null, act)), h("div", { class: "beside" }, duelNode(v), lying(v, null, act))));
+  show(main, "places", shownOf(v), () => h("div", { class: "felt" }, boardNode(v, targets(v, null, act)), h("div", { class: "beside" }, duelNode(v), lying(v, null, act), walkNode(v, null, act))));
   show(main, "alerts", [v.out_of_step, v.trouble], () => alerts(v));
   show(main, "now", shownOf(v), () => [h("div", { class: "telling" }, newsNode(v), bannerNode(v, null), countedNode(v)), h("div", { class: "actions" }, keys(v, null, act))]);
   const foot = pane(main, "foot", "div");

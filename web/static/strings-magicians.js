@@ -152,7 +152,7 @@ export const M = {
   // the throw
   sticks: "The sticks",
   waitingSticks: "Waiting for the sticks",
-  unclear: "Unclear",
+  unclear: (colors) => `How ${colors.length > 1 ? "do" : "does"} ${list(colors.map((color) => `the ${COLOURS[color].toLowerCase()}`))} ${colors.length > 1 ? "sticks" : "stick"} lie?`,
   unclearTitle: (color) => `How does the ${COLOURS[color].toLowerCase()} stick lie?`,
   unclearHint: "Tap what the stick on the table shows: its upper edge and the two sides you see.",
   other: "Another way…",
@@ -162,7 +162,8 @@ export const M = {
   again: "The throw is void…",
   againTitle: "Void, throw again: why?",
   againWhy: { overlap: "Sticks lie on each other", leaning: "A stick leans on something", standing: "A stick stands on its end", missing: "A stick is missing", off_table: "A stick fell off the table", other: "Another reason" },
-  againSeen: "Throw again",
+  againMine: "Throw again",
+  againOf: (name) => `${name}, throw again`,
   countSame: "Count it all the same",
   countNot: "It does not count",
   doubt: "Does this throw count?",
