@@ -39,7 +39,7 @@ from table.ledger import Take, event_of, home, played, survey
 from table.snapshot import AGAIN, Snapshot, Thrown
 from table.state import Table, compose, reconsidered
 from table.throws import Throws
-from vision.types import ThrowSight
+from vision.types import Sight, ThrowSight
 
 log = logging.getLogger(__name__)
 
@@ -310,13 +310,13 @@ class Core:
         if look.game is not None and look.game != table.game_id:
             raise _Refusal("This is what the table showed before the new game.", "stale", stale=True)
         table = replace(table, sight_trouble=sight.trouble)
-        # A picture that cannot be trusted says nothing about what lies there.
-        if sight.trouble is None and table.game is not None:
-            if isinstance(sight, ThrowSight):
-                late = look.history is not None and look.history is not table.game
-                table = replace(table, throws=table.throws.look(sight, late=late))
-            else:
-                table = replace(table, ledger=table.ledger.look(sight.lying))
+        # A picture that cannot be trusted says nothing about what lies there; that a stick was turned which had
+        # been set aside the eye calls a trouble too, but it is what lies there.
+        if table.game is not None and isinstance(sight, ThrowSight) and (sight.trouble is None or sight.aside):
+            late = look.history is not None and look.history is not table.game
+            table = replace(table, throws=table.throws.look(sight, late=late))
+        elif table.game is not None and isinstance(sight, Sight) and sight.trouble is None:
+            table = replace(table, ledger=table.ledger.look(sight.lying))
         self._show(reconsidered(table))
 
     def _settle(self) -> None:

@@ -22,6 +22,7 @@ from vision.types import StickReading
 LAY_THERE = "These sticks came to lie before {who}'s throw was awaited: do they count as it?"
 TAKEN_BACK = "This throw was taken back: does it count?"
 NOT_THROWN = "{sticks} not moved since they last lay still: was all thrown that is to be thrown?"
+LATE = "A stick was missing, and now all lie there: were they thrown together?"
 PUSHED = "The sticks show what they showed and lie close to where they lay: were they thrown?"
 REPLACES = "The sticks lie otherwise than they were read: does this throw count instead?"
 NEXT = "{who} threw on and left {kept} lying: does this count as the next throw?"
@@ -169,6 +170,8 @@ def _doubt(throws: Throws, game: Game, expected: Expectation, fresh: frozenset[s
     """Say why a throw that can be read may not be the awaited one, or None."""
     if throws.number <= throws.stale:
         return TAKEN_BACK if throws.doubted == throws.number else LAY_THERE.format(who=_who(game))
+    if throws.void == (throws.number, "missing"):
+        return LATE
     still = [color for color in expected.sticks if color in throws.lying and color not in fresh]
     if still:
         have = "has" if len(still) == 1 else "have"

@@ -80,6 +80,13 @@ def test_a_kept_stick_that_shows_something_else_is_out_of_step_until_it_is_turne
     assert duel.snapshot.out_of_step is None and score(duel) == (5, 2)
 
 
+def test_what_the_eye_calls_a_trouble_of_a_kept_stick_is_out_of_step_too(duel):
+    duel.submit("keep", sticks=["red"])
+    duel.sticks["red"] = duel.stick("red", 1)
+    duel.look(trouble="the red stick that was set aside has been turned")
+    assert "shows 1 notch." in duel.snapshot.out_of_step and duel.view["trouble"]
+
+
 def test_a_kept_stick_that_is_gone_is_out_of_step_until_it_is_back(duel):
     duel.submit("keep", sticks=["red"])
     kept = duel.sticks["red"]

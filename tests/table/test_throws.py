@@ -6,7 +6,7 @@ from games.record import event_to_dict
 from table.command import CountThrow, Press, ReadStick, Refused, Undo
 from table.host import Host
 from table.journal import Journal
-from table.umpire import LAY_THERE, PUSHED, REPLACES, TAKEN_BACK
+from table.umpire import LATE, LAY_THERE, PUSHED, REPLACES, TAKEN_BACK
 from vision.types import StickReading
 
 
@@ -209,6 +209,16 @@ def test_the_last_stick_to_come_into_sight_is_no_whole_throw(sticks):
     sticks.throw("12.")
     sticks.throw("..1")
     assert "The red and black sticks have not moved" in sticks.thrown["doubt"]
+
+
+def test_a_stick_that_is_laid_to_the_others_after_it_was_missed_is_asked_about(sticks):
+    sticks.new()
+    sticks.throw("12.")
+    sticks.sticks["white"] = sticks.stick("white", 0)
+    sticks.look()
+    assert sticks.phase == "throw" and sticks.thrown["doubt"] == LATE
+    sticks.count()
+    assert faces(sticks) == "120"
 
 
 def test_a_leaning_stick_counts_where_the_house_says_so(sticks):
