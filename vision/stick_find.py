@@ -9,10 +9,11 @@ import cv2
 import numpy as np
 
 from models.files import model_path
-from models.labels import STICK_MARGIN_SHARE, STICK_MARGIN_SIZE, STICK_PIXELS, STRIDE, UNIT
+from models.labels import STICK_MARGIN_SIZE, STICK_PIXELS, STRIDE, UNIT
+from models.margins import box_about, margin, margin_map
 from models.strips import arranged
 from vision.session import session
-from vision.stick_geometry import alike, footprint, possible, width
+from vision.stick_geometry import alike, possible, width
 
 MIDDLE = 0.2
 """Heat from which a cell counts as a stick's middle."""
@@ -135,10 +136,12 @@ class StickFinder:
         return [(box + low.astype(np.float32), sure) for box, sure in self._rough(part, scale)]
 
     def _step(self, image: np.ndarray, boxes: list[np.ndarray]) -> tuple[list[np.ndarray], np.ndarray]:
-        grown = [_with_margin(box) for box in boxes]
-        crops = np.stack([cut(image, box, STICK_MARGIN_SIZE) for box in grown])
+        crops = np.stack([margin(image, box) for box in boxes])
         shares, stick = self._refiner.run(["corners", "stick"], {"crop": crops})
-        found = [_placed(box, share.reshape(6, 2)) for box, share in zip(grown, shares, strict=True)]
+        found = []
+        for box, share in zip(boxes, shares, strict=True):
+            points = share.reshape(1, 6, 2) * np.float32(STICK_MARGIN_SIZE)
+            found.append(cv2.perspectiveTransform(points, np.linalg.inv(margin_map(box)))[0])
         return found, 1 / (1 + np.exp(-stick[:, 0]))
 
 
@@ -146,32 +149,6 @@ class StickFinder:
 def shipped() -> StickFinder:
     """Give the one finder over the shipped model files."""
     return StickFinder()
-
-
-def box_about(vertices: np.ndarray) -> np.ndarray:
-    """Give the smallest rectangle about a stick's footprint along its axis: float32 (4, 2), clockwise."""
-    points = np.asarray(vertices, np.float32)
-    base = footprint(points)
-    along = points[1::2].sum(0) - points[::2].sum(0)
-    u = along / max(1e-6, float(np.linalg.norm(along)))
-    axes = np.stack([u, [-u[1], u[0]]])
-    own = base @ axes.T
-    (left, top), (right, bottom) = own.min(0), own.max(0)
-    return (np.array([[left, top], [right, top], [right, bottom], [left, bottom]]) @ axes).astype(np.float32)
-
-
-def cut(image: np.ndarray, box: np.ndarray, size: tuple[int, int]) -> np.ndarray:
-    """Cut out and straighten a box whose first side becomes the upper one: uint8 (size[1], size[0], 3)."""
-    width_px, height_px = size
-    longest = float(np.linalg.norm(box[1] - box[0]))
-    times = max(1, min(8, round(longest / width_px)))
-    target = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * np.float32(size) * times
-    matrix = cv2.getPerspectiveTransform(np.asarray(box, np.float32), target)
-    flat = cv2.warpPerspective(
-        image, matrix, (width_px * times, height_px * times), flags=cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_REPLICATE,
-    )  # fmt: skip
-    return flat if times == 1 else cv2.resize(flat, size, interpolation=cv2.INTER_AREA)
 
 
 def _moved(box: np.ndarray, vertices: np.ndarray) -> bool:
@@ -183,16 +160,3 @@ def _moved(box: np.ndarray, vertices: np.ndarray) -> bool:
 
 
 _SIGNS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-_UNIT_SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-
-
-def _with_margin(box: np.ndarray) -> np.ndarray:
-    """Widen a box so that it fills its share of the refining step's crop."""
-    more = (1 / np.float32(STICK_MARGIN_SHARE) - 1) / 2
-    return _placed(box, _UNIT_SQUARE * (1 + 2 * more) - more)
-
-
-def _placed(box: np.ndarray, shares: np.ndarray) -> np.ndarray:
-    """Give the points (N, 2) that lie at `shares` of a rectangle's width and height: float32."""
-    right, down = box[1] - box[0], box[3] - box[0]
-    return (box[0] + shares[:, :1] * right + shares[:, 1:] * down).astype(np.float32)
