@@ -14,7 +14,7 @@ from games.book import GAMES
 from games.errors import GameError, NotAllowed
 from games.history import Game
 from games.record import event_from_dict, event_to_dict, header_from_dict, header_to_dict
-from games.sticks import complete, parse_stick, stick_to_dict
+from games.sticks import complete, parse_stick
 from table import umpire
 from table.command import (
     Accepted,
@@ -37,9 +37,8 @@ from table.errors import JournalError
 from table.journal import Journal
 from table.ledger import Take, event_of, home, played, survey
 from table.snapshot import AGAIN, Snapshot, Thrown
-from table.state import Table, compose, reconsidered
+from table.state import Table, compose, looked, reconsidered
 from table.throws import Throws
-from vision.types import Sight, ThrowSight
 
 log = logging.getLogger(__name__)
 
@@ -294,9 +293,7 @@ class Core:
             return
         if thrown.event != umpire.to_confirm(game):
             raise _Refusal("This throw is confirmed already: correct it in the list of events.", "throw")
-        before = event_to_dict(game.events[thrown.event], game.header)
-        sticks = [stick_to_dict(stick) if each["color"] == stick.color else each for each in before["sticks"]]
-        self._correct(thrown.event, {**before, "sticks": sticks})
+        self._correct(thrown.event, umpire.reread(game, thrown.event, stick))
 
     def _count_throw(self, number: int, count: bool) -> None:
         game, thrown, throws = self._game(), self._thrown(number), self._table.throws
@@ -306,18 +303,9 @@ class Core:
         self._show(reconsidered(replace(self._table, throws=throws)))
 
     def _look(self, look: Look) -> None:
-        table, sight = self._table, look.sight
-        if look.game is not None and look.game != table.game_id:
+        if look.game is not None and look.game != self._table.game_id:
             raise _Refusal("This is what the table showed before the new game.", "stale", stale=True)
-        table = replace(table, sight_trouble=sight.trouble)
-        # A picture that cannot be trusted says nothing about what lies there; that a stick was turned which had
-        # been set aside the eye calls a trouble too, but it is what lies there.
-        if table.game is not None and isinstance(sight, ThrowSight) and (sight.trouble is None or sight.aside):
-            late = look.history is not None and look.history is not table.game
-            table = replace(table, throws=table.throws.look(sight, late=late))
-        elif table.game is not None and isinstance(sight, Sight) and sight.trouble is None:
-            table = replace(table, ledger=table.ledger.look(sight.lying))
-        self._show(reconsidered(table))
+        self._show(looked(self._table, look))
 
     def _settle(self) -> None:
         """Take every card and throw that is certain and expected, one event after the other."""

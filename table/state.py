@@ -7,11 +7,12 @@ from games.cards import words
 from games.history import Game
 from games.record import event_to_dict
 from table import umpire
+from table.command import Look
 from table.lamps import lights
 from table.ledger import Ask, Ledger, survey
 from table.snapshot import Question, Shown, Snapshot, Thrown
 from table.throws import Throws
-from vision.types import Seen
+from vision.types import Seen, Sight, ThrowSight
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,22 @@ def reconsidered(table: Table) -> Table:
         player = event_to_dict(table.game.events[step.event], table.game.header).get("player")
     question = Question(number, player, step.reading, step.options, step.why, step.event)
     return replace(table, question=question, asked=step.seen, questions=count)
+
+
+def looked(table: Table, look: Look) -> Table:
+    """Take in what the eye sees now."""
+    sight = look.sight
+    table = replace(table, sight_trouble=sight.trouble)
+    if table.game is None:
+        return table
+    # A picture that cannot be trusted says nothing about what lies there. That a stick which was set aside has
+    # been turned is a trouble of the eye's too, but what lies there all the same.
+    if isinstance(sight, ThrowSight) and (sight.trouble is None or sight.aside):
+        late = look.history is not None and look.history is not table.game
+        table = replace(table, throws=table.throws.look(sight, late=late))
+    elif isinstance(sight, Sight) and sight.trouble is None:
+        table = replace(table, ledger=table.ledger.look(sight.lying))
+    return reconsidered(table)
 
 
 def compose(table: Table, number: int, since: int) -> Snapshot:

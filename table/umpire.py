@@ -77,6 +77,13 @@ def to_confirm(game: Game) -> int | None:
     return len(game.events) - 1 if last["event"] == "throw" else None
 
 
+def reread(game: Game, index: int, stick: Stick) -> EventDict:
+    """Write the throw that event `index` is with one stick lying otherwise."""
+    values = event_to_dict(game.events[index], game.header)
+    sticks = [stick_to_dict(stick) if each["color"] == stick.color else each for each in values["sticks"]]
+    return {**values, "sticks": sticks}
+
+
 def may_choose(game: Game) -> bool:
     """Tell whether a duel's player has a choice, so that a confirmation is not all that is left."""
     choices: tuple[EventDict, ...] = ({"event": "keep", "sticks": []}, {"event": "replay", "begin": True})
