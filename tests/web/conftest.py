@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from games.sticks import COLORS, KIT, beside
 from simulation.devices import SimulatedPanel
 from table.command import Accepted, Look, NewGame, Submit
 from table.host import Host
 from table.journal import Journal
 from table.lamps import tie
-from vision.types import Reading, Seen, Sight
+from vision.types import Reading, Seen, Sight, StickReading, ThrowReading, ThrowSight
 from web.app import close, create_app
 from web.server import Server
 
@@ -58,6 +59,7 @@ class Table:
 
     def __init__(self, host, **options):
         self.host = host
+        self.thrown = 0
         self.panel = SimulatedPanel()
         self.loosen = tie(host, self.panel)
         self.app = create_app(
@@ -87,6 +89,7 @@ class Table:
     def events(self, *events):
         for event in events:
             self.do(Submit(event))
+        return self
 
     def to_bids(self, **rules):
         """Begin a game and turn up the seven of hearts."""
@@ -97,6 +100,53 @@ class Table:
         """Go on until Bo is to lead the first trick."""
         self.to_bids(**rules)
         self.events(*({"event": "bid", "player": seat, "tricks": 0} for seat in (1, 2, 0)))
+
+    def mages(self, **rules):
+        """Begin a game of Les Trois Magiciens: Ann has red and begins, Bo has black, Cy white."""
+        players, rules = ["Ann", "Bo", "Cy"], {"opening": "dealer", **rules}
+        self.do(NewGame({"game": "magicians", "players": players, "dealer": 0, "rules": rules}))
+        return self
+
+    @staticmethod
+    def lie(*notches, colors=COLORS):
+        """Write how sticks lie."""
+        return [{"color": color, "notches": count} for color, count in zip(colors, notches, strict=True)]
+
+    def throw(self, *notches, colors=COLORS):
+        """Enter a throw by hand."""
+        self.events({"event": "throw", "sticks": self.lie(*notches, colors=colors)})
+        return self
+
+    def to_moves(self, *notches, **rules):
+        """Begin a game, and let Ann's first throw count."""
+        self.mages(**rules).throw(*notches).events({"event": "confirm"})
+        return self
+
+    def to_duel(self, **rules):
+        """Let Ann go to the Mill, and Bo come there after her; the first throw of the duel is Bo's."""
+        moves = {"event": "jump", "to": "mill"}, {"event": "walk", "to": "slab"}
+        self.to_moves(1, 1, 0, **rules).events(*moves)
+        self.throw(0, 1, 1).events({"event": "confirm"}, *moves)
+        return self
+
+    def see_throw(self, *notches, asks=(), again=None, crop=None):
+        """Let the eye see the sticks taken up, and then a throw."""
+        self.thrown += 1
+        lying = tuple(
+            self.stick(color, count, color in asks, crop)
+            for color, count in zip(COLORS, notches, strict=True)
+        )
+        self.do(Look(ThrowSight(ThrowReading(), 2 * self.thrown)))
+        self.do(Look(ThrowSight(ThrowReading(lying, again), 2 * self.thrown + 1)))
+        return self
+
+    def stick(self, color, count, asks, crop):
+        """Make a stick as the eye reads it, where none lay before."""
+        ways = [(n, beside(KIT[0][n])) for n in (0, 1, 2)]
+        left, top = 400 * COLORS.index(color) + 40 * self.thrown, 100 + 90 * self.thrown
+        corners = ((left, top), (left + 300, top), (left + 300, top + 50), (left, top + 50))
+        others = tuple((way, 0.2) for way in ways if way[0] != count)
+        return StickReading(color, *ways[count], 0.6 if asks else 0.999, asks, others, corners, crop)
 
     def look(self, *readings, crop=None):
         """Let the eye report what lies there: names, or names with the probability of others."""

@@ -1,42 +1,12 @@
 """What phones may ask at a table of Les Trois Magiciens, and what the host answers through them."""
 
+import numpy as np
 import pytest
 
 from games.sticks import COLORS
-from table.command import NewGame
 
 SETUP = {"game": "magicians", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {"opening": "dealer"}}
-
-
-def sticks(*notches, colors=COLORS):
-    """Write the sticks of a throw."""
-    return [{"color": color, "notches": count} for color, count in zip(colors, notches, strict=True)]
-
-
-def begin(table, **rules):
-    table.do(NewGame(SETUP | {"rules": SETUP["rules"] | rules}))
-    return table
-
-
-def to_moves(table, *notches, **rules):
-    """Begin a game, and let Ann's first throw count."""
-    begin(table, **rules)
-    table.events({"event": "throw", "sticks": sticks(*notches)}, {"event": "confirm"})
-    return table
-
-
-def to_duel(table, **rules):
-    """Let Ann go to the Mill, and Bo come there after her; the first throw of the duel is Bo's."""
-    to_moves(table, 1, 1, 0, **rules)
-    table.events(
-        {"event": "jump", "to": "mill"},
-        {"event": "walk", "to": "slab"},
-        {"event": "throw", "sticks": sticks(0, 1, 1)},
-        {"event": "confirm"},
-        {"event": "jump", "to": "mill"},
-        {"event": "walk", "to": "slab"},
-    )
-    return table
+WHOLE = [{"color": color, "notches": 1} for color in COLORS]
 
 
 def test_the_game_is_chosen_when_it_is_set_up(table):
@@ -71,9 +41,9 @@ def test_settings_that_this_game_does_not_know_are_refused_with_the_reason(table
 
 
 def test_a_turn_is_played_by_hand_without_a_camera(table):
-    begin(table)
+    table.mages()
     phone = table.phone()
-    assert phone.say("throw", sticks=sticks(1, 2, 0)).status_code == 200
+    assert phone.say("throw", sticks=table.lie(1, 2, 0)).status_code == 200
     state = phone.state()
     assert (state["phase"], [stick["notches"] for stick in state["reading"]]) == ("throw_read", [1, 2, 0])
     phone.say("confirm")
@@ -88,9 +58,9 @@ def test_a_turn_is_played_by_hand_without_a_camera(table):
 
 
 def test_a_throw_is_thrown_again_with_the_reason(table):
-    begin(table)
+    table.mages()
     phone = table.phone()
-    phone.say("throw", sticks=sticks(1, 2, 0))
+    phone.say("throw", sticks=table.lie(1, 2, 0))
     assert phone.say("again", reason="overlap").status_code == 200
     assert (phone.state()["phase"], phone.state()["reading"]) == ("throw", [])
     assert phone.say("again", reason="bored").status_code == 422
@@ -98,7 +68,7 @@ def test_a_throw_is_thrown_again_with_the_reason(table):
 
 @pytest.mark.parametrize("listed", [None, [], "red", [1, 2, 3, 4], {"red": 1}])
 def test_a_throw_of_the_wrong_kind_is_refused_in_one_sentence(table, listed):
-    answer = begin(table).phone().say("throw", sticks=listed)
+    answer = table.mages().phone().say("throw", sticks=listed)
     assert answer.status_code == 400
     assert answer.json["error"] == "'sticks' must list the sticks that lie there, three at most."
 
@@ -109,13 +79,13 @@ def test_a_throw_of_the_wrong_kind_is_refused_in_one_sentence(table, listed):
         [1, 2, 3],
         [{"color": "red", "notches": 3}],
         [{"color": "blue", "notches": 1}],
-        sticks(1, 1, colors=("red", "red")),
-        sticks(1, 1, colors=("red", "white")),
-        [{"color": "red", "notches": 1, "sides": ["force", "magic"]}, *sticks(1, 1, colors=COLORS[1:])],
+        [WHOLE[0], WHOLE[0]],
+        [WHOLE[0], WHOLE[2]],
+        [{"color": "red", "notches": 1, "sides": ["force", "magic"]}, *WHOLE[1:]],
     ],
 )
 def test_a_throw_that_cannot_lie_so_is_refused_with_the_reason(table, listed):
-    answer = begin(table).phone().say("throw", sticks=listed)
+    answer = table.mages().phone().say("throw", sticks=listed)
     assert answer.status_code == 422
     assert answer.json["error"].endswith((".", "?"))
 
@@ -124,18 +94,18 @@ def test_a_throw_that_cannot_lie_so_is_refused_with_the_reason(table, listed):
     "event", [None, [], "jump", {}, {"event": 1}, {"event": "confirm"}, {"event": "throw"}]
 )
 def test_what_is_no_choice_of_a_player_is_refused(table, event):
-    answer = to_moves(table, 1, 2, 0).phone().say("decide", event=event)
+    answer = table.to_moves(1, 2, 0).phone().say("decide", event=event)
     assert answer.status_code == 400
     assert answer.json["error"].endswith(".")
 
 
 def test_a_jump_that_the_rules_forbid_is_refused_by_its_rule(table):
-    answer = to_moves(table, 1, 2, 0).phone().say("decide", event={"event": "jump", "to": "moon"})
+    answer = table.to_moves(1, 2, 0).phone().say("decide", event={"event": "jump", "to": "moon"})
     assert (answer.status_code, answer.json["rule"]) == (422, "jump")
 
 
 def test_nobody_chooses_for_a_player_who_has_a_phone(table):
-    to_moves(table, 1, 2, 0)
+    table.to_moves(1, 2, 0)
     ann, bo = table.phones(2)
     move = {"event": "jump", "to": "mill"}
     for other in (bo, table.phone()):
@@ -146,25 +116,95 @@ def test_nobody_chooses_for_a_player_who_has_a_phone(table):
 
 
 def test_anybody_confirms_a_turns_throw_but_only_the_thrower_stops_in_a_duel(table):
-    begin(table)
+    table.mages()
     ann, bo = table.phones(2)
-    ann.say("throw", sticks=sticks(1, 1, 0))
+    ann.say("throw", sticks=table.lie(1, 1, 0))
     assert bo.say("confirm").status_code == 200
-    to_duel(table)
-    assert ann.say("throw", sticks=sticks(2, 1, 0)).status_code == 200
+    table.to_duel()
+    assert ann.say("throw", sticks=table.lie(2, 1, 0)).status_code == 200
     assert ann.say("confirm").status_code == 403
     assert ann.say("decide", event={"event": "keep", "sticks": ["red"]}).status_code == 403
     assert bo.say("decide", event={"event": "keep", "sticks": ["red"]}).status_code == 200
     state = ann.state()
     assert state["to_throw"] == ["black", "white"]
     assert (state["duel"]["throws"], state["duel"]["thrower"]) == (1, 1)
-    bo.say("throw", sticks=sticks(2, 2, colors=("black", "white")))
+    bo.say("throw", sticks=table.lie(2, 2, colors=("black", "white")))
     assert bo.say("confirm").status_code == 200
     assert ann.state()["duel"]["announced"] == [6, 2]
 
 
+def test_what_a_step_brought_about_is_told_with_it(table):
+    table.to_duel().throw(0, 0, 1).events({"event": "confirm"})
+    table.throw(2, 2, 2).events({"event": "confirm"})
+    state = table.phone().state()
+    assert state["steps"][-1]["effects"] == [
+        {"what": "won", "player": 0, "place": "mill"},
+        {"what": "card", "player": 0, "place": "mill", "from": None},
+        {"what": "exile", "player": 1, "figure": "magician"},
+    ]
+    assert all(step["effects"] == [] for step in state["steps"][:-1])
+    assert state["turn_number"] == 3
+
+
+def test_an_unclear_stick_is_asked_about_and_answered_by_tapping(table):
+    table.mages().see_throw(1, 2, 0, asks=("black",))
+    phone = table.phone()
+    thrown = phone.state()["thrown"]
+    assert [stick["asks"] for stick in thrown["sticks"]] == [False, True, False]
+    assert phone.state()["phase"] == "throw"
+    lies = {"color": "black", **thrown["sticks"][1]["options"][1]}
+    assert phone.say("stick", throw=thrown["number"], stick=lies).status_code == 200
+    state = phone.state()
+    assert (state["phase"], state["reading"][1]["notches"]) == ("throw_read", lies["notches"])
+
+
+def test_a_stick_that_was_read_wrongly_is_corrected_before_it_counts(table):
+    table.mages().see_throw(1, 2, 0)
+    phone = table.phone()
+    number = phone.state()["thrown"]["number"]
+    assert phone.say("stick", throw=number, stick={"color": "red", "notches": 2}).status_code == 200
+    assert [stick["notches"] for stick in phone.state()["reading"]] == [2, 2, 0]
+    assert phone.say("stick", throw=number + 5, stick={"color": "red", "notches": 2}).status_code == 409
+
+
+def test_a_throw_that_is_to_be_thrown_again_can_be_counted_all_the_same(table):
+    table.mages().see_throw(1, 2, 0, again="overlap")
+    phone = table.phone()
+    thrown = phone.state()["thrown"]
+    assert (thrown["again"], phone.state()["phase"]) == ("overlap", "throw")
+    assert phone.say("count", throw=thrown["number"], count=True).status_code == 200
+    assert phone.state()["phase"] == "throw_read"
+
+
+@pytest.mark.parametrize(
+    ("wish", "body"),
+    [
+        ("stick", {"throw": 1, "stick": "red"}),
+        ("stick", {"stick": {"color": "red"}}),
+        ("count", {"throw": "1", "count": True}),
+        ("count", {"throw": 1, "count": "yes"}),
+        ("count", {"throw": 1}),
+    ],
+)
+def test_what_is_said_of_a_throw_is_read_with_care(table, wish, body):
+    answer = table.mages().phone().say(wish, **body)
+    assert answer.status_code == 400
+    assert answer.json["error"].endswith(".")
+
+
+def test_each_stick_of_the_throw_has_its_picture(table):
+    table.mages().see_throw(1, 2, 0, crop=np.full((96, 192, 3), 90, np.uint8))
+    phone = table.phone()
+    for stick in phone.state()["thrown"]["sticks"]:
+        answer = phone.client.get(stick["crop"])
+        assert (answer.status_code, answer.mimetype) == (200, "image/jpeg")
+        assert answer.data.startswith(b"\xff\xd8")
+    for wrong in ("/crop/stick-99-red.jpg", "/crop/stick-1-blue.jpg", "/crop/stick-x-red.jpg"):
+        assert phone.client.get(wrong).status_code == 404
+
+
 def test_a_stale_choice_is_refused_with_the_fresh_state(table):
-    to_moves(table, 1, 2, 0)
+    table.to_moves(1, 2, 0)
     ann, other = table.phone(), table.phone()
     seen = other.state()["number"]
     ann.say("decide", event={"event": "jump", "to": "mill"})
@@ -174,16 +214,16 @@ def test_a_stale_choice_is_refused_with_the_fresh_state(table):
 
 
 def test_a_misread_stick_is_corrected_after_it_counted_and_the_rest_settled_again(table):
-    to_moves(table, 1, 2, 0)
+    table.to_moves(1, 2, 0)
     phone = table.phone()
     index = next(event["index"] for event in phone.state()["events"] if event["event"] == "throw")
-    event = {"event": "throw", "player": 0, "sticks": sticks(2, 2, 0)}
+    event = {"event": "throw", "player": 0, "sticks": table.lie(2, 2, 0)}
     assert phone.say("amend", index=index, event=event).status_code == 200
     assert phone.state()["moves"]["magician"]["jumps"] == 2
 
 
 def test_an_earlier_choice_is_amended_by_the_phone_of_its_player_only(table):
-    to_moves(table, 1, 2, 0)
+    table.to_moves(1, 2, 0)
     ann, bo = table.phones(2)
     ann.say("decide", event={"event": "jump", "to": "mill"})
     other = {"event": "jump", "to": "castle"}
@@ -193,7 +233,7 @@ def test_an_earlier_choice_is_amended_by_the_phone_of_its_player_only(table):
 
 
 def test_what_could_be_chosen_at_an_earlier_step_is_told(table):
-    to_moves(table, 1, 2, 0)
+    table.to_moves(1, 2, 0)
     phone = table.phone()
     phone.say("decide", event={"event": "jump", "to": "mill"})
     before = phone.client.get("/before/2").json
@@ -204,11 +244,11 @@ def test_what_could_be_chosen_at_an_earlier_step_is_told(table):
 
 @pytest.mark.parametrize("body", [{"index": 0}, {"index": "0", "event": {}}, {"event": {"event": "confirm"}}])
 def test_an_amendment_without_its_parts_is_refused(table, body):
-    assert to_moves(table, 1, 2, 0).phone().say("amend", **body).status_code == 400
+    assert table.to_moves(1, 2, 0).phone().say("amend", **body).status_code == 400
 
 
 def test_several_steps_are_undone_at_once(table):
-    to_moves(table, 1, 2, 0)
+    table.to_moves(1, 2, 0)
     phone = table.phone()
     assert phone.say("undo", count=2).status_code == 200
     assert phone.state()["events"] == []
@@ -216,13 +256,15 @@ def test_several_steps_are_undone_at_once(table):
     assert phone.say("undo", count=0).status_code == 400
 
 
-@pytest.mark.parametrize("wish", ["throw", "again", "decide", "amend"])
+@pytest.mark.parametrize("wish", ["throw", "again", "decide", "amend", "stick", "count"])
 def test_at_another_game_these_wishes_are_not_there(table, wish):
     bodies = {
-        "throw": {"sticks": sticks(1, 1, 1)},
+        "throw": {"sticks": WHOLE},
         "again": {"reason": "other"},
         "decide": {"event": {"event": "cast"}},
         "amend": {"index": 0, "event": {"event": "cast"}},
+        "stick": {"throw": 1, "stick": WHOLE[0]},
+        "count": {"throw": 1, "count": True},
     }
     assert table.phone().say(wish, **bodies[wish]).status_code == 404
     table.to_bids(bids="delayed")
@@ -233,7 +275,7 @@ def test_at_another_game_these_wishes_are_not_there(table, wish):
 
 
 def test_cards_and_bids_of_the_other_game_are_refused_here(table):
-    begin(table)
+    table.mages()
     phone = table.phone()
     bodies = {"card": {"card": "7H"}, "bid": {"player": 0, "tricks": 0}, "trump": {"suit": "H"}}
     for wish, body in bodies.items():
@@ -243,6 +285,6 @@ def test_cards_and_bids_of_the_other_game_are_refused_here(table):
 
 
 def test_a_seat_changes_phones_at_any_time(table):
-    ann = begin(table).phone().sit(0)
+    ann = table.mages().phone().sit(0)
     assert ann.say("free", seat=0).status_code == 200
     assert table.phone().say("seat", seat=0).status_code == 200
