@@ -90,10 +90,10 @@ def things(
 
 def block(
     rng: np.random.Generator, picture: np.ndarray, camera: Camera, at: np.ndarray, size: np.ndarray,
-    light: Light,
+    light: Light, turn: float | None = None,
 ) -> None:  # fmt: skip
     """Draw a block of `size` (3,) millimetres on the table, sometimes with a line of marks on its top."""
-    turn = rng.uniform(0, np.pi)
+    turn = rng.uniform(0, np.pi) if turn is None else turn
     c, s = np.cos(turn), np.sin(turn)
     around = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
     points = np.array([[x, y, z] for z in (0, 1) for x, y in around]) * size

@@ -12,7 +12,8 @@ from models.margins import box_about, margin, margin_map
 from models.render.bar_paint import draw_paint
 from models.render.bar_scenes import Seen, look, picture, throw
 from models.render.bar_solid import place, prism
-from models.render.bar_tables import develop
+from models.render.bar_tables import block, develop
+from models.render.bars import draw_light
 from models.render.scenes import Scene
 from models.strips import arranged, straighten, turned
 from models.training.scenes import maps
@@ -84,10 +85,14 @@ def patch(rng: np.random.Generator, held_out: bool, empty: bool = False) -> Patc
     about = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]]) @ _shift(-middle)
     if empty:
         thrown = ([], [])
-    return Patch(*picture(
-        rng, (w, h), camera.moved(_shift(np.array([w, h]) / 2) @ about), paint, thrown, held_out=held_out,
-        busy=0.9 if empty else 0.3,
-    ))  # fmt: skip
+    camera = camera.moved(_shift(np.array([w, h]) / 2) @ about)
+    drawn, found = picture(
+        rng, (w, h), camera, paint, thrown, held_out=held_out, busy=0.9 if empty else 0.3
+    )
+    if empty and rng.random() < 0.6:  # a pen, a ruler, chalk, a box of matches where a stick might be
+        size = np.array([rng.uniform(50, 140), rng.uniform(6, 30), rng.uniform(1, 22)])
+        block(rng, drawn, camera, np.array(bar.middle_mm), size, draw_light(rng), bar.angle)
+    return Patch(drawn, found)
 
 
 def _shift(by: np.ndarray) -> np.ndarray:
@@ -104,7 +109,7 @@ def margins(seed: int, size: int, held_out: bool = False) -> Iterator[tuple[np.n
     while True:
         crops, corners, there = [], [], []
         while len(crops) < size:
-            empty = rng.random() < 0.05
+            empty = rng.random() < 0.09
             drawn = patch(rng, held_out, empty)
             shown = develop(rng, drawn.picture, held_out)
             cut = np.zeros(2, np.float32)
@@ -147,7 +152,8 @@ def _boxes(rng: np.random.Generator, drawn: Patch) -> Iterator[tuple[np.ndarray,
         yield rough(rng, box, 1.0), None
     if not drawn.found:
         half = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * [0.36 * w, rng.uniform(0.1, 0.2) * h]
-        box = _turned(half, rng.normal(0, 0.4)) + rng.uniform(0.3, 0.7, 2) * [w, h]
+        far = 0.04 if rng.random() < 0.6 else 0.2
+        box = _turned(half, rng.normal(0, 2 * far)) + (0.5 + rng.uniform(-far, far, 2)) * [w, h]
         yield box.astype(np.float32), None
 
 
@@ -178,7 +184,7 @@ def strips(seed: int, size: int, held_out: bool = False) -> Iterator[tuple[np.nd
     while True:
         crops, labels = [], []
         while len(crops) < size:
-            drawn = patch(rng, held_out, rng.random() < 0.03)
+            drawn = patch(rng, held_out, rng.random() < 0.06)
             for _ in range(2 if rng.random() < 0.5 else 1):
                 shown = develop(rng, drawn.picture, held_out)
                 for crop, label in _read(rng, drawn, shown):
@@ -231,7 +237,9 @@ def _anywhere(rng: np.random.Generator, w: int, h: int) -> np.ndarray:
     """Draw vertices somewhere."""
     half, wide, up = 0.36 * w, rng.uniform(0.08, 0.16) * h, rng.uniform(-0.06, 0.06) * h
     flat = np.array([[-half, up], [half, up], [-half, -wide], [half, -wide], [-half, wide], [half, wide]])
-    return (_turned(flat, rng.normal(0, 0.5)) + rng.uniform(0.3, 0.7, 2) * [w, h]).astype(np.float32)
+    far = 0.03 if rng.random() < 0.6 else 0.2
+    moved = _turned(flat, rng.normal(0, 2 * far)) + (0.5 + rng.uniform(-far, far, 2)) * [w, h]
+    return moved.astype(np.float32)
 
 
 def erring(rng: np.random.Generator, vertices: np.ndarray) -> np.ndarray:
