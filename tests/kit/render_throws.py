@@ -15,6 +15,8 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from paper_net import fold, nets  # noqa: E402
+from pdf_paths import read_pages  # noqa: E402
 from stl_renderer.mesh import look_at, read_stl  # noqa: E402
 from stl_renderer.throws import COLORS, draw_scene, photograph, truth  # noqa: E402
 
@@ -29,12 +31,14 @@ def main(arguments=None):
     parser.add_argument("count", type=int)
     parser.add_argument("seed", type=int)
     parser.add_argument("--kit", type=Path, help="what `familiar kit` wrote; else it is written anew")
+    parser.add_argument("--paper", action="store_true", help="fold the paper sticks instead of the solid ones")
     parser.add_argument("--size", default="1280x720", help="of the pictures, in pixels")
     options = parser.parse_args(arguments)
     size = tuple(int(side) for side in options.size.split("x"))
     options.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as made:
-        solids = load(options.kit or _write(Path(made)))
+        folder = options.kit or _write(Path(made))
+        solids = load_paper(folder) if options.paper else load(folder)
     known, short = (options.out / name for name in ("truth.jsonl", "labels.jsonl"))
     with known.open("w", encoding="utf-8") as lines, short.open("w", encoding="utf-8") as labels:
         for number in range(options.count):
@@ -59,6 +63,12 @@ def label(told):
 def load(folder):
     """Read the three sticks of a folder."""
     return {color: look_at(read_stl(folder / f"stick-{color}.stl")) for color in COLORS}
+
+
+def load_paper(folder):
+    """Fold the three nets of a folder's sheet."""
+    (page,) = read_pages(folder / "sticks-a4.pdf")
+    return {net.color: fold(net) for net in nets(page)}
 
 
 def draw_odd(rng):

@@ -7,7 +7,7 @@ import math
 
 import numpy as np
 import pytest
-from render_throws import load
+from render_throws import load, load_paper
 from stl_renderer import poses
 from stl_renderer.looks import Film, draw_lights
 from stl_renderer.picture import take
@@ -31,6 +31,11 @@ FILM = Film(1.0, "filmic", np.ones(3), 0.6, 0.004, 0.1, 95)
 @pytest.fixture(scope="module")
 def solids(kit):
     return load(kit)
+
+
+@pytest.fixture(scope="module")
+def papers(kit):
+    return load_paper(kit)
 
 
 @pytest.fixture(scope="module")
@@ -91,6 +96,13 @@ def test_notches_and_sides_are_read_as_the_written_solids_lie(solids, read, turn
     reading = read(photograph(bodies, turn, height, tilt))
     assert reading.again is None
     assert told(reading) == lies(bodies)
+
+
+def test_the_folded_paper_sticks_are_read_or_asked_about_and_never_wrong_in_silence(papers, read):
+    for turn in range(2):
+        bodies = throw(papers, turn, seed=10 + turn)
+        for stick in read(photograph(bodies, 10 + turn, 650, 5)).sticks:
+            assert stick.asks or (stick.notches, tuple(stick.sides)) == lies(bodies)[stick.color]
 
 
 def test_a_solid_that_rests_on_another_is_to_be_thrown_again(solids, read):

@@ -15,7 +15,7 @@ class Solid:
 
     Side k and edge k lie opposite each other. `normals` (3, 3) and `offsets` (3,) are the planes of the
     sides, `symbols` and `notches` what each side and each edge carries, `inked` (N,) the triangles of the
-    engravings.
+    engravings. `bare` (N,) are triangles that show white paper, None for a body that has none.
     """
 
     triangles: np.ndarray
@@ -24,6 +24,7 @@ class Solid:
     symbols: tuple[str, ...]
     notches: tuple[int, ...]
     inked: np.ndarray
+    bare: np.ndarray | None = None
 
     def edge_point(self, edge: int) -> np.ndarray:
         """Give where an edge passes x = 0."""

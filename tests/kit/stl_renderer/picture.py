@@ -11,6 +11,9 @@ from stl_renderer.raster import Shade, nearest
 FINE = 3
 """Samples a pixel and direction where bodies or their shadows may be."""
 
+WHITE_PAPER = 0.78
+"""What unprinted paper sends back of the light."""
+
 _SHADOW = 2.6
 """How far a shadow reaches, in heights of what throws it: no lamp stands lower than 25 degrees."""
 
@@ -149,4 +152,6 @@ def _paint(body, paint, points, kinds):
     color = np.asarray(paint[0]) * uneven[:, None]
     if body.solid is not None:
         color[body.solid.inked[kinds]] = paint[1]
+        if body.solid.bare is not None:
+            color[body.solid.bare[kinds]] = WHITE_PAPER
     return color
