@@ -31,7 +31,7 @@ def main(arguments=None):
     parser.add_argument("count", type=int)
     parser.add_argument("seed", type=int)
     parser.add_argument("--kit", type=Path, help="what `familiar kit` wrote; else it is written anew")
-    parser.add_argument("--paper", action="store_true", help="fold the paper sticks instead of the solid ones")
+    parser.add_argument("--paper", action="store_true", help="the folded paper sticks, not the solid ones")
     parser.add_argument("--size", default="1280x720", help="of the pictures, in pixels")
     options = parser.parse_args(arguments)
     size = tuple(int(side) for side in options.size.split("x"))
