@@ -67,8 +67,8 @@ def looked(table: Table, look: Look) -> Table:
     table = replace(table, sight_trouble=sight.trouble)
     if table.game is None:
         return table
-    # A picture that cannot be trusted says nothing about what lies there. That a stick which was set aside has
-    # been turned is a trouble of the eye's too, but what lies there all the same.
+    # A picture that cannot be trusted says nothing about what lies there. To the eye a stick is a trouble too
+    # that was turned after it had been set aside; but that is what lies there.
     if isinstance(sight, ThrowSight) and (sight.trouble is None or sight.aside):
         late = look.history is not None and look.history is not table.game
         table = replace(table, throws=table.throws.look(sight, late=late))

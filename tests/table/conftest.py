@@ -164,10 +164,13 @@ class Sticks(Game):
     def push(self, *colors, by=100.0):
         """Push sticks by so many pixels; the eye takes that for a new throw."""
         for color in colors:
-            corners = tuple((x + by, y) for x, y in self.sticks[color].corners)
-            self.sticks[color] = replace(self.sticks[color], corners=corners)
+            self.push_one(color, by)
         self.eye += 1
         return self.look()
+
+    def push_one(self, color, by):
+        corners = tuple((x + by, y) for x, y in self.sticks[color].corners)
+        self.sticks[color] = replace(self.sticks[color], corners=corners)
 
     def say(self, color, count):
         stick = {"color": color, "notches": count}
