@@ -1,7 +1,7 @@
-"""Make an int8 variant of the reader and compare the two: ``python -m models.training.quantize``.
+"""Make an int8 variant of a network and compare the two: ``python -m models.training.quantize reader``.
 
-Both read the same drawn crops of decks that never trained, either way up as the product does, and take turns
-on one thread. Which of the two ships is decided on accuracy first, then on speed.
+Both see the same drawn pictures of decks that never trained, the reader's either way up as the product does,
+and take turns on one thread. Which of the two ships is decided on accuracy first, then on speed.
 """
 
 import argparse
@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 import onnx
 import onnxruntime
+import torch
 from onnxruntime.quantization import (
     CalibrationDataReader,
     CalibrationMethod,
@@ -27,6 +28,8 @@ from games.cards import EDITIONS
 from models import labels
 from models.training import data
 from models.training.data import Batch
+from models.training.tasks import task
+from models.training.train import RECIPES
 
 SURE = 0.95
 """Confidence from which the product trusts a reading (vision.decide)."""
@@ -148,12 +151,12 @@ def speed(
     one: onnxruntime.InferenceSession, other: onnxruntime.InferenceSession, crops: np.ndarray, rounds: int
 ) -> tuple[float, float, float]:
     """Give the CPU milliseconds of a call to each, and how many times faster the other is: medians."""
-    crops, times = np.ascontiguousarray(crops[:AT_ONCE]), []
+    crops, times = np.ascontiguousarray(crops), []
     for _ in range(rounds):
         pair = []
-        for reader in (one, other):
+        for network in (one, other):
             start = time.process_time()
-            reader.run(["rank", "suit"], {"crop": crops})
+            network.run(None, {"crop": crops})
             pair.append(time.process_time() - start)
         times.append(pair)
     spent = np.array(times[rounds // 10 :])
@@ -161,28 +164,52 @@ def speed(
     return 1000 * float(np.median(spent[:, 0])), 1000 * float(np.median(spent[:, 1])), ratio
 
 
+class _Ran:
+    """A network that ONNX Runtime runs, for figures that expect one of torch."""
+
+    def __init__(self, network: onnxruntime.InferenceSession) -> None:
+        self._network = network
+
+    def __call__(self, pictures: torch.Tensor) -> list[torch.Tensor]:
+        shown = pictures.numpy()
+        parts = np.split(shown, range(AT_ONCE, len(shown), AT_ONCE))
+        found = [self._network.run(None, {"crop": part}) for part in parts]
+        return [torch.from_numpy(np.concatenate(each)) for each in zip(*found, strict=True)]
+
+
 def main() -> None:
     """Read the command line, quantise, compare."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--source", type=Path, default=Path("build/reader.onnx"))
-    parser.add_argument("--out", type=Path, default=Path("build/reader-int8.onnx"))
+    parser.add_argument("network", choices=list(RECIPES))
+    parser.add_argument("--source", type=Path, help="the ONNX file (build/NETWORK.onnx)")
+    parser.add_argument("--out", type=Path, help="the ONNX file to write (build/NETWORK-int8.onnx)")
     parser.add_argument("--cache", type=Path, default=Path("build/faces"), help="where drawn faces are kept")
     parser.add_argument("--decks", type=int, default=24, help="ordinary decks; half as many painted ones")
-    parser.add_argument("--calibrate", type=int, default=512, help="crops to calibrate on")
-    parser.add_argument("--test", type=int, default=4000, help="crops to judge on")
+    parser.add_argument("--calibrate", type=int, default=512, help="pictures to calibrate on")
+    parser.add_argument("--test", type=int, default=4000, help="crops to judge a reader on")
     parser.add_argument("--method", choices=list(METHODS), default="minmax")
     options = parser.parse_args()
-    known = data.decks(options.cache, held_out=False, count=options.decks)
-    crops = next(data.batches(known, CALIBRATION_SEED, options.calibrate)).crops
-    quantize(options.source, options.out, crops, options.method)
+    source = options.source or Path("build") / f"{options.network}.onnx"
+    out = options.out or Path("build") / f"{options.network}-int8.onnx"
+    work = task(options.network, options.cache, options.decks, AT_ONCE)
+    drawn = work.batches(CALIBRATION_SEED)
+    shown = np.concatenate([next(drawn)[0] for _ in range(max(1, options.calibrate // AT_ONCE))])
+    quantize(source, out, shown, options.method)
+    networks = {path: session(path) for path in (source, out)}
+    tests = _unseen(options) if options.network == "reader" else None
+    for path, network in networks.items():
+        figures = judge(network, tests) if tests else work.say(_Ran(network))
+        print(f"{path} ({path.stat().st_size / 1e6:.2f} MB): {figures}", flush=True)
+    at_once = 1 if options.network == "locator" else AT_ONCE
+    one, other, ratio = speed(*networks.values(), shown[:at_once], 120)
+    print(f"{at_once} at once on one thread: {one:.2f} ms, int8 {other:.2f} ms: {ratio:.2f} times faster")
+
+
+def _unseen(options: argparse.Namespace) -> Batch:
+    """Draw crops of decks that never train."""
     unseen = data.batches(data.decks(options.cache, held_out=True, count=options.decks), TEST_SEED, 250)
     batches = [next(unseen) for _ in range(max(1, options.test // 250))]
-    tests = Batch(*(np.concatenate([getattr(b, f.name) for b in batches]) for f in fields(Batch)))
-    readers = {path: session(path) for path in (options.source, options.out)}
-    for path, reader in readers.items():
-        print(f"{path} ({path.stat().st_size / 1e6:.2f} MB): {judge(reader, tests)}", flush=True)
-    one, other, ratio = speed(*readers.values(), tests.crops, 120)
-    print(f"{AT_ONCE} crops on one thread: {one:.2f} ms and {other:.2f} ms, int8 is {ratio:.2f} times faster")
+    return Batch(*(np.concatenate([getattr(b, f.name) for b in batches]) for f in fields(Batch)))
 
 
 if __name__ == "__main__":

@@ -69,8 +69,20 @@ def read(reader, crop):
 
 
 def test_memory_makes_a_likely_reading_certain(reader, base, faces):
-    base.said = {"5B": 0.8, "3B": 0.1}
+    base.said = {"5B": 0.8, "6B": 0.1}
     assert read(reader, again(faces["5B"]))["5B"] == pytest.approx(1 - 0.2 * 0.15)
+
+
+def test_memory_decides_between_cards_whose_faces_it_has(reader, base, faces):
+    base.said = {"3B": 0.7, "5B": 0.2}
+    assert read(reader, again(faces["5B"]))["5B"] > 0.95
+    assert read(reader, again(faces["3B"]))["3B"] > 0.99
+
+
+def test_memory_does_not_decide_while_one_of_the_cards_is_still_to_come(reader, base, faces):
+    base.said = {"6B": 0.7, "5B": 0.2}
+    found = read(reader, again(faces["5B"]))
+    assert max(found.values()) < 0.6
 
 
 def test_a_face_that_was_seen_under_another_name_is_asked_about_under_both(reader, base, faces):
