@@ -35,7 +35,7 @@ function tile(v, { place, cards, magicians, apprentices }, target) {
   const body = [
     h("span", { class: "place-head" }, placeIcon(place), magic && stackOf(cards)),
     h("strong", {}, M.places[place]),
-    h("span", { class: "figures" }, h("span", {}, magicians.map((seat) => figure(v, seat, "magician"))), h("span", {}, apprentices.map((seat) => figure(v, seat, "apprentice")))),
+    h("span", { class: `figures ${magicians.length + apprentices.length > 3 ? "" : "few"}` }, h("span", {}, magicians.map((seat) => figure(v, seat, "magician"))), h("span", {}, apprentices.map((seat) => figure(v, seat, "apprentice")))),
     target?.warn && h("span", { class: "warn" }, `⚠ ${target.warn}`),
   ];
   const cls = `place place-${place} ${target ? "target" : ""} ${target?.warn ? "risky" : ""}`;

@@ -44,8 +44,9 @@ export function magiciansRules(before) {
   const fileNote = h("span", { class: "note" });
   const input = h("input", { type: "file", accept: ".json,application/json", "aria-label": M.boardFile, class: "hear", tabindex: -1, on: { change: async () => {
     const read = await readBoard(input.files[0]);
-    if (read) file = read;
-    else toast(M.boardBad);
+    input.value = "";
+    toast(read ? "" : M.boardBad);
+    if (read) { file = read; board.value = "file"; }
     settle();
   } } });
   const board = select("board", M.options.board, file ? "file" : rules.board);
