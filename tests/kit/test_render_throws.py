@@ -5,13 +5,16 @@ import json
 import cv2
 import pytest
 import render_throws
+from stl_renderer import looks
 
 from familiar.bench_stick_labels import load
 
 
 def write(out, kit, count):
-    """Render small pictures."""
-    render_throws.main([str(out), str(count), "7", "--kit", str(kit), "--size", "160x90"])
+    """Render small pictures, on a table of few pixels."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(looks, "TOP_SIZE", 128)
+        render_throws.main([str(out), str(count), "7", "--kit", str(kit), "--size", "160x90"])
     return [json.loads(line) for line in (out / "truth.jsonl").read_text().splitlines()]
 
 

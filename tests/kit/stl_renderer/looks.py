@@ -45,10 +45,10 @@ class Film:
     quality: int
 
 
-def noise(rng, cells, size=(TOP_SIZE, TOP_SIZE)):
-    """Draw smooth noise (h, w) about 0 from a coarse grid of cells (across, down)."""
+def noise(rng, cells):
+    """Draw smooth noise (TOP_SIZE, TOP_SIZE) about 0 from a coarse grid of cells (across, down)."""
     grid = rng.normal(size=(max(2, cells[1]), max(2, cells[0]))).astype(np.float32)
-    return cv2.resize(grid, size, interpolation=cv2.INTER_CUBIC)
+    return cv2.resize(grid, (TOP_SIZE, TOP_SIZE), interpolation=cv2.INTER_CUBIC)
 
 
 def draw_top(rng):
