@@ -16,7 +16,7 @@ from stl_renderer.raster import look_down
 from games.sticks import COLORS
 from models.files import model_path
 
-MODELS = ("stick_locator.onnx", "stick_refiner.onnx", "stick_reader.onnx")
+MODELS = ("stick_locator", "stick_refiner", "stick_reader")
 
 PLASTIC = {
     "red": ((0.50, 0.02, 0.03), (0.85, 0.85, 0.82), 0.03, 30.0),
