@@ -75,6 +75,15 @@ def test_sticks_that_are_taken_up_show_nothing_and_count_nothing(sticks):
     assert sticks.thrown is None and sticks.snapshot.out_of_step is None
 
 
+def test_a_void_throw_that_is_taken_up_says_no_more(sticks):
+    sticks.new()
+    sticks.throw("120", again="overlap")
+    sticks.take_up("white")
+    assert sticks.thrown is None
+    sticks.take_up()
+    assert sticks.thrown is None and sticks.kinds == []
+
+
 def test_a_stick_that_did_not_move_makes_a_throw_doubtful(sticks):
     sticks.new().turn("120", {"event": "jump", "to": "mill"}, {"event": "walk", "to": "slab"})
     sticks.throw(".11")
