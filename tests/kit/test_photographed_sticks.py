@@ -101,7 +101,9 @@ def test_notches_and_sides_are_read_as_the_written_solids_lie(solids, read, turn
 def test_the_folded_paper_sticks_are_read_or_asked_about_and_never_wrong_in_silence(papers, read):
     for turn in range(2):
         bodies = throw(papers, turn, seed=10 + turn)
-        for stick in read(photograph(bodies, 10 + turn, 650, 5)).sticks:
+        reading = read(photograph(bodies, 10 + turn, 650, 5))
+        assert [stick.color for stick in reading.sticks] == list(COLORS)
+        for stick in reading.sticks:
             assert stick.asks or (stick.notches, tuple(stick.sides)) == lies(bodies)[stick.color]
 
 
