@@ -276,10 +276,18 @@ def kit(folder: Path) -> None:
 
 
 @commands.command()
-@click.option("--game", type=click.Choice(["wizard"]), default="wizard", show_default=True, help="The game.")
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Draws table and cards.")
-@click.option("--players", type=click.IntRange(3, 6), help="How many play; 4, or drawn with --fast.")
-@click.option("--edition", type=click.Choice(["us", "amigo"]), help="Which deck; us, or drawn with --fast.")
+@click.option(
+    "--game",
+    type=click.Choice(["wizard", "magicians"]),
+    default="wizard",
+    show_default=True,
+    help="Wizard, or Les Trois Magiciens.",
+)
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Draws table and game.")
+@click.option("--players", type=click.IntRange(3, 6), help="Wizard: how many play; 4, or drawn with --fast.")
+@click.option(
+    "--edition", type=click.Choice(["us", "amigo"]), help="Wizard: which deck; us, or drawn with --fast."
+)
 @click.option("--port", type=click.IntRange(1, 65535), help="Port of the page; the first free from 8000.")
 @click.option("--speed", type=click.FloatRange(0.1, 20), default=1.0, help="2 plays twice as fast.")
 @click.option("--fast", is_flag=True, help="Play without page and without waiting, and print figures.")
@@ -300,11 +308,13 @@ def demo(
     from familiar.demo import run as play
     from familiar.demo import run_fast
 
+    if game != "wizard" and (players or edition):
+        raise click.UsageError("--players and --edition are for Wizard: leave them out.")
     if fast:
         return run_fast(games or 1, seed, players, edition, game, as_json, click.echo)
     if as_json:
         raise click.UsageError("--json needs --fast.")
-    return play(seed, players or 4, edition, game, port, speed, games, click.echo)
+    return play(seed, players, edition, game, port, speed, games, click.echo)
 
 
 def main() -> NoReturn:

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Self
 
 from device.panel import NullPanel, Panel
-from familiar.robots import Restarted, Robots
-from familiar.setup import Setup, adopt, draw_setup
+from familiar.company import Company, draw_game, set_table
+from familiar.seated import Restarted
+from familiar.setup import Setup, adopt
 from simulation.devices import SimulatedCamera, SimulatedPanel
-from simulation.table import SimulatedTable
 from table.command import Press
 from table.config import Config, data_dir
 from table.errors import TableError
@@ -20,7 +20,6 @@ from table.host import Host
 PACE_S = 0.1
 LOOK_S = 0.25
 SEED = 1
-PLAYERS = 4
 
 
 def journal_path(config: Config) -> Path:
@@ -40,13 +39,18 @@ class Crew:
     """
 
     def __init__(
-        self, host: Host, panel: Panel, held: Callable[[str], bool], tell: Callable[[str], None]
+        self,
+        host: Host,
+        panel: Panel,
+        held: Callable[[str], bool],
+        tell: Callable[[str], None],
+        game: str = "wizard",
     ) -> None:
         self._host, self._tell = host, tell
-        self._setup = draw_setup(SEED, PLAYERS, "us", vary=False)
-        self.camera = SimulatedCamera(_table(self._setup), PACE_S)
+        self._setup = draw_game(game, SEED)
+        self.camera = SimulatedCamera(set_table(self._setup), PACE_S)
         fingers = panel if isinstance(panel, SimulatedPanel) else _Fingers(host)
-        self._robots = Robots(host, self.camera, fingers, held=held, tell=tell, make_table=_table)
+        self._robots = Company(host, self.camera, fingers, held=held, tell=tell)
         self._stop = threading.Event()
         self._played: int | None = None
         self._thread: threading.Thread | None = None
@@ -111,7 +115,3 @@ class _Fingers:
     def press(self, button: str) -> None:
         """Do what the button does."""
         self._host.post(Press(button))
-
-
-def _table(setup: Setup) -> SimulatedTable:
-    return SimulatedTable(setup.seed, len(setup.players), setup.edition)

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
-from familiar.assemble import Appliance, open_eye
-from familiar.fast import FastGame, Figures, total
+from familiar import fast, stick_fast, stick_script
+from familiar.assemble import Appliance, open_eye, open_stick_eye
+from familiar.company import Company, draw_game, set_table
+from familiar.fast import FastGame, Figures
 from familiar.invite import invitation
-from familiar.robots import Restarted, Robots
 from familiar.script import Script
-from familiar.setup import Setup, adopt, draw_setup
+from familiar.seated import Restarted
+from familiar.setup import adopt, draw_setup
+from familiar.stick_fast import StickFigures, StickGame
+from familiar.stick_script import StickScript
+from games.sticks import Table
 from simulation.devices import SimulatedCamera, SimulatedPanel
+from simulation.stage import SIZE
+from simulation.sticks import StickTable
 from simulation.table import SimulatedTable
 from table.host import Host
 from table.journal import Journal
@@ -21,7 +28,10 @@ from table.watch import Sees
 PACE_S = 0.1
 """Ten pictures a second: what a Pi's eye manages."""
 BETWEEN_GAMES_S = 20.0
-HINT = "Take a seat to bid for it; robots play all the rest. Ctrl-C ends the demo."
+HINTS = {
+    "wizard": "Take a seat to bid for it; robots play all the rest. Ctrl-C ends the demo.",
+    "magicians": "Take a seat to decide for it; robots throw and play the rest. Ctrl-C ends the demo.",
+}
 
 Tell = Callable[[str], None]
 
@@ -34,7 +44,7 @@ def play_fast(
     *,
     game: str = "wizard",
     make_eye: Callable[[str], Sees] | None = None,
-    size: tuple[int, int] = (2304, 1296),
+    size: tuple[int, int] = SIZE,
 ) -> Iterator[Figures]:
     """Play games without waiting, each with its own table, deck and rules; give the figures of each.
 
@@ -50,22 +60,51 @@ def play_fast(
             yield FastGame(number, setup, Script(setup), camera, eyes[setup.edition], host).play()
 
 
+def throw_fast(
+    games: int,
+    seed: int,
+    *,
+    make_eye: Callable[[Table | None], Sees] | None = None,
+    size: tuple[int, int] = SIZE,
+) -> Iterator[StickFigures]:
+    """Play games of Les Trois Magiciens without waiting, each with its own table, sticks and rules.
+
+    Raises DemoError.
+    """
+    eye: Sees | None = None
+    for number in range(1, games + 1):
+        setup = stick_script.draw_setup(seed + number - 1)
+        script = StickScript(setup)
+        eye = eye or (make_eye or open_stick_eye)(script.header.rules.table)
+        table = StickTable(setup.seed, script.table, size)
+        with Host(Journal(":memory:")) as host, SimulatedCamera(table) as camera:
+            yield StickGame(number, setup, script, camera, eye, host).play()
+
+
 def run_fast(
     games: int, seed: int, players: int | None, edition: str | None, game: str, as_json: bool, tell: Tell
 ) -> int:
     """Play fast and print a line a game; the exit status is 1 where a sheet came out wrong."""
+    sticks = game == stick_script.GAME
+    playing: Iterator[Figures | StickFigures]
+    playing = throw_fast(games, seed) if sticks else play_fast(games, seed, players, edition, game=game)
     played = []
-    for figures in play_fast(games, seed, players, edition, game=game):
+    for figures in playing:
         played.append(figures)
         tell(json.dumps(figures.as_dict()) if as_json else figures.line())
     if not as_json:
-        tell(total(played))
+        tell(_total(played))
     return 0 if all(figures.sheet_correct for figures in played) else 1
+
+
+def _total(played: Sequence[Figures | StickFigures]) -> str:
+    sticks = [each for each in played if isinstance(each, StickFigures)]
+    return stick_fast.total(sticks) if sticks else fast.total(played)  # type: ignore[arg-type]
 
 
 def run(
     seed: int,
-    players: int,
+    players: int | None,
     edition: str | None,
     game: str,
     port: int | None,
@@ -74,30 +113,30 @@ def run(
     tell: Tell,
 ) -> int:
     """Play in real time with the page, until Ctrl-C or until so many games are over."""
-    setup = draw_setup(seed, players, edition or "us", vary=False, game=game)
+    setup = draw_game(game, seed, players, edition)
     tell("Setting the table ...")
-    first, table = setup, _table(setup)
+    first, table = setup, set_table(setup)
     camera = SimulatedCamera(table, PACE_S / speed)
     panel = SimulatedPanel()
     with Appliance(lambda: camera, panel, port=port) as appliance, suppress(KeyboardInterrupt):
         appliance.start()
-        robots = Robots(
+        robots = Company(
             appliance.host,
             camera,
             panel,
+            lambda each: table if each == first else set_table(each),
             held=appliance.held,
             speed=speed,
             tell=tell,
-            make_table=lambda each: table if each == first else _table(each),
         )
-        tell(invitation(appliance.address, HINT))
+        tell(invitation(appliance.address, HINTS[game]))
         played, begun = 0, False
         while games is None or played < games:
             try:
                 if not robots.play(setup, begun=begun):
                     break
                 played, begun = played + 1, False
-                setup = draw_setup(setup.seed + 1, players, setup.edition, vary=False, game=game)
+                setup = draw_game(game, setup.seed + 1, players, edition)
                 if not (played == games or robots.rest(BETWEEN_GAMES_S)):
                     break
             except Restarted:
@@ -108,7 +147,3 @@ def run(
                 tell("A phone began another game: the table is set anew for it.")
     tell("The table is cleared.")
     return 0
-
-
-def _table(setup: Setup) -> SimulatedTable:
-    return SimulatedTable(setup.seed, len(setup.players), setup.edition)

@@ -76,7 +76,10 @@ def run(config: Config, tell: Tell) -> int:
                 pace=0.0 if simulated else config.camera.pace,
             )
         )
-        crew = closing.enter_context(Crew(appliance.host, panel, appliance.held, tell)) if simulated else None
+        crew = None
+        if simulated:
+            crew = Crew(appliance.host, panel, appliance.held, tell, config.game.name)
+            closing.enter_context(crew)
         source = closing.enter_context(
             Source(lambda: crew.camera if crew else _camera(config, appliance.host))
         )

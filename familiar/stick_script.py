@@ -96,8 +96,10 @@ class StickScript:
         """
         told, own = _standing(events), _standing(self.events)
         voided = bool(events) and isinstance(events[-1], Again) and told == own[:-1]
-        if told != own and not voided:
-            return False
+        return (told == own or voided) and self.adopt(events)
+
+    def adopt(self, events: tuple[Event, ...]) -> bool:
+        """Take over all that was entered; False where the rules do not allow it."""
         state = begin(self.header)
         try:
             for event in events:

@@ -11,7 +11,7 @@ from typing import Self
 
 from device.camera import Frame
 from device.panel import Lights, Sound
-from simulation.table import SimulatedTable
+from simulation.stage import Stage
 
 Step = Callable[[], object]
 """One change to the table, done before the next picture is taken."""
@@ -24,7 +24,7 @@ class SimulatedCamera:
     that reads alone owns the table, and no lock is needed. pace: seconds between two pictures, 0 for no wait.
     """
 
-    def __init__(self, table: SimulatedTable, pace: float = 0.0) -> None:
+    def __init__(self, table: Stage, pace: float = 0.0) -> None:
         self.table = table
         self.latest: Frame | None = None
         self._pace = pace
@@ -38,7 +38,7 @@ class SimulatedCamera:
         for step in steps:
             self._steps.put(step)
 
-    def use(self, table: SimulatedTable) -> None:
+    def use(self, table: Stage) -> None:
         """Hang above another table; a step like any other, so post it."""
         self.table = table
 

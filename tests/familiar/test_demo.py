@@ -71,7 +71,7 @@ def test_wrong_usage_is_one_line_and_status_two(arguments, said, capsys):
 
 
 def test_the_invitation_says_the_address_and_draws_a_code():
-    text = invitation("http://192.0.2.7:8000/", demo.HINT)
+    text = invitation("http://192.0.2.7:8000/", demo.HINTS["wizard"])
     code = [line for line in text.splitlines() if "█" in line]
     assert "http://192.0.2.7:8000/" in text
     assert len({len(line) for line in code}) == 1

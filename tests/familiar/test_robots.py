@@ -4,7 +4,8 @@ import threading
 
 import pytest
 
-from familiar.robots import PATIENCE_S, Restarted, Robots
+from familiar.robots import Robots
+from familiar.seated import PATIENCE_S, Restarted
 from familiar.setup import draw_setup
 from games.wizard import Bid, Play
 from simulation.devices import SimulatedCamera, SimulatedPanel
@@ -34,10 +35,10 @@ class Table:
             self.host,
             self.camera,
             panel,
+            lambda setup: table,
             held=held,
             speed=QUICK,
             tell=self.lines.append,
-            make_table=lambda setup: table,
         )
         self.host.start()
         self.loosen = tie(self.host, panel)
@@ -77,7 +78,7 @@ def seat(fake_eye):
 def impatient(monkeypatch):
     for kind in PATIENCE_S:
         monkeypatch.setitem(PATIENCE_S, kind, 1.0)
-    monkeypatch.setattr("familiar.robots.LOOK_S", 0.01)
+    monkeypatch.setattr("familiar.seated.LOOK_S", 0.01)
 
 
 def test_robots_play_rounds_with_nobody_at_the_phones(seat):

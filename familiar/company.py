@@ -1,0 +1,71 @@
+"""Robots for whichever game is played, at the table that it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from familiar import stick_script
+from familiar.robots import Robots
+from familiar.seated import Presses, Seated
+from familiar.setup import Setup, draw_setup
+from familiar.stick_robots import StickRobots
+from games.record import header_from_dict
+from games.sticks import KIT
+from simulation.devices import SimulatedCamera
+from simulation.sticks import StickTable
+from simulation.table import SimulatedTable
+from table.host import Host
+
+Table = SimulatedTable | StickTable
+PLAYERS = 4
+"""Who play Wizard, where nobody says."""
+
+
+def set_table(setup: Setup) -> Table:
+    """Make the simulated table for a game: of cards, or of the sticks that it is played with."""
+    if setup.game == stick_script.GAME:
+        return StickTable(setup.seed, header_from_dict(setup.header).rules.table or KIT)
+    return SimulatedTable(setup.seed, len(setup.players), setup.edition)
+
+
+def draw_game(game: str, seed: int, players: int | None = None, edition: str | None = None) -> Setup:
+    """Draw a game to be watched, under its usual rules."""
+    if game == stick_script.GAME:
+        return stick_script.draw_setup(seed, vary=False)
+    return draw_setup(seed, players or PLAYERS, edition or "us", vary=False, game=game)
+
+
+class Company:
+    """Whoever sits at the table: the robots of each game, called when it is played.
+
+    Arguments as those of Seated.
+    """
+
+    def __init__(
+        self,
+        host: Host,
+        camera: SimulatedCamera,
+        panel: Presses,
+        make_table: Callable[[Setup], Table] = set_table,
+        *,
+        held: Callable[[str], bool] = lambda player: False,
+        speed: float = 1.0,
+        tell: Callable[[str], None] = lambda line: None,
+    ) -> None:
+        options = {"held": held, "speed": speed, "tell": tell}
+        self._cards = Robots(host, camera, panel, make_table, **options)
+        self._sticks = StickRobots(host, camera, panel, make_table, **options)
+
+    def play(self, setup: Setup, *, begun: bool = False) -> bool:
+        """Play a game to its end, as Seated does."""
+        robots: Seated = self._sticks if setup.game == stick_script.GAME else self._cards
+        return robots.play(setup, begun=begun)
+
+    def rest(self, seconds: float) -> bool:
+        """Wait; False when it was stopped."""
+        return self._cards.rest(seconds)
+
+    def stop(self) -> None:
+        """Let `play` end soon; may be called from any thread."""
+        self._cards.stop()
+        self._sticks.stop()

@@ -1,0 +1,182 @@
+"""Whoever sits at a simulated table that runs in real time: plays, waits for people, and can be stopped."""
+
+from __future__ import annotations
+
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Protocol
+
+from familiar.setup import Setup
+from games.book import GAMES
+from simulation.devices import SimulatedCamera, Step
+from simulation.stage import Stage
+from table.command import Accepted, NewGame
+from table.errors import TableError
+from table.host import Host
+from table.snapshot import Snapshot
+
+PATIENCE_S = {"question": 12.0, "wrong": 3.0, "extra": 3.0, "missing": 5.0}
+"""How long people may mend something before the robots do."""
+LOOK_S = 0.25
+
+
+class Stopped(Exception):
+    """The demo is to end."""
+
+
+class Restarted(Exception):
+    """Somebody began another game with a phone."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something in which host and table differ: kind as in PATIENCE_S, and which question or event it is."""
+
+    kind: str
+    which: int
+
+
+class Presses(Protocol):
+    """As much of a panel as robots use."""
+
+    def press(self, button: str) -> None:
+        """Press a button: "confirm" or "undo"."""
+        ...
+
+
+class Account(Protocol):
+    """The robots' own account of a game."""
+
+    state: Any
+    events: tuple[Any, ...]
+
+    def follow(self, events: tuple[Any, ...]) -> bool:
+        """Take over what people did; say whether the robots can agree to it."""
+        ...
+
+
+class Seated(ABC):
+    """Play one game after another on the simulated table.
+
+    held: whether a phone plays for a player's name. speed: 2 is twice as fast. tell: prints a line.
+    make_table: sets a table for a game.
+    """
+
+    def __init__(
+        self,
+        host: Host,
+        camera: SimulatedCamera,
+        panel: Presses,
+        make_table: Callable[[Setup], Stage],
+        *,
+        held: Callable[[str], bool] = lambda player: False,
+        speed: float = 1.0,
+        tell: Callable[[str], None] = lambda line: None,
+    ) -> None:
+        self._host, self._camera, self._panel = host, camera, panel
+        self._held, self._speed, self._tell = held, speed, tell
+        self._make_table = make_table
+        self._stop = threading.Event()
+        self._game: int | None = None
+
+    @abstractmethod
+    def _sit(self, setup: Setup) -> Account:
+        """Begin the robots' own account."""
+
+    @abstractmethod
+    def _turn(self, script: Any) -> None:
+        """Let the next thing happen."""
+
+    @abstractmethod
+    def _problem(self, script: Any) -> Problem | None:
+        """Find what host and table differ in, or None."""
+
+    @abstractmethod
+    def _mend(self, problem: Problem, script: Any) -> None:
+        """Do what people should have done about it."""
+
+    def stop(self) -> None:
+        """Let `play` end soon; may be called from any thread."""
+        self._stop.set()
+
+    def play(self, setup: Setup, *, begun: bool = False) -> bool:
+        """Play a game to its end; False when it was stopped.
+
+        begun: the host has begun it already. Raises Restarted when a phone began another one, TableError when
+        the host will not begin.
+        """
+        try:
+            script = self._begin(setup, begun)
+            while not script.state.over:
+                self._turn(script)
+        except Stopped:
+            return False
+        winners = GAMES[setup.game].result(script.state)["winners"]
+        self._tell(f"{' and '.join(winners)} won.")
+        return True
+
+    def rest(self, seconds: float) -> bool:
+        """Wait; False when it was stopped."""
+        return not self._stop.wait(seconds / self._speed)
+
+    def _begin(self, setup: Setup, begun: bool) -> Account:
+        self._game = None
+        self._camera.post([partial(self._camera.use, self._make_table(setup))])
+        self._done(self._camera.settle())
+        if not begun:
+            header = {key: value for key, value in setup.header.items() if key != "record"}
+            outcome = self._host.handle(NewGame(header))
+            if not isinstance(outcome, Accepted):
+                raise TableError(outcome.reason)
+        self._game = self._host.snapshot.game_id
+        return self._sit(setup)
+
+    def _follow(self, script: Account) -> None:
+        """Take over what people have decided in the meantime, and mend what they have not."""
+        entered = self._entered(self._host.snapshot)
+        if entered != script.events and not script.follow(entered):
+            self._agree(script)
+
+    def _agree(self, script: Account) -> None:
+        """Wait until the host holds what happened; what people do not mend in time the robots do."""
+        before, since = None, 0.0
+        while (problem := self._problem(script)) is not None:
+            if problem != before:
+                before, since = problem, time.monotonic()
+            elif time.monotonic() - since > PATIENCE_S[problem.kind] / self._speed:
+                self._mend(problem, script)
+                before = None
+            self._glance()
+        # A person may have decided something on the way: that stands.
+        script.follow(self._entered(self._host.snapshot))
+
+    def _move(self, steps: list[Step]) -> None:
+        self._camera.post(steps)
+        self._done(self._camera.settle())
+
+    def _done(self, done: threading.Event) -> None:
+        while not done.wait(LOOK_S):
+            self._check()
+
+    def _pause(self, seconds: float) -> None:
+        if not self.rest(seconds):
+            raise Stopped
+
+    def _glance(self) -> None:
+        """Wait a moment for news from the host."""
+        self._host.wait(self._host.snapshot.number, LOOK_S / self._speed)
+        self._check()
+
+    def _check(self) -> None:
+        if self._stop.is_set() or self._host.closed:
+            raise Stopped
+        if self._game is not None and self._host.snapshot.game_id != self._game:
+            raise Restarted
+
+    @staticmethod
+    def _entered(snapshot: Snapshot) -> tuple[Any, ...]:
+        return () if snapshot.history is None else snapshot.history.events
