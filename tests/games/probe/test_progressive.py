@@ -32,6 +32,7 @@ def test_an_evening_keeps_everybody_seated_and_every_point():
         tables = seating(tables, POINTS, totals)
         assert sorted(name for table in tables for name in table) == sorted(POINTS)
     assert totals == {name: GAMES * points for name, points in POINTS.items()}
+    assert carry({"A": 5, "B": 7}, {"A": 1}) == {"A": 6, "B": 7}
 
 
 @pytest.mark.parametrize(
