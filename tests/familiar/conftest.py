@@ -104,13 +104,14 @@ class FakeStickEye:
         if self._way == "miss":
             return None
         sticks = sorted(now, key=lambda each: COLORS.index(each.color))
-        readings = tuple(
-            self._read(each, each.color == fallen[0].color if fallen else False) for each in sticks
-        )
+        first = fallen[0].color if fallen else None
+        readings = {each.color: self._read(each, each.color == first) for each in sticks}
         poses = {each.pose for each in now}
-        again = {"crossing": "overlap", "leaning": "leaning", "standing": "standing"}
-        reason = next((again[pose] for pose in again if pose in poses and self._way != "blind"), None)
-        return ThrowSight(ThrowReading(readings, "overlap" if self._way == "again" else reason), self._number)
+        names = {"crossing": "overlap", "leaning": "leaning", "standing": "standing"}
+        reason = next((names[pose] for pose in names if pose in poses and self._way != "blind"), None)
+        again = "overlap" if self._way == "again" else reason
+        aside = tuple(readings.pop(color) for color in seen if color in readings)
+        return ThrowSight(ThrowReading(tuple(readings.values()), again), self._number, aside=aside)
 
     def _read(self, stick: LyingStick, first: bool) -> StickReading:
         box = cv2.boxPoints(cv2.minAreaRect(stick.vertices))

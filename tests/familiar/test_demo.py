@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from familiar import cli, demo
+from familiar import cli, demo, stick_script
 from familiar.invite import invitation
 from familiar.setup import adopt, draw_setup
 from games.record import header_from_dict
@@ -52,11 +52,58 @@ def test_fast_alone_plays_one_game_for_people(fast, capsys):
     assert capsys.readouterr().out.splitlines()[-1].startswith("1 games, 339 cards: 0 asked (0.00 %)")
 
 
+@pytest.fixture
+def thrown(monkeypatch, fake_stick_eye, short_game):
+    """Let the fast demo of sticks look with a false eye at a small table."""
+
+    class Late:
+        """A false eye that learns of its table from the newest one made."""
+
+        def __init__(self):
+            self.eye = None
+
+        def look(self, frame, seen=()):
+            if self.eye is None or self.eye.table is not made[-1]:
+                self.eye = fake_stick_eye(made[-1])
+            return self.eye.look(frame, seen)
+
+        def forget(self):
+            self.eye = None
+
+    made = []
+    real = demo.StickTable
+
+    def small(seed, table, size):
+        made.append(real(seed, table, (160, 90)))
+        return made[-1]
+
+    monkeypatch.setattr(demo, "StickTable", small)
+    monkeypatch.setattr(demo, "open_stick_eye", lambda table: Late())
+
+
+def test_one_json_line_a_game_of_sticks(thrown, capsys):
+    arguments = ["demo", "--game", "magicians", "--fast", "--games", "2", "--json", "--seed", "5"]
+    assert cli.run(arguments) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["game"] for line in lines] == [1, 2]
+    for line in lines:
+        assert line["throws"] > 3
+        assert line["again"] <= line["void"]
+        assert (line["silent_errors"], line["false_again"], line["sheet_correct"]) == (0, 0, True)
+
+
+def test_fast_sticks_alone_are_played_for_people(thrown, capsys):
+    assert cli.run(["demo", "--game", "magicians", "--fast", "--seed", "6"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith("1 games, ")
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["--json"], "--json needs --fast"),
         (["--players", "2"], "3<=x<=6"),
+        (["--game", "magicians", "--players", "3"], "--players and --edition are for Wizard"),
+        (["--game", "magicians", "--fast", "--edition", "us"], "--players and --edition are for Wizard"),
         (["--edition", "deluxe"], "deluxe"),
         (["--game", "chess"], "chess"),
         (["--fast", "--games", "0"], "0"),
@@ -89,6 +136,15 @@ def test_every_drawn_game_is_allowed_and_comes_again_from_its_seed():
     for seed in range(60):
         assert header_from_dict(draw_setup(seed).header).players
         assert draw_setup(seed) == draw_setup(seed)
+
+
+def test_drawn_games_of_sticks_differ_in_their_rules_and_come_again_from_their_seed():
+    drawn = [stick_script.draw_setup(seed) for seed in range(40)]
+    assert {each.rules["board"] for each in drawn} == {"none", "house"}
+    assert len({str(each.rules) for each in drawn}) > 30
+    for each in drawn:
+        assert header_from_dict(each.header).rules.table
+        assert stick_script.draw_setup(each.seed) == each
 
 
 def test_a_game_set_up_by_a_phone_is_taken_over_as_it_is():
