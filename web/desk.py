@@ -67,6 +67,7 @@ class Desk:
             "simulated": self.panel is not None,
             "picture": self.picture is not None,
             "offer": {"game": self.house.game, "rules": dict(self.house.rules)},
+            "settled": {game: sorted(rules) for game, rules in self.house.fixed.items()},
         }
 
     def send(self, command: Command) -> Outcome:

@@ -9,23 +9,24 @@ MAGICIANS = "magicians"
 
 
 def steps(game: Game | None) -> dict[str, Any]:
-    """Give the number of the turn, and of each event its turn, its player, its phase and what came of it.
+    """Give the number of the turn, and of each event its turn, its player and what came of it.
 
-    `number` is not free for it: a snapshot's own number bears that name. Nothing for another game.
+    `number` is not free for it: a snapshot's own number bears that name. Nothing for another game. What does
+    not apply to an event is left out, for every phone gets the whole list with every change.
     """
     if game is None or game.header.game != MAGICIANS:
         return {}
-    listed = [
-        {
-            "turn": before.now.number,
-            "player": before.turn,
-            "extra": before.now.extra,
-            "phase": before.phase.value,
-            "effects": effects(before, after),
-        }
-        for before, after in zip(game.states, game.states[1:], strict=False)
-    ]
+    listed = [_step(before, after) for before, after in zip(game.states, game.states[1:], strict=False)]
     return {"turn_number": game.state.now.number, "steps": listed}
+
+
+def _step(before: State, after: State) -> dict[str, Any]:
+    step: dict[str, Any] = {"turn": before.now.number, "player": before.turn}
+    if before.now.extra:
+        step["extra"] = True
+    if found := effects(before, after):
+        step["effects"] = found
+    return step
 
 
 def effects(before: State, after: State) -> list[dict[str, Any]]:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from games.sticks import COLORS
+from table.config import House
 
 SETUP = {"game": "magicians", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {"opening": "dealer"}}
 WHOLE = [{"color": color, "notches": 1} for color in COLORS]
@@ -38,6 +39,15 @@ def test_settings_that_this_game_does_not_know_are_refused_with_the_reason(table
     answer = table.phone().say("game", **SETUP | change)
     assert answer.status_code == 422
     assert answer.json["error"].endswith((".", "?"))
+
+
+def test_what_the_sticks_on_the_table_settle_is_told_and_cannot_be_set(make_table):
+    own = {color: ["force", "magic", "destiny"] for color in COLORS}
+    table = make_table(house=House("magicians", {}, {"magicians": {"sticks": own}}))
+    phone = table.phone()
+    assert phone.state()["settled"] == {"magicians": ["sticks"]}
+    assert phone.say("game", **SETUP | {"rules": {"sticks": "untied"}}).status_code == 200
+    assert phone.state()["rules"]["sticks"] == own
 
 
 def test_a_turn_is_played_by_hand_without_a_camera(table):
@@ -142,7 +152,7 @@ def test_what_a_step_brought_about_is_told_with_it(table):
         {"what": "card", "player": 0, "place": "mill", "from": None},
         {"what": "exile", "player": 1, "figure": "magician"},
     ]
-    assert all(step["effects"] == [] for step in state["steps"][:-1])
+    assert not any("effects" in step for step in state["steps"][:-1])
     assert state["turn_number"] == 3
 
 

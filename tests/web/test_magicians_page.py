@@ -203,7 +203,7 @@ def test_a_step_into_exile_is_asked_about_first(table, open_page):
     page = watch(open_page)
     page.wait_for_selector(".place-mill .warn")
     page.click("[data-focus=place-mill]")
-    page.wait_for_selector("dialog >> text=A foreign Magician holds the Mill")
+    page.wait_for_selector("dialog >> text=Another Magician holds the Mill")
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog", state="detached")
     assert page.locator(".place-mill .figure-apprentice").count() == 0

@@ -35,7 +35,7 @@ export function logPanel(v, act) {
   const listed = turns(v);
   return [
     h("div", { class: "panel-head" }, h("h2", {}, M.log), button(M.whole, () => logDialog(v, act), { class: "quiet", "data-focus": "log" })),
-    listed.slice(0, SHOWN).map((turn) => [heading(v, turn), h("ul", { class: "events" }, turn.events.toReversed().filter((event) => event.event !== "confirm" || event.effects.length > 0).map((event) =>
+    listed.slice(0, SHOWN).map((turn) => [heading(v, turn), h("ul", { class: "events" }, turn.events.toReversed().filter((event) => event.event !== "confirm" || event.effects).map((event) =>
       h("li", { class: "log-line" }, line(v, event))))]),
   ];
 }

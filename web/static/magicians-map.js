@@ -65,7 +65,8 @@ const whereOn = (seat) => (seat.apprentice === seat.apprentice_on ? M.squareKind
 /** Name a square of the board. */
 export function squareWord(node, kind) {
   const [first, second, n] = node.split("-");
-  return M.places[first] && M.places[second] && n ? M.between(first, second, n, kind) : M.square(node, kind);
+  const place = (word) => Object.hasOwn(M.places, word ?? "");
+  return place(first) && place(second) && n ? M.between(first, second, n, kind) : M.square(node, kind);
 }
 
 /** Where every square lies in a picture of 0 to 100, or null where the board does not say. */

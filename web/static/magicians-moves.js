@@ -67,7 +67,7 @@ export function banner(v, me) {
       return say(M.youThrew(sum), M.threw(who, sum), `${means} ${M.readHint}`);
     }
     case "moving":
-      return moving(v, say, who);
+      return moving(v, say, who, mayChoose(v, me));
     case "meeting":
       return say(M.meeting(v.meeting.place), M.meetingOf(who, v.meeting.place), M.meetingHint);
     case "duel": {
@@ -97,12 +97,12 @@ export function banner(v, me) {
   }
 }
 
-function moving(v, say, who) {
+function moving(v, say, who, may) {
   const { magician, apprentice, must_leave_life: must } = v.moves;
   const hint = [must && M.mustLeave, v.moves.hint].filter(Boolean).join(" ");
   if (magician.done) return say(M.movingLeft.apprentice, M.movingLeftOf.apprentice(who), [hint, walkHint(v)].filter(Boolean).join(" "));
   if (apprentice.done) return say(M.movingLeft.magician, M.movingLeftOf.magician(who), [hint, M.moveHint.magician(magician.jumps)].filter(Boolean).join(" "));
-  return say(M.movingMine, M.moving(who), [M.readMeans(magician.jumps, apprentice.squares), hint].filter(Boolean).join(" "));
+  return say(M.movingMine, M.moving(who), [M.readMeans(magician.jumps, apprentice.squares), hint, may && M.moveTap].filter(Boolean).join(" "));
 }
 
 const walkHint = (v) => (pathsKnown(v) ? M.moveHint.map : M.moveHint.apprentice)(v.moves.apprentice.squares);

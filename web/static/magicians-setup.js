@@ -22,8 +22,8 @@ const orders = SIDES.flatMap((one) => SIDES.filter((two) => two !== one).map((tw
 const field = (id, label, ...inside) => h("div", { class: "field" }, h("label", { for: id }, label), inside);
 const options = (words) => Object.entries(words).map(([value, word]) => h("option", { value }, word));
 
-/** Build the fields; `read()` gives the rules. */
-export function magiciansRules(before) {
+/** Build the fields; `read()` gives the rules. `fixed`: those that the things on the table settle. */
+export function magiciansRules(before, fixed) {
   const rules = { ...SWITCHES, layout: LAYOUTS[0], ...Object.fromEntries([...FIRST, ...WORDS].map((key) => [key, Object.keys(M.options[key])[0]])) };
   for (const key of Object.keys(rules)) if (key in before) rules[key] = before[key];
 
@@ -68,12 +68,13 @@ export function magiciansRules(before) {
     if (board.value === "file" && !file) board.value = "none";
     pick.hidden = board.value !== "file";
     fileNote.textContent = board.value === "file" ? M.boardKept(file.nodes.length) : "";
-    table.hidden = sticks.value !== "own";
+    table.hidden = sticks.value !== "own" || fixed.includes("sticks");
   }
+  sticks.disabled = fixed.includes("sticks");
 
   const node = h("details", { open: true }, h("summary", {}, S.rules),
     h("div", { class: "fields" },
-      field("rule-board", M.fields.board, board, input, pick, fileNote), field("rule-sticks", M.fields.sticks, sticks), table, choice("opening"), choice("turn_order")),
+      field("rule-board", M.fields.board, board, input, pick, fileNote), field("rule-sticks", M.fields.sticks, sticks, sticks.disabled && h("span", { class: "note" }, M.fixed)), table, choice("opening"), choice("turn_order")),
     h("details", {}, h("summary", {}, M.more), h("div", { class: "fields" }, layout, WORDS.map(choice), Object.keys(SWITCHES).map(check))));
   settle();
   return { node, read: () => ({ ...rules, board: board.value === "file" ? file : board.value, sticks: sticks.value === "own" ? own : sticks.value }) };

@@ -51,8 +51,8 @@ export const announcement = (v, me) => {
 
 /** What the middle of the table shows: all but what has a pane of its own. */
 function shownOf(v) {
-  const { lights, notices, questions, number, since, out_of_step, trouble, last_turn, ...table } = v;
-  return [table, begun(v)];
+  const { lights, notices, questions, number, since, out_of_step, trouble, last_turn, events, steps, ...table } = v;
+  return [table, events.length, events.at(-1), steps.at(-1), begun(v)];
 }
 
 /** The throw that lies there, or what it was about. */

@@ -34,7 +34,7 @@ export function setupForm(v, start) {
   let dealer = 0;
   // Those of a game that an older page kept stand under "rules".
   const house = { [offer.game]: offer.rules, ...(before.rules && { wizard: before.rules }), ...before.house, ...(v.phase && { [v.game]: v.rules }) };
-  const parts = Object.fromEntries(Object.entries(GAMES).map(([name, { rules }]) => [name, rules(house[name] ?? {})]));
+  const parts = Object.fromEntries(Object.entries(GAMES).map(([name, { rules }]) => [name, rules(house[name] ?? {}, v.settled?.[name] ?? [])]));
 
   const count = () => Math.min(GAMES[game].most, Math.max(GAMES[game].fewest, names.length || GAMES[game].first));
   const rows = h("ol", { class: "names" });
