@@ -21,8 +21,8 @@ SURE = 0.97
 COLOR_SURE = 0.97
 """Confidence in a stick's colour, given the others, from which it is trusted."""
 
-BACKED = 0.25
-"""What notches and sides must each give to how a stick lies, for itself, for it to be trusted."""
+BACKED = 0.3
+"""What notches and sides must each give to how a stick lies, of what they give to their own favourite."""
 
 LEAST = 1e-4
 """Least probability of a colour: the paint may be any shade."""
@@ -92,9 +92,12 @@ def ways(marks: Marks, row: tuple[str, str, str] | None) -> tuple[tuple[tuple[Li
     order = np.argsort(-weights)
     lies = tuple(((pairs[i][0], _beside(pairs[i][1])), float(weights[i])) for i in order)
     count, down = pairs[int(order[0])]
-    backed = min(marks.notches[count], marks.hidden[SIDES.index(down)])
-    first = int(np.argmax(marks.notches)) == count and SIDES[int(np.argmax(marks.hidden))] == down
-    return lies, bool(first and backed >= BACKED)
+    # A side that the camera hardly sees leaves two sides about even; one that speaks against is heard.
+    backed = (
+        marks.notches[count] >= BACKED * marks.notches.max()
+        and marks.hidden[SIDES.index(down)] >= BACKED * marks.hidden.max()
+    )
+    return lies, bool(backed)
 
 
 def _beside(down: str) -> tuple[str, str]:

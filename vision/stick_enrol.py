@@ -8,13 +8,13 @@ import numpy as np
 
 from games.cards import listed
 from games.sticks import COLORS, NOTCHES, SIDES, beside, notches
-from models.strips import straighten
+from models.strips import side_of, straighten
 from vision.errors import BadProfile, UnfitPicture
 from vision.stick_decide import BAD, NONE
 from vision.stick_find import Finder
 from vision.stick_geometry import length, outside
 from vision.stick_marks import Marks, MarksReader
-from vision.stick_matching import STEADY, SetReader
+from vision.stick_matching import SetReader
 from vision.stick_profile import Face, StickProfile, profile
 
 SMALLEST_PX = 90
@@ -31,9 +31,6 @@ CERTAIN = 0.97
 
 CUT_OFF = 0.02
 """Share of its length by which a stick may reach beyond the picture."""
-
-APART = 3 * STEADY
-"""Likeness by which the faces of one stick must differ."""
 
 UNFLAT = 0.9
 """Certainty of the shipped reader from which a stick does not lie flat; such sticks may be new to it."""
@@ -95,6 +92,8 @@ def see(shown: Shown, finder: Finder, reader: MarksReader) -> Seen:
             f"{shown.where}: the stick is only {round(length(bar.vertices))} pixels long; take the picture "
             f"from nearer ({SMALLEST_PX} at least)"
         )
+    if any(side_of(bar.vertices, above) is None for above in (True, False)):
+        raise UnfitPicture(f"{shown.where}: only one side is in view; lay the stick right beneath the camera")
     if float(np.percentile(crop.max(2), 95)) < DIM:
         raise UnfitPicture(f"{shown.where}: the stick is too dark; take the picture in more light")
     if marks.state[BAD] > UNFLAT:
@@ -104,17 +103,11 @@ def see(shown: Shown, finder: Finder, reader: MarksReader) -> Seen:
 
 def check(kept: StickProfile, reader: SetReader, said: Sequence[Marks]) -> tuple[str, ...]:
     """Say what will make a set hard to read; said: what the shipped reader makes of its faces."""
-    sentences = []
-    for at, face in enumerate(kept.faces):
-        likes = reader.likes(face.crop)
-        own = [k for k, other in enumerate(kept.faces) if other.color == face.color and k > at]
-        for k in own:
-            if likes[at] - likes[k] < APART:
-                other = kept.faces[k]
-                sentences.append(
-                    f"{face.color}-{face.notches} and {other.color}-{other.notches} look alike: they will be "
-                    "asked about; a sharper picture of each may help."
-                )
+    sentences = [
+        f"Two sides of the {color} stick look alike: they will be asked about; sharper pictures may help."
+        for color, apart in reader.apart().items()
+        if apart < 1
+    ]
     wrong = [
         (face, int(np.argmax(marks.notches)))
         for face, marks in zip(kept.faces, said, strict=True)

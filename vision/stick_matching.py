@@ -3,8 +3,9 @@
 The constants were set on drawn sets only (models.render), each enrolled from nine drawn pictures.
 """
 
+from collections.abc import Sequence
 from functools import cached_property
-from itertools import permutations
+from itertools import combinations, permutations, product
 
 import cv2
 import numpy as np
@@ -12,17 +13,23 @@ import numpy as np
 from games.sticks import COLORS, NOTCHES, SIDES
 from models.labels import STICK_COLORS, STICK_SHARE, STICK_SIZE
 from models.strips import GREY
-from vision.stick_marks import Marks, MarksReader
-from vision.stick_profile import StickProfile
+from vision.stick_marks import Marks, MarksReader, hidden
+from vision.stick_profile import Face, StickProfile
 
 HALF = (STICK_SIZE[0] // 2, STICK_SIZE[1] // 2)
 """Width and height in pixels at which faces are compared."""
 
 SHIFT = (4, 2)
-"""Pixels by which a face may lie aside and higher or lower than where its vertices said."""
+"""Pixels by which a side may lie aside and higher or lower than where its vertices said."""
 
-STEADY = 0.035
-"""Likeness by which one face must be ahead for it to be e times more likely."""
+STEADY = 0.1
+"""Likeness by which one side must be ahead for it to be e times more likely."""
+
+BLANK = 0.2
+"""Contrast, as a share of the set's strongest side's, that noise and grain may make by themselves."""
+
+FAINTER, STRONGER = 0.3, 2.0
+"""How much weaker or stronger than when it was learnt a stick's contrast may be."""
 
 EVEN = 0.03
 """Probability that is shared out among all however clear a comparison is."""
@@ -36,18 +43,24 @@ LIGHT, CAST = 0.5, 0.2
 HEARD = 8
 """Of nine faces, as many as the shipped reader must read rightly to be heard on notches, sides or colours."""
 
+_END = round(HALF[0] * (1 - STICK_SHARE[0]) / 2)
+_TOP = round(HALF[1] / 2 * (1 - STICK_SHARE[1]))
+_HIGH = HALF[1] // 2 - _TOP
+
 
 class SetReader:
     """Reads an enrolled set; a MarksReader.
 
-    The shipped reader is heard beside the likeness of the faces on whatever it read rightly of the faces
-    themselves: the notches of most sets, the colours of many, the symbols of some.
+    The sides in view are told by their likeness to those of the nine faces. The shipped reader is heard on
+    whatever it read rightly of the faces themselves: the notches of most sets, the colours of many, the
+    symbols of some.
     """
 
     def __init__(self, profile: StickProfile, base: MarksReader) -> None:
         self._profile, self._base = profile, base
-        self._own = [_contrast(face.crop) for face in profile.faces]
-        self._tints = np.stack([_tint(face.crop) for face in profile.faces]).reshape(3, 3, 3).mean(1)
+        faces = profile.faces
+        self._sides = [_Sides(faces[at : at + 3]) for at in range(0, len(faces), 3)]
+        self._tints = np.stack([_tint(face.crop) for face in faces]).reshape(3, 3, 3).mean(1)
 
     def read(self, crops: np.ndarray) -> list[Marks]:
         """Read crops uint8 (N, 96, 192, 3) BGR, either way round."""
@@ -58,26 +71,24 @@ class SetReader:
         return [self._one(crop, each, odds) for crop, each, odds in zip(crops, said, colors, strict=True)]
 
     def _one(self, crop: np.ndarray, said: Marks, color: np.ndarray) -> Marks:
-        likes = self.likes(crop).reshape(3, 3)  # by color, then by notches
-        odds = np.exp((likes - likes.max(1, keepdims=True)) / STEADY)
-        odds = (odds / odds.sum(1, keepdims=True)) * (1 - EVEN) + EVEN / 3
-        counts, hidden = np.zeros(3), np.zeros(3)
-        for share, row, table in zip(color, odds, self._profile.table, strict=True):
-            counts += share * row
-            hidden += share * np.array([row[table.index(side)] for side in SIDES])
+        strips = _strips(crop)
+        counts, down = np.zeros(3), np.zeros(3)
+        for share, sides, row in zip(color, self._sides, self._profile.table, strict=True):
+            odds = sides.hidden(strips)
+            down += share * odds
+            counts += share * odds[[SIDES.index(side) for side in row]]
         notches_heard, sides_heard, _ = self._spoken
-        if notches_heard:
-            counts = said.notches
         if sides_heard:
-            hidden = _both(hidden, said.hidden)
+            down = _both(down, said.hidden)
         other = np.zeros(len(STICK_COLORS) - len(COLORS))
-        return Marks(counts, hidden, np.concatenate([color, other]), said.state)
+        # Without the shipped reader's word on them, the notches are those that go with the sides.
+        notches = said.notches if notches_heard else counts * (1 - EVEN)
+        return Marks(notches, down, np.concatenate([color, other]), said.state)
 
-    def likes(self, crop: np.ndarray) -> np.ndarray:
-        """Say how like a crop is to each face, whichever way round: float (9,), at most 1."""
-        plane = _contrast(crop)
-        both = (plane, np.ascontiguousarray(plane[::-1, ::-1]))
-        return np.array([max(_likeness(way, own) for way in both) for own in self._own])
+    def apart(self) -> dict[str, float]:
+        """Say of each colour how unlike its two likest sides are: 0 the same, 1 or more well told apart."""
+        pairs = zip(COLORS, self._sides, strict=True)
+        return {color: sides.apart() / (3 * STEADY) for color, sides in pairs}
 
     def _colors(self, crops: np.ndarray, said: list[Marks]) -> np.ndarray:
         """Give each stick's colour, all of them seen in one light: float (N, 3)."""
@@ -125,28 +136,96 @@ def _both(one: np.ndarray, other: np.ndarray) -> np.ndarray:
     return both / max(1.0, float(both.sum()))
 
 
-def _contrast(crop: np.ndarray) -> np.ndarray:
-    """Give how each spot differs from its surroundings in each colour: float32 (48, 96, 3)."""
+Strip = np.ndarray | None
+"""How a side differs from its surroundings, its base edge up, float32 (29, 96, 3); None: out of view."""
+
+
+class _Sides:
+    """What the three sides of one stick look like: from its three faces, each side in two of them."""
+
+    def __init__(self, faces: Sequence[Face]) -> None:
+        seen = [(sorted(face.sides, key=SIDES.index), _strips(face.crop)) for face in faces]
+        self._strongest = max((_energy(strip) for _, pair in seen for strip in pair), default=1.0)
+        # Which of the two in view is above was not said: the way in which each side is most like itself.
+        ways = [_named(seen, way) for way in product((1, -1), repeat=len(seen))]
+        self._views = max(ways, key=self._alike)
+
+    def _alike(self, views: dict[str, list[np.ndarray]]) -> float:
+        return sum(self._like(a, b, 1.0) for two in views.values() for a, b in combinations(two, 2))
+
+    def _like(self, strip: np.ndarray, own: np.ndarray, gain: float) -> float:
+        """Compare two strips, the same way up or upside down: at most 1."""
+        noise = BLANK * gain * gain * self._strongest
+        likes = []
+        for part in (own, np.ascontiguousarray(own[::-1, ::-1])):
+            common, a, b = _common(strip, part)
+            b *= gain * gain
+            likes.append(1 - (a - 2 * gain * common + b) / (a + b + noise))
+        return max(likes)
+
+    def hidden(self, strips: Sequence[Strip]) -> np.ndarray:
+        """Give how likely each side lies down: float (3,)."""
+        strongest = max(_energy(strip) for strip in strips)
+        gain = float(np.clip(np.sqrt(strongest / max(1e-6, self._strongest)), FAINTER, STRONGER))
+        rows = np.full((2, 3), 1 / 3)
+        for row, strip in zip(rows, strips, strict=True):
+            if strip is not None:
+                likes = [[self._like(strip, own, gain) for own in self._views[side]] for side in SIDES]
+                best = np.array([max(each, default=0.0) for each in likes])
+                odds = np.exp((best - best.max()) / STEADY)
+                row[:] = odds / odds.sum() * (1 - EVEN) + EVEN / 3
+        return hidden(rows)
+
+    def apart(self) -> float:
+        """Say how unlike the two likest sides are."""
+        pairs = combinations(SIDES, 2)
+        both = [pair for one, two in pairs for pair in product(self._views[one], self._views[two])]
+        return 1 - max((self._like(one, two, 1.0) for one, two in both), default=1.0)
+
+
+def _named(
+    seen: Sequence[tuple[Sequence[str], Sequence[Strip]]], way: Sequence[int]
+) -> dict[str, list[np.ndarray]]:
+    """Gather the views of each side, if in each face the first named is above (1) or below (-1)."""
+    views: dict[str, list[np.ndarray]] = {side: [] for side in SIDES}
+    for turn, (names, strips) in zip(way, seen, strict=True):
+        for name, strip in zip(names[::turn], strips, strict=True):
+            if strip is not None:
+                views[name].append(strip)
+    return views
+
+
+def _strips(crop: np.ndarray) -> list[Strip]:
+    """Take both sides of a straightened stick."""
     small = cv2.resize(crop, HALF, interpolation=cv2.INTER_AREA).astype(np.float32) / 255
-    around = cv2.GaussianBlur(small, (0, 0), 6.0)
-    apart = (small - around) / (around + 0.06)
-    spread = np.sqrt(cv2.GaussianBlur((apart * apart).sum(2), (0, 0), 10.0))[..., None]
-    return np.clip(apart / (spread + 0.08), -2.5, 2.5)
+    small = cv2.GaussianBlur(small, (0, 0), 0.7)
+    around = cv2.GaussianBlur(small, (0, 0), 5.0)
+    plane = np.clip((small - around) / (around + 0.06), -1.5, 1.5)
+    rows = 2 * _TOP + _HIGH
+    halves = ((plane[:rows], crop[2 * _TOP : crop.shape[0] // 2]),
+              (plane[::-1, ::-1][:rows], crop[crop.shape[0] // 2 : -2 * _TOP]))  # fmt: skip
+    return [
+        np.ascontiguousarray(strip) if np.abs(part.astype(int) - GREY).max() > 1 else None
+        for strip, part in halves
+    ]
 
 
-def _likeness(plane: np.ndarray, own: np.ndarray) -> float:
-    """Compare two strips above and below each other for themselves: at most 1."""
-    (dx, dy), half = SHIFT, HALF[1] // 2
-    end, rim = round(HALF[0] * (1 - STICK_SHARE[0]) / 2), round(half * (1 - STICK_SHARE[1]))
-    found, weight = 0.0, 0.0
-    for top, bottom in ((rim, half + 3), (half - 3, 2 * half - rim)):
-        part = own[top:bottom, end:-end]
-        area = plane[max(0, top - dy) : bottom + dy, end - dx : HALF[0] - end + dx]
-        strength = min(float(part.std()), float(area.std()))
-        if strength > 1e-3:
-            like = float(cv2.matchTemplate(area, part, cv2.TM_CCOEFF_NORMED).max())
-            found, weight = found + strength * like, weight + strength
-    return found / weight if weight else 0.0
+def _energy(strip: Strip) -> float:
+    return 0.0 if strip is None else float((_inner(strip) ** 2).sum())
+
+
+def _inner(strip: np.ndarray) -> np.ndarray:
+    return strip[_TOP : _TOP + _HIGH, _END:-_END]
+
+
+def _common(strip: np.ndarray, own: np.ndarray) -> tuple[float, float, float]:
+    """Lay a side upon another where they agree most: their common energy, and that of each."""
+    (dx, dy), part = SHIFT, _inner(own)
+    area = strip[_TOP - dy : _TOP + _HIGH + dy, _END - dx : HALF[0] - _END + dx]
+    found = cv2.matchTemplate(area, part, cv2.TM_CCORR)
+    y, x = np.unravel_index(int(found.argmax()), found.shape)
+    there = area[y : y + part.shape[0], x : x + part.shape[1]]
+    return float(found[y, x]), float((there * there).sum()), float((part * part).sum())
 
 
 def _tint(crop: np.ndarray) -> np.ndarray:
