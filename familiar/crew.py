@@ -50,7 +50,7 @@ class Crew:
         self._setup = draw_game(game, SEED)
         self.camera = SimulatedCamera(set_table(self._setup), PACE_S)
         fingers = panel if isinstance(panel, SimulatedPanel) else _Fingers(host)
-        self._robots = Company(host, self.camera, fingers, held=held, tell=tell)
+        self._robots = Company(host, self.camera, fingers, set_table, held=held, tell=tell)
         self._stop = threading.Event()
         self._played: int | None = None
         self._thread: threading.Thread | None = None

@@ -187,12 +187,12 @@ def test_robots_play_at_the_simulated_table_and_keep_their_own_journal(evening, 
         return tables[-1]
 
     tables = []
-    monkeypatch.setattr(crew, "_table", small)
+    monkeypatch.setattr(crew, "set_table", small)
     monkeypatch.setattr("familiar.robots.THINK_S", 0.0)
 
     def then(each):
         state = each.until(lambda state: state["players"])
-        assert len(state["players"]) == crew.PLAYERS
+        assert len(state["players"]) == 4
         assert state["simulated"]
 
     assert evening.play(camera="simulated", then=then) == 0
