@@ -116,7 +116,7 @@ def _awaiting(throws: Throws, game: Game, expected: Expectation) -> Finding:
     seen = {color: throws.lying[color] for color in expected.sticks if color in throws.lying}
     lacking = tuple(color for color in expected.sticks if color not in seen)
     old, fresh = throws.number <= throws.stale, throws.moved & seen.keys()
-    if throws.settled(len(game.events)) or throws.taken_up or not (seen and (not lacking if old else fresh)):
+    if throws.settled(len(game.events)) or throws.taken_up or not fresh or (old and lacking):
         return Finding(throws, astray=astray)
     again = None if throws.counted else _again(throws, lacking, game)
     doubt = None if throws.counted else astray or _doubt(throws, game, expected, fresh)
@@ -142,17 +142,18 @@ def _read(throws: Throws, game: Game, index: int) -> Finding:
         or len(seen) < len(sticks)
     ):
         return Finding(throws, thrown=taken(throws, game))
-    if all(_shows(seen[color], stick) for color, stick in sticks.items()):
-        # Entered by hand, read before a restart, or pushed since.
-        throws = throws.claim_anew(index, seen)
-        return Finding(throws, thrown=taken(throws, game))
-    if _again(throws, (), game) and not throws.counted:
-        return Finding(throws, thrown=taken(throws, game))
     left = tuple(color for color in COLORS if color not in throws.moved)
     fresh = {color: reading for color, reading in throws.lying.items() if color not in left}
     keep: EventDict = {"event": "keep", "sticks": list(left)}
     # Only in a duel may the same player throw on; else what lies otherwise stands for what was read.
     further = bool(fresh) and _refusal(game, (keep, _event(throws, fresh, game))) is None
+    same = all(_shows(seen[color], stick) for color, stick in sticks.items())
+    if same and not (further and index in throws.claims):
+        # Entered by hand, read before a restart, or moved since.
+        throws = throws.claim_anew(index, seen)
+        return Finding(throws, thrown=taken(throws, game))
+    if _again(throws, (), game) and not throws.counted:
+        return Finding(throws, thrown=taken(throws, game))
     seen = fresh if further else seen
     asks = _asks(throws, seen, (), game)
     if not throws.counted:

@@ -38,9 +38,12 @@ def test_a_third_throw_and_no_more(duel):
     assert score(duel) == (6, 3) and "otherwise" in duel.thrown["doubt"]
 
 
-def test_a_kept_stick_may_be_laid_aside_before_the_others_are_thrown(duel):
+@pytest.mark.parametrize("as_a_throw", [True, False])
+def test_a_kept_stick_may_be_laid_aside_before_the_others_are_thrown(duel, as_a_throw):
     duel.submit("keep", sticks=["red"])
-    duel.push("red", by=400.0)
+    duel.push_one("red", 400.0)
+    duel.eye += as_a_throw
+    duel.look()
     assert duel.thrown is None and duel.snapshot.out_of_step is None
     duel.throw(".12")
     assert score(duel) == (5, 2)
@@ -114,6 +117,30 @@ def test_throwing_on_without_a_word_is_asked_about(duel):
     assert duel.host.handle(Press("confirm")).rule == "question"
     duel.count()
     assert duel.kinds[-2:] == ["keep", "throw"] and score(duel) == (5, 2)
+
+
+def test_throwing_on_to_the_same_without_a_word_is_asked_about_too(duel):
+    duel.throw(".01")
+    assert "Bo threw on" in duel.thrown["doubt"]
+    duel.count()
+    assert score(duel) == (3, 2)
+
+
+def test_a_stick_laid_aside_before_it_is_said_to_be_kept_is_no_throw(duel):
+    duel.push("red", by=700.0)
+    assert "Bo threw on" in duel.thrown["doubt"]
+    duel.submit("keep", sticks=["red"])
+    assert duel.thrown is None and duel.snapshot.out_of_step is None
+    duel.throw(".12")
+    assert score(duel) == (5, 2)
+
+
+def test_keeping_said_after_the_throw_asks_whether_it_counts(duel):
+    duel.throw(".12")
+    duel.submit("keep", sticks=["red"])
+    assert "before Bo's throw was awaited" in duel.thrown["doubt"]
+    duel.count()
+    assert score(duel) == (5, 2)
 
 
 def test_throwing_on_without_a_word_may_be_nothing(duel):

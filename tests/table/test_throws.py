@@ -253,6 +253,15 @@ def test_a_stick_that_lies_against_its_table_is_asked_about(sticks):
     assert [option["notches"] for option in sticks.thrown["sticks"][0]["options"]] == [0, 1, 2]
 
 
+def test_sticks_whose_table_nobody_knows_may_lie_in_nine_ways(sticks):
+    sticks.new(sticks="untied")
+    sticks.throw("120", asks=("red",))
+    assert len(sticks.thrown["sticks"][0]["options"]) == 9
+    said = {"color": "red", "notches": 0, "sides": ["destiny", "magic"]}
+    sticks.do(ReadStick(sticks.thrown["number"], said))
+    assert last(sticks)["sticks"][0] == said
+
+
 def test_two_sticks_of_one_colour_are_asked_about(sticks):
     sticks.new()
     there = [("red", "red", 1), ("black", "black", 2), ("white", "red", 0)]
