@@ -1,15 +1,16 @@
 """A child process for test_power_cut: plays and prints how many operations were acknowledged.
 
-Usage: player.py JOURNAL
+Usage: player.py JOURNAL GAME
 """
 
 import itertools
 import sys
 
-from table.command import Accepted, Answer, Correct, Look, NewGame, Submit, Undo
+from games.sticks import COLORS
+from table.command import Accepted, Answer, Correct, CountThrow, Look, NewGame, ReadStick, Submit, Undo
 from table.host import Host
 from table.journal import Journal
-from vision.types import Reading, Seen, Sight
+from vision.types import Reading, Seen, Sight, StickReading, ThrowReading, ThrowSight
 
 DECK = [f"{rank}{suit}" for suit in "SHDC" for rank in "2 3 4 5 6 7 8 9 10 J Q K A".split()]
 CORNERS = ((0.0, 0.0), (6.0, 0.0), (6.0, 9.0), (0.0, 9.0))
@@ -45,16 +46,36 @@ def commands(host):
             yield Submit({"event": "confirm"})
 
 
-def main(path):
+def throws(host):
+    """Give commands about throws, each of which writes one operation: taken, corrected, undone, void."""
+    host.handle(Look(ThrowSight(ThrowReading(), 0)))
+    for number in itertools.count(1):
+        x, lie = 200.0 * number, ("force", "magic")
+        places = [tuple((x + a, y + b) for a, b in CORNERS) for y in (0.0, 50.0, 100.0)]
+        sticks = [
+            StickReading(color, 0, lie, 0.99, False, (), place)
+            for color, place in zip(COLORS, places, strict=True)
+        ]
+        yield Look(ThrowSight(ThrowReading(tuple(sticks)), number))
+        yield ReadStick(host.snapshot.throw.number, {"color": "red", "notches": 2})
+        yield Undo(1)
+        yield CountThrow(host.snapshot.throw.number)
+        yield Submit({"event": "again", "reason": "other"})
+
+
+GAMES = {"wizard": commands, "magicians": throws}
+
+
+def main(path, game):
     """Play until somebody pulls the plug."""
     with Host(Journal(path)) as host:
-        host.handle(NewGame({"game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}))
+        host.handle(NewGame({"game": game, "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}))
         print(0, flush=True)
-        for count, command in enumerate(commands(host), 1):
+        for count, command in enumerate(GAMES[game](host), 1):
             outcome = host.handle(command)
             assert isinstance(outcome, Accepted), outcome
             print(count, len(host.snapshot.history.events), flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

@@ -15,10 +15,10 @@ PLAYER = Path(__file__).with_name("player.py")
 ROOT = Path(__file__).parents[2]
 
 
-def play_until(path, acknowledged):
+def play_until(path, acknowledged, game="wizard"):
     """Kill a child as soon as it has acknowledged so many operations; return the last number it told."""
     with subprocess.Popen(
-        [sys.executable, str(PLAYER), str(path)],
+        [sys.executable, str(PLAYER), str(path), game],
         stdout=subprocess.PIPE,
         text=True,
         cwd=ROOT,
@@ -37,10 +37,13 @@ def play_until(path, acknowledged):
     return told
 
 
-@pytest.mark.parametrize("acknowledged", [0, 1, 2, 7, 20, 21, 22, 60, 150])
-def test_the_game_goes_on_exactly_where_the_last_acknowledgement_left_it(tmp_path, acknowledged):
+@pytest.mark.parametrize(
+    ("acknowledged", "game"),
+    [*((count, "wizard") for count in (0, 1, 2, 7, 20, 21, 22, 60, 150)), (33, "magicians")],
+)
+def test_the_game_goes_on_exactly_where_the_last_acknowledgement_left_it(tmp_path, acknowledged, game):
     path = tmp_path / "journal.sqlite"
-    told = play_until(path, acknowledged)
+    told = play_until(path, acknowledged, game)
     with Journal(path) as journal:
         (game,) = journal.games()
         operations = journal.operations(game.id)
