@@ -91,6 +91,10 @@ def test_the_owner_alone_sees_what_may_be_opened(bench):
         assert view(state, seat)["answer"] is None
     state = bench.play(bench.standing("FJORD", "BANANE"), "ask 1 S")
     assert view(state, 1)["answer"] == {"open": [], "may_deny": True}
+    state = bench.standing("FJORD", "QUIZ", card="left")
+    # A neighbour's card cannot be denied.
+    spaces = [{"tray": None, "space": space} for space in range(1, 5)]
+    assert view(state, 1)["answer"] == {"open": spaces, "may_deny": False}
 
 
 def test_the_list_of_events_tells_no_word_and_nothing_that_was_asked_or_called(bench):
