@@ -30,6 +30,18 @@ TWICE = 0.55
 MOST = 12
 """Sticks that are given at most."""
 
+A_SET = 3
+"""Sticks from which on nobody looks any further."""
+
+FIRST = 8
+"""Finds, the hottest, that are refined at once; the others only where these are not enough."""
+
+HOT = 0.5
+"""Share of the hottest find's heat from which another says where to look again."""
+
+NEXT = 1.04
+"""Widths from one stick's middle to that of another which touches it."""
+
 LONG = 120.0
 """Pixels of what the locator sees that sticks should be long: side by side they are then two cells apart."""
 
@@ -70,10 +82,18 @@ class StickFinder:
 
     def find(self, image: np.ndarray) -> list[Bar]:
         """Find the sticks in a picture, uint8 (H, W, 3) BGR, surest first."""
-        found = self._rough(image)
-        found += self._nearer(image, [quad for quad, _ in found])
-        found.sort(key=lambda pair: -pair[1])
-        return self.refined(image, [quad for quad, _ in found[: 3 * MOST]])[:MOST]
+        found = sorted(self._rough(image), key=lambda pair: -pair[1])
+        hot = [box for box, heat in found if heat > HOT * found[0][1]]
+        found = sorted(found + self._nearer(image, hot), key=lambda pair: -pair[1])
+        boxes = [box for box, _ in found[: 3 * MOST]]
+        bars = self.refined(image, boxes[:FIRST])
+        if len(bars) < A_SET:
+            bars = _once(bars + self.refined(image, boxes[FIRST:]))
+        if 0 < len(bars) < A_SET:
+            # Of three in a row the middle one hides between the others.
+            beside = [box for bar in bars for box in _beside(bar.vertices)]
+            bars = _once(bars + self.refined(image, beside))
+        return bars[:MOST]
 
     def refined(self, image: np.ndarray, boxes: list[np.ndarray]) -> list[Bar]:
         """Find the vertices of roughly known sticks, and drop what is none or stands there twice.
@@ -88,13 +108,13 @@ class StickFinder:
             again, sure[moved] = self._step(image, [box_about(found[i]) for i in moved])
             for i, vertices in zip(moved, again, strict=True):
                 found[i] = vertices
-        kept: list[Bar] = []
-        for i in np.argsort(-sure):
-            if sure[i] < A_STICK or not possible(found[i]):
-                continue
-            if not any(alike(found[i], other.vertices) > TWICE for other in kept):
-                kept.append(Bar(arranged(found[i]), float(sure[i])))
-        return kept
+        return _once(
+            [
+                Bar(arranged(vertices), float(each))
+                for vertices, each in zip(found, sure, strict=True)
+                if each >= A_STICK and possible(vertices)
+            ]
+        )
 
     def _rough(self, image: np.ndarray, scale: float = 1.0) -> list[tuple[np.ndarray, float]]:
         """Look at a picture, at most at this scale: boxes in its pixels, clockwise, and how hot each is."""
@@ -149,6 +169,22 @@ class StickFinder:
 def shipped() -> StickFinder:
     """Give the one finder over the shipped model files."""
     return StickFinder()
+
+
+def _once(bars: list[Bar]) -> list[Bar]:
+    """Drop what stands there twice, the surest first."""
+    kept: list[Bar] = []
+    for bar in sorted(bars, key=lambda bar: -bar.sure):
+        if not any(alike(bar.vertices, other.vertices) > TWICE for other in kept):
+            kept.append(bar)
+    return kept
+
+
+def _beside(vertices: np.ndarray) -> list[np.ndarray]:
+    """Give the boxes of sticks that would touch this one along its sides."""
+    box = box_about(vertices)
+    across = (box[3] - box[0]) * np.float32(NEXT)
+    return [box + across, box - across]
 
 
 def _moved(box: np.ndarray, vertices: np.ndarray) -> bool:
