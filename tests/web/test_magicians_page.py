@@ -76,6 +76,8 @@ def test_two_turns_are_played_by_hand_and_followed_on_the_big_screen(table, open
     board.wait_for_selector(".news >> text=Ann takes the card of the Mill")
     board.wait_for_selector(".mages li:nth-child(1) .mini.had.place-mill")
     assert "1 of 7" in ann.inner_text(".mages li:nth-child(1)")
+    assert "1st" in ann.inner_text(".mages li:nth-child(1)")
+    assert "2nd" in ann.inner_text(".mages li:nth-child(2)")
 
     bo.wait_for_selector(".banner.mine >> text=Throw the three sticks")
     enter(bo, red=1, black=0, white=1)

@@ -20,6 +20,7 @@ ATTACKS = [
     "🂡🂱",
 ]
 GETS = ["/", "/board", "/state", "/picture.jpg", "/static/main.js", "/static/familiar.css", "/nothing"]
+GETS += ["/before/0", "/crop/1.jpg", "/crop/stick-1-red.jpg"]
 
 
 @pytest.mark.parametrize("path", GETS)

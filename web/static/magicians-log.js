@@ -35,7 +35,7 @@ export function logPanel(v, act) {
   const listed = turns(v);
   return [
     h("div", { class: "panel-head" }, h("h2", {}, M.log), button(M.whole, () => logDialog(v, act), { class: "quiet", "data-focus": "log" })),
-    listed.slice(0, SHOWN).map((turn) => [heading(v, turn), h("ul", { class: "events" }, turn.events.toReversed().filter((event) => event.event !== "confirm" || event.effects).map((event) =>
+    listed.slice(0, SHOWN).map((turn) => [heading(v, turn), h("ul", { class: "events" }, [...turn.events].reverse().filter((event) => event.event !== "confirm" || event.effects).map((event) =>
       h("li", { class: "log-line" }, line(v, event))))]),
   ];
 }
@@ -43,7 +43,7 @@ export function logPanel(v, act) {
 export function logDialog(v, act) {
   openDialog(M.log, S.close, (close) => (v.events.length === 0 ? h("p", {}, M.nothing) : [
     h("p", { class: "note" }, M.toCorrect),
-    turns(v).map((turn) => [heading(v, turn), h("ul", { class: "events" }, turn.events.toReversed().map((event) =>
+    turns(v).map((turn) => [heading(v, turn), h("ul", { class: "events" }, [...turn.events].reverse().map((event) =>
       h("li", {}, button(line(v, event), () => { close(); amend(v, event, act); }, { class: "event", "data-event": event.index }))))]),
   ]));
 }
@@ -89,7 +89,7 @@ function choices(v, before, { event: kind, figure, to, from, begin, symbol, stic
         .filter(([, fresh]) => fresh.event !== kind || fresh.from !== from);
     case "duel_read":
       return [[M.stop(M.score(before.duel.total, before.duel.throws)), { event: "confirm" }], ...subsets(before).map((colors) => [colors.length ? M.kept(colors) : M.keptNone, { event: "keep", sticks: colors }])]
-        .filter(([, fresh]) => fresh.event !== kind || (kind === "keep" && String(fresh.sticks.toSorted()) !== String(sticks.toSorted())));
+        .filter(([, fresh]) => fresh.event !== kind || (kind === "keep" && String([...fresh.sticks].sort()) !== String([...sticks].sort())));
     case "replay":
       return [[M.begin, { event: "replay", begin: true }], [M.notBegin, { event: "replay", begin: false }]].filter(([, fresh]) => fresh.begin !== begin);
     case "spell_offer":

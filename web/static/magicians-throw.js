@@ -127,8 +127,10 @@ function unclear(v, act, seen) {
 }
 
 /** What the camera saw and the table did not take by itself, or null. */
-export function unsettled({ thrown }) {
-  const open = thrown && thrown.event === null && (thrown.again || thrown.doubt || thrown.sticks.some((stick) => stick.asks));
+export function unsettled(v) {
+  const { thrown } = v;
+  const about = v.to_throw.length > 0 || isRead(v);
+  const open = about && thrown && thrown.event === null && (thrown.again || thrown.doubt || thrown.sticks.some((stick) => stick.asks));
   return open ? thrown : null;
 }
 

@@ -190,6 +190,7 @@ export const M = {
   cardsSay: (name, cards) => `${name}: ${cards.length ? list(cards.map((card) => PLACES[card])) : "no card"}`,
   missing: (place) => `${PLACES[place]}: missing`,
   ranking: "Ranking",
+  place: (rank) => ["", "1st", "2nd", "3rd"][rank],
   rank: (n) => `${n}.`,
 
   // the turn's log
