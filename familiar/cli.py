@@ -112,14 +112,19 @@ def enrol(
 ) -> int:
     """Learn a deck of any kind, so that it is read for certain: with camera and page, or from a folder.
 
-    With --sticks a set of throwing sticks, from a folder.
+    With --sticks a set of throwing sticks: its nine pictures, led by this terminal.
     """
     if sticks:
-        if folder is None or edition or listed or camera or port:
-            raise click.UsageError("--sticks learns from nine pictures: give --from FOLDER and nothing else.")
-        from familiar.enrol_sticks import run as run_sticks
+        if anew or edition or listed or port or (folder and camera):
+            raise click.UsageError("--sticks learns nine pictures anew: give --from FOLDER, or --camera.")
+        if folder is not None:
+            from familiar.enrol_sticks import run as run_sticks
 
-        return run_sticks(name, folder)
+            return run_sticks(name, folder)
+        from familiar.enrol_sticks_guided import run as run_sticks_guided
+        from familiar.play import settings
+
+        return run_sticks_guided(name, settings(file, camera, None, None), click.echo, click.prompt)
     if edition and listed:
         raise click.UsageError("--edition and --cards both say which cards these are: give one of them.")
     if folder is not None:

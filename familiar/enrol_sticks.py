@@ -13,8 +13,8 @@ from vision import read, stick_find, stick_marks
 from vision.errors import BadProfile, UnreadablePicture
 from vision.stick_enrol import Shown, check, learn
 from vision.stick_matching import SetReader
-from vision.stick_profile import SUFFIX, save, set_name
-from vision.stick_sets import set_file
+from vision.stick_profile import StickProfile, save, set_name
+from vision.stick_sets import name_of, set_file
 
 EXAMPLE = "red-0.jpg, or red-0-force-magic.jpg with the sides in view"
 
@@ -24,10 +24,13 @@ def run(name: str, folder: Path) -> int:
 
     Raises BadProfile or UnreadablePicture, with a sentence that names the picture.
     """
-    file = set_file(name)
-    called = set_name(file.stem if name.endswith(SUFFIX) else name)
-    base = stick_marks.shipped()
-    learnt = learn(pictures(folder), called, stick_find.shipped(), base)
+    called = set_name(name_of(name))
+    return keep(learn(pictures(folder), called, stick_find.shipped(), stick_marks.shipped()), name)
+
+
+def keep(learnt: StickProfile, name: str) -> int:
+    """Keep a set under a name or in a file, and print what was found; give 0. Raises BadProfile."""
+    file, base = set_file(name), stick_marks.shipped()
     save(learnt, file)
     for color, row in zip(COLORS, learnt.table, strict=True):
         under = listed(f"{side} under {count}" for count, side in enumerate(row))
@@ -35,7 +38,7 @@ def run(name: str, folder: Path) -> int:
     said = base.read(np.stack([face.crop for face in learnt.faces]))
     for sentence in check(learnt, SetReader(learnt, base), said):
         click.echo(sentence)
-    click.echo(f"{called} is kept in {file}; try: familiar read --sticks --set {name} PICTURE")
+    click.echo(f"{learnt.name} is kept in {file}; try: familiar read --sticks --set {name} PICTURE")
     return 0
 
 

@@ -36,6 +36,10 @@ UNFLAT = 0.9
 """Certainty of the shipped reader from which a stick does not lie flat; such sticks may be new to it."""
 
 
+class SidesUnknown(BadProfile):
+    """Which sides these pictures show was not said, and cannot be seen."""
+
+
 @dataclass(frozen=True)
 class Shown:
     """A picture of one stick: uint8 (H, W, 3) BGR; sides: those in view where somebody said so."""
@@ -144,7 +148,7 @@ def _hidden(mine: Sequence[Seen]) -> list[str]:
     best = int(np.argmax(odds))
     if odds[best] < CERTAIN * odds.sum():
         each = next(each for each in mine if each.shown.sides is None)
-        raise BadProfile(
+        raise SidesUnknown(
             f"{each.shown.where}: nobody can tell which sides these are; name them in the file's name, as in "
             f"{each.shown.color}-{each.shown.notches}-force-magic.jpg (destiny is the blank one)"
         )

@@ -31,6 +31,11 @@ def set_file(name: str, folder: Path | None = None) -> Path:
     return (folder or decks_folder()) / f"{name}{SUFFIX}"
 
 
+def name_of(name: str) -> str:
+    """Give a set's own name, whether it was named or its file."""
+    return Path(name).stem if name.endswith(SUFFIX) else name
+
+
 def known_sets(folder: Path | None = None) -> tuple[str, ...]:
     """List all sets that can be read by name."""
     return (KIT_NAME, *sorted(path.stem for path in (folder or decks_folder()).glob(f"*{SUFFIX}")))

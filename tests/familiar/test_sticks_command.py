@@ -7,10 +7,14 @@ import cv2
 import numpy as np
 import pytest
 
-from familiar import cli
+from device.camera import Frame
+from familiar import cli, enrol_sticks_guided
+from familiar.enrol_sticks_guided import REST
+from familiar.play import settings
 from games.sticks import COLORS, SIDES
 from models.strips import arranged
 from vision import stick_find, stick_marks
+from vision.errors import BadProfile
 from vision.stick_find import Bar
 from vision.stick_geometry import outline
 from vision.stick_marks import Marks
@@ -61,7 +65,8 @@ class Eyes:
             cv2.circle(picture, tuple(int(v) for v in at.round()), 4, (128, 128, 128), -1)
 
     def find(self, image):
-        self.now = self.drawn[round((int(image[2, 2, 0]) - 5) / 10)]
+        number = round((int(image[2, 2, 0]) - 5) / 10)
+        self.now = self.drawn[number] if number < len(self.drawn) else ()
         return [Bar(points, 0.99) for *_, points in self.now]
 
     def read(self, crops):
@@ -135,7 +140,8 @@ def test_a_picture_that_is_none_is_said_and_the_others_are_read(eyes, tmp_path, 
     [
         (["read", "--set", "kit", "a.png"], "add --sticks"),
         (["read", "--sticks", "--set", "noris", "a.png"], "did you mean"),
-        (["enrol", "noris", "--sticks"], "give --from FOLDER"),
+        (["enrol", "noris", "--sticks", "--edition", "us"], "give --from FOLDER"),
+        (["enrol", "noris", "--sticks", "--camera", "simulated"], "simulated table"),
         (["enrol", "kit", "--sticks", "--from", "."], "kit"),
         (["bench", "sticks", "--folder", "nowhere"], "there is no such folder"),
     ],
@@ -220,6 +226,55 @@ def test_sides_that_nobody_named_are_told_by_the_reader_or_asked_for(eyes, nine,
     assert cli.run(["enrol", "noris", "--sticks", "--from", str(nine)]) == 0
     said = capsys.readouterr().out
     assert "The white stick hides destiny under 0, force under 1 and magic under 2." in said
+
+
+class Pictures:
+    """A camera before which each of the nine sticks lies still for a while, after a moment of nothing."""
+
+    def __init__(self, folder):
+        self.frames = []
+        for path in sorted(folder.iterdir(), key=lambda path: COLORS.index(path.stem.split("-")[0])):
+            image = cv2.imread(str(path))
+            self.frames += [np.full_like(image, 200)] + [image] * (REST + 2)
+
+    def read(self, timeout):
+        return Frame(self.frames.pop(0), 1, 0.0) if self.frames else None
+
+    def close(self):
+        self.frames = []
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+def test_the_camera_leads_through_the_nine_and_asks_for_sides_that_nobody_can_tell(
+    eyes, nine, tmp_path, capsys
+):
+    told, asked = [], []
+
+    def answer(question):
+        asked.append(question)
+        color, count = question.split()[5], int(question.split()[9])
+        return "what?" if len(asked) == 1 else " ".join(set(SIDES) - {TABLE[color][count]})
+
+    config = settings(None, "usb:0", None, None)
+    assert enrol_sticks_guided.run("noris", config, told.append, answer, Pictures(nine)) == 0
+    led = [words for words in told if " of 9: " in words]
+    assert led[4] == "5 of 9: lay the black stick alone beneath the camera, 1 notch on top."
+    assert len(led) == 9
+    assert len(asked) == 10
+    assert load(tmp_path / "decks" / "noris.sticks").table == tuple(TABLE[color] for color in COLORS)
+
+
+def test_pictures_that_end_too_early_are_said_and_nothing_is_kept(eyes, nine, tmp_path):
+    camera = Pictures(nine)
+    camera.frames = camera.frames[:30]
+    with pytest.raises(BadProfile, match="ended before black-0"):
+        enrol_sticks_guided.run("noris", settings(None, "usb:0", None, None), lambda _: None, input, camera)
+    assert not (tmp_path / "decks").exists()
 
 
 def test_a_picture_of_a_small_or_of_two_sticks_teaches_nothing(eyes, nine, capsys):

@@ -1,0 +1,111 @@
+"""``familiar enrol --sticks`` with the camera: nine times a stick is laid down and taken when it is still."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from device.camera import Camera
+from device.cameras import open_camera
+from device.errors import BrokenPicture
+from familiar.enrol_sticks import keep
+from games.cards import listed
+from games.sticks import COLORS, NOTCHES, SIDES, notches
+from table.config import Config
+from vision import settle, stick_find, stick_marks
+from vision.errors import BadProfile, UnfitPicture
+from vision.stick_enrol import Shown, SidesUnknown, learn, see
+from vision.stick_profile import StickProfile, set_name
+from vision.stick_sets import name_of
+
+REST = 6
+"""Still pictures in a row from which nobody's hand moves the stick any more."""
+
+ANOTHER = 0.0005
+"""Share of the picture that must have changed for another stick, or another side of it, to lie there."""
+
+TIMEOUT_S = 5.0
+
+Tell = Callable[[str], None]
+Ask = Callable[[str], str]
+
+
+def run(name: str, config: Config, tell: Tell, ask: Ask, camera: Camera | None = None) -> int:
+    """Take nine pictures, learn a set from them and keep it; give 0.
+
+    ask: puts a question to whoever sits there. Raises BadProfile, and the root errors of the rooms.
+    """
+    called = set_name(name_of(name))
+    wanted = config.camera
+    if camera is None and wanted.source == "simulated":
+        raise BadProfile("no sticks can be learnt from the simulated table: give --camera or --from FOLDER")
+    with camera or open_camera(
+        wanted.source, (wanted.width, wanted.height), distance=wanted.distance, mains=wanted.mains
+    ) as opened:
+        shown = _take(opened, tell)
+    return keep(_learn(shown, called, ask), name)
+
+
+def _take(camera: Camera, tell: Tell) -> list[Shown]:
+    """Lead through the nine ways to lie. Raises BadProfile where the pictures end before."""
+    taken: list[Shown] = []
+    watch, before, said = settle.Settle(REST), None, ""
+    every = [(color, count) for color in COLORS for count in NOTCHES]
+    for number, (color, count) in enumerate(every, 1):
+        tell(f"{number} of 9: lay the {color} stick alone beneath the camera, {notches(count)} on top.")
+        while len(taken) < number:
+            image = _frame(camera)
+            if image is None:
+                raise BadProfile(f"the pictures ended before {color}-{count} was seen: nothing is kept")
+            if not watch.push(image):
+                continue
+            now = settle.small(image, settle.CHANGE_WIDTH)
+            if before is not None and _same(before, now):
+                continue
+            shown = Shown(color, count, None, image, f"{color}-{count}")
+            try:
+                see(shown, stick_find.shipped(), stick_marks.shipped())
+            except UnfitPicture as error:
+                if str(error) != said:
+                    tell(said := str(error))
+                continue
+            taken.append(shown)
+            before, said = now, ""
+    return taken
+
+
+def _frame(camera: Camera) -> np.ndarray | None:
+    while True:
+        try:
+            frame = camera.read(TIMEOUT_S)
+        except BrokenPicture:
+            continue
+        return None if frame is None else frame.image
+
+
+def _same(before: np.ndarray, now: np.ndarray) -> bool:
+    if before.shape != now.shape:
+        return False
+    mask = settle.changed(before, now)
+    return cv2.countNonZero(mask) < ANOTHER * mask.size
+
+
+def _learn(shown: list[Shown], name: str, ask: Ask) -> StickProfile:
+    """Learn the set; where nobody can tell its sides, whoever sits there is asked for them."""
+    finder, reader = stick_find.shipped(), stick_marks.shipped()
+    try:
+        return learn(shown, name, finder, reader)
+    except SidesUnknown:
+        return learn([_named(each, ask) for each in shown], name, finder, reader)
+
+
+def _named(shown: Shown, ask: Ask) -> Shown:
+    while True:
+        words = ask(
+            f"Which two sides did the {shown.color} stick show with {notches(shown.notches)} up "
+            f"({listed(SIDES)}; destiny is the blank one)?"
+        ).lower()
+        sides = sorted({word for word in words.replace(",", " ").split() if word in SIDES})
+        if len(sides) == 2:
+            return replace(shown, sides=(sides[0], sides[1]))
