@@ -13,7 +13,7 @@ from models.labels import STICK_MARGIN_SIZE, STICK_PIXELS, STRIDE, UNIT
 from models.margins import box_about, margin, margin_map
 from models.strips import arranged
 from vision.session import session
-from vision.stick_geometry import alike, possible, width
+from vision.stick_geometry import alike, crossing, possible, width
 
 MIDDLE = 0.2
 """Heat from which a cell counts as a stick's middle."""
@@ -26,6 +26,10 @@ MOVED = 0.1
 
 TWICE = 0.55
 """Overlap from which two finds are one stick: of sticks that lie crosswise a sixth at most is in common."""
+
+ALONG, WITHIN = 0.985, 0.45
+"""Cosine between two finds, and share of their width by which they reach into each other, from which they are
+one stick, of which one find is a part: nothing lies upon a stick along its edge."""
 
 MOST = 12
 """Sticks that are given at most."""
@@ -175,9 +179,18 @@ def _once(bars: list[Bar]) -> list[Bar]:
     """Drop what stands there twice, the surest first."""
     kept: list[Bar] = []
     for bar in sorted(bars, key=lambda bar: -bar.sure):
-        if not any(alike(bar.vertices, other.vertices) > TWICE for other in kept):
+        if not any(_same(bar.vertices, other.vertices) for other in kept):
             kept.append(bar)
     return kept
+
+
+def _same(one: np.ndarray, other: np.ndarray) -> bool:
+    """Tell whether two finds are one stick: alike, or along each other and in each other."""
+    if alike(one, other) > TWICE:
+        return True
+    a, b = (each[1::2].sum(0) - each[::2].sum(0) for each in (one, other))
+    along = abs(float(a @ b)) / max(1e-6, float(np.linalg.norm(a) * np.linalg.norm(b)))
+    return along > ALONG and crossing(one, other) > WITHIN
 
 
 def _beside(vertices: np.ndarray) -> list[np.ndarray]:
