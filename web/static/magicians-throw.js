@@ -126,6 +126,10 @@ function unclear(v, act, seen) {
     more && button(M.other, () => pickWay(seen.color, ways, answer), { class: "plain" }));
 }
 
+/** A stick that is not there, or not yet. */
+const ghost = (color, word) => h("li", { class: "stick-row slim ghost" }, h("div", { class: "pair" }, stickDrawing({ color })),
+  h("div", { class: "row-line" }, mark(color), h("span", { class: "note" }, word)));
+
 /** What the camera saw and the table did not take by itself, or null. */
 export function unsettled(v) {
   const { thrown } = v;
@@ -141,7 +145,7 @@ function doubtful(v, act) {
   const text = thrown.again_text ?? thrown.doubt;
   return h("div", { class: "panel question doubtful", role: "group", "aria-label": M.sticks },
     h("ul", { class: "sticks" }, thrown.sticks.map((stick) =>
-      (stick.asks ? unclear(v, act, stick) : stick.notches !== null && row(v, act, stick, { seen: stick })))),
+      (stick.asks ? unclear(v, act, stick) : stick.notches === null ? ghost(stick.color, M.notSeen) : row(v, act, stick, { seen: stick })))),
     text && h("div", { class: "row" },
       button(M.countSame, () => act.count(thrown.number, true), { class: "plain", "data-focus": "count" }),
       !thrown.again && button(M.countNot, () => act.count(thrown.number, false), { class: "plain", "data-focus": "count-not" })));
@@ -161,7 +165,7 @@ export function throwNode(v, act, keep) {
   if (v.to_throw.length === 0) return null;
   return h("ul", { class: "sticks", "aria-label": M.waitingSticks },
     [...aside, ...v.reading].map((stick) => row(v, act, stick, { fixed: true })),
-    v.to_throw.map((color) => h("li", { class: "stick-row slim ghost" }, h("div", { class: "pair" }, stickDrawing({ color })), h("div", { class: "row-line" }, mark(color), h("span", { class: "note" }, M.stick(color))))));
+    v.to_throw.map((color) => ghost(color, M.stick(color))));
 }
 
 /** A throw that counts, in one line. */

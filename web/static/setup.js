@@ -13,7 +13,7 @@ const NAME_MAX = 20;
 const COLOURS = ["red", "black", "white"];
 const GAMES = {
   wizard: { name: S.wizard, note: S.wizardNote, fewest: 3, most: 6, first: 4, hint: S.setupHint, begins: S.firstDealer, chip: "D", icon: () => star(), rules: wizardRules },
-  magicians: { name: M.name, note: M.note, fewest: 3, most: 3, first: 3, hint: M.setupHint, begins: M.first_thrower, chip: "1", icon: () => stickDrawing({ color: "red", notches: 1, sides: ["force", "magic"] }), rules: magiciansRules },
+  magicians: { name: M.name, note: M.note, fewest: 3, most: 3, first: 3, hint: M.setupHint, begins: M.firstThrower, chip: "1", icon: () => stickDrawing({ color: "red", notches: 1, sides: ["force", "magic"] }), rules: magiciansRules },
 };
 
 function kept() {

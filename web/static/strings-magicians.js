@@ -22,7 +22,7 @@ const jumps = (n) => (n === 0 ? "stays" : many(n, "jump", "jumps"));
 const squares = (counts) => `${list(counts.map(String), "or")} ${counts.length === 1 && counts[0] === 1 ? "square" : "squares"}`;
 
 export const M = {
-  list, many, lies, jumps, squares,
+  lies, jumps, squares,
   name: "Les Trois Magiciens",
   note: "3 players, throwing sticks",
   places: PLACES,
@@ -93,7 +93,6 @@ export const M = {
   leave: "Leave it",
 
   duel: (place) => `Duel for ${THE[place]}`,
-  against: "against",
   duelThrow: (name, n, most) => `${name}, throw ${n} of ${most === 1 ? "1" : `at most ${most}`}`,
   duelThrowMine: (n, most) => `Your throw ${n} of ${most === 1 ? "1" : `at most ${most}`}`,
   duelSticks: (colors) => `Throw ${all(colors)}.`,
@@ -152,6 +151,7 @@ export const M = {
 
   // the throw
   sticks: "The sticks",
+  notSeen: "not in sight",
   waitingSticks: "Waiting for the sticks",
   unclear: (colors) => `How ${colors.length > 1 ? "do" : "does"} ${list(colors.map((color) => `the ${COLOURS[color].toLowerCase()}`))} ${colors.length > 1 ? "sticks" : "stick"} lie?`,
   unclearTitle: (color) => `How does the ${COLOURS[color].toLowerCase()} stick lie?`,
@@ -173,8 +173,6 @@ export const M = {
   enterHint: "For each stick tap how it lies: the notches of its upper edge, and the two sides you see.",
   enterDone: "This is how they lie",
   enterOpen: (n) => `${many(n, "stick is", "sticks are")} still open`,
-  upper: "Upper edge",
-  inSight: "Sides in sight",
   total: "together",
 
   // Places, players, cards
@@ -183,7 +181,6 @@ export const M = {
   figureOf: (name, figure) => `${name}’s ${figure}`,
   stone: "Force stone",
   withStone: "with the Force stone",
-  onPath: "On the path",
   stands: (name, kind) => `${name}’s Apprentice on ${kind}`,
   players: "Cards",
   ofSeven: (n) => `${n} of 7`,
@@ -208,7 +205,7 @@ export const M = {
 
   // set-up
   setupHint: "Three players, clockwise around the table.",
-  first_thrower: "Throws first for the start",
+  firstThrower: "Throws first for the start",
   colourOf: (n) => `Stick of player ${n}`,
   more: "More house rules",
   boardFile: "Board file",
@@ -216,8 +213,6 @@ export const M = {
   boardKept: (n) => `A board of ${n} squares`,
   fixed: "Settled by the sticks on the table.",
   ownTable: "The side that lies down under 0, 1 and 2 notches",
-  yes: "yes",
-  no: "no",
   fields: {
     board: "Paths of the Apprentices", sticks: "Throwing sticks", opening: "Who begins", turn_order: "Turn order", layout: "Upper left, upper middle, middle left",
     spell_timing: "The spell comes", apprentice_may_stay: "An Apprentice may stay", replay_begins: "After a tied bout", labyrinth: "A Magician enters the Labyrinth",
