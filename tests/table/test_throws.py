@@ -1,5 +1,8 @@
 """Throws on their way through the host: taken once, asked about, voided, corrected."""
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
 from games.record import event_to_dict
@@ -454,6 +457,24 @@ def test_two_steps_back_into_the_start_ask_about_the_throw_that_lies_there(stick
     sticks.count()
     sticks.do(Press("confirm"))
     assert sticks.view["turn"] == 1
+
+
+def test_each_stick_has_its_picture_as_long_as_its_throw_is_shown(sticks):
+    sticks.new()
+    sticks.throw("120")
+    crop = np.full((96, 192, 3), 90, np.uint8)
+    sticks.do(Undo())
+    sticks.take_up()
+    for color in ("red", "black", "white"):
+        sticks.sticks[color] = replace(sticks.stick(color, 1), crop=None if color == "white" else crop)
+    sticks.eye += 1
+    sticks.look()
+    number = sticks.thrown["number"]
+    assert sticks.thrown["sticks"][0]["crop"] == f"/crop/stick-{number}-red.jpg"
+    assert sticks.thrown["sticks"][2]["crop"] is None
+    assert sticks.host.stick(number, "red")[:2] == b"\xff\xd8"
+    assert sticks.host.stick(number, "white") is sticks.host.stick(number, "green") is None
+    assert sticks.host.stick(number - 1, "red") is None
 
 
 @pytest.fixture
