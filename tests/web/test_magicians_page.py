@@ -250,15 +250,11 @@ def test_a_board_file_is_read_in_the_browser_and_sent_with_the_game(table, open_
     page.wait_for_selector("text=Ann may try a spell")
 
 
-@pytest.mark.parametrize("phase", ["throw", "read", "moving", "duel", "asks"])
+@pytest.mark.parametrize("phase", ["read", "duel", "asks"])
 def test_the_big_screen_shows_all_without_scrolling(table, open_page, phase):
     match phase:
-        case "throw":
-            table.mages()
         case "read":
             table.mages().see_throw(1, 2, 0, crop=CROP)
-        case "moving":
-            table.to_moves(1, 2, 0)
         case "duel":
             table.to_duel().throw(2, 1, 0)
         case "asks":
