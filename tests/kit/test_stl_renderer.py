@@ -99,6 +99,13 @@ def test_a_shadow_falls_away_from_the_lamp_and_reaches_as_far_as_the_ridge_throw
     assert lit.tolist() == [[1, 0, 0, 1]]
 
 
+def test_no_light_slips_through_where_a_stick_touches_the_table(stick):
+    body = poses.lie(stick, "red", 2, 0.0, (0, 0))
+    shade = Shade(body.triangles, unit_normals(body.triangles), np.array([0.0, 0.8, 0.6]))
+    x = np.linspace(17, 44, 200, dtype=np.float32)[None]
+    assert not shade.lit(x, np.full_like(x, -8.05), np.zeros_like(x)).any()
+
+
 def test_a_lit_side_does_not_shade_itself(stick):
     body = poses.lie(stick, "red", 2, 0.0, (0, 0))
     shade = Shade(body.triangles, unit_normals(body.triangles), np.array([0.0, 0.6, 0.8]))
