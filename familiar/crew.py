@@ -35,7 +35,7 @@ def panel_for(panel: Panel) -> Panel:
 class Crew:
     """Robots in a thread of their own. They begin a game, and play each that a phone begins.
 
-    A game that the journal brings back they cannot go on with: nobody knows the hands any more.
+    A game that the journal brings back they do not go on with: nobody knows what was in whose hands.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class Crew:
         if self._played is None:
             self._play(self._setup, begun=False)
         else:
-            self._tell("The robots do not know the hands of this game: begin another, and they play it.")
+            self._tell("The robots did not see this game begin: begin another, and they play it.")
         while self._another():
             history = self._host.snapshot.history
             assert history is not None

@@ -114,6 +114,9 @@ def run(
 ) -> int:
     """Play in real time with the page, until Ctrl-C or until so many games are over."""
     setup = draw_game(game, seed, players, edition)
+    if game == stick_script.GAME:
+        # What is missing is better said now than at the first throw.
+        open_stick_eye()
     tell("Setting the table ...")
     first, table = setup, set_table(setup)
     camera = SimulatedCamera(table, PACE_S / speed)

@@ -17,6 +17,7 @@ from device.camera import Frame
 from device.gpio import PINS
 from familiar import cli, crew, play
 from games.sticks import KIT
+from simulation.sticks import StickTable
 from simulation.table import SimulatedTable
 from table.command import Look, NewGame, Submit
 from table.host import Host
@@ -200,11 +201,23 @@ def test_robots_play_at_the_simulated_table_and_keep_their_own_journal(evening, 
     assert (evening.data / "familiar" / "simulated.sqlite").exists()
 
     def begin_another(each):
-        assert any("do not know the hands" in line for line in each.said)
+        assert any("did not see this game begin" in line for line in each.said)
         each.say("game", players=PLAYERS, dealer=0, rules={})
         each.until(lambda state: state["players"] == PLAYERS)
 
     assert evening.play(camera="simulated", then=begin_another) == 0
+
+
+def test_robots_begin_the_game_that_is_configured(evening, monkeypatch):
+    monkeypatch.setattr(crew, "set_table", lambda setup: StickTable(setup.seed, size=(160, 90)))
+    monkeypatch.setattr(play, "open_stick_eye", lambda table, sticks: Blind())
+    evening.configure('[game]\nname = "magicians"\n')
+
+    def then(each):
+        state = each.until(lambda state: state["players"])
+        assert (state["game"], state["phase"], state["board"]["kind"]) == ("magicians", "opening", "house")
+
+    assert evening.play(camera="simulated", then=then) == 0
 
 
 def test_the_default_configuration_is_printed_and_can_be_read_back(evening, capsys):
