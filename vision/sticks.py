@@ -1,14 +1,14 @@
 """A still picture in, the throw of sticks on it out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from games.sticks import COLORS, KIT, Table
 from models.labels import STICK_COLORS
 from models.strips import straighten
-from vision import stick_find, stick_marks
+from vision import stick_doubt, stick_find, stick_marks
 from vision.geometry import overlap
 from vision.stick_decide import BAD, LYING, MOST_LIES, NONE, Verdict, decide
 from vision.stick_find import Bar, Finder
@@ -106,7 +106,10 @@ def look(image: np.ndarray, finder: Finder, reader: MarksReader) -> list[Look]:
     crops = [straighten(image, bar.vertices) for bar in bars]
     marks = reader.read(np.stack(crops)) if crops else []
     looks = [each for each in map(Look, bars, crops, marks) if each.marks.state[NONE] < NOTHING]
-    return sorted(looks, key=lambda each: -each.standing)
+    looks.sort(key=lambda each: -each.standing)
+    first, rest = looks[: len(COLORS)], looks[len(COLORS) :]
+    surer = stick_doubt.again(image, [each.bar.vertices for each in first], [e.marks for e in first], reader)
+    return [*(replace(each, marks=marks) for each, marks in zip(first, surer, strict=True)), *rest]
 
 
 def apart(looks: Sequence[Look], lying: Sequence[StickReading]) -> tuple[list[Look], list[Look]]:

@@ -12,7 +12,7 @@ from models.render.bar_paint import draw_paint
 from models.render.bar_solid import Bar, on_face, place, prism
 from models.render.throws import camera, throw
 from models.strips import GREY, arranged, straighten, turned
-from vision import sticks
+from vision import stick_doubt, sticks
 from vision.stick_find import Bar as Found
 from vision.stick_geometry import crossing, footprint
 from vision.stick_marks import Marks, StickReader, hidden, pooled
@@ -36,6 +36,12 @@ def marks(color="red", count=1, down="force", *, sure=0.99, state=(0.98, 0.01, 0
 
     shown = row(SIDES.index(sees or down), 3)
     return Marks(row(count, 3), shown, row(COLORS.index(color), 4), np.array(state))
+
+
+@pytest.fixture(autouse=True)
+def one_look(monkeypatch):
+    """Let each stick be looked at once: told eyes know the crops of the first look alone."""
+    monkeypatch.setattr(stick_doubt, "again", lambda image, vertices, marks, reader: list(marks))
 
 
 class Finder:
@@ -229,6 +235,33 @@ def test_looks_that_disagree_leave_doubt_and_never_add_up_to_more_than_one_look(
     both = pooled([marks("red", 0, "destiny"), marks("red", 1, "force")])
     assert both.notches.sum() < 0.5
     assert np.allclose(pooled([GOOD[0]] * 3).notches, GOOD[0].notches)
+
+
+def test_unclear_sticks_are_read_through_shifted_crops_and_clear_ones_are_left_alone(monkeypatch):
+    monkeypatch.undo()
+
+    class Second:
+        def read(self, crops):
+            self.crops = crops
+            return [marks("red", 1, "force", sure=0.999)] * len(crops)
+
+    clear = marks("red", 0, "destiny", sure=0.999, state=(0.999, 0, 0))
+    open_ = marks("black", 1, "force", sure=0.8)
+    reader = Second()
+    places = [corners(PLACES["red"]), corners(PLACES["black"])]
+    found = stick_doubt.again(PICTURE, places, [clear, open_], reader)
+    assert found[0] is clear and len(reader.crops) == len(stick_doubt.SHIFTS)
+    assert 0.8 < found[1].notches[1] < 0.999 and found[1].color.argmax() == 0
+    against = stick_doubt.again(PICTURE, places[:1], [marks("red", 0, "destiny", sure=0.95)], reader)
+    assert against[0].hidden.max() < 0.95
+
+
+def test_a_shifted_stick_is_a_little_off_its_place():
+    points = corners(angle=30)
+    assert np.allclose(stick_doubt.shifted(points, 0, 0, 1, 1), points, atol=1e-3)
+    moved = stick_doubt.shifted(points, 0.1, 0.5, 1, 1) - points
+    assert np.allclose(np.linalg.norm(moved, axis=1), np.hypot(0.1 * 200, 0.5 * 34), rtol=1e-3)
+    assert abs(np.linalg.norm(np.diff(stick_doubt.shifted(points, 0, 0, 1.1, 1)[:2], axis=0)) - 220) < 0.1
 
 
 def test_each_stick_is_read_from_either_side_of_the_table():
