@@ -44,9 +44,11 @@ def test_the_yardstick_gives_boxes_and_scores_for_every_cell():
 def test_all_figures_are_there_after_a_tiny_run(small_yardstick, capsys):
     assert run(["bench", "speed", "--rounds", "1", "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)
-    assert set(figures) == {"bench", "rounds", "read", "idle", "memory", "models", "targets"}
+    assert set(figures) == {"bench", "rounds", "read", "throw", "idle", "memory", "models", "targets"}
     assert figures["read"]["cards"] == 4 and figures["read"]["cards_found"] > 0
     assert min(figures["read"][key] for key in ("ms", "yardstick_ms", "times_faster")) > 0
+    assert figures["throw"]["sticks"] == 3
+    assert min(figures["throw"][key] for key in ("ms", "cards_ms", "cards")) > 0
     assert min(figures["idle"].values()) > 0
     assert 20 < figures["memory"]["rss_mb"] <= figures["memory"]["peak_mb"] < 2000
     assert figures["models"]["mb"] == pytest.approx(sum(figures["models"]["files"].values()), abs=0.05)
@@ -58,6 +60,9 @@ def figures(faster, idle):
         "read": {
             "ms": 9.0, "yardstick_ms": 70.0, "times_faster": faster, "yardstick_weights": 3151904,
             "yardstick_gflops": 8.74, "cards_trusted": 11, "cards_found": 12, "cards": 12,
+        },
+        "throw": {
+            "ms": 8.0, "cards_ms": 10.0, "cards": 0.8, "sticks_found": 9, "sticks_trusted": 9, "sticks": 9,
         },
         "idle": {
             "settled_ms": idle, "moving_ms": 0.6, "copy_ms": 0.2, "settled_copies": 4, "moving_copies": 3,
@@ -71,7 +76,7 @@ def test_the_text_says_what_is_reached_and_what_is_missed():
     lines = bench_speed.as_text(figures(faster=8.5, idle=2.5)).splitlines()
     assert "3.15 million weights, 8.74 GFLOPs" in lines[1]
     assert [line.rsplit(": ", 1)[1] for line in lines[2:]] == [
-        "reached", "MISSED", "reached", "reached", "MISSED"
+        "reached", "reached", "MISSED", "reached", "reached", "MISSED"
     ]  # fmt: skip
 
 
