@@ -26,9 +26,6 @@ LITTLE = 0.15
 OUTLINED = 0.5
 """The same for what is only an outline: on most tables more lies than cards."""
 
-APART = 0.02
-"""Share of a card that others may hide for it to have an outline."""
-
 STRANGER = 0.995
 """Certainty of the locator from which a card is asked about that the reader takes for none of this deck.
 
@@ -133,14 +130,11 @@ def _clear(look: _Look, names: tuple[str, ...]) -> bool:
 
 
 def _worth_more(look: _Look, looks: list[_Look], names: tuple[str, ...]) -> bool:
-    """Tell whether a card is unclear although none lies over it, so that better corners may help.
-
-    What lies in a heap has no outline of its own.
-    """
+    """Tell whether a card is unclear although no clear one covers it, so that better corners may help."""
     if _clear(look, names):
         return False
-    others = [other.quad for other in looks if other is not look]
-    return not any(shared(look.quad, quad) > APART * area(look.quad) for quad in others)
+    above = [other.quad for other in looks if other is not look and _clear(other, names)]
+    return not any(shared(look.quad, quad) > 0.1 * area(look.quad) for quad in above)
 
 
 def _mostly(quad: np.ndarray, other: np.ndarray) -> bool:

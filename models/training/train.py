@@ -25,7 +25,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="the ONNX file to write (build/NETWORK.onnx)")
     parser.add_argument("--start", type=Path, help="weights (.pt) of an earlier run to go on from")
     parser.add_argument("--minutes", type=float)
-    parser.add_argument("--decks", type=int, default=640, help="ordinary decks; half as many painted ones")
+    parser.add_argument("--decks", type=int, default=1280, help="ordinary decks; half as many painted ones")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--batch", type=int)
     parser.add_argument("--rate", type=float)
