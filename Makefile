@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 # On a Pi --system-site-packages: the camera and the pins come from the system.
 VENV_FLAGS ?=
 STAMP := $(VENV)/.installed
+NETWORKS := reader locator refiner stick_reader stick_locator stick_refiner
 
 .PHONY: setup demo test lint models clean
 
@@ -30,8 +31,10 @@ lint: setup
 
 models: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[train]'
-	for network in reader locator refiner; do $(BIN)/python -m models.training.train $$network || exit 1; done
-	cp build/reader.onnx build/locator.onnx build/refiner.onnx models/
+	for network in reader locator refiner stick_reader; do $(BIN)/python -m models.training.train $$network || exit 1; done
+	for network in locator refiner; do \
+	  $(BIN)/python -m models.training.train stick_$$network --start build/$$network.pt || exit 1; done
+	for network in $(NETWORKS); do cp build/$$network.onnx models/ || exit 1; done
 
 clean:
 	rm -rf $(VENV) build *.egg-info

@@ -28,6 +28,7 @@ from games.cards import EDITIONS
 from models import labels
 from models.training import data
 from models.training.data import Batch
+from models.training.stick_tasks import stick_task
 from models.training.tasks import task
 from models.training.train import RECIPES
 
@@ -191,7 +192,10 @@ def main() -> None:
     options = parser.parse_args()
     source = options.source or Path("build") / f"{options.network}.onnx"
     out = options.out or Path("build") / f"{options.network}-int8.onnx"
-    work = task(options.network, options.cache, options.decks, AT_ONCE)
+    if options.network.startswith("stick_"):
+        work = stick_task(options.network, AT_ONCE)
+    else:
+        work = task(options.network, options.cache, options.decks, AT_ONCE)
     drawn = work.batches(CALIBRATION_SEED)
     shown = np.concatenate([next(drawn)[0] for _ in range(max(1, options.calibrate // AT_ONCE))])
     quantize(source, out, shown, options.method)
