@@ -31,7 +31,7 @@ UNSOUND = 0.5
 SOUND = 0.6
 """Probability of lying flat from which a stick does, as long as nothing else speaks against it."""
 
-UNSURE = 0.15
+UNSURE = 0.2
 """The same from which a stick is asked about."""
 
 SLENDER = 8.3
@@ -61,7 +61,7 @@ DARKEST = 24
 STAYED = 0.5
 """Overlap of footprints from which a stick is one that was set aside and lies still."""
 
-FAR_BEHIND = 0.5
+FAR_BEHIND = 0.9
 """Standing, as a share of the last stick's that counts, below which one too many is no stick."""
 
 
