@@ -190,6 +190,12 @@ def test_a_throw_is_void_where_a_stick_lies_wrongly_and_says_why(second, state, 
     assert found.sticks[1].asks == (reason is not None or state[0] < 0.85)
 
 
+def test_a_stick_that_looks_a_little_short_is_asked_about():
+    places = [corners(PLACES["red"]), corners(PLACES["black"], long=168), corners(PLACES["white"])]
+    found = read(*GOOD, places=places)
+    assert [stick.asks for stick in found.sticks] == [False, True, False] and found.again is None
+
+
 def test_a_stick_too_few_is_missing_unless_nobody_said_how_many():
     places = [corners(PLACES["red"]), corners(PLACES["black"])]
     assert read(*GOOD[:2], places=places).again == "missing"
