@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from types import SimpleNamespace
-from typing import Any, Protocol, Self
+from typing import Protocol, Self
 
 import numpy as np
 
 from device.camera import Camera, Frame
 from table import command
 from table.guide import Caught, Event, Guide, Look, Phase, Pressed, Reread, Trouble
+from table.snapshot import Snapshot
 from table.watch import Sees
 from vision.geometry import rectify
 from vision.newcard import Fault, Glance, NewCard, State
@@ -46,12 +46,9 @@ class Ear:
         self.closed = False
 
     @property
-    def snapshot(self) -> Any:
+    def snapshot(self) -> Snapshot:
         """Give what the watch asks for: no game, no cards known, the trouble that it told of."""
-        trouble = self._holder.snapshot.trouble
-        return SimpleNamespace(
-            game_id=None, expectation=SimpleNamespace(seen=()), camera_trouble=trouble
-        )
+        return Snapshot(camera_trouble=self._holder.snapshot.trouble)
 
     def handle(self, said: command.Command) -> None:
         """Pass trouble on."""
