@@ -177,7 +177,7 @@ def test_an_earlier_step_is_put_right_from_the_log_and_later_ones_taken_back(tab
     page.wait_for_selector(".place-castle .figure-magician")
     page.click("[data-focus=log]")
     page.click("dialog [data-event='0']")
-    assert page.locator("dialog [data-way=red1][aria-pressed=true]").count() == 1
+    page.wait_for_selector("dialog [data-way=red1][aria-pressed=true]")
     page.click("[data-focus=back]")
     page.click("dialog .gold >> text=Undo")
     page.wait_for_selector("text=Ann, throw the three sticks")
