@@ -36,7 +36,7 @@ class Commands(click.Group):
 
 @click.group(cls=Commands, no_args_is_help=False)
 def commands() -> None:
-    """Watch over a table where Wizard is played: the camera reads the cards, the rules settle them."""
+    """Watch over a table: the camera reads cards and throwing sticks, the rules settle them."""
 
 
 @commands.command()
