@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 
 from models.files import model_path
-from models.labels import MARGIN_SHARE, MARGIN_SIZE, STRIDE, UNIT
+from models.labels import MARGIN_SHARE, MARGIN_SIZE
+from vision import peaks
 from vision.geometry import ordered, overlap, rectify, sides
 from vision.session import session
 
@@ -99,22 +100,7 @@ class Locator:
         """Look at the whole picture: boxes as quads in its pixels, their heat, and the scale of the look."""
         h, w = image.shape[:2]
         scale = min(1.0, float(np.sqrt(PIXELS / (w * h))))
-        size = tuple(max(64, 32 * round(v * scale / 32)) for v in (w, h))
-        small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
-        heat, box = self._locator.run(["heat", "box"], {"crop": small[None]})
-        sure, box = 1 / (1 + np.exp(-heat[0, 0])), box[0]
-        peak = (cv2.dilate(sure, np.ones((3, 3), np.uint8)) == sure) & (sure > MIDDLE)
-        stretch = np.array([w / size[0], h / size[1]])
-        found = []
-        for y, x in np.argwhere(peak):
-            dx, dy, short, long, cosine, sine = box[:, y, x]
-            middle = (np.array([x + dx, y + dy]) + 0.5) * STRIDE
-            along = np.arctan2(sine, cosine) / 2
-            u = np.array([np.cos(along), np.sin(along)])
-            v = np.array([-u[1], u[0]])
-            half_long, half_short = UNIT / 2 * np.exp(np.clip([long, short], -4, 4))
-            corners = [middle + a * half_long * u + b * half_short * v for a, b in _SIGNS]
-            found.append(((np.array(corners) * stretch).astype(np.float32), float(sure[y, x])))
+        found = peaks.boxes(self._locator, image, scale, MIDDLE)
         return [(ordered(quad), heat) for quad, heat in found], scale
 
     def _step(self, image: np.ndarray, quads: list[np.ndarray]) -> tuple[list[np.ndarray], np.ndarray]:
@@ -145,7 +131,6 @@ def _possible(quad: np.ndarray) -> bool:
     return bool(cosines.max() < SLANTED)
 
 
-_SIGNS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 _UNIT_SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
 

@@ -9,9 +9,10 @@ import cv2
 import numpy as np
 
 from models.files import model_path
-from models.labels import STICK_MARGIN_SIZE, STICK_PIXELS, STRIDE, UNIT
+from models.labels import STICK_MARGIN_SIZE, STICK_PIXELS
 from models.margins import box_about, margin, margin_map
 from models.strips import arranged
+from vision import peaks
 from vision.session import session
 from vision.stick_geometry import alike, crossing, possible, width
 
@@ -124,23 +125,7 @@ class StickFinder:
         """Look at a picture, at most at this scale: boxes in its pixels, clockwise, and how hot each is."""
         h, w = image.shape[:2]
         scale = min(scale, float(np.sqrt(STICK_PIXELS / (w * h))))
-        size = tuple(max(64, 32 * round(v * scale / 32)) for v in (w, h))
-        small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
-        heat, box = self._locator.run(["heat", "box"], {"crop": small[None]})
-        sure, box = 1 / (1 + np.exp(-heat[0, 0])), box[0]
-        peak = (cv2.dilate(sure, np.ones((3, 3), np.uint8)) == sure) & (sure > MIDDLE)
-        stretch = np.array([w / size[0], h / size[1]])
-        found = []
-        for y, x in np.argwhere(peak):
-            dx, dy, short, long, cosine, sine = box[:, y, x]
-            middle = (np.array([x + dx, y + dy]) + 0.5) * STRIDE
-            along = np.arctan2(sine, cosine) / 2
-            u = np.array([np.cos(along), np.sin(along)])
-            v = np.array([-u[1], u[0]])
-            half_long, half_short = UNIT / 2 * np.exp(np.clip([long, short], -4, 4))
-            corners = [middle + a * half_long * u + b * half_short * v for a, b in _SIGNS]
-            found.append(((np.array(corners) * stretch).astype(np.float32), float(sure[y, x])))
-        return found
+        return peaks.boxes(self._locator, image, scale, MIDDLE)
 
     def _nearer(self, image: np.ndarray, boxes: list[np.ndarray]) -> list[tuple[np.ndarray, float]]:
         """Look again at where the sticks lie, if they were small: touching ones melt into one from afar."""
@@ -208,4 +193,3 @@ def _moved(box: np.ndarray, vertices: np.ndarray) -> bool:
     return float(np.abs(about - box).max()) > MOVED * max(4.0, width(vertices))
 
 
-_SIGNS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
