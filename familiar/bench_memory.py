@@ -34,9 +34,10 @@ def main(picture: Path) -> None:
     """Load everything and print the memory."""
     import familiar.play  # noqa: F401 - the appliance with its host, pages and devices
     from games.cards import EDITIONS
-    from vision import read
+    from vision import read, sticks
     from vision.decks import open_reader
     from vision.eye import Eye
+    from vision.stick_eye import StickEye
 
     image = read.load(picture)
     for edition in EDITIONS:
@@ -44,6 +45,10 @@ def main(picture: Path) -> None:
         eye = Eye(edition)
         for _ in range(3):
             eye.look(image)
+    stick_eye = StickEye()
+    for _ in range(3):
+        stick_eye.look(image)
+    sticks.read_throw(image)
     read.read_cards(cluttered(), open_reader(EDITIONS[0]))
     print(json.dumps(resident(Path("/proc/self/status").read_text())))
 
