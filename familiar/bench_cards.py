@@ -1,7 +1,6 @@
 """``familiar bench cards``: how well the eye reads labelled pictures, and what an evening may expect."""
 
 import json
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -10,14 +9,11 @@ import click
 import numpy as np
 
 from familiar.bench_labels import Labelled, LabelsError, chosen, light_of, load
+from familiar.bench_pictures import NAMED, answers, complain
 from vision import figures, read
 from vision.decks import open_reader
-from vision.errors import UnreadablePicture
 from vision.figures import Outcome, Seating, Tally
 from vision.types import Reading
-
-NAMED = 10
-"""Pictures with a silent error, or that cannot be read, which are named one by one."""
 
 ENOUGH = 200
 """Readings from which the table of confidences says something."""
@@ -73,10 +69,7 @@ def run(
     if not pictures:
         raise LabelsError(f"{', '.join(map(str, folders))}: no picture is called {' or '.join(only)}")
     results = judge(pictures, lambda image: read.read_cards(image, reader))
-    for reason in results.unreadable[:NAMED]:
-        click.echo(reason, err=True)
-    if len(results.unreadable) > NAMED:
-        click.echo(f"... and {len(results.unreadable) - NAMED} more pictures cannot be read", err=True)
+    complain(results.unreadable)
     click.echo(json.dumps(as_dict(results, deck)) if as_json else as_text(results, reliability))
     return 1 if results.unreadable else 0
 
@@ -84,15 +77,7 @@ def run(
 def judge(pictures: Sequence[Labelled], read_cards: Read) -> Results:
     """Read each picture and count what came of it; one that cannot be read counts nothing but itself."""
     results = Results()
-    for picture in pictures:
-        try:
-            image = read.load(picture.path)
-        except UnreadablePicture as error:
-            results.unreadable.append(str(error))
-            continue
-        start = time.perf_counter()
-        readings = read_cards(image)
-        results.seconds += time.perf_counter() - start
+    for picture, image, readings in answers(pictures, read_cards, results):
         results.add(picture, image, readings)
     return results
 

@@ -1,7 +1,6 @@
 """``familiar bench sticks``: how well the eye reads labelled throws, and whether it finds the void ones."""
 
 import json
-import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -11,15 +10,12 @@ import click
 import numpy as np
 
 from familiar.bench_labels import LabelsError
+from familiar.bench_pictures import NAMED, answers, complain
 from familiar.bench_stick_labels import LabelledThrow, load
 from games.sticks import Stick
-from vision import read, sticks
-from vision.errors import UnreadablePicture
+from vision import sticks
 from vision.stick_sets import open_set
 from vision.types import StickReading, ThrowReading
-
-NAMED = 10
-"""Pictures with a silent error, or that cannot be read, which are named one by one."""
 
 Read = Callable[[np.ndarray], ThrowReading]
 
@@ -88,8 +84,7 @@ def run(folders: Sequence[Path], name: str, as_json: bool, every: int) -> int:
     if not throws:
         raise LabelsError(f"{', '.join(map(str, folders))}: no picture is named there")
     results = judge(throws, lambda image: sticks.read_throw(image, 3, kit.table, reader=kit.reader))
-    for reason in results.unreadable[:NAMED]:
-        click.echo(reason, err=True)
+    complain(results.unreadable)
     click.echo(json.dumps(as_dict(results, name)) if as_json else as_text(results))
     return 1 if results.unreadable else 0
 
@@ -97,15 +92,7 @@ def run(folders: Sequence[Path], name: str, as_json: bool, every: int) -> int:
 def judge(throws: Sequence[LabelledThrow], read_throw: Read) -> Results:
     """Read each picture and count what came of it; one that cannot be read counts nothing but itself."""
     results = Results()
-    for truth in throws:
-        try:
-            image = read.load(truth.path)
-        except UnreadablePicture as error:
-            results.unreadable.append(str(error))
-            continue
-        start = time.perf_counter()
-        throw = read_throw(image)
-        results.seconds += time.perf_counter() - start
+    for truth, _, throw in answers(throws, read_throw, results):
         results.add(truth, throw)
     return results
 
