@@ -7,7 +7,7 @@ VENV_FLAGS ?=
 STAMP := $(VENV)/.installed
 NETWORKS := reader locator refiner stick_reader stick_locator stick_refiner
 
-.PHONY: setup demo test lint models clean
+.PHONY: setup demo test lint models sums clean
 
 setup: $(STAMP)
 
@@ -35,6 +35,11 @@ models: setup
 	for network in locator refiner; do \
 	  $(BIN)/python -m models.training.train stick_$$network --start build/$$network.pt || exit 1; done
 	for network in $(NETWORKS); do cp build/$$network.onnx models/ || exit 1; done
+	$(MAKE) sums
+
+# What a network must hash to before it is loaded; after any model file was replaced.
+sums:
+	cd models && LC_ALL=C sha256sum *.onnx > SHA256SUMS
 
 clean:
 	rm -rf $(VENV) build *.egg-info

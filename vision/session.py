@@ -5,6 +5,7 @@ from pathlib import Path
 
 import onnxruntime
 
+from models.files import complaint
 from vision.errors import MissingModel
 
 THREADS = 2
@@ -13,11 +14,9 @@ THREADS = 2
 
 @cache
 def session(path: Path) -> onnxruntime.InferenceSession:
-    """Open a model file. Raises MissingModel where it is not there or is broken."""
-    if not path.exists():
-        raise MissingModel(
-            f"the model file {path} is missing: install Familiar again, or train one with `make models`"
-        )
+    """Open a model file. Raises MissingModel where it is not there, is broken or not the one shipped."""
+    if wrong := complaint(path):
+        raise MissingModel(wrong)
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = THREADS
     options.inter_op_num_threads = 1
