@@ -7,7 +7,7 @@ and take turns on one thread. Which of the two ships is decided on accuracy firs
 import argparse
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 
@@ -63,20 +63,21 @@ class Result:
     invented: int
 
 
-class _Crops(CalibrationDataReader):
-    def __init__(self, crops: np.ndarray) -> None:
-        self._parts: Iterator[np.ndarray] = iter(np.array_split(crops, max(1, len(crops) // 16)))
+class _Shown(CalibrationDataReader):
+    def __init__(self, batches: Sequence[np.ndarray]) -> None:
+        self._parts = iter(batches)
 
     def get_next(self) -> dict[str, np.ndarray] | None:
         part = next(self._parts, None)
         return None if part is None else {"crop": part}
 
 
-def quantize(source: Path, out: Path, crops: np.ndarray, method: str = "minmax") -> None:
-    """Write `source` with int8 weights and activations, channel by channel, calibrated on `crops`.
+def quantize(source: Path, out: Path, batches: Sequence[np.ndarray], method: str = "minmax") -> None:
+    """Write `source` with int8 weights and activations, channel by channel, calibrated on `batches`.
 
-    crops: uint8 (N, 144, 96, 3) BGR. The heads stay in single precision: they are small, and the confidence
-    hangs on them. Activations are unsigned: with signed ones the result was slower than the original.
+    batches: uint8 (N, H, W, 3) BGR each, of any sizes that the network takes. The heads stay in single
+    precision: they are small, and the confidence hangs on them. Activations
+    are unsigned: with signed ones the result was slower than the original.
     """
     with tempfile.TemporaryDirectory() as folder:
         whole = Path(folder) / "whole.onnx"
@@ -87,7 +88,7 @@ def quantize(source: Path, out: Path, crops: np.ndarray, method: str = "minmax")
         graph = onnx.load(str(whole)).graph
         heads = [node.name for node in graph.node if results & set(node.output)]
         quantize_static(
-            str(whole), str(out), _Crops(crops), quant_format=QuantFormat.QDQ, per_channel=True,
+            str(whole), str(out), _Shown(batches), quant_format=QuantFormat.QDQ, per_channel=True,
             op_types_to_quantize=["Conv", "Gemm", "Add", "Relu"], nodes_to_exclude=heads,
             activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8, calibrate_method=METHODS[method],
         )  # fmt: skip
@@ -197,7 +198,7 @@ def main() -> None:
     else:
         work = task(options.network, options.cache, options.decks, AT_ONCE)
     drawn = work.batches(CALIBRATION_SEED)
-    shown = np.concatenate([next(drawn)[0] for _ in range(max(1, options.calibrate // AT_ONCE))])
+    shown = [next(drawn)[0] for _ in range(max(1, options.calibrate // AT_ONCE))]
     quantize(source, out, shown, options.method)
     networks = {path: session(path) for path in (source, out)}
     tests = _unseen(options) if options.network == "reader" else None
@@ -205,7 +206,7 @@ def main() -> None:
         figures = judge(network, tests) if tests else work.say(_Ran(network))
         print(f"{path} ({path.stat().st_size / 1e6:.2f} MB): {figures}", flush=True)
     at_once = 1 if options.network == "locator" else AT_ONCE
-    one, other, ratio = speed(*networks.values(), shown[:at_once], 120)
+    one, other, ratio = speed(*networks.values(), shown[0][:at_once], 120)
     print(f"{at_once} at once on one thread: {one:.2f} ms, int8 {other:.2f} ms: {ratio:.2f} times faster")
 
 
