@@ -4,6 +4,7 @@ import dataclasses
 import difflib
 import json
 import os
+import re
 import tomllib
 import types
 from collections.abc import Mapping
@@ -15,19 +16,13 @@ from device.gpio import Pins
 from games.board import board_to_dict, parse_board
 from games.book import GAMES
 from games.errors import GameError
+from table import club
+from table.club import ClubConfig
 from table.errors import ConfigError
+from table.keys import key
 
 GPIO = (0, 27)
 """The numbers of the pins on the Pi's header."""
-
-
-def key(
-    default: Any, help: str, *, low: float | None = None, high: float | None = None, choices: Any = ()
-) -> Any:
-    """Declare a key: its default, help, bounds and choices."""
-    return field(
-        default=default, metadata={"help": help, "low": low, "high": high, "choices": tuple(choices)}
-    )
 
 
 def data_dir(environ: Mapping[str, str] = os.environ) -> Path:
@@ -39,7 +34,8 @@ def data_dir(environ: Mapping[str, str] = os.environ) -> Path:
 
 
 MAGICIANS = "magicians"
-WATCHED = ("wizard", MAGICIANS)
+PROBE = "probe"
+WATCHED = ("wizard", MAGICIANS, PROBE)
 """Games that the eye can follow; of the others only records are settled so far."""
 
 
@@ -118,7 +114,7 @@ class ConfirmConfig:
 
     after: float = key(
         0.0,
-        "seconds after which a complete trick or a clear throw confirms itself; 0: only by button or phone",
+        "seconds after which a trick, a clear throw or card confirms itself; 0: only by button or phone",
         low=0.0,
         high=60.0,
     )
@@ -134,6 +130,7 @@ class Config:
     web: WebConfig = field(default_factory=WebConfig)
     journal: JournalConfig = field(default_factory=JournalConfig)
     confirm: ConfirmConfig = field(default_factory=ConfirmConfig)
+    club: ClubConfig = field(default_factory=ClubConfig)
 
     def journal_path(self, environ: Mapping[str, str] = os.environ) -> Path:
         """Return where the journal lies."""
@@ -207,6 +204,8 @@ def _section(kind: Any, name: str, body: Mapping[str, Any], file: str, problems:
             problems.append(f"{where}: {error}")
     if kind is GameConfig:
         _add_rules(good, file, problems)
+    if kind is ClubConfig:
+        problems += club.check(good, file)
     return kind(**good)
 
 
@@ -258,7 +257,8 @@ def _value(kind: Any, about: Mapping[str, Any], value: Any) -> Any:
     if kind is float and type(value) is int:
         value = float(value)
     if kind in _WORDS and type(value) is not kind:
-        raise ValueError(f"{_show(value)} is no {_WORDS[kind]}; write {_EXAMPLES[kind]}")
+        shown = "this" if about.get("secret") else _show(value)
+        raise ValueError(f"{shown} is no {_WORDS[kind]}; write {_EXAMPLES[kind]}")
     if kind not in _WORDS and not isinstance(value, dict):
         raise ValueError(f'{_show(value)} is no table; write {{ edition = "us" }}')
     choices = about.get("choices")
@@ -269,6 +269,9 @@ def _value(kind: Any, about: Mapping[str, Any], value: Any) -> Any:
     low, high = about.get("low"), about.get("high")
     if low is not None and not low <= value <= high:
         raise ValueError(f"{_show(value)} is out of bounds; choose {low:g} to {high:g}")
+    signs = about.get("signs")
+    if signs and not re.fullmatch(signs, value):
+        raise ValueError(f"{_show(value)} cannot be a name here; take 1 to 32 letters a-z, digits, - and _")
     return value
 
 

@@ -15,7 +15,7 @@ from games.errors import GameError, NotAllowed
 from games.history import Game
 from games.record import event_from_dict, event_to_dict, header_from_dict, header_to_dict
 from games.sticks import complete, parse_stick
-from table import umpire
+from table import draws, umpire
 from table.command import (
     Accepted,
     Answer,
@@ -35,9 +35,9 @@ from table.command import (
 )
 from table.errors import JournalError
 from table.journal import Journal
-from table.ledger import Take, event_of, home, played, survey
+from table.ledger import Take, event_of, home, played
 from table.snapshot import AGAIN, Snapshot, Thrown
-from table.state import Table, compose, looked, reconsidered
+from table.state import Table, cards, compose, looked, reconsidered
 from table.throws import Throws
 
 log = logging.getLogger(__name__)
@@ -70,7 +70,7 @@ class Core:
         self._journal = journal
         self._announce = announce
         self._confirm_after = confirm_after
-        self._complete: tuple[Game, float] | None = None
+        self._complete: tuple[Game, int | None, float] | None = None
         self._undone: Game | None = None
         # Numbers of throws go on over a restart too: they name pictures that phones have seen.
         throws = Throws(journal.openings * THROWS_PER_OPENING)
@@ -183,6 +183,9 @@ class Core:
         kind = values.get("event") if isinstance(values, Mapping) else None
         if kind == "confirm":
             self._check_clear()
+            if self._table.question is not None:
+                self._answer(self._table.question.id, self._table.question.reading.card)
+                return
         rules = GAMES[game.header.game]
         expected = rules.expects(game.state)
         awaited = kind == expected.kind
@@ -201,7 +204,7 @@ class Core:
     def _check_clear(self) -> None:
         """Refuse to confirm while something that lies there is unclear."""
         thrown = self._table.thrown
-        if self._table.question:
+        if self._table.question and not self._table.question.sure:
             raise _Refusal("A card is still unclear: say first which one it is.", "question")
         if thrown is not None and thrown.asks:
             raise _Refusal("A stick is still unclear: say first how it lies.", "question")
@@ -318,7 +321,7 @@ class Core:
 
     def _take_card(self) -> bool:
         game = self._table.game
-        step = None if game is None else survey(self._table.ledger, game).step
+        step = None if game is None else cards(self._table.ledger, game).step
         if game is None or not isinstance(step, Take):
             return False
         ledger = self._table.ledger.claim(len(game.events), step.seen.id)
@@ -354,21 +357,25 @@ class Core:
         self._announce(self.snapshot)
 
     def tick(self, now: float) -> None:
-        """Let a complete trick confirm itself once its time has come; `now` in seconds."""
-        game = self._table.game
+        """Let a complete trick, or a clear card, confirm itself once its time has come; `now` in seconds."""
+        game, question = self._table.game, self._table.question
+        asked = None if question is None else question.id
         if not self._confirm_after or game is None or not self._may_confirm(game):
             self._complete = None
-        elif self._complete is None or self._complete[0] is not game:
-            self._complete = (game, now)
-        elif now - self._complete[1] >= self._confirm_after:
+        elif self._complete is None or self._complete[0] is not game or self._complete[1] != asked:
+            self._complete = (game, asked, now)
+        elif now - self._complete[2] >= self._confirm_after:
             self._complete = None
             self.handle(Submit(CONFIRM))
 
     def _may_confirm(self, game: Game) -> bool:
         """Tell whether nothing speaks against it: no undo just now, no card unclear or half swept."""
         table = self._table
-        if game is self._undone or table.question or table.sight_trouble or table.camera_trouble:
+        if game is self._undone or table.sight_trouble or table.camera_trouble:
             return False
+        if table.question or draws.drawn(game):
+            # A final score waits for people: how the words are spelt is for them to see.
+            return table.question is not None and table.question.sure
         if table.astray or (table.thrown and table.thrown.open) or umpire.may_choose(game):
             return False
         trick = GAMES[game.header.game].expects(game.state).trick

@@ -10,13 +10,13 @@ Status light, the first that fits:
 | amber, blink | out of step, or the picture cannot be trusted |
 | white, on | no game yet |
 | green, pulse | the game is over |
-| blue, on | a throw is awaited |
-| blue, pulse | bids, the dealer's trump, or what a player chooses on a phone, are awaited |
-| green, on | all is well; a throw that was read waits for its confirmation |
+| blue, on | a throw or an activity card is awaited |
+| blue, pulse | bids, the dealer's trump, words, or what a player chooses on a phone, are awaited |
+| green, on | all is well; a throw or an activity card that was read waits for its confirmation |
 
-Seat lights: on for whoever must act (everybody whose bid is missing, where bids have no order), in a duel for
-whoever throws; pulse for the winner of the trick, or whose throw it is, until that is confirmed, and for the
-winners of the game.
+Seat lights: on for whoever must act (everybody whose bid or word is missing, where these have no order), in a
+duel for whoever throws; pulse for the winner of the trick, or whose throw or activity card it is, until that
+is confirmed, and for the winners of the game.
 """
 
 from collections.abc import Callable, Mapping
@@ -33,30 +33,37 @@ GREEN: Color = (0.0, 1.0, 0.0)
 BLUE: Color = (0.0, 0.0, 1.0)
 WHITE: Color = (0.3, 0.3, 0.3)
 VIOLET: Color = (0.6, 0.0, 1.0)
-CHOICES = ("bidding", "trump_choice", "moving", "meeting", "replay", "spell_offer", "choice", "teleport")
-"""Phases in which something is awaited that only phones can tell."""
+CHOICES = (
+    *("bidding", "trump_choice"),
+    *("moving", "meeting", "replay", "spell_offer", "choice", "teleport"),
+    *("setup", "neighbour", "own_dot", "ask", "answer", "judge"),
+)
+"""Phases in which something is awaited that only phones can tell, by game."""
 
 
 def lights(
     view: Mapping[str, Any] | None,
     *,
     asking: bool = False,
+    read: bool = False,
     void: bool = False,
     amiss: bool = False,
     blind: bool = False,
 ) -> Lights:
     """Choose the lights for a game's view (None: no game).
 
-    `asking`: a question is open; `void`: the throw that lies there does not count by itself; `amiss`: out of
-    step, or a picture that cannot be trusted; `blind`: no picture, or no journal.
+    `asking`: a question is open; `read`: a card waits to be confirmed; `void`: the throw that lies there does
+    not count by itself; `amiss`: out of step, or a picture that cannot be trusted; `blind`: no picture, or no
+    journal.
     """
-    seats = () if view is None else _seats(view)
+    seats = () if view is None else _seats(view, read)
     for is_so, color, pattern in (
         (blind, RED, "blink"),
         (asking and not void, AMBER, "on"),
         (amiss, AMBER, "blink"),
         (void, VIOLET, "blink"),
         (view is None, WHITE, "on"),
+        (read, GREEN, "on"),
     ):
         if is_so:
             return Lights(color, pattern, seats)
@@ -66,12 +73,12 @@ def lights(
 def _status(view: Mapping[str, Any]) -> tuple[Color, Pattern]:
     if view["phase"] == "game_over":
         return GREEN, "pulse"
-    if view.get("to_throw"):
+    if view.get("to_throw") or view["phase"] == "draw":
         return BLUE, "on"
     return (BLUE, "pulse") if view["phase"] in CHOICES else (GREEN, "on")
 
 
-def _seats(view: Mapping[str, Any]) -> tuple[SeatPattern, ...]:
+def _seats(view: Mapping[str, Any], read: bool) -> tuple[SeatPattern, ...]:
     players, phase = view["players"], view["phase"]
     pulsing: set[int] = set()
     lit: set[int] = set()
@@ -79,12 +86,14 @@ def _seats(view: Mapping[str, Any]) -> tuple[SeatPattern, ...]:
         pulsing = {seat for seat, name in enumerate(players) if name in view["winners"]}
     elif phase == "trick_done":
         pulsing = {view["winning"]}
-    elif phase.endswith("_read"):
+    elif phase.endswith("_read") or read:
         pulsing = {view["turn"]}
     elif view["turn"] is not None:
         lit = {view["turn"]}
     elif phase == "bidding":
         lit = {seat for seat, made in enumerate(view["bid_made"]) if not made}
+    elif phase == "setup":
+        lit = {seat for seat, player in enumerate(view["seats"]) if not player["ready"]}
     return tuple(
         "pulse" if seat in pulsing else "on" if seat in lit else "off" for seat in range(len(players))
     )

@@ -109,7 +109,7 @@ class Ask:
     """A card to be asked about; `options` likeliest first.
 
     `event`: the earlier event that is asked about because `seen` is said to be its card; `reading`: what it
-    looked like.
+    looked like. `sure`: there is no doubt of it, and yet it waits for a confirmation.
     """
 
     seen: Seen
@@ -117,6 +117,7 @@ class Ask:
     why: str
     reading: Reading
     event: int | None = None
+    sure: bool = False
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,8 @@ class Question:
     `player` is the seat that laid it, None for the turned-up card. `options` are the cards that the eye
     thinks of and the rules allow, likeliest first; the answer may be any other card. `why` is a sentence for
     the phones. `event`: the index of an earlier event that the question is about, because a new card is said
-    to be its card; the answer corrects it, and None leaves it as it is.
+    to be its card; the answer corrects it, and None leaves it as it is. `sure`: the eye has no doubt of its
+    card, which only waits to be confirmed; a confirmation takes it.
     """
 
     id: int
@@ -33,6 +34,7 @@ class Question:
     options: tuple[str, ...]
     why: str
     event: int | None = None
+    sure: bool = False
 
 
 @dataclass(frozen=True)
@@ -160,6 +162,7 @@ def _question(question: Question) -> dict[str, Any]:
         "player": question.player,
         "event": question.event,
         "why": question.why,
+        "sure": question.sure,
         "cards": [{"card": name, "confidence": known.get(name, 0.0)} for name in question.options],
         "crop": None if reading.crop is None else f"/crop/{question.id}.jpg",
     }

@@ -6,10 +6,10 @@ from games.book import GAMES
 from games.cards import words
 from games.history import Game
 from games.record import event_to_dict
-from table import umpire
+from table import draws, umpire
 from table.command import Look
 from table.lamps import lights
-from table.ledger import Ask, Ledger, survey
+from table.ledger import Ask, Finding, Ledger, survey
 from table.snapshot import Question, Shown, Snapshot, Thrown
 from table.throws import Throws
 from vision.types import Seen, Sight, ThrowSight
@@ -45,7 +45,7 @@ def reconsidered(table: Table) -> Table:
         return table
     judged = umpire.survey(table.throws, table.game)
     table = replace(table, throws=judged.throws, thrown=judged.thrown, astray=judged.astray)
-    finding = survey(table.ledger, table.game)
+    finding = cards(table.ledger, table.game)
     table = replace(table, ledger=finding.ledger, missing=finding.missing)
     step = finding.step
     if not isinstance(step, Ask):
@@ -57,8 +57,13 @@ def reconsidered(table: Table) -> Table:
     player = GAMES[table.game.header.game].expects(table.game.state).player
     if step.event is not None:
         player = event_to_dict(table.game.events[step.event], table.game.header).get("player")
-    question = Question(number, player, step.reading, step.options, step.why, step.event)
+    question = Question(number, player, step.reading, step.options, step.why, step.event, step.sure)
     return replace(table, question=question, asked=step.seen, questions=count)
+
+
+def cards(ledger: Ledger, game: Game) -> Finding:
+    """Find what to do about the cards that lie there: those of tricks, or a pile of activity cards."""
+    return (draws.survey if draws.drawn(game) else survey)(ledger, game)
 
 
 def looked(table: Table, look: Look) -> Table:
@@ -95,7 +100,8 @@ def compose(table: Table, number: int, since: int) -> Snapshot:
         journal_trouble=table.journal_trouble,
         lights=lights(
             view,
-            asking=table.question is not None or table.thrown is not None and bool(table.thrown.asks),
+            asking=_doubts(table),
+            read=table.question is not None and table.question.sure,
             void=table.thrown is not None and bool(table.thrown.again or table.thrown.doubt),
             amiss=bool(out_of_step or table.sight_trouble),
             blind=bool(table.camera_trouble or table.journal_trouble),
@@ -103,6 +109,12 @@ def compose(table: Table, number: int, since: int) -> Snapshot:
         shown=() if game is None else _shown(table.ledger, game),
         throw=table.thrown,
     )
+
+
+def _doubts(table: Table) -> bool:
+    """Tell whether somebody must say what a card or a stick is."""
+    asked = table.question is not None and not table.question.sure
+    return asked or table.thrown is not None and bool(table.thrown.asks)
 
 
 def _shown(ledger: Ledger, game: Game) -> tuple[Shown, ...]:

@@ -16,7 +16,7 @@ SEATS_MAX = 12
 COUNT_MAX = 60
 INDEX_MAX = 100_000
 ID_MAX = 2**53
-GAMES = ("wizard", "magicians")
+GAMES = ("wizard", "magicians", "probe")
 """The games that have pages."""
 WHAT_CHANGES = {"turn_up": "card", "play": "card", "bid": "tricks", "name_trump": "suit"}
 

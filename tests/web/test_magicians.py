@@ -22,7 +22,7 @@ def test_the_game_is_chosen_when_it_is_set_up(table):
 def test_a_game_without_a_page_is_refused_in_one_sentence(table, game):
     answer = table.phone().say("game", **SETUP | {"game": game})
     assert answer.status_code == 400
-    assert answer.json["error"] == "'game' must be one of wizard, magicians."
+    assert answer.json["error"] == "'game' must be one of wizard, magicians, probe."
 
 
 @pytest.mark.parametrize(
