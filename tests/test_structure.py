@@ -16,7 +16,8 @@ MAY_IMPORT = {
     "simulation": {"games", "models", "device"},
     "table": {"games", "vision", "device"},
     "web": {"table", "games"},
-    "familiar": {"games", "models", "vision", "device", "simulation", "table", "web"},
+    "club": {"table", "web", "games"},
+    "familiar": {"games", "models", "vision", "device", "simulation", "table", "web", "club"},
 }
 IMPURE = {
     "asyncio",

@@ -204,3 +204,35 @@ def test_the_journal_lies_in_the_data_folder_unless_told_otherwise(write):
     assert Config().journal_path(environ) == Path("/srv/familiar/journal.sqlite")
     config = load_config(write("[journal]\npath = '/tmp/a.sqlite'\n"))
     assert config.journal_path(environ) == Path("/tmp/a.sqlite")
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("table = 'the red one'", ["[club] table", '"the red one"', "letters a-z, digits, - and _"]),
+        ("name = ''", ["[club] name", "letters a-z"]),
+        ("name = 'a/b'", ["[club] name", '"a/b"']),
+        ("port = 65536", ["[club] port", "0 to 65535"]),
+        ("broker = 'club..local'", ["[club] broker", "no name of a machine"]),
+        ("user = 'u'\npassword = 'a'\npassword_file = 'b'", ["[club] password", "leave one of them"]),
+        ("password = 'a'", ["[club] user", "write both"]),
+        ("ca_file = 'ca.pem'", ["[club] ca_file", "tls = true"]),
+        ("days = 0", ["[club] days", "1 to 30"]),
+    ],
+)
+def test_what_cannot_be_in_the_clubs_section_is_said(write, text, parts):
+    (problem,) = problems(write(f"[club]\n{text}\n"))
+    assert all(part in problem for part in parts), problem
+
+
+def test_the_files_of_the_club_are_sought_beside_the_configuration(write):
+    path = write("[club]\nuser = 'u'\npassword_file = 'secret'\ntls = true\nca_file = '/etc/ca.pem'\n")
+    config = load_config(path).club
+    assert config.password_file == str(path.parent / "secret") and config.ca_file == "/etc/ca.pem"
+    assert config.at == ("", 8883)
+
+
+def test_the_clubs_password_is_in_no_message_and_no_repr(write):
+    (problem,) = problems(write("[club]\nuser = 'u'\npassword = 4711\n"))
+    assert "4711" not in problem and "in quotes" in problem
+    assert "s3cret" not in repr(load_config(write("[club]\nuser = 'u'\npassword = 's3cret'\n")))

@@ -1,0 +1,9 @@
+"""What can go wrong between a table, the broker and the club's board."""
+
+
+class ClubError(ValueError):
+    """Root of the club's errors; the message is one clear line."""
+
+
+class BadMessage(ClubError):
+    """A message on the broker cannot be understood; it is ignored, and nothing changes."""

@@ -1,0 +1,225 @@
+"""What a table tells: the scores of a game, written and read as JSON."""
+
+import json
+import unicodedata
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from re import fullmatch
+from typing import Any, TypeVar
+
+from club.errors import BadMessage
+from club.topics import ID
+from games.book import GAMES
+from games.nearest import quote
+from table.club import NAME
+
+VERSION = 1
+LARGEST = 64 * 1024
+"""Bytes of a message: a hundred times what a game's scores take."""
+NAME_MAX = 100
+"""Signs of a player's name; the pages take 60."""
+PLAYERS_MAX = 12
+POINTS_MAX = 10_000_000
+ROUND_MAX = 100_000
+STATES = ("idle", "playing", "over")
+ONLINE, OFFLINE = b"online", b"offline"
+_SPOILS_A_LINE = frozenset({"Cc", "Cs", "Zl", "Zp"})
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Player:
+    """Be one seat's score: `points` of this game, `total` with what was carried from other tables."""
+
+    name: str
+    points: int
+    total: int
+    rank: int
+
+
+@dataclass(frozen=True)
+class Scores:
+    """Be what a table tells of a game; without an `id` there is none.
+
+    `run` names the program's run and `revision` grows within it, so that an older message is known.
+    `began`: UTC, as the table's clock said. `round`: the one played now, or the last; or turn.
+    """
+
+    table: str
+    id: str | None = None
+    game: str | None = None
+    state: str = "idle"
+    began: str | None = None
+    round: int = 0
+    rounds: int | None = None
+    players: tuple[Player, ...] = ()
+    winners: tuple[str, ...] = ()
+    run: str = field(default="", compare=False)
+    revision: int = field(default=0, compare=False)
+
+    @property
+    def over(self) -> bool:
+        """Tell whether the game is over."""
+        return self.state == "over"
+
+    @property
+    def leaders(self) -> tuple[str, ...]:
+        """Name who leads; nobody while all are level."""
+        first = tuple(player.name for player in self.players if player.rank == 1)
+        return first if len(first) < len(self.players) else ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Name the players in the order of their seats."""
+        return tuple(player.name for player in self.players)
+
+    @property
+    def points(self) -> dict[str, int]:
+        """Give everybody's points of this game."""
+        return {player.name: player.points for player in self.players}
+
+
+def scores_to_dict(scores: Scores) -> dict[str, Any]:
+    """Write scores as a message; `title`, `leaders` and `points` are there for those who only show them."""
+    return {
+        "familiar": VERSION,
+        "table": scores.table,
+        "run": scores.run,
+        "revision": scores.revision,
+        "id": scores.id,
+        "game": scores.game,
+        "title": None if scores.game is None else GAMES[scores.game].TITLE,
+        "state": scores.state,
+        "began": scores.began,
+        "round": scores.round,
+        "rounds": scores.rounds,
+        "players": [dict(vars(player)) for player in scores.players],
+        "leaders": list(scores.leaders),
+        "points": max((player.points for player in scores.players), default=None),
+        "winners": list(scores.winners),
+    }
+
+
+def pack(values: Mapping[str, Any]) -> bytes:
+    """Write a message's bytes."""
+    return json.dumps(values, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+
+
+def unpack(payload: bytes) -> dict[str, Any]:
+    """Read a message's bytes. Raises BadMessage for what is no object of this version."""
+    if len(payload) > LARGEST:
+        raise BadMessage(f"it is longer than {LARGEST // 1024} KiB")
+    try:
+        values = json.loads(payload.decode("utf-8"), parse_constant=_no_constant)
+    except BadMessage:
+        raise
+    except (ValueError, RecursionError):
+        raise BadMessage("it is no JSON text in UTF-8") from None
+    if not isinstance(values, dict):
+        raise BadMessage(f"it is no JSON object but {quote(values)}")
+    version = values.get("familiar")
+    if type(version) is not int or version < 1:
+        raise BadMessage(f'its "familiar" is {quote(version)} and no version of these messages')
+    if version > VERSION:
+        raise BadMessage(f"it is of version {version}, this program knows {VERSION}: update Familiar")
+    return values
+
+
+def scores_from_dict(values: Mapping[str, Any]) -> Scores:
+    """Read a table's message. Raises BadMessage with what is wrong."""
+    state = one_of(values, "state", STATES)
+    head = {
+        "table": text(values, "table", NAME),
+        "run": text(values, "run", "[0-9a-f]{0,32}"),
+        "revision": whole(values, "revision", 0, 2**53),
+    }
+    if state == "idle":
+        return Scores(**head)
+    scores = Scores(
+        **head,
+        id=text(values, "id", ID),
+        game=one_of(values, "game", tuple(GAMES)),
+        state=state,
+        began=text(values, "began", "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z"),
+        round=whole(values, "round", 0, ROUND_MAX),
+        rounds=None if values.get("rounds") is None else whole(values, "rounds", 1, ROUND_MAX),
+        players=listed(values, "players", _player, 1, PLAYERS_MAX),
+        winners=listed(values, "winners", player_name, 0, PLAYERS_MAX),
+    )
+    check_distinct(scores.names)
+    strangers = set(scores.winners) - set(scores.names)
+    if strangers:
+        raise BadMessage(f'its "winners" name {quote(min(strangers))}, who does not play')
+    return scores
+
+
+def _player(values: object) -> Player:
+    if not isinstance(values, dict):
+        raise BadMessage(f"a player is {quote(values)} and no object")
+    return Player(
+        player_name(values.get("name")),
+        whole(values, "points", -POINTS_MAX, POINTS_MAX),
+        whole(values, "total", -POINTS_MAX, POINTS_MAX),
+        whole(values, "rank", 1, PLAYERS_MAX),
+    )
+
+
+def player_name(value: object) -> str:
+    """Read a player's name. Raises BadMessage."""
+    if not isinstance(value, str) or not 0 < len(value.strip()) <= len(value) <= NAME_MAX:
+        raise BadMessage(f"a player's name is {quote(value)}: it has 1 to {NAME_MAX} signs")
+    if any(unicodedata.category(sign) in _SPOILS_A_LINE for sign in value):
+        raise BadMessage(f"the player's name {quote(value)} holds a line break or control character")
+    return value
+
+
+def same(name: str) -> str:
+    """Fold a name as the records do: who is called alike is the same player."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def check_distinct(names: tuple[str, ...]) -> None:
+    """Refuse two players of one name. Raises BadMessage."""
+    folded = [same(name) for name in names]
+    for name in names:
+        if folded.count(same(name)) > 1:
+            raise BadMessage(f"two players are called {quote(name)}")
+
+
+def text(values: Mapping[str, Any], key: str, signs: str) -> str:
+    """Read a text that a regular expression describes. Raises BadMessage."""
+    value = values.get(key)
+    if not isinstance(value, str) or not fullmatch(signs, value):
+        raise BadMessage(f'its "{key}" is {quote(value)}, which it cannot be')
+    return value
+
+
+def whole(values: Mapping[str, Any], key: str, low: int, high: int) -> int:
+    """Read a whole number. Raises BadMessage."""
+    value = values.get(key)
+    if type(value) is not int or not low <= value <= high:
+        raise BadMessage(f'its "{key}" is {quote(value)} and no whole number from {low} to {high}')
+    return value
+
+
+def one_of(values: Mapping[str, Any], key: str, known: tuple[str, ...]) -> str:
+    """Read one of some words. Raises BadMessage."""
+    value = values.get(key)
+    if not isinstance(value, str) or value not in known:
+        raise BadMessage(f'its "{key}" is {quote(value)} and none of {", ".join(known)}')
+    return value
+
+
+def listed(
+    values: Mapping[str, Any], key: str, read: Callable[[object], T], fewest: int, most: int
+) -> tuple[T, ...]:
+    """Read a list of so many things. Raises BadMessage."""
+    value = values.get(key)
+    if not isinstance(value, list) or not fewest <= len(value) <= most:
+        raise BadMessage(f'its "{key}" is {quote(value)} and no list of {fewest} to {most}')
+    return tuple(read(each) for each in value)
+
+
+def _no_constant(name: str) -> Any:
+    raise BadMessage(f"it holds {name}, which is no number")

@@ -1,0 +1,23 @@
+"""A key of the configuration: its default, a line of help, and what it may be."""
+
+from dataclasses import field
+from typing import Any
+
+
+def key(
+    default: Any,
+    help: str,
+    *,
+    low: float | None = None,
+    high: float | None = None,
+    choices: Any = (),
+    signs: str | None = None,
+    secret: bool = False,
+) -> Any:
+    """Declare a key: its default, help, bounds and choices.
+
+    signs: what its text may consist of, a regular expression for the whole of it. secret: nobody reads it
+    in a message or a log.
+    """
+    about = {"help": help, "low": low, "high": high, "choices": tuple(choices)}
+    return field(default=default, repr=not secret, metadata={**about, "signs": signs, "secret": secret})
