@@ -34,7 +34,8 @@ def data_dir(environ: Mapping[str, str] = os.environ) -> Path:
 
 
 MAGICIANS = "magicians"
-WATCHED = ("wizard", MAGICIANS)
+PROBE = "probe"
+WATCHED = ("wizard", MAGICIANS, PROBE)
 """Games that the eye can follow; of the others only records are settled so far."""
 
 
@@ -113,7 +114,7 @@ class ConfirmConfig:
 
     after: float = key(
         0.0,
-        "seconds after which a complete trick or a clear throw confirms itself; 0: only by button or phone",
+        "seconds after which a trick, a clear throw or card confirms itself; 0: only by button or phone",
         low=0.0,
         high=60.0,
     )
