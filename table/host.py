@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
-from typing import Self
+from typing import Any, Self
 
 import cv2
 import numpy as np
@@ -45,7 +45,7 @@ class Host:
         self._journal = journal
         self._clock = clock
         self._tick = TICK_S if confirm_after else None
-        self._posted: queue.SimpleQueue[tuple[Command, Future[Outcome]] | None] = queue.SimpleQueue()
+        self._posted: queue.SimpleQueue[tuple[Command | None, Future[Any]] | None] = queue.SimpleQueue()
         self._gate = threading.Lock()
         self._alone = threading.RLock()
         self._worker: int | None = None
@@ -122,6 +122,16 @@ class Host:
             raise RuntimeError("a listener may post to the host, but not wait for its answer")
         return self.post(command).result()
 
+    def knock(self) -> "Future[None]":
+        """Give a future that is done as soon as the host has come round to it: a sign that it turns."""
+        future: Future[None] = Future()
+        with self._gate:
+            self._posted.put((None, future))
+            alone = self._thread is None
+        if alone:
+            self._drain()
+        return future
+
     def tick(self, now: float) -> None:
         """Let time pass for a host without a thread; `now` in seconds of its clock."""
         with self._alone:
@@ -172,7 +182,10 @@ class Host:
                 if posted is not None:
                     self._work(*posted)
 
-    def _work(self, command: Command, future: "Future[Outcome]") -> None:
+    def _work(self, command: Command | None, future: "Future[Any]") -> None:
+        if command is None:
+            future.set_result(None)
+            return
         with self._alone:
             self._worker = threading.get_ident()
             try:

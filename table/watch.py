@@ -2,6 +2,7 @@
 
 import logging
 import threading
+import time
 import traceback
 from collections.abc import Callable, Sequence
 from typing import Protocol, runtime_checkable
@@ -59,6 +60,7 @@ class Watch:
         pace: float = 0.0,
         timeout: float = READ_TIMEOUT_S,
         retry: float = RETRY_S,
+        clock: Callable[[], float] = time.monotonic,
     ):
         """Watch with a camera that is opened at the first step, and anew after it failed.
 
@@ -78,6 +80,9 @@ class Watch:
         self._camera = camera
         self._game: int | None = host.snapshot.game_id
         self._last: Frame | None = None
+        self._clock = clock
+        self._turned: float | None = None
+        self._fresh: float | None = None
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -90,6 +95,7 @@ class Watch:
         if frame is None:
             return False
         self._last = frame
+        self._fresh = self._clock()
         self.frames += 1
         snapshot = self._host.snapshot
         if snapshot.game_id != self._game:
@@ -104,6 +110,14 @@ class Watch:
         if sight is not None:
             self._host.handle(Look(sight, game=self._game, history=history))
         return True
+
+    def turned(self) -> float | None:
+        """Return when the thread last came round, with a picture or an error, in the clock's seconds."""
+        return self._turned
+
+    def fresh(self) -> float | None:
+        """Return when the last picture came, in the clock's seconds; None: none yet."""
+        return self._fresh
 
     def picture(self) -> bytes | None:
         """Return the last picture as JPEG, PICTURE_WIDTH wide at most, or None before the first."""
@@ -137,6 +151,7 @@ class Watch:
             while not self._stop.is_set() and not self._host.closed:
                 if not self._step_safely():
                     break
+                self._turned = self._clock()
                 self._stop.wait(self._pace)
         finally:
             self._close()

@@ -502,3 +502,26 @@ def test_a_look_says_nothing_new_with_the_same_number(game):
     game.to_trick()
     number = game.snapshot.number
     assert game.host.handle(Look(Sight(tuple(game.lying)))) == Accepted(number)
+
+
+def test_a_knock_is_answered_in_its_turn_and_changes_nothing(game):
+    number = game.snapshot.number
+    assert game.host.knock().done() and game.snapshot.number == number
+
+
+def test_a_host_that_hangs_does_not_answer_a_knock():
+    reached, free = threading.Event(), threading.Event()
+
+    def hang(snapshot):
+        reached.set()
+        free.wait(WAIT)
+
+    with Host(Journal(":memory:")) as host:
+        host.start()
+        host.listeners.append(hang)
+        begun = host.post(NewGame(HEADER))
+        assert reached.wait(WAIT)
+        knock = host.knock()
+        assert not knock.done()
+        free.set()
+        assert knock.result(WAIT) is None and begun.done()

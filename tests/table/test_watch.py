@@ -267,3 +267,16 @@ def test_a_throw_pictured_before_an_undo_is_asked_about(sticks):
     sticks.throw("120")
     Watch(sticks.host, lambda: Slow(1), StickEye(thrown(sticks, "011", 9))).step()
     assert sticks.kinds == [] and sticks.thrown["doubt"]
+
+
+def test_it_tells_when_it_last_turned_and_when_a_picture_last_came(game, cards):
+    times = iter(range(1, 9))
+    camera = Camera(0, CameraError("gone"))
+    watch = Watch(
+        game.host, lambda: camera, Eye(cards), camera=camera, retry=0.0, clock=lambda: float(next(times))
+    )
+    assert watch.turned() is None and watch.fresh() is None
+    watch.start()
+    assert watch.ended.wait(WAIT)
+    # Picture at 1, its turn at 2, the error's turn at 3; the source's end is no turn.
+    assert (watch.fresh(), watch.turned()) == (1.0, 3.0)
