@@ -15,7 +15,7 @@ from games.errors import GameError, NotAllowed
 from games.history import Game
 from games.record import event_from_dict, event_to_dict, header_from_dict, header_to_dict
 from games.sticks import complete, parse_stick
-from table import draws, umpire
+from table import discretion, draws, umpire
 from table.command import (
     Accepted,
     Answer,
@@ -226,23 +226,27 @@ class Core:
         self._commit("event", values, after, **known)
 
     def _undo(self, count: int) -> None:
-        after, table = self._game().undo(count), self._table
-        length = len(after.events)
-        known = {"ledger": table.ledger.undone(length), "throws": table.throws.undone(length)}
+        game, table = self._game(), self._table
+        after = game.undo(count)
+        discretion.check_undo(game, count)
+        length, told = len(after.events), discretion.taken_back(game, count)
+        known = {"ledger": table.ledger.undone(length), "throws": table.throws.undone(length), "told": told}
         self._commit("undo", {"count": count}, after, **known)
         self._undone = after
 
     def _correct(self, index: int, values: EventDict, **known: Any) -> None:
         game = self._game()
         event = GAMES[game.header.game].event_from_dict(values, game.header)
+        discretion.check_correct(game, index, event)
         after = game.correct(index, event)
+        known["told"] = discretion.put_right(game, event)
         body = {"index": index, "event": event_to_dict(event, game.header)}
         self._commit("correct", body, after, **known)
 
     def _commit(self, kind: Any, body: Mapping[str, Any], game: Game, **known: Any) -> None:
         """Write one operation, then show what it leads to. Raises JournalError: nothing has changed."""
         assert self._table.game_id is not None
-        table = replace(self._table, game=game, journal_trouble=None, **known)
+        table = replace(self._table, game=game, journal_trouble=None, **{"told": None, **known})
         # Whatever may fail must fail before the commit.
         table = reconsidered(table)
         compose(table, 0, 0)

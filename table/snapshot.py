@@ -78,8 +78,9 @@ class Snapshot:
 
     `number` grows with every snapshot, also over a restart; `since` is the number at which the game or a
     question last changed: a command that saw less than that is stale. `out_of_step` says what the table
-    should show and does not; `sight_trouble` why the picture cannot be trusted, `camera_trouble` why there is
-    none, `journal_trouble` that cards were seen and could not be written down. `shown`: what the cards of
+    should show and does not; `told` what the last undo or correction changed, until the next event, where
+    everybody must hear of it; `sight_trouble` why the picture cannot be trusted, `camera_trouble` why there
+    is none, `journal_trouble` that cards were seen and could not be written down. `shown`: what the cards of
     this round looked like that the eye saw; `throw`: the throw that lies there, in a game of sticks.
     """
 
@@ -89,6 +90,7 @@ class Snapshot:
     history: Game | None = None
     questions: tuple[Question, ...] = ()
     out_of_step: str | None = None
+    told: str | None = None
     sight_trouble: str | None = None
     camera_trouble: str | None = None
     journal_trouble: str | None = None
@@ -135,6 +137,7 @@ class Snapshot:
             "questions": [_question(question) for question in self.questions],
             "thrown": None if self.throw is None else _thrown(self.throw),
             "out_of_step": self.out_of_step,
+            "told": self.told,
             "trouble": self.trouble,
             "events": self.events(seat),
             "lights": {

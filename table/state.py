@@ -21,7 +21,8 @@ class Table:
 
     `asked` is the card that `question` is about, `questions` counts those ever asked, `missing` are the
     events whose card should lie there and does not. `thrown` is the throw to be shown, `astray` says which
-    stick that was set aside does not lie as it should.
+    stick that was set aside does not lie as it should. `told` is what everybody must hear of the last undo or
+    correction.
     """
 
     game_id: int | None = None
@@ -34,6 +35,7 @@ class Table:
     throws: Throws = field(default_factory=Throws)
     thrown: Thrown | None = None
     astray: str | None = None
+    told: str | None = None
     sight_trouble: str | None = None
     camera_trouble: str | None = None
     journal_trouble: str | None = None
@@ -95,6 +97,7 @@ def compose(table: Table, number: int, since: int) -> Snapshot:
         history=game,
         questions=() if table.question is None else (table.question,),
         out_of_step=out_of_step,
+        told=table.told,
         sight_trouble=table.sight_trouble,
         camera_trouble=table.camera_trouble,
         journal_trouble=table.journal_trouble,
