@@ -6,16 +6,7 @@ from pathlib import Path
 import cv2
 
 from familiar.kit.sheet import BLACK, FINE, GREY, PALE, Sheet, write_pages
-from vision.mat import MARKER_DICTIONARY, MARKER_SIZE, MARKERS, MAT_SIZE
-
-THROW_ZONE = (42.0, 8.0, 296.0, 244.0)
-"""Left, top, width, height: the sticks, three times as long as a stick and more."""
-
-TRUMP_ZONE = (48.0, 74.0, 82.0, 112.0)
-"""The turned-up card: the largest that we know of is 70 x 96 mm, and a hand lays it not quite straight."""
-
-TRICK_ZONE = (136.0, 18.0, 192.0, 224.0)
-"""The cards of a trick of six players, heaped as they fall."""
+from vision.mat import MARKER_DICTIONARY, MARKER_SIZE, MARKERS, MAT_SIZE, ZONES
 
 GLUE_STRIP = 8.0
 _MARK = 4.0
@@ -66,7 +57,7 @@ def _draw_mat(sheet: Sheet) -> None:
     for marker, (x, y) in MARKERS.items():
         with sheet.moved(x - MARKER_SIZE / 2, y - MARKER_SIZE / 2):
             _draw_marker(sheet, marker)
-    for zone, words in ((THROW_ZONE, "throw"), (TRUMP_ZONE, "trump"), (TRICK_ZONE, "trick")):
+    for words, zone in ZONES.items():
         _draw_zone(sheet, *zone)
         sheet.text(zone[0] + 3, zone[1] + zone[3] - 3, words, 4, GREY)
 

@@ -1,0 +1,215 @@
+"""Keep what was found out about a table: where it is, its mat, its empty picture, the camera's settings."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from device.camera import Settings
+from table.errors import TableError
+from vision.mat import MARKERS, Found
+
+FILE = "calibration.json"
+KIND = "familiar/1"
+AGAIN = "run `familiar calibrate` again"
+JPEG_QUALITY = 95
+CORNERS = (3, 24)
+"""How many corners the table's outline may have."""
+
+MARKED = ("mat", "hand", "whole")
+"""How the table's outline was found: by its mat, by its owner's taps, or as the whole picture."""
+
+_PICTURE = re.compile(r"empty-table-[0-9a-f]{12}\.jpg")
+
+Points = tuple[tuple[float, float], ...]
+
+
+class CalibrationError(TableError):
+    """What was kept of the table cannot be used; the message says which file, what is wrong, what to do."""
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """One table under one camera.
+
+    camera: its name as in the configuration. size: of its pictures. table: the outline of what counts, in
+    pixels; marked: one of MARKED. markers: the mat's, by id, each corner in pixels; empty without a mat.
+    settings: what the camera was locked to, None where it cannot be. empty: the empty table, uint8
+    (H, W, 3) BGR.
+    """
+
+    camera: str
+    size: tuple[int, int]
+    table: Points
+    marked: str
+    empty: np.ndarray = field(compare=False, repr=False)
+    markers: Mapping[int, Points] = field(default_factory=dict)
+    settings: Settings | None = None
+    made: str = ""
+
+    @property
+    def found(self) -> Found:
+        """Give the markers as `vision.mat` finds them."""
+        return {marker: np.float32(quad) for marker, quad in self.markers.items()}
+
+    def outline(self) -> np.ndarray:
+        """Give the table's outline, float32 (N, 2) pixels."""
+        return np.float32(self.table)
+
+
+def save(calibration: Calibration, folder: Path) -> Path:
+    """Write the picture, then the file that names it, each whole or not at all; give the file.
+
+    Raises CalibrationError.
+    """
+    ok, data = cv2.imencode(".jpg", calibration.empty, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    if not ok:
+        raise CalibrationError("The picture of the empty table cannot be kept: take it again.")
+    picture = data.tobytes()
+    digest = hashlib.sha256(picture).hexdigest()
+    name = f"empty-table-{digest[:12]}.jpg"
+    said = {
+        "calibration": KIND,
+        "made": calibration.made,
+        "camera": calibration.camera,
+        "size": list(calibration.size),
+        "marked": calibration.marked,
+        "table": [list(point) for point in calibration.table],
+        "markers": {
+            str(marker): [list(point) for point in quad] for marker, quad in calibration.markers.items()
+        },
+        "settings": None if calibration.settings is None else asdict(calibration.settings),
+        "picture": name,
+        "sha256": digest,
+    }
+    file = folder / FILE
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        # The picture's name tells its content: a power cut between the two leaves the former pair whole.
+        _write(folder / name, picture)
+        _write(file, (json.dumps(said, indent=1) + "\n").encode())
+        for old in folder.iterdir():
+            if _PICTURE.fullmatch(old.name) and old.name != name:
+                old.unlink()
+    except OSError as error:
+        raise CalibrationError(f"{file}: cannot be written ({error.strerror}); see to the disk") from None
+    return file
+
+
+def load(folder: Path) -> Calibration | None:
+    """Read what was kept; None where nothing was. Raises CalibrationError with one sentence."""
+    file = folder / FILE
+    try:
+        data = file.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise CalibrationError(f"{file}: cannot be read ({error.strerror}); {AGAIN}") from None
+    try:
+        return _parse(json.loads(data.decode("utf-8")), folder)
+    except (ValueError, RecursionError) as error:
+        reason = str(error) if isinstance(error, _Wrong) else "it is no JSON text"
+        raise CalibrationError(f"{file}: {reason}; {AGAIN}") from None
+
+
+class _Wrong(ValueError):
+    """One value of the file is not what it must be."""
+
+
+def _parse(said: Any, folder: Path) -> Calibration:
+    if not isinstance(said, dict) or said.get("calibration") != KIND:
+        raise _Wrong(f"it is no calibration of the kind {KIND}")
+    size = said.get("size")
+    if not (
+        isinstance(size, list) and len(size) == 2 and all(type(n) is int and 0 < n <= 20000 for n in size)
+    ):
+        raise _Wrong("its size is no width and height in pixels")
+    if said.get("marked") not in MARKED:
+        raise _Wrong(f"its table is marked by none of {', '.join(MARKED)}")
+    camera, made = said.get("camera"), said.get("made", "")
+    if not isinstance(camera, str) or not isinstance(made, str):
+        raise _Wrong("its camera or date is no text")
+    table = _points(said.get("table"), "table", CORNERS)
+    markers = said.get("markers")
+    if not isinstance(markers, dict) or not set(markers) <= {str(marker) for marker in MARKERS}:
+        raise _Wrong("its markers are not those of the mat")
+    quads = {int(marker): _points(quad, f"marker {marker}", (4, 4)) for marker, quad in markers.items()}
+    settings, empty = _settings(said.get("settings")), _picture(said, folder, (size[0], size[1]))
+    return Calibration(
+        camera, (size[0], size[1]), table, said["marked"], empty, quads, settings, made
+    )  # fmt: skip
+
+
+def _points(value: Any, name: str, count: tuple[int, int]) -> Points:
+    if not isinstance(value, list) or not count[0] <= len(value) <= count[1]:
+        raise _Wrong(f"its {name} has no {count[0]} corners or more than {count[1]}")
+    for point in value:
+        if not isinstance(point, list) or len(point) != 2 or not all(map(_number, point)):
+            raise _Wrong(f"its {name} has a corner that is no pair of numbers")
+    return tuple((float(x), float(y)) for x, y in value)
+
+
+def _number(value: Any) -> bool:
+    return (
+        isinstance(value, int | float)
+        and not isinstance(value, bool)
+        and math.isfinite(value)
+        and abs(value) < 1e6
+    )
+
+
+def _settings(value: Any) -> Settings | None:
+    if value is None:
+        return None
+    known = set(Settings.__dataclass_fields__)
+    if not isinstance(value, dict) or not set(value) <= known:
+        raise _Wrong(f"its settings are not {', '.join(sorted(known))}")
+    values = {name: tuple(each) if isinstance(each, list) else each for name, each in value.items()}
+    flat = [one for each in values.values() for one in (each if isinstance(each, tuple) else (each,))]
+    if not all(one is None or _number(one) for one in flat):
+        raise _Wrong("its settings hold something that is no number")
+    return Settings(**values)
+
+
+def _picture(said: Mapping[str, Any], folder: Path, size: tuple[int, int]) -> np.ndarray:
+    name = said.get("picture")
+    if not isinstance(name, str) or not _PICTURE.fullmatch(name):
+        raise _Wrong("it names no picture of the empty table")
+    try:
+        data = (folder / name).read_bytes()
+    except OSError as error:
+        raise _Wrong(f"its picture {name} cannot be read ({error.strerror})") from None
+    if hashlib.sha256(data).hexdigest() != said.get("sha256"):
+        raise _Wrong(f"its picture {name} is damaged")
+    picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    if picture is None or (picture.shape[1], picture.shape[0]) != size:
+        raise _Wrong(f"its picture {name} has another size")
+    return picture
+
+
+def _write(file: Path, data: bytes) -> None:
+    """Write a file so that a power cut leaves the former one or this one."""
+    draft = file.with_name(f".{file.name}.{os.getpid()}")
+    try:
+        with open(draft, "wb") as out:
+            out.write(data)
+            out.flush()
+            os.fsync(out.fileno())
+        draft.replace(file)
+        above = os.open(file.parent, os.O_RDONLY)
+        try:
+            os.fsync(above)
+        finally:
+            os.close(above)
+    finally:
+        draft.unlink(missing_ok=True)
