@@ -165,6 +165,8 @@ class Appliance:
             self._closing.close()
             raise
         self._closing.callback(self._server.close)
+        # Where this machine itself finds the page.
+        self.local = f"http://{'127.0.0.1' if bind == '0.0.0.0' else bind}:{self._server.port}/"
 
     def start(self) -> Self:
         """Start every thread."""

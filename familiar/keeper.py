@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import logging
 import time
+import urllib.request
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
@@ -106,8 +107,11 @@ class Keeper:
         self._status = ""
         self._stuck: str | None = None
 
-    def ready(self) -> None:
-        """Say that the page is served."""
+    def ready(self, page: str) -> None:
+        """Say that the page is served, once it is. Raises OSError."""
+        # What a proxy would say of this machine's own page is of no interest.
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        opener.open(page, timeout=STILL_S).close()
         self._notifier.tell(READY=1)
         self.turn()
 

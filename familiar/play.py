@@ -19,6 +19,8 @@ from device.gpio import open_panel
 from device.panel import NullPanel, Panel
 from familiar.assemble import Appliance, deck_edition, open_eye, open_stick_eye
 from familiar.invite import invitation
+from familiar.keeper import Keeper
+from familiar.notify import Notifier, watchdog_seconds
 from games.book import GAMES
 from games.cards import EDITIONS
 from games.sticks import KIT, Table, table_to_dict
@@ -49,8 +51,13 @@ def settings(file: Path | None, camera: str | None, pins: str | None, port: int 
 
 
 def run(config: Config, tell: Tell) -> int:
-    """Play until Ctrl-C or SIGTERM, and then put everything away. Raises the root errors of the rooms."""
+    """Play until Ctrl-C or SIGTERM, and then put everything away. Raises the root errors of the rooms.
+
+    In a terminal a camera that cannot be opened is an error; a service shows it on the page and waits for it.
+    """
     with interrupts() as news, ExitStack() as closing:
+        notifier = Notifier(os.environ.get("NOTIFY_SOCKET", ""))
+        closing.callback(notifier.close)
         make_eye, make_stick_eye = _eyes(config)
         panel, missing = _panel(config)
         closing.callback(panel.close)
@@ -81,7 +88,9 @@ def run(config: Config, tell: Tell) -> int:
             crew = Crew(appliance.host, panel, appliance.held, tell, config.game.name)
             closing.enter_context(crew)
         source = closing.enter_context(
-            Source(lambda: crew.camera if crew else _camera(config, appliance.host))
+            Source(
+                lambda: crew.camera if crew else _camera(config, appliance.host), patient=notifier.listening
+            )
         )
         for line in (missing, _resumed(appliance.host.snapshot, path)):
             if line:
@@ -90,7 +99,17 @@ def run(config: Config, tell: Tell) -> int:
         if crew is not None:
             crew.start()
         tell(invitation(appliance.address, "Ctrl-C ends it; the game stays in the journal."))
-        news.get()
+        keeper = Keeper(
+            appliance.host,
+            appliance.watch,
+            notifier,
+            live=config.camera.source.startswith(LIVE),
+            pace=config.camera.pace,
+            watchdog=watchdog_seconds(),
+        )
+        if notifier.listening:
+            keeper.ready(appliance.local)
+        keeper.keep(news)
         tell("Familiar has ended.")
     return 0
 
@@ -117,12 +136,15 @@ def interrupts() -> Iterator[SimpleQueue[int]]:
 
 
 class Source:
-    """A camera that is open before the watching thread asks for it, and is opened anew after it failed."""
+    """A camera that is open before the watching thread asks for it, and is opened anew after it failed.
 
-    def __init__(self, open_it: Callable[[], Camera]) -> None:
+    patient: leave the opening to that thread, which tells what is wrong and tries again.
+    """
+
+    def __init__(self, open_it: Callable[[], Camera], *, patient: bool = False) -> None:
         """Open the camera. Raises CameraError."""
         self._open = open_it
-        self._ready: Camera | None = open_it()
+        self._ready: Camera | None = None if patient else open_it()
 
     def take(self) -> Camera:
         """Hand over the open camera, or open it once more. Raises CameraError."""

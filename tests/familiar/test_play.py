@@ -8,6 +8,7 @@ import sqlite3
 import stat
 import urllib.request
 from dataclasses import replace
+from queue import Empty
 
 import cv2
 import numpy as np
@@ -376,3 +377,45 @@ def test_an_unknown_set_of_sticks_is_one_line(evening, capsys):
     evening.configure('[game]\nname = "magicians"\nsticks = "oak"\n')
     assert cli.run(evening.arguments()) == 1
     assert "there is no set of sticks 'oak'" in one_line(capsys)
+
+
+@pytest.fixture
+def manager(tmp_path, monkeypatch):
+    """A service manager that wants a sign of life from this process every 30 seconds."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
+        heard.bind(str(tmp_path / "notify"))
+        heard.settimeout(20)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        monkeypatch.setenv("WATCHDOG_USEC", "30000000")
+        monkeypatch.setenv("WATCHDOG_PID", str(os.getpid()))
+        yield heard
+
+
+def test_a_service_says_when_the_page_is_served_and_when_it_ends(evening, manager, monkeypatch):
+    monkeypatch.setattr("familiar.keeper.TURN_S", 0.01)
+    told = []
+
+    class News(play.SimpleQueue):
+        def get(self, *_, **__):
+            # The page must answer by now; a few looks of the keeper later a signal comes.
+            told.append(manager.recv(999).decode())
+            if told == ["READY=1"]:
+                assert evening.state()["phase"] is None
+            if len(told) < 3:
+                raise Empty
+            return signal.SIGTERM
+
+    monkeypatch.setattr(play, "SimpleQueue", News)
+    assert evening.play(then=lambda each: None) == 0
+    assert told == ["READY=1", "WATCHDOG=1", "STATUS=Waiting for a game to begin."]
+    while not (last := manager.recv(999).decode()).startswith("STOPPING=1"):
+        assert last == "WATCHDOG=1"
+
+
+def test_a_service_shows_that_its_camera_is_missing_and_goes_on(evening, manager, monkeypatch):
+    seen = []
+    monkeypatch.setattr(
+        play.Keeper, "keep", lambda *_: seen.append(evening.until(lambda state: state["trouble"])["trouble"])
+    )
+    assert evening.play(camera="usb:99") == 0
+    assert "usb:99" in seen[0] and manager.recv(999) == b"READY=1"
