@@ -16,3 +16,7 @@ class ConfigError(TableError):
 
 class JournalError(TableError):
     """The journal is no journal, is damaged, belongs to another program or host, or cannot be written."""
+
+
+class JournalDamaged(JournalError):
+    """The journal's file is not what was written; its rows or a backup may bring the games back."""

@@ -1,35 +1,41 @@
 """The journal: every game as a list of operations in SQLite, committed before anybody is told.
 
-Operations are only ever added: an undo and a correction are rows too, so nothing that was said is lost.
+Operations are only ever added: an undo and a correction are rows too, so nothing that was said is lost. Each
+row carries a checksum, so that a disk which changes a letter in it is found out.
 """
 
 import fcntl
 import json
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Literal, Self
 
-from table.errors import JournalError
+from table.errors import JournalDamaged, JournalError
 
 APPLICATION_ID = 0x46616D31
 """SQLite's field for whose file it is: "Fam1"."""
 VERSION = 1
+UNLIKELY = 1000
+"""A version from here on is no newer Familiar's, but damage."""
 BUSY_MS = 5000
 SCHEMA = """
 CREATE TABLE games (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     began REAL NOT NULL,
-    header TEXT NOT NULL
+    header TEXT NOT NULL,
+    sum INTEGER
 );
 CREATE TABLE operations (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     game INTEGER NOT NULL REFERENCES games (id),
     kind TEXT NOT NULL CHECK (kind IN ('event', 'undo', 'correct')),
-    body TEXT NOT NULL
+    body TEXT NOT NULL,
+    sum INTEGER
 );
 CREATE INDEX operations_of_a_game ON operations (game, id);
 CREATE TABLE openings (id INTEGER PRIMARY KEY AUTOINCREMENT, at REAL NOT NULL);
@@ -38,6 +44,8 @@ CREATE TRIGGER games_hold BEFORE UPDATE ON games BEGIN SELECT RAISE(ABORT, 'appe
 CREATE TRIGGER operations_stay BEFORE DELETE ON operations BEGIN SELECT RAISE(ABORT, 'append only'); END;
 CREATE TRIGGER operations_hold BEFORE UPDATE ON operations BEGIN SELECT RAISE(ABORT, 'append only'); END;
 """
+
+_SUMMED = ("games", "operations")
 
 Kind = Literal["event", "undo", "correct"]
 Values = dict[str, Any]
@@ -52,20 +60,30 @@ class Entry:
     header: Values
 
 
+def checksum(number: int, *values: object) -> int:
+    """Sum up a row by its number and its values in the order of their columns: CRC-32."""
+    return zlib.crc32("\0".join(map(str, (number, *values))).encode("utf-8", "surrogatepass"))
+
+
 def fold(operations: Iterable[tuple[str, Values]]) -> list[Values]:
     """Reduce operations to the events that stand. Raises ValueError where they contradict each other."""
     events: list[Values] = []
     for kind, body in operations:
-        match kind:
-            case "event":
-                events.append(body)
-            case "undo" if 0 < body["count"] <= len(events):
-                del events[-body["count"] :]
-            case "correct" if 0 <= body["index"] < len(events):
-                events[body["index"]] = body["event"]
-            case _:
-                raise ValueError(f"an operation {kind!r} does not fit after {len(events)} events")
+        step(events, kind, body)
     return events
+
+
+def step(events: list[Values], kind: str, body: Values) -> None:
+    """Let one operation change the events that stand. Raises ValueError where it does not fit."""
+    match kind:
+        case "event":
+            events.append(body)
+        case "undo" if 0 < body["count"] <= len(events):
+            del events[-body["count"] :]
+        case "correct" if 0 <= body["index"] < len(events):
+            events[body["index"]] = body["event"]
+        case _:
+            raise ValueError(f"an operation {kind!r} does not fit after {len(events)} events")
 
 
 class Journal:
@@ -81,6 +99,9 @@ class Journal:
         self._lock: IO[str] | None = None
         self._database: sqlite3.Connection | None = None
         self.openings = 0
+        self.notice: str | None = None
+        """What people should know of how this journal was brought back, without the names of files."""
+        self._has_sums = True
         try:
             if str(path) != ":memory:":
                 self.path = Path(path).expanduser()
@@ -90,10 +111,12 @@ class Journal:
                     self._lock = _lock(self.path)
             self._database = self._open(readonly)
             if not readonly:
-                self.openings = self._write("INSERT INTO openings (at) VALUES (?)", (self._clock(),))
+                with self._transaction() as database:
+                    row = database.execute("INSERT INTO openings (at) VALUES (?)", (self._clock(),))
+                    self.openings = row.lastrowid or 0
         except sqlite3.Error as error:
             self.close()
-            raise JournalError(_sentence(self.path, error)) from None
+            raise _translated(self.path, error) from None
         except BaseException:
             self.close()
             raise
@@ -117,12 +140,14 @@ class Journal:
         # Whose file it is comes first: a stranger's must not even be switched to WAL.
         owner = database.execute("PRAGMA application_id").fetchone()[0]
         version = database.execute("PRAGMA user_version").fetchone()[0]
-        fresh = not owner and not version and not database.execute("SELECT 1 FROM sqlite_master").fetchone()
-        if not fresh and owner != APPLICATION_ID:
+        tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
+        fresh = not owner and not version and not tables
+        ours = tables >= {"games", "operations", "openings"}
+        if not fresh and not ours and owner != APPLICATION_ID:
             raise JournalError(
                 f"{self.path}: this is a database of another program; give the journal a path of its own"
             )
-        if version > VERSION:
+        if VERSION < version < UNLIKELY:
             raise JournalError(
                 f"{self.path}: written by a newer Familiar (version {version}, this one knows {VERSION});"
                 " update Familiar"
@@ -135,10 +160,16 @@ class Journal:
             database.execute("PRAGMA synchronous = FULL")
         database.execute("PRAGMA foreign_keys = ON")
         found = database.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if found == "ok" and not fresh and (owner, ours, version) != (APPLICATION_ID, True, VERSION):
+            found = "its head is not what was written"
         if found != "ok":
-            raise JournalError(_damaged(self.path, found))
+            raise JournalDamaged(_damaged(self.path, found))
         if fresh:
             self._create(database)
+        columns = {row[1] for table in _SUMMED for row in database.execute(f"PRAGMA table_info({table})")}
+        self._has_sums = "sum" in columns
+        if not self._has_sums and not readonly:
+            self._add_sums(database)
         return database
 
     @staticmethod
@@ -147,9 +178,29 @@ class Journal:
         marks = f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {VERSION};"
         database.executescript(f"BEGIN IMMEDIATE; {SCHEMA} {marks} COMMIT;")
 
+    def _add_sums(self, database: sqlite3.Connection) -> None:
+        """Let a journal of before there were checksums have them from now on."""
+        changes = "; ".join(f"ALTER TABLE {table} ADD COLUMN sum INTEGER" for table in _SUMMED)
+        database.executescript(f"BEGIN IMMEDIATE; {changes}; COMMIT;")
+        self._has_sums = True
+
     def begin(self, header: Mapping[str, Any]) -> int:
         """Begin a game and return its number once that is committed. Raises JournalError."""
-        return self._write("INSERT INTO games (began, header) VALUES (?, ?)", (self._clock(), _text(header)))
+        return self.enter(header, ())
+
+    def enter(
+        self, header: Mapping[str, Any], operations: Iterable[tuple[str, Values]], began: float | None = None
+    ) -> int:
+        """Add a game with all that was done in it, as a whole or not at all; return its number.
+
+        `began`: seconds since 1970, None: now. Raises JournalError.
+        """
+        began = self._clock() if began is None else began
+        with self._transaction() as database:
+            game = _insert(database, "games", began=float(began), header=_text(header))
+            for kind, body in operations:
+                _insert(database, "operations", game=game, kind=kind, body=_text(body))
+        return game
 
     def append(self, game: int, kind: Kind, body: Mapping[str, Any]) -> int:
         """Add one operation and return its number once it is committed: what returned survives a power cut.
@@ -157,48 +208,94 @@ class Journal:
         `body`: the event; {"count": n} of an undo; {"index": i, "event": {...}} of a correction.
         Raises JournalError, and then nothing was added.
         """
-        return self._write(
-            "INSERT INTO operations (game, kind, body) VALUES (?, ?, ?)", (game, kind, _text(body))
-        )
+        with self._transaction() as database:
+            return _insert(database, "operations", game=game, kind=kind, body=_text(body))
 
-    def _write(self, statement: str, values: tuple[object, ...]) -> int:
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        """Commit what is done within, or after any error nothing of it. Raises JournalError."""
         database = self._connection()
         try:
             database.execute("BEGIN IMMEDIATE")
-            row = database.execute(statement, values).lastrowid
+            yield database
             database.execute("COMMIT")
-        except sqlite3.Error as error:
+        except BaseException as error:
             with suppress(sqlite3.Error):
                 database.execute("ROLLBACK")
-            raise JournalError(_sentence(self.path, error)) from None
-        return int(row or 0)
+            if isinstance(error, sqlite3.Error):
+                raise _translated(self.path, error) from None
+            raise
 
     def games(self) -> list[Entry]:
         """List the games, oldest first. Raises JournalError."""
-        rows = self._read("SELECT id, began, header FROM games ORDER BY id", ())
-        return [Entry(number, began, json.loads(header)) for number, began, header in rows]
+        rows = self._rows("games", "began, header", "1")
+        return [Entry(number, began, self._object(header)) for number, began, header in rows]
 
     def operations(self, game: int) -> list[tuple[str, Values]]:
         """List everything that was ever done in a game, in order. Raises JournalError."""
-        rows = self._read("SELECT kind, body FROM operations WHERE game = ? ORDER BY id", (game,))
-        return [(kind, json.loads(body)) for kind, body in rows]
+        rows = self._rows("operations", "game, kind, body", "game = ?", game)
+        return [(kind, self._object(body)) for _, _, kind, body in rows]
 
     def load(self, game: int) -> tuple[Values, list[Values]]:
         """Return a game's header and the events that stand. Raises JournalError."""
-        rows = self._read("SELECT header FROM games WHERE id = ?", (game,))
+        rows = self._rows("games", "began, header", "id = ?", game)
         if not rows:
             known = ", ".join(str(entry.id) for entry in self.games()) or "none yet"
             raise JournalError(f"{self.path}: there is no game {game} in this journal; it holds {known}")
         try:
-            return json.loads(rows[0][0]), fold(self.operations(game))
+            return self._object(rows[0][2]), fold(self.operations(game))
+        except JournalError:
+            raise
         except (ValueError, KeyError, TypeError) as error:
-            raise JournalError(_damaged(self.path, f"game {game}: {error}")) from None
+            raise JournalDamaged(_damaged(self.path, f"game {game}: {error}")) from None
 
-    def _read(self, statement: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
+    def check(self) -> None:
+        """Hold every row against its checksum, and every game against itself. Raises JournalDamaged."""
+        entries = self.games()
+        for entry in entries:
+            self.load(entry.id)
+        found = {"games": len(entries), "operations": sum(len(self.operations(each.id)) for each in entries)}
+        for table, count in found.items():
+            try:
+                # Past the index, which has its own idea of what there is.
+                statement = f"SELECT coalesce(max(id), 0), count(*) FROM {table} NOT INDEXED"
+                last, there = self._connection().execute(statement).fetchone()
+            except sqlite3.Error as error:
+                raise _translated(self.path, error) from None
+            if not count == there == last:
+                raise JournalDamaged(_damaged(self.path, f"{table}: {count} rows of {max(last, there)}"))
+
+    def count(self) -> tuple[int, int]:
+        """Count games and operations. Raises JournalError."""
         try:
-            return self._connection().execute(statement, values).fetchall()
+            counts = "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM operations)"
+            games, operations = self._connection().execute(counts).fetchone()
         except sqlite3.Error as error:
-            raise JournalError(_sentence(self.path, error)) from None
+            raise _translated(self.path, error) from None
+        return int(games), int(operations)
+
+    def _rows(self, table: str, columns: str, where: str, *values: object) -> list[tuple[Any, ...]]:
+        """Read rows in order, each with its number first. Raises JournalError, JournalDamaged."""
+        sums = "sum" if self._has_sums else "NULL"
+        statement = f"SELECT {sums}, id, {columns} FROM {table} WHERE {where} ORDER BY id"
+        try:
+            rows = self._connection().execute(statement, values).fetchall()
+        except sqlite3.Error as error:
+            raise _translated(self.path, error) from None
+        for told, *row in rows:
+            # A row of before there were checksums has none.
+            if told is not None and told != checksum(*row):
+                raise JournalDamaged(_damaged(self.path, f"{table}: row {row[0]} is not what was written"))
+        return [tuple(row) for _, *row in rows]
+
+    def _object(self, text: str) -> Values:
+        try:
+            found = json.loads(text)
+        except (ValueError, TypeError, RecursionError):
+            found = None
+        if not isinstance(found, dict):
+            raise JournalDamaged(_damaged(self.path, "a row is not JSON"))
+        return found
 
     def _connection(self) -> sqlite3.Connection:
         if self._database is None:
@@ -219,6 +316,13 @@ class Journal:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+@contextmanager
+def hold(path: Path) -> Iterator[None]:
+    """Keep other hosts off the journal at `path`. Raises JournalError where one has it."""
+    with _lock(path):
+        yield
 
 
 def _lock(path: Path) -> IO[str]:
@@ -246,6 +350,17 @@ def _lock(path: Path) -> IO[str]:
     return file
 
 
+def _insert(database: sqlite3.Connection, table: str, **values: Any) -> int:
+    """Add a row with the next number and its checksum, and return that number."""
+    number = int(database.execute(f"SELECT coalesce(max(id), 0) + 1 FROM {table}").fetchone()[0])
+    columns, marks = ", ".join(values), ", ".join("?" * len(values))
+    database.execute(
+        f"INSERT INTO {table} (id, {columns}, sum) VALUES (?, {marks}, ?)",
+        (number, *values.values(), checksum(number, *values.values())),
+    )
+    return number
+
+
 def _text(values: Mapping[str, Any]) -> str:
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
@@ -254,15 +369,18 @@ def _damaged(path: Path | str, what: str) -> str:
     return f"{path}: the journal is damaged ({' '.join(what.split())}); move it aside or bring a copy back"
 
 
-def _sentence(path: Path | str, error: sqlite3.Error) -> str:
+def _translated(path: Path | str, error: sqlite3.Error) -> JournalError:
     """Say in one sentence what SQLite met."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_NOTADB:
-        return f"{path}: this is no journal, nor any database; give another path or move the file aside"
-    if code == sqlite3.SQLITE_CORRUPT:
-        return _damaged(path, str(error))
+        no_journal = "this is no journal, nor any database; give another path or move the file aside"
+        return JournalDamaged(f"{path}: {no_journal}")
+    if code == sqlite3.SQLITE_CORRUPT or isinstance(error, sqlite3.OperationalError) and not code:
+        return JournalDamaged(_damaged(path, str(error)))
     if code == sqlite3.SQLITE_FULL:
-        return f"{path}: the disk is full; make room, what was acknowledged is kept"
+        return JournalError(f"{path}: the disk is full; make room, what was acknowledged is kept")
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
-        return f"{path}: cannot be opened or written ({error}); check the path and its permissions"
-    return f"{path}: the journal cannot be used ({error})"
+        return JournalError(
+            f"{path}: cannot be opened or written ({error}); check the path and its permissions"
+        )
+    return JournalError(f"{path}: the journal cannot be used ({error})")

@@ -1,0 +1,227 @@
+"""The way back from a damaged journal: what can still be read, and the newest backup, become a whole one.
+
+The damaged file is never deleted: it moves into a folder beside the journal, with everything that was found
+in it and a sentence that says what happened. A power cut in the middle of this leaves a way back that the
+next start completes.
+"""
+
+import json
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from table import salvage
+from table.backup import Backups, flush
+from table.errors import JournalDamaged, JournalError
+from table.journal import Journal, hold, step
+from table.salvage import Rows
+
+log = logging.getLogger(__name__)
+
+RESTORED, DRAFT = "restored.sqlite", "restored.draft"
+WHAT, FOUND = "WHAT-HAPPENED.txt", "rows.jsonl"
+PARTS = ("", "-wal", "-shm")
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What of the rows found can stand again: each game with its operations, and sentences about the rest."""
+
+    games: tuple[tuple[float, str, tuple[tuple[str, str], ...]], ...]
+    lost: tuple[str, ...]
+
+
+def open_journal(
+    path: Path | str, backups: Backups | None = None, clock: Callable[[], float] = time.time
+) -> Journal:
+    """Open the journal at `path` for writing; bring it back first where it is damaged or gone.
+
+    What happened stands in the log with its files, and in the journal's `notice` without them. Raises
+    JournalError, also where nothing of ours can be found in a file: that one is left alone.
+    """
+    if str(path) == ":memory:":
+        return Journal(path, clock=clock)
+    path = Path(path).expanduser()
+    backups = backups or Backups(path)
+    with hold(path):
+        notice = _finish(path) or _bring_back(path, backups, clock)
+    journal = Journal(path, clock=clock)
+    journal.notice = notice
+    return journal
+
+
+def examine(path: Path, backups: Backups) -> str | None:
+    """Say what is wrong with the journal at `path`, changing nothing; None: it is whole.
+
+    Raises JournalError where it cannot be used for another reason.
+    """
+    size = path.stat().st_size if path.exists() else 0
+    hidden = salvage.behind_damage(path)
+    if not size:
+        there = "is empty" if path.exists() else "is gone"
+        if salvage.read(path).games:
+            return f"{path}: the journal {there}, but not its log"
+        return f"{path}: the journal {there}, but there is a backup" if backups.whole() else None
+    try:
+        # For reading only: an opening for writing would start the log anew, whose rows may be needed yet.
+        with Journal(path, readonly=True) as journal:
+            journal.check()
+            _, count = journal.count()
+    except JournalDamaged as error:
+        return str(error)
+    if max(hidden.operations, default=0) > count:
+        return f"{path}: the journal's log is damaged after step {count}"
+    return None
+
+
+def _bring_back(path: Path, backups: Backups, clock: Callable[[], float]) -> str | None:
+    """Put a whole journal in the place of a damaged one; the sentence that says so, None: it was whole."""
+    damage = examine(path, backups)
+    if damage is None:
+        return None
+    rows = salvage.read(path)
+    backup = backups.whole()
+    copied = Rows() if backup is None else salvage.read(backup)
+    if not rows.operations and not rows.games and backup is None and not _is_blank(path):
+        # Nothing says that this file was ever ours.
+        raise JournalDamaged(damage)
+    stranger = not rows.agrees(copied)
+    if not stranger:
+        rows.add(copied)
+    kept = sort_out(rows)
+    folder = _folder(path, clock)
+    _write_rows(folder / FOUND, rows)
+    _build(folder / DRAFT, kept)
+    source = "" if backup is None or stranger else f" The newest whole backup is {backup}."
+    said = _say(kept)
+    text = f"{damage}\n{said}\n{source.strip()}\nThe damaged file lies in {folder}.\n"
+    (folder / WHAT).write_text(text, encoding="utf-8")
+    flush(folder / WHAT)
+    (folder / DRAFT).replace(folder / RESTORED)
+    flush(folder)
+    log.warning("%s. %s%s The damaged file lies in %s.", damage, said, source, folder)
+    return _finish(path)
+
+
+def _finish(path: Path) -> str | None:
+    """Let a restored journal that is complete take its place; None: there is none."""
+    ready = sorted(path.parent.glob(f"{path.name}.damaged-*/{RESTORED}"))
+    if not ready:
+        return None
+    folder = ready[-1].parent
+    # The log first: SQLite would take the old one for the new journal's.
+    for part in reversed(PARTS):
+        old = Path(f"{path}{part}")
+        if old.exists():
+            old.replace(folder / old.name)
+    flush(folder)
+    ready[-1].replace(path)
+    flush(path.parent)
+    with suppress(OSError):
+        return (folder / WHAT).read_text(encoding="utf-8").splitlines()[1]
+    return "The journal was damaged and has been brought back."
+
+
+def sort_out(rows: Rows) -> Kept:
+    """Choose what can stand again: each game as far as no step before is missing."""
+    games: dict[int, list[tuple[str, str]]] = {number: [] for number in rows.games}
+    cut: dict[int, int] = {}
+    lost: list[str] = []
+    before, game = 0, 0
+    for number in sorted(rows.operations):
+        owner, kind, body = rows.operations[number]
+        if number != before + 1:
+            # The steps between may have been of any game from the one before to the one after.
+            for each in range(max(game, 1), owner + 1):
+                cut.setdefault(each, 0)
+            lost.append(f"{_count(number - before - 1, 'step')} before step {number}")
+        if owner in cut or owner not in games:
+            cut[owner] = cut.get(owner, 0) + 1
+        else:
+            games[owner].append((kind, body))
+        before, game = number, owner
+    if rows.last > before:
+        lost.append(f"the last {_count(rows.last - before, 'step')}")
+    lost += [f"the beginning of game {number}" for number in sorted(cut) if number not in games]
+    unused = sum(cut.values())
+    if unused:
+        lost.append(f"{_count(unused, 'step')} that came after a gap")
+    whole = []
+    for number in sorted(games):
+        began, header = rows.games[number]
+        steps = _as_far_as_it_folds(games[number])
+        if len(steps) < len(games[number]):
+            lost.append(f"{_count(len(games[number]) - len(steps), 'step')} of game {number}")
+        whole.append((began, header, steps))
+    return Kept(tuple(whole), tuple(lost))
+
+
+def _as_far_as_it_folds(steps: list[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Give the longest beginning in which no operation contradicts those before it."""
+    events: list[dict[str, Any]] = []
+    for place, (kind, body) in enumerate(steps):
+        try:
+            step(events, kind, json.loads(body))
+        except (ValueError, KeyError, TypeError):
+            return tuple(steps[:place])
+    return tuple(steps)
+
+
+def _say(kept: Kept) -> str:
+    """Say for people what has come back and what has not."""
+    steps = sum(len(operations) for *_, operations in kept.games)
+    back = f"{_count(len(kept.games), 'game')} with {_count(steps, 'step')}"
+    if not kept.lost:
+        return f"The journal was damaged and has been brought back: {back}; no step is known to be missing."
+    return (
+        f"The journal was damaged and has been brought back: {back}; missing: {', '.join(kept.lost)}. "
+        "Look at the sheet and enter again what is not there."
+    )
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def _folder(path: Path, clock: Callable[[], float]) -> Path:
+    stamp = time.strftime("%Y%m%dT%H%M%S", time.localtime(clock()))
+    for number in range(1000):
+        folder = path.parent / f"{path.name}.damaged-{stamp}{f'-{number}' if number else ''}"
+        with suppress(FileExistsError):
+            folder.mkdir()
+            return folder
+    raise JournalError(f"{path.parent}: there are too many folders of damaged journals; remove some")
+
+
+def _write_rows(path: Path, rows: Rows) -> None:
+    """Write everything that was found as JSON lines, also what could not stand again."""
+    lines = [
+        {"table": table, "id": number, "row": row}
+        for table, found in (("games", rows.games), ("operations", rows.operations))
+        for number, row in sorted(found.items())
+    ]
+    text = "".join(json.dumps(line) + "\n" for line in lines)
+    path.write_text(text, encoding="utf-8")
+    flush(path)
+
+
+def _build(path: Path, kept: Kept) -> None:
+    """Write a journal anew, each row with the number that it has by its place."""
+    path.unlink(missing_ok=True)
+    with Journal(path) as journal:
+        for began, header, steps in kept.games:
+            journal.enter(json.loads(header), ((kind, json.loads(body)) for kind, body in steps), began)
+    Path(f"{path}.lock").unlink(missing_ok=True)
+    flush(path)
+
+
+def _is_blank(path: Path) -> bool:
+    """Tell whether a file holds nothing but zeros, as some disks leave one after a power cut."""
+    try:
+        return not path.read_bytes().strip(b"\0")
+    except OSError:
+        return False

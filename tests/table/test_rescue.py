@@ -1,0 +1,281 @@
+"""A damaged journal comes back as far as it can be read or was copied, and says so; nothing is deleted."""
+
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from table import salvage
+from table.backup import Backups
+from table.errors import JournalDamaged, JournalError
+from table.journal import Journal
+from table.rescue import RESTORED, examine, open_journal
+
+HEADER = {"record": "familiar/1", "game": "wizard", "players": ["Ann", "Bo", "Zoë"], "dealer": 0, "rules": {}}
+
+
+def event(number):
+    return {"event": "bid", "player": 0, "tricks": number}
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "journal.sqlite"
+
+
+@pytest.fixture
+def backups(path):
+    return Backups(path)
+
+
+def fill(path, *counts, start=0):
+    """Play games of so many steps each."""
+    with Journal(path) as journal:
+        for count in counts:
+            game = journal.begin(HEADER)
+            for number in range(start, start + count):
+                journal.append(game, "event", event(number))
+
+
+def content(path):
+    with Journal(path, readonly=True) as journal:
+        journal.check()
+        return [journal.load(entry.id)[1] for entry in journal.games()]
+
+
+def events(*counts):
+    return [[event(number) for number in range(count)] for count in counts]
+
+
+def crashed(path):
+    """Leave the journal as a power cut does: with its log, which no closing has cleared."""
+    files = [Path(f"{path}{part}") for part in ("", "-wal")]
+    with Journal(path) as journal:
+        journal.append(1, "event", event(99))
+        for file in files:
+            shutil.copy(file, f"{file}.copy")
+    for file in files:
+        Path(f"{file}.copy").replace(file)
+
+
+def overwrite(path, at, data):
+    content = bytearray(path.read_bytes())
+    content[at : at + len(data)] = data
+    path.write_bytes(content)
+
+
+def damaged(path):
+    (folder,) = path.parent.glob("*.damaged-*")
+    return folder
+
+
+def test_a_whole_journal_is_opened_as_it_is(path):
+    fill(path, 3)
+    assert examine(path, Backups(path)) is None
+    with open_journal(path) as journal:
+        assert journal.notice is None
+        assert journal.load(1)[1] == events(3)[0]
+
+
+def test_a_new_journal_is_made_where_there_was_none(path):
+    with open_journal(path) as journal:
+        assert journal.notice is None and journal.games() == []
+
+
+def test_rows_that_can_still_be_read_come_back_without_a_backup(path):
+    fill(path, 400, 3)
+    whole = path.read_bytes()
+    overwrite(path, 0, b"\xa5" * 4096)
+    with open_journal(path) as journal:
+        assert "2 games with 403 steps; no step is known to be missing" in journal.notice
+    assert content(path) == events(400, 3)
+    folder = damaged(path)
+    assert (folder / path.name).read_bytes() == b"\xa5" * 4096 + whole[4096:]
+    assert journal.notice in (folder / "WHAT-HAPPENED.txt").read_text()
+    assert str(path.parent) not in journal.notice
+    assert len((folder / "rows.jsonl").read_text().splitlines()) == 405
+
+
+def test_a_long_row_comes_back_too(path):
+    long = {"event": "note", "text": "Zoë " * 5000}
+    with Journal(path) as journal:
+        journal.append(journal.begin(HEADER), "event", long)
+    overwrite(path, 0, bytes(100))
+    open_journal(path).close()
+    assert content(path) == [[long]]
+
+
+def test_what_cannot_be_read_comes_from_the_newest_whole_backup(path, backups):
+    fill(path, 5)
+    backups.take()
+    fill(path, 400)
+    size = path.stat().st_size
+    overwrite(path, 0, bytes(size))
+    with open_journal(path, backups) as journal:
+        assert "1 game with 5 steps" in journal.notice
+    assert content(path) == events(5)
+
+
+def test_a_backup_and_what_can_be_read_make_one_journal(path, backups):
+    fill(path, 200, 1)
+    backups.take()
+    fill(path, 300)
+    data = path.read_bytes()
+    with sqlite3.connect(path) as database:
+        pages = salvage.read(path)
+    database.close()
+    assert len(pages.operations) == 501
+    first = next(
+        at for at in range(0, len(data), 4096) if data[at] == 0x0D and b'"tricks":7}' in data[at:][:4096]
+    )
+    overwrite(path, first, bytes(4096))
+    assert len(salvage.read(path).operations) < 501
+    with open_journal(path, backups) as journal:
+        assert "3 games with 501 steps; no step is known to be missing" in journal.notice
+    assert content(path) == events(200, 1, 300)
+
+
+def test_a_gap_ends_the_game_that_it_is_in_and_no_other(path):
+    fill(path, 300, 100, 2)
+    data = path.read_bytes()
+    pages = [
+        at for at in range(0, len(data), 4096) if data[at] == 0x0D and b'"tricks":100}' in data[at:][:4096]
+    ]
+    overwrite(path, pages[0], bytes(4096))
+    with open_journal(path) as journal:
+        assert "missing" in journal.notice and "after a gap" in journal.notice
+    first, second, third = content(path)
+    assert 0 < len(first) < 300 and first == events(len(first))[0]
+    assert (second, third) == tuple(events(100, 2))
+
+
+def test_one_letter_that_the_disk_changed_is_found_and_put_right_from_the_backup(path, backups):
+    fill(path, 300)
+    backups.take()
+    data = path.read_bytes()
+    overwrite(path, data.index(b'"tricks":250}') + 9, b"251")
+    with pytest.raises(JournalDamaged, match="row 251 is not what was written"), Journal(path) as journal:
+        journal.check()
+    with open_journal(path, backups):
+        pass
+    assert content(path) == events(300)
+
+
+def test_a_log_that_is_damaged_in_the_middle_hides_no_step(path):
+    with Journal(path) as journal:
+        game = journal.begin(HEADER)
+        for number in range(30):
+            journal.append(game, "event", event(number))
+        for part in ("", "-wal"):
+            shutil.copy(f"{path}{part}", f"{path}.copy{part}")
+    copy = Path(f"{path}.copy")
+    log = Path(f"{copy}-wal")
+    overwrite(log, log.stat().st_size * 2 // 3, b"\xa5" * 64)
+    assert "log is damaged" in examine(copy, Backups(copy))
+    with open_journal(copy) as journal:
+        assert "30 steps; no step is known to be missing" in journal.notice
+    assert content(copy) == events(30)
+
+
+def test_a_torn_last_commit_is_no_damage(path):
+    fill(path, 3)
+    crashed(path)
+    log = Path(f"{path}-wal")
+    log.write_bytes(log.read_bytes()[:-700])
+    with open_journal(path) as journal:
+        assert journal.notice is None
+    assert content(path) == events(3)
+
+
+def test_a_journal_cut_to_nothing_comes_back_from_its_log(path):
+    with Journal(path) as journal:
+        game = journal.begin(HEADER)
+        journal.append(game, "event", event(0))
+        for part in ("", "-wal"):
+            shutil.copy(f"{path}{part}", f"{path}.copy{part}")
+    copy = Path(f"{path}.copy")
+    copy.write_bytes(b"")
+    with open_journal(copy) as journal:
+        assert "1 game with 1 step;" in journal.notice
+    assert content(copy) == events(1)
+
+
+@pytest.mark.parametrize("left", [None, b"", bytes(5000)])
+def test_a_journal_that_is_gone_or_blank_comes_back_from_its_backup(path, backups, left):
+    fill(path, 4)
+    backups.take()
+    path.unlink()
+    if left is not None:
+        path.write_bytes(left)
+    with open_journal(path, backups) as journal:
+        assert "1 game with 4 steps" in journal.notice
+    assert content(path) == events(4)
+
+
+def test_a_file_in_which_nothing_is_ours_is_left_alone(path):
+    path.write_text("Dear Ann, " * 500)
+    with pytest.raises(JournalError, match="no journal, nor any database"):
+        open_journal(path)
+    assert path.read_text() == "Dear Ann, " * 500
+    assert not list(path.parent.glob("*.damaged-*"))
+
+
+def test_a_backup_of_another_journal_is_not_mixed_in(path, backups):
+    fill(path, 9, start=50)
+    backups.take()
+    path.unlink()
+    Path(f"{path}.lock").unlink()
+    fill(path, 300)
+    overwrite(path, 0, bytes(4096))
+    open_journal(path, backups).close()
+    assert content(path) == events(300)
+
+
+@pytest.mark.parametrize("moved", [(), ("-wal",), ("-wal", "")])
+def test_a_way_back_that_a_power_cut_interrupted_is_completed(path, moved):
+    fill(path, 7)
+    folder = path.parent / "journal.sqlite.damaged-20260101T000000"
+    folder.mkdir()
+    shutil.copy(path, folder / RESTORED)
+    (folder / "WHAT-HAPPENED.txt").write_text("why\nIt has been brought back.\n")
+    path.write_bytes(b"damaged")
+    Path(f"{path}-wal").write_bytes(b"old log")
+    for part in moved:
+        Path(f"{path}{part}").replace(folder / f"{path.name}{part}")
+    with open_journal(path) as journal:
+        assert journal.notice == "It has been brought back."
+    assert content(path) == events(7)
+    assert (folder / path.name).read_bytes() == b"damaged"
+    assert (folder / "journal.sqlite-wal").read_bytes() == b"old log"
+
+
+def test_nothing_is_touched_while_another_host_plays(path, backups):
+    fill(path, 3)
+    with Journal(path), pytest.raises(JournalError, match="another Familiar"):
+        open_journal(path, backups)
+
+
+def test_after_the_way_back_the_journal_goes_on(path):
+    fill(path, 300, 4)
+    overwrite(path, 0, bytes(100))
+    with open_journal(path) as journal:
+        journal.append(2, "event", event(4))
+    with open_journal(path) as journal:
+        assert journal.notice is None
+        assert journal.load(2)[1] == events(5)[0]
+
+
+def test_a_journal_of_before_the_checksums_is_read_and_has_them_from_now_on(path):
+    fill(path, 2)
+    old = sqlite3.connect(path)
+    for table in ("games", "operations"):
+        old.execute(f"ALTER TABLE {table} DROP COLUMN sum")
+    old.close()
+    assert content(path) == events(2)
+    with open_journal(path) as journal:
+        journal.append(1, "event", event(2))
+    assert content(path) == events(3)
+    overwrite(path, 0, bytes(100))
+    open_journal(path).close()
+    assert content(path) == events(3)
