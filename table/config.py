@@ -106,6 +106,11 @@ class JournalConfig:
     """Where every game is written down."""
 
     path: str = key("", 'the file; "" is journal.sqlite in the data folder')
+    backups: int = key(
+        10, "how many copies of it are kept, made at the start and at each game's end", low=0, high=1000
+    )
+    backups_in: str = key("", 'their folder, best on another disk; "" is backups beside the journal')
+    backups_mb: int = key(200, "megabytes that the copies may take together", low=1, high=100_000)
 
 
 @dataclass(frozen=True)
@@ -154,8 +159,12 @@ class House:
 
 
 def load_config(path: Path | str | None) -> Config:
-    """Read a configuration; None is the defaults. Raises ConfigError with one line for every wrong value."""
-    if path is None:
+    """Read a configuration; None is the file that $FAMILIAR_CONFIG names, or else the defaults.
+
+    Raises ConfigError with one line for every wrong value.
+    """
+    path = path or os.environ.get("FAMILIAR_CONFIG")
+    if not path:
         return Config()
     try:
         data = Path(path).read_bytes()

@@ -236,3 +236,12 @@ def test_the_clubs_password_is_in_no_message_and_no_repr(write):
     (problem,) = problems(write("[club]\nuser = 'u'\npassword = 4711\n"))
     assert "4711" not in problem and "in quotes" in problem
     assert "s3cret" not in repr(load_config(write("[club]\nuser = 'u'\npassword = 's3cret'\n")))
+
+
+def test_without_a_file_the_environment_names_the_configuration(tmp_path, monkeypatch):
+    file = tmp_path / "familiar.toml"
+    file.write_text("[web]\nport = 8123\n")
+    monkeypatch.setenv("FAMILIAR_CONFIG", str(file))
+    assert load_config(None).web.port == 8123
+    monkeypatch.setenv("FAMILIAR_CONFIG", "")
+    assert load_config(None) == Config()
