@@ -15,6 +15,22 @@ class Frame:
     time: float
 
 
+@dataclass(frozen=True)
+class Settings:
+    """What calibration found and a camera keeps to; None: the camera chooses, or has nothing to set there.
+
+    exposure_us: microseconds; gain: of the sensor, from 1; colour_gains: of red and of blue, the white
+    balance of a Pi camera; lens_position: dioptres (1 / metres) on a Pi camera, the driver's own units on a
+    USB camera; temperature: kelvin, the white balance of a USB camera.
+    """
+
+    exposure_us: int | None = None
+    gain: float | None = None
+    colour_gains: tuple[float, float] | None = None
+    lens_position: float | None = None
+    temperature: int | None = None
+
+
 class Camera(Protocol):
     """Where frames come from; a context manager whose `close` may be called twice."""
 
@@ -33,3 +49,25 @@ class Camera(Protocol):
     def __enter__(self) -> Self: ...
 
     def __exit__(self, *_: object) -> None: ...
+
+
+class LiveCamera:
+    """The base of real cameras: time passes before them, so no two of their pictures are quite alike."""
+
+    def read(self, timeout: float) -> Frame | None:
+        """Return a frame that was begun after this call. Raises CameraError."""
+        raise NotImplementedError
+
+    def lock(self) -> Settings:
+        """Keep to what the camera's automatics have found by now, and return that. Raises CameraError."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Give the hardware back; twice is harmless."""
+        raise NotImplementedError
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

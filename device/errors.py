@@ -13,5 +13,9 @@ class BrokenPicture(CameraError):
     """One picture cannot be decoded; the camera is well, and its next picture may be too."""
 
 
+class UnfitPicture(CameraError):
+    """The camera works, but its picture shows no table: too dark, or too bright; read on."""
+
+
 class PanelError(DeviceError):
     """The pins cannot be had."""

@@ -10,7 +10,7 @@ from typing import Any, Self
 import cv2
 import numpy as np
 
-from device.camera import Frame
+from device.camera import Frame, LiveCamera, Settings
 from device.errors import CameraError
 
 SENSOR_MODE = {"output_size": (2304, 1296), "bit_depth": 10}
@@ -21,12 +21,13 @@ WAIT_S = 2.0
 INSTALL = "sudo apt install python3-picamera2, and make the venv with --system-site-packages"
 
 
-class PiCamera:
+class PiCamera(LiveCamera):
     """A camera at the Pi's ribbon cable, with fixed focus."""
 
     def __init__(
         self,
         size: tuple[int, int],
+        settings: Settings | None = None,
         *,
         distance: float = 0.75,
         mains: int = 50,

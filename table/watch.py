@@ -10,8 +10,9 @@ from typing import Protocol, runtime_checkable
 import cv2
 import numpy as np
 
-from device.camera import Camera, Frame
-from device.errors import BrokenPicture, CameraError
+from device.camera import Camera, Frame, LiveCamera
+from device.errors import BrokenPicture, CameraError, UnfitPicture
+from device.health import Judge
 from table.command import Look, Trouble
 from table.host import Host
 from table.snapshot import Shown
@@ -21,6 +22,8 @@ log = logging.getLogger(__name__)
 
 READ_TIMEOUT_S = 2.0
 RETRY_S = 2.0
+RETRY_AT_MOST_S = 10.0
+"""Each further failure doubles the wait; a plug that was put in again is still soon noticed."""
 PICTURE_WIDTH = 1280
 PICTURE_QUALITY = 80
 STUMBLED = "The eye stumbled over this picture; it looks at the next one."
@@ -66,7 +69,7 @@ class Watch:
 
         `camera`: one that is open already, to begin with; it is closed with the rest. `pace`: seconds from
         one picture to the next (0: as fast as they come); `timeout` of a reading and `retry` after an error,
-        both in seconds.
+        both in seconds. Pictures of a LiveCamera are judged before the eye sees them.
         """
         self.frames = 0
         self.ended = threading.Event()
@@ -76,6 +79,8 @@ class Watch:
         self._pace = pace
         self._timeout = timeout
         self._retry = retry
+        self._wait = retry
+        self._judge = Judge()
         self._remembers = eye if isinstance(eye, Remembers) else None
         self._camera = camera
         self._game: int | None = host.snapshot.game_id
@@ -95,8 +100,10 @@ class Watch:
         if frame is None:
             return False
         self._last = frame
-        self._fresh = self._clock()
         self.frames += 1
+        if not self._is_good(self._camera, frame):
+            return True
+        self._fresh, self._wait = self._clock(), self._retry
         snapshot = self._host.snapshot
         if snapshot.game_id != self._game:
             self._game = snapshot.game_id
@@ -112,12 +119,28 @@ class Watch:
         return True
 
     def turned(self) -> float | None:
-        """Return when the thread last came round, with a picture or an error, in the clock's seconds."""
+        """Return when the thread last came round, with a picture or an error, in the clock's seconds.
+
+        It grows older than a reading and the longest wait after failures, together READ_TIMEOUT_S +
+        RETRY_AT_MOST_S, only where a driver or the eye hangs.
+        """
         return self._turned
 
     def fresh(self) -> float | None:
-        """Return when the last picture came, in the clock's seconds; None: none yet."""
+        """Return when the last good picture came, in the clock's seconds; None: none yet.
+
+        A recorded or simulated picture is always good; after `ended` there comes none.
+        """
         return self._fresh
+
+    def _is_good(self, camera: Camera, frame: Frame) -> bool:
+        """Tell whether the eye should see it. Raises UnfitPicture, or CameraError where the camera froze."""
+        if not isinstance(camera, LiveCamera):
+            return True
+        verdict = self._judge.judge(frame.image, frame.time)
+        if verdict.text is not None:
+            raise (CameraError if verdict.reopen else UnfitPicture)(verdict.text)
+        return verdict.good
 
     def picture(self) -> bytes | None:
         """Return the last picture as JPEG, PICTURE_WIDTH wide at most, or None before the first."""
@@ -161,18 +184,26 @@ class Watch:
         try:
             return self.step()
         except CameraError as error:
-            log.warning("%s", error)
-            self._host.handle(Trouble(str(error)))
-            if not isinstance(error, BrokenPicture):
+            self._tell(str(error))
+            if isinstance(error, BrokenPicture | UnfitPicture):
+                self._stop.wait(self._pace)
+            else:
                 self._close()
-                self._stop.wait(self._retry)
+                self._stop.wait(self._wait)
+                self._wait = min(2 * self._wait, max(self._retry, RETRY_AT_MOST_S))
             return True
         except Exception as error:
             where = "".join(traceback.format_tb(error.__traceback__))
             log.error("the eye stumbled over %s: %s\n%s", type(error).__name__, error, where)
-            self._host.handle(Trouble(STUMBLED))
+            self._tell(STUMBLED)
             self._stop.wait(self._pace)
             return True
+
+    def _tell(self, trouble: str) -> None:
+        """Say why there is no picture, once as long as the reason stays."""
+        if self._host.snapshot.camera_trouble != trouble:
+            log.warning("%s", trouble)
+            self._host.handle(Trouble(trouble))
 
     def _close(self) -> None:
         camera, self._camera = self._camera, None

@@ -1,0 +1,88 @@
+"""Judge a live camera by its pictures: frozen, black or white ones are no pictures of a table."""
+
+from collections import deque
+from dataclasses import dataclass
+
+import numpy as np
+
+STRIDE = 8
+"""Of a picture every 8th pixel is looked at, both ways."""
+ALIKE = 1e-4
+"""Noise changes most pixels from one picture to the next; fewer than this part of them: it is no new one."""
+REMEMBERED = 8
+"""A driver that stands still may give its queue of pictures, 4 to 6 of them, round and round."""
+FROZEN_S = 3.0
+DULL_S = 1.0
+"""A picture may be dark or bright while exposure settles, or under a hand."""
+BLACK_BELOW, BLACK_PART = 24, 0.99
+WHITE_FROM, WHITE_PART = 250, 0.9
+FROZEN = (
+    "the camera gives the same picture over and over: check its cable, or pull its plug and put it in again; "
+    "it is opened anew meanwhile"
+)
+BLACK = "the camera sees nothing but black: take the cap off its lens, or switch the light on"
+WHITE = (
+    "the camera sees nothing but white: keep lamps and sunshine out of its lens, "
+    "or run familiar calibrate in the light that you play in"
+)
+NO_PICTURE = "the camera gave something that is no picture in color: check its settings, or take another one"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """`good`: a picture of now; else `text` says what is wrong, or None as long as it may still pass.
+
+    `reopen`: only a fresh start can help the camera.
+    """
+
+    good: bool
+    text: str | None = None
+    reopen: bool = False
+
+
+GOOD = Verdict(True)
+WAIT = Verdict(False)
+
+
+class Judge:
+    """Judges the pictures of one camera, also across its being opened anew."""
+
+    def __init__(self) -> None:
+        self._seen: deque[np.ndarray] = deque(maxlen=REMEMBERED)
+        self._frozen_since: float | None = None
+        self._dull_since: float | None = None
+
+    def judge(self, image: np.ndarray, time: float) -> Verdict:
+        """Judge a picture, uint8 (H, W, 3) BGR, that was taken at `time` in monotonic seconds."""
+        if image.ndim != 3 or image.shape[2] != 3 or image.dtype != np.uint8 or not image.size:
+            return Verdict(False, NO_PICTURE, reopen=True)
+        sample = np.ascontiguousarray(image[::STRIDE, ::STRIDE])
+        # Black and white first: where every pixel is at its end, two pictures may well be alike.
+        if (text := _dull(sample)) is not None:
+            if self._dull_since is None:
+                self._dull_since = time
+            return Verdict(False, text) if time - self._dull_since >= DULL_S else WAIT
+        self._dull_since = None
+        if any(_alike(sample, old) for old in self._seen):
+            if self._frozen_since is None:
+                self._frozen_since = time
+            return Verdict(False, FROZEN, True) if time - self._frozen_since >= FROZEN_S else WAIT
+        self._frozen_since = None
+        self._seen.append(sample)
+        return GOOD
+
+
+def _dull(sample: np.ndarray) -> str | None:
+    pixels = sample.shape[0] * sample.shape[1]
+    if np.count_nonzero(sample.max(axis=2) < BLACK_BELOW) >= BLACK_PART * pixels:
+        return BLACK
+    if np.count_nonzero(sample.min(axis=2) >= WHITE_FROM) >= WHITE_PART * pixels:
+        return WHITE
+    return None
+
+
+def _alike(one: np.ndarray, other: np.ndarray) -> bool:
+    if one.shape != other.shape:
+        return False
+    changed = np.count_nonzero((one != other).any(axis=2))
+    return changed <= ALIKE * one.shape[0] * one.shape[1]
