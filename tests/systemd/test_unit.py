@@ -1,0 +1,118 @@
+"""The unit and what lies beside it, as systemd itself reads them."""
+
+import configparser
+import json
+import shutil
+import subprocess
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+
+from familiar.cli import commands
+from table.config import Config
+
+SYSTEMD = Path(__file__).parent.parent.parent / "systemd"
+UNIT = SYSTEMD / "familiar.service"
+EXPOSURE_MAX = 2.0
+
+needs_analyze = pytest.mark.skipif(
+    shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed: apt install systemd"
+)
+
+
+def lines(key):
+    return [line.partition("=")[2] for line in UNIT.read_text().splitlines() if line.startswith(f"{key}=")]
+
+
+@needs_analyze
+def test_systemd_has_nothing_to_say_against_the_unit(tmp_path):
+    # The program and its user are not installed here; an unknown key is a warning with exit status 0.
+    (start,) = lines("ExecStart")
+    text = UNIT.read_text().replace(start.split()[0], "/bin/true").replace("=familiar\n", "=root\n")
+    copy = tmp_path / UNIT.name
+    copy.write_text(text)
+    said = subprocess.run(["systemd-analyze", "verify", copy], capture_output=True, text=True, check=False)
+    assert (said.returncode, said.stderr) == (0, "")
+
+
+@needs_analyze
+def test_the_unit_is_exposed_by_two_points_at_most():
+    # The threshold is in tenths.
+    call = ["systemd-analyze", "security", "--offline=true", f"--threshold={EXPOSURE_MAX * 10:.0f}"]
+    said = subprocess.run([*call, "--no-pager", UNIT], capture_output=True, text=True, check=False)
+    assert (said.returncode, said.stderr) == (0, ""), said.stdout
+    overall = next(line for line in said.stdout.splitlines() if "Overall exposure level" in line)
+    assert float(overall.partition(": ")[2].split()[0]) <= EXPOSURE_MAX
+    told = subprocess.run([*call, "--json=short", UNIT], capture_output=True, text=True, check=False)
+    assert len(json.loads(told.stdout)) > 50
+
+
+def test_the_unit_calls_the_program_with_options_that_it_has():
+    (start,) = lines("ExecStart")
+    program, command, *options = start.split()
+    known = {name for option in commands.commands[command].params for name in option.opts}
+    assert program == "/opt/familiar/current/bin/familiar" and set(options[::2]) <= known
+
+
+def test_the_manager_waits_for_the_page_and_for_signs_of_life():
+    wanted = {"Type": "notify", "NotifyAccess": "main", "WatchdogSec": "30", "Restart": "on-failure"}
+    assert {key: lines(key)[0] for key in wanted} == wanted
+
+
+def test_a_camera_that_comes_back_wedged_again_and_again_does_not_end_the_service():
+    """A restart for a wedged capture takes 20 s to judge and 30 s to wait: the limit is never reached."""
+    from familiar.keeper import STILL_S
+
+    window, burst = float(lines("StartLimitIntervalSec")[0]), int(lines("StartLimitBurst")[0])
+    assert window / (STILL_S + float(lines("WatchdogSec")[0])) < burst
+
+
+def test_the_service_s_user_and_folder_are_declared():
+    users = (SYSTEMD / "familiar.sysusers").read_text()
+    assert "\nu familiar " in users
+    for group in lines("SupplementaryGroups")[0].split():
+        assert f"\nm familiar {group}\n" in users
+    assert "/var/lib/familiar 0750 familiar familiar" in (SYSTEMD / "familiar.tmpfiles").read_text()
+    assert lines("StateDirectory") == ["familiar"] and lines("StateDirectoryMode") == ["0750"]
+
+
+@pytest.mark.skipif(shutil.which("systemd-sysusers") is None, reason="systemd-sysusers is not installed")
+def test_the_user_is_made_with_its_groups(tmp_path):
+    etc = tmp_path / "etc"
+    etc.mkdir()
+    for _ in range(2):
+        made = subprocess.run(
+            ["systemd-sysusers", f"--root={tmp_path}", "--inline", *_sysusers()],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert made.returncode == 0, made.stderr
+    rows = [line.split(":") for line in (etc / "group").read_text().splitlines()]
+    groups = {row[0]: row[3] for row in rows}
+    users = (etc / "passwd").read_text().splitlines()
+    assert {name for name, members in groups.items() if members == "familiar"} == {"video", "gpio", "render"}
+    assert any(line.startswith("familiar:") and "nologin" in line for line in users)
+
+
+def _sysusers():
+    text = (SYSTEMD / "familiar.sysusers").read_text()
+    return [line for line in text.splitlines() if line and not line.startswith("#")]
+
+
+def test_the_announced_port_is_the_page_s():
+    root = ElementTree.parse(SYSTEMD / "familiar.avahi").getroot()
+    assert root.findtext("service/type") == "_http._tcp"
+    assert int(root.findtext("service/port")) == Config().web.port
+
+
+def test_no_key_stands_twice_by_mistake():
+    """Environment, DeviceAllow and SystemCallFilter add up; any other key would replace its first value."""
+    reader = configparser.ConfigParser(strict=False, interpolation=None)
+    reader.optionxform = str
+    reader.read(UNIT)
+    adding = {"Environment", "DeviceAllow", "SystemCallFilter"}
+    for section in reader.sections():
+        for key in set(reader[section]) - adding:
+            assert len(lines(key)) == 1, key
