@@ -16,11 +16,12 @@ from device.camera import Camera
 from device.panel import Panel
 from games.cards import EDITIONS, listed, names
 from games.sticks import KIT, Table
+from table.backup import Backups, Keeper
 from table.config import MAGICIANS, House
 from table.errors import TableError
 from table.host import Host
-from table.journal import Journal
 from table.lamps import tie
+from table.rescue import open_journal
 from table.snapshot import Shown
 from table.watch import Remembers, Sees, Watch
 from vision.types import Sight, ThrowSight
@@ -129,10 +130,10 @@ def own_address() -> str:
 class Appliance:
     """Host, eye, panel and page, running together from `start` to `close`.
 
-    journal: a file, or ":memory:". open_camera: called by the watching thread. port: of the page; None takes
-    the first free one from PORT on. bind: the address to serve at. secret: signs the seats of the phones.
-    house: what the pages offer to play.
-    confirm_after: seconds after which a complete trick confirms itself, 0: never. pace: seconds from one
+    journal: a file, or ":memory:"; backups: of it, where they are not the usual ones.
+    open_camera: called by the watching thread. port: of the page; None takes the first free one from PORT
+    on. bind: the address to serve at. secret: signs the seats of the phones. house: what the pages offer to
+    play. confirm_after: seconds after which a complete trick confirms itself, 0: never. pace: seconds from one
     picture to the next.
     """
 
@@ -142,6 +143,7 @@ class Appliance:
         panel: Panel,
         *,
         journal: Path | str = ":memory:",
+        backups: Backups | None = None,
         make_eye: Callable[[str], Sees] = open_eye,
         make_stick_eye: Callable[[Table | None], Sees] = open_stick_eye,
         house: House | None = None,
@@ -153,7 +155,8 @@ class Appliance:
     ) -> None:
         self._closing = ExitStack()
         self.panel = panel
-        self.host = Host(Journal(journal), confirm_after=confirm_after)
+        self._backups = None if str(journal) == ":memory:" else backups or Backups(journal)
+        self.host = Host(open_journal(journal, self._backups), confirm_after=confirm_after)
         self._closing.callback(self.host.close)
         try:
             eye = DeckEye(self.host, make_eye, make_stick_eye)
@@ -171,6 +174,10 @@ class Appliance:
     def start(self) -> Self:
         """Start every thread."""
         self.host.start()
+        if self._backups is not None:
+            keeper = Keeper(self.host, self._backups)
+            self._closing.callback(keeper.close)
+            keeper.start()
         self._closing.callback(self.panel.close)
         self._closing.callback(tie(self.host, self.panel))
         self._closing.callback(self.watch.stop)

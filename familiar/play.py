@@ -24,6 +24,7 @@ from familiar.notify import Notifier, watchdog_seconds
 from games.book import GAMES
 from games.cards import EDITIONS
 from games.sticks import KIT, Table, table_to_dict
+from table.backup import Backups
 from table.command import Trouble
 from table.config import MAGICIANS, Config, House, data_dir, load_config
 from table.host import Host
@@ -73,6 +74,7 @@ def run(config: Config, tell: Tell) -> int:
                 lambda: source.take(),
                 panel,
                 journal=path,
+                backups=backups_of(config, path),
                 make_eye=make_eye,
                 make_stick_eye=make_stick_eye,
                 house=_house(config),
@@ -112,6 +114,12 @@ def run(config: Config, tell: Tell) -> int:
         keeper.keep(news)
         tell("Familiar has ended.")
     return 0
+
+
+def backups_of(config: Config, path: Path) -> Backups:
+    """Say where the backups of the journal at `path` lie and how many of them."""
+    wanted = config.journal
+    return Backups(path, wanted.backups_in or None, keep=wanted.backups, most_mb=wanted.backups_mb)
 
 
 @contextmanager

@@ -44,6 +44,7 @@ log = logging.getLogger(__name__)
 
 UNWRITTEN = "The game cannot be written down, so nothing new counts; the table's log says why."
 """What phones are told; the journal's own words name files."""
+STRANGE = "Game {} cannot be continued by this version's rules; it stays in the journal. Begin a new one."
 NUMBERS_PER_OPENING = 1_000_000
 """So that numbers grow over a restart, and a phone that slept through it is found stale."""
 THROWS_PER_OPENING = 10_000
@@ -74,7 +75,8 @@ class Core:
         self._undone: Game | None = None
         # Numbers of throws go on over a restart too: they name pictures that phones have seen.
         throws = Throws(journal.openings * THROWS_PER_OPENING)
-        self._table = replace(self._resume(), throws=throws)
+        table = self._resume()
+        self._table = replace(table, throws=throws, journal_trouble=journal.notice or table.journal_trouble)
         number = journal.openings * NUMBERS_PER_OPENING
         self.snapshot = compose(self._table, number, number)
 
@@ -88,9 +90,9 @@ class Core:
             known = header_from_dict(header)
             game = Game.of(known, (event_from_dict(values, known) for values in events))
         except GameError as error:
-            raise JournalError(
-                f"{self._journal.path}: game {newest} cannot be continued ({error}); move the journal aside"
-            ) from None
+            # A table at which nothing can be played helps nobody, and the game stays written down.
+            log.error("%s: game %d cannot be continued (%s)", self._journal.path, newest, error)
+            return Table(journal_trouble=STRANGE.format(newest))
         if GAMES[known.game].result(game.state)["over"]:
             return Table()
         log.info("going on with game %d after %d events", newest, len(events))

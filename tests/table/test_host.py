@@ -210,12 +210,26 @@ def test_a_finished_game_is_not_continued(path, make_game):
         assert host.snapshot.history is None
 
 
-def test_a_game_that_no_longer_fits_the_rules_is_one_clear_sentence(path):
+def test_a_game_that_no_longer_fits_the_rules_is_said_and_the_table_can_be_used(path):
     with Journal(path) as journal:
         number = journal.begin({"record": "familiar/1", **HEADER})
         journal.append(number, "event", {"event": "confirm"})
-    with pytest.raises(JournalError, match="game 1 cannot be continued"):
-        Host(Journal(path))
+    with Host(Journal(path)) as host:
+        assert host.snapshot.history is None
+        assert "Game 1 cannot be continued" in host.snapshot.journal_trouble
+        assert isinstance(host.handle(NewGame(HEADER)), Accepted)
+        assert host.snapshot.journal_trouble is None
+    with Journal(path) as journal:
+        assert len(journal.operations(1)) == 1
+
+
+def test_what_was_brought_back_is_said_until_the_game_goes_on(path):
+    journal = Journal(path)
+    journal.notice = "It has been brought back."
+    with Host(journal) as host:
+        assert host.snapshot.journal_trouble == "It has been brought back."
+        host.handle(NewGame(HEADER))
+        assert host.snapshot.journal_trouble is None
 
 
 FULL = "/home/pi/games/journal.sqlite: the disk is full"
