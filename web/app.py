@@ -16,6 +16,7 @@ from web.live import HEARTBEAT_S, MAX_STREAMS, Places
 from web.magicians import magicians
 from web.pages import RETRY_AFTER_S, pages
 from web.play import wishes
+from web.probe import probe
 
 BODY_MAX = 64 * 1024
 POLICY = "; ".join(
@@ -74,6 +75,7 @@ def create_app(
     app.register_blueprint(pages)
     app.register_blueprint(wishes)
     app.register_blueprint(magicians)
+    app.register_blueprint(probe)
     return app
 
 

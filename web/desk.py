@@ -13,6 +13,7 @@ from web.errors import Busy, Forbidden
 from web.join import Phone, Seats, phone
 from web.live import HEARTBEAT_S, Bell, Places
 from web.steps import steps
+from web.words import Keepers
 
 ANSWER_S = 5.0
 
@@ -44,6 +45,7 @@ class Desk:
     bell: Bell = field(default_factory=Bell)
     places: Places = field(default_factory=Places)
     house: House = field(default_factory=House)
+    keepers: Keepers = field(default_factory=Keepers)
 
     def players(self) -> tuple[str, ...]:
         """Return the names in seat order, empty before the first game."""
@@ -59,10 +61,12 @@ class Desk:
         snapshot = self.host.snapshot
         players = () if snapshot.history is None else tuple(snapshot.history.header.players)
         seat = None if watch else self.seats.seat(holder, players)
+        sees = self.keepers.sees(holder, snapshot.game_id, snapshot.history, seat)
         return {
-            **snapshot.view(seat),
+            **snapshot.view(seat if sees else None),
             **steps(snapshot.history),
             "you": seat,
+            "sees": sees,
             "held": [self.seats.held(name) for name in players],
             "simulated": self.panel is not None,
             "picture": self.picture is not None,

@@ -8,19 +8,30 @@ from flask import Response, current_app, g, request
 from itsdangerous import BadSignature, URLSafeSerializer
 
 COOKIE = "familiar_seat"
+WORDS_COOKIE = "familiar_words"
+WORDS_MAX = 8
 YEAR_S = 365 * 24 * 3600
 
 
 @dataclass(frozen=True)
 class Phone:
-    """Be one browser: `key` is random and its secret; `player` is whom its cookie names."""
+    """Be one browser: `key` is random and its secret; `player` is whom its cookie names.
+
+    `words` are the digests of the secret words that were typed on it.
+    """
 
     key: str
     player: str | None
+    words: tuple[str, ...] = ()
 
     def holding(self, player: str | None) -> "Phone":
         """Return the same phone with another player in its cookie."""
         return replace(self, player=player)
+
+    def knowing(self, words: tuple[str, ...]) -> "Phone":
+        """Return the same phone with these words in its cookie, and the latest before them."""
+        kept = [word for word in self.words if word not in words]
+        return replace(self, words=(*kept, *words)[-WORDS_MAX:])
 
 
 class Seats:
@@ -71,15 +82,16 @@ class Seats:
         return self._player_of.get(phone.key)
 
 
-def signer() -> URLSafeSerializer:
+def signer(salt: str = "familiar-seat") -> URLSafeSerializer:
     """Return what signs the cookies, made from the app's secret."""
-    return URLSafeSerializer(current_app.secret_key, salt="familiar-seat")
+    return URLSafeSerializer(current_app.secret_key, salt=salt)
 
 
 def phone() -> Phone:
     """Return the phone that sent this request; a new one gets a fresh key."""
     if "phone" not in g:
-        g.phone = _read(request.cookies.get(COOKIE, "")) or Phone(secrets.token_hex(16), None)
+        known = _read(request.cookies.get(COOKIE, "")) or Phone(secrets.token_hex(16), None)
+        g.phone = known.knowing(_words(request.cookies.get(WORDS_COOKIE, "")))
     return g.phone
 
 
@@ -93,14 +105,26 @@ def _read(cookie: str) -> Phone | None:
     return Phone(key, player)
 
 
+def _words(cookie: str) -> tuple[str, ...]:
+    try:
+        words = signer(WORDS_COOKIE).loads(cookie)
+    except BadSignature:
+        return ()
+    return tuple(words) if isinstance(words, list) and all(isinstance(word, str) for word in words) else ()
+
+
 def remember(response: Response, holder: Phone) -> Response:
-    """Put the phone's cookie on the response: no script reads it and no other site sends it."""
-    response.set_cookie(
-        COOKIE,
-        signer().dumps([holder.key, holder.player]),
-        max_age=YEAR_S,
-        httponly=True,
-        samesite="Strict",
-        secure=request.is_secure,
-    )
+    """Put the phone's cookies on the response: no script reads them and no other site sends them."""
+    cookies = {COOKIE: signer().dumps([holder.key, holder.player])}
+    if holder.words:
+        cookies[WORDS_COOKIE] = signer(WORDS_COOKIE).dumps(list(holder.words))
+    for name, value in cookies.items():
+        response.set_cookie(
+            name,
+            value,
+            max_age=YEAR_S,
+            httponly=True,
+            samesite="Strict",
+            secure=request.is_secure,
+        )
     return response

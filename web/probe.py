@@ -1,0 +1,240 @@
+"""Take the wishes that belong to Probe: words, questions, answers, calls.
+
+Whether an answer or a word is refused tells something of a word: so these are taken from the phone at the
+owner's seat alone, and from anybody only where the owner has no phone and typed nothing.
+"""
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify
+
+from games.history import Game
+from games.probe import event_to_dict, parse_word
+from table.command import Accepted, Correct, Outcome, Submit
+from web import checks
+from web.desk import answer, desk, watching
+from web.errors import BadRequest, Forbidden, Missing
+from web.join import phone, remember
+from web.words import PROBE, typed
+
+probe = Blueprint("probe", __name__, url_prefix="/api")
+
+INDEX_MAX = 100_000
+SPACES = 12
+MENDED = {"word": "word", "ready": "spaces", "draw": "card", "open": "space", "judge": "right"}
+"""What of an earlier event can be put right."""
+
+Said = tuple[dict[str, Any], int]
+
+
+@probe.post("/word")
+def word() -> Said | Response:
+    """Set out the word that is typed here: a player's own phone alone."""
+    data = checks.body({"word", "tray", "first"})
+    seat = _own_seat()
+    event = {"event": "word", "player": seat, "word": checks.text(data, "word"), **_place(data)}
+    return _kept(desk().send(Submit(event, seen=checks.seen(data))), event)
+
+
+@probe.post("/ready")
+def ready() -> Said:
+    """Say that a word stands in a tray, in so many spaces, and keep it to oneself."""
+    data = checks.body({"player", "spaces", "tray", "first"})
+    seat = _seat(data)
+    _check_answers_for(seat)
+    spaces = checks.whole(data, "spaces", 1, SPACES)
+    return _submit(data, {"event": "ready", "player": seat, "spaces": spaces, **_place(data)})
+
+
+@probe.post("/draw")
+def draw() -> Said:
+    """Choose the activity card that was drawn: it lies on the table for all to see."""
+    data = checks.body({"card"})
+    return _submit(data, {"event": "draw", "player": _turn(), "card": checks.text(data, "card")})
+
+
+@probe.post("/ask")
+def ask() -> Said:
+    """Ask an opponent for a letter or a dot, in one's own turn or for a player without a phone."""
+    data = checks.body({"of", "sign"})
+    seat = _turn()
+    desk().check_speaks_for(phone(), seat)
+    event = {"event": "ask", "player": seat, "sign": checks.text(data, "sign"), **_of(data)}
+    return _submit(data, event)
+
+
+@probe.post("/open")
+def open_space() -> Said:
+    """Open a space: as an answer, for a neighbour's card, or an own dot."""
+    data = checks.body({"space", "tray", "sign"})
+    seat = _turn()
+    _check_answers_for(seat)
+    event = {"event": "open", "player": seat, "space": checks.whole(data, "space", 1, SPACES), **_tray(data)}
+    if data.get("sign") is not None:
+        event["sign"] = checks.text(data, "sign")
+    return _submit(data, event)
+
+
+@probe.post("/no")
+def no() -> Said:
+    """Say that there is no such hidden letter or dot."""
+    data = checks.body(())
+    seat = _turn()
+    _check_answers_for(seat)
+    return _submit(data, {"event": "no", "player": seat})
+
+
+@probe.post("/call")
+def call() -> Said:
+    """Interrupt with a whole word: typed here, or named aloud so that its owner judges."""
+    data = checks.body({"player", "of", "tray", "word"})
+    seat = _seat(data)
+    desk().check_speaks_for(phone(), seat)
+    event = {"event": "interrupt", "player": seat, **_of(data), **_tray(data)}
+    if data.get("word") is not None:
+        event["word"] = checks.text(data, "word")
+    return _submit(data, event)
+
+
+@probe.post("/judge")
+def judge() -> Said:
+    """Say as the owner whether the word that was named is right."""
+    data = checks.body({"right"})
+    seat = _turn()
+    _check_answers_for(seat)
+    return _submit(data, {"event": "judge", "player": seat, "right": _switch(data, "right")})
+
+
+@probe.post("/misspelt")
+def misspelt() -> Said:
+    """Say for the table that a player's word is misspelt."""
+    data = checks.body({"player", "tray"})
+    return _submit(data, {"event": "misspelt", "player": _seat(data), **_tray(data)})
+
+
+@probe.post("/mend")
+def mend() -> Said | Response:
+    """Put an earlier step right: a card by anybody, what is a player's own by that player's phone."""
+    data = checks.body({"index", *MENDED.values()})
+    game = _game()
+    index = checks.whole(data, "index", 0, INDEX_MAX)
+    if index >= len(game.events):
+        raise Missing(f"This game has no step number {index} to put right.")
+    old = event_to_dict(game.events[index])
+    kind = old["event"]
+    if kind not in MENDED:
+        raise BadRequest("There is nothing to choose in this step: undo it instead.")
+    owner = old.get("player", game.states[index].turn)
+    if kind == "word":
+        _check_knows(owner)
+    elif kind != "draw":
+        _check_answers_for(owner)
+    event = {**old, MENDED[kind]: _mended(data, kind)}
+    outcome = desk().send(Correct(index, event, seen=checks.seen(data)))
+    return _kept(outcome, event) if kind == "word" else answer(outcome)
+
+
+def _game() -> Game:
+    game: Game | None = desk().host.snapshot.history
+    if game is None:
+        raise Missing("There is no game yet: set one up first.")
+    if game.header.game != PROBE:
+        raise Missing("Another game is played at this table: this belongs to Probe.")
+    return game
+
+
+def _turn() -> int:
+    """Give the seat that must act."""
+    game = _game()
+    seat: int | None = game.state.turn
+    if seat is None:
+        raise BadRequest("Nobody in particular is to act now: look at the table again.")
+    return seat
+
+
+def _mine() -> int | None:
+    _game()
+    return None if watching() else desk().seat(phone())
+
+
+def _own_seat() -> int:
+    own = _mine()
+    if own is None:
+        raise Forbidden("A word is typed on its player's own phone: take your seat first.", "seat")
+    return own
+
+
+def _seat(data: dict[str, Any]) -> int:
+    """Read whom a wish is for: the player it names, else whoever holds this phone."""
+    players = _game().header.players
+    if data.get("player") is not None:
+        return checks.whole(data, "player", 0, len(players) - 1)
+    own = _mine()
+    if own is None:
+        raise Forbidden("This phone has no seat: take one, or say for whom it speaks.", "seat")
+    return own
+
+
+def _check_answers_for(seat: int) -> None:
+    """Refuse who is not the owner of a word, or speaks for one who has a phone. Raises Forbidden."""
+    game = _game()
+    desk().check_speaks_for(phone(), seat)
+    if typed(game, seat) and _mine() != seat:
+        name = game.header.players[seat]
+        raise Forbidden(f"{name} typed a word, so only a phone at {name}'s seat answers for it.", "seat")
+
+
+def _check_knows(seat: int) -> None:
+    """Refuse to change a word on a phone that did not type it. Raises Forbidden."""
+    snapshot = desk().host.snapshot
+    knows = desk().keepers.sees(phone(), snapshot.game_id, snapshot.history, seat)
+    if _mine() != seat or not knows:
+        raise Forbidden("A word is put right on the phone that typed it.", "seat")
+
+
+def _kept(outcome: Outcome, event: dict[str, Any]) -> Said | Response:
+    """Answer, and let this phone be the one that knows the word."""
+    body, status = answer(outcome)
+    if not isinstance(outcome, Accepted):
+        return body, status
+    folded = parse_word(event["word"], _game().header.rules.accents)
+    where = event["player"], event.get("tray"), event.get("first", 1)
+    holder = desk().keepers.note(phone(), desk().host.snapshot.game_id, *where, folded)
+    # The streams had the state before this was known.
+    desk().bell.ring()
+    return remember(jsonify(body), holder)
+
+
+def _of(data: dict[str, Any]) -> dict[str, Any]:
+    if data.get("of") is None:
+        return {}
+    return {"of": checks.whole(data, "of", 0, len(_game().header.players) - 1)}
+
+
+def _tray(data: dict[str, Any]) -> dict[str, Any]:
+    return {} if data.get("tray") is None else {"tray": checks.text(data, "tray")}
+
+
+def _place(data: dict[str, Any]) -> dict[str, Any]:
+    """Read where a word stands: in which tray, and from which space on."""
+    first = {} if data.get("first") is None else {"first": checks.whole(data, "first", 1, SPACES)}
+    return {**_tray(data), **first}
+
+
+def _mended(data: dict[str, Any], kind: str) -> Any:
+    key = MENDED[kind]
+    if key == "right":
+        return _switch(data, key)
+    return checks.whole(data, key, 1, SPACES) if key in ("space", "spaces") else checks.text(data, key)
+
+
+def _switch(data: dict[str, Any], key: str) -> bool:
+    value = data.get(key)
+    if not isinstance(value, bool):
+        raise BadRequest(f"{key!r} must be true or false.")
+    return value
+
+
+def _submit(data: dict[str, Any], event: dict[str, Any]) -> Said:
+    _game()
+    return answer(desk().send(Submit(event, seen=checks.seen(data))))
