@@ -1,0 +1,239 @@
+"""A progressive evening: who sits where in which game, what counts for it, and who leads (dossier 3.7)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from club.errors import ClubError
+from club.messages import Scores, check_distinct, player_name, same
+from games.book import GAMES as KNOWN
+from games.errors import NotAllowed
+from games.nearest import quote
+from games.probe.progressive import GAMES, PLAYERS, TABLES, Tables, carry, seating
+
+GAMES_MAX = 12
+PLAYED = tuple(name for name, rules in KNOWN.items() if PLAYERS in rules.SEATS)
+"""Games that four can play."""
+
+Told = Mapping[str, Mapping[str, Scores]]
+"""By table, by id, every game that it has told of."""
+
+
+@dataclass(frozen=True)
+class Evening:
+    """Be what was agreed: `rounds` holds who sits at which of the `tables`, game by game, as far as known.
+
+    `id`: when it was begun. `before`: games, as TABLE/ID, that were over by then and do not count.
+    """
+
+    id: str
+    tables: tuple[str, ...]
+    rounds: tuple[Tables, ...]
+    game: str = "probe"
+    games: int = GAMES
+    before: frozenset[str] = frozenset()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Name everybody, in the order of the first seating."""
+        return tuple(name for table in self.rounds[0] for name in table)
+
+    def sits(self, name: str) -> str:
+        """Name the table where somebody sits now."""
+        return next(at for at, seats in zip(self.tables, self.rounds[-1], strict=True) if name in seats)
+
+
+@dataclass(frozen=True)
+class Match:
+    """Be what a table has told of its game of one round; both are None before it is begun there."""
+
+    finished: Scores | None = None
+    running: Scores | None = None
+    spare: int = 0
+    """Further finished games of the same four, which do not count."""
+
+    @property
+    def state(self) -> str:
+        """Say waiting, playing or over."""
+        return "over" if self.finished else "playing" if self.running else "waiting"
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Be one line of the evening's ranking; `points` by round, None where that game is not over.
+
+    `playing`: the points so far in the game that runs, None where none does.
+    """
+
+    rank: int
+    name: str
+    table: str
+    total: int
+    points: tuple[int | None, ...]
+    playing: int | None = None
+
+
+Matches = tuple[tuple[Match, ...], ...]
+
+
+def begin(
+    id: str, tables: Sequence[str], seats: Tables, told: Told, *, game: str = "probe", games: int = GAMES
+) -> Evening:
+    """Begin an evening with this first seating. Raises ClubError."""
+    evening = Evening(id, tuple(tables), (tuple(tuple(four) for four in seats),), game, games)
+    check(evening)
+    over = {f"{at}/{each.id}" for at in tables for each in told.get(at, {}).values() if each.over}
+    return replace(evening, before=frozenset(over))
+
+
+def check(evening: Evening) -> None:
+    """Refuse an evening that cannot be played. Raises ClubError."""
+    if len(evening.tables) != TABLES or len(set(evening.tables)) != TABLES:
+        raise ClubError(f"Progressive play needs {TABLES} different tables.")
+    if evening.game not in PLAYED:
+        raise ClubError(f"{quote(evening.game)} is no game for {PLAYERS}: there are {', '.join(PLAYED)}.")
+    if not 1 <= len(evening.rounds) <= evening.games <= GAMES_MAX:
+        raise ClubError(f"An evening has 1 to {GAMES_MAX} games, not {evening.games}.")
+    everybody = {same(name) for name in evening.names}
+    for seats in evening.rounds:
+        names = tuple(player_name(name) for table in seats for name in table)
+        if len(seats) != TABLES or any(len(table) != PLAYERS for table in seats):
+            raise ClubError(f"Progressive play has {TABLES} tables of {PLAYERS}.")
+        check_distinct(names)
+        if {same(name) for name in names} != everybody:
+            raise ClubError("The same twelve play all evening, and here they do not.")
+
+
+def matches(evening: Evening, told: Told) -> Matches:
+    """Find each round's game at each table: the first finished one of these four that no other round has."""
+    columns = [
+        _at_table(evening, told.get(table, {}), place, table) for place, table in enumerate(evening.tables)
+    ]
+    return tuple(zip(*columns, strict=True))
+
+
+def _at_table(evening: Evening, told: Mapping[str, Scores], place: int, table: str) -> list[Match]:
+    games = [
+        told[id]
+        for id in sorted(told, key=order)
+        if f"{table}/{id}" not in evening.before and told[id].game == evening.game
+    ]
+    found: list[Match] = []
+    for seats in evening.rounds:
+        four = {same(name) for name in seats[place]}
+        ours = [each for each in games if {same(name) for name in each.names} == four]
+        over = [each for each in ours if each.over]
+        games = [each for each in games if each not in over[:1]]
+        running = ours[-1] if ours and not over else None
+        found.append(Match(over[0] if over else None, running, max(0, len(over) - 1)))
+    # The same four may meet again: what is finished twice then belongs to the later round.
+    return [
+        replace(match, spare=0) if _meet_again(evening, place, number) else match
+        for number, match in enumerate(found)
+    ]
+
+
+def _meet_again(evening: Evening, place: int, number: int) -> bool:
+    four = set(evening.rounds[number][place])
+    return any(set(seats[place]) == four for seats in evening.rounds[number + 1 :])
+
+
+def order(id: str) -> tuple[str, int]:
+    """Order games by when they began, and by their number in the journal."""
+    began, _, number = id.partition("-")
+    return began, int(number)
+
+
+def settle(evening: Evening, told: Told) -> Evening:
+    """Seat the next game as soon as every table has finished its own.
+
+    A seating that was told is seated anew where points were corrected, until its first game has begun.
+    """
+    for number in range(evening.games - 1):
+        played = matches(evening, told)[number]
+        if not all(match.finished for match in played):
+            return evening
+        after = seating(evening.rounds[number], *_so_far(evening, told, number))
+        known = evening.rounds[number + 1 :]
+        if known and after != known[0] and not _begun(evening, told, number + 1):
+            known = ()
+        if not known:
+            evening = replace(evening, rounds=(*evening.rounds[: number + 1], after))
+    return evening
+
+
+def _begun(evening: Evening, told: Told, number: int) -> bool:
+    return any(match.state != "waiting" for match in matches(evening, told)[number])
+
+
+def _so_far(evening: Evening, told: Told, number: int) -> tuple[dict[str, int], dict[str, int]]:
+    """Give everybody's points of a round, and the totals with it."""
+    totals, points = dict.fromkeys(evening.names, 0), dict.fromkeys(evening.names, 0)
+    for played in matches(evening, told)[: number + 1]:
+        points = scored(evening, [match.finished for match in played])
+        totals = carry(totals, points)
+    return points, totals
+
+
+def scored(evening: Evening, games: Sequence[Scores | None]) -> dict[str, int]:
+    """Give the points of some games by the names as the evening writes them."""
+    known = {same(name): name for name in evening.names}
+    return {known[same(name)]: n for game in games if game for name, n in game.points.items()}
+
+
+def standings(evening: Evening, told: Told) -> tuple[Standing, ...]:
+    """Rank everybody by the points of the finished games; equal totals share the rank."""
+    found = matches(evening, told)
+    rounds = [scored(evening, [match.finished for match in played]) for played in found]
+    playing = scored(evening, [match.running for match in found[-1]])
+    totals = {name: sum(points.get(name, 0) for points in rounds) for name in evening.names}
+    ranked = sorted(evening.names, key=lambda name: -totals[name])
+    return tuple(
+        Standing(
+            1 + sum(other > totals[name] for other in totals.values()),
+            name,
+            evening.sits(name),
+            totals[name],
+            tuple(points.get(name) for points in rounds),
+            playing.get(name),
+        )
+        for name in ranked
+    )
+
+
+def over(evening: Evening, told: Told) -> bool:
+    """Tell whether every game of the evening is finished."""
+    found = matches(evening, told)
+    return len(found) == evening.games and all(match.finished for match in found[-1])
+
+
+def notes(evening: Evening, told: Told, current: Mapping[str, Scores]) -> list[str]:
+    """Say in sentences what does not go as the evening has it; `current`: each table's newest game."""
+    said = []
+    for number, played in enumerate(matches(evening, told), 1):
+        for table, match in zip(evening.tables, played, strict=True):
+            if match.spare:
+                said.append(
+                    f"Table {table} has finished {match.spare + 1} games with the four of game {number}: "
+                    "the first one counts."
+                )
+    found = matches(evening, told)
+    for place, table in enumerate(evening.tables):
+        game = current.get(table)
+        if game is None or game.state != "playing" or any(played[place].running == game for played in found):
+            continue
+        wanted = ", ".join(evening.rounds[-1][place])
+        if game.game != evening.game:
+            said.append(f"Table {table} plays {KNOWN[game.game or ''].TITLE}: it does not count tonight.")
+        elif found[-1][place].finished is None:
+            said.append(f"Table {table} plays with {', '.join(game.names)}; the seating says {wanted}.")
+    for number in range(len(evening.rounds) - 1):
+        try:
+            now = seating(evening.rounds[number], *_so_far(evening, told, number))
+        except NotAllowed:
+            continue
+        if all(match.finished for match in found[number]) and now != evening.rounds[number + 1]:
+            said.append(
+                f"The points of game {number + 1} were changed after game {number + 2} had begun: "
+                "the totals follow, the seating stays."
+            )
+    return said

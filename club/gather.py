@@ -1,0 +1,92 @@
+"""Everything that a board has heard: one message in, what is known of the club out. It does no I/O."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from club.errors import BadMessage
+from club.evening import Told, order
+from club.messages import OFFLINE, ONLINE, Scores, scores_from_dict, unpack
+from club.topics import GAMES, STATUS, Place
+from games.nearest import quote
+
+TABLES_MAX = 24
+GAMES_KEPT = 200
+"""Games of a table; of more the oldest are forgotten, so that nobody can fill the board's memory."""
+
+
+@dataclass(frozen=True)
+class TableNews:
+    """Be what a table has told: whether it is there (None: unsaid), its newest game, the finished ones."""
+
+    name: str
+    online: bool | None = None
+    current: Scores | None = None
+    games: Mapping[str, Scores] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Club:
+    """Be what all tables have told."""
+
+    name: str
+    tables: Mapping[str, TableNews] = field(default_factory=dict)
+
+    @property
+    def told(self) -> Told:
+        """Give every game by table and id; what is told as the newest game is the latest word on it."""
+        return {name: {**table.games, **_current(table)} for name, table in self.tables.items()}
+
+    @property
+    def current(self) -> dict[str, Scores]:
+        """Give each table's newest game."""
+        return {name: table.current for name, table in self.tables.items() if table.current is not None}
+
+
+def _current(table: TableNews) -> dict[str, Scores]:
+    current = table.current
+    return {} if current is None or current.id is None else {current.id: current}
+
+
+def hear(club: Club, topic: str, payload: bytes) -> Club:
+    """Take a table's message in; the same club where it is an old one. Raises BadMessage."""
+    place = Place.parse(club.name, topic)
+    if place is None:
+        raise BadMessage("no table tells anything there")
+    table = club.tables.get(place.table)
+    if table is None:
+        if not payload:
+            return club
+        if len(club.tables) >= TABLES_MAX:
+            raise BadMessage(f"there are {TABLES_MAX} tables already: this one is not gathered")
+        table = TableNews(place.table)
+    after = _told(table, place, payload)
+    return club if after is table else replace(club, tables={**club.tables, place.table: after})
+
+
+def _told(table: TableNews, place: Place, payload: bytes) -> TableNews:
+    if place.what == STATUS:
+        if payload not in (ONLINE, OFFLINE, b""):
+            said = quote(payload[:40].decode("utf-8", "replace"))
+            raise BadMessage(f"it says {said} and neither online nor offline")
+        return replace(table, online=payload == ONLINE if payload else None)
+    if place.what == GAMES and not payload:
+        return replace(table, games={id: each for id, each in table.games.items() if id != place.game})
+    if not payload:
+        return replace(table, current=None)
+    scores = scores_from_dict(unpack(payload))
+    if scores.table != place.table:
+        raise BadMessage(f"it is of the table {quote(scores.table)}")
+    if place.what != GAMES:
+        return table if _older(scores, table.current) else replace(table, current=scores)
+    if scores.id != place.game or not scores.over:
+        raise BadMessage("it is not the finished game that its topic names")
+    if _older(scores, table.games.get(place.game)):
+        return table
+    games = {**table.games, place.game: scores}
+    kept = sorted(games, key=order)[-GAMES_KEPT:]
+    return replace(table, games={id: games[id] for id in kept})
+
+
+def _older(scores: Scores, known: Scores | None) -> bool:
+    """Tell whether the same run of the program has already said something later."""
+    return known is not None and scores.run == known.run and scores.revision < known.revision

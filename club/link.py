@@ -1,0 +1,223 @@
+"""The road to the broker: one MQTT 5 connection that comes back by itself, and says why where it cannot."""
+
+import logging
+import socket
+import ssl
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from paho.mqtt.client import Client, MQTTMessage
+from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
+from paho.mqtt.reasoncodes import ReasonCode
+
+from club.errors import ClubError
+from club.messages import LARGEST, OFFLINE, ONLINE
+from table.club import ClubConfig
+
+log = logging.getLogger(__name__)
+
+KEEPALIVE_S = 30
+"""Silence after which the broker is asked; after one and a half of it the broker gives a table up."""
+BACK_OFF_S = (1.0, 60.0)
+"""The first wait before connecting anew, and the longest; it doubles in between."""
+FLUSH_S = 2.0
+END_S = 3.0
+QOS = 1
+TAKEN_OVER = 0x8E
+"""MQTT 5, section 3.14.2.1: another client came with the same identifier."""
+ROOM = 1024
+"""Bytes of a packet around its message."""
+
+
+class _Client(Client):
+    """Remember why a connection could not be made, which paho keeps to itself."""
+
+    why: str = ""
+
+    def reconnect(self) -> Any:
+        """Connect anew. Raises OSError, whatever it was: any other error would end paho's thread."""
+        try:
+            return super().reconnect()
+        except ssl.SSLCertVerificationError as error:
+            self.why = f"its certificate is not accepted: {error.verify_message}; check ca_file and broker"
+            raise
+        except OSError as error:
+            self.why = str(error.strerror or error)
+            raise
+        except ValueError as error:
+            self.why = str(error)
+            raise OSError(self.why) from error
+
+
+class Link:
+    """Hold the connection from `start` to `close`.
+
+    who: the last part of the client's identifier, one program each. will: the topic that says online while
+    the connection stands and offline after it, also where this program dies. hear: takes topic and payload of
+    whatever is told under `topics`. met: called with True each time the connection stands, with False when it
+    is lost. Both are called in the link's own thread, and what they raise is logged.
+    """
+
+    def __init__(
+        self,
+        config: ClubConfig,
+        who: str,
+        *,
+        will: str,
+        topics: Sequence[str],
+        hear: Callable[[str, bytes], None],
+        met: Callable[[bool], None],
+        back_off: tuple[float, float] = BACK_OFF_S,
+    ) -> None:
+        """Prepare everything that can be wrong beforehand. Raises ClubError."""
+        self._where = "{}:{}".format(*config.at)
+        self._name = f"familiar-{config.name}-{who}"
+        self._topics = tuple(topics)
+        self._will = will
+        self._hear = hear
+        self._met = met
+        self._back_off = back_off
+        self._said: str | None = None
+        self._connected = threading.Event()
+        self._closing = False
+        self._client = _Client(
+            CallbackAPIVersion.VERSION2,
+            client_id=self._name,
+            protocol=MQTTProtocolVersion.MQTTv5,
+        )
+        client = self._client
+        client.will_set(will, OFFLINE, QOS, retain=True)
+        if config.user:
+            client.username_pw_set(config.user, _password(config))
+        if config.tls:
+            client.tls_set_context(_context(config))
+        client.reconnect_delay_set(*back_off)  # type: ignore[arg-type]
+        client.on_connect = self._on_connect
+        client.on_connect_fail = self._on_connect_fail
+        client.on_disconnect = self._on_disconnect
+        client.on_message = self._on_message
+        client.on_publish = self._on_publish
+        limits = Properties(PacketTypes.CONNECT)
+        # Larger ones the broker keeps to itself.
+        limits.MaximumPacketSize = LARGEST + ROOM
+        client.connect_async(*config.at, keepalive=KEEPALIVE_S, clean_start=True, properties=limits)
+
+    @property
+    def connected(self) -> bool:
+        """Say whether the connection stands."""
+        return self._connected.is_set()
+
+    @property
+    def trouble(self) -> str | None:
+        """Say in a sentence why it does not, or None."""
+        return None if self.connected else self._said
+
+    def start(self) -> None:
+        """Connect, now and whenever the connection is lost, in a thread of its own."""
+        self._client.loop_start()
+
+    def publish(self, topic: str, payload: bytes) -> None:
+        """Send a retained message, an empty one takes it back; while the connection stands it arrives."""
+        self._client.publish(topic, payload, QOS, retain=True)
+
+    def close(self) -> None:
+        """Say goodbye and end, in a few seconds at most; twice is harmless."""
+        if self._closing:
+            return
+        self._closing = True
+        client = self._client
+        if self.connected:
+            with suppress(RuntimeError, ValueError):
+                client.publish(self._will, OFFLINE, QOS, retain=True).wait_for_publish(FLUSH_S)
+        client.disconnect()
+        # paho waits for a broker that has gone silent; this program does not.
+        ending = threading.Thread(target=client.loop_stop, daemon=True)
+        ending.start()
+        ending.join(END_S)
+        if ending.is_alive():
+            self._hang_up()
+            ending.join(END_S)
+
+    def _hang_up(self) -> None:
+        open_ = self._client.socket()
+        if open_ is not None:
+            with suppress(OSError):
+                open_.shutdown(socket.SHUT_RDWR)  # type: ignore[union-attr]
+
+    def _on_connect(self, client: Client, _: Any, __: Any, reason: ReasonCode, ___: Any) -> None:
+        if reason.is_failure:
+            self._complain(f"The broker at {self._where} refuses this program ({reason}).")
+            return
+        client.reconnect_delay_set(*self._back_off)  # type: ignore[arg-type]
+        if self._topics:
+            client.subscribe([(topic, QOS) for topic in self._topics])
+        client.publish(self._will, ONLINE, QOS, retain=True)
+        log.info("connected to the broker at %s", self._where)
+        self._said = None
+        self._connected.set()
+        self._call(self._met, True)
+
+    def _on_connect_fail(self, client: _Client, _: Any) -> None:
+        self._complain(f"The broker at {self._where} cannot be reached ({client.why}); trying again.")
+
+    def _on_disconnect(self, client: Client, _: Any, __: Any, reason: ReasonCode, ___: Any) -> None:
+        was, _ = self.connected, self._connected.clear()
+        if self._closing:
+            return
+        if reason.value == TAKEN_OVER:
+            self._complain(
+                f"Another program at the broker is {self._name} too: give every table a name of its own."
+            )
+            # Who came last stays; two that push each other out every second would help nobody.
+            client.reconnect_delay_set(self._back_off[1], self._back_off[1])  # type: ignore[arg-type]
+        elif was:
+            self._complain(f"The connection to the broker at {self._where} is lost; trying again.")
+        if was:
+            self._call(self._met, False)
+
+    def _on_message(self, _: Client, __: Any, message: MQTTMessage) -> None:
+        self._call(self._hear, message.topic, message.payload)
+
+    def _on_publish(self, _: Client, __: Any, ___: int, reason: ReasonCode, ____: Any) -> None:
+        if reason.is_failure:
+            self._complain(f"The broker at {self._where} does not take what is told ({reason}).")
+
+    def _call(self, what: Callable[..., None], *arguments: Any) -> None:
+        """Keep an error away from paho, whose thread would end of it."""
+        try:
+            what(*arguments)
+        except Exception as error:
+            log.error("the club's %s stumbled: %s: %s", what.__name__, type(error).__name__, error)
+
+    def _complain(self, text: str) -> None:
+        """Log each trouble once, not at every attempt."""
+        if text != self._said:
+            log.warning("%s", text)
+        self._said = text
+
+
+def _password(config: ClubConfig) -> str | None:
+    """Give the configured password. Raises ClubError."""
+    if not config.password_file:
+        return config.password or None
+    try:
+        return Path(config.password_file).read_text(encoding="utf-8").strip()
+    except OSError as error:
+        why = error.strerror
+    except UnicodeDecodeError:
+        why = "it is no text in UTF-8"
+    raise ClubError(f"[club] password_file: {config.password_file} cannot be read ({why}).")
+
+
+def _context(config: ClubConfig) -> ssl.SSLContext:
+    """Trust the configured certificate, or the system's. Raises ClubError."""
+    try:
+        return ssl.create_default_context(cafile=config.ca_file or None)
+    except OSError as error:
+        why = "it holds no certificate" if isinstance(error, ssl.SSLError) else error.strerror
+        raise ClubError(f"[club] ca_file: {config.ca_file} cannot be used ({why}).") from None

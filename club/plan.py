@@ -1,0 +1,124 @@
+"""What the board tells: the evening with its ranking, and to each table who plays there next."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from club.errors import BadMessage, ClubError
+from club.evening import GAMES_MAX, PLAYED, Evening, Standing, check
+from club.messages import (
+    POINTS_MAX,
+    VERSION,
+    check_distinct,
+    listed,
+    one_of,
+    player_name,
+    text,
+    whole,
+)
+from club.topics import ID
+from games.probe.progressive import PLAYERS, TABLES
+from table.club import NAME
+
+STAMP = "[0-9]{8}T[0-9]{6}Z"
+BEFORE_MAX = 1000
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Be who plays the next game at a table, and with how many points each of them comes."""
+
+    table: str
+    evening: str
+    game: str
+    round: int
+    rounds: int
+    players: tuple[str, ...]
+    carried: tuple[int, ...]
+
+
+def seating_of(evening: Evening, table: str, ranking: Sequence[Standing]) -> Seating:
+    """Tell a table who plays the newest round there; what they carry are the points of the rounds before."""
+    at = len(evening.rounds) - 1
+    players = evening.rounds[-1][evening.tables.index(table)]
+    carried = {line.name: sum(points or 0 for points in line.points[:at]) for line in ranking}
+    return Seating(
+        table,
+        evening.id,
+        evening.game,
+        at + 1,
+        evening.games,
+        players,
+        tuple(carried[name] for name in players),
+    )
+
+
+def seating_to_dict(seating: Seating) -> dict[str, Any]:
+    """Write a seating as a message."""
+    lists = {"players": list(seating.players), "carried": list(seating.carried)}
+    return {"familiar": VERSION, **vars(seating), **lists}
+
+
+def seating_from_dict(values: Mapping[str, Any]) -> Seating:
+    """Read a seating. Raises BadMessage."""
+    seating = Seating(
+        text(values, "table", NAME),
+        text(values, "evening", STAMP),
+        one_of(values, "game", PLAYED),
+        whole(values, "round", 1, GAMES_MAX),
+        whole(values, "rounds", 1, GAMES_MAX),
+        listed(values, "players", player_name, PLAYERS, PLAYERS),
+        listed(values, "carried", _points, PLAYERS, PLAYERS),
+    )
+    check_distinct(seating.players)
+    return seating
+
+
+def evening_to_dict(evening: Evening, ranking: Sequence[Standing], over: bool) -> dict[str, Any]:
+    """Write an evening as a message; what is read again is the plan, the ranking follows from the games."""
+    return {
+        "familiar": VERSION,
+        "id": evening.id,
+        "game": evening.game,
+        "games": evening.games,
+        "tables": list(evening.tables),
+        "rounds": [[list(seats) for seats in tables] for tables in evening.rounds],
+        "before": sorted(evening.before),
+        "over": over,
+        "ranking": [{**vars(line), "points": list(line.points)} for line in ranking],
+    }
+
+
+def evening_from_dict(values: Mapping[str, Any]) -> Evening:
+    """Read an evening's plan. Raises BadMessage."""
+    evening = Evening(
+        id=text(values, "id", STAMP),
+        game=one_of(values, "game", PLAYED),
+        games=whole(values, "games", 1, GAMES_MAX),
+        tables=listed(values, "tables", lambda name: text({"tables": name}, "tables", NAME), TABLES, TABLES),
+        rounds=listed(values, "rounds", _tables, 1, GAMES_MAX),
+        before=frozenset(listed(values, "before", _before, 0, BEFORE_MAX)),
+    )
+    try:
+        check(evening)
+    except BadMessage:
+        raise
+    except ClubError as error:
+        raise BadMessage(str(error)) from None
+    return evening
+
+
+def _tables(value: object) -> tuple[tuple[str, ...], ...]:
+    return listed({"rounds": value}, "rounds", _four, TABLES, TABLES)
+
+
+def _four(value: object) -> tuple[str, ...]:
+    return listed({"rounds": value}, "rounds", player_name, PLAYERS, PLAYERS)
+
+
+def _before(value: object) -> str:
+    return text({"before": value}, "before", f"{NAME}/{ID}")
+
+
+def _points(value: object) -> int:
+    return whole({"carried": value}, "carried", -POINTS_MAX * GAMES_MAX, POINTS_MAX * GAMES_MAX)

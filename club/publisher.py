@@ -1,0 +1,242 @@
+"""Tell the club what happens at a table: beside the host, in a thread of its own, and never in its way."""
+
+import logging
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from typing import Protocol, Self
+
+from club.discovery import announcements
+from club.errors import BadMessage, ClubError
+from club.link import BACK_OFF_S, Link
+from club.messages import ONLINE, Scores, pack, scores_from_dict, scores_to_dict, unpack
+from club.past import DAY_S, Past
+from club.plan import Seating, seating_from_dict
+from club.score import identity, scores_of
+from club.topics import Place, Topics
+from table.club import ClubConfig
+from table.errors import TableError
+from table.snapshot import Snapshot
+
+log = logging.getLogger(__name__)
+
+END_S = 3.0
+
+
+class Tells(Protocol):
+    """Be a host: it calls its listeners with each new snapshot."""
+
+    listeners: list[Callable[[Snapshot], None]]
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """Give the latest snapshot."""
+        ...
+
+
+class Publisher:
+    """Tell a host's scores from `start` to `close`.
+
+    The host's truth is told anew whenever the connection stands: the newest game, and every finished one of
+    the last days under its own topic. So nothing is lost by a table that was away, nor by a broker that
+    forgot. past: what the host's journal knows. seated: called, in the link's thread, when the board seats
+    this table anew.
+    """
+
+    def __init__(
+        self,
+        host: Tells,
+        config: ClubConfig,
+        past: Past,
+        *,
+        seated: Callable[[], None] = lambda: None,
+        clock: Callable[[], float] = time.time,
+        back_off: tuple[float, float] = BACK_OFF_S,
+    ) -> None:
+        """Prepare everything that can be wrong beforehand. Raises ClubError."""
+        if not config.table:
+            raise ClubError('[club] table: this table has no name for the club; write one, such as "red".')
+        self._host = host
+        self._config = config
+        self._past = past
+        self._seated = seated
+        self._clock = clock
+        self._topics = Topics(config.name)
+        self._run = secrets.token_hex(4)
+        self._news = threading.Condition()
+        self._heard: dict[int | None, Snapshot] = {}
+        self._afresh = False
+        self._ending = False
+        self._current = Scores(config.table)
+        self._shown: object = None
+        self._finished: dict[str, Scores] = {}
+        self._told: dict[str, Scores] = {}
+        self._seating: Seating | None = None
+        self._thread = threading.Thread(target=self._work, name="club", daemon=True)
+        table = config.table
+        self._link = Link(
+            config,
+            table,
+            will=self._topics.status(table),
+            topics=(
+                self._topics.status(table),
+                self._topics.seating(table),
+                self._topics.finished(table, "+"),
+            ),
+            hear=self._hear,
+            met=self._met,
+            back_off=back_off,
+        )
+
+    @property
+    def seating(self) -> Seating | None:
+        """Give whom the board has seated here last, or None."""
+        return self._seating
+
+    @property
+    def connected(self) -> bool:
+        """Say whether the broker hears this table."""
+        return self._link.connected
+
+    @property
+    def trouble(self) -> str | None:
+        """Say in a sentence why the club hears nothing, or None."""
+        return self._link.trouble
+
+    def start(self) -> Self:
+        """Listen to the host and tell, from now on."""
+        self._notice(self._host.snapshot)
+        self._host.listeners.append(self._notice)
+        self._thread.start()
+        self._link.start()
+        return self
+
+    def close(self) -> None:
+        """Stop listening, say goodbye and end, in a few seconds at most; twice is harmless."""
+        if self._notice in self._host.listeners:
+            self._host.listeners.remove(self._notice)
+        with self._news:
+            self._ending = True
+            self._news.notify()
+        if self._thread.ident is not None:
+            self._thread.join(END_S)
+        self._link.close()
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _notice(self, snapshot: Snapshot) -> None:
+        """Put a snapshot down for the own thread; the host's goes on at once."""
+        with self._news:
+            self._heard[snapshot.game_id] = snapshot
+            self._news.notify()
+
+    def _met(self, connected: bool) -> None:
+        with self._news:
+            self._afresh = connected
+            self._news.notify()
+
+    def _hear(self, topic: str, payload: bytes) -> None:
+        """Take what comes from the broker: the own last words, and the board's seating."""
+        place = Place.parse(self._config.name, topic)
+        if topic == self._topics.seating(self._config.table):
+            self._take_seating(payload)
+        elif topic == self._topics.status(self._config.table):
+            # The will of a connection that had broken may come after the new one stands.
+            if payload != ONLINE and not self._ending:
+                self._link.publish(topic, ONLINE)
+        elif place is not None and place.game is not None and payload and self._bygone(place.game):
+            self._link.publish(topic, b"")
+
+    def _bygone(self, game: str) -> bool:
+        """Tell whether the broker has kept a game for long enough."""
+        return game[:16] < identity(self._clock() - self._config.days * DAY_S, 0)[:16]
+
+    def _take_seating(self, payload: bytes) -> None:
+        try:
+            seating = seating_from_dict(unpack(payload)) if payload else None
+        except BadMessage as error:
+            log.warning("the board's seating is ignored: %s", error)
+            return
+        if seating != self._seating:
+            self._seating = seating
+            self._seated()
+
+    def _work(self) -> None:
+        self._remember()
+        while True:
+            with self._news:
+                self._news.wait_for(lambda: self._heard or self._afresh or self._ending)
+                heard, self._heard = self._heard, {}
+                afresh, self._afresh = self._afresh, False
+                ending = self._ending
+            try:
+                for snapshot in heard.values():
+                    self._take(snapshot)
+                if afresh:
+                    self._told = {}
+                    self._introduce()
+                if self.connected:
+                    self._tell()
+            except Exception as error:
+                # The club is a guest at the table: its trouble is one line, and the game goes on.
+                log.error("the scores cannot be told to the club: %s: %s", type(error).__name__, error)
+            if ending:
+                return
+
+    def _remember(self) -> None:
+        """Take in what the journal knows of the games before."""
+        try:
+            for began, snapshot in self._past.games():
+                scores = scores_of(snapshot, self._config.table, began)
+                if scores.over and scores.id is not None:
+                    self._finished[scores.id] = scores
+        except TableError as error:
+            log.warning("the games before are not told to the club: %s", error)
+
+    def _take(self, snapshot: Snapshot) -> None:
+        """Take in what the host shows now; a finished game may be taken up again by an undo."""
+        if snapshot.history is self._shown:
+            return
+        number, self._shown = snapshot.game_id, snapshot.history
+        began = self._past.began(number) if number is not None else 0.0
+        scores = scores_of(snapshot, self._config.table, began)
+        # What its reader would refuse is an error here.
+        scores_from_dict(scores_to_dict(scores))
+        self._current = scores
+        if scores.id is None:
+            return
+        if scores.over:
+            self._finished[scores.id] = scores
+        else:
+            self._finished.pop(scores.id, None)
+
+    def _tell(self) -> None:
+        """Send what differs from what was sent since the connection stands."""
+        topics, table = self._topics, self._config.table
+        truth = {topics.finished(table, id): scores for id, scores in self._finished.items()}
+        truth[topics.game(table)] = self._current
+        for topic in [topic for topic in self._told if topic not in truth]:
+            self._link.publish(topic, b"")
+            del self._told[topic]
+        for topic, scores in truth.items():
+            if self._told.get(topic) != scores:
+                self._link.publish(topic, self._message(scores))
+                self._told[topic] = scores
+
+    def _message(self, scores: Scores) -> bytes:
+        with_marks = scores_to_dict(scores) | {"run": self._run, "revision": self._host.snapshot.number}
+        return pack(with_marks)
+
+    def _introduce(self) -> None:
+        """Tell Home Assistant of this table, or take back what was told there, and clear a reopened game."""
+        for topic, values in announcements(self._config):
+            self._link.publish(topic, pack(values) if self._config.discovery else b"")
+        current = self._current.id
+        if current is not None and not self._current.over:
+            # It was finished, and taken up again while nobody was told.
+            self._link.publish(self._topics.finished(self._config.table, current), b"")

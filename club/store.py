@@ -1,0 +1,40 @@
+"""The board's file: the evening as it was agreed, the one thing that no table knows."""
+
+import os
+from pathlib import Path
+
+from club.errors import BadMessage, ClubError
+from club.evening import Evening
+from club.messages import pack, unpack
+from club.plan import evening_from_dict, evening_to_dict
+
+
+def load(path: Path) -> Evening | None:
+    """Read the evening, None where there is none. Raises ClubError: a file is not passed over."""
+    try:
+        return evening_from_dict(unpack(path.read_bytes()))
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise ClubError(f"{path}: cannot be read ({error.strerror}); check its permissions.") from None
+    except BadMessage as error:
+        raise ClubError(f"{path}: this is no evening ({error}); move the file aside.") from None
+
+
+def save(path: Path, evening: Evening | None) -> None:
+    """Write the evening down, None forgets it; a power cut leaves the old file or the new. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if evening is None:
+        path.unlink(missing_ok=True)
+    else:
+        draft = path.with_name(f".{path.name}.{os.getpid()}")
+        with open(draft, "wb") as out:
+            out.write(pack(evening_to_dict(evening, (), False)))
+            out.flush()
+            os.fsync(out.fileno())
+        draft.replace(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
