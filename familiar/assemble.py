@@ -133,8 +133,8 @@ class Appliance:
     journal: a file, or ":memory:"; backups: of it, where they are not the usual ones.
     open_camera: called by the watching thread. port: of the page; None takes the first free one from PORT
     on. bind: the address to serve at. secret: signs the seats of the phones. house: what the pages offer to
-    play. confirm_after: seconds after which a complete trick confirms itself, 0: never. pace: seconds from one
-    picture to the next.
+    play. confirm_after: seconds after which a complete trick confirms itself, 0: never. pace: seconds from
+    one picture to the next.
     """
 
     def __init__(

@@ -10,6 +10,7 @@ from typing import NoReturn
 
 import click
 
+from familiar import journal_commands
 from games.nearest import nearest
 
 _ROOT_ERRORS = (
@@ -37,6 +38,10 @@ class Commands(click.Group):
 @click.group(cls=Commands, no_args_is_help=False)
 def commands() -> None:
     """Watch over a table: the camera reads cards and throwing sticks, the rules settle them."""
+
+
+for _command in (journal_commands.export, journal_commands.bring, journal_commands.journal):
+    commands.add_command(_command)
 
 
 @commands.command()
@@ -243,17 +248,6 @@ def live(
     from familiar.play import settings
 
     return run(deck, count, seed, settings(file, camera, None, port), as_json, click.echo)
-
-
-@commands.command()
-@click.argument("game", required=False, type=click.IntRange(1))
-@click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
-def export(game: int | None, file: Path | None) -> None:
-    """Write a played game as a record: the newest one, or the one of that number."""
-    from familiar.export import record
-    from table.config import load_config
-
-    click.echo(record(load_config(file).journal_path(), game), nl=False)
 
 
 @commands.command()

@@ -4,6 +4,7 @@ import json
 
 from games.book import GAMES
 from games.errors import GameError, Unreadable
+from games.history import Game
 from games.replay import replay
 
 LARGEST = 16 * 2**20
@@ -15,13 +16,19 @@ def settle(path: str, *, as_json: bool) -> str:
 
     Raises GameError with `PATH:LINE: reason` as its message.
     """
-    data = _content(path)
-    try:
-        game = replay(data)
-    except GameError as error:
-        raise Unreadable(f"{path}:{error.line}: {error}") from error
+    game = load(path)
     rules = GAMES[game.header.game]
     return json.dumps(rules.result(game.state)) if as_json else rules.score_sheet(game.state)
+
+
+def load(path: str) -> Game:
+    """Play the record at `path` through. Raises GameError with `PATH:LINE: reason` as its message."""
+    try:
+        return replay(_content(path))
+    except GameError as error:
+        if error.line is None:
+            raise
+        raise Unreadable(f"{path}:{error.line}: {error}") from error
 
 
 def _content(path: str) -> bytes:

@@ -1,0 +1,50 @@
+"""Bring a recorded game into the journal."""
+
+from pathlib import Path
+
+from familiar.replay import load
+from games.book import GAMES
+from games.history import Game
+from games.record import event_from_dict, event_to_dict, header_from_dict, header_to_dict
+from table.backup import Backups
+from table.errors import JournalError
+from table.journal import Journal
+from table.rescue import open_journal
+
+
+def run(record: str, path: Path, backups: Backups, anyway: bool) -> str:
+    """Add the game of `record` to the journal at `path`, and say in a line what came of it.
+
+    Raises GameError with `RECORD:LINE: reason` where the record is wrong; JournalError where the newest game
+    of the journal is not over, which the table could then not go on with, unless `anyway`.
+    """
+    game = load(record)
+    header = header_to_dict(game.header)
+    events = [event_to_dict(event, game.header) for event in game.events]
+    with open_journal(path, backups) as journal:
+        for entry in journal.games():
+            if entry.header == header and journal.load(entry.id) == (header, events):
+                return f"{record} is game {entry.id} of this journal already; nothing was added."
+        if not anyway and (open_game := _unfinished(journal)):
+            raise JournalError(
+                f"{path}: game {open_game} is not over, and the table could not go on with it after this one;"
+                " finish it first, or give --anyway"
+            )
+        number = journal.enter(header, (("event", values) for values in events))
+    steps = f"{len(events)} step{'' if len(events) == 1 else 's'}"
+    over = "it is over" if GAMES[game.header.game].result(game.state)["over"] else "the table goes on with it"
+    return f"{record} is game {number} now, with {steps}; {over}."
+
+
+def _unfinished(journal: Journal) -> int | None:
+    """Give the number of the newest game where it is not over yet."""
+    entries = journal.games()
+    if not entries:
+        return None
+    values, events = journal.load(entries[-1].id)
+    try:
+        header = header_from_dict(values)
+        state = Game.of(header, (event_from_dict(each, header) for each in events)).state
+    except ValueError:
+        return None
+    return None if GAMES[header.game].result(state)["over"] else entries[-1].id

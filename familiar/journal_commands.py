@@ -1,0 +1,91 @@
+"""The commands about what was written down: `export`, `import` and `journal`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from table.backup import Backups
+
+_config = click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
+
+
+@click.command()
+@click.argument("game", required=False, type=click.IntRange(1))
+@click.option("--csv", "as_csv", is_flag=True, help="Its sheet for a spreadsheet, not its record.")
+@_config
+def export(game: int | None, as_csv: bool, file: Path | None) -> None:
+    """Write a played game as a record: the newest one, or the one of that number."""
+    from familiar.export import record, sheet
+    from table.config import load_config
+
+    path = load_config(file).journal_path()
+    click.echo(sheet(path, game) if as_csv else record(path, game), nl=False)
+
+
+@click.command("import")
+@click.argument("record", type=click.Path())
+@click.option("--anyway", is_flag=True, help="Also where the newest game of the journal is not over yet.")
+@_config
+def bring(record: str, anyway: bool, file: Path | None) -> None:
+    """Add a recorded game to the journal, while Familiar is not playing."""
+    from familiar.bring import run
+
+    path, backups = _journal(file)
+    click.echo(run(record, path, backups, anyway))
+
+
+@click.group()
+def journal() -> None:
+    """Look after the file in which every game is written down."""
+
+
+@journal.command()
+@_config
+def check(file: Path | None) -> int:
+    """Read every row of the journal and say whether all is as it was written; look at its backups too."""
+    from table.errors import JournalError
+    from table.journal import Journal
+    from table.rescue import examine
+
+    path, backups = _journal(file)
+    damage = examine(path, backups)
+    whole = backups.whole()
+    copies = f"{len(backups.all())} backups in {backups.folder}"
+    click.echo(
+        f"{copies}; the newest whole one is {whole.name}." if whole else f"{copies}, none of them whole."
+    )
+    if damage:
+        raise JournalError(
+            f"{damage}. `familiar journal repair` brings back what there is; so does the next start"
+        )
+    if not path.exists():
+        click.echo(f"{path}: there is no journal yet; `familiar play` writes one.")
+        return 0
+    with Journal(path, readonly=True) as written:
+        games, steps = written.count()
+    click.echo(f"{path}: whole, {games} games with {steps} steps.")
+    return 0
+
+
+@journal.command()
+@_config
+def repair(file: Path | None) -> None:
+    """Bring a damaged journal back now, as the next start would; the damaged file is put aside."""
+    from table.rescue import open_journal
+
+    path, backups = _journal(file)
+    with open_journal(path, backups) as written:
+        click.echo(written.notice or f"{path}: whole; there was nothing to repair.")
+
+
+def _journal(file: Path | None) -> tuple[Path, Backups]:
+    from table.backup import Backups
+    from table.config import load_config
+
+    config = load_config(file)
+    path, wanted = config.journal_path(), config.journal
+    return path, Backups(path, wanted.backups_in or None, keep=wanted.backups, most_mb=wanted.backups_mb)
