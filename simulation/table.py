@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from typing import Protocol
 
 import numpy as np
 
@@ -31,7 +32,9 @@ class Lying:
 
 
 @dataclass(frozen=True)
-class _Laid:
+class Laid:
+    """A card that was laid: its middle and height in millimetres, its direction in degrees."""
+
     card: str
     seat: int | None
     centre: tuple[float, float]
@@ -39,29 +42,59 @@ class _Laid:
     height: float
 
 
-class SimulatedTable(Stage):
-    """A table with cards, hands and light, all drawn from one seed.
+class Deck(Protocol):
+    """A deck to be drawn: its cards' size and rounded corners in millimetres, and their pictures."""
 
-    seats: how many players sit around it, seat 0 at the lower edge of the picture, the others clockwise.
-    size: width and height of the picture in pixels. tilt: degrees, drawn by the seed where it is None.
+    @property
+    def size_mm(self) -> tuple[float, float]: ...
+
+    @property
+    def radius_mm(self) -> float: ...
+
+    def face(self, name: str) -> np.ndarray:
+        """Draw one card (or ``back``): uint8 (H, W, 3) BGR."""
+        ...
+
+    def mask(self) -> np.ndarray:
+        """Draw the outline: uint8 (H, W), 255 inside."""
+        ...
+
+
+class PlayingCards:
+    """The cards of an edition of Wizard in one design."""
+
+    def __init__(self, design: decks.Design) -> None:
+        self._design = design
+        self.size_mm, self.radius_mm = design.size_mm, design.radius_mm
+
+    def face(self, name: str) -> np.ndarray:
+        """Draw one card (or ``back``): uint8 (H, W, 3) BGR."""
+        return decks.face(self._design, name)
+
+    def mask(self) -> np.ndarray:
+        """Draw the outline: uint8 (H, W), 255 inside."""
+        return decks.mask(self._design)
+
+
+class CardTable(Stage):
+    """A table on which cards are laid by hands: a stock, a trick, and piles of what was won.
+
+    tilt: degrees, drawn where it is None.
     """
 
     def __init__(
         self,
-        seed: int,
+        streams: Streams,
         seats: int,
-        edition: str,
-        size: tuple[int, int] = SIZE,
-        *,
-        cloth: str | None = None,
-        tilt: float | None = None,
-        noise: float | None = None,
+        deck: Deck,
+        size: tuple[int, int],
+        cloth: str | None,
+        tilt: float | None,
+        noise: float | None,
     ) -> None:
-        self.edition = edition
-        streams = Streams(*np.random.default_rng([seed, seats, edition == "amigo"]).spawn(6))
-        self.deck = decks.design(int(streams.look.integers(1 << 30)), edition)
+        self.deck = deck
         super().__init__(streams, seats, size, cloth, tilt, noise)
-        self._mask = decks.mask(self.deck)
+        self._mask = deck.mask()
         self._faces: dict[str, Sheet] = {}
         self.new_round(0)
 
@@ -71,10 +104,15 @@ class SimulatedTable(Stage):
         shown = ([self._turned] if self._turned else []) + self._trick
         return tuple(Lying(each.card, each.seat, self._corners(each)) for each in shown)
 
+    def spread(self, picture: np.ndarray, size_mm: tuple[float, float], angle: float = 0.0) -> None:
+        """Lay a printed sheet, uint8 (H, W, 3) BGR, on the middle of the cloth; what lay there is put away."""
+        super().spread(picture, size_mm, angle)
+        self.new_round(0)
+
     def new_round(self, stock: int) -> None:
         """Clear the table and put the stock of so many cards on it, backs up; 0 for none."""
-        self._trick: list[_Laid] = []
-        self._turned: _Laid | None = None
+        self._trick: list[Laid] = []
+        self._turned: Laid | None = None
         self._won = [0] * self.seats
         self._stock = stock
         self._ground = self._cloth.copy()
@@ -90,14 +128,14 @@ class SimulatedTable(Stage):
             )
         self._clean = self._ground.copy()
         self._hand = None
-        self._aimed: _Laid | None = None
+        self._aimed: Laid | None = None
 
     def turn_up(self, card: str) -> None:
         """Turn up the top card of the stock; it stays on top."""
         nudge = self._moves.normal(0, 1.5, 2)
         centre = (self._layout.stock[0] + float(nudge[0]), self._layout.stock[1] + float(nudge[1]))
         angle = self._layout.stock_angle + float(self._moves.normal(0, 4))
-        self._turned = _Laid(card, None, centre, angle, max(0.3, self._stock * CARD_MM))
+        self._turned = Laid(card, None, centre, angle, max(0.3, self._stock * CARD_MM))
         self._put(self._ground, self._turned, floats=0.5)
         self._put(self._clean, self._turned, floats=0.5)
 
@@ -159,31 +197,31 @@ class SimulatedTable(Stage):
         """Paint the card that a hand holds by its near edge."""
         aimed = self._aim(card, seat)
         turn = (aimed.angle - towards + 180) % 360 - 180
-        held = _Laid(card, seat, tuple(centre), towards + turn * progress, height)
+        held = Laid(card, seat, tuple(centre), towards + turn * progress, height)
         self._painter.shadow(picture, self._outline(held.centre, held.angle), 0, height)
         self._painter.paint(picture, self._face(card), self._corners(held))
 
-    def _aim(self, card: str, seat: int) -> _Laid:
+    def _aim(self, card: str, seat: int) -> Laid:
         """Decide where a seat's next card will fall; the hand and the card agree on it."""
         if self._aimed is None or (self._aimed.card, self._aimed.seat) != (card, seat):
             spot = self._spot(seat) + self._moves.normal(0, 9, 2)
             angle = self._layout.angles[seat] + float(np.clip(self._moves.normal(0, 11), -28, 28))
             height = 0.3 + HEAP_MM * len(self._trick)
-            self._aimed = _Laid(card, seat, (float(spot[0]), float(spot[1])), angle, height)
+            self._aimed = Laid(card, seat, (float(spot[0]), float(spot[1])), angle, height)
         return self._aimed
 
     def _spot(self, seat: int) -> np.ndarray:
         return self._layout.spots[seat]
 
-    def _corners(self, laid: _Laid) -> np.ndarray:
+    def _corners(self, laid: Laid) -> np.ndarray:
         return self.view.project(rectangle(self.deck.size_mm, laid.centre, laid.angle), laid.height)
 
     def _face(self, name: str) -> Sheet:
         if name not in self._faces:
-            self._faces[name] = Sheet(decks.face(self.deck, name), self._mask)
+            self._faces[name] = Sheet(self.deck.face(name), self._mask)
         return self._faces[name]
 
-    def _put(self, picture: np.ndarray, laid: _Laid, floats: float = BENT_MM) -> None:
+    def _put(self, picture: np.ndarray, laid: Laid, floats: float = BENT_MM) -> None:
         self._painter.shadow(picture, self._outline(laid.centre, laid.angle), laid.height, floats)
         self._painter.paint(picture, self._face(laid.card), self._corners(laid))
 
@@ -206,3 +244,27 @@ class SimulatedTable(Stage):
 
     def _outline(self, centre: tuple[float, float], angle: float) -> np.ndarray:
         return rounded(self.deck.size_mm, self.deck.radius_mm, centre, angle)
+
+
+class SimulatedTable(CardTable):
+    """A table for Wizard with cards, hands and light, all drawn from one seed.
+
+    seats: how many players sit around it, seat 0 at the lower edge of the picture, the others clockwise.
+    size: width and height of the picture in pixels.
+    """
+
+    def __init__(
+        self,
+        seed: int,
+        seats: int,
+        edition: str,
+        size: tuple[int, int] = SIZE,
+        *,
+        cloth: str | None = None,
+        tilt: float | None = None,
+        noise: float | None = None,
+    ) -> None:
+        self.edition = edition
+        streams = Streams(*np.random.default_rng([seed, seats, edition == "amigo"]).spawn(6))
+        deck = PlayingCards(decks.design(int(streams.look.integers(1 << 30)), edition))
+        super().__init__(streams, seats, deck, size, cloth, tilt, noise)

@@ -4,7 +4,6 @@ import cv2
 import numpy as np
 import pytest
 
-from models.render import decks
 from simulation.table import SimulatedTable
 
 SIZE = (960, 540)
@@ -73,7 +72,7 @@ def test_a_card_stands_in_the_picture_where_its_corners_say(quiet):
     quiet.new_round(40)
     quiet.lay("7C", 2)
     lying = quiet.lying[-1]
-    face = decks.face(quiet.deck, "7C")
+    face = quiet.deck.face("7C")
     h, w = face.shape[:2]
     target = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
     seen = cv2.warpPerspective(quiet.render(), cv2.getPerspectiveTransform(lying.corners, target), (w, h))
