@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from simulation.devices import Step
-from simulation.table import SimulatedTable
+from simulation.pile import PileTable
+from simulation.table import CardTable
 
 BRIEF: tuple[float, ...] = (0.85,)
 """One picture of a hand on its way: enough to see that something moved."""
@@ -14,7 +15,7 @@ SLOW: tuple[float, ...] = (0.0, 0.3, 0.6, 0.85, 1.0)
 """Half a second of a hand on its way, ten pictures a second."""
 
 
-def lay(table: SimulatedTable, card: str, seat: int, way: Sequence[float] = BRIEF) -> list[Step]:
+def lay(table: CardTable, card: str, seat: int, way: Sequence[float] = BRIEF) -> list[Step]:
     """Reach in with a card, lay it, and draw the hand back."""
     return [
         *(partial(table.hand_in, seat, card=card, progress=far) for far in way),
@@ -23,7 +24,7 @@ def lay(table: SimulatedTable, card: str, seat: int, way: Sequence[float] = BRIE
     ]
 
 
-def take_back(table: SimulatedTable, seat: int, way: Sequence[float] = BRIEF) -> list[Step]:
+def take_back(table: CardTable, seat: int, way: Sequence[float] = BRIEF) -> list[Step]:
     """Reach for the newest card of the trick and take it away."""
     return [
         *(partial(table.hand_in, seat, progress=far) for far in way),
@@ -32,7 +33,7 @@ def take_back(table: SimulatedTable, seat: int, way: Sequence[float] = BRIEF) ->
     ]
 
 
-def turn_up(table: SimulatedTable, card: str, seat: int, way: Sequence[float] = BRIEF) -> list[Step]:
+def turn_up(table: CardTable, card: str, seat: int, way: Sequence[float] = BRIEF) -> list[Step]:
     """Reach for the stock and turn its top card."""
     return [
         *(partial(table.hand_in, seat, at="stock", progress=far) for far in way),
@@ -41,7 +42,17 @@ def turn_up(table: SimulatedTable, card: str, seat: int, way: Sequence[float] = 
     ]
 
 
-def sweep(table: SimulatedTable, seat: int, way: Sequence[float] = BRIEF) -> list[Step]:
+def draw(table: PileTable, card: str, seat: int, way: Sequence[float] = BRIEF) -> list[Step]:
+    """Take the top card off the stock, and lay it face up on the pile."""
+    return [
+        *(partial(table.hand_in, seat, at="stock", progress=far) for far in way),
+        partial(_then, table.draw, *_leave(table, seat, "stock", way)),
+        *_back(table, seat, "stock", way),
+        *lay(table, card, seat, way),
+    ]
+
+
+def sweep(table: CardTable, seat: int, way: Sequence[float] = BRIEF) -> list[Step]:
     """Take the trick away and put it onto the winner's pile."""
     return [
         *(partial(table.hand_in, seat, at="trick", progress=far) for far in way),
@@ -50,7 +61,7 @@ def sweep(table: SimulatedTable, seat: int, way: Sequence[float] = BRIEF) -> lis
     ]
 
 
-def new_round(table: SimulatedTable, stock: int, dealer: int, way: Sequence[float] = BRIEF) -> list[Step]:
+def new_round(table: CardTable, stock: int, dealer: int, way: Sequence[float] = BRIEF) -> list[Step]:
     """Gather all cards and put the stock down."""
     return [
         *(partial(table.hand_in, dealer, at="stock", progress=far) for far in way),
@@ -59,12 +70,12 @@ def new_round(table: SimulatedTable, stock: int, dealer: int, way: Sequence[floa
     ]
 
 
-def _leave(table: SimulatedTable, seat: int, at: str, way: Sequence[float]) -> tuple[Step, ...]:
+def _leave(table: CardTable, seat: int, at: str, way: Sequence[float]) -> tuple[Step, ...]:
     """Show the hand still there in the picture in which the card appears; on a brief way it is gone."""
     return (partial(table.hand_in, seat, at=at, progress=way[-1]),) if len(way) > 1 else (table.hand_out,)
 
 
-def _back(table: SimulatedTable, seat: int, at: str, way: Sequence[float]) -> list[Step]:
+def _back(table: CardTable, seat: int, at: str, way: Sequence[float]) -> list[Step]:
     if len(way) == 1:
         return []
     steps: list[Step] = [partial(table.hand_in, seat, at=at, progress=far) for far in way[-2::-2]]
