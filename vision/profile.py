@@ -41,6 +41,8 @@ _LARGEST_FILE = 16 << 20
 _LARGEST_ENTRY = 1 << 20
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 NAME = re.compile(r"[^\W_]+(-[^\W_]+)*")
+"""What a deck may be called; a card too, also a number with its sign, as in +15."""
+_CARD = re.compile(rf"([+-](?=\d))?{NAME.pattern}")
 _PICTURE = re.compile(r"\d{3}-\d\.jpg")
 
 
@@ -86,9 +88,9 @@ def card_name(name: str) -> str:
     name = unicodedata.normalize("NFC", name)
     if name == "none":
         raise BadProfile("no card may be named 'none': that word means that no card lies there; rename it")
-    if not NAME.fullmatch(name) or len(name) > LONGEST_NAME:
+    if not _CARD.fullmatch(name) or len(name) > LONGEST_NAME:
         raise BadProfile(
-            f"a card cannot be named {name!r}: use letters, digits and single dashes, as in 7H or swap-2"
+            f"a card cannot be named {name!r}: use letters, digits and single dashes, as in 7H, swap-2 or +15"
         )
     return name
 
