@@ -34,7 +34,8 @@ models: setup
 	for network in reader locator refiner stick_reader; do $(BIN)/python -m models.training.train $$network || exit 1; done
 	for network in locator refiner; do \
 	  $(BIN)/python -m models.training.train stick_$$network --start build/$$network.pt || exit 1; done
-	for network in $(NETWORKS); do cp build/$$network.onnx models/ || exit 1; done
+	for network in $(NETWORKS); do \
+	  $(BIN)/python -m models.training.quantize $$network --out models/$$network.onnx || exit 1; done
 	$(MAKE) sums
 
 # What a network must hash to before it is loaded; after any model file was replaced.

@@ -1,7 +1,6 @@
 """Where the shipped model files lie, and whether they are still what was shipped."""
 
 import hashlib
-from functools import cache
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
@@ -24,9 +23,8 @@ def shipped() -> dict[str, str]:
     return {pair[1].lstrip("*"): pair[0].lower() for pair in pairs if len(pair) == 2}
 
 
-@cache
 def complaint(path: Path) -> str | None:
-    """Say in a line why a model file must not be used, or None; each file is read once a process.
+    """Say in a line why a model file must not be used, or None.
 
     A file that lies elsewhere is its owner's own affair: only shipped ones are held against the list.
     """
