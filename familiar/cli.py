@@ -251,6 +251,16 @@ def live(
 
 
 @commands.command()
+@click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
+def address(file: Path | None) -> None:
+    """Say where the page of this machine's service is, with a code that phones can scan."""
+    from familiar.invite import addresses
+    from table.config import load_config
+
+    click.echo(addresses(load_config(file).web.port), nl=False)
+
+
+@commands.command()
 def config() -> None:
     """Print the configuration with every key at its default, and what it is for."""
     from table.config import default_config

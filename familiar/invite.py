@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import socket
+
 import segno
 
 SIGNS = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
@@ -28,3 +30,12 @@ def invitation(address: str, hint: str, *, board: bool = True) -> str:
             "",
         ]
     )
+
+
+def addresses(port: int, *, own: str | None = None, name: str | None = None) -> str:
+    """Say where phones find the page of the service on this machine: by its number, and by its name."""
+    from familiar.assemble import own_address
+
+    name = name or socket.gethostname().partition(".")[0]
+    hint = f"Most phones also find it as http://{name}.local:{port}/"
+    return invitation(f"http://{own or own_address()}:{port}/", hint)
