@@ -13,7 +13,7 @@ from simulation.cloth import draw_cloth
 from simulation.layout import Layout, plan
 from simulation.light import Sensor, draw_light
 from simulation.scene import Painter, Sheet
-from simulation.view import draw_view
+from simulation.view import draw_view, rectangle
 
 SIZE = (2304, 1296)
 """Width and height of the picture of Camera Module 3, binned."""
@@ -65,6 +65,13 @@ class Stage:
         self._lamp = (-1.1 * self._light.fall[0], -1.1 * self._light.fall[1])
         self._clean = self._cloth.copy()
         self._hand: np.ndarray | None = None
+
+    def spread(self, picture: np.ndarray, size_mm: tuple[float, float], angle: float = 0.0) -> None:
+        """Lay a printed sheet, uint8 (H, W, 3) BGR, on the middle of the cloth; what lay there is gone."""
+        whole = Sheet(picture, np.full(picture.shape[:2], 255, np.uint8))
+        corners = self.view.project(rectangle(size_mm, (0.0, 0.0), angle))
+        self._painter.paint(self._cloth, whole, corners)
+        self._clean, self._hand = self._cloth.copy(), None
 
     def hand_out(self) -> None:
         """Take the hand away."""

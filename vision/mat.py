@@ -35,8 +35,8 @@ ZONES: Mapping[str, tuple[float, float, float, float]] = {
     "trick": TRICK_ZONE,
 }
 
-WRONG_MM = 6.0
-"""Distance from its place at which a marker lies otherwise than it was printed: two sheets glued askew."""
+WRONG_MM = 1.5
+"""Distance of a marker's corner from its place on the mat that tells of halves glued askew, or of a wavy mat."""
 
 Found = dict[int, np.ndarray]
 """By id: a marker's corners in the picture, float32 (4, 2) pixels, clockwise from its own top left."""
@@ -97,10 +97,10 @@ def to_pixels(found: Found) -> np.ndarray | None:
 
 
 def wrong_by(found: Found, homography: np.ndarray) -> float:
-    """Give how far the worst marker lies from where it is printed, in millimetres."""
+    """Give how far the worst corner of a marker lies from where it is printed, in millimetres."""
     back = np.linalg.inv(homography)
     return max(
-        float(np.linalg.norm(project(back, quad).mean(0) - np.float32(MARKERS[marker])))
+        float(np.linalg.norm(project(back, quad) - marker_mm(marker), axis=1).max())
         for marker, quad in found.items()
     )
 

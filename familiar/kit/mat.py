@@ -10,7 +10,7 @@ from vision.mat import MARKER_DICTIONARY, MARKER_SIZE, MARKERS, MAT_SIZE, ZONES
 
 GLUE_STRIP = 8.0
 _MARK = 4.0
-_CORNER = 8.0
+CORNER = 8.0
 _TOP = 7.0
 # How far a white module reaches over its neighbours: a viewer would show a hair between two that only touch.
 _OVER = 0.02
@@ -64,8 +64,8 @@ def _draw_mat(sheet: Sheet) -> None:
 
 def _draw_zone(sheet: Sheet, left: float, top: float, width: float, height: float) -> None:
     """Draw the four corners of a zone alone: a closed frame would look like a card to the eye."""
-    for x, inwards in ((left, _CORNER), (left + width, -_CORNER)):
-        for y, down in ((top, _CORNER), (top + height, -_CORNER)):
+    for x, inwards in ((left, CORNER), (left + width, -CORNER)):
+        for y, down in ((top, CORNER), (top + height, -CORNER)):
             sheet.polygon([(x + inwards, y), (x, y), (x, y + down)], None, PALE, FINE, closed=False)
 
 

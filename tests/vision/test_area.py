@@ -1,0 +1,116 @@
+"""What lies around the table, and the mat's own markers, are nothing to the eyes; what is laid on them is."""
+
+import cv2
+import numpy as np
+import pytest
+
+from familiar.kit.mat_picture import mat_picture
+from simulation.table import SimulatedTable
+from vision.area import Area, around, whole
+from vision.eye import Eye
+from vision.mat import MARKERS, MAT_SIZE, find, outline_mm, project, scale, to_pixels, wrong_by
+
+SIZE = (1536, 864)
+CENTRE = (MAT_SIZE[0] / 2, MAT_SIZE[1] / 2)
+
+
+def table_with_mat(seed=2, angle=3.0, **options):
+    table = SimulatedTable(seed, 4, "us", SIZE, **options)
+    table.spread(mat_picture(3), MAT_SIZE, angle)
+    return table
+
+
+@pytest.fixture(scope="module")
+def empty():
+    return table_with_mat().render()
+
+
+def area_of(empty, margin=15.0):
+    found = find(empty)
+    return Area(around(project(to_pixels(found), outline_mm(margin)), SIZE), found, empty)
+
+
+@pytest.mark.parametrize("angle", [-8.0, 0.0, 90.0, 180.0])
+def test_the_markers_say_where_the_mat_is_and_how_large(angle):
+    table = table_with_mat(angle=angle, tilt=0.0)
+    found = find(table.render())
+    assert set(found) == set(MARKERS)
+    homography = to_pixels(found)
+    assert wrong_by(found, homography) < 0.5
+    assert scale(homography, CENTRE) == pytest.approx(SIZE[0] / 974, rel=0.02)
+    assert np.linalg.norm(project(homography, [CENTRE])[0] - np.float32(SIZE) / 2) < 6
+
+
+def test_a_marker_that_is_there_twice_or_alone_says_nothing(empty):
+    found = find(empty)
+    assert to_pixels({0: found[0]}) is None and to_pixels({}) is None
+    twice = empty.copy()
+    x, y = found[0].min(0).astype(int) - 12
+    side = int(np.ptp(found[0][:, 0])) + 24
+    twice[400 : 400 + side, 700 : 700 + side] = empty[y : y + side, x : x + side]
+    assert set(find(twice)) == {1, 2, 3}
+
+
+def test_a_mat_whose_halves_are_glued_askew_is_known_by_its_markers(empty):
+    found = dict(find(empty))
+    found[1] = found[1] + np.float32([0, 30])
+    assert wrong_by(found, to_pixels(found)) > 2
+
+
+def test_an_empty_mat_in_its_area_has_no_marker_and_nothing_around_it(empty):
+    only = area_of(empty).only(empty)
+    assert find(only) == {}
+    assert len(np.unique(only[:40].reshape(-1, 3), axis=0)) == 1
+    assert len(np.unique(empty[:40].reshape(-1, 3), axis=0)) > 1
+
+
+def test_the_light_may_change_and_the_camera_shake_and_the_markers_stay_hidden(empty):
+    area = area_of(empty)
+    dim = cv2.convertScaleAbs(empty, alpha=0.7)
+    shaken = cv2.warpAffine(
+        empty, np.float32([[1, 0, 1.3], [0, 1, -1.1]]), SIZE, borderMode=cv2.BORDER_REPLICATE
+    )
+    for picture in (dim, shaken):
+        assert find(area.only(picture)) == {}
+
+
+def test_a_card_upon_a_marker_is_left_whole(empty):
+    area, found = area_of(empty), find(empty)
+    x, y = found[2].mean(0).astype(int)
+    laid = empty.copy()
+    laid[y - 60 : y + 60, x - 40 : x + 40] = (60, 140, 60)
+    only = area.only(laid)
+    assert np.array_equal(only[y - 58 : y + 58, x - 38 : x + 38], laid[y - 58 : y + 58, x - 38 : x + 38])
+
+
+def test_a_card_beside_the_table_is_not_seen_and_one_on_it_is():
+    table = table_with_mat()
+    empty = table.render()
+    area, eye = area_of(empty), Eye()
+    for _ in range(2):
+        eye.look(area.only(table.render()))
+    table.lay("10H", 0)
+    laid = table.render()
+    corner = laid[300:560, 620:900].copy()
+    stray = empty.copy()
+    stray[590:850, 20:300] = corner
+    for _ in range(3):
+        assert eye.look(area.only(stray)) is None
+    sights = [eye.look(area.only(laid)) for _ in range(3)]
+    (sight,) = [one for one in sights if one is not None]
+    assert [seen.reading.card for seen in sight.lying] == ["10H"]
+
+
+def test_a_whole_picture_and_one_of_another_size_pass_as_they_are(empty):
+    assert Area(whole(SIZE), {}, empty).whole
+    assert Area(whole(SIZE), {}, empty).only(empty) is empty
+    small = empty[:100]
+    assert area_of(empty).only(small) is small
+
+
+def test_taps_in_any_order_and_beyond_the_picture_make_an_outline():
+    taps = np.float32([(900, 700), (100, 90), (120, 720), (5000, -10)])
+    outline = around(taps, SIZE)
+    assert outline[:, 0].max() == SIZE[0] - 1 and outline[:, 1].min() == 0
+    assert cv2.isContourConvex(outline.reshape(-1, 1, 2))
+    assert around(np.float32([(5, 5), (6, 5), (6, 6)]), SIZE) is None
