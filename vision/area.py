@@ -18,7 +18,7 @@ RIM = 0.03
 """Width, as a share of the picture's, of the strip inside the outline that lends the outside its colour."""
 
 ALIKE = 0.18
-"""Share of its paper's brightness by which a marker may differ from itself in the picture of the empty table."""
+"""Share of its paper's brightness by which a marker may differ from itself as the empty table showed it."""
 
 NOISE = 8
 """Grey levels that come on top of it."""

@@ -36,7 +36,7 @@ ZONES: Mapping[str, tuple[float, float, float, float]] = {
 }
 
 WRONG_MM = 1.5
-"""Distance of a marker's corner from its place on the mat that tells of halves glued askew, or of a wavy mat."""
+"""Distance of a marker's corner from its place on the mat that tells of halves glued askew or a wavy mat."""
 
 Found = dict[int, np.ndarray]
 """By id: a marker's corners in the picture, float32 (4, 2) pixels, clockwise from its own top left."""

@@ -78,9 +78,9 @@ def test_a_card_upon_a_marker_is_left_whole(empty):
     area, found = area_of(empty), find(empty)
     x, y = found[2].mean(0).astype(int)
     laid = empty.copy()
-    laid[y - 60 : y + 60, x - 40 : x + 40] = (60, 140, 60)
+    laid[y - 45 : y + 45, x - 35 : x + 35] = (60, 140, 60)
     only = area.only(laid)
-    assert np.array_equal(only[y - 58 : y + 58, x - 38 : x + 38], laid[y - 58 : y + 58, x - 38 : x + 38])
+    assert np.array_equal(only[y - 44 : y + 44, x - 34 : x + 34], laid[y - 44 : y + 44, x - 34 : x + 34])
 
 
 def test_a_card_beside_the_table_is_not_seen_and_one_on_it_is():
