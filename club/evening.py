@@ -8,7 +8,7 @@ from club.messages import Scores, check_distinct, player_name, same
 from games.book import GAMES as KNOWN
 from games.errors import NotAllowed
 from games.nearest import quote
-from games.probe.progressive import GAMES, PLAYERS, TABLES, Tables, carry, seating
+from games.probe.progressive import GAMES, PLAYERS, TABLES, Tables, best, carry, seating
 
 GAMES_MAX = 12
 PLAYED = tuple(name for name, rules in KNOWN.items() if PLAYERS in rules.SEATS)
@@ -172,6 +172,14 @@ def _so_far(evening: Evening, told: Told, number: int) -> tuple[dict[str, int], 
         points = scored(evening, [match.finished for match in played])
         totals = carry(totals, points)
     return points, totals
+
+
+def moving(evening: Evening, told: Told, place: int) -> tuple[str, ...]:
+    """Name who moves on from a table whose newest game is over; nobody after the last game."""
+    number = len(evening.rounds) - 1
+    if number + 1 == evening.games or not matches(evening, told)[number][place].finished:
+        return ()
+    return best(evening.rounds[number][place], *_so_far(evening, told, number))
 
 
 def scored(evening: Evening, games: Sequence[Scores | None]) -> dict[str, int]:

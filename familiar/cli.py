@@ -11,6 +11,7 @@ from typing import NoReturn
 import click
 
 from familiar import journal_commands
+from familiar.club_commands import club
 from games.nearest import nearest
 
 _ROOT_ERRORS = (
@@ -18,6 +19,7 @@ _ROOT_ERRORS = (
     ("vision.errors", "VisionError"),
     ("device.errors", "DeviceError"),
     ("table.errors", "TableError"),
+    ("club.errors", "ClubError"),
 )
 
 
@@ -42,6 +44,7 @@ def commands() -> None:
 
 for _command in (journal_commands.export, journal_commands.bring, journal_commands.journal):
     commands.add_command(_command)
+commands.add_command(club)
 
 
 @commands.command()

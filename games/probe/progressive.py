@@ -23,9 +23,9 @@ def seating(tables: Sequence[Sequence[str]], points: Mapping[str, int], totals: 
     are missing or sit twice.
     """
     _check(tables, points, totals)
-    best = [_best(table, points, totals) for table in tables]
+    movers = [best(table, points, totals) for table in tables]
     return tuple(
-        (*(name for name in table if name not in best[place]), *best[place - 1])
+        (*(name for name in table if name not in movers[place]), *movers[place - 1])
         for place, table in enumerate(tables)
     )
 
@@ -35,7 +35,8 @@ def carry(totals: Mapping[str, int], points: Mapping[str, int]) -> dict[str, int
     return {name: total + points.get(name, 0) for name, total in totals.items()}
 
 
-def _best(table: Sequence[str], points: Mapping[str, int], totals: Mapping[str, int]) -> tuple[str, ...]:
+def best(table: Sequence[str], points: Mapping[str, int], totals: Mapping[str, int]) -> tuple[str, ...]:
+    """Name who moves on from a table, the best first."""
     return tuple(sorted(table, key=lambda name: (-points[name], -totals[name]))[:MOVING])
 
 

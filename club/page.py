@@ -1,0 +1,184 @@
+"""Serve the club's page: all tables, the ranking, and the form that begins an evening."""
+
+from dataclasses import asdict
+from typing import Any
+
+from flask import Blueprint, Flask, Response, jsonify, render_template
+
+from club.board import Board, BoardSnapshot
+from club.errors import ClubError
+from club.evening import GAMES_MAX, PLAYED, Evening, Match, matches, moving
+from club.gather import TableNews
+from club.messages import same
+from games.book import GAMES
+from games.probe.progressive import PLAYERS, TABLES
+from web import checks, live
+from web.app import guarded
+from web.desk import Desk, desk
+from web.errors import BadRequest, Busy
+from web.live import HEARTBEAT_S, MAX_STREAMS, Places
+from web.pages import qr
+
+pages = Blueprint(
+    "club", __name__, template_folder="templates", static_folder="static", static_url_path="/club"
+)
+NAME_MAX = 32
+
+Said = tuple[dict[str, Any], int]
+
+
+def create_club_app(
+    board: Board,
+    *,
+    address: str | None = None,
+    heartbeat: float = HEARTBEAT_S,
+    streams: int = MAX_STREAMS,
+) -> Flask:
+    """Make the app around a running board."""
+    app = guarded(Desk(board, None, None, address, heartbeat, places=Places(streams)), None)
+    app.register_blueprint(pages)
+    return app
+
+
+@pages.get("/")
+def page() -> str:
+    """Show the club."""
+    where = desk().address
+    return render_template("club.html", address=where, code=qr(where) if where else None)
+
+
+@pages.get("/state")
+def state() -> Response:
+    """Return the club, for pages that cannot have a stream."""
+    return jsonify(view(desk().host.snapshot))
+
+
+@pages.get("/live")
+def stream() -> Response:
+    """Stream the club. Raises Busy."""
+    here = desk()
+    give_back = here.places.take()
+    if give_back is None:
+        raise Busy("Every place for live pages is taken; this page asks again by itself.")
+    events = live.events(lambda: view(here.host.snapshot), here.bell, here.heartbeat)
+    response = Response(events, mimetype="text/event-stream")
+    response.call_on_close(give_back)
+    return response
+
+
+@pages.post("/api/evening")
+def begin() -> Said:
+    """Begin an evening, in place of the one that the page shows. Raises BadRequest."""
+    data = checks.body({"instead", "game", "games", "tables", "players"})
+    names = [[_name(name) for name in _list(four, PLAYERS)] for four in _list(data.get("players"), TABLES)]
+    tables = [_name(table) for table in _list(data.get("tables"), TABLES)]
+    games = checks.whole(data, "games", 1, GAMES_MAX)
+    if stale := _stale(data):
+        return stale
+    try:
+        seats = tuple(tuple(four) for four in names)
+        desk().host.begin(tables, seats, game=checks.text(data, "game"), games=games)
+    except ClubError as error:
+        return _refused(error)
+    return _done()
+
+
+@pages.post("/api/end")
+def end() -> Said:
+    """Put the evening away that the page shows. Raises BadRequest."""
+    data = checks.body({"instead"})
+    if stale := _stale(data):
+        return stale
+    try:
+        desk().host.end()
+    except ClubError as error:
+        return _refused(error)
+    return _done()
+
+
+def _stale(data: dict[str, Any]) -> Said | None:
+    """Refuse what was meant for another evening than the one that is on."""
+    shown = desk().host.snapshot
+    if data.get("instead") == (shown.evening.id if shown.evening else None):
+        return None
+    text = "Another evening was begun or ended in the meantime: look again."
+    return {"error": text, "rule": "stale", "number": shown.number, "state": view(shown)}, 409
+
+
+def _refused(error: ClubError) -> Said:
+    text = str(error)
+    return {"error": text[:1].upper() + text[1:], "rule": None, "number": desk().host.snapshot.number}, 422
+
+
+def _done() -> Said:
+    return {"number": desk().host.snapshot.number}, 200
+
+
+def _list(value: object, count: int) -> list[Any]:
+    if not isinstance(value, list) or len(value) != count:
+        raise BadRequest(f"'tables' and 'players' are lists: {TABLES} tables, {PLAYERS} names at each.")
+    return value
+
+
+def _name(value: object) -> str:
+    if not isinstance(value, str) or not 0 < len(value.strip()) <= checks.TEXT_MAX:
+        raise BadRequest(f"Every player needs a name of 1 to {checks.TEXT_MAX} characters.")
+    return " ".join(value.split())
+
+
+def view(shown: BoardSnapshot) -> dict[str, Any]:
+    """Put together what the page shows."""
+    club = shown.club
+    return {
+        "number": shown.number,
+        "club": club.name,
+        "connected": shown.connected,
+        "trouble": shown.trouble,
+        "tables": [_table(club.tables[name]) for name in sorted(club.tables)],
+        "evening": None if shown.evening is None else _evening(shown.evening, shown),
+        "ranking": [asdict(line) for line in shown.ranking],
+        "notes": list(shown.notes),
+        "ignored": list(shown.ignored),
+        "games": {name: GAMES[name].TITLE for name in PLAYED},
+        "most_games": GAMES_MAX,
+    }
+
+
+def _table(table: TableNews) -> dict[str, Any]:
+    game = table.current
+    idle = game is None or game.game is None
+    return {
+        "name": table.name,
+        "online": table.online,
+        "game": None if idle else game.game,
+        "title": None if idle else GAMES[game.game or ""].TITLE,
+        "state": "idle" if game is None else game.state,
+        "round": 0 if game is None else game.round,
+        "rounds": None if game is None else game.rounds,
+        "players": [] if game is None else [asdict(player) for player in game.players],
+    }
+
+
+def _evening(evening: Evening, shown: BoardSnapshot) -> dict[str, Any]:
+    told = shown.club.told
+    found = matches(evening, told)[-1]
+    return {
+        "id": evening.id,
+        "title": GAMES[evening.game].TITLE,
+        "games": evening.games,
+        "round": len(evening.rounds),
+        "over": shown.over,
+        "tables": [
+            _seats(table, match, evening.rounds[-1][place], moving(evening, told, place))
+            for place, (table, match) in enumerate(zip(evening.tables, found, strict=True))
+        ],
+    }
+
+
+def _seats(table: str, match: Match, seats: tuple[str, ...], movers: tuple[str, ...]) -> dict[str, Any]:
+    game = match.finished or match.running
+    points = {} if game is None else {same(player.name): player.points for player in game.players}
+    players = [
+        {"name": name, "points": points.get(same(name)), "moves": name in movers} for name in seats
+    ]
+    return {"name": table, "state": match.state, "players": players}

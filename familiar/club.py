@@ -1,0 +1,91 @@
+"""The club put together: a table's publisher beside its host, and the board with its page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from club.errors import ClubError
+from familiar.assemble import Appliance, open_page
+from familiar.invite import invitation
+from familiar.play import interrupts
+from table.club import ClubConfig
+from table.config import Config, data_dir
+
+if TYPE_CHECKING:
+    from club.plan import Seating
+    from club.publisher import Publisher
+
+PAHO = "The club's messages need the package paho-mqtt: pip install 'familiar[club]'."
+
+Tell = Callable[[str], None]
+
+
+@contextmanager
+def mqtt() -> Iterator[None]:
+    """Turn the missing extra into a sentence. Raises ClubError."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != "paho":
+            raise
+        raise ClubError(PAHO) from None
+
+
+@contextmanager
+def member(config: ClubConfig, appliance: Appliance, journal: Path | str, tell: Tell) -> Iterator[None]:
+    """Let a table tell its club as long as it plays; what hinders that is a line, and the table plays on."""
+    with ExitStack() as closing:
+        if config.broker:
+            try:
+                publisher = publish(config, appliance, journal)
+                closing.callback(publisher.close)
+                tell(f"Table {config.table} tells the club {config.name} at {config.broker}.")
+            except ClubError as error:
+                tell(f"The club is not told: {error}")
+        yield
+
+
+def publish(config: ClubConfig, appliance: Appliance, journal: Path | str) -> Publisher:
+    """Start the publisher beside an appliance; its pages offer the board's seating. Raises ClubError."""
+    with mqtt():
+        from club.past import JournalPast, MemoryPast
+        from club.publisher import Publisher
+    kept = str(journal) != ":memory:"
+    past = JournalPast(Path(journal).expanduser(), config.days) if kept else MemoryPast()
+    desk = appliance.app.extensions["familiar"]
+    publisher = Publisher(appliance.host, config, past, seated=desk.bell.ring)
+    appliance.app.extensions["familiar"] = replace(desk, invited=lambda: invited(publisher.seating))
+    return publisher.start()
+
+
+def invited(seating: Seating | None) -> Mapping[str, Any] | None:
+    """Give what a page offers of a seating: the game, its players, and the points that they bring."""
+    if seating is None:
+        return None
+    named = {"game": seating.game, "round": seating.round, "rounds": seating.rounds}
+    return {**named, "players": list(seating.players), "carried": list(seating.carried)}
+
+
+def run(config: Config, tell: Tell) -> int:
+    """Keep the club's board and its page until Ctrl-C or SIGTERM. Raises ClubError, AddressError."""
+    with mqtt():
+        from club.board import Board
+        from club.page import create_club_app
+    club = config.club
+    with interrupts() as news, ExitStack() as closing:
+        board = Board(club, data_dir() / f"club-{club.name}.json")
+        server, address = open_page(create_club_app(board), config.web.host, config.web.port)
+        closing.callback(server.close)
+        closing.enter_context(board)
+        server.start()
+        if board.snapshot.evening is not None:
+            tell("Going on with the evening that was begun.")
+        tell(invitation(address, "Ctrl-C ends it; the evening is kept.", board=False))
+        with suppress(KeyboardInterrupt):
+            news.get()
+        tell("The board has ended.")
+    return 0

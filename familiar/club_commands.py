@@ -1,0 +1,39 @@
+"""The club's commands: its board, and the demo with a broker of its own."""
+
+from pathlib import Path
+
+import click
+
+
+@click.group(no_args_is_help=False)
+def club() -> None:
+    """Gather several tables: a progressive evening over MQTT, with its ranking and its seatings."""
+
+
+@club.command()
+@click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
+@click.option("--broker", help="The broker's name or address, instead of the configured one.")
+@click.option("--port", type=click.IntRange(1, 65535), help="Port of the page.")
+def board(file: Path | None, broker: str | None, port: int | None) -> int:
+    """Keep the club's board: all tables, the ranking, and who plays where next."""
+    from dataclasses import replace
+
+    from familiar.club import run
+    from familiar.play import settings
+
+    config = settings(file, None, None, port)
+    if broker is not None:
+        config = replace(config, club=replace(config.club, broker=broker))
+    return run(config, click.echo)
+
+
+@club.command()
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Draws words and luck.")
+@click.option("--port", type=click.IntRange(1, 65535), help="Port of the page; the first free from 8000.")
+@click.option("--speed", type=click.FloatRange(0.1, 1000), default=1.0, help="2 plays twice as fast.")
+@click.option("--evenings", type=click.IntRange(1), help="How many evenings; endless without this.")
+def demo(seed: int, port: int | None, speed: float, evenings: int | None) -> int:
+    """Show a whole evening: a real Mosquitto on this machine, three tables of Probe, and the board."""
+    from familiar.club_demo import run
+
+    return run(seed, port, speed, evenings, click.echo)

@@ -1,0 +1,150 @@
+"""The club's demo on one machine: a real broker, the board, three tables whose players need no hands."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from club.mosquitto import Mosquitto
+from familiar.assemble import open_page
+from familiar.club import mqtt
+from familiar.club_players import ProbePlayers
+from familiar.invite import invitation
+from games.probe.progressive import GAMES, PLAYERS
+from table.club import ClubConfig
+from table.host import Host
+from table.journal import Journal
+
+with mqtt():
+    from club.board import Board
+    from club.page import create_club_app
+    from club.past import JournalPast
+    from club.publisher import Publisher
+
+TABLES = ("red", "green", "blue")
+NAMES = ("Ann", "Bo", "Cy", "Dot", "Eve", "Finn", "Gus", "Hal", "Ida", "Jon", "Kim", "Lou")
+STEP_S = 1.0
+BETWEEN_S = 8.0
+EVENINGS_S = 30.0
+
+Tell = Callable[[str], None]
+
+
+@dataclass
+class DemoTable:
+    """Be one table: its host, what tells the club, and who plays."""
+
+    host: Host
+    publisher: Publisher
+    players: ProbePlayers
+
+    def seated(self, round: int) -> bool:
+        """Tell whether the board has seated this round here."""
+        seating = self.publisher.seating
+        return seating is not None and seating.round == round
+
+    def begin(self) -> None:
+        """Begin the game that the board wants."""
+        seating = self.publisher.seating
+        assert seating is not None
+        self.players.begin(seating.players, seating.carried)
+
+
+class ClubDemo:
+    """Hold broker, tables and board from entering to leaving it; `play` plays an evening."""
+
+    def __init__(self, seed: int, port: int | None, speed: float, tell: Tell) -> None:
+        self._seed = seed
+        self._port = port
+        self._pace = 1 / speed
+        self._tell = tell
+        self._closing = ExitStack()
+        self.stop = threading.Event()
+        self._news = threading.Condition()
+
+    def __enter__(self) -> ClubDemo:
+        with ExitStack() as closing:
+            folder = Path(closing.enter_context(TemporaryDirectory(prefix="familiar-club-")))
+            broker = closing.enter_context(Mosquitto(folder, keeps=True))
+            config = ClubConfig(broker="127.0.0.1", port=broker.port, name="demo", discovery=True)
+            self._tell(f"Mosquitto listens at 127.0.0.1:{broker.port}; try: "
+                       f"mosquitto_sub -p {broker.port} -v -t 'familiar/#'")  # fmt: skip
+            self.board = Board(config, folder / "evening.json")
+            self.board.listeners.append(self._wake)
+            server, address = open_page(create_club_app(self.board), "0.0.0.0", self._port)
+            closing.callback(server.close)
+            closing.enter_context(self.board)
+            server.start()
+            self.tables = [
+                self._table(closing, folder, replace(config, table=name), self._seed + number)
+                for number, name in enumerate(TABLES)
+            ]
+            self._tell(invitation(address, "Ctrl-C ends the demo.", board=False))
+            self._closing = closing.pop_all()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._closing.close()
+
+    def _table(self, closing: ExitStack, folder: Path, config: ClubConfig, seed: int) -> DemoTable:
+        path = folder / f"{config.table}.sqlite"
+        host = closing.enter_context(Host(Journal(path)))
+        host.start()
+        publisher = Publisher(host, config, JournalPast(path, config.days), seated=self._wake)
+        closing.enter_context(publisher)
+        return DemoTable(host, publisher, ProbePlayers(host, seed))
+
+    def _wake(self, *_: object) -> None:
+        with self._news:
+            self._news.notify_all()
+
+    def await_(self, ready: Callable[[], bool]) -> bool:
+        """Wait until something is so, or the demo ends; say which."""
+        with self._news:
+            self._news.wait_for(lambda: self.stop.is_set() or ready())
+        return not self.stop.is_set()
+
+    def play(self, games: int = GAMES) -> bool:
+        """Play an evening, all tables at once; False where the demo ended before."""
+        chance = random.Random(self._seed)
+        names = chance.sample(NAMES, len(NAMES))
+        seats = tuple(tuple(names[at : at + PLAYERS]) for at in range(0, len(names), PLAYERS))
+        if not self.await_(lambda: set(TABLES) <= set(self.board.snapshot.club.tables)):
+            return False
+        self.board.begin(TABLES, seats, games=games)
+        for round in range(1, games + 1):
+            if not self.await_(lambda at=round: all(table.seated(at) for table in self.tables)):
+                return False
+            for table in self.tables:
+                table.begin()
+            playing = list(self.tables)
+            while playing:
+                if self.stop.wait(STEP_S * self._pace / len(TABLES)):
+                    return False
+                table = playing.pop(0)
+                if table.players.step():
+                    playing.append(table)
+            if round < games and self.stop.wait(BETWEEN_S * self._pace):
+                return False
+        return self.await_(lambda: self.board.snapshot.over)
+
+
+def run(seed: int, port: int | None, speed: float, evenings: int | None, tell: Tell) -> int:
+    """Play evenings until Ctrl-C, or so many. Raises ClubError where Mosquitto is not there."""
+    with ClubDemo(seed, port, speed, tell) as demo, suppress(KeyboardInterrupt):
+        played = 0
+        while evenings is None or played < evenings:
+            if not demo.play():
+                break
+            first = demo.board.snapshot.ranking[0]
+            tell(f"{first.name} wins the evening with {first.total} points.")
+            played += 1
+            if evenings != played and demo.stop.wait(EVENINGS_S / speed):
+                break
+    tell("The tables are cleared.")
+    return 0
