@@ -54,13 +54,13 @@ class Patch:
         if not self.seen:
             return
         # A shift of the camera by a hair's breadth must not show the modules' edges.
-        near = np.ones((5, 5), np.uint8)
+        near = np.ones((3, 3), np.uint8)
         self._low, self._high = (
             cv2.erode(part, near).astype(np.int16),
             cv2.dilate(part, near).astype(np.int16),
         )
         self._paper = np.median(part[self._ring], axis=0)
-        size = max(3, round(0.6 * side / MODULES)) | 1
+        size = max(5, round(0.8 * side / MODULES)) | 1
         # Beside an edge nearly everything is like the marker: what is thinner than a module does not count.
         self._module = np.ones((size, size), np.uint8)
 
