@@ -56,6 +56,12 @@ class Backups:
                 return path
         return None
 
+    def ahead(self, operations: int) -> bool:
+        """Tell whether the newest copy holds more operations than so many."""
+        newest = self.all()[:1]
+        count = self._count(newest[0]) if newest else None
+        return count is not None and count[1] > operations
+
     def take(self) -> Path | None:
         """Copy the journal, as it is now, and let the oldest copies go; None where the newest is the same.
 

@@ -20,3 +20,7 @@ class JournalError(TableError):
 
 class JournalDamaged(JournalError):
     """The journal's file is not what was written; its rows or a backup may bring the games back."""
+
+
+class JournalEmpty(JournalError):
+    """There is no game in the journal yet."""

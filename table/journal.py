@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Literal, Self
 
-from table.errors import JournalDamaged, JournalError
+from table.errors import JournalDamaged, JournalEmpty, JournalError
 
 APPLICATION_ID = 0x46616D31
 """SQLite's field for whose file it is: "Fam1"."""
@@ -153,7 +153,7 @@ class Journal:
                 " update Familiar"
             )
         if fresh and readonly:
-            raise JournalError(f"{self.path}: there is no game in this journal yet; play one first")
+            raise JournalEmpty(f"{self.path}: there is no game in this journal yet; play one first")
         if not readonly:
             database.execute("PRAGMA journal_mode = WAL")
             # WAL's usual NORMAL may lose the last commits with the power.

@@ -16,7 +16,7 @@ from typing import Any
 
 from table import salvage
 from table.backup import Backups, flush
-from table.errors import JournalDamaged, JournalError
+from table.errors import JournalDamaged, JournalEmpty, JournalError
 from table.journal import Journal, hold, step
 from table.salvage import Rows
 
@@ -59,23 +59,28 @@ def examine(path: Path, backups: Backups) -> str | None:
 
     Raises JournalError where it cannot be used for another reason.
     """
-    size = path.stat().st_size if path.exists() else 0
+    # Looked at before SQLite opens it: beside an empty file it would throw the log away.
     hidden = salvage.behind_damage(path)
-    if not size:
-        there = "is empty" if path.exists() else "is gone"
-        if salvage.read(path).games:
-            return f"{path}: the journal {there}, but not its log"
-        return f"{path}: the journal {there}, but there is a backup" if backups.whole() else None
-    try:
-        # For reading only: an opening for writing would start the log anew, whose rows may be needed yet.
-        with Journal(path, readonly=True) as journal:
-            journal.check()
-            _, count = journal.count()
-    except JournalDamaged as error:
-        return str(error)
-    if max(hidden.operations, default=0) > count:
-        return f"{path}: the journal's log is damaged after step {count}"
-    return None
+    if path.exists() and path.stat().st_size:
+        try:
+            # For reading only: an opening for writing would start the log anew, whose rows may be needed yet.
+            with Journal(path, readonly=True) as journal:
+                journal.check()
+                _, count = journal.count()
+        except JournalDamaged as error:
+            return str(error)
+        except JournalEmpty:
+            if not hidden.games and not backups.whole():
+                return None
+        else:
+            if max(hidden.operations, default=0) > count:
+                return f"{path}: the journal's log is damaged after step {count}"
+            if backups.ahead(count) and salvage.read(path).agrees(salvage.read(backups.all()[0])):
+                return f"{path}: the journal ends at step {count}, but its newest backup goes on"
+            return None
+    elif not salvage.read(path).games and not backups.whole():
+        return None
+    return f"{path}: the journal is {'empty' if path.exists() else 'gone'}, and it was not so before"
 
 
 def _bring_back(path: Path, backups: Backups, clock: Callable[[], float]) -> str | None:

@@ -43,12 +43,16 @@ def read_log(path: Path) -> Log:
     stray: dict[int, list[bytes]] = {}
     pending: list[tuple[int, bytes]] = []
     commits, whole = 0, _sum(data[:24], order, (0, 0)) == before
+    head_whole = whole
     for at in range(HEAD, len(data) - FRAME_HEAD - size + 1, FRAME_HEAD + size):
         head, page = data[at : at + FRAME_HEAD], data[at + FRAME_HEAD : at + FRAME_HEAD + size]
         number, commit = struct.unpack(">2I", head[:8])
         told = struct.unpack(">2I", head[16:24])
         good = bool(number) and told == _sum(page, order, _sum(head[:8], order, before))
         before = told
+        if good and not (head_whole or commits):
+            # With its head gone, the round of the log is that of its first good frame.
+            salt = head[8:16]
         if not good or (whole and head[8:16] != salt):
             # What came before in this transaction was cut off here; this page may still hold rows.
             whole, pending = False, []

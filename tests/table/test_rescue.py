@@ -178,6 +178,41 @@ def test_a_log_that_is_damaged_in_the_middle_hides_no_step(path):
     assert content(copy) == events(30)
 
 
+@pytest.mark.parametrize("place", [8, 16, 24, 32, 60])
+def test_a_log_whose_head_is_damaged_hides_no_step(path, place):
+    fill(path, 2)
+    with Journal(path) as journal:
+        for number in range(2, 9):
+            journal.append(1, "event", event(number))
+        for part in ("", "-wal"):
+            shutil.copy(f"{path}{part}", f"{path}.copy{part}")
+    copy = Path(f"{path}.copy")
+    overwrite(Path(f"{copy}-wal"), place, b"\xa5" * 8)
+    with open_journal(copy) as journal:
+        assert journal.notice
+    assert content(copy) == events(9)
+
+
+def test_a_journal_that_fell_back_behind_its_backup_catches_up(path, backups):
+    fill(path, 2)
+    before = path.read_bytes()
+    fill(path, 5)
+    backups.take()
+    path.write_bytes(before)
+    with open_journal(path, backups) as journal:
+        assert "2 games with 7 steps" in journal.notice
+    assert content(path) == events(2, 5)
+
+
+def test_another_journal_put_in_its_place_is_no_fallback(path, backups):
+    fill(path, 50)
+    backups.take()
+    path.unlink()
+    fill(path, 3, start=70)
+    with open_journal(path, backups) as journal:
+        assert journal.notice is None
+
+
 def test_a_torn_last_commit_is_no_damage(path):
     fill(path, 3)
     crashed(path)
