@@ -7,7 +7,12 @@ VENV_FLAGS ?=
 STAMP := $(VENV)/.installed
 NETWORKS := reader locator refiner stick_reader stick_locator stick_refiner
 
-.PHONY: setup demo test lint models sums clean
+# The real picamera2, which the tests hold our stand-in for it against; the product takes it from the system.
+PICAMERA2 := build/picamera2/.installed
+# Where the Debian trixie root of test-picamera2 is kept, and found again.
+TRIXIE ?= build/trixie
+
+.PHONY: setup demo test test-picamera2 lint models sums clean
 
 setup: $(STAMP)
 
@@ -23,8 +28,17 @@ $(STAMP): pyproject.toml
 demo: setup
 	$(BIN)/familiar demo
 
-test: setup
+test: setup $(PICAMERA2)
 	$(BIN)/python -m pytest
+
+$(PICAMERA2): tests/trixie/requirements.txt | setup
+	@rm -rf $(@D)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(@D) "$$(grep ^picamera2== $<)" \
+	  && touch $@ || echo "NOT TESTED: the camera's adapter against picamera2, which could not be had" >&2
+
+# The camera on the real picamera2 and libcamera: needs root's rights, debootstrap and 700 MB.
+test-picamera2:
+	tests/trixie/run.sh '$(TRIXIE)'
 
 lint: setup
 	$(BIN)/ruff check .
