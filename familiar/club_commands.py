@@ -18,7 +18,7 @@ def board(file: Path | None, broker: str | None, port: int | None) -> int:
     """Keep the club's board: all tables, the ranking, and who plays where next."""
     from dataclasses import replace
 
-    from familiar.club import run
+    from familiar.club_board import run
     from familiar.play import settings
 
     config = settings(file, None, None, port)

@@ -18,6 +18,7 @@ from device.errors import PanelError
 from device.gpio import open_panel
 from device.panel import NullPanel, Panel
 from familiar.assemble import Appliance, deck_edition, open_eye, open_stick_eye
+from familiar.club_member import member
 from familiar.invite import invitation
 from familiar.keeper import Keeper
 from familiar.notify import Notifier, watchdog_seconds
@@ -98,6 +99,7 @@ def run(config: Config, tell: Tell) -> int:
             if line:
                 tell(line)
         appliance.start()
+        closing.enter_context(member(config.club, appliance, path, tell))
         if crew is not None:
             crew.start()
         tell(invitation(appliance.address, "Ctrl-C ends it; the game stays in the journal."))

@@ -1,6 +1,6 @@
 """Hold what the pages are made of: the host, who sits where, and how one phone's state is put together."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import TimeoutError as FutureTimeout
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -33,7 +33,7 @@ class Desk:
 
     `picture` gives what the camera sees as JPEG bytes; `panel` is None unless it is a simulated one;
     `address` is what phones should open, None: the address by which the page itself was opened; `house` is
-    what is offered to play.
+    what is offered to play; `invited` gives whom a club seats here for the next game, None: nobody.
     """
 
     host: Any
@@ -45,6 +45,7 @@ class Desk:
     bell: Bell = field(default_factory=Bell)
     places: Places = field(default_factory=Places)
     house: House = field(default_factory=House)
+    invited: Callable[[], Mapping[str, Any] | None] = lambda: None
     keepers: Keepers = field(default_factory=Keepers)
 
     def players(self) -> tuple[str, ...]:
@@ -71,6 +72,7 @@ class Desk:
             "simulated": self.panel is not None,
             "picture": self.picture is not None,
             "offer": {"game": self.house.game, "rules": dict(self.house.rules)},
+            "club": self.invited(),
             "settled": {game: sorted(rules) for game, rules in self.house.fixed.items()},
         }
 

@@ -22,6 +22,7 @@ export const C = {
   playing: (round, rounds) => (rounds ? `round ${round} of ${rounds}` : round ? `turn ${round}` : "begins"),
   over: "finished",
   moves: "moves on",
+  road: (names) => `The two best move on: ${list(names.map((name, i) => `from ${name} to ${names[(i + 1) % names.length]}`))}.`,
   points: (n, cards) => (cards ? many(n, "card", "cards") : `${n < 0 ? `−${-n}` : n}`),
   ranking: "Ranking",
   rank: "Rank",

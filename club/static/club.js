@@ -64,6 +64,7 @@ function tables(v) {
   const others = v.tables.filter((one) => !mine.some((at) => at.name === one.name));
   return [
     mine.length > 0 && h("ul", { class: "tables" }, mine.map((at) => table(known.get(at.name), at))),
+    mine.length > 0 && v.evening.round < v.evening.games && h("p", { class: "road" }, C.road(mine.map((at) => at.name))),
     others.length > 0 && [mine.length > 0 && h("h2", { class: "others" }, C.others), h("ul", { class: "tables" }, others.map((one) => table(one, null)))],
     v.tables.length === 0 && h("p", { class: "panel note" }, C.nobody),
   ];
@@ -151,11 +152,12 @@ function draw(v) {
   show(root, "bar", [v.club, v.evening], () => bar(v), "header");
   show(root, "said", [v.connected, v.trouble, v.notes, v.ignored], () => said(v));
   const stage = pane(root, "stage", "main");
-  show(stage, "tables", [v.tables, v.evening], () => tables(v));
+  const left = pane(stage, "left", "div");
+  show(left, "tables", [v.tables, v.evening], () => tables(v));
+  show(left, "join", 0, invite);
   const beside = pane(stage, "beside", "div");
   if (v.evening) form = null;
   show(beside, "plan", v.evening ? [v.evening, v.ranking] : v.tables.map((one) => one.name), () => (v.evening ? ranking(v) : setup(v)));
-  show(beside, "join", 0, invite);
   stage.classList.toggle("planning", !v.evening);
   document.title = `${C.club(v.club)} · ${C.title}`;
   const leaders = v.ranking.filter((line) => line.rank === 1 && line.total > 0).map((line) => line.name);

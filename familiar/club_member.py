@@ -1,19 +1,16 @@
-"""The club put together: a table's publisher beside its host, and the board with its page."""
+"""A table in its club: the publisher beside its host, and the board's seating on its pages."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from club.errors import ClubError
-from familiar.assemble import Appliance, open_page
-from familiar.invite import invitation
-from familiar.play import interrupts
+from familiar.assemble import Appliance
 from table.club import ClubConfig
-from table.config import Config, data_dir
 
 if TYPE_CHECKING:
     from club.plan import Seating
@@ -68,24 +65,3 @@ def invited(seating: Seating | None) -> Mapping[str, Any] | None:
         return None
     named = {"game": seating.game, "round": seating.round, "rounds": seating.rounds}
     return {**named, "players": list(seating.players), "carried": list(seating.carried)}
-
-
-def run(config: Config, tell: Tell) -> int:
-    """Keep the club's board and its page until Ctrl-C or SIGTERM. Raises ClubError, AddressError."""
-    with mqtt():
-        from club.board import Board
-        from club.page import create_club_app
-    club = config.club
-    with interrupts() as news, ExitStack() as closing:
-        board = Board(club, data_dir() / f"club-{club.name}.json")
-        server, address = open_page(create_club_app(board), config.web.host, config.web.port)
-        closing.callback(server.close)
-        closing.enter_context(board)
-        server.start()
-        if board.snapshot.evening is not None:
-            tell("Going on with the evening that was begun.")
-        tell(invitation(address, "Ctrl-C ends it; the evening is kept.", board=False))
-        with suppress(KeyboardInterrupt):
-            news.get()
-        tell("The board has ended.")
-    return 0
