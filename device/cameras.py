@@ -4,7 +4,7 @@ import difflib
 import re
 from pathlib import Path
 
-from device.camera import Camera
+from device.camera import Camera, Settings
 from device.errors import CameraError
 
 KINDS = ("picamera", "usb:N", "a video file", "a folder of pictures")
@@ -13,23 +13,28 @@ SIZE = (2304, 1296)
 
 
 def open_camera(
-    spec: str, size: tuple[int, int] = SIZE, *, distance: float = 0.75, mains: int = 50
+    spec: str,
+    size: tuple[int, int] = SIZE,
+    *,
+    settings: Settings | None = None,
+    distance: float = 0.75,
+    mains: int = 50,
 ) -> Camera:
     """Open the camera that `spec` names: one of KINDS.
 
-    `size` is asked of real cameras; pictures and videos are passed on as they are. `distance` in metres
-    sets the fixed focus and `mains` in hertz the flicker of the light; only a Pi camera heeds these two.
-    Raises CameraError.
+    `size` is asked of real cameras, and they keep to `settings`; pictures and videos are passed on as they
+    are. `distance` in metres sets the fixed focus and `mains` in hertz the flicker of the light; only a Pi
+    camera heeds these two. Raises CameraError.
     """
     path = Path(spec).expanduser()
     if spec == "picamera":
         from device.picam import PiCamera
 
-        return PiCamera(size, distance=distance, mains=mains)
+        return PiCamera(size, settings, distance=distance, mains=mains)
     if number := re.fullmatch(r"usb:(\d+)", spec):
         from device.video import UsbCamera
 
-        return UsbCamera(int(number[1]), size)
+        return UsbCamera(int(number[1]), size, settings)
     if spec and path.is_dir():
         from device.pictures import PictureFolder
 

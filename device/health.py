@@ -85,4 +85,4 @@ def _alike(one: np.ndarray, other: np.ndarray) -> bool:
     if one.shape != other.shape:
         return False
     changed = np.count_nonzero((one != other).any(axis=2))
-    return changed <= ALIKE * one.shape[0] * one.shape[1]
+    return changed <= max(1, ALIKE * one.shape[0] * one.shape[1])

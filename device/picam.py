@@ -3,21 +3,40 @@
 picamera2 and libcamera come from the system (apt); they are imported only when this camera is asked for.
 """
 
+import logging
+import threading
 import time
-from collections.abc import Callable
-from typing import Any, Self
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import cv2
 import numpy as np
 
 from device.camera import Frame, LiveCamera, Settings
 from device.errors import CameraError
+from device.exposure import is_steady, unflickering
 
-SENSOR_MODE = {"output_size": (2304, 1296), "bit_depth": 10}
-"""Left to itself picamera2 may take the 1536x864 mode, a centre crop that sees a third less."""
+log = logging.getLogger(__name__)
+
+SENSOR_MODES: Mapping[str, tuple[tuple[int, int], int]] = {
+    "imx708": ((2304, 1296), 10),
+    "imx219": ((1640, 1232), 10),
+    "imx477": ((2028, 1520), 12),
+    "ov5647": ((1296, 972), 10),
+    "imx519": ((2328, 1748), 10),
+}
+"""The binned mode of each sensor that sees its whole field, and its bits a pixel (the sensors' drivers).
+
+Left to itself picamera2 may take a centre crop, on the Camera Module 3 one that sees a third less.
+"""
 MAIN_FORMAT = "RGB888"
 """The name is libcamera's: in memory it is blue, green, red."""
+BUFFERS = 4
 WAIT_S = 2.0
+FRAME_US = (33_333, 100_000)
+"""From 30 pictures a second to 10, so that a lamp in the evening may be exposed for longer."""
+SETTLE_S = 5.0
+"""Exposure and white balance find their values within 2 seconds from a start (libcamera's tuning)."""
 INSTALL = "sudo apt install python3-picamera2, and make the venv with --system-site-packages"
 
 
@@ -35,88 +54,163 @@ class PiCamera(LiveCamera):
     ):
         """Start the camera `distance` metres above the table, in light that flickers with `mains` hertz.
 
-        Raises CameraError.
+        `settings`: what it was locked to, None lets its automatics choose. Raises CameraError.
         """
         picamera2, controls = _libraries()
         self._clock = clock
+        self._period = 1e6 / (2 * mains)
         self._number = 0
+        self._mine = threading.Lock()
         self._camera: Any = None
         try:
             self._camera = picamera2.Picamera2()
             configuration = self._camera.create_video_configuration(
-                main={"size": size, "format": MAIN_FORMAT}, sensor=SENSOR_MODE, buffer_count=4
+                main={"size": size, "format": MAIN_FORMAT}, sensor=self._sensor_mode(), buffer_count=BUFFERS
             )
             self._camera.configure(configuration)
-            self._format = str(self._camera.camera_configuration()["main"]["format"])
-            self._set_controls(controls, distance, mains)
+            # What was asked for may have been changed to what the camera can do.
+            main = self._camera.camera_configuration()["main"]
+            self._format, self._width = str(main["format"]), int(main["size"][0])
+            self._steady(controls, distance)
+            self._keep(settings or Settings())
             self._camera.start()
-        except (RuntimeError, IndexError, OSError) as error:
+        except Exception as error:  # picamera2 passes on whatever its parts raise
             self.close()
             raise CameraError(f"the Pi camera cannot be started: check its cable ({_line(error)})") from None
 
-    def _set_controls(self, controls: Any, distance: float, mains: int) -> None:
-        """Fix focus and flicker where the camera has such controls; a v2 camera has no focus to set."""
-        wanted = {
-            "AfMode": lambda: controls.AfModeEnum.Manual,
-            "LensPosition": lambda: 1 / distance,
-            "AeFlickerMode": lambda: controls.AeFlickerModeEnum.Manual,
-            "AeFlickerPeriod": lambda: 1_000_000 // (2 * mains),
-        }
+    def _sensor_mode(self) -> dict[str, Any]:
+        """Pin the sensor's mode; a sensor that is not known here chooses its own."""
+        mode = SENSOR_MODES.get(str(self._camera.camera_properties.get("Model", "")).split("_")[0])
+        return {} if mode is None else {"output_size": mode[0], "bit_depth": mode[1]}
+
+    def _steady(self, controls: Any, distance: float) -> None:
+        """Fix the focus, and what must not change with the light."""
         known = self._camera.camera_controls
-        values = {name: value() for name, value in wanted.items() if name in known}
-        if values:
-            self._camera.set_controls(values)
+        if "AfMode" in known:
+            self._set({"AfMode": controls.AfModeEnum.Manual, "LensPosition": 1 / distance})
+        if "AeFlickerMode" in known:
+            manual = controls.AeFlickerModeEnum.Manual
+            self._set({"AeFlickerMode": manual, "AeFlickerPeriod": round(self._period)})
+        self._set({"FrameDurationLimits": FRAME_US})
+
+    def _keep(self, settings: Settings) -> None:
+        """Set what was locked, and turn off the automatics that would change it."""
+        values: dict[str, Any] = {}
+        if settings.exposure_us is not None and settings.gain is not None:
+            values |= {"AeEnable": False, "ExposureTime": settings.exposure_us, "AnalogueGain": settings.gain}
+        if settings.colour_gains is not None:
+            values |= {"AwbEnable": False, "ColourGains": tuple(settings.colour_gains)}
+        if settings.lens_position is not None:
+            values |= {"LensPosition": settings.lens_position}
+        self._set(values)
+
+    def _set(self, values: Mapping[str, Any]) -> None:
+        """Set those controls that this camera has: picamera2 raises at any other."""
+        known = self._camera.camera_controls
+        if mine := {name: value for name, value in values.items() if name in known}:
+            self._camera.set_controls(mine)
 
     def read(self, timeout: float) -> Frame | None:
         """Return a frame that was begun after this call.
 
         Raises CameraError when none came within `timeout` seconds (2 at most).
         """
-        if self._camera is None:
-            return None
-        wait = min(timeout, WAIT_S)
+        with self._mine:
+            if self._camera is None:
+                return None
+            image, _ = self._take(min(timeout, WAIT_S), picture=True)
+            self._number += 1
+            return Frame(image, self._number, self._clock())
+
+    def lock(self) -> Settings:
+        """Keep to the exposure, gain and white balance that are found by now, and return them.
+
+        Waits until they have come to rest, SETTLE_S seconds at most; the exposure becomes a multiple of the
+        light's flicker. A value that this camera does not tell is None. Raises CameraError.
+        """
+        with self._mine:
+            if self._camera is None:
+                raise CameraError("the Pi camera was closed: open it anew")
+            told = [self._take(WAIT_S)[1]]
+            until = self._clock() + SETTLE_S
+            while not is_steady(told) and self._clock() < until:
+                told.append(self._take(WAIT_S)[1])
+            found = told[-1]
+            exposure, gain = found.get("ExposureTime"), found.get("AnalogueGain")
+            if exposure is not None and gain is not None:
+                longest = self._camera.camera_controls.get("ExposureTime", (0, FRAME_US[1]))[1]
+                exposure, gain = unflickering(exposure, gain, self._period, min(longest, FRAME_US[1]))
+            gains = found.get("ColourGains")
+            settings = Settings(
+                exposure, gain, None if gains is None else (gains[0], gains[1]), found.get("LensPosition")
+            )
+            try:
+                self._keep(settings)
+            except Exception as error:  # as above
+                raise CameraError(f"the Pi camera cannot be locked ({_line(error)}): try again") from None
+            return settings
+
+    def _take(self, wait: float, picture: bool = False) -> tuple[np.ndarray, Mapping[str, Any]]:
+        """Take a frame begun from now on: its picture, empty unless asked for, and its metadata."""
+        asked, until = time.monotonic_ns(), time.monotonic() + wait
         try:
-            # Without flush an older frame may come back (picamera2 #426), without wait it may never end.
-            with self._camera.captured_request(wait=wait, flush=True) as request:
-                raw = request.make_array("main")
+            # At most so many frames can have been begun before: what lies behind them is new in any case.
+            for older in range(BUFFERS, -1, -1):
+                # Without a limit a camera that fell silent would be waited for without end.
+                with self._camera.captured_request(wait=max(0.01, until - time.monotonic())) as request:
+                    metadata = request.get_metadata()
+                    if older and _begun(metadata) < asked:
+                        continue
+                    raw = request.make_array("main") if picture else np.empty((0, 0, 3), np.uint8)
+                    break
         except TimeoutError:
             raise CameraError(f"the Pi camera gave no picture in {wait:g} seconds: check its cable") from None
-        except (RuntimeError, OSError) as error:
+        except Exception as error:  # as above
             raise CameraError(f"the Pi camera gave no picture: check its cable ({_line(error)})") from None
-        self._number += 1
-        return Frame(as_bgr(raw, self._format), self._number, self._clock())
+        return (as_bgr(raw, self._format, self._width) if picture else raw), metadata
 
     def close(self) -> None:
         """Stop the camera and give it back; twice is harmless."""
-        camera, self._camera = self._camera, None
-        if camera is not None:
+        with self._mine:
+            camera, self._camera = self._camera, None
+        if camera is None:
+            return
+        try:
             camera.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+        except Exception as error:
+            # One whose cable was pulled cannot be stopped; what matters is that nobody asks it any more.
+            log.warning("the Pi camera could not be closed: %s", _line(error))
 
 
-def as_bgr(raw: np.ndarray, format: str) -> np.ndarray:
-    """Turn libcamera's pixels into uint8 (H, W, 3) BGR. Raises CameraError on an unknown format."""
+def as_bgr(raw: np.ndarray, format: str, width: int | None = None) -> np.ndarray:
+    """Turn libcamera's pixels into uint8 (H, W, 3) BGR, `width` pixels across if rows are padded.
+
+    Raises CameraError on an unknown format.
+    """
     match format:
         case "RGB888":
-            return raw
+            image = raw
         case "BGR888":
-            return cv2.cvtColor(raw, cv2.COLOR_RGB2BGR)
+            image = cv2.cvtColor(raw, cv2.COLOR_RGB2BGR)
         case "XRGB8888":
-            return cv2.cvtColor(raw, cv2.COLOR_BGRA2BGR)
+            image = cv2.cvtColor(raw, cv2.COLOR_BGRA2BGR)
         case "XBGR8888":
-            return cv2.cvtColor(raw, cv2.COLOR_RGBA2BGR)
+            image = cv2.cvtColor(raw, cv2.COLOR_RGBA2BGR)
         case "NV12":
-            return cv2.cvtColor(raw, cv2.COLOR_YUV2BGR_NV12)
+            image = cv2.cvtColor(raw, cv2.COLOR_YUV2BGR_NV12)
         case "YUV420":
-            return cv2.cvtColor(raw, cv2.COLOR_YUV2BGR_I420)
-    raise CameraError(
-        f"the Pi camera gives pictures in the format {format}: only {MAIN_FORMAT} and its like can be used"
-    )
+            image = cv2.cvtColor(raw, cv2.COLOR_YUV2BGR_I420)
+        case _:
+            raise CameraError(
+                f"the Pi camera gives pictures in the format {format}: "
+                f"only {MAIN_FORMAT} and its like can be used"
+            )
+    return image if width is None or image.shape[1] == width else np.ascontiguousarray(image[:, :width])
+
+
+def _begun(metadata: Mapping[str, Any]) -> float:
+    """Say when a frame's exposure began, in monotonic nanoseconds; one that does not tell began long ago."""
+    return metadata.get("SensorTimestamp", 0) - 1000 * metadata.get("ExposureTime", 0)
 
 
 def _libraries() -> tuple[Any, Any]:

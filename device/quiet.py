@@ -8,6 +8,8 @@ from contextlib import contextmanager
 # Read by OpenCV's video backends when they are first used; -8 is FFmpeg's "quiet".
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
+# Seconds that a USB camera may keep silent; OpenCV's own 10 would look like a thread that hangs.
+os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", "2")
 
 import cv2  # noqa: E402
 

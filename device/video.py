@@ -7,9 +7,13 @@ from typing import Self
 
 import cv2
 
-from device.camera import Frame
-from device.errors import CameraError
+from device.camera import Frame, LiveCamera, Settings
+from device.errors import BrokenPicture, CameraError
 from device.quiet import quiet
+
+EXPOSURE_UNIT_US = 100
+MANUAL_EXPOSURE = 1
+"""V4L2's unit of an exposure, and its name for one that is set by hand (V4L2_EXPOSURE_MANUAL)."""
 
 
 class _Capture:
@@ -60,13 +64,22 @@ class VideoFile(_Capture):
         return frame or self._grab()
 
 
-class UsbCamera(_Capture):
+class UsbCamera(_Capture, LiveCamera):
     """A camera at the USB port, by its number in the system."""
 
-    def __init__(self, index: int, size: tuple[int, int], clock: Callable[[], float] = time.monotonic):
-        """Open camera `index` and ask for `size`; the camera takes the nearest it can. Raises CameraError."""
+    def __init__(
+        self,
+        index: int,
+        size: tuple[int, int],
+        settings: Settings | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ):
+        """Open camera `index` and ask for `size`; the camera takes the nearest it can.
+
+        `settings`: what it was locked to, None lets its automatics choose. Raises CameraError.
+        """
         with quiet():
-            capture = cv2.VideoCapture(index)
+            capture = cv2.VideoCapture(index, cv2.CAP_V4L2)
             capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
             capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
             capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
@@ -79,16 +92,67 @@ class UsbCamera(_Capture):
             raise CameraError(
                 f"there is no camera {self._name}: plug it in, or give the number of another one ({_found()})"
             )
+        self._queue = max(1, round(capture.get(cv2.CAP_PROP_BUFFERSIZE)))
+        if settings is not None:
+            self._keep(settings)
 
     def read(self, timeout: float) -> Frame | None:
-        """Return the next frame. Raises CameraError when the camera is silent or gone.
+        """Return a frame begun after this call. Raises CameraError when the camera is silent or gone.
 
-        The wait itself is the driver's (10 seconds at most in OpenCV's V4L2 backend).
+        The wait itself is the driver's: 2 seconds a picture at most (`device.quiet` sets it).
         """
-        frame = self._grab()
-        if frame is None:
-            raise CameraError(f"the camera {self._name} gives no picture: check its cable")
-        return frame
+        asked = self._clock()
+        for older in range(self._queue, -1, -1):
+            if not self._capture.grab():
+                raise CameraError(f"the camera {self._name} gives no picture: check its cable")
+            # The driver's time, in the monotonic clock's milliseconds, or 0 where it tells none.
+            if not older or self._capture.get(cv2.CAP_PROP_POS_MSEC) >= 1000 * asked:
+                break
+        ok, image = self._capture.retrieve()
+        if not ok or image is None:
+            raise BrokenPicture(f"the camera {self._name} gave a damaged picture: check its cable")
+        self._number += 1
+        return Frame(image, self._number, self._clock())
+
+    def lock(self) -> Settings:
+        """Keep to what the camera's automatics have found by now, and return that.
+
+        What its driver does not tell is None, and stays automatic. Raises CameraError.
+        """
+        if not self._capture.isOpened():
+            raise CameraError(f"the camera {self._name} was closed: open it anew")
+        exposure, gain, focus, temperature = (
+            value if value >= 0 else None
+            for value in map(
+                self._capture.get,
+                (cv2.CAP_PROP_EXPOSURE, cv2.CAP_PROP_GAIN, cv2.CAP_PROP_FOCUS, cv2.CAP_PROP_WB_TEMPERATURE),
+            )
+        )
+        settings = Settings(
+            exposure_us=round(exposure * EXPOSURE_UNIT_US) if exposure else None,
+            gain=gain,
+            lens_position=focus,
+            temperature=round(temperature) if temperature else None,
+        )
+        self._keep(settings)
+        return settings
+
+    def _keep(self, settings: Settings) -> None:
+        """Set what was locked; a driver without such a control passes over it."""
+        wanted: list[tuple[int, float]] = []
+        if settings.exposure_us is not None:
+            wanted += [
+                (cv2.CAP_PROP_AUTO_EXPOSURE, MANUAL_EXPOSURE),
+                (cv2.CAP_PROP_EXPOSURE, settings.exposure_us / EXPOSURE_UNIT_US),
+            ]
+        if settings.gain is not None:
+            wanted.append((cv2.CAP_PROP_GAIN, settings.gain))
+        if settings.lens_position is not None:
+            wanted += [(cv2.CAP_PROP_AUTOFOCUS, 0), (cv2.CAP_PROP_FOCUS, settings.lens_position)]
+        if settings.temperature is not None:
+            wanted += [(cv2.CAP_PROP_AUTO_WB, 0), (cv2.CAP_PROP_WB_TEMPERATURE, settings.temperature)]
+        for control, value in wanted:
+            self._capture.set(control, value)
 
 
 def _found() -> str:

@@ -1,10 +1,15 @@
 """Pictures on disk, and pins without hardware."""
 
+import sys
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
 
-from device.gpio import GpioPanel, Pins, pin_factory
+sys.path.insert(0, str(Path(__file__).parent))
+
+from device.gpio import GpioPanel, Pins, pin_factory  # noqa: E402
 
 
 class FakeClock:
@@ -48,6 +53,11 @@ def bench():
     bench = Bench()
     yield bench
     bench.panel.close()
+
+
+@pytest.fixture
+def clock():
+    return FakeClock()
 
 
 @pytest.fixture

@@ -1,70 +1,26 @@
 """The Pi camera's adapter against a stand-in for picamera2 that keeps its signatures."""
 
 import sys
-from contextlib import contextmanager
+import threading
 from types import ModuleType, SimpleNamespace
 
 import cv2
 import numpy as np
 import pytest
+from picamera2_stand_in import Picamera2
 
+from device.camera import Settings
 from device.cameras import open_camera
 from device.errors import CameraError
-from device.picam import as_bgr
+from device.picam import PiCamera, as_bgr
 
-
-class Picamera2:
-    """As much of picamera2 0.3.38 as the adapter uses; keyword names as in its source."""
-
-    camera_controls = {"AfMode": (), "LensPosition": (), "AeFlickerMode": (), "AeFlickerPeriod": ()}
-    made: list = []
-    answer: object = None
-    refuse: Exception | None = None
-
-    def __init__(self, camera_num=0):
-        if self.refuse:
-            raise self.refuse
-        self.calls = []
-        self.made.append(self)
-
-    def create_video_configuration(
-        self, main=None, lores=None, raw=None, transform=None, colour_space=None, buffer_count=6,
-        controls=None, display="main", encode="main", queue=True, sensor=None, use_case="video",
-    ):  # fmt: skip
-        self.calls.append(("configuration", main, sensor))
-        return {"main": main}
-
-    def configure(self, camera_config="preview"):
-        self.config = camera_config
-
-    def camera_configuration(self):
-        return self.config
-
-    def set_controls(self, controls):
-        unknown = set(controls) - set(self.camera_controls)
-        if unknown:
-            raise RuntimeError(f"Control {unknown.pop()} is not advertised by libcamera")
-        self.calls.append(("controls", controls))
-
-    def start(self, config=None, show_preview=False):
-        self.calls.append(("start",))
-
-    @contextmanager
-    def captured_request(self, wait=None, flush=None):
-        self.calls.append(("capture", wait, flush))
-        if isinstance(self.answer, Exception):
-            raise self.answer
-        yield SimpleNamespace(make_array=lambda name: self.answer)
-        self.calls.append(("released",))
-
-    def close(self):
-        self.calls.append(("close",))
+LOCKED = Settings(exposure_us=20_000, gain=2.5, colour_gains=(1.8, 1.4), lens_position=1.5)
 
 
 @pytest.fixture
 def pi(monkeypatch):
     """A Pi whose camera shows a blue table."""
-    made = type("Picamera2", (Picamera2,), {"made": [], "answer": np.full((4, 6, 3), (200, 10, 5), np.uint8)})
+    made = type("Picamera2", (Picamera2,), {"made": []})
     picamera2, libcamera = ModuleType("picamera2"), ModuleType("libcamera")
     picamera2.Picamera2 = made
     manual = SimpleNamespace(Manual="manual")
@@ -74,40 +30,133 @@ def pi(monkeypatch):
     return made
 
 
-def test_the_sensor_mode_is_pinned_and_the_focus_fixed(pi):
-    open_camera("picamera", (1152, 648), distance=0.5, mains=60).close()
+@pytest.mark.parametrize(
+    ("model", "sensor"),
+    [
+        ("imx708", {"output_size": (2304, 1296), "bit_depth": 10}),
+        ("imx708_wide_noir", {"output_size": (2304, 1296), "bit_depth": 10}),
+        ("imx219", {"output_size": (1640, 1232), "bit_depth": 10}),
+        ("imx477", {"output_size": (2028, 1520), "bit_depth": 12}),
+        ("some_other", {}),
+    ],
+)
+def test_the_mode_of_a_known_sensor_is_pinned_to_one_that_sees_its_whole_field(pi, model, sensor):
+    pi.camera_properties = {"Model": model}
+    open_camera("picamera", (1152, 648)).close()
+    assert pi.made[0].calls[0] == ("configuration", {"size": (1152, 648), "format": "RGB888"}, sensor)
+
+
+@pytest.mark.parametrize(("mains", "period"), [(50, 10_000), (60, 8333)])
+def test_focus_and_flicker_are_fixed_before_the_first_picture(pi, mains, period):
+    open_camera("picamera", distance=0.5, mains=mains).close()
+    assert pi.made[0].controls() == {
+        "AfMode": "manual",
+        "LensPosition": 2.0,
+        "AeFlickerMode": "manual",
+        "AeFlickerPeriod": period,
+        "FrameDurationLimits": (33_333, 100_000),
+    }
+    assert [call[0] for call in pi.made[0].calls[-2:]] == ["start", "close"]
+
+
+def test_settings_given_at_the_start_are_kept_and_the_automatics_off(pi):
+    open_camera("picamera", settings=LOCKED).close()
     calls = pi.made[0].calls
-    sensor = {"output_size": (2304, 1296), "bit_depth": 10}
-    assert calls[0] == ("configuration", {"size": (1152, 648), "format": "RGB888"}, sensor)
-    assert calls[1] == (
-        "controls",
-        {"AfMode": "manual", "LensPosition": 2.0, "AeFlickerMode": "manual", "AeFlickerPeriod": 8333},
-    )
-    assert calls[2:] == [("start",), ("close",)]
+    assert pi.made[0].controls() | {
+        "AeEnable": False,
+        "ExposureTime": 20_000,
+        "AnalogueGain": 2.5,
+        "AwbEnable": False,
+        "ColourGains": (1.8, 1.4),
+        "LensPosition": 1.5,
+    } == pi.made[0].controls()
+    assert max(i for i, call in enumerate(calls) if call[0] == "controls") < calls.index(("start",))
 
 
-def test_a_camera_without_focus_is_not_asked_for_one(pi):
+def test_controls_that_a_camera_has_not_are_not_set(pi):
+    pi.camera_controls = {"AnalogueGain": (1.0, 8.0, 1.0)}
+    with open_camera("picamera", settings=LOCKED) as camera:
+        assert camera.read(2.0) is not None
+    assert pi.made[0].controls() == {"AnalogueGain": 2.5}
+
+
+def test_lock_keeps_what_the_automatics_found_with_the_exposure_a_multiple_of_the_flicker(pi):
+    searching = [
+        {"ExposureTime": 5000 + 900 * n, "AnalogueGain": 4.0, "ColourGains": (1.0, 2.0)} for n in range(9)
+    ]
+    found = {"ExposureTime": 19_000, "AnalogueGain": 2.0, "ColourGains": (1.7, 1.3), "LensPosition": 1.25}
+    pi.answers = [*searching, found]
+    with open_camera("picamera") as camera:
+        settings = camera.lock()
+    assert settings == Settings(20_000, 1.9, (1.7, 1.3), 1.25)
+    kept = pi.made[0].controls()
+    assert (kept["AeEnable"], kept["ExposureTime"], kept["AnalogueGain"]) == (False, 20_000, 1.9)
+    assert (kept["AwbEnable"], kept["ColourGains"], kept["LensPosition"]) == (False, (1.7, 1.3), 1.25)
+
+
+def test_light_that_never_rests_is_locked_when_the_patience_ends(pi):
+    class Clock:
+        now = 0.0
+
+        def __call__(self):
+            self.now += 0.5
+            return self.now
+
+    pi.answers = [
+        {"ExposureTime": 10_000 * (1 + n % 2), "AnalogueGain": 1.0, "ColourGains": (1.0, 1.0)}
+        for n in range(99)
+    ]
+    with PiCamera((640, 480), clock=Clock()) as camera:
+        assert camera.lock().exposure_us in (10_000, 20_000)
+    assert pi.made[0].count("capture") < 20
+
+
+def test_a_camera_that_tells_nothing_of_itself_locks_nothing(pi):
     pi.camera_controls = {}
     with open_camera("picamera") as camera:
-        assert camera.read(2.0) is not None
-    assert not [call for call in pi.made[0].calls if call[0] == "controls"]
+        assert camera.lock() == Settings()
+    assert pi.made[0].controls() == {}
 
 
-def test_a_frame_is_fresh_blue_green_red_and_its_request_is_given_back(pi):
+def test_a_frame_is_blue_green_red_and_its_request_is_given_back(pi):
     with open_camera("picamera") as camera:
         frame = camera.read(5.0)
     assert frame.number == 1 and tuple(frame.image[0, 0]) == (200, 10, 5)
-    assert ("capture", 2.0, True) in pi.made[0].calls and ("released",) in pi.made[0].calls
+    assert pi.made[0].count("capture") == pi.made[0].count("released") == 1
+    assert max(call[1] for call in pi.made[0].calls if call[0] == "capture") <= 2.0
 
 
-@pytest.mark.parametrize("error", [TimeoutError(), RuntimeError("camera\nis gone")])
-def test_a_silent_camera_is_one_clear_sentence_and_may_be_asked_again(pi, error):
+def test_frames_begun_before_they_were_asked_for_are_passed_over(pi):
+    pi.answers = [{"SensorTimestamp": 5}, {"SensorTimestamp": 6}, np.full((4, 6, 3), 77, np.uint8)]
     with open_camera("picamera") as camera:
-        pi.answer = error
+        assert camera.read(2.0).image[0, 0, 0] == 77
+    assert pi.made[0].count("capture") == pi.made[0].count("released") == 3
+
+
+def test_a_camera_without_times_gives_the_one_behind_all_that_were_under_way(pi):
+    pi.answers = [{"SensorTimestamp": 0}]
+    with open_camera("picamera") as camera:
+        assert camera.read(2.0) is not None
+    assert pi.made[0].count("capture") == 5
+
+
+def test_rows_that_are_padded_are_cut_to_the_width(pi):
+    bgr = np.full((8, 16, 3), (200, 10, 5), np.uint8)
+    bgr[:, 12:] = 0
+    pi.adjusts = {"format": "YUV420", "size": (12, 8)}
+    pi.answers = [cv2.cvtColor(bgr, cv2.COLOR_BGR2YUV_I420)]
+    with open_camera("picamera", (13, 8)) as camera:
+        image = camera.read(2.0).image
+    assert image.shape == (8, 12, 3) and np.abs(image.astype(int) - bgr[:, :12]).max() <= 3
+
+
+@pytest.mark.parametrize("error", [TimeoutError(), RuntimeError("camera\nis gone"), KeyError("Timestamp")])
+def test_a_silent_camera_is_one_clear_sentence_and_may_be_asked_again(pi, error):
+    pi.answers = [error, np.zeros((4, 6, 3), np.uint8)]
+    with open_camera("picamera") as camera:
         with pytest.raises(CameraError, match="gave no picture.*check its cable") as caught:
             camera.read(1.0)
         assert "\n" not in str(caught.value)
-        pi.answer = np.zeros((4, 6, 3), np.uint8)
         assert camera.read(1.0).number == 1
 
 
@@ -118,18 +167,63 @@ def test_a_camera_that_is_not_there_is_one_clear_sentence(pi, error):
         open_camera("picamera")
 
 
+def test_a_camera_that_cannot_be_stopped_any_more_is_let_go(pi, caplog):
+    pi.breaks = RuntimeError("Unable to stop preview.")
+    with open_camera("picamera") as camera:
+        pass
+    assert camera.read(1.0) is None and "Unable to stop preview" in caplog.text
+
+
 def test_without_picamera2_the_packages_are_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "picamera2", None)
     with pytest.raises(CameraError, match="sudo apt install python3-picamera2"):
         open_camera("picamera")
 
 
-def test_after_close_the_source_is_at_its_end(pi):
+def test_after_close_the_source_is_at_its_end_and_cannot_be_locked(pi):
     camera = open_camera("picamera")
     camera.close()
     camera.close()
     assert camera.read(1.0) is None
-    assert pi.made[0].calls.count(("close",)) == 1
+    with pytest.raises(CameraError, match="was closed"):
+        camera.lock()
+    assert pi.made[0].count("close") == 1
+
+
+def test_a_camera_is_not_closed_under_a_reading(pi):
+    reading, go_on = threading.Event(), threading.Event()
+
+    class Slow(dict):
+        def get(self, name, default=None):
+            reading.set()
+            assert go_on.wait(10)
+            return super().get(name, default)
+
+    camera = open_camera("picamera")
+    request = SimpleNamespace(get_metadata=Slow, make_array=lambda name: np.zeros((4, 6, 3), np.uint8))
+    camera._camera.captured_request = lambda wait: SimpleContext(request)
+    threads = [threading.Thread(target=camera.read, args=(1.0,)), threading.Thread(target=camera.close)]
+    threads[0].start()
+    assert reading.wait(10)
+    threads[1].start()
+    assert pi.made[0].count("close") == 0
+    go_on.set()
+    for thread in threads:
+        thread.join(10)
+    assert pi.made[0].count("close") == 1
+
+
+class SimpleContext:
+    """Gives one thing."""
+
+    def __init__(self, thing):
+        self._thing = thing
+
+    def __enter__(self):
+        return self._thing
+
+    def __exit__(self, *_):
+        pass
 
 
 @pytest.mark.parametrize("format", ["RGB888", "BGR888", "XRGB8888", "XBGR8888", "NV12", "YUV420"])

@@ -1,0 +1,133 @@
+"""USB cameras, with OpenCV's capture made of paper."""
+
+import cv2
+import numpy as np
+import pytest
+
+from device.camera import Settings
+from device.cameras import open_camera
+from device.errors import BrokenPicture, CameraError
+
+LOCKED = Settings(exposure_us=20_000, gain=40.0, lens_position=30.0, temperature=4600)
+
+
+class Capture:
+    """A V4L2 camera whose pictures are as grey as their number; `begun`: their times in seconds."""
+
+    present = True
+    deaf = ()
+    begun = ()
+    controls = {
+        cv2.CAP_PROP_EXPOSURE: 157.0,
+        cv2.CAP_PROP_GAIN: 12.0,
+        cv2.CAP_PROP_FOCUS: 35.0,
+        cv2.CAP_PROP_WB_TEMPERATURE: 4100.0,
+        cv2.CAP_PROP_AUTO_EXPOSURE: 3.0,
+        cv2.CAP_PROP_BUFFERSIZE: 4.0,
+    }
+
+    def __init__(self, index, backend):
+        assert backend == cv2.CAP_V4L2
+        self.values = dict(self.controls)
+        self.order = []
+        self.grabs = 0
+        self.silent = self.damaged = False
+        self.open = self.present
+        type(self).made = self
+
+    def isOpened(self):  # noqa: N802 (OpenCV's name)
+        return self.open
+
+    def set(self, control, value):
+        self.order.append(control)
+        known = control in self.values and control not in self.deaf
+        if known:
+            self.values[control] = value
+        return known
+
+    def get(self, control):
+        if control == cv2.CAP_PROP_POS_MSEC:
+            return 1000 * self.begun[min(self.grabs, len(self.begun)) - 1] if self.begun else 0.0
+        return self.values.get(control, -1.0)
+
+    def grab(self):
+        self.grabs += 1
+        return not self.silent
+
+    def retrieve(self):
+        return (False, None) if self.damaged else (True, np.full((4, 6, 3), self.grabs, np.uint8))
+
+    def release(self):
+        self.open = False
+
+
+@pytest.fixture
+def capture(monkeypatch):
+    made = type("Capture", (Capture,), {})
+    monkeypatch.setattr(cv2, "VideoCapture", made)
+    return made
+
+
+def test_pictures_that_waited_in_the_queue_are_passed_over(capture, clock):
+    clock.now = 7.0
+    capture.begun, capture.deaf = (5.0, 6.9, 7.1, 7.2), (cv2.CAP_PROP_BUFFERSIZE,)
+    with usb(clock) as camera:
+        assert camera.read(2.0).image[0, 0, 0] == 3
+
+
+def test_without_times_the_whole_queue_is_passed_over(capture, clock):
+    with usb(clock) as camera:
+        assert camera.read(2.0).image[0, 0, 0] == 2
+    # The queue was asked to hold one picture only.
+    assert capture.made.values[cv2.CAP_PROP_BUFFERSIZE] == 1
+
+
+def test_a_silent_camera_is_one_sentence_and_a_damaged_picture_another(capture, clock):
+    with usb(clock) as camera:
+        capture.made.damaged = True
+        with pytest.raises(BrokenPicture, match="usb:0 gave a damaged picture: check its cable"):
+            camera.read(2.0)
+        capture.made.silent = True
+        with pytest.raises(CameraError, match="usb:0 gives no picture: check its cable"):
+            camera.read(2.0)
+
+
+def test_an_unplugged_camera_is_one_sentence(capture):
+    capture.present = False
+    with pytest.raises(CameraError, match="there is no camera usb:3: plug it in"):
+        open_camera("usb:3")
+
+
+def test_settings_given_at_the_start_are_set_with_the_automatics_off_before(capture):
+    capture.controls = {**Capture.controls, cv2.CAP_PROP_AUTOFOCUS: 1.0, cv2.CAP_PROP_AUTO_WB: 1.0}
+    open_camera("usb:0", settings=LOCKED).close()
+    made = capture.made
+    for automatic, off, control, value in (
+        (cv2.CAP_PROP_AUTO_EXPOSURE, 1, cv2.CAP_PROP_EXPOSURE, 200),
+        (cv2.CAP_PROP_AUTOFOCUS, 0, cv2.CAP_PROP_FOCUS, 30),
+        (cv2.CAP_PROP_AUTO_WB, 0, cv2.CAP_PROP_WB_TEMPERATURE, 4600),
+    ):
+        assert made.order.index(automatic) < made.order.index(control)
+        assert (made.values[automatic], made.values[control]) == (off, value)
+    assert made.values[cv2.CAP_PROP_GAIN] == 40
+
+
+def test_lock_keeps_what_the_driver_tells(capture):
+    with open_camera("usb:0") as camera:
+        assert camera.lock() == Settings(15_700, 12.0, None, 35.0, 4100)
+    assert capture.made.values[cv2.CAP_PROP_AUTO_EXPOSURE] == 1
+
+
+def test_what_the_driver_does_not_tell_is_left_to_the_camera(capture):
+    capture.controls = {}
+    with open_camera("usb:0") as camera:
+        assert camera.lock() == Settings()
+    assert cv2.CAP_PROP_AUTO_EXPOSURE not in capture.made.order
+    with pytest.raises(CameraError, match="was closed"):
+        camera.lock()
+
+
+def usb(clock):
+    from device.video import UsbCamera
+
+    return UsbCamera(0, (640, 480), clock=clock)

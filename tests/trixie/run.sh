@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Test the camera's adapter on the real picamera2 and libcamera, in the root at DIR (made when it is missing).
+#
+#   tests/trixie/run.sh DIR [PYTEST'S ARGUMENTS]
+#
+# Where that root cannot be made one line says so, loudly, and the exit status is 3.
+set -euo pipefail
+
+here=$(cd "$(dirname "$0")" && pwd)
+house=$(cd "$here/../.." && pwd)
+root=$(realpath -m "${1:?usage: run.sh DIR [PYTEST ARGUMENTS]}")
+shift
+if ! "$here/make_root.sh" "$root"; then
+    status=$?
+    echo "NOT TESTED: the camera against the real picamera2 (see the line above)" >&2
+    exit "$status"
+fi
+
+exec 9>"$root.lock"
+flock 9
+mkdir -p "$root/srv/frames" "$root/usr/share/libcamera/pipeline/virtual"
+cp "$here/virtual.yaml" "$root/usr/share/libcamera/pipeline/virtual/virtual.yaml"
+rm -rf "$root/srv/familiar"
+mkdir "$root/srv/familiar"
+(cd "$house" && tar -c --exclude=__pycache__ pyproject.toml tests/trixie games models vision device simulation table web familiar) |
+    tar -x -C "$root/srv/familiar"
+# ONNX Runtime asks /proc about the processor.
+mounts='mount -t proc proc "$0/proc" 2>/dev/null || true'
+unshare --mount true 2>/dev/null && lone=(unshare --mount) || { lone=(); mounts=true; }
+"${lone[@]}" sh -c "$mounts"'; exec chroot "$0" "$@"' "$root" env -i PATH=/usr/bin:/bin HOME=/root LANG=C.UTF-8 \
+    OMP_NUM_THREADS="${OMP_NUM_THREADS:-2}" LIBCAMERA_LOG_LEVELS='*:FATAL' PYTHONDONTWRITEBYTECODE=1 \
+    PYTHONPATH=/srv/familiar:/srv/familiar/tests/trixie \
+    /opt/venv/bin/python -m pytest -W 'ignore:setDaemon:DeprecationWarning' -p no:cacheprovider -c /srv/familiar/pyproject.toml --rootdir /srv/familiar \
+    /srv/familiar/tests/trixie/check_camera.py "$@"
