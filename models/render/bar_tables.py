@@ -12,7 +12,7 @@ from models.render.clutter import clutter, tabletop
 def bar_table(rng: np.random.Generator, size: tuple[int, int], held_out: bool = False) -> np.ndarray:
     """Draw a table top of `size` (w, h): uint8 (h, w, 3). Chessboards, tiles and hides never train."""
     w, h = size
-    patterned = rng.random() < (0.75 if held_out else 0.22)
+    patterned = rng.random() < (0.75 if held_out else 0.35)
     if patterned:
         return _patterned(rng, size, str(rng.choice(_HELD_OUT if held_out else _PATTERNS)))
     small = (max(24, w // 2), max(24, h // 2))
@@ -21,7 +21,7 @@ def bar_table(rng: np.random.Generator, size: tuple[int, int], held_out: bool = 
     return out if rng.random() < 0.7 else _lit(rng, out)
 
 
-_PATTERNS = ("stripes", "gingham", "print", "zigzag", "weave")
+_PATTERNS = ("stripes", "gingham", "print", "zigzag", "weave", "slats", "ribbons")
 _HELD_OUT = ("chessboard", "tiles", "hide")
 
 
@@ -43,6 +43,19 @@ def _patterned(rng: np.random.Generator, size: tuple[int, int], kind: str) -> np
         share = ((v + np.abs(u % 1 - 0.5) * rng.uniform(0.5, 2)) % 1 < 0.5).astype(np.float32)
     elif kind == "weave":
         share = (np.sin(u * 12) * np.sin(v * 12) * 0.5 + 0.5).astype(np.float32)
+    elif kind == "slats":  # rows of bars, as of a blind, of bricks or a measuring tape
+        wide, gap, shift = rng.uniform(2, 9), rng.uniform(0.1, 0.5, 2), rng.uniform(0, 1)
+        row = np.floor(v)
+        along = (u / wide + row * shift) % 1
+        share = ((v % 1 > gap[0]) & (along > gap[1] / wide)).astype(np.float32)
+    elif kind == "ribbons":  # flat bars here and there, about as large as sticks
+        share = np.zeros((h, w), np.float32)
+        for _ in range(int(rng.integers(2, 30))):
+            long = h * np.exp(rng.uniform(np.log(0.06), np.log(0.5)))
+            spot = (float(rng.uniform(0, w)), float(rng.uniform(0, h)))
+            tilt = np.degrees(turn) + (rng.normal(0, 3) if rng.random() < 0.5 else rng.uniform(0, 180))
+            bar = cv2.boxPoints((spot, (float(long), float(long / rng.uniform(3, 9))), float(tilt)))
+            cv2.fillConvexPoly(share, bar.round().astype(np.int32), float(rng.uniform(0.4, 1)), cv2.LINE_AA)
     elif kind == "chessboard":
         share = (np.floor(u) + np.floor(v)) % 2
     elif kind == "tiles":

@@ -26,7 +26,7 @@ FRAMED_PX = (64, 290)
 """How long a stick is in the locator's picture, and in a whole frame, in pixels."""
 
 KINDS = ("loose", "row", "cross", "lean", "stand")
-OFTEN = (0.52, 0.22, 0.14, 0.08, 0.04)
+OFTEN = (0.46, 0.2, 0.15, 0.15, 0.04)
 
 IGNORED = -100
 """A label that is not learnt."""
@@ -127,13 +127,13 @@ def _shift(by: np.ndarray) -> np.ndarray:
 def margins(seed: int, size: int, held_out: bool = False) -> Iterator[tuple[np.ndarray, ...]]:
     """Give batches for the refiner.
 
-    Crops uint8 (N, 64, 192, 3), corners float32 (N, 12) in shares of the crop, whether there is a stick
-    float32 (N,).
+    Crops uint8 (N, 64, 192, 3), corners float32 (N, 12) in shares of the crop, whether there is a stick and
+    whether it lies flat float32 (N,) each.
     """
     rng = np.random.default_rng([seed, 12])
     drawings = patches(rng, held_out, 0.09)
     while True:
-        crops, corners, there = [], [], []
+        crops, corners, there, flat = [], [], [], []
         while len(crops) < size:
             drawn = next(drawings)
             shown = develop(rng, drawn.picture, held_out)
@@ -142,26 +142,28 @@ def margins(seed: int, size: int, held_out: bool = False) -> Iterator[tuple[np.n
                 cut = rng.uniform(0.05, 0.45, 2).astype(np.float32) * np.float32(shown.shape[1::-1])
                 cut[int(rng.integers(2))] = 0
                 shown = shown[int(cut[1]) :, int(cut[0]) :]
-            for box, vertices in _boxes(rng, drawn):
+            for box, stick in _boxes(rng, drawn):
                 if len(crops) == size:
                     break
                 crops.append(margin(shown, box - np.floor(cut)))
-                there.append(vertices is not None)
-                corners.append(np.zeros((6, 2)) if vertices is None else _in_crop(box, vertices))
+                there.append(stick is not None)
+                flat.append(stick is not None and stick.state == "lying")
+                corners.append(np.zeros((6, 2)) if stick is None else _in_crop(box, stick.vertices))
         shares = np.array(corners, np.float32) / np.float32(STICK_MARGIN_SIZE)
-        yield np.stack(crops), shares.reshape(size, 12), np.array(there, np.float32)
+        told = (np.array(each, np.float32) for each in (there, flat))
+        yield np.stack(crops), shares.reshape(size, 12), *told
 
 
 def _in_crop(box: np.ndarray, vertices: np.ndarray) -> np.ndarray:
     return arranged(cv2.perspectiveTransform(vertices[None].astype(np.float32), margin_map(box))[0])
 
 
-def _boxes(rng: np.random.Generator, drawn: Patch) -> Iterator[tuple[np.ndarray, np.ndarray | None]]:
+def _boxes(rng: np.random.Generator, drawn: Patch) -> Iterator[tuple[np.ndarray, Seen | None]]:
     """Give rough boxes in a patch: of each stick that is mostly seen, and now and then of what is none."""
     h, w = drawn.picture.shape[:2]
     tops = [one for one in drawn.found if one.visible > 0.7]
     for one in tops:
-        yield rough(rng, box_about(one.vertices), float(rng.choice([0.25, 1.0]))), one.vertices
+        yield rough(rng, box_about(one.vertices), float(rng.choice([0.25, 1.0]))), one
     if tops and rng.random() < 0.12:  # half beside it, across it, or between two
         box = box_about(tops[0].vertices)
         middle, axis = box.mean(0), box[1] - box[0]
@@ -176,10 +178,29 @@ def _boxes(rng: np.random.Generator, drawn: Patch) -> Iterator[tuple[np.ndarray,
                 return
         yield rough(rng, box, 1.0), None
     if not drawn.found:
+        for box in _bar_like(rng, drawn.picture):
+            yield rough(rng, box, float(rng.choice([0.25, 1.0]))), None
         half = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * [0.36 * w, rng.uniform(0.1, 0.2) * h]
         far = 0.04 if rng.random() < 0.6 else 0.2
         box = _turned(half, rng.normal(0, 2 * far)) + (0.5 + rng.uniform(-far, far, 2)) * [w, h]
         yield box.astype(np.float32), None
+
+
+def _bar_like(rng: np.random.Generator, picture: np.ndarray) -> list[np.ndarray]:
+    """Find up to two outlines shaped about like a stick where there is none: boxes, a long side first."""
+    gray = cv2.cvtColor(cv2.GaussianBlur(picture, (3, 3), 0), cv2.COLOR_BGR2GRAY)
+    _, mask = cv2.threshold(gray, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    found = []
+    for contour in cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]:
+        if len(contour) < 4:
+            continue
+        box = cv2.boxPoints(cv2.minAreaRect(contour))
+        if np.linalg.norm(box[1] - box[0]) < np.linalg.norm(box[2] - box[1]):
+            box = np.roll(box, -1, 0)
+        long, wide = np.linalg.norm(box[1] - box[0]), np.linalg.norm(box[2] - box[1])
+        if long > 0.15 * picture.shape[1] and 3 < long / max(1.0, wide) < 10:
+            found.append(box.astype(np.float32))
+    return [found[i] for i in rng.permutation(len(found))[:2]]
 
 
 def _turned(points: np.ndarray, turn: float) -> np.ndarray:
@@ -241,6 +262,9 @@ def _read(
     nothing = (IGNORED, IGNORED, IGNORED, IGNORED, STICK_STATES.index("none"))
     h, w = shown.shape[:2]
     if not drawn.found:
+        for box in _bar_like(rng, drawn.picture):
+            middle = (box[[0, 1]] + box[[3, 2]]) / 2 + rng.normal(0, 0.15) * (box[3] - box[0])
+            yield straighten(shown, arranged(np.concatenate([middle, box[[0, 1, 3, 2]]]))), nothing
         for _ in range(2):
             yield straighten(shown, _anywhere(rng, w, h)), nothing
     elif rng.random() < 0.08 and tops:
