@@ -11,11 +11,13 @@ from flask import Blueprint, Response, jsonify
 from games.history import Game
 from games.probe import event_to_dict, parse_word
 from table.command import Accepted, Correct, Outcome, Submit
+from table.dictionary import dictionaries, known, names
 from web import checks
 from web.desk import answer, desk, watching
 from web.errors import BadRequest, Forbidden, Missing
 from web.join import phone, remember
-from web.words import PROBE, typed
+from web.steps import PROBE
+from web.words import typed
 
 probe = Blueprint("probe", __name__, url_prefix="/api")
 
@@ -132,6 +134,15 @@ def mend() -> Said | Response:
     event = {**old, MENDED[kind]: _mended(data, kind)}
     outcome = desk().send(Correct(index, event, seen=checks.seen(data)))
     return _kept(outcome, event) if kind == "word" else answer(outcome)
+
+
+@probe.post("/spelling")
+def spelling() -> Said:
+    """Say whether this machine's dictionaries have a word: a hint for whoever asks, and for nobody else."""
+    data = checks.body({"word"})
+    word, lists = checks.text(data, "word"), dictionaries()
+    found = known(word, _game().header.rules.accents, lists)
+    return {"known": found, "dictionaries": names(lists)}, 200
 
 
 def _game() -> Game:

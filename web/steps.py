@@ -1,19 +1,23 @@
-"""Tell what a page needs beside the rules' own view of Les Trois Magiciens: who did what in which turn."""
+"""Tell what a page needs beside the rules' own view: what happened in which turn."""
 
 from typing import Any
 
 from games.history import Game
 from games.magicians import State, Turn
+from games.probe import State as ProbeState
 
 MAGICIANS = "magicians"
+PROBE = "probe"
 
 
 def steps(game: Game | None) -> dict[str, Any]:
     """Give the number of the turn, and of each event its turn, its player and what came of it.
 
-    `number` is not free for it: a snapshot's own number bears that name. Nothing for another game. What does
+    `number` is not free for it: a snapshot's own number bears that name. Of Probe, the score sheet. What does
     not apply to an event is left out, for every phone gets the whole list with every change.
     """
+    if game is not None and game.header.game == PROBE:
+        return {"turn_number": game.state.now.number, "sheet": _sheet(game.state)}
     if game is None or game.header.game != MAGICIANS:
         return {}
     listed = [_step(before, after) for before, after in zip(game.states, game.states[1:], strict=False)]
@@ -48,3 +52,11 @@ def effects(before: State, after: State) -> list[dict[str, Any]]:
 def _same_turn(before: State, after: State) -> Turn:
     """Give the turn of `before` as it is afterwards: finished, or still under way."""
     return after.log[-1] if len(after.log) > len(before.log) else after.now
+
+
+def _sheet(state: ProbeState) -> list[dict[str, Any]]:
+    """List the finished turns with the totals after each."""
+    return [
+        {"turn": turn.number, "player": turn.player, "cards": turn.cards, "totals": turn.totals}
+        for turn in state.log
+    ]

@@ -10,8 +10,8 @@ from typing import Any
 
 from games.history import Game
 from web.join import Phone
+from web.steps import PROBE
 
-PROBE = "probe"
 DIGITS = 32
 
 

@@ -36,6 +36,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "may_set_out": state.untouched,
         "targets": list(state.targets) if state.phase is Phase.ASK else [],
         "question": _question(state),
+        "neighbour_tray": state.neighbour[1] if state.neighbour else None,
         "answer": _answer(state) if turn is not None and seat == turn else None,
         "call": _call(state, seat),
         "last": None if state.last is None else {"holder": state.holder, "turns": state.last},

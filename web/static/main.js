@@ -1,6 +1,7 @@
 // Start here: hold the state that the table sent, and let the pages of its game draw it.
 
 import * as magicians from "./magicians.js";
+import * as probe from "./probe.js";
 import * as wizard from "./wizard.js";
 import { seatKeys } from "./dialogs.js";
 import { ask, button, h, refresh } from "./dom.js";
@@ -11,7 +12,7 @@ import { S } from "./strings.js";
 import { toast } from "./toast.js";
 
 const WATCH = "familiar.watch";
-const PAGES = { wizard, magicians };
+const PAGES = { wizard, magicians, probe };
 
 const onBoard = document.body.dataset.view === "board";
 const root = document.getElementById("app");

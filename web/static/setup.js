@@ -4,8 +4,11 @@ import { button, h } from "./dom.js";
 import { star } from "./cards.js";
 import { mark, stickDrawing } from "./magicians-signs.js";
 import { magiciansRules } from "./magicians-setup.js";
+import { flapNode } from "./probe-trays.js";
+import { probeRules } from "./probe-setup.js";
 import { wizardRules } from "./wizard-setup.js";
 import { M } from "./strings-magicians.js";
+import { P } from "./strings-probe.js";
 import { S } from "./strings.js";
 
 const KEPT = "familiar.setup";
@@ -14,6 +17,7 @@ const COLOURS = ["red", "black", "white"];
 const GAMES = {
   wizard: { name: S.wizard, note: S.wizardNote, fewest: 3, most: 6, first: 4, hint: S.setupHint, begins: S.firstDealer, chip: "D", icon: () => star(), rules: wizardRules },
   magicians: { name: M.name, note: M.note, fewest: 3, most: 3, first: 3, hint: M.setupHint, begins: M.firstThrower, chip: "1", icon: () => stickDrawing({ color: "red", notches: 1, sides: ["force", "magic"] }), rules: magiciansRules },
+  probe: { name: P.name, note: P.note, fewest: 2, most: 4, first: 4, hint: P.setupHint, begins: P.firstPlayer, chip: "1", icon: () => h("span", { class: "flap-icon", "aria-hidden": "true" }, flapNode({ space: 3, value: 15, open: false })), rules: probeRules },
 };
 
 function kept() {
@@ -90,7 +94,7 @@ export function setupForm(v, start) {
         event.preventDefault();
         read();
         const players = names.slice(0, count());
-        const rules = { ...parts[game].read(), ...(game === "magicians" && { colors }) };
+        const rules = { ...parts[game].read(players.length), ...(game === "magicians" && { colors }) };
         keep({ game, players: names, colors, house: { ...house, [game]: rules } });
         start({ game, players, dealer, rules });
       },

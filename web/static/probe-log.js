@@ -1,0 +1,85 @@
+// How it stands, the score sheet, and what happened; a step can be put right, or taken back for all to see.
+
+import { ask, button, h, openDialog } from "./dom.js";
+import { crown } from "./cards.js";
+import { pickActivity } from "./probe-cards.js";
+import { stepper } from "./probe-word.js";
+import { P } from "./strings-probe.js";
+import { S } from "./strings.js";
+
+const SHOWN = 6;
+
+export function sheetPanel(v) {
+  if (v.sheet.length === 0) return [];
+  const lead = Math.max(...v.totals);
+  const rows = v.sheet.map((line) => h("tr", {}, h("th", { scope: "row" }, `${line.turn}`), line.totals.map((total, seat) =>
+    h("td", { class: seat === line.player ? "took" : "" }, h("span", { class: "in" }, h("b", {}, `${total}`))))));
+  rows.push(h("tr", { class: "now" }, h("th", { scope: "row" }, v.phase === "final" || v.phase === "game_over" ? P.end : `${v.turn_number}`),
+    v.totals.map((total) => h("td", {}, h("span", { class: "in" }, h("b", {}, `${total}`))))));
+  return [
+    h("div", { class: "panel-head" }, h("h2", {}, P.sheet)),
+    h("div", { class: "scroll probe-sheet", tabindex: 0, role: "region", "aria-label": P.sheet }, h("table", { class: `sheet seats-${v.players.length}` },
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, P.sheetTurn), v.players.map((name, seat) =>
+        h("th", { scope: "col" }, v.totals[seat] === lead && crown(), h("span", {}, name))))),
+      h("tbody", {}, rows))),
+    h("p", { class: "note" }, P.sheetKey),
+  ];
+}
+
+export function rankingNode(v) {
+  if (v.phase !== "game_over") return null;
+  return h("ol", { class: "result", "aria-label": P.ranking }, v.ranking.map(({ rank, player, points, total }) =>
+    h("li", { class: points < 0 ? "minus" : "plus" }, h("span", {}, h("b", {}, P.rank(rank)), ` ${player} `, total !== points && h("span", { class: "note" }, P.brought(total - points))), h("b", {}, `${total}`))));
+}
+
+const line = (event) => h("span", {}, `${event.text[0].toUpperCase()}${event.text.slice(1)}.`);
+
+export function logPanel(v, me, act) {
+  if (v.events.length === 0) return [];
+  return [
+    h("div", { class: "panel-head" }, h("h2", {}, P.log), button(P.whole, () => logDialog(v, me, act), { class: "quiet", "data-focus": "log" })),
+    h("ul", { class: "events" }, v.events.slice(-SHOWN).reverse().map((event) => h("li", { class: "log-line" }, line(event)))),
+  ];
+}
+
+export function logDialog(v, me, act) {
+  openDialog(P.log, S.close, (close) => (v.events.length === 0 ? h("p", {}, P.nothing) : [
+    h("p", { class: "note" }, P.toMend),
+    h("ul", { class: "events" }, [...v.events].reverse().map((event) =>
+      h("li", {}, button(line(event), () => { close(); mendDialog(v, event, me, act); }, { class: "event", "data-event": event.index })))),
+  ]));
+}
+
+/** What an earlier step was really, as far as it can be said without telling a secret. */
+function mendDialog(v, event, me, act) {
+  const put = (change) => act.mend(event.index, change);
+  const mine = event.player === me || !v.held[event.player];
+  const steps = v.events.length - event.index;
+  openDialog(P.mendTitle, S.close, (close) => {
+    const then = (change) => { close(); put(change); };
+    const key = (word, change) => button(word, () => then(change), { class: "plain" });
+    const choices = () => {
+      if (event.event === "draw") return button(P.chooseCard, () => { close(); pickActivity(v, (card) => put({ card })); }, { class: "plain", "data-focus": "mend-card" });
+      if (event.event === "judge" && mine) return key(event.right ? P.wrong : P.right, { right: !event.right });
+      if ((event.event === "open" || event.event === "ready") && mine) return number(event, then);
+      if (event.event === "word" && event.player === me && v.sees) return word(event, then);
+      return h("p", { class: "note" }, P.onlyBack);
+    };
+    return [
+      h("p", {}, line(event)), h("div", { class: "choices" }, choices()),
+      h("div", { class: "back" }, h("p", { class: "note" }, P.backHint),
+        button(P.back(steps), async () => { close(); if (await ask(P.back(steps), S.undo, S.cancel, event.text)) act.back(steps); }, { class: "plain", "data-focus": "back" })),
+    ];
+  });
+}
+
+function number(event, then) {
+  const what = event.event === "open" ? "space" : "spaces";
+  let n = event[what];
+  return [stepper(P.spaces, n, 1, 12, (value) => { n = value; }), button(P.take, () => then({ [what]: n }), { class: "plain" })];
+}
+
+function word(event, then) {
+  const input = h("input", { type: "text", value: event.word ?? "", maxlength: 24, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", "aria-label": P.word });
+  return h("form", { class: "row", on: { submit: (submit) => { submit.preventDefault(); then({ word: input.value.trim() }); } } }, input, h("button", { type: "submit", class: "plain" }, P.take));
+}

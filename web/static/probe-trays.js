@@ -1,0 +1,73 @@
+// Trays: flaps with their values, the letters that lie open, and a player's own word under his closed flaps.
+
+import { ask, button, h } from "./dom.js";
+import { lampDot } from "./parts.js";
+import { crown } from "./cards.js";
+import { callDialog, mayCall } from "./probe-word.js";
+import { P } from "./strings-probe.js";
+import { S } from "./strings.js";
+
+const COVERED = "familiar.covered";
+
+/** Whether this reader's own word is covered, so that no neighbour reads it from the phone. */
+export const covered = () => sessionStorage.getItem(COVERED) === "1";
+const setCovered = (value) => sessionStorage.setItem(COVERED, value ? "1" : "0");
+
+const letter = (sign) => (sign === "." ? h("i", { class: "dot" }) : sign ?? "");
+
+function label(flap, own) {
+  if (flap.open) return P.flapOpen(flap.space, flap.sign);
+  return own && flap.sign ? P.flapOwn(flap.space, flap.sign, flap.value) : P.flap(flap.space, flap.value);
+}
+
+/** One space of a tray. `own`: its sign may be shown under the closed flap; `press`: what a tap does. */
+export function flapNode(flap, { own = false, press = null, focus = null } = {}) {
+  const cls = `flap ${flap.open ? "open" : "shut"} ${own && !flap.open && flap.sign ? "own" : ""}`;
+  const inside = [h("span", { class: "flap-sign", "aria-hidden": "true" }, flap.open || own ? letter(flap.sign) : ""), h("span", { class: "flap-value", "aria-hidden": "true" }, `${flap.value}`)];
+  return press
+    ? button(inside, press, { class: `${cls} key-flap`, "aria-label": P.openFlap(flap.space), "data-focus": focus, "data-space": flap.space })
+    : h("span", { class: cls, role: "img", "aria-label": label(flap, own) }, inside);
+}
+
+export const trayRow = (tray, options = {}) =>
+  h("div", { class: `tray ${options.large ? "large" : ""}` }, tray.spaces.map((flap) => flapNode(flap, options)));
+
+function foot(v, seat, tray, me, act) {
+  const word = tray.hidden === 0 && tray.spaces.every((flap) => flap.sign) ? tray.spaces.map((flap) => flap.sign).join("").replaceAll(".", "") : null;
+  const mayMisspell = v.phase !== "setup" && v.phase !== "game_over" && !tray.misspelt && (v.rules.misspelt === "any_time" || tray.hidden === 0);
+  return h("div", { class: "row tray-keys" },
+    mayCall(v, seat, tray, me) && button(P.call, () => callDialog(v, seat, tray, me, act), { class: "plain", "data-focus": `call-${seat}-${tray.tray}` }),
+    word && button(P.lookUp, () => act.lookUp(word), { class: "quiet", "data-focus": `look-${seat}-${tray.tray}` }),
+    mayMisspell && button(P.toSpell, async () => { if (await ask(P.misspeltAsk(v.players[seat]), P.misspeltYes, S.cancel)) act.misspelt(seat, tray.tray); },
+      { class: "quiet", "data-focus": `misspelt-${seat}-${tray.tray}` }));
+}
+
+const count = (tray) => h("span", { class: "note" }, tray.ready ? P.hidden(tray.hidden) : P.noWord, tray.misspelt && h("span", { class: "chip bad" }, P.misspelt));
+
+function trayNode(v, seat, tray, me, act) {
+  const own = seat === me;
+  return h("div", { class: "tray-box" },
+    tray.tray && h("div", { class: "tray-line" }, h("span", { class: "note" }, P.trays[tray.tray]), count(tray)),
+    tray.ready && trayRow(tray, { own: own && !covered(), large: own }),
+    tray.ready && act && foot(v, seat, tray, me, act));
+}
+
+/** Everybody's trays: the others as everybody sees them, the reader's own with its word. Without `act` there is nothing to tap. */
+export function traysPanel(v, me, act) {
+  const some = v.ranking.some((line) => line.points !== v.ranking[0].points);
+  const first = (seat) => some && v.ranking.find((line) => line.seat === seat).rank === 1;
+  const order = v.players.map((_, i) => (me === null ? i : (me + 1 + i) % v.players.length));
+  return h("ul", { class: `probers of-${v.players.length}` }, order.map((seat) => {
+    const { total, trays, points } = v.seats[seat];
+    const own = seat === me;
+    return h("li", { class: `${v.turn === seat ? "turn" : ""} ${own ? "me" : ""} ${v.active === seat && v.phase !== "setup" ? "active" : ""}` },
+      h("div", { class: "mage" }, lampDot(v, seat), h("span", { class: "name" }, v.players[seat]), own && h("span", { class: "chip you" }, S.you),
+        first(seat) && crown(), h("span", { class: "gap" }),
+        total !== points && h("span", { class: "note brought-along" }, P.brought(total - points)),
+        trays.length === 1 && count(trays[0]),
+        h("b", { class: "count" }, `${total}`)),
+      trays.map((tray) => trayNode(v, seat, tray, me, act)),
+      own && trays.some((tray) => tray.typed && tray.hidden > 0) && v.sees && act &&
+        button(covered() ? P.show : P.cover, () => { setCovered(!covered()); act.redraw(); }, { class: "quiet", "data-focus": "cover" }));
+  }));
+}

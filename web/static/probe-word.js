@@ -1,0 +1,144 @@
+// Words: a player's own is typed here with its dots; another's is named here as a whole.
+
+import { ask, button, h, openDialog } from "./dom.js";
+import { P } from "./strings-probe.js";
+import { S } from "./strings.js";
+
+const SPACES = 12;
+const VALUES = [5, 10, 15, 15, 10, 5, 5, 10, 15, 15, 10, 5];
+const TYPED = { type: "text", maxlength: 24, autocomplete: "off", autocapitalize: "characters", autocorrect: "off", spellcheck: "false", class: "word-input" };
+
+const LIGATURES = { Æ: "AE", Œ: "OE", ẞ: "SS", ß: "SS" };
+
+/** About how the rules will fold what is typed, for the preview; what counts is what they say. */
+function folded(text, rules) {
+  const signs = [...text.trim().normalize(rules.accents === "kept" ? "NFC" : "NFKD")].filter((sign) => !/\p{M}/u.test(sign));
+  return signs.map((sign) => (rules.accents === "kept" ? sign : LIGATURES[sign.toUpperCase()] ?? LIGATURES[sign] ?? sign).toUpperCase()).join("");
+}
+
+/** A number with a key for one fewer and one for one more. */
+export function stepper(what, value, low, high, change) {
+  const shown = h("b", { "aria-live": "polite" }, `${value}`);
+  const step = (by) => {
+    value = Math.min(high, Math.max(low, value + by));
+    shown.textContent = `${value}`;
+    change(value);
+  };
+  return h("div", { class: "stepper", role: "group", "aria-label": what }, h("span", {}, what),
+    button("−", () => step(-1), { class: "plain circle", "aria-label": P.fewer(what), "data-step": "fewer" }), shown,
+    button("+", () => step(1), { class: "plain circle", "aria-label": P.more(what), "data-step": "more" }));
+}
+
+/** The form in which a player types the word of one tray. */
+function wordForm(v, tray, act) {
+  const { rules } = v;
+  const state = { before: 0, after: 0, first: tray.ready ? tray.spaces[0].space : 1, spaces: 6 };
+  const known = tray.typed && tray.spaces.every((flap) => flap.sign) ? tray.spaces.map((flap) => flap.sign).join("") : "";
+  const letters = known.replaceAll(".", "");
+  state.before = known.indexOf(letters[0] ?? "");
+  state.after = known.length - state.before - letters.length;
+  const input = h("input", { ...TYPED, value: letters, "aria-label": tray.tray ? P.wordOf(tray.tray) : P.word, on: { input: () => draw(), change: () => look() } });
+  const preview = h("div", { class: "tray", "aria-hidden": "true" });
+  const hint = h("p", { class: "note", "aria-live": "polite" });
+  const found = h("p", { class: "note", "aria-live": "polite" });
+  const key = h("button", { type: "submit", class: "gold", "data-focus": `word-${tray.tray}` }, P.setOutKey);
+  const whole = () => ".".repeat(state.before) + folded(input.value, rules) + ".".repeat(state.after);
+  const place = () => ({ ...(tray.tray && { tray: tray.tray }), ...(rules.placing === "anywhere" && { first: state.first }) });
+
+  function draw() {
+    const signs = [...whole()];
+    const short = rules.min_letters - [...folded(input.value, rules)].length;
+    const long = signs.length + (rules.placing === "anywhere" ? state.first - 1 : 0) > SPACES;
+    hint.textContent = !input.value.trim() ? P.wordRule(rules.min_letters, rules.max_dots) : long ? P.tooLong : short > 0 ? P.tooShort(short) : "";
+    key.disabled = short > 0 || long;
+    found.textContent = "";
+    const from = rules.placing === "anywhere" ? state.first - 1 : 0;
+    preview.replaceChildren(...signs.slice(0, SPACES - from).map((sign, i) => h("span", { class: "flap shut own" },
+      h("span", { class: "flap-sign" }, sign === "." ? h("i", { class: "dot" }) : sign), h("span", { class: "flap-value" }, `${VALUES[from + i]}`))));
+  }
+
+  /** A hint for the owner only; the table decides what is a word. */
+  async function look() {
+    const word = input.value.trim();
+    const said = key.disabled ? null : await act.spelling(word);
+    if (said && said.known !== null && input.value.trim() === word) found.textContent = said.known ? P.known(S.list(said.dictionaries)) : P.unknown(S.list(said.dictionaries));
+  }
+
+  const steppers = [
+    stepper(P.dotsBefore, state.before, 0, rules.max_dots, (n) => { state.before = n; draw(); }),
+    stepper(P.dotsAfter, state.after, 0, rules.max_dots, (n) => { state.after = n; draw(); }),
+    rules.placing === "anywhere" && stepper(P.firstSpace, state.first, 1, SPACES, (n) => { state.first = n; draw(); }),
+  ];
+  const form = h("form", { class: "word-form", on: { submit: (event) => { event.preventDefault(); if (!key.disabled) act.word(whole(), place()); } } },
+    h("label", {}, h("span", { class: "label" }, tray.tray ? P.wordOf(tray.tray) : P.word), input), hint, found, preview,
+    h("div", { class: "steppers" }, steppers), key);
+  draw();
+  return [form, keptForm(v, null, tray, act)];
+}
+
+/** Say only how many spaces a word takes; `seat` is whose, null for the reader's own. */
+export function keptForm(v, seat, tray, act, done = () => {}) {
+  const state = { spaces: Math.min(SPACES, Math.max(6, v.rules.min_letters)), first: 1 };
+  const key = button(P.readyKey(state.spaces), async () => {
+    const body = { spaces: state.spaces, ...(seat !== null && { player: seat }), ...(tray.tray && { tray: tray.tray }), ...(v.rules.placing === "anywhere" && { first: state.first }) };
+    if (await act.ready(body)) done();
+  }, { class: "plain", "data-focus": `ready-${seat}-${tray.tray}` });
+  const inside = [
+    stepper(P.spaces, state.spaces, v.rules.min_letters, SPACES, (n) => { state.spaces = n; key.textContent = P.readyKey(n); }),
+    v.rules.placing === "anywhere" && stepper(P.firstSpace, 1, 1, SPACES, (n) => { state.first = n; }),
+    key,
+  ];
+  return seat === null ? h("details", { class: "kept" }, h("summary", {}, P.keepsIt), h("p", { class: "note" }, P.keepsHint), inside) : h("div", { class: "kept" }, inside);
+}
+
+let changing = false;
+
+/** The reader's words while they may be set out: forms, or a word that stands and can be changed. */
+export function wordPanel(v, me, act) {
+  if (me === null || !v.may_set_out) { changing = false; return []; }
+  const { trays } = v.seats[me];
+  if (trays.every((tray) => tray.ready) && !changing) {
+    return h("div", { class: "panel own-word" }, h("p", {}, P.stands),
+      button(P.changeWord, () => { changing = true; act.redraw(); }, { class: "plain", "data-focus": "change-word" }));
+  }
+  const open = changing ? trays : trays.filter((tray) => !tray.ready);
+  return h("div", { class: "panel own-word" }, open.map((tray) => wordForm(v, tray, act)));
+}
+
+export const stopChanging = () => { changing = false; };
+export const isChanging = () => changing;
+
+/** Whoever has no phone says only that a word stands: any phone may enter it. */
+export function readyKeys(v, me, act) {
+  return v.players.flatMap((name, seat) => (v.held[seat] || seat === me ? [] : v.seats[seat].trays.filter((tray) => !tray.ready).map((tray) =>
+    button(P.readyFor(P.tray(name, tray.tray)), () => openDialog(P.readyForTitle(name, tray.tray), S.close, (close) => keptForm(v, seat, tray, act, close)),
+      { class: "plain", "data-focus": `ready-for-${seat}-${tray.tray}` }))));
+}
+
+const callers = (v, me, of) => v.players.map((_, seat) => seat).filter((seat) => seat !== of && (seat === me || !v.held[seat]) && (v.rules.call_in_own_turn || seat !== v.active));
+
+/** Whether somebody at this phone may name the word of a tray now. */
+export const mayCall = (v, seat, tray, me) =>
+  seat !== me && tray.may_be_named && !["setup", "judge", "final", "game_over"].includes(v.phase) && callers(v, me, seat).length > 0;
+
+/** Name a whole word: typed here, or said aloud. */
+export function callDialog(v, of, tray, me, act) {
+  const able = callers(v, me, of);
+  let player = able.includes(me) ? me : able[0];
+  openDialog(P.callTitle(P.tray(v.players[of], tray.tray)), S.close, (close) => {
+    const input = h("input", { ...TYPED, "aria-label": P.callWord, placeholder: tray.spaces.map((flap) => flap.sign ?? "–").join("") });
+    const send = async (word) => { if (await act.call({ player, of, ...(tray.tray && { tray: tray.tray }), ...(word !== null && { word }) })) close(); };
+    const who = h("select", { "aria-label": P.callWho, on: { change: () => { player = Number(who.value); } } }, able.map((seat) => h("option", { value: seat }, v.players[seat])));
+    who.value = String(player);
+    return [
+      h("p", { class: "note" }, P.callHint(tray.spaces.length)),
+      h("div", { class: "tray" }, tray.spaces.map((flap) => h("span", { class: `flap ${flap.open ? "open" : "shut"}` },
+        h("span", { class: "flap-sign" }, flap.open ? (flap.sign === "." ? h("i", { class: "dot" }) : flap.sign) : ""), h("span", { class: "flap-value" }, `${flap.value}`)))),
+      able.length > 1 && h("label", {}, h("span", { class: "label" }, P.callWho), who),
+      h("form", { class: "word-form", on: { submit: (event) => { event.preventDefault(); if (input.value.trim()) send(input.value.trim()); } } },
+        h("label", {}, h("span", { class: "label" }, P.callWord), input),
+        h("button", { type: "submit", class: "gold", "data-focus": "call-typed" }, P.callKey)),
+      button(P.callAloud, async () => { if (await ask(P.callAsk(v.players[player]), P.callKey, S.cancel)) send(null); }, { class: "plain", "data-focus": "call-aloud" }),
+    ];
+  });
+}

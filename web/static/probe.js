@@ -1,0 +1,127 @@
+// Probe on a phone and on the big screen: its panes, and what a phone can wish for.
+
+import { button, h } from "./dom.js";
+import { joinCard } from "./board.js";
+import { star } from "./cards.js";
+import { newGame } from "./moves.js";
+import { alerts, notices, panel, panelOf } from "./parts.js";
+import { pictureNode } from "./picture.js";
+import { drawnNode, proposalNode } from "./probe-cards.js";
+import { logDialog, logPanel, rankingNode, sheetPanel } from "./probe-log.js";
+import { actions, banner, bannerNode, begun, newsNode } from "./probe-moves.js";
+import { covered, traysPanel } from "./probe-trays.js";
+import { isChanging, stopChanging, wordPanel } from "./probe-word.js";
+import { P } from "./strings-probe.js";
+import { S } from "./strings.js";
+import { toast } from "./toast.js";
+
+export function wishes({ send, post, tell, now }) {
+  async function spelling(word) {
+    const answer = await post("/api/spelling", { word });
+    return answer.ok ? answer.body : null;
+  }
+  return {
+    spelling,
+    /** Set a word out. Where others do so at the same moment the number is stale, not the word: say it once more. */
+    async word(word, place) {
+      const first = await post("/api/word", { word, ...place });
+      const done = first.status === 409 && now().may_set_out ? await send("/api/word", { word, ...place }) : tell(first);
+      if (done) stopChanging();
+      return done;
+    },
+    async ready(body) {
+      const first = await post("/api/ready", body);
+      const done = first.status === 409 && now().may_set_out ? await send("/api/ready", body) : tell(first);
+      if (done) stopChanging();
+      return done;
+    },
+    draw: (card) => send("/api/draw", { card }),
+    askFor: (of, sign) => send("/api/ask", { of, sign }),
+    openSpace: (space, tray, sign) => send("/api/open", { space, ...(tray && { tray }), ...(sign && { sign }) }),
+    no: () => send("/api/no"),
+    call: (body) => send("/api/call", body),
+    judge: (right) => send("/api/judge", { right }),
+    misspelt: (player, tray) => send("/api/misspelt", { player, ...(tray && { tray }) }),
+    mend: (index, change) => send("/api/mend", { index, ...change }),
+    async lookUp(word) {
+      const said = await spelling(word);
+      if (said) toast(said.known === null ? P.noDictionary : said.known ? P.known(S.list(said.dictionaries)) : P.unknown(S.list(said.dictionaries)));
+    },
+  };
+}
+
+export const barKey = (v) => [v.turn_number, v.phase, v.players, v.last];
+
+const turnWords = (v) => {
+  if (v.phase === "game_over") return S.over;
+  if (v.phase === "setup") return P.settingOut;
+  return v.last ? P.lastTurns(v.last.turns) : P.turn(v.turn_number);
+};
+
+export const bar = (v) => [h("span", { class: "round" }, turnWords(v)), h("span", { class: "note wide" }, P.name)];
+
+export const announcement = (v, me) => {
+  const { title, hint } = banner(v, me);
+  const seen = v.questions.map((one) => (one.sure ? P.proposed(v.players[one.player], P.card(one.cards[0].card)) : S.question));
+  return [v.told, ...seen, `${title}.`, hint].filter(Boolean).join(" ");
+};
+
+const shownOf = (v) => {
+  const { lights, notices: said, number, since, out_of_step, trouble, told, picture, ...table } = v;
+  return [table, begun(v)];
+};
+
+const told = (v) => (v.told ? [h("div", { class: "alert told" }, h("span", {}, v.told))] : []);
+
+function tools(v, me, act, sit) {
+  const some = v.events.length > 0;
+  return [
+    h("h2", {}, S.tools),
+    h("div", { class: "tools" },
+      some && button(S.undo, act.undo, { class: "plain" }),
+      some && button(S.correct, () => logDialog(v, me, act), { class: "plain" }),
+      button(S.newGame, () => newGame(v, act), { class: "plain" }),
+      sit && (v.you === null ? button(S.takeSeat, sit, { class: "plain" }) : button(S.leave, act.leave, { class: "plain" })),
+      h("a", { href: sit ? "/board" : "/", class: "button plain" }, sit ? S.board : S.phoneView)),
+  ];
+}
+
+const keys = (v, me, act) => (v.phase === "game_over"
+  ? button(S.again, () => newGame(v, act), { class: "gold large" })
+  : actions(v, me, act));
+
+export function drawPhone(v, { act, root, show, sit }) {
+  const me = v.you;
+  const put = (name, shown, build, tag) => show(root, name, shown, build, tag);
+  put("alerts", [v.out_of_step, v.trouble, v.told], () => [...told(v), ...alerts(v)]);
+  put("questions", [v.questions, v.players, v.phase], () => v.questions.map((one) => proposalNode(v, one, act)));
+  put("felt", shownOf(v), () => h("div", { class: "felt" }, bannerNode(v, me), drawnNode(v), newsNode(v), rankingNode(v),
+    h("div", { class: "actions" }, keys(v, me, act))), "main");
+  put("word", [v.may_set_out, v.rules, me, me !== null && v.seats[me].trays, isChanging(), v.game_id], () => wordPanel(v, me, act));
+  put("trays", [v.players, v.seats, v.turn, v.active, v.phase, v.ranking, v.held, v.lights, v.rules, v.sees, me, covered()], () => panelOf([traysPanel(v, me, act)], "trays"));
+  put("notices", v.notices, () => panelOf(notices(v)));
+  put("sheet", [v.sheet, v.totals, v.turn_number, v.phase, v.players], () => panelOf(sheetPanel(v), "paper"));
+  put("log", [v.events, v.players, v.held, v.sees, me], () => panelOf(logPanel(v, me, act)));
+  put("tools", [v.phase, v.events, v.you, v.players, v.rules], () => panelOf(tools(v, me, act, sit)));
+  put("panel", [v.simulated, v.lights, v.players], () => panelOf(panel(v, act)));
+  put("picture", v.picture, () => (v.picture ? pictureNode(false) : []));
+}
+
+/** The big screen: everybody's trays, what happens now, and the score beside them. */
+export function drawBoard(root, v, { act, pane, show }) {
+  const main = pane(root, "stage", "main");
+  const side = pane(root, "side", "aside");
+  show(main, "top", barKey(v), () => [h("span", { class: "brand" }, star(), S.title), h("span", { class: "round" }, P.name), h("span", { class: "round" }, turnWords(v))], "header");
+  show(main, "trays", shownOf(v), () => h("div", { class: "felt" }, traysPanel(v, null, null)));
+  show(main, "alerts", [v.out_of_step, v.trouble, v.told], () => [...told(v), ...alerts(v)]);
+  show(main, "now", shownOf(v), () => [h("div", { class: "telling" }, bannerNode(v, null), drawnNode(v), newsNode(v), rankingNode(v)), h("div", { class: "actions" }, keys(v, null, act))]);
+  const foot = pane(main, "foot", "div");
+  show(foot, "tools", [v.phase, v.events, v.players, v.rules], () => tools(v, null, act, null));
+  show(foot, "panel", [v.simulated, v.lights, v.players], () => panel(v, act));
+  show(side, "questions", [v.questions, v.players, v.phase], () => v.questions.map((one) => proposalNode(v, one, act)));
+  show(side, "sheet", [v.sheet, v.totals, v.turn_number, v.phase, v.players], () => panelOf(sheetPanel(v), "paper"));
+  show(side, "log", [v.events, v.players], () => panelOf(logPanel(v, null, act)));
+  show(side, "notices", v.notices, () => panelOf(notices({ notices: v.notices.slice(-2) })));
+  show(side, "picture", v.picture, () => (v.picture ? pictureNode(true) : []));
+  show(side, "join", v.held.every(Boolean), () => (v.held.every(Boolean) ? [] : joinCard()));
+}
