@@ -1,0 +1,85 @@
+"""How sharp a whole picture is, and whether its light flickers."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision.sharp import sharpness
+
+REACH = 0.7
+"""How far, in modules of a marker, its border is looked at to both sides: the border is one module wide."""
+
+SPREAD = 2.563
+"""From a tenth to nine tenths of its height an edge takes so many sigmas of its blur."""
+
+PRINT = 60.0
+"""Slope, in grey levels as Sobel's operator gives them, below which there is no print to judge by."""
+
+TILES = 4
+"""Into so many strips, both ways, a table is divided; the sharpest print in it counts."""
+
+ENOUGH = 4
+"""Pictures from which flicker can be told."""
+
+MOVED = 0.10
+"""Change of a picture's rows that is no flicker but a hand or a lamp."""
+
+
+def edge_blur(grey: np.ndarray, quad: np.ndarray) -> float:
+    """Give the blur (sigma, pixels) of a marker's outer edge, black against paper, in uint8 (H, W)."""
+    side = float(np.linalg.norm(np.roll(quad, -1, 0) - quad, axis=1).mean())
+    reach = max(3.0, REACH * side / 6)
+    offsets = np.linspace(-reach, reach, int(8 * reach) | 1, dtype=np.float32)
+    widths = []
+    for a, b in zip(quad, np.roll(quad, -1, 0), strict=True):
+        along = (b - a) / max(1e-6, float(np.linalg.norm(b - a)))
+        outwards = np.float32([along[1], -along[0]])
+        at = a + (b - a) * np.linspace(0.1, 0.9, 24, dtype=np.float32)[:, None]
+        points = at[:, None] + offsets[None, :, None] * outwards
+        rows = cv2.remap(grey, points[..., 0], points[..., 1], cv2.INTER_LINEAR).astype(np.float32)
+        widths += [_rise(row, offsets) for row in rows]
+    # Each line by itself: an edge that is a little bent would look blurred in the mean of all.
+    return float(np.median(widths)) / SPREAD
+
+
+def _rise(row: np.ndarray, offsets: np.ndarray) -> float:
+    """Give how far an edge takes from a tenth to nine tenths of its height."""
+    low, high = float(np.percentile(row, 4)), float(np.percentile(row, 96))
+    share = np.maximum.accumulate((row - low) / max(1.0, high - low))
+    start, end = np.interp([0.1, 0.9], share, offsets)
+    return float(end - start)
+
+
+def print_sharpness(grey: np.ndarray, outline: np.ndarray) -> float | None:
+    """Give the sharpness of the sharpest print on the table, 0..1 as in `sharp`; None: there is none."""
+    low = np.maximum(outline.min(0).astype(int), 0)
+    high = np.minimum(outline.max(0).astype(int) + 1, grey.shape[::-1])
+    best = None
+    for rows in np.array_split(np.arange(low[1], high[1]), TILES):
+        for columns in np.array_split(np.arange(low[0], high[0]), TILES):
+            if len(rows) < 40 or len(columns) < 40:
+                continue
+            tile = grey[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+            smooth = cv2.GaussianBlur(tile, (3, 3), 0).astype(np.float32)
+            slope = np.hypot(cv2.Sobel(smooth, cv2.CV_32F, 1, 0), cv2.Sobel(smooth, cv2.CV_32F, 0, 1))[
+                8:-8, 8:-8
+            ]
+            if float(np.partition(slope.ravel(), -600)[-600:].mean()) >= PRINT:
+                sharp = sharpness(cv2.cvtColor(tile, cv2.COLOR_GRAY2BGR))
+                best = sharp if best is None else max(best, sharp)
+    return best
+
+
+def flicker(frames: Sequence[np.ndarray], outline: np.ndarray) -> float | None:
+    """Give by which share rows differ from one picture to the next; None: too few pictures, or they move."""
+    if len(frames) < ENOUGH:
+        return None
+    low = np.maximum(outline.min(0).astype(int), 0)
+    high = np.minimum(outline.max(0).astype(int) + 1, frames[0].shape[1::-1])
+    parts = [frame[low[1] : high[1] : 2, low[0] : high[0] : 4, 1] for frame in frames]
+    profiles = np.stack([cv2.blur(part.mean(1, dtype=np.float32)[:, None], (1, 9))[:, 0] for part in parts])
+    steps = profiles[1:] / np.maximum(1.0, profiles[:-1]) - 1
+    if np.abs(steps).max() > MOVED:
+        return None
+    return float(np.median(np.abs(steps).max(1)))
