@@ -1,0 +1,136 @@
+"""The eye above a pile of activity cards: the newest counts, the same may come again, nothing else does."""
+
+import numpy as np
+import pytest
+
+from familiar.probe_deck import enrol_drawn
+from simulation import gestures
+from simulation.activity import BACK
+from simulation.pile import PileTable
+from vision.enrolled import EnrolledReader
+from vision.pile import PileEye
+from vision.profile import with_picture
+
+SIZE = (1152, 648)
+SEED = 4
+CARDS = ("normal", "left", "right", "x5", "+15", BACK)
+
+
+@pytest.fixture(scope="module")
+def profile():
+    deck = PileTable(SEED, 4, SIZE).deck
+    return enrol_drawn(deck, SEED + 100, CARDS, SIZE)
+
+
+class Bench:
+    """A simulated table and the eye above it; `told` is what the newest pictures led to."""
+
+    def __init__(self, profile, lying=(), **how):
+        self.table = PileTable(SEED, 4, SIZE, **how)
+        self.table.new_round(20)
+        for card in lying:
+            self.table.lay(card, 0)
+        self.eye = PileEye(EnrolledReader(profile))
+        self.told = []
+        self.rest()
+
+    def rest(self, steps=()):
+        for step in (*steps, *[lambda: None] * 5):
+            step()
+            sight = self.eye.look(self.table.render())
+            self.told += [] if sight is None else [sight]
+        return self.told[-1].lying
+
+    def draw(self, card, seat=0):
+        return self.rest(gestures.draw(self.table, card, seat))
+
+
+@pytest.fixture
+def sit(profile):
+    return lambda **how: Bench(profile, **how)
+
+
+def read(lying):
+    """Name the cards, those that are asked about with a mark."""
+    return [f"{seen.reading.card}{'?' if seen.reading.asks else ''}" for seen in lying]
+
+
+def test_each_drawn_card_is_told_as_the_newest_and_alone(sit):
+    bench = sit()
+    assert bench.told[0].lying == ()
+    ids = []
+    for card, seat in (("x5", 0), ("left", 1), ("right", 2), ("normal", 3)):
+        lying = bench.draw(card, seat)
+        assert read(lying) == [card]
+        assert lying[0].reading.crop.shape == (144, 96, 3)
+        ids.append(lying[0].id)
+    assert ids == sorted(set(ids))
+
+
+def test_the_same_card_twice_running_is_two_cards(sit):
+    bench = sit(neat=(4.0, 3.0))
+    first = bench.draw("normal")
+    second = bench.draw("normal", 1)
+    assert read(first) == read(second) == ["normal"]
+    assert second[0].id > first[0].id
+
+
+def test_the_same_card_comes_again_in_the_place_of_the_one_before_the_last(sit):
+    bench = sit(neat=(1.0, 1.0))
+    ids = [bench.draw(card)[0].id for card in ("x5", "left", "x5", "left")]
+    assert len(set(ids)) == 4
+    assert read(bench.told[-1].lying) == ["left"]
+
+
+def test_a_card_that_is_taken_back_is_gone_and_comes_again_as_a_new_one(sit):
+    bench = sit()
+    bench.draw("left")
+    (gone,) = bench.draw("x5", 1)
+    assert bench.rest(gestures.take_back(bench.table, 1)) == ()
+    (again,) = bench.rest(gestures.lay(bench.table, "x5", 1))
+    assert again.id > gone.id and again.reading.card == "x5"
+
+
+def test_a_card_laid_face_down_is_not_taken(sit):
+    bench = sit()
+    assert bench.draw(BACK) == ()
+
+
+def test_a_card_that_was_never_enrolled_is_not_taken_for_certain(sit):
+    bench = sit()
+    assert all(seen.reading.asks for seen in bench.draw("dot"))
+
+
+def test_a_hand_that_comes_without_a_card_tells_of_none(sit):
+    bench = sit()
+    before = bench.draw("left")
+    count = len(bench.told)
+    bench.rest([lambda: bench.table.hand_in(2, at="spot", progress=0.9), bench.table.hand_out])
+    assert len(bench.told) == count or bench.told[-1].lying == before
+
+
+def test_the_last_card_of_the_stock_is_told_although_the_table_is_bared(sit):
+    bench = sit()
+    bench.table.new_round(1)
+    bench.rest()
+    assert read(bench.draw("+15", 2)) == ["+15"]
+
+
+def test_what_lies_there_at_the_first_look_is_told_at_once(sit):
+    assert read(sit(lying=("left",)).told[0].lying) == ["left"]
+
+
+def test_darkness_is_said_and_ends(sit):
+    bench = sit()
+    bench.draw("left")
+    said = [bench.eye.look(np.zeros((SIZE[1], SIZE[0], 3), np.uint8)) for _ in range(4)]
+    assert [sight.trouble[:8] for sight in said if sight] == ["too dark"]
+    bench.rest()
+    assert bench.told[-1].trouble is None and read(bench.told[-1].lying) == ["left"]
+
+
+def test_two_cards_that_look_alike_are_asked_about(profile):
+    # The same picture under another name: whoever enrolled it so cannot be read for certain.
+    doubtful = with_picture(profile, "x3", profile.pictures("x5")[0])
+    (seen,) = Bench(doubtful).draw("x5")
+    assert seen.reading.asks and {seen.reading.card, seen.reading.alternatives[0][0]} == {"x3", "x5"}
