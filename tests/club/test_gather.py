@@ -1,0 +1,163 @@
+"""What a board makes of whatever comes: it may be late, twice, broken or somebody's mischief."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from club.errors import BadMessage
+from club.gather import GAMES_KEPT, TABLES_MAX, Club, hear
+from club.messages import LARGEST, Player, Scores, pack, scores_to_dict
+from club.topics import Place, Topics
+
+TOPICS = Topics("test")
+EMPTY = Club("test")
+
+
+def scores(points=0, *, table="red", number=1, state="playing", run="aa", revision=1):
+    return Scores(
+        table,
+        f"20261121T190000Z-{number}",
+        "probe",
+        state,
+        "2026-11-21T19:00:00Z",
+        1,
+        None,
+        (Player("Ann", points, points, 1), Player("Bo", 0, 0, 2)),
+        (),
+        run,
+        revision,
+    )
+
+
+def message(told):
+    return pack(scores_to_dict(told))
+
+
+def test_the_topics_are_read_as_they_are_written():
+    id = "20261121T190000Z-12"
+    assert Place.parse("test", TOPICS.status("red")) == Place("red", "status")
+    assert Place.parse("test", TOPICS.game("red")) == Place("red", "game")
+    assert Place.parse("test", TOPICS.finished("red", id)) == Place("red", "games", id)
+
+
+@pytest.mark.parametrize(
+    "topic",
+    ["", "/", "familiar/test", "familiar/other/red/game", "familiar/test/red", "familiar/test/a b/game"]
+    + [
+        "familiar/test/red/games/x",
+        "familiar/test/red/games",
+        "familiar/test/red/game/1",
+        "familiar/test//game",
+    ]
+    + ["familiar/test/red/seating", "familiar/test/" + "x" * 33 + "/game", "familiar/test/red/games/1\n"],
+)
+def test_topics_that_no_table_writes_are_ignored(topic):
+    with pytest.raises(BadMessage, match="no table tells anything there"):
+        hear(EMPTY, topic, b"online")
+
+
+def test_a_table_is_known_by_its_status_its_game_and_its_finished_games():
+    club = hear(EMPTY, TOPICS.status("red"), b"online")
+    club = hear(club, TOPICS.game("red"), message(scores(25)))
+    club = hear(
+        club, TOPICS.finished("red", "20261121T190000Z-2"), message(scores(5, number=2, state="over"))
+    )
+    red = club.tables["red"]
+    assert red.online and red.current.points == {"Ann": 25, "Bo": 0} and len(red.games) == 1
+    assert set(club.told["red"]) == {"20261121T190000Z-1", "20261121T190000Z-2"}
+    assert hear(club, TOPICS.status("red"), b"offline").tables["red"].online is False
+
+
+def test_what_was_taken_back_is_gone():
+    topic = TOPICS.finished("red", "20261121T190000Z-1")
+    club = hear(EMPTY, topic, message(scores(state="over")))
+    club = hear(hear(club, TOPICS.game("red"), message(scores(3))), TOPICS.game("red"), b"")
+    assert hear(club, topic, b"").told == {"red": {}}
+
+
+def test_an_older_word_of_the_same_run_is_passed_over_and_a_new_run_is_believed():
+    topic = TOPICS.game("red")
+    club = hear(EMPTY, topic, message(scores(25, revision=7)))
+    assert hear(club, topic, message(scores(10, revision=6))) is club
+    assert hear(club, topic, message(scores(30, revision=7))).current["red"].points["Ann"] == 30
+    assert hear(club, topic, message(scores(10, revision=1, run="bb"))).current["red"].points["Ann"] == 10
+
+
+def test_a_repeated_word_changes_nothing_and_still_counts_as_the_newest():
+    topic = TOPICS.game("red")
+    club = hear(EMPTY, topic, message(scores(25, revision=3)))
+    again = hear(club, topic, message(scores(25, revision=5)))
+    assert again == club
+    assert hear(again, topic, message(scores(10, revision=4))) is again
+
+
+@pytest.mark.parametrize(
+    ("topic", "payload", "part"),
+    [
+        (TOPICS.status("red"), b"here", "neither online nor offline"),
+        (TOPICS.game("red"), b"x" * (LARGEST + 1), "longer than 64 KiB"),
+        (TOPICS.game("red"), message(scores(table="blue")), 'of the table "blue"'),
+        (TOPICS.finished("red", "20261121T190000Z-9"), message(scores(state="over")), "topic names"),
+        (TOPICS.finished("red", "20261121T190000Z-1"), message(scores()), "topic names"),
+    ],
+)
+def test_what_does_not_fit_its_topic_is_said(topic, payload, part):
+    with pytest.raises(BadMessage, match=part):
+        hear(EMPTY, topic, payload)
+
+
+def test_nobody_fills_the_boards_memory():
+    club = EMPTY
+    for number in range(TABLES_MAX):
+        club = hear(club, TOPICS.status(f"t{number}"), b"online")
+    with pytest.raises(BadMessage, match="24 tables already"):
+        hear(club, TOPICS.status("one-more"), b"online")
+    for number in range(GAMES_KEPT + 5):
+        told = message(scores(number=number, state="over", table="t0"))
+        club = hear(club, TOPICS.finished("t0", f"20261121T190000Z-{number}"), told)
+    kept = club.tables["t0"].games
+    assert (
+        len(kept) == GAMES_KEPT and "20261121T190000Z-4" not in kept and f"20261121T190000Z-{number}" in kept
+    )
+
+
+GOOD = {
+    TOPICS.status("red"): b"online",
+    TOPICS.game("red"): message(scores(25, revision=9)),
+    TOPICS.finished("red", "20261121T180000Z-1"): message(
+        replace(scores(5, state="over", revision=9), id="20261121T180000Z-1")
+    ),
+}
+WORDS = st.sampled_from(
+    ["familiar", "test", "other", "red", "blue", "game", "games", "status", "+", "#", "", "\x00", "é" * 40]
+)
+JUNK_TOPICS = st.one_of(st.sampled_from(sorted(GOOD)), st.lists(WORDS, max_size=6).map("/".join))
+JUNK = st.one_of(
+    st.binary(max_size=60),
+    st.sampled_from([b"", b"offline", b"{}", b"null", b"[" * 9000, b"\xff", b'{"familiar":1}']),
+    st.dictionaries(
+        st.sampled_from(["familiar", "table", "state", "run", "revision", "id", "players"]),
+        st.none() | st.integers(-1, 3) | st.sampled_from(["red", "over", "idle", "aa"]) | st.just([]),
+    ).map(lambda values: json.dumps(values).encode()),
+)
+
+
+@settings(deadline=None, max_examples=150, derandomize=True)
+@given(st.lists(st.tuples(JUNK_TOPICS, JUNK), max_size=12), st.randoms(use_true_random=False))
+def test_among_any_mischief_the_last_good_words_stand(mischief, chance):
+    club = EMPTY
+    for topic, payload in mischief:
+        try:
+            club = hear(club, topic, payload)
+        except BadMessage as error:
+            assert "\n" not in str(error) and len(str(error)) < 300
+    words = list(GOOD.items()) * 2
+    chance.shuffle(words)
+    for topic, payload in words:
+        club = hear(club, topic, payload)
+    red = club.tables["red"]
+    assert red.online and red.current.points["Ann"] == 25
+    assert red.games["20261121T180000Z-1"].points["Ann"] == 5
