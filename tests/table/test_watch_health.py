@@ -1,0 +1,168 @@
+"""Live cameras that freeze, go black or are lost: said on the phones, and gone on from by itself."""
+
+import threading
+
+import numpy as np
+import pytest
+
+from device.camera import Frame, LiveCamera
+from device.errors import BrokenPicture, CameraError
+from device.health import BLACK, FROZEN, NO_PICTURE
+from table.watch import RETRY_AT_MOST_S, Watch
+
+WAIT = 10.0
+PACE_S = 0.25
+"""Between two pictures, by their own times."""
+
+
+class Live(LiveCamera):
+    """Gives what a test lists: brightnesses of noisy pictures, pictures as they are, and errors."""
+
+    moment = 0.0
+
+    def __init__(self, *script):
+        self.script = list(script)
+        self.closed = 0
+
+    def read(self, timeout):
+        if not self.script:
+            return None
+        step = self.script.pop(0)
+        if isinstance(step, Exception):
+            raise step
+        Live.moment += PACE_S
+        if not isinstance(step, np.ndarray):
+            step = noisy(step, int(4 * Live.moment))
+        return Frame(step, 1, Live.moment)
+
+    def close(self):
+        self.closed += 1
+
+
+class Eye:
+    """Counts what it is shown."""
+
+    def __init__(self):
+        self.shown = []
+
+    def look(self, frame, seen=()):
+        self.shown.append(round(float(frame.mean()), -1))
+
+    def forget(self):
+        pass
+
+
+def noisy(value, seed):
+    return np.clip(np.random.default_rng(seed).normal(value, 4, (60, 80, 3)), 0, 255).astype(np.uint8)
+
+
+def watched(game, *cameras):
+    """Watch with these cameras one after another to the last one's end; gives the eye and what was told."""
+    cameras, told, eye = list(cameras), [None], Eye()
+
+    def hear(snapshot):
+        if snapshot.camera_trouble != told[-1]:
+            told.append(snapshot.camera_trouble)
+
+    game.host.listeners.append(hear)
+    watch = Watch(game.host, lambda: cameras.pop(0), eye, retry=0.0)
+    watch.start()
+    assert watch.ended.wait(WAIT)
+    watch.stop()
+    assert not cameras
+    return eye, told
+
+
+def test_pictures_of_a_living_camera_are_shown_to_the_eye(game):
+    eye, told = watched(game, Live(*[120] * 9))
+    assert len(eye.shown) == 9 and told == [None]
+
+
+def test_a_frozen_camera_is_said_and_opened_anew_and_the_next_good_picture_ends_the_trouble(game):
+    still = noisy(120, 1)
+    frozen, well = Live(*[still] * 14), Live(130)
+    eye, told = watched(game, frozen, well)
+    assert told == [None, FROZEN, None] and frozen.closed == 1
+    assert eye.shown == [120, 130]
+
+
+def test_a_camera_that_is_still_frozen_when_it_was_opened_anew_is_not_called_well_meanwhile(game):
+    still = noisy(120, 1)
+    eye, told = watched(game, Live(*[still] * 14), Live(still), Live(still), Live(130))
+    assert told == [None, FROZEN, None] and len(eye.shown) == 2
+
+
+def test_black_pictures_are_said_and_not_looked_at_and_the_camera_stays_open(game):
+    camera = Live(120, *[2] * 9, 120)
+    eye, told = watched(game, camera)
+    assert told == [None, BLACK, None] and eye.shown == [120, 120]
+
+
+def test_a_camera_that_gives_no_picture_in_color_is_opened_anew(game):
+    eye, told = watched(game, Live(np.full((60, 80), 99, np.uint8)), Live(120))
+    assert told == [None, NO_PICTURE, None]
+
+
+def test_a_lost_camera_is_waited_for_with_growing_patience_and_a_good_picture_ends_it(game):
+    gone = CameraError("there is no camera usb:0: plug it in")
+    tries = [gone] * 6 + [Live(120, CameraError("usb:0 gives no picture: check its cable"))]
+    waits = []
+
+    def open_it():
+        step = tries.pop(0)
+        if isinstance(step, Exception):
+            raise step
+        return step
+
+    watch = Watch(game.host, open_it, Eye(), retry=1.0)
+    watch._stop = Stop(waits, after=7)
+    watch._run()
+    assert waits == [1.0, 2.0, 4.0, 8.0, RETRY_AT_MOST_S, RETRY_AT_MOST_S, 1.0]
+
+
+class Stop(threading.Event):
+    """Notes how long one would wait (pictures come without), and is set in the end."""
+
+    def __init__(self, waits, after):
+        super().__init__()
+        self.waits, self.after = waits, after
+
+    def wait(self, timeout=None):
+        if timeout:
+            self.waits.append(timeout)
+        if len(self.waits) >= self.after:
+            self.set()
+        return self.is_set()
+
+
+def test_a_reason_that_stays_is_told_once(game, caplog):
+    numbers = []
+    game.host.listeners.append(lambda snapshot: numbers.append(snapshot.number))
+    watched(game, Live(*[2] * 20))
+    assert caplog.text.count("nothing but black") == 1
+    assert len(numbers) == 1
+
+
+def test_only_good_pictures_are_fresh(game):
+    times = iter(range(1, 99))
+    watch = Watch(game.host, lambda: camera, Eye(), clock=lambda: float(next(times)))
+    camera = Live(120, 2, 2, 120)
+    assert watch.fresh() is None
+    fresh = []
+    for _ in range(4):
+        watch.step()
+        fresh.append(watch.fresh())
+    assert fresh == [1.0, 1.0, 1.0, 2.0]
+
+
+@pytest.mark.parametrize("error", [BrokenPicture("usb:0 gave a damaged picture: check its cable")])
+def test_a_damaged_picture_leaves_the_camera_open(game, error):
+    camera = Live(120, error, 120)
+    eye, told = watched(game, camera)
+    assert told == [None, str(error), None] and len(eye.shown) == 2
+
+
+def test_the_last_picture_is_served_even_when_it_is_black(game):
+    watch = Watch(game.host, lambda: Live(2), Eye())
+    watch.step()
+    assert watch.picture()[:2] == b"\xff\xd8"
