@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import Self
+from types import MappingProxyType
+from typing import Any, Self
 
 import numpy as np
 from flask import Flask
@@ -15,15 +16,21 @@ from flask import Flask
 from device.camera import Camera
 from device.panel import Panel
 from games.cards import EDITIONS, listed, names
+from games.errors import GameError
+from games.probe.activity import CARDS, parse_card
 from games.sticks import KIT, Table
 from table.backup import Backups, Keeper
-from table.config import MAGICIANS, House
+from table.calibrated import CalibratedEye
+from table.calibration import Calibration
+from table.command import Advise
+from table.config import MAGICIANS, PROBE, WIZARD, House
 from table.errors import TableError
 from table.host import Host
 from table.lamps import tie
 from table.rescue import open_journal
 from table.snapshot import Shown
 from table.watch import Remembers, Sees, Watch
+from vision.profile import Profile
 from vision.types import Sight, ThrowSight
 from web.app import create_app
 from web.server import Server
@@ -36,11 +43,25 @@ class AddressError(TableError):
     """The page cannot be served at the address that was asked for."""
 
 
+GOES_BY: Mapping[str, Callable[[Any], object]] = MappingProxyType(
+    {
+        WIZARD: lambda rules: rules.edition,
+        MAGICIANS: lambda rules: rules.table,
+        PROBE: lambda rules: None,
+    }
+)
+"""What the eye of each game must know of the rules that are played by."""
+
+
+def no_pile() -> None:
+    """Make no eye for activity cards: which was drawn is said with phones."""
+
+
 class DeckEye:
     """Looks with the eye for what the game is played with; each is made when it is first needed.
 
     make: gives the eye of a deck's edition; make_sticks: the eye of sticks whose table is this, None where
-    nobody knows it.
+    nobody knows it; make_pile: the eye of activity cards, None where none were enrolled.
     """
 
     def __init__(
@@ -48,21 +69,26 @@ class DeckEye:
         host: Host,
         make: Callable[[str], Sees],
         make_sticks: Callable[[Table | None], Sees] | None = None,
+        make_pile: Callable[[], Sees | None] = no_pile,
     ) -> None:
         self._host = host
-        self._make = make
-        self._make_sticks = make_sticks or open_stick_eye
-        self._eyes: dict[object, Sees] = {}
+        self._make: Mapping[str, Callable[[Any], Sees | None]] = {
+            WIZARD: make,
+            MAGICIANS: make_sticks or open_stick_eye,
+            PROBE: lambda _: make_pile(),
+        }
+        self._eyes: dict[tuple[str, object], Sees | None] = {}
 
     def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | ThrowSight | None:
-        """Tell what lies there; nothing before the first game."""
+        """Tell what lies there; nothing before the first game, or where the game has no eye."""
         eye = self._eye()
         return None if eye is None else eye.look(frame, seen)
 
     def forget(self) -> None:
         """Forget what lay there."""
         for eye in self._eyes.values():
-            eye.forget()
+            if eye is not None:
+                eye.forget()
 
     def remember(self, shown: Sequence[Shown]) -> None:
         """Let the eye of this game learn what its cards look like, if it can."""
@@ -74,11 +100,10 @@ class DeckEye:
         history = self._host.snapshot.history
         if history is None:
             return None
-        rules, sticks = history.header.rules, history.header.game == MAGICIANS
-        key = (MAGICIANS, rules.table) if sticks else rules.edition
-        if key not in self._eyes:
-            self._eyes[key] = self._make_sticks(rules.table) if sticks else self._make(rules.edition)
-        return self._eyes[key]
+        game, about = history.header.game, GOES_BY[history.header.game](history.header.rules)
+        if (game, about) not in self._eyes:
+            self._eyes[game, about] = self._make[game](about)
+        return self._eyes[game, about]
 
 
 def open_eye(deck: str) -> Sees:
@@ -100,6 +125,42 @@ def open_stick_eye(table: Table | None = KIT, sticks: str = "") -> Sees:
     from vision.stick_sets import KIT_NAME, open_set
 
     return StickEye(table, reader=open_set(sticks or KIT_NAME).reader)
+
+
+def open_pile_eye(deck: str) -> Sees:
+    """Make the real eye for an enrolled deck of activity cards, by its name or file. Raises VisionError."""
+    from vision.decks import open_profile
+
+    profile = open_profile(deck)
+    odd = odd_cards(profile.names)
+    if odd:
+        from vision.errors import UnknownDeck
+
+        raise UnknownDeck(
+            f"Probe cannot be played with the deck {deck!r}: {listed(odd[:4])} are no activity cards, as "
+            f"{CARDS[0]} or {CARDS[-1]} are; learn them with familiar enrol NAME --edition probe"
+        )
+    return pile_eye(profile)
+
+
+def pile_eye(profile: Profile) -> Sees:
+    """Make the real eye for a pile of the cards of a deck that was learnt. Raises MissingModel."""
+    from vision.enrolled import EnrolledReader
+    from vision.pile import PileEye
+
+    return PileEye(EnrolledReader(profile))
+
+
+def odd_cards(named: Sequence[str]) -> list[str]:
+    """List which of these are no activity cards, nor the back of one."""
+    return [name for name in named if name != "back" and not _is_activity(name)]
+
+
+def _is_activity(name: str) -> bool:
+    try:
+        return bool(parse_card(name))
+    except GameError:
+        return False
 
 
 def deck_edition(deck: str) -> str:
@@ -146,7 +207,9 @@ class Appliance:
         backups: Backups | None = None,
         make_eye: Callable[[str], Sees] = open_eye,
         make_stick_eye: Callable[[Table | None], Sees] = open_stick_eye,
+        make_pile_eye: Callable[[], Sees | None] = no_pile,
         house: House | None = None,
+        calibration: Calibration | None = None,
         port: int | None = None,
         bind: str = "0.0.0.0",
         secret: str | bytes | None = None,
@@ -159,7 +222,9 @@ class Appliance:
         self.host = Host(open_journal(journal, self._backups), confirm_after=confirm_after)
         self._closing.callback(self.host.close)
         try:
-            eye = DeckEye(self.host, make_eye, make_stick_eye)
+            eye: Sees = DeckEye(self.host, make_eye, make_stick_eye, make_pile_eye)
+            if calibration is not None:
+                eye = CalibratedEye(eye, calibration, self._advise)
             self.watch = Watch(self.host, open_camera, eye, pace=pace)
             picture = self.watch.picture
             self.app = create_app(self.host, panel=panel, picture=picture, secret=secret, house=house)
@@ -170,6 +235,9 @@ class Appliance:
         self._closing.callback(self._server.close)
         # Where this machine itself finds the page.
         self.local = f"http://{'127.0.0.1' if bind == '0.0.0.0' else bind}:{self._server.port}/"
+
+    def _advise(self, text: str | None) -> None:
+        self.host.handle(Advise(text))
 
     def start(self) -> Self:
         """Start every thread."""

@@ -14,12 +14,11 @@ from typing import Self
 import cv2
 
 from device.camera import Camera
-from device.cameras import open_camera
 from familiar.assemble import open_page
 from familiar.dealer import Dealer
 from familiar.guided_eyes import Ear, Recorded
 from familiar.invite import invitation
-from familiar.play import LIVE, Source, interrupts
+from familiar.play import LIVE, Source, interrupts, the_camera
 from simulation import gestures
 from simulation.devices import SimulatedCamera
 from simulation.table import SimulatedTable
@@ -174,8 +173,5 @@ def _ended(leader: Leader, guide: Guide) -> bool:
 
 def _camera(config: Config, leader: Leader) -> Camera:
     """Open the configured camera. Raises CameraError."""
-    wanted = config.camera
-    camera = open_camera(
-        wanted.source, (wanted.width, wanted.height), distance=wanted.distance, mains=wanted.mains
-    )
+    wanted, camera = config.camera, the_camera(config)
     return camera if wanted.source.startswith(LIVE) else Recorded(camera, lambda: leader.post(Trouble(END)))

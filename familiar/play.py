@@ -12,12 +12,13 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Self
 
-from device.camera import Camera, Frame
+from device.camera import Camera, Frame, Settings
 from device.cameras import open_camera
 from device.errors import PanelError
 from device.gpio import open_panel
 from device.panel import NullPanel, Panel
 from familiar.assemble import Appliance, deck_edition, open_eye, open_stick_eye
+from familiar.calibrated import known_table
 from familiar.club_member import member
 from familiar.invite import invitation
 from familiar.keeper import Keeper
@@ -26,7 +27,7 @@ from games.book import GAMES
 from games.cards import EDITIONS
 from games.sticks import KIT, Table, table_to_dict
 from table.backup import Backups
-from table.command import Trouble
+from table.command import Advise, Trouble
 from table.config import MAGICIANS, Config, House, data_dir, load_config
 from table.host import Host
 from table.snapshot import Snapshot
@@ -70,6 +71,8 @@ def run(config: Config, tell: Tell) -> int:
             panel, path = panel_for(panel), journal_path(config)
         else:
             path = config.journal_path()
+        calibration, uncalibrated = known_table(config)
+        locked = None if calibration is None else calibration.settings
         appliance = closing.enter_context(
             Appliance(
                 lambda: source.take(),
@@ -79,6 +82,7 @@ def run(config: Config, tell: Tell) -> int:
                 make_eye=make_eye,
                 make_stick_eye=make_stick_eye,
                 house=_house(config),
+                calibration=calibration,
                 port=config.web.port,
                 bind=config.web.host,
                 secret=_secret(data_dir()),
@@ -92,13 +96,16 @@ def run(config: Config, tell: Tell) -> int:
             closing.enter_context(crew)
         source = closing.enter_context(
             Source(
-                lambda: crew.camera if crew else _camera(config, appliance.host), patient=notifier.listening
+                lambda: crew.camera if crew else _camera(config, appliance.host, locked),
+                patient=notifier.listening,
             )
         )
-        for line in (missing, _resumed(appliance.host.snapshot, path)):
+        for line in (missing, uncalibrated, _resumed(appliance.host.snapshot, path)):
             if line:
                 tell(line)
         appliance.start()
+        if uncalibrated:
+            appliance.host.post(Advise(uncalibrated))
         closing.enter_context(member(config.club, appliance, path, tell))
         if crew is not None:
             crew.start()
@@ -218,12 +225,15 @@ def _awaits_something(snapshot: Snapshot) -> bool:
     return snapshot.expectation.kind != "none" and not asked
 
 
-def _camera(config: Config, host: Host) -> Camera:
-    """Open the configured camera. Raises CameraError."""
+def the_camera(config: Config, locked: Settings | None = None) -> Camera:
+    """Open the configured camera, kept to the settings of its calibration. Raises CameraError."""
     wanted = config.camera
-    camera = open_camera(
-        wanted.source, (wanted.width, wanted.height), distance=wanted.distance, mains=wanted.mains
-    )
+    size = (wanted.width, wanted.height)
+    return open_camera(wanted.source, size, settings=locked, distance=wanted.distance, mains=wanted.mains)
+
+
+def _camera(config: Config, host: Host, locked: Settings | None) -> Camera:
+    wanted, camera = config.camera, the_camera(config, locked)
     return camera if wanted.source.startswith(LIVE) else Patient(camera, host)
 
 
@@ -235,7 +245,16 @@ def _panel(config: Config) -> tuple[Panel, str | None]:
         return NullPanel(), f"No lamps and buttons: {error}. The phones do everything meanwhile."
 
 
-def _eyes(config: Config) -> tuple[Callable[[str], Sees], Callable[[Table | None], Sees]]:
+@dataclass(frozen=True)
+class _Makers:
+    """What makes the eye of each game."""
+
+    cards: Callable[[str], Sees]
+    sticks: Callable[[Table | None], Sees]
+    pile: Callable[[], Sees | None]
+
+
+def _eyes(config: Config) -> _Makers:
     """Choose the eyes by the deck and the sticks; try that of the configured game now rather than in play.
 
     Raises VisionError.
@@ -245,11 +264,20 @@ def _eyes(config: Config) -> tuple[Callable[[str], Sees], Callable[[Table | None
     def sticks(table: Table | None) -> Sees:
         return open_stick_eye(table, wanted.sticks)
 
-    if wanted.name == MAGICIANS:
-        sticks(KIT)
-    else:
-        open_eye(wanted.deck or str(wanted.rules.get("edition", EDITIONS[0])))
-    return _deck_eyes(wanted.deck), sticks
+    def pile() -> Sees | None:
+        if config.camera.source == "simulated":
+            return drawn_eye()
+        return open_pile_eye(wanted.deck) if drawn else None
+
+    drawn = wanted.deck != "" and (wanted.name == PROBE or is_activity(wanted.deck))
+    match wanted.name:
+        case "magicians":
+            sticks(KIT)
+        case "probe":
+            pile()
+        case _:
+            open_eye(wanted.deck or str(wanted.rules.get("edition", EDITIONS[0])))
+    return _Makers(open_eye if drawn else _deck_eyes(wanted.deck), sticks, pile)
 
 
 def _deck_eyes(deck: str) -> Callable[[str], Sees]:

@@ -105,7 +105,17 @@ class Trouble:
     seen: int | None = None
 
 
-Command = NewGame | Submit | Undo | Correct | Answer | ReadStick | CountThrow | Look | Press | Trouble
+@dataclass(frozen=True)
+class Advise:
+    """Say what somebody should see to though the game goes on (a mat that was pushed); None: all is well."""
+
+    text: str | None
+    seen: int | None = None
+
+
+Command = (
+    NewGame | Submit | Undo | Correct | Answer | ReadStick | CountThrow | Look | Press | Trouble | Advise
+)
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from games.sticks import complete, parse_stick
 from table import discretion, draws, umpire
 from table.command import (
     Accepted,
+    Advise,
     Answer,
     Command,
     Correct,
@@ -163,6 +164,8 @@ class Core:
                 raise _Refusal(f"There is no button {button!r}: confirm and undo are known.", "button")
             case Trouble(text):
                 self._show(replace(self._table, camera_trouble=text))
+            case Advise(text):
+                self._show(replace(self._table, advice=text))
             case _:
                 raise _Refusal(f"The host knows no {type(command).__name__}.", "command")
 
@@ -177,8 +180,8 @@ class Core:
         compose(Table(0, game), 0, 0)
         number = self._journal.begin(header_to_dict(header))
         log.info("game %d: %s with %d players", number, header.game, len(header.players))
-        trouble, throws = self._table.camera_trouble, Throws(self._table.throws.number)
-        self._show(reconsidered(Table(number, game, throws=throws, camera_trouble=trouble)))
+        kept = {"camera_trouble": self._table.camera_trouble, "advice": self._table.advice}
+        self._show(reconsidered(Table(number, game, throws=Throws(self._table.throws.number), **kept)))
 
     def _submit(self, values: EventDict) -> None:
         game = self._game()

@@ -80,8 +80,9 @@ class Snapshot:
     question last changed: a command that saw less than that is stale. `out_of_step` says what the table
     should show and does not; `told` what the last undo or correction changed, until the next event, where
     everybody must hear of it; `sight_trouble` why the picture cannot be trusted, `camera_trouble` why there
-    is none, `journal_trouble` that cards were seen and could not be written down. `shown`: what the cards of
-    this round looked like that the eye saw; `throw`: the throw that lies there, in a game of sticks.
+    is none, `journal_trouble` that cards were seen and could not be written down; `advice` what to see to
+    while the game goes on. `shown`: what the cards of this round looked like that the eye saw; `throw`: the
+    throw that lies there, in a game of sticks.
     """
 
     number: int = 0
@@ -94,6 +95,7 @@ class Snapshot:
     sight_trouble: str | None = None
     camera_trouble: str | None = None
     journal_trouble: str | None = None
+    advice: str | None = None
     lights: Lights = field(default_factory=Lights)
     shown: tuple[Shown, ...] = ()
     throw: Thrown | None = None
@@ -139,6 +141,7 @@ class Snapshot:
             "out_of_step": self.out_of_step,
             "told": self.told,
             "trouble": self.trouble,
+            "advice": self.advice,
             "events": self.events(seat),
             "lights": {
                 "status": {"color": list(self.lights.status), "pattern": self.lights.pattern},

@@ -39,6 +39,7 @@ class Table:
     sight_trouble: str | None = None
     camera_trouble: str | None = None
     journal_trouble: str | None = None
+    advice: str | None = None
 
 
 def reconsidered(table: Table) -> Table:
@@ -101,6 +102,7 @@ def compose(table: Table, number: int, since: int) -> Snapshot:
         sight_trouble=table.sight_trouble,
         camera_trouble=table.camera_trouble,
         journal_trouble=table.journal_trouble,
+        advice=table.advice,
         lights=lights(
             view,
             asking=_doubts(table),

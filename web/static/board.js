@@ -64,9 +64,9 @@ export function drawBoard(root, v, { act, pane, show }) {
   show(side, "setup", !v.phase, () => (v.phase ? [] : setupForm(v, act.game)));
   if (!v.phase) return;
   const fresh = v.notices.filter((one) => one.round >= v.round - 1).slice(-1);
-  const { notices: said, questions, number, since, events, held, out_of_step, trouble, ...table } = v;
+  const { notices: said, questions, number, since, events, held, out_of_step, trouble, advice, ...table } = v;
   show(main, "oval", table, () => tableTop(v));
-  show(main, "alerts", [v.out_of_step, v.trouble], () => alerts(v));
+  show(main, "alerts", [v.out_of_step, v.trouble, v.advice], () => alerts(v));
   show(main, "now", [table, v.held], () => [
     inPlay(v) && v.trick.length > 0 && bannerNode(v, null),
     h("div", { class: "actions" }, actions(v, null, act)),

@@ -51,7 +51,7 @@ export const announcement = (v, me) => {
 
 /** What the middle of the table shows: all but what has a pane of its own. */
 function shownOf(v) {
-  const { lights, notices, questions, number, since, out_of_step, trouble, last_turn, events, steps, ...table } = v;
+  const { lights, notices, questions, number, since, out_of_step, trouble, advice, last_turn, events, steps, ...table } = v;
   return [table, events.length, events.at(-1), steps.at(-1), begun(v)];
 }
 
@@ -78,7 +78,7 @@ const keys = (v, me, act) => (v.phase === "game_over"
 export function drawPhone(v, { act, root, show, sit }) {
   const me = v.you;
   const put = (name, shown, build, tag) => show(root, name, shown, build, tag);
-  put("alerts", [v.out_of_step, v.trouble], () => alerts(v));
+  put("alerts", [v.out_of_step, v.trouble, v.advice], () => alerts(v));
   put("felt", shownOf(v), () => h("div", { class: "felt" }, newsNode(v), duelNode(v), bannerNode(v, me), countedNode(v), lying(v, me, act),
     h("div", { class: "actions" }, keys(v, me, act)), walkNode(v, me, act), boardNode(v, targets(v, me, act))), "main");
   put("players", [v.players, v.seats, v.turn, v.ranking, v.lights, me], () => panelOf(playersPanel(v, me)));
@@ -94,7 +94,7 @@ export function drawBoard(root, v, { act, pane, show }) {
   const side = pane(root, "side", "aside");
   show(main, "top", barKey(v), () => [h("span", { class: "brand" }, star(), S.title), h("span", { class: "round" }, M.name), h("span", { class: "round" }, turnWords(v))], "header");
   show(main, "places", shownOf(v), () => h("div", { class: "felt" }, boardNode(v, targets(v, null, act)), h("div", { class: "beside" }, duelNode(v), lying(v, null, act), walkNode(v, null, act))));
-  show(main, "alerts", [v.out_of_step, v.trouble], () => alerts(v));
+  show(main, "alerts", [v.out_of_step, v.trouble, v.advice], () => alerts(v));
   show(main, "now", shownOf(v), () => [h("div", { class: "telling" }, newsNode(v), bannerNode(v, null), countedNode(v)), h("div", { class: "actions" }, keys(v, null, act))]);
   const foot = pane(main, "foot", "div");
   show(foot, "tools", [v.phase, v.events, v.players, v.rules], () => tools(v, act, null));

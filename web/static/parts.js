@@ -187,6 +187,7 @@ export function alerts(v) {
   return [
     v.out_of_step && h("div", { class: "alert amber" }, h("span", {}, v.out_of_step)),
     v.trouble && h("div", { class: "alert" }, h("span", {}, v.trouble)),
+    v.advice && h("div", { class: "alert amber" }, h("span", {}, v.advice)),
   ];
 }
 

@@ -67,7 +67,7 @@ export const announcement = (v, me) => {
 };
 
 const shownOf = (v) => {
-  const { lights, notices: said, number, since, out_of_step, trouble, told, picture, ...table } = v;
+  const { lights, notices: said, number, since, out_of_step, trouble, advice, told, picture, ...table } = v;
   return [table, begun(v)];
 };
 
@@ -93,7 +93,7 @@ const keys = (v, me, act) => (v.phase === "game_over"
 export function drawPhone(v, { act, root, show, sit }) {
   const me = v.you;
   const put = (name, shown, build, tag) => show(root, name, shown, build, tag);
-  put("alerts", [v.out_of_step, v.trouble, v.told], () => [...told(v), ...alerts(v)]);
+  put("alerts", [v.out_of_step, v.trouble, v.advice, v.told], () => [...told(v), ...alerts(v)]);
   put("questions", [v.questions, v.players, v.phase], () => v.questions.map((one) => proposalNode(v, one, act)));
   put("felt", shownOf(v), () => h("div", { class: "felt" }, bannerNode(v, me), drawnNode(v), newsNode(v), rankingNode(v),
     h("div", { class: "actions" }, keys(v, me, act))), "main");
@@ -113,7 +113,7 @@ export function drawBoard(root, v, { act, pane, show }) {
   const side = pane(root, "side", "aside");
   show(main, "top", barKey(v), () => [h("span", { class: "brand" }, star(), S.title), h("span", { class: "round" }, P.name), h("span", { class: "round" }, turnWords(v))], "header");
   show(main, "trays", shownOf(v), () => h("div", { class: "felt" }, traysPanel(v, null, null)));
-  show(main, "alerts", [v.out_of_step, v.trouble, v.told], () => [...told(v), ...alerts(v)]);
+  show(main, "alerts", [v.out_of_step, v.trouble, v.advice, v.told], () => [...told(v), ...alerts(v)]);
   show(main, "now", shownOf(v), () => [h("div", { class: "telling" }, bannerNode(v, null), drawnNode(v), newsNode(v), rankingNode(v)), h("div", { class: "actions" }, keys(v, null, act))]);
   const foot = pane(main, "foot", "div");
   show(foot, "tools", [v.phase, v.events, v.players, v.rules], () => tools(v, null, act, null));

@@ -46,9 +46,9 @@ export function drawPhone(v, { act, root, show, sit }) {
   const me = v.you;
   const pick = (title, chosen) => pickCard(v, title, chosen);
   const put = (name, shown, build, tag) => show(root, name, shown, build, tag);
-  put("alerts", [v.out_of_step, v.trouble], () => alerts(v));
+  put("alerts", [v.out_of_step, v.trouble, v.advice], () => alerts(v));
   put("questions", [v.questions, v.players], () => v.questions.map((one) => questionNode(v, one, act, pick)));
-  const { lights, notices: said, questions, number, since, out_of_step, trouble, ...table } = v;
+  const { lights, notices: said, questions, number, since, out_of_step, trouble, advice, ...table } = v;
   put("felt", table, () => felt(v, me, act), "main");
   put("players", [v.players, v.bids, v.bid_made, v.tricks, v.totals, v.turn, v.dealer, v.phase, v.lights, me], () => panelOf(playersPanel(v, me)));
   put("last", [v.last_trick, v.trick.length > 0, v.players], () => panelOf(lastTrick(v), "felted"));

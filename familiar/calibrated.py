@@ -1,0 +1,33 @@
+"""Where a table's calibration is kept, and whether it is of the camera that is to be used."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from table.calibration import Calibration, CalibrationError, load
+from table.config import Config, data_dir
+
+SIMULATED = "simulated"
+
+
+def calibration_folder(config: Config) -> Path:
+    """Say where the calibration lies; the simulated table has a place of its own."""
+    return data_dir() / SIMULATED if config.camera.source == SIMULATED else data_dir()
+
+
+def known_table(config: Config) -> tuple[Calibration | None, str | None]:
+    """Give the calibration to play with, and a sentence where there is one that cannot be used."""
+    wanted = config.camera
+    if wanted.source == SIMULATED:
+        # The robots set another table for every game.
+        return None, None
+    try:
+        calibration = load(calibration_folder(config))
+    except CalibrationError as error:
+        return None, f"The table is taken as it is seen: {error}."
+    if calibration is None:
+        return None, None
+    if calibration.camera != wanted.source:
+        made = f"it was calibrated with the camera {calibration.camera}, this is {wanted.source}"
+        return None, f"The table is taken as it is seen: {made}; run `familiar calibrate` again."
+    return calibration, None

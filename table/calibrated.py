@@ -1,0 +1,80 @@
+"""The one place where a calibration meets the eyes: they see the table alone, and drift is noticed."""
+
+import logging
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from table.calibration import Calibration
+from table.snapshot import Shown
+from table.watch import Remembers, Sees
+from vision.area import Area
+from vision.drift import Change, Drift
+from vision.types import Sight, ThrowSight
+
+log = logging.getLogger(__name__)
+
+EVERY = 100
+"""Pictures from one look for drift to the next: ten seconds."""
+
+REMEDIES = {
+    Change.MOVED: "The mat or the camera has moved since the table was calibrated: put it back, or {again}.",
+    Change.DIMMER: "It is much darker than when the table was calibrated: switch on a lamp, or {again}.",
+    Change.BRIGHTER: "It is much brighter than when the table was calibrated: dim the light, or {again}.",
+    Change.TINT: "The light has another colour than at the calibration: change the lamp, or {again}.",
+}
+AGAIN = "calibrate again (familiar calibrate)"
+RESIZED = "The camera's pictures have another size than when the table was calibrated: " + AGAIN + "."
+
+
+class CalibratedEye:
+    """Shows an eye nothing but the calibrated table.
+
+    advise: told a sentence with its remedy once something has drifted, and None once it is well again.
+    """
+
+    def __init__(
+        self,
+        eye: Sees,
+        calibration: Calibration,
+        advise: Callable[[str | None], object],
+        *,
+        every: int = EVERY,
+    ) -> None:
+        self._eye, self._advise, self._every = eye, advise, every
+        outline = calibration.outline()
+        self._area = Area(outline, calibration.found, calibration.empty)
+        self._drift = Drift(calibration.empty, calibration.found, outline)
+        self._size = calibration.size
+        self._looks = 0
+        self._told: str | None = None
+
+    def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | ThrowSight | None:
+        """Say what lies on the table; what lies around it does not count."""
+        if self._looks % self._every == 0:
+            self._tell(self._amiss(frame))
+        self._looks += 1
+        return self._eye.look(self._area.only(frame), seen)
+
+    def forget(self) -> None:
+        """Forget what lay there."""
+        self._eye.forget()
+
+    def remember(self, shown: Sequence[Shown]) -> None:
+        """Let the eye learn what its cards look like, if it can."""
+        if isinstance(self._eye, Remembers):
+            self._eye.remember(shown)
+
+    def _amiss(self, frame: np.ndarray) -> str | None:
+        if (frame.shape[1], frame.shape[0]) != self._size:
+            return RESIZED
+        change = self._drift.look(frame)
+        return None if change is None else REMEDIES[change].format(again=AGAIN)
+
+    def _tell(self, amiss: str | None) -> None:
+        if amiss == self._told:
+            return
+        self._told = amiss
+        if amiss is not None:
+            log.warning("%s", amiss)
+        self._advise(amiss)
