@@ -4,6 +4,7 @@ import logging
 import socket
 import ssl
 import threading
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -30,6 +31,8 @@ END_S = 3.0
 QOS = 1
 TAKEN_OVER = 0x8E
 """MQTT 5, section 3.14.2.1: another client came with the same identifier."""
+SHORT_S, SHORT = 10.0, 3
+"""So many connections in a row that broke so soon: the broker may be torn between two of one name."""
 ROOM = 1024
 """Bytes of a packet around its message."""
 
@@ -83,6 +86,9 @@ class Link:
         self._met = met
         self._back_off = back_off
         self._said: str | None = None
+        self._logged: str | None = None
+        self._since = 0.0
+        self._short = 0
         self._connected = threading.Event()
         self._closing = False
         self._client = _Client(
@@ -153,7 +159,7 @@ class Link:
         if reason.is_failure:
             self._complain(f"The broker at {self._where} refuses this program ({reason}).")
             return
-        client.reconnect_delay_set(*self._back_off)  # type: ignore[arg-type]
+        self._since = time.monotonic()
         if self._topics:
             client.subscribe([(topic, QOS) for topic in self._topics])
         client.publish(self._will, ONLINE, QOS, retain=True)
@@ -167,18 +173,24 @@ class Link:
 
     def _on_disconnect(self, client: Client, _: Any, __: Any, reason: ReasonCode, ___: Any) -> None:
         was, _ = self.connected, self._connected.clear()
-        if self._closing:
+        if self._closing or not was:
             return
-        if reason.value == TAKEN_OVER:
+        lasted = time.monotonic() - self._since > SHORT_S
+        self._short = 0 if lasted else self._short + 1
+        if lasted:
+            self._logged = None
+        torn = reason.value == TAKEN_OVER or self._short >= SHORT
+        if torn:
             self._complain(
-                f"Another program at the broker is {self._name} too: give every table a name of its own."
+                f"The connection to the broker at {self._where} is lost again and again: if another program "
+                f"is {self._name} too, give every table a name of its own."
             )
-            # Who came last stays; two that push each other out every second would help nobody.
-            client.reconnect_delay_set(self._back_off[1], self._back_off[1])  # type: ignore[arg-type]
-        elif was:
+        else:
             self._complain(f"The connection to the broker at {self._where} is lost; trying again.")
-        if was:
-            self._call(self._met, False)
+        # Two that push each other out every second would help nobody.
+        first, longest = self._back_off
+        client.reconnect_delay_set(longest if torn else first, longest)  # type: ignore[arg-type]
+        self._call(self._met, False)
 
     def _on_message(self, _: Client, __: Any, message: MQTTMessage) -> None:
         self._call(self._hear, message.topic, message.payload)
@@ -196,9 +208,9 @@ class Link:
 
     def _complain(self, text: str) -> None:
         """Log each trouble once, not at every attempt."""
-        if text != self._said:
+        if text != self._logged:
             log.warning("%s", text)
-        self._said = text
+        self._said = self._logged = text
 
 
 def _password(config: ClubConfig) -> str | None:

@@ -136,7 +136,7 @@ class Road:
         self._target = port
         self._server = socket.create_server(("127.0.0.1", 0))
         self.port = self._server.getsockname()[1]
-        self._open, self._gate, self._closed = [], threading.Lock(), False
+        self._open, self._all, self._gate = [], [], threading.Lock()
         self._threads = [threading.Thread(target=self._lead, daemon=True)]
         self._threads[0].start()
 
@@ -153,6 +153,7 @@ class Road:
                 continue
             with self._gate:
                 self._open += [near, far]
+                self._all += [near, far]
             for one, other in ((near, far), (far, near)):
                 thread = threading.Thread(target=self._carry, args=(one, other), daemon=True)
                 self._threads.append(thread)
@@ -179,11 +180,10 @@ class Road:
         with suppress(OSError):
             self._server.shutdown(socket.SHUT_RDWR)
         self._server.close()
-        opened = list(self._open)
         self.cut()
         for thread in self._threads:
             thread.join(PATIENCE_S)
-        for each in opened:
+        for each in self._all:
             each.close()
 
 
