@@ -17,7 +17,7 @@ from device.camera import Camera
 from device.panel import Panel
 from games.cards import EDITIONS, listed, names
 from games.errors import GameError
-from games.probe.activity import CARDS, parse_card
+from games.probe.activity import parse_card
 from games.sticks import KIT, Table
 from table.backup import Backups, Keeper
 from table.calibrated import CalibratedEye
@@ -130,17 +130,15 @@ def open_stick_eye(table: Table | None = KIT, sticks: str = "") -> Sees:
 def open_pile_eye(deck: str) -> Sees:
     """Make the real eye for an enrolled deck of activity cards, by its name or file. Raises VisionError."""
     from vision.decks import open_profile
+    from vision.errors import UnknownDeck
 
-    profile = open_profile(deck)
-    odd = odd_cards(profile.names)
+    odd = list(names(deck)) if deck in EDITIONS else _odd(open_profile(deck))
     if odd:
-        from vision.errors import UnknownDeck
-
         raise UnknownDeck(
-            f"Probe cannot be played with the deck {deck!r}: {listed(odd[:4])} are no activity cards, as "
-            f"{CARDS[0]} or {CARDS[-1]} are; learn them with familiar enrol NAME --edition probe"
+            f"Probe cannot be played with the deck {deck!r}: {listed(odd[:4])} are no activity cards; "
+            "learn yours with familiar enrol NAME --edition probe, or leave the deck out and tap them"
         )
-    return pile_eye(profile)
+    return pile_eye(open_profile(deck))
 
 
 def pile_eye(profile: Profile) -> Sees:
@@ -151,16 +149,22 @@ def pile_eye(profile: Profile) -> Sees:
     return PileEye(EnrolledReader(profile))
 
 
-def odd_cards(named: Sequence[str]) -> list[str]:
-    """List which of these are no activity cards, nor the back of one."""
-    return [name for name in named if name != "back" and not _is_activity(name)]
+def is_activity_deck(deck: str) -> bool:
+    """Tell whether an enrolled deck is one of activity cards. Raises VisionError where there is none."""
+    from vision.decks import open_profile
+
+    return deck not in EDITIONS and not _odd(open_profile(deck))
 
 
-def _is_activity(name: str) -> bool:
-    try:
-        return bool(parse_card(name))
-    except GameError:
-        return False
+def _odd(profile: Profile) -> list[str]:
+    """List which cards of a deck are no activity cards; its back is one of every deck."""
+    odd = []
+    for name in profile.names:
+        try:
+            parse_card(name)
+        except GameError:
+            odd += [name] if name != "back" else []
+    return odd
 
 
 def deck_edition(deck: str) -> str:

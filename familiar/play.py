@@ -7,7 +7,7 @@ import secrets
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Self
@@ -17,7 +17,14 @@ from device.cameras import open_camera
 from device.errors import PanelError
 from device.gpio import open_panel
 from device.panel import NullPanel, Panel
-from familiar.assemble import Appliance, deck_edition, open_eye, open_stick_eye
+from familiar.assemble import (
+    Appliance,
+    deck_edition,
+    is_activity_deck,
+    open_eye,
+    open_pile_eye,
+    open_stick_eye,
+)
 from familiar.calibrated import known_table
 from familiar.club_member import member
 from familiar.invite import invitation
@@ -28,7 +35,7 @@ from games.cards import EDITIONS
 from games.sticks import KIT, Table, table_to_dict
 from table.backup import Backups
 from table.command import Advise, Trouble
-from table.config import MAGICIANS, Config, House, data_dir, load_config
+from table.config import MAGICIANS, PROBE, Config, House, data_dir, load_config
 from table.host import Host
 from table.snapshot import Snapshot
 from table.watch import Sees
@@ -61,7 +68,7 @@ def run(config: Config, tell: Tell) -> int:
     with interrupts() as news, ExitStack() as closing:
         notifier = Notifier(os.environ.get("NOTIFY_SOCKET", ""))
         closing.callback(notifier.close)
-        make_eye, make_stick_eye = _eyes(config)
+        eyes = _eyes(config)
         panel, missing = _panel(config)
         closing.callback(panel.close)
         simulated = config.camera.source == "simulated"
@@ -79,8 +86,9 @@ def run(config: Config, tell: Tell) -> int:
                 panel,
                 journal=path,
                 backups=backups_of(config, path),
-                make_eye=make_eye,
-                make_stick_eye=make_stick_eye,
+                make_eye=eyes.cards,
+                make_stick_eye=eyes.sticks,
+                make_pile_eye=eyes.pile,
                 house=_house(config),
                 calibration=calibration,
                 port=config.web.port,
@@ -266,18 +274,19 @@ def _eyes(config: Config) -> _Makers:
 
     def pile() -> Sees | None:
         if config.camera.source == "simulated":
-            return drawn_eye()
-        return open_pile_eye(wanted.deck) if drawn else None
+            from familiar.probe_deck import open_drawn_eye
 
-    drawn = wanted.deck != "" and (wanted.name == PROBE or is_activity(wanted.deck))
-    match wanted.name:
-        case "magicians":
-            sticks(KIT)
-        case "probe":
-            pile()
-        case _:
-            open_eye(wanted.deck or str(wanted.rules.get("edition", EDITIONS[0])))
-    return _Makers(open_eye if drawn else _deck_eyes(wanted.deck), sticks, pile)
+            return open_drawn_eye()
+        return open_pile_eye(wanted.deck) if activity else None
+
+    activity = wanted.deck != "" and (wanted.name == PROBE or is_activity_deck(wanted.deck))
+    if wanted.name == MAGICIANS:
+        sticks(KIT)
+    elif wanted.name == PROBE:
+        pile()
+    else:
+        open_eye(wanted.deck or str(wanted.rules.get("edition", EDITIONS[0])))
+    return _Makers(open_eye if activity else _deck_eyes(wanted.deck), sticks, pile)
 
 
 def _deck_eyes(deck: str) -> Callable[[str], Sees]:

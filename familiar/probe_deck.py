@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
+from familiar.assemble import pile_eye
 from games.probe.activity import CARDS
 from simulation import gestures
-from simulation.activity import BACK, ActivityDeck
+from simulation.activity import BACK, ActivityDeck, design
 from simulation.pile import PileTable
 from simulation.stage import SIZE
 from table.errors import TableError
+from table.watch import Sees
 from vision.newcard import NewCard, State
 from vision.profile import Profile, empty, with_picture
 
@@ -17,6 +20,10 @@ NAME = "drawn"
 SEATS = 2
 LOOKS = 6
 """Pictures of a card at rest in which it is to be found."""
+
+
+HOUSE_SEED = 9
+"""Draws the deck with which robots play in real time, game after game: it is learnt once."""
 
 
 class DeckError(TableError):
@@ -53,3 +60,18 @@ def enrol_drawn(
         for _ in range(LOOKS // 2):
             finder.look(table.render())
     return profile
+
+
+def house_deck() -> ActivityDeck:
+    """Draw the deck with which robots play in real time."""
+    return design(HOUSE_SEED)
+
+
+def open_drawn_eye() -> Sees:
+    """Make the real eye for that deck. Raises DeckError, MissingModel."""
+    return pile_eye(_house_profile())
+
+
+@cache
+def _house_profile() -> Profile:
+    return enrol_drawn(house_deck(), HOUSE_SEED)

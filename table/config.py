@@ -33,9 +33,10 @@ def data_dir(environ: Mapping[str, str] = os.environ) -> Path:
     return root / "familiar"
 
 
+WIZARD = "wizard"
 MAGICIANS = "magicians"
 PROBE = "probe"
-WATCHED = ("wizard", MAGICIANS, PROBE)
+WATCHED = (WIZARD, MAGICIANS, PROBE)
 """Games that the eye can follow; of the others only records are settled so far."""
 
 
@@ -44,7 +45,9 @@ class GameConfig:
     """What is played when nobody chooses otherwise; with `board` the rules hold that file's content."""
 
     name: str = key("wizard", "the game", choices=WATCHED)
-    deck: str = key("", 'the deck on the table: "us", "amigo" or an enrolled one; "" goes by the edition')
+    deck: str = key(
+        "", 'the deck on the table: "us", "amigo" or an enrolled one; "" goes by the edition, in Probe by phones'
+    )
     sticks: str = key("", 'the throwing sticks on the table: an enrolled set; "" is the kit\'s')
     board: str = key("", 'a board file for magicians, seen from this file\'s folder; "" goes by the rules')
     rules: Mapping[str, Any] = field(

@@ -124,3 +124,25 @@ def test_the_page_offers_what_the_house_plays_and_its_sticks_are_settled():
 
 def test_the_own_address_is_an_address():
     assert socket.inet_aton(own_address())
+
+
+def test_the_eye_of_a_pile_is_made_where_there_is_one_and_else_phones_say_what_was_drawn():
+    header = {"game": "probe", "players": ["A", "B", "C"], "dealer": 0, "rules": {}}
+    made = []
+
+    def make_pile():
+        made.append(Blind())
+        return made[-1]
+
+    for make, looks in ((make_pile, 2), (lambda: None, 0)):
+        made.clear()
+        with Host(Journal(":memory:")) as host:
+            eye = DeckEye(host, Blind, make_pile=make)
+            for _ in range(2):
+                host.handle(NewGame(header))
+                eye.look(None)
+                eye.forget()
+        assert sum(each.looks for each in made) == looks
+    with Host(Journal(":memory:")) as host:
+        host.handle(NewGame(header))
+        assert DeckEye(host, Blind).look(None) is None
