@@ -1,0 +1,154 @@
+"""Lead a person through something with a camera and a page: the thread that owns the state, and its page."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import ExitStack
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+from flask import Flask
+
+from device.camera import Camera
+from familiar.assemble import open_page
+from familiar.guided_eyes import Ear
+from familiar.invite import invitation
+from familiar.play import interrupts
+from table.command import Accepted, Outcome, Refused
+from table.config import Config
+from table.guide import NotNow, Pressed
+from table.watch import Sees, Watch
+from web.app import close
+
+log = logging.getLogger(__name__)
+
+STALE = "The guide has gone on meanwhile."
+
+Tell = Callable[[str], None]
+
+
+class Numbered(Protocol):
+    """Be a frozen state: `number` counts the moves, so that a press can say which state it saw."""
+
+    @property
+    def number(self) -> int: ...
+
+
+State = TypeVar("State", bound=Numbered)
+
+
+class Owner(Generic[State]):
+    """Own a state: take what is seen and pressed, one after the other, in a thread of its own.
+
+    step: gives the state after an event, or raises NotNow. react: called there after each change with the
+    state before and after it; what it returns happens next. What it raises ends the matter, and stands in
+    `failed`.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        step: Callable[[State, Any], State],
+        react: Callable[[State, State], Any | None],
+    ) -> None:
+        self.listeners: list[Callable[[State], object]] = []
+        self.failed: Exception | None = None
+        self._state = state
+        self._step, self._react = step, react
+        self._queue: queue.SimpleQueue[tuple[Any, Future[Outcome]] | None] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+
+    @property
+    def snapshot(self) -> State:
+        """Give the state as it is now; it is frozen, so any thread may look at it."""
+        return self._state
+
+    def post(self, event: Any) -> Future[Outcome]:
+        """Let something happen; gives what came of it."""
+        answer: Future[Outcome] = Future()
+        self._queue.put((event, answer))
+        return answer
+
+    def start(self) -> Self:
+        """Begin."""
+        self._tell()
+        self._thread = threading.Thread(target=self._run, name="guide", daemon=True)
+        self._thread.start()
+        return self
+
+    def close(self) -> None:
+        """End the thread once all that was posted has happened; twice is harmless."""
+        self._queue.put(None)
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            thread.join()
+
+    def _run(self) -> None:
+        while (item := self._queue.get()) is not None:
+            event, answer = item
+            try:
+                answer.set_result(self._handle(event))
+            except Exception as error:
+                log.error("the guide cannot go on: %s", error)
+                self.failed = error
+                answer.set_result(Refused(str(error), None, self._state.number))
+                self._tell()
+
+    def _handle(self, event: Any) -> Outcome:
+        if isinstance(event, Pressed):
+            if event.seen is not None and event.seen != self._state.number:
+                return Refused(STALE, "stale", self._state.number, stale=True)
+            event = event.press
+        follows = event
+        while follows is not None:
+            before = self._state
+            try:
+                self._state = self._step(before, follows)
+            except NotNow as error:
+                return Refused(str(error), None, before.number)
+            self._tell()
+            follows = self._react(before, self._state) if self._state != before else None
+        return Accepted(self._state.number)
+
+    def _tell(self) -> None:
+        for listener in tuple(self.listeners):
+            listener(self._state)
+
+
+def serve(
+    owner: Owner[State],
+    eye: Sees,
+    open_camera: Callable[[], Camera],
+    config: Config,
+    tell: Tell,
+    *,
+    make_app: Callable[[Callable[[], bytes | None]], Flask],
+    ended: Callable[[State], bool],
+    hint: str,
+    pace: float,
+) -> State:
+    """Serve the page and look at the table until it has ended or Ctrl-C; give the state as it is then.
+
+    make_app: makes the page's app from what gives the camera's picture. pace: seconds from one picture to the
+    next. Raises the root errors of the rooms, and what the owner failed with.
+    """
+    with interrupts() as news, ExitStack() as closing:
+        closing.callback(owner.close)
+        watch = Watch(Ear(owner), open_camera, eye, pace=pace)  # type: ignore[arg-type]
+        app = make_app(watch.picture)
+        server, address = open_page(app, config.web.host, config.web.port)
+        closing.callback(server.close)
+        closing.callback(close, app)
+        owner.listeners.append(lambda state: (owner.failed is not None or ended(state)) and news.put(0))
+        owner.start()
+        closing.callback(watch.stop)
+        watch.start()
+        server.start()
+        tell(invitation(address, hint, board=False))
+        news.get()
+    if owner.failed is not None:
+        raise owner.failed
+    return owner.snapshot
