@@ -10,7 +10,7 @@ from typing import NoReturn
 
 import click
 
-from familiar import journal_commands
+from familiar import journal_commands, service_commands
 from familiar.club_commands import club
 from games.nearest import nearest
 
@@ -43,6 +43,8 @@ def commands() -> None:
 
 
 for _command in (journal_commands.export, journal_commands.bring, journal_commands.journal):
+    commands.add_command(_command)
+for _command in (service_commands.address, service_commands.hotspot):
     commands.add_command(_command)
 commands.add_command(club)
 
@@ -97,7 +99,11 @@ def read(
 )
 @click.option("--sticks", is_flag=True, help="Learn throwing sticks: nine pictures red-0.jpg to white-2.jpg.")
 @click.option("--anew", is_flag=True, help="Forget what was learnt of this deck before.")
-@click.option("--edition", type=click.Choice(["us", "amigo"]), help="With the camera: whose cards these are.")
+@click.option(
+    "--edition",
+    type=click.Choice(["us", "amigo", "probe"]),
+    help="With the camera: whose cards these are; probe: the activity cards.",
+)
 @click.option(
     "--cards",
     "listed",
@@ -251,16 +257,6 @@ def live(
     from familiar.play import settings
 
     return run(deck, count, seed, settings(file, camera, None, port), as_json, click.echo)
-
-
-@commands.command()
-@click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
-def address(file: Path | None) -> None:
-    """Say where the page of this machine's service is, with a code that phones can scan."""
-    from familiar.invite import addresses
-    from table.config import load_config
-
-    click.echo(addresses(load_config(file).web.port), nl=False)
 
 
 @commands.command()

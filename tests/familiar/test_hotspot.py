@@ -1,0 +1,173 @@
+"""The table's own Wi-Fi, through an nmcli made of paper that keeps profiles and states like the real one."""
+
+import json
+import sys
+
+import pytest
+
+from familiar import cli
+from familiar.hotspot import ADDRESS, LETTERS, PASSWORD_LENGTH, HotspotError, draw_password, switch_on
+
+NMCLI = """#!{python}
+import json, sys
+from pathlib import Path
+store = Path({store!r})
+state = json.loads(store.read_text())
+words = sys.argv[1:]
+state["calls"].append(words)
+options = []
+while words[0].startswith("--"):
+    options.append(words.pop(0))
+    if options[-1] in ("--get-values", "--wait"):
+        options.append(words.pop(0))
+names = state["profiles"]
+def end(status=0, error=""):
+    store.write_text(json.dumps(state))
+    if error:
+        print("Error: " + error, file=sys.stderr)
+    sys.exit(status)
+if state["broken"]:
+    end(8, state["broken"])
+match words:
+    case ["device", "status"]:
+        print(chr(10).join(state["devices"]))
+    case ["connection", "show"]:
+        print(chr(10).join(["Home", *names]))
+    case ["connection", "show", "--active"]:
+        print(chr(10).join(state["active"]))
+    case ["connection", "show", name]:
+        assert "--show-secrets" in options
+        for key in options[options.index("--get-values") + 1].split(","):
+            print(names[name][key].replace(chr(92), chr(92) * 2).replace(":", chr(92) + ":"))
+    case ["connection", "add", "type", "wifi", "ifname", device, "con-name", name, *more]:
+        assert device + ":wifi" in state["devices"] and name not in names
+        names[name] = {{}}
+    case ["connection", "modify", name, *pairs]:
+        names[name].update(zip(pairs[::2], pairs[1::2], strict=True))
+    case ["connection", "up", name]:
+        assert names[name]["ipv4.method"] == "shared"
+        state["active"] = [name]
+    case ["connection", "down", name]:
+        state["active"].remove(name)
+    case _:
+        end(2, "unknown: " + " ".join(words))
+end()
+"""
+
+
+class Network:
+    """What the paper nmcli knows, in a file."""
+
+    def __init__(self, folder):
+        self.file = folder / "state.json"
+        self.write(devices=["eth0:ethernet", "wlan0:wifi", "lo:loopback"], profiles={}, active=["Home"])
+        self.write(calls=[], broken="")
+        self.nmcli = folder / "nmcli"
+        self.nmcli.write_text(NMCLI.format(python=sys.executable, store=str(self.file)))
+        self.nmcli.chmod(0o755)
+
+    def write(self, **more):
+        state = json.loads(self.file.read_text()) if self.file.exists() else {}
+        self.file.write_text(json.dumps({**state, **more}))
+
+    def __getattr__(self, name):
+        return json.loads(self.file.read_text())[name]
+
+
+@pytest.fixture
+def network(tmp_path, monkeypatch):
+    network = Network(tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    return network
+
+
+def said(capsys, *arguments, status=0):
+    assert cli.run(["hotspot", *arguments]) == status
+    out, err = capsys.readouterr()
+    return err if status else out
+
+
+def test_switched_on_it_serves_now_and_at_every_start(network, capsys):
+    text = said(capsys, "on", "--ssid", "Den", "--password", "green owl 7")
+    profile = network.profiles["Familiar"]
+    assert profile["802-11-wireless.mode"] == "ap" and profile["802-11-wireless.ssid"] == "Den"
+    assert profile["802-11-wireless-security.psk"] == "green owl 7"
+    assert profile["connection.autoconnect"] == "yes" and network.active == ["Familiar"]
+    assert "█" in text and "Den, password green owl 7" in text and f"http://{ADDRESS}:8000/" in text
+    assert said(capsys, "status") == "The table's own Wi-Fi is on.\n"
+
+
+def test_name_and_password_stay_so_that_phones_find_it_again(network, capsys):
+    said(capsys, "on", "--ssid", "a:b\\c")
+    password = network.profiles["Familiar"]["802-11-wireless-security.psk"]
+    assert len(password) == PASSWORD_LENGTH and set(password) <= set(LETTERS)
+    assert said(capsys, "off") == "The table's own Wi-Fi is off.\n"
+    assert network.active == [] and network.profiles["Familiar"]["connection.autoconnect"] == "no"
+    said(capsys, "on")
+    assert network.profiles["Familiar"]["802-11-wireless-security.psk"] == password
+    assert network.profiles["Familiar"]["802-11-wireless.ssid"] == "a:b\\c"
+    assert sum("add" in call for call in network.calls) == 1
+
+
+def test_it_is_off_until_it_is_switched_on(network, capsys):
+    assert said(capsys) == "The table's own Wi-Fi is off.\n"
+    assert said(capsys, "off") == "The table's own Wi-Fi was not on.\n"
+    assert network.active == ["Home"] and network.profiles == {}
+
+
+def test_passwords_are_drawn_anew_each_time():
+    assert len({draw_password() for _ in range(50)}) == 50
+
+
+def test_the_code_is_one_that_phones_understand(network):
+    spot = switch_on("Ann's; den", 'a"b:c,d\\e9', nmcli=str(network.nmcli))
+    import cv2
+    import numpy as np
+
+    # Two rows a line of text; drawn large enough, OpenCV reads what a phone would.
+    text = [line for line in spot.invitation(8000).splitlines() if set(line) <= set("█▀▄ ")]
+    rows = [[sign in signs for sign in line] for line in text if line for signs in ("█▀", "█▄")]
+    image = np.kron(np.array(rows, np.uint8) * 255, np.ones((8, 8), np.uint8))
+    assert cv2.QRCodeDetector().detectAndDecode(image)[0] == (
+        "WIFI:T:WPA;S:Ann's\\; den;P:a\\\"b\\:c\\,d\\\\e9;;"
+    )
+
+
+@pytest.mark.parametrize(
+    ("broken", "says"),
+    [
+        ("Not authorized to control networking.", "call it with sudo"),
+        ("NetworkManager is not running.", "sudo systemctl start NetworkManager"),
+        ("Connection activation failed: radio is blocked", "raspi-config"),
+    ],
+)
+def test_a_refusal_is_one_line_with_its_remedy(network, broken, says, capsys):
+    network.write(broken=broken)
+    error = said(capsys, "on", status=1)
+    assert broken.rstrip(".") in error and says in error and error.count("\n") == 1
+
+
+def test_a_machine_without_a_radio_is_one_line(network, capsys):
+    network.write(devices=["eth0:ethernet"])
+    assert "set the Wi-Fi country" in said(capsys, "on", status=1)
+
+
+def test_a_machine_without_nmcli_is_one_line(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert "sudo apt install network-manager" in said(capsys, "on", status=1)
+
+
+@pytest.mark.parametrize(
+    "options", [("--password", "short"), ("--password", "pässword"), ("--ssid", "x" * 33)]
+)
+def test_what_no_wifi_takes_is_refused_before_anything_is_done(network, options, capsys):
+    assert "another --" in said(capsys, "on", *options, status=1)
+    assert network.calls == []
+
+
+def test_options_without_a_wish_are_a_usage_error(network, capsys):
+    assert "familiar hotspot on" in said(capsys, "off", "--ssid", "Den", status=2)
+
+
+def test_its_errors_are_of_the_table():
+    assert HotspotError.__mro__[1].__name__ == "TableError"
