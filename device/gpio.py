@@ -32,6 +32,7 @@ class Pins:
 
     confirm: int = 6
     undo: int = 5
+    next: int | None = None
     red: int = 17
     green: int = 27
     blue: int = 22
@@ -80,6 +81,8 @@ class GpioPanel:
         """Take the pins. Raises PanelError."""
         self._clock = clock
         self._callback: Callable[[str], None] = _nobody
+        self._on_stuck: Callable[[tuple[str, ...]], None] = _nobody
+        self._buttons: dict[str, Debounce] = {}
         self._shown = Lights()
         self._factory = factory
         self._devices: list[Any] = []
@@ -97,6 +100,8 @@ class GpioPanel:
                 )
             self._watch("confirm", pins.confirm, pins, gesture="press")
             self._watch("undo", pins.undo, pins, gesture="hold")
+            if pins.next is not None:
+                self._watch("next", pins.next, pins, gesture="press")
         except Exception as error:  # gpiozero's errors, and lgpio's own behind them
             self.close()
             raise PanelError(
@@ -111,17 +116,28 @@ class GpioPanel:
     def _watch(self, name: str, pin: int, pins: Pins, gesture: Literal["press", "hold"]) -> None:
         """Let a button's edges run through its debounce; only the wanted gesture is told."""
         button = self._take(
-            gpiozero.Button, pin, bounce_time=pins.bounce, hold_time=pins.hold + HOLD_MARGIN_S
+            gpiozero.Button,
+            pin,
+            bounce_time=pins.bounce,
+            hold_time=pins.hold + HOLD_MARGIN_S,
+            hold_repeat=True,
         )
         debounce = Debounce(bounce=pins.bounce, hold=pins.hold, pressed=button.is_pressed)
+        self._buttons[name] = debounce
 
         def feed(pressed: bool) -> None:
-            if debounce.feed(pressed, self._clock()) == gesture:
+            told = debounce.feed(pressed, self._clock())
+            if told == gesture:
                 self._callback(name)
+            elif told in ("stuck", "freed"):
+                self._on_stuck(self._stuck())
 
         button.when_pressed = lambda: feed(True)
         button.when_held = lambda: feed(True)
         button.when_released = lambda: feed(False)
+
+    def _stuck(self) -> tuple[str, ...]:
+        return tuple(name for name, debounce in self._buttons.items() if debounce.stuck)
 
     def show(self, lights: Lights) -> None:
         """Let the lamps show these lights until the next call; seats beyond the lamps are left out."""
@@ -146,8 +162,14 @@ class GpioPanel:
                 self._status.pulse(PULSE_S, PULSE_S, on_color=lights.status)
 
     def on_press(self, callback: Callable[[str], None]) -> None:
-        """Call `callback` with "confirm" or "undo" at each press, in gpiozero's thread: it must only post."""
+        """Call `callback` with a button's name, in gpiozero's thread: it must only post."""
         self._callback = callback
+
+    def on_stuck(self, callback: Callable[[tuple[str, ...]], None]) -> None:
+        """Call `callback` with the names of the stuck buttons: now if any is, and at each change."""
+        self._on_stuck = callback
+        if names := self._stuck():
+            callback(names)
 
     def buzz(self, kind: str) -> None:
         """Sound "good", "ask" or "refused", and return at once."""
@@ -162,7 +184,7 @@ class GpioPanel:
 
     def close(self) -> None:
         """Turn everything off and give the pins back; twice is harmless."""
-        self._callback = _nobody
+        self._callback = self._on_stuck = _nobody
         devices, self._devices = self._devices, []
         for device in reversed(devices):
             device.close()
@@ -177,8 +199,8 @@ class GpioPanel:
         self.close()
 
 
-def _nobody(name: str) -> None:
-    """Hear a press before anybody asked for it."""
+def _nobody(told: object) -> None:
+    """Hear what nobody asked for."""
 
 
 def _show_seat(lamp: Any, pattern: str) -> None:

@@ -8,7 +8,8 @@ Color = tuple[float, float, float]
 """Red, green and blue from 0 to 1."""
 Pattern = Literal["off", "on", "blink", "pulse"]
 SeatPattern = Literal["off", "on", "pulse"]
-ButtonName = Literal["confirm", "undo"]
+ButtonName = Literal["confirm", "undo", "next"]
+"""A press confirms, a hold undoes, a press passes on to the next seat."""
 Sound = Literal["good", "ask", "refused"]
 
 
@@ -29,7 +30,11 @@ class Panel(Protocol):
         ...
 
     def on_press(self, callback: Callable[[str], None]) -> None:
-        """Call `callback` with "confirm" or "undo" at each press, from a thread of the panel's own."""
+        """Call `callback` with a ButtonName each time that it is meant, from a thread of the panel's own."""
+        ...
+
+    def on_stuck(self, callback: Callable[[tuple[str, ...]], None]) -> None:
+        """Call `callback` with the names of all buttons that are stuck: now if any is, and at each change."""
         ...
 
     def buzz(self, kind: Sound) -> None:
@@ -52,6 +57,9 @@ class NullPanel:
         """Show nothing."""
 
     def on_press(self, callback: Callable[[str], None]) -> None:
+        """Never call."""
+
+    def on_stuck(self, callback: Callable[[tuple[str, ...]], None]) -> None:
         """Never call."""
 
     def buzz(self, kind: Sound) -> None:

@@ -89,11 +89,14 @@ class SimulatedPanel:
         self.lights = lights
 
     def on_press(self, callback: Callable[[str], None]) -> None:
-        """Call back with "confirm" or "undo" at each press."""
+        """Call back with "confirm", "undo" or "next" at each press."""
         self._callbacks.append(callback)
 
+    def on_stuck(self, callback: Callable[[tuple[str, ...]], None]) -> None:
+        """Never call: nothing sticks here."""
+
     def press(self, button: str) -> None:
-        """Press a button: "confirm" or "undo"."""
+        """Press a button: "confirm", "undo" or "next"."""
         for callback in tuple(self._callbacks):
             callback(button)
 

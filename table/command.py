@@ -91,7 +91,7 @@ class Look:
 
 @dataclass(frozen=True)
 class Press:
-    """A button was pressed: "confirm" or "undo"."""
+    """A button was pressed: "confirm", "undo" or "next"."""
 
     button: str
     seen: int | None = None
@@ -107,9 +107,13 @@ class Trouble:
 
 @dataclass(frozen=True)
 class Advise:
-    """Say what somebody should see to though the game goes on (a mat that was pushed); None: all is well."""
+    """Say what somebody should see to though the game goes on (a mat that was pushed); None: all is well.
+
+    about: what it is about; each has its own word, and they are shown together.
+    """
 
     text: str | None
+    about: str = "camera"
     seen: int | None = None
 
 

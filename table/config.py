@@ -46,7 +46,7 @@ class GameConfig:
 
     name: str = key("wizard", "the game", choices=WATCHED)
     deck: str = key(
-        "", 'the deck on the table: "us", "amigo" or an enrolled one; "" goes by the edition, in Probe by phones'
+        "", 'the deck on the table: "us", "amigo" or an enrolled one; "" goes by the edition, Probe by phones'
     )
     sticks: str = key("", 'the throwing sticks on the table: an enrolled set; "" is the kit\'s')
     board: str = key("", 'a board file for magicians, seen from this file\'s folder; "" goes by the rules')
@@ -79,6 +79,7 @@ class PanelConfig:
     )
     confirm: int = key(6, "the confirm button", low=GPIO[0], high=GPIO[1])
     undo: int = key(5, "the undo button, to be held", low=GPIO[0], high=GPIO[1])
+    next: int = key(-1, "the next-seat button, for example 13; -1: there is none", low=-1, high=GPIO[1])
     red: int = key(17, "the status light's red", low=GPIO[0], high=GPIO[1])
     green: int = key(27, "the status light's green", low=GPIO[0], high=GPIO[1])
     blue: int = key(22, "the status light's blue", low=GPIO[0], high=GPIO[1])
@@ -93,7 +94,9 @@ class PanelConfig:
     def wiring(self) -> Pins:
         """Return the pins as the panel wants them."""
         named = {each.name: getattr(self, each.name) for each in dataclasses.fields(Pins)}
-        return Pins(**{**named, "buzzer": None if self.buzzer < 0 else self.buzzer})
+        for each in ("next", "buzzer"):
+            named[each] = None if named[each] < 0 else named[each]
+        return Pins(**named)
 
 
 @dataclass(frozen=True)

@@ -37,6 +37,7 @@ from table.command import (
 from table.errors import JournalError
 from table.journal import Journal
 from table.ledger import Take, event_of, home, played
+from table.passing import passing
 from table.snapshot import AGAIN, Snapshot, Thrown
 from table.state import Table, cards, compose, looked, reconsidered
 from table.throws import Throws
@@ -160,12 +161,14 @@ class Core:
                 self._submit(CONFIRM)
             case Press("undo"):
                 self._undo(1)
+            case Press("next"):
+                self._enter(self._game(), passing(self._game()))
             case Press(button):
-                raise _Refusal(f"There is no button {button!r}: confirm and undo are known.", "button")
+                raise _Refusal(f"There is no button {button!r}: confirm, undo, next are known.", "button")
             case Trouble(text):
                 self._show(replace(self._table, camera_trouble=text))
-            case Advise(text):
-                self._show(replace(self._table, advice=text))
+            case Advise(text, about):
+                self._show(replace(self._table, advice={**self._table.advice, about: text}))
             case _:
                 raise _Refusal(f"The host knows no {type(command).__name__}.", "command")
 

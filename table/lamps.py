@@ -19,12 +19,13 @@ duel for whoever throws; pulse for the winner of the trick, or whose throw or ac
 is confirmed, and for the winners of the game.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from typing import Any
 
 from device.panel import Color, Lights, Panel, Pattern, SeatPattern
-from table.command import Accepted, Outcome, Press
+from games.cards import listed
+from table.command import Accepted, Advise, Outcome, Press
 from table.snapshot import Snapshot
 
 RED: Color = (1.0, 0.0, 0.0)
@@ -118,13 +119,31 @@ def tie(host: Any, panel: Panel) -> Callable[[], None]:
             lambda done: panel.buzz("good" if isinstance(done.result(), Accepted) else "refused")
         )
 
+    def stuck(names: tuple[str, ...]) -> None:
+        host.post(Advise(stuck_words(names), "panel"))
+
     host.listeners.append(show)
     panel.on_press(press)
+    panel.on_stuck(stuck)
     show(host.snapshot)
 
     def loosen() -> None:
         if show in host.listeners:
             host.listeners.remove(show)
         panel.on_press(lambda button: None)
+        panel.on_stuck(lambda names: None)
 
     return loosen
+
+
+def stuck_words(names: Sequence[str]) -> str | None:
+    """Say which buttons are down all the time, and what to do; None where none is."""
+    if not names:
+        return None
+    one = len(names) == 1
+    which = f"The {listed(names)} button is" if one else f"The {listed(names)} buttons are"
+    it = "it is" if one else "they are"
+    return (
+        f"{which} down all the time: see whether something presses on {'it' if one else 'them'} or the wires "
+        f"touch; {it} ignored until {it} let go, and the phones do the same."
+    )

@@ -1,5 +1,6 @@
 """All that the host knows at one moment, and the snapshot that shows it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from games.book import GAMES
@@ -39,7 +40,7 @@ class Table:
     sight_trouble: str | None = None
     camera_trouble: str | None = None
     journal_trouble: str | None = None
-    advice: str | None = None
+    advice: Mapping[str, str | None] = field(default_factory=dict)
 
 
 def reconsidered(table: Table) -> Table:
@@ -102,7 +103,7 @@ def compose(table: Table, number: int, since: int) -> Snapshot:
         sight_trouble=table.sight_trouble,
         camera_trouble=table.camera_trouble,
         journal_trouble=table.journal_trouble,
-        advice=table.advice,
+        advice=" ".join(filter(None, table.advice.values())) or None,
         lights=lights(
             view,
             asking=_doubts(table),

@@ -32,8 +32,10 @@ from games.magicians.view import expects, result, view
 from games.magicians.words import awaited
 
 TITLE = "Les Trois Magiciens"
+PASSES = (Decline(), Stay("magician"), Stay("apprentice"))
 
 __all__ = [
+    "PASSES",
     "SEATS",
     "SETTINGS",
     "TITLE",

@@ -41,9 +41,11 @@ from games.probe.view import expects, result, view
 from games.probe.words import awaited
 
 TITLE = "Probe"
+PASSES: tuple[Event, ...] = ()
 
 __all__ = [
     "CARDS",
+    "PASSES",
     "SEATS",
     "SETTINGS",
     "STAND_IN",

@@ -22,8 +22,10 @@ from games.wizard.tricks import called_suit, playable, winner_of
 from games.wizard.view import expects, result, view
 
 TITLE = "Wizard"
+PASSES: tuple[Event, ...] = ()
 
 __all__ = [
+    "PASSES",
     "SEATS",
     "SETTINGS",
     "TITLE",

@@ -54,11 +54,21 @@ def test_a_press_just_short_of_the_hold_is_a_press():
 @pytest.mark.parametrize("held", [0.2, 5.0, 3600.0])
 def test_a_button_held_since_the_start_says_nothing_until_it_was_let_go(held):
     edges = [(True, held / 2), (False, held), (True, held + 1.0), (False, held + 1.2)]
-    assert told(*edges, pressed=True) == [("press", held + 1.2)]
+    assert told(*edges, pressed=True) == [("freed", held), ("press", held + 1.2)]
 
 
-def test_a_stuck_button_that_bounces_as_it_comes_free_says_nothing():
-    assert told((False, 9.0), (True, 9.005), (False, 9.01), pressed=True) == []
+def test_a_stuck_button_that_bounces_as_it_comes_free_says_so_once():
+    assert told((False, 9.0), (True, 9.005), (False, 9.01), pressed=True) == [("freed", 9.0)]
+
+
+def test_a_button_that_is_down_for_ten_seconds_is_stuck_until_it_is_let_go():
+    edges = [(True, float(second)) for second in range(1, 30)]
+    edges += [(False, 30.0), (True, 31.0), (False, 31.2)]
+    assert told(*edges) == [("hold", 2.0), ("stuck", 11.0), ("freed", 30.0), ("press", 31.2)]
+
+
+def test_a_button_that_nobody_looked_at_for_ten_seconds_meant_nothing():
+    assert told((True, 1.0), (False, 12.0), (True, 13.0), (False, 13.2)) == [("press", 13.2)]
 
 
 def test_its_times_are_its_owner_s_choice():

@@ -1,0 +1,20 @@
+"""What the next-seat button does: leave what the seat whose choice is awaited may leave."""
+
+from typing import Any
+
+from games.book import GAMES
+from games.errors import NotAllowed
+from games.history import Game
+
+
+def passing(game: Game) -> Any:
+    """Give the event by which the awaited seat leaves its choice. Raises NotAllowed where it must choose."""
+    rules = GAMES[game.header.game]
+    for event in rules.PASSES:
+        try:
+            game.play(event)
+        except NotAllowed:
+            continue
+        return event
+    awaited = rules.awaited(game.state)
+    raise NotAllowed(f"There is nothing to leave: the next seat comes by itself. {awaited}", "next")
