@@ -6,12 +6,15 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from familiar.guided import Leader, lead
+from familiar.guided import SEED, Leader, lead
 from familiar.guided_eyes import FindingEye, Holder, no_back
+from familiar.probe_deck import house_deck
 from games import cards
-from simulation.table import SimulatedTable
+from games.probe.activity import CARDS
+from simulation.pile import PileTable
+from simulation.table import CardTable, SimulatedTable
 from table.choose import to_enrol
-from table.config import Config
+from table.config import PROBE, Config
 from table.guide import Checked, Event, Guide, Kind, Phase, Shot
 from table.watch import Sees
 from vision.decks import deck_file
@@ -33,9 +36,13 @@ from vision.profile import (
 from vision.reader import Reader
 
 HINT = "It shows which card to lay next. Ctrl-C stops; what was taken is kept."
+ACTIVITY = (*CARDS, "back")
+"""The cards to play Probe with, and their back, which tells the stock from a card that was drawn."""
+
 LIST = ".cards"
 """What the file is called that lists the cards of a deck which is none of an edition's, beside the deck's."""
 
+SEATS = 4
 REPORT_S = 15.0
 """Seconds for which the robot leaves the report to be read."""
 
@@ -50,7 +57,7 @@ def run(
     anew: bool,
     tell: Tell,
     *,
-    table: SimulatedTable | None = None,
+    table: CardTable | None = None,
     patience: float | None = REPORT_S,
 ) -> int:
     """Take pictures of a deck's cards until all are there or somebody stops.
@@ -64,8 +71,8 @@ def run(
     before = load(file) if file.exists() and not anew else empty(deck)
     names = wanted_cards(file, before, listed, edition)
     of = edition_of(names)
-    if config.camera.source == "simulated" and of is None:
-        raise BadProfile("only decks of an edition lie on the simulated table: leave out --cards")
+    if config.camera.source == "simulated" and table is None:
+        table = _table(names, of)
     if of is None:
         _remember(names, file)
     have = {card: len(before.pictures(card)) for card in names}
@@ -85,6 +92,15 @@ def run(
     return 0
 
 
+def _table(names: tuple[str, ...], edition: str | None) -> CardTable:
+    """Set the simulated table with the cards that are to be laid. Raises BadProfile where none has them."""
+    if edition is not None:
+        return SimulatedTable(SEED, SEATS, edition)
+    if set(names) <= set(ACTIVITY):
+        return PileTable(SEED, SEATS, deck=house_deck())
+    raise BadProfile("only decks of an edition lie on the simulated table: leave out --cards")
+
+
 def wanted_cards(file: Path, before: Profile, listed: Path | None, edition: str | None) -> tuple[str, ...]:
     """List the cards of a deck: those that were asked for, else those that it had. Raises BadProfile."""
     memory = file.with_suffix(LIST)
@@ -93,6 +109,8 @@ def wanted_cards(file: Path, before: Profile, listed: Path | None, edition: str 
     if listed is not None:
         return read_list(listed)
     edition = edition or before.edition
+    if edition == PROBE:
+        return ACTIVITY
     if edition is None and before.names:
         return before.names
     return cards.names(edition or cards.EDITIONS[0])

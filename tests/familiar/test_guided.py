@@ -8,6 +8,7 @@ import pytest
 
 from device.camera import Frame
 from familiar import bench_live, cli, enrol_guided
+from familiar.assemble import is_activity_deck, open_pile_eye
 from familiar.guided import END, Leader, lead
 from familiar.guided_eyes import FindingEye, ReadingEye, Recorded
 from familiar.play import settings
@@ -26,8 +27,9 @@ from table.guide import (
     Verdict,
     step,
 )
-from vision.errors import BadProfile
+from vision.errors import BadProfile, UnknownDeck
 from vision.newcard import Fault, Glance, State
+from vision.pile import PileEye
 from vision.profile import empty, load, save, with_picture
 from vision.types import Reading, Seen, Sight
 
@@ -148,6 +150,28 @@ def enrol(config, name="oma", listed=None, edition=None, anew=False):
     said = []
     assert enrol_guided.run(name, config, listed, edition, anew, said.append) == 0
     return said
+
+
+def test_the_activity_cards_of_probe_are_asked_for_by_name_and_their_back(folder, config, asked):
+    enrol(config, edition="probe")
+    wanted = [card for card, _ in asked[-1][1]]
+    assert wanted == ["normal", "additional", "left", "right", "dot", "x3", "x4", "x5", "-10", "+15", "+20",
+                      "+25", "back"]  # fmt: skip
+    assert asked[-1][0].edition is None
+    assert (folder / "oma.cards").read_text().split() == wanted
+
+
+def test_activity_cards_that_were_learnt_are_a_deck_to_play_probe_with(folder):
+    deck = empty("mine")
+    for number, name in enumerate(("normal", "-10", "+30", "back")):
+        deck = with_picture(deck, name, CROP + number)
+    save(deck, folder / "mine.deck")
+    save(with_picture(deck, "KH", CROP + 9), folder / "other.deck")
+    assert is_activity_deck("mine") and not is_activity_deck("us") and not is_activity_deck("other")
+    assert isinstance(open_pile_eye("mine"), PileEye)
+    for name, odd in (("other", "KH are no activity cards"), ("us", "2S, 3S, 4S and 5S are no activity")):
+        with pytest.raises(UnknownDeck, match=f"the deck '{name}': {odd}.*enrol NAME --edition probe"):
+            open_pile_eye(name)
 
 
 def test_a_deck_goes_on_where_it_stopped_and_begins_anew_when_asked_to(folder, config, asked):
