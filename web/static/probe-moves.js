@@ -68,7 +68,8 @@ export function bannerNode(v, me) {
 
 /** What has been scored in this turn, or at the end. */
 export function newsNode(v) {
-  const lines = v.phase === "draw" && v.drawn.length === 0 ? v.last_turn?.scores ?? [] : v.scores;
+  const before = v.phase === "draw" && v.drawn.length === 0 ? v.last_turn?.scores ?? [] : [];
+  const lines = [...before, ...v.scores];
   if (lines.length === 0 || v.phase === "game_over") return null;
   return h("ul", { class: "gains" }, lines.slice(-SHOWN).map((line) => h("li", { class: line.points < 0 ? "minus" : "plus" }, P.scoreLine(line, v.players))));
 }

@@ -69,11 +69,11 @@ function wordForm(v, tray, act) {
     stepper(P.dotsAfter, state.after, 0, rules.max_dots, (n) => { state.after = n; draw(); }),
     rules.placing === "anywhere" && stepper(P.firstSpace, state.first, 1, SPACES, (n) => { state.first = n; draw(); }),
   ];
-  const form = h("form", { class: "word-form", on: { submit: (event) => { event.preventDefault(); if (!key.disabled) act.word(whole(), place()); } } },
+  const form = h("form", { class: "word-form", on: { submit: async (event) => { event.preventDefault(); if (!key.disabled && await act.word(whole(), place())) changed(act); } } },
     h("label", {}, h("span", { class: "label" }, tray.tray ? P.wordOf(tray.tray) : P.word), input), hint, found, preview,
     h("div", { class: "steppers" }, steppers), key);
   draw();
-  return [form, keptForm(v, null, tray, act)];
+  return [form, keptForm(v, null, tray, act, () => changed(act))];
 }
 
 /** Say only how many spaces a word takes; `seat` is whose, null for the reader's own. */
@@ -105,7 +105,11 @@ export function wordPanel(v, me, act) {
   return h("div", { class: "panel own-word" }, open.map((tray) => wordForm(v, tray, act)));
 }
 
-export const stopChanging = () => { changing = false; };
+function changed(act) {
+  changing = false;
+  act.redraw();
+}
+
 export const isChanging = () => changing;
 
 /** Whoever has no phone says only that a word stands: any phone may enter it. */

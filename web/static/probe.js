@@ -10,7 +10,7 @@ import { drawnNode, proposalNode } from "./probe-cards.js";
 import { logDialog, logPanel, rankingNode, sheetPanel } from "./probe-log.js";
 import { actions, banner, bannerNode, begun, newsNode } from "./probe-moves.js";
 import { covered, traysPanel } from "./probe-trays.js";
-import { isChanging, stopChanging, wordPanel } from "./probe-word.js";
+import { isChanging, wordPanel } from "./probe-word.js";
 import { P } from "./strings-probe.js";
 import { S } from "./strings.js";
 import { toast } from "./toast.js";
@@ -20,21 +20,15 @@ export function wishes({ send, post, tell, now }) {
     const answer = await post("/api/spelling", { word });
     return answer.ok ? answer.body : null;
   }
+  /** Where others set a word out at the same moment the number is stale, not the word: then say it once more. */
+  async function setOut(path, body) {
+    const answer = await post(path, body);
+    return answer.status === 409 && now().may_set_out ? send(path, body) : tell(answer);
+  }
   return {
     spelling,
-    /** Set a word out. Where others do so at the same moment the number is stale, not the word: say it once more. */
-    async word(word, place) {
-      const first = await post("/api/word", { word, ...place });
-      const done = first.status === 409 && now().may_set_out ? await send("/api/word", { word, ...place }) : tell(first);
-      if (done) stopChanging();
-      return done;
-    },
-    async ready(body) {
-      const first = await post("/api/ready", body);
-      const done = first.status === 409 && now().may_set_out ? await send("/api/ready", body) : tell(first);
-      if (done) stopChanging();
-      return done;
-    },
+    word: (word, place) => setOut("/api/word", { word, ...place }),
+    ready: (body) => setOut("/api/ready", body),
     draw: (card) => send("/api/draw", { card }),
     askFor: (of, sign) => send("/api/ask", { of, sign }),
     openSpace: (space, tray, sign) => send("/api/open", { space, ...(tray && { tray }), ...(sign && { sign }) }),

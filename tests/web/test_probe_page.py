@@ -1,0 +1,325 @@
+"""Probe on phones and on the big screen, in a real browser and without a camera."""
+
+import numpy as np
+import pytest
+
+from games.probe import Rules, rules_to_dict
+from table.command import Look, NewGame
+from vision.types import Reading, Seen, Sight
+
+SMALL = {"width": 320, "height": 568}
+BOARD = {"width": 1280, "height": 800}
+CORNERS = ((0.0, 0.0), (60.0, 0.0), (60.0, 90.0), (0.0, 90.0))
+CROP = np.full((96, 64, 3), 120, np.uint8)
+
+
+@pytest.fixture
+def begin(table):
+    """Begin a game; whose word is given has set out so many spaces, and keeps it to himself."""
+
+    def begin_(players=("Ann", "Bo", "Cy"), ready=(), **rules):
+        table.do(NewGame({"game": "probe", "players": list(players), "dealer": 0, "rules": rules}))
+        table.look()
+        for seat, spaces in ready:
+            table.events({"event": "ready", "player": seat, "spaces": spaces})
+
+    return begin_
+
+
+def sit(page, seat):
+    page.click(f"[data-focus=seat{seat}]")
+    page.wait_for_selector(".probers")
+    return page
+
+
+def set_out(page, word, tray="null"):
+    """Type a word with its dots on the form."""
+    form = page.locator(f".word-form:has([data-focus=word-{tray}])")
+    form.locator("input").fill(word.strip("."))
+    for what, dots in (("before", word), ("after", word[::-1])):
+        for _ in range(len(dots) - len(dots.lstrip("."))):
+            form.locator(f"[aria-label='Dots {what}: one more']").click()
+    form.locator("button[type=submit]").click()
+    form.wait_for(state="detached")
+
+
+def ask(page, of, sign):
+    page.wait_for_selector(".letters")
+    if page.locator(f"[data-focus=of-{of}]").count():
+        page.click(f"[data-focus=of-{of}]")
+    page.click(f'[data-sign="{sign}"]')
+    page.click("[data-focus=ask]")
+
+
+def fits(page):
+    """Tell whether nothing sticks out to the side."""
+    return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def small_keys(page):
+    """List what is to be tapped and is smaller than a fingertip."""
+    sizes = page.eval_on_selector_all(
+        "button, a.button, summary",
+        "keys => keys.filter(key => key.offsetParent)"
+        ".map(key => [key.textContent, key.offsetWidth, key.offsetHeight])",
+    )
+    assert len(sizes) > 4
+    return [key for key in sizes if key[1] < 44 or key[2] < 44]
+
+
+def test_a_turn_is_played_on_three_phones_and_followed_on_the_big_screen(table, open_page):
+    ann, board = open_page(), open_page("/board", BOARD)
+    ann.click("[data-game=probe]")
+    ann.locator("text=×").last.click()
+    for place, name in enumerate(("Ann", "<b>Bo</b>", "Cy"), 1):
+        ann.fill(f".names li:nth-child({place}) input[type=text]", name)
+    ann.click("text=Start the game")
+    sit(ann, 0)
+    bo, cy = sit(open_page(size=SMALL), 1), sit(open_page(), 2)
+    assert fits(bo) and small_keys(bo) == []
+    set_out(ann, "Œuvré.")
+    set_out(bo, "..phare.")
+    board.wait_for_selector("text=Waiting for the word of Cy")
+    set_out(cy, "banane")
+
+    ann.wait_for_selector(".banner.mine >> text=Draw an activity card")
+    ann.click("[data-focus=choose-card]")
+    ann.click("dialog [data-card=x5]")
+    ask(ann, 1, "P")
+    bo.wait_for_selector("text=Ann asks you for the letter P")
+    board.wait_for_selector("text=Ann asks <b>Bo</b> for the letter P")
+    assert bo.locator(".answering .key-flap").count() == 1
+    assert bo.locator("[data-focus=no]").count() == 0
+    assert small_keys(bo) == [] and fits(bo)
+    bo.click("[data-focus=open-null-3]")
+    ann.wait_for_selector("text=Ann +75: space 3 of <b>Bo</b>")
+    assert board.locator(".probers li:nth-child(2) .flap.open").inner_text().split() == ["P", "15"]
+    ask(ann, 1, "Z")
+    assert bo.locator("[data-focus=no]").inner_text() == "No, I have not"
+    bo.click("[data-focus=no]")
+    bo.wait_for_selector(".banner.mine >> text=Draw an activity card")
+    board.wait_for_selector("text=<b>Bo</b> draws an activity card")
+    assert [cell.strip() for cell in board.locator(".sheet tbody tr").first.inner_text().split()] == (
+        ["1", "75", "0", "0"]
+    )
+    for page in (ann, bo, cy, board):
+        assert fits(page), "the page is too wide"
+
+
+def test_no_page_but_its_owner_s_holds_a_word_and_nobody_s_a_list_of_what_was_asked(table, begin, open_page):
+    begin(ready=[(2, 6)])
+    ann, bo, board = sit(open_page(), 0), sit(open_page(), 1), open_page("/board", BOARD)
+    set_out(ann, "OEUVRE")
+    set_out(bo, "..WHISKY")
+    table.events({"event": "draw", "player": 0, "card": "normal"})
+    ask(ann, 1, "Q")
+    bo.click("[data-focus=no]")
+    bo.wait_for_selector(".banner.mine")
+    signs = "[...document.querySelectorAll('.tray-box .flap-sign')]"
+    shown = f"() => {signs}.map(one => one.textContent).join('')"
+    assert bo.evaluate(shown) == "WHISKY" and ann.evaluate(shown) == "OEUVRE"
+    assert board.evaluate(shown) == ""
+    for page in (ann, board):
+        assert "WHISKY" not in page.content().upper()
+        page.click("[data-focus=log]")
+        page.wait_for_selector("dialog >> text=Bo said no")
+        assert "letter Q" not in page.content()
+
+
+def test_a_word_can_be_covered_against_a_neighbour_s_look(table, begin, open_page):
+    begin(ready=[(1, 6), (2, 6)])
+    ann = sit(open_page(), 0)
+    set_out(ann, "FJORD")
+    ann.click("[data-focus=cover]")
+    ann.wait_for_selector("text=Show my word")
+    assert "FJORD" not in ann.inner_text(".probers").replace("\n", "").replace("5", "")
+    assert ann.locator(".flap.own").count() == 0
+    ann.click("[data-focus=cover]")
+    assert ann.locator(".flap.own").count() == 5
+
+
+def test_a_word_that_is_being_typed_outlives_what_others_do_and_can_be_changed(table, begin, open_page):
+    begin()
+    ann = sit(open_page(), 0)
+    ann.fill(".word-input", "fj")
+    assert ann.locator("[data-focus=word-null]").is_disabled()
+    assert "2 more letters" in ann.inner_text(".word-form")
+    table.events({"event": "ready", "player": 1, "spaces": 6})
+    ann.wait_for_selector("text=Bo set out a word")
+    assert ann.input_value(".word-input") == "fj"
+    ann.fill(".word-input", "fjord")
+    ann.click("[data-focus=word-null]")
+    ann.click("[data-focus=change-word]")
+    assert ann.input_value(".word-input") == "FJORD"
+    set_out(ann, "QUIZ..")
+    ann.wait_for_selector("text=Your word stands")
+    assert ann.locator(".tray.large .flap").count() == 6
+
+
+def test_who_has_no_phone_is_played_for_by_another(table, begin, open_page):
+    begin()
+    ann = sit(open_page(size=SMALL), 0)
+    set_out(ann, "FJORD")
+    for seat in (1, 2):
+        ann.click(f"[data-focus=ready-for-{seat}-null]")
+        assert fits(ann)
+        ann.click("dialog [data-step=more]")
+        ann.click(f"dialog [data-focus=ready-{seat}-null]")
+        ann.wait_for_selector("dialog", state="detached")
+    ann.click("[data-focus=choose-card]")
+    assert small_keys(ann) == []
+    ann.click("dialog [data-card=left]")
+    ann.wait_for_selector("text=Bo has no phone here")
+    ann.click("[data-focus=open-null-7]")
+    ann.click("dialog [data-sign='E']")
+    ann.wait_for_selector("text=Ann +5: space 7, uncovered by Bo")
+    ask(ann, 2, ".")
+    ann.click("[data-focus=no]")
+    ann.wait_for_selector("text=a dot asked in vain")
+    assert table.host.snapshot.view(None)["totals"] == [-45, 0, 0]
+
+
+def test_a_seen_card_is_confirmed_or_put_right_by_a_tap(table, begin, open_page):
+    begin(ready=[(0, 6), (1, 6), (2, 6)])
+    page = sit(open_page(size=SMALL), 0)
+    reading = Reading("x5", 0.97, False, (("x3", 0.02),), CORNERS, CROP)
+    table.do(Look(Sight((Seen(1, reading),))))
+    page.wait_for_selector("text=Ann drew: Quintuple the first discovery?")
+    page.wait_for_function("document.querySelector('.proposal img')?.naturalWidth === 64")
+    assert small_keys(page) == [] and fits(page)
+    assert table.host.snapshot.view(None)["phase"] == "draw"
+    page.click("[data-focus=card-x3]")
+    page.wait_for_selector(".drawn >> text=Triple the first discovery")
+    page.click("text=Undo >> nth=0")
+    page.click("dialog .gold")
+    page.wait_for_selector("text=Taken back: Ann drew: three times the first discovery.")
+    page.wait_for_selector("text=This card was taken back")
+    page.click("[data-focus=other-card]")
+    page.fill("dialog input", "-20")
+    page.click("dialog >> text=Take it")
+    page.wait_for_selector("text=Ann −20: the card")
+
+
+def test_the_gold_key_confirms_what_was_seen(table, begin, open_page):
+    begin(ready=[(0, 6), (1, 6), (2, 6)])
+    page = sit(open_page(), 2)
+    table.look(("+25", ()))
+    page.click("[data-focus=take-card]")
+    page.wait_for_selector("text=Ann +25: the card")
+
+
+def test_a_word_is_named_typed_or_aloud(table, begin, open_page):
+    begin(ready=[(2, 6)])
+    ann, bo, cy = sit(open_page(size=SMALL), 0), sit(open_page(), 1), sit(open_page(), 2)
+    set_out(ann, "FJORDS")
+    set_out(bo, "WHISKY")
+    cy.click("[data-focus=call-1-null]")
+    assert fits(cy)
+    cy.fill("dialog .word-input", "whiskx")
+    cy.click("[data-focus=call-typed]")
+    cy.wait_for_selector("text=Cy −50: named Bo’s word wrongly")
+    assert ann.locator(".probers li .flap.open").count() == 0
+
+    ann.click("[data-focus=call-2-null]")
+    ann.click("[data-focus=call-aloud]")
+    ann.click("dialog:last-of-type .gold >> text=Name it")
+    cy.wait_for_selector(".banner.mine >> text=Ann names your word")
+    assert bo.locator("[data-focus=right]").count() == 0
+    cy.click("[data-focus=wrong]")
+    ann.wait_for_selector("text=Ann −50: named Cy’s word wrongly")
+    assert fits(ann)
+
+
+def test_an_owner_puts_a_wrong_judgement_right_and_a_judged_call_is_not_undone(table, begin, open_page):
+    begin(ready=[(1, 6), (2, 6)])
+    ann, cy = sit(open_page(), 0), sit(open_page(), 2)
+    set_out(ann, "FJORDS")
+    table.events({"event": "interrupt", "player": 0, "of": 2})
+    table.events({"event": "judge", "player": 2, "right": False})
+    ann.click("text=Undo >> nth=0")
+    ann.click("dialog .gold")
+    ann.wait_for_selector("#toast >> text=nobody guesses for nothing")
+    index = len(table.host.snapshot.history.events) - 1
+    cy.click("[data-focus=log]")
+    cy.click(f"dialog [data-event='{index}']")
+    cy.click("dialog >> text=It is right")
+    ann.wait_for_selector("text=Put right: the word named was right.")
+    assert table.host.snapshot.view(None)["totals"][0] == 160
+
+
+def test_a_phone_that_took_the_seat_over_is_told_that_it_does_not_show_the_word(table, begin, open_page):
+    begin(ready=[(0, 6), (2, 6)])
+    bo = sit(open_page(), 1)
+    set_out(bo, "WHISKY")
+    other = open_page()
+    other.click("[data-focus=seat1]")
+    other.click("dialog .gold")
+    other.wait_for_selector(".probers .me")
+    assert "WHISKY" not in other.content()
+    table.events({"event": "draw", "card": "normal"}, {"event": "ask", "player": 0, "of": 1, "sign": "W"})
+    other.wait_for_selector("text=Another phone typed your word")
+    assert other.locator(".answering .key-flap").count() == 6
+    other.click("[data-focus=open-null-2]")
+    other.wait_for_selector("#toast >> text=does not fit")
+    other.click("[data-focus=open-null-1]")
+    other.wait_for_selector("text=Ann +5: space 1 of Bo")
+
+
+def test_two_players_have_two_trays_each_and_play_to_the_end(table, begin, open_page):
+    begin(players=("Ann", "Bartholomew"))
+    ann, bo, board = sit(open_page(), 0), sit(open_page(size=SMALL), 1), open_page("/board", BOARD)
+    for page, words in ((ann, ("CHAT", "VELO")), (bo, ("ARBRES", "LIVRES"))):
+        for word, tray in zip(words, ("left", "right"), strict=True):
+            set_out(page, word, tray)
+    table.events({"event": "draw", "card": "left"})
+    bo.wait_for_selector("text=Uncover any letter or dot (left tray)")
+    assert bo.locator(".answering").count() == 1 and small_keys(bo) == []
+    bo.click("[data-focus=open-left-6]")
+    ask(ann, 1, "R")
+    assert bo.locator(".answering .key-flap").count() == 3
+    bo.click("[data-focus=open-right-4]")
+    for tray in ("left", "right"):
+        ann.click(f"[data-focus=call-1-{tray}]")
+        ann.fill("dialog .word-input", "arbres" if tray == "left" else "livres")
+        ann.click("[data-focus=call-typed]")
+        ann.wait_for_selector("dialog", state="detached")
+    board.wait_for_selector("text=Last word")
+    assert fits(board) and fits(bo)
+    while (state := table.host.snapshot.view(None))["phase"] != "final":
+        table.events({"event": "draw", "player": state["active"], "card": "normal"})
+        if state["active"] == 1:
+            table.events({"event": "ask", "player": 1, "sign": "Z"}, {"event": "no", "player": 0})
+    bo.wait_for_selector("text=Everything is uncovered")
+    bo.click("[data-focus=misspelt-0-right]")
+    bo.click("dialog .gold")
+    ann.wait_for_selector("text=Ann −100: a misspelt word")
+    ann.click("[data-focus=look-0-left]")
+    ann.wait_for_selector("#toast >> text=/dictionary|Not found/")
+    bo.click("[data-focus=confirm]")
+    ann.wait_for_selector("text=Ann wins")
+    board.wait_for_selector(".result >> text=1st")
+    assert fits(ann) and fits(board)
+
+
+def test_every_setting_of_the_form_is_a_rule_and_reaches_the_game(table, open_page):
+    page = open_page(size=SMALL)
+    page.click("[data-game=probe]")
+    page.locator("text=×").last.click()
+    page.locator("text=×").last.click()
+    for place, name in enumerate(("Ann", "Bo"), 1):
+        page.fill(f".names li:nth-child({place}) input[type=text]", name)
+    part = page.locator("details:visible").first
+    part.locator("text=More house rules").click()
+    for select in part.locator("select").all():
+        select.select_option(index=select.locator("option").count() - 1)
+    for box in part.locator("input[type=checkbox]").all():
+        box.click()
+    for place, points in enumerate((120, -40)):
+        part.locator(".points-brought").nth(place).fill(str(points))
+    assert fits(page)
+    page.click("text=Start the game")
+    page.wait_for_selector("text=Take your seat")
+    rules, usual = table.host.snapshot.view(None)["rules"], rules_to_dict(Rules())
+    assert rules["carried"] == [120, -40]
+    assert {key for key in usual if rules[key] == usual[key]} == set()
+
