@@ -1,0 +1,259 @@
+"""The shell scripts: what they refuse before they touch anything; versions are whole or not there."""
+
+import os
+import shutil
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).parent.parent.parent
+INSTALL = HOUSE / "install.sh"
+SETUP = HOUSE / "packaging/setup"
+SKIPPED = {".git", ".venv", "build", "dist", "node_modules"}
+WAIT = 30
+
+
+def scripts():
+    found = []
+    for folder, folders, names in os.walk(HOUSE):
+        folders[:] = sorted(set(folders) - SKIPPED)
+        for path in (Path(folder, name) for name in sorted(names)):
+            with open(path, "rb") as file:
+                first = file.readline(80)
+            if first.startswith(b"#!") and first.split()[-1].rpartition(b"/")[2] in (b"sh", b"bash"):
+                found.append((path, first.split()[-1].rpartition(b"/")[2].decode()))
+    return found
+
+
+@pytest.mark.parametrize(("path", "shell"), scripts(), ids=lambda each: getattr(each, "name", each))
+def test_a_script_can_be_parsed_by_its_shell(path, shell):
+    said = subprocess.run([shell, "-n", path], capture_output=True, text=True, check=False)
+    assert (said.returncode, said.stderr) == (0, "")
+    assert os.access(path, os.X_OK)
+
+
+@pytest.mark.skipif(shutil.which("shellcheck") is None, reason="shellcheck is not installed: apt install it")
+def test_shellcheck_has_nothing_to_say_against_the_installer():
+    ours = [path for path, _ in scripts() if path.is_relative_to(HOUSE / "packaging") or path == INSTALL]
+    assert len(ours) >= 7
+    said = subprocess.run(["shellcheck", *ours], capture_output=True, text=True, check=False)
+    assert said.stdout == ""
+
+
+class Machine:
+    """Commands of paper before the real ones, and what was asked of them."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.bin = folder / "bin"
+        self.bin.mkdir()
+        self.asked_file = folder / "asked"
+        self.command("id", "echo 0")
+        self.command("dpkg", "echo arm64")
+        self.command("df", 'echo; echo "disk 99999 1 88888 1% /"')
+        self.command("apt-get", f'echo "$@" >>{self.asked_file}; exit 100')
+
+    def command(self, name, text):
+        path = self.bin / name
+        path.write_text(f"#!/bin/sh\n{text}\n")
+        path.chmod(0o755)
+        return path
+
+    @property
+    def asked(self):
+        return self.asked_file.read_text().splitlines() if self.asked_file.exists() else []
+
+    @property
+    def environ(self):
+        return {"PATH": f"{self.bin}:/usr/bin:/bin:/usr/sbin:/sbin", "LC_ALL": "C.UTF-8"}
+
+    def call(self, *command, **more):
+        return subprocess.run(
+            command, env={**self.environ, **more}, capture_output=True, text=True, check=False, timeout=WAIT
+        )
+
+
+@pytest.fixture
+def machine(tmp_path):
+    return Machine(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("command", "text", "says"),
+    [
+        ("id", "echo 1000", "this needs root's rights: sudo ./install.sh"),
+        ("dpkg", "echo armhf", "write the 64-bit Raspberry Pi OS to the card"),
+        ("df", 'echo; echo "disk 9999 1 700 90% /"', "700 MB are free in /opt and 1500 MB are needed"),
+    ],
+)
+def test_the_installer_refuses_a_machine_that_will_not_do_and_touches_nothing(machine, command, text, says):
+    machine.command(command, text)
+    said = machine.call(INSTALL)
+    assert said.returncode == 1 and says in said.stderr and said.stderr.count("\n") == 1
+    assert machine.asked == []
+
+
+def test_the_installer_without_a_network_says_so(machine):
+    said = machine.call(INSTALL)
+    assert said.stderr == "install.sh: apt cannot reach its sources: check the network and try again.\n"
+    assert said.returncode == 1 and machine.asked == ["update -qq"]
+
+
+@pytest.mark.parametrize("options", [["--remove"], ["--purge"], ["now"]])
+def test_unknown_options_are_a_usage_error(machine, options):
+    said = machine.call(INSTALL, *options)
+    assert said.returncode == 2 and said.stderr.count("\n") == 1
+
+
+PYTHON = """
+home=$(cd "$(dirname "$0")/.." && pwd)
+case "$*" in
+-V) echo "Python {version}" ;;
+*"sys.version_info < "*) exit {old} ;;
+*"print(\\"py"*) echo py3.13 ;;
+*"import venv"*) exit {venvless} ;;
+"-m venv "*)
+    for target; do :; done
+    mkdir -p "$target/bin"
+    cp "$0" "$target/bin/python"
+    echo "echo settings" >"$target/bin/familiar"
+    chmod +x "$target/bin/familiar" ;;
+"-m pip "*) echo pip >>{asked}; {pip} ;;
+"-m familiar.smoke") {smoke} ;;
+esac
+"""
+
+
+class Versions(Machine):
+    """A folder of versions, made by a Python of paper."""
+
+    def __init__(self, folder):
+        super().__init__(folder)
+        self.home, self.share, self.data = folder / "opt", folder / "share", folder / "data"
+        for each in (self.share, self.data, folder / "etc"):
+            each.mkdir()
+        shutil.copy(HOUSE / "packaging/constraints.txt", self.share)
+        self.python()
+        self.wheel("0.1.0")
+
+    def python(self, version="3.13.5", old=0, venvless=0, pip=":", smoke=":"):
+        text = PYTHON.format(
+            version=version, old=old, venvless=venvless, pip=pip, smoke=smoke, asked=self.asked_file
+        )
+        self.command("python", text)
+
+    def wheel(self, version):
+        for each in self.share.glob("*.whl"):
+            each.unlink()
+        (self.share / f"familiar-{version}-py3-none-any.whl").write_text(version)
+
+    @property
+    def environ(self):
+        return {
+            **super().environ,
+            "FAMILIAR_HOME": str(self.home),
+            "FAMILIAR_SHARE": str(self.share),
+            "FAMILIAR_DATA": str(self.data),
+            "FAMILIAR_SETTINGS": str(self.folder / "etc/familiar.toml"),
+            "FAMILIAR_PYTHON": str(self.bin / "python"),
+        }
+
+    def setup(self, wish):
+        return self.call(SETUP, wish)
+
+    @property
+    def names(self):
+        return sorted(
+            each.name.rpartition("-")[0] for each in (self.home / "versions").iterdir() if each.is_dir()
+        )
+
+    @property
+    def current(self):
+        return os.readlink(self.home / "current").removeprefix("versions/").rpartition("-")[0]
+
+
+unmanaged = pytest.mark.skipif(
+    Path("/run/systemd/system").exists(), reason="a running systemd would be asked to start the service"
+)
+
+
+@pytest.fixture
+def versions(tmp_path):
+    return Versions(tmp_path)
+
+
+@unmanaged
+def test_a_version_is_made_once_and_settings_are_written_once(versions):
+    said = versions.setup("install")
+    assert said.returncode == 0, said.stderr
+    assert (versions.current, versions.names) == ("0.1.0-py3.13", ["0.1.0-py3.13"])
+    settings = versions.folder / "etc/familiar.toml"
+    assert settings.read_text() == "settings\n"
+    settings.write_text("mine\n")
+    assert versions.setup("install").returncode == 0
+    assert versions.asked == ["pip"] and settings.read_text() == "mine\n"
+
+
+@unmanaged
+def test_the_version_before_is_kept_to_go_back_to_and_no_more(versions):
+    for version in ("0.1.0", "0.1.1", "0.1.2"):
+        versions.wheel(version)
+        assert versions.setup("install").returncode == 0
+    assert (versions.current, versions.names) == ("0.1.2-py3.13", ["0.1.1-py3.13", "0.1.2-py3.13"])
+    assert versions.setup("back").returncode == 0 and versions.current == "0.1.1-py3.13"
+    assert versions.setup("back").returncode == 0 and versions.current == "0.1.2-py3.13"
+
+
+@unmanaged
+@pytest.mark.parametrize(
+    ("fault", "says"),
+    [
+        (
+            {"pip": "echo 'ERROR: no route to host'; exit 1"},
+            "check the network and try again (ERROR: no route",
+        ),
+        ({"smoke": "echo 'numpy is broken' >&2; exit 1"}, "does not pass its trial and is not used"),
+        ({"old": 1, "version": "3.9.2"}, "Python 3.11 or newer is needed and Python 3.9.2 is here"),
+        ({"venvless": 1}, "sudo apt install python3-venv"),
+    ],
+)
+def test_what_cannot_be_made_leaves_no_trace_and_the_version_before_stays(versions, fault, says):
+    assert versions.setup("install").returncode == 0
+    versions.wheel("0.1.1")
+    versions.python(**fault)
+    said = versions.setup("install")
+    assert said.returncode == 1 and says in said.stderr
+    assert (versions.current, versions.names) == ("0.1.0-py3.13", ["0.1.0-py3.13"])
+    versions.python()
+    assert versions.setup("install").returncode == 0 and versions.current == "0.1.1-py3.13"
+
+
+@unmanaged
+def test_a_disk_that_is_too_full_is_said_before_anything_is_made(versions):
+    versions.command("df", 'echo; echo "disk 9999 1 120 99% /"')
+    said = versions.setup("install")
+    assert "120 MB are free below" in said.stderr and versions.names == [] and versions.asked == []
+
+
+@unmanaged
+def test_an_installation_that_is_interrupted_leaves_no_half_version(versions):
+    pipe = versions.folder / "reached"
+    os.mkfifo(pipe)
+    versions.python(pip=f"echo now >{pipe}; exec sleep {WAIT}")
+    making = subprocess.Popen(
+        [SETUP, "install"], env=versions.environ, start_new_session=True, stdout=subprocess.DEVNULL
+    )
+    assert pipe.read_text() == "now\n"
+    os.killpg(making.pid, signal.SIGTERM)
+    assert making.wait(WAIT) == 1
+    assert versions.names == [] and not (versions.home / "current").exists()
+
+
+@unmanaged
+def test_without_a_version_before_there_is_nothing_to_go_back_to(versions):
+    assert versions.setup("install").returncode == 0
+    said = versions.setup("back")
+    assert said.returncode == 1 and "there is no version before this one" in said.stderr
+    assert versions.current == "0.1.0-py3.13"
