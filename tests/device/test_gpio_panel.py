@@ -55,14 +55,51 @@ def test_undo_is_told_while_the_button_is_still_held():
         assert held.wait(10)
 
 
-def test_a_button_that_is_down_at_the_start_says_nothing():
-    factory = pin_factory("mock")
-    factory.pin(Pins().undo).drive_low()
-    heard = []
-    with GpioPanel(Pins(hold=0.0, bounce=0.0), factory) as panel:
+class Wire(MockPWMPin):
+    """A mock pin whose button may be down before anybody takes the pin; gpiozero's own forgets that."""
+
+    down = False
+
+    def _set_pull(self, value):
+        if self.down:
+            self._pull = value
+        else:
+            super()._set_pull(value)
+
+
+@pytest.mark.parametrize("name", ["confirm", "undo", "next"])
+def test_a_button_that_is_down_at_the_start_is_stuck_and_says_nothing_until_it_was_let_go(name):
+    pins, factory, heard, stuck = Pins(hold=0.0, bounce=0.0, next=13), MockFactory(pin_class=Wire), [], []
+    pin = factory.pin(getattr(pins, name))
+    pin.drive_low()
+    pin.down = True
+    with GpioPanel(pins, factory) as panel:
         panel.on_press(heard.append)
-        factory.pin(Pins().undo).drive_high()
-    assert heard == []
+        panel.on_stuck(stuck.append)
+        assert stuck == [(name,)]
+        pin.drive_high()
+        assert stuck == [(name,), ()] and heard == []
+
+
+@pytest.mark.parametrize(("next_pin", "heard"), [(13, ["next"]), (None, [])])
+def test_the_next_button_is_optional(next_pin, heard):
+    factory, now, told = pin_factory("mock"), [0.0], []
+    with GpioPanel(Pins(next=next_pin), factory, clock=lambda: now[0]) as panel:
+        panel.on_press(told.append)
+        factory.pin(13).drive_low()
+        now[0] += 0.2
+        factory.pin(13).drive_high()
+    assert told == heard
+
+
+def test_a_button_that_stays_down_is_told_stuck_by_gpiozero_s_own_timer(bench):
+    told = threading.Event()
+    factory, clock = pin_factory("mock"), bench.clock
+    with GpioPanel(Pins(hold=0.01, bounce=0.001), factory, clock=clock) as panel:
+        panel.on_stuck(lambda names: told.set() if names == ("confirm",) else None)
+        factory.pin(Pins().confirm).drive_low()
+        clock.now += 11.0
+        assert told.wait(10)
 
 
 def test_the_lamps_show_what_they_are_told(bench):
