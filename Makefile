@@ -12,7 +12,7 @@ PICAMERA2 := build/picamera2/.installed
 # Where the Debian trixie root of test-picamera2 is kept, and found again.
 TRIXIE ?= build/trixie
 
-.PHONY: setup demo test test-picamera2 lint models sums clean
+.PHONY: setup demo test test-picamera2 test-install deb lint models sums clean
 
 setup: $(STAMP)
 
@@ -40,6 +40,14 @@ $(PICAMERA2): tests/trixie/requirements.txt | setup
 test-picamera2:
 	tests/trixie/run.sh '$(TRIXIE)'
 
+# Installing, updating, going back and removing, in a copy of that root.
+test-install: setup
+	tests/install/run.sh '$(TRIXIE)'
+
+# The Debian package, in dist/: sudo apt install ./dist/familiar_*.deb
+deb:
+	PYTHON=$(PYTHON) packaging/build_deb.sh dist
+
 lint: setup
 	$(BIN)/ruff check .
 
@@ -57,4 +65,4 @@ sums:
 	cd models && LC_ALL=C sha256sum *.onnx > SHA256SUMS
 
 clean:
-	rm -rf $(VENV) build *.egg-info
+	rm -rf $(VENV) build dist *.egg-info
