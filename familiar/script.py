@@ -1,28 +1,23 @@
-"""What the robots at the table do and know: hands, choices, and their own account of the game.
-
-Nothing here has seen a picture: it is the truth by which the eye and the host are judged.
-"""
+"""What the robots at the table do and know: hands, choices, and their own account of the game."""
 
 from __future__ import annotations
 
 import random
 
+from familiar.account import OwnAccount
 from familiar.setup import Setup
-from games.record import event_to_dict, header_from_dict
 from games.wizard import Bid, Confirm, Event, NameTrump, Phase, Play, State, TurnUp, apply, begin, view
 from simulation.robots import Robot, deal
 
 
-class Script:
+class Script(OwnAccount):
     """Robots in every seat, and a whole game of theirs kept by the rules alone.
 
     Ask for `next`, let it happen on the table, then tell `happened`; a bid that a person made counts too.
     """
 
     def __init__(self, setup: Setup, revokes: float = 0.0) -> None:
-        self.header = header_from_dict(setup.header)
-        self.state: State = begin(self.header)
-        self.events: tuple[Event, ...] = ()
+        super().__init__(setup)
         self._rng = random.Random(f"familiar robots {setup.seed}")
         self._robots = [Robot(seat, self._rng, revokes) for seat in range(len(setup.players))]
         self._turned: str | None = None
@@ -77,11 +72,6 @@ class Script:
         wanted = (state.bids[seat] or 0) - state.taken[seat]
         return self._robots[seat].play(trick, state.trump, wanted, len(trick) == state.seats - 1)
 
-    def happened(self, event: Event) -> None:
-        """Enter what happened into the robots' own account."""
-        self.state = apply(self.state, event)
-        self.events = (*self.events, event)
-
     def follow(self, events: tuple[Event, ...]) -> bool:
         """Take over what people did: bids, a trump, a confirmation. Say whether the robots can agree to it.
 
@@ -99,7 +89,3 @@ class Script:
 
     def _laid(self) -> list[Event]:
         return [each for each in self.events if isinstance(each, TurnUp | Play)]
-
-    def as_dict(self, event: Event) -> dict:
-        """Write an event as it is posted to a host."""
-        return event_to_dict(event, self.header)

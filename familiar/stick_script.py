@@ -1,7 +1,4 @@
-"""What the robots at a table of sticks do and know: throws, choices, and their own account of the game.
-
-Nothing here has seen a picture: it is the truth by which the eye and the host are judged.
-"""
+"""What the robots at a table of sticks do and know: throws, choices, and their own account of the game."""
 
 from __future__ import annotations
 
@@ -9,10 +6,9 @@ import random
 
 import numpy as np
 
+from familiar.account import OwnAccount
 from familiar.setup import NAMES, Setup
-from games.errors import GameError
-from games.magicians import SEATS, SETTINGS, Again, Event, Phase, State, Throw, apply, begin
-from games.record import event_to_dict, header_from_dict
+from games.magicians import SEATS, SETTINGS, Again, Event, Phase, Throw
 from games.sticks import COLORS, KIT, Stick, Table
 from simulation.magicians import Robots
 from simulation.throwing import Fall, draw_fall
@@ -41,7 +37,7 @@ def draw_setup(seed: int, *, vary: bool = True) -> Setup:
     return Setup(GAME, seed, NAMES[:seats], rng.randrange(seats), rules)
 
 
-class StickScript:
+class StickScript(OwnAccount):
     """Robots in every seat, and a whole game of theirs kept by the rules alone.
 
     While a throw is awaited ask for `fall`, else for `next`; let it happen on the table, then tell
@@ -49,9 +45,7 @@ class StickScript:
     """
 
     def __init__(self, setup: Setup, bad: float = BAD) -> None:
-        self.header = header_from_dict(setup.header)
-        self.state: State = begin(self.header)
-        self.events: tuple[Event, ...] = ()
+        super().__init__(setup)
         self._robots = Robots(random.Random(f"familiar magicians {setup.seed}"))
         self._rng = np.random.default_rng([setup.seed, 3])
         self._bad = bad
@@ -83,11 +77,6 @@ class StickScript:
             raise ValueError("nothing is to be decided")
         return self._robots.choose(self.state)
 
-    def happened(self, event: Event) -> None:
-        """Enter what happened into the robots' own account."""
-        self.state = apply(self.state, event)
-        self.events = (*self.events, event)
-
     def follow(self, events: tuple[Event, ...]) -> bool:
         """Take over what people did: moves, cards, sticks kept. Say whether the robots can agree to it.
 
@@ -97,21 +86,6 @@ class StickScript:
         told, own = _standing(events), _standing(self.events)
         voided = bool(events) and isinstance(events[-1], Again) and told == own[:-1]
         return (told == own or voided) and self.adopt(events)
-
-    def adopt(self, events: tuple[Event, ...]) -> bool:
-        """Take over all that was entered; False where the rules do not allow it."""
-        state = begin(self.header)
-        try:
-            for event in events:
-                state = apply(state, event)
-        except GameError:
-            return False
-        self.state, self.events = state, events
-        return True
-
-    def as_dict(self, event: Event) -> dict:
-        """Write an event as it is posted to a host."""
-        return event_to_dict(event, self.header)
 
 
 def _standing(events: tuple[Event, ...]) -> list[tuple[Stick, ...]]:
