@@ -8,6 +8,7 @@ question, so that no memory is held for them.
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from games.probe import fold
@@ -75,18 +76,31 @@ def known(word: str, accents: str, paths: Iterable[Path]) -> bool | None:
     wanted, asked = fold(word.strip(". "), accents), False
     for path in paths:
         try:
-            words = _spelt(path, wanted, accents) if path.suffix == ".dic" else _lines(path, "utf-8")
-            asked = True
+            words = (_spelt if path.suffix == ".dic" else _listed)(path, wanted, accents)
             if any(fold(each, accents) == wanted for each in words):
                 return True
+            asked = True
         except (OSError, LookupError):
             continue
     return False if asked else None
 
 
+def _listed(path: Path, wanted: str, accents: str) -> Iterator[str]:
+    """Give the words of a list that begin as `wanted` does."""
+    for line in _lines(path, "utf-8"):
+        if _start(line[:2], accents) == wanted[:2]:
+            yield line
+
+
 def _lines(path: Path, encoding: str) -> Iterator[str]:
     with open(path, encoding=encoding, errors="replace") as file:
         yield from map(str.strip, file)
+
+
+@cache
+def _start(letters: str, accents: str) -> str:
+    """Fold the first two letters of a word; there are few of them, and many words."""
+    return fold(letters, accents)[:2]
 
 
 def _spelt(path: Path, wanted: str, accents: str) -> Iterator[str]:
@@ -96,7 +110,7 @@ def _spelt(path: Path, wanted: str, accents: str) -> Iterator[str]:
     starts = {wanted[:2], *(start[:2] for start in begins if start)}
     for line in _lines(path, affixes.encoding):
         stem, _, flags = line.split("\t")[0].partition("/")
-        if fold(stem[:2], accents)[:2] in starts:
+        if _start(stem[:2], accents) in starts:
             yield from _forms(stem, affixes.flags(flags.split(" ")[0]), affixes)
 
 
