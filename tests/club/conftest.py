@@ -1,6 +1,7 @@
 """A real Mosquitto on loopback, roads to it that can be cut, tables with real hosts, and an ear."""
 
 import json
+import logging
 import shutil
 import socket
 import threading
@@ -76,6 +77,37 @@ class Bell:
 @pytest.fixture
 def bell():
     return Bell()
+
+
+class Lines(logging.Handler):
+    """Keep what the club's rooms log, and ring at each line."""
+
+    def __init__(self, bell):
+        super().__init__(logging.INFO)
+        self.bell, self.all = bell, []
+
+    def emit(self, record):
+        self.all.append((record.levelno, record.getMessage()))
+        self.bell.ring()
+
+    @property
+    def warned(self):
+        return [text for level, text in list(self.all) if level >= logging.WARNING]
+
+    @property
+    def connected(self):
+        return any(text.startswith("connected to the broker") for _, text in list(self.all))
+
+
+@pytest.fixture
+def lines(bell):
+    logger, lines = logging.getLogger("club"), Lines(bell)
+    before = logger.level
+    logger.setLevel(logging.INFO)
+    logger.addHandler(lines)
+    yield lines
+    logger.removeHandler(lines)
+    logger.setLevel(before)
 
 
 class Ear:

@@ -199,7 +199,7 @@ def test_another_programs_word_about_this_table_is_put_right(make_table, ear, be
 
 
 @pytest.mark.parametrize("payload", [b"x", b"{}", b"[" * 9000, b'{"familiar":1,"table":3}', b"\xff"])
-def test_a_seating_that_cannot_be_read_is_a_line_and_no_more(make_table, ear, bell, caplog, payload):
+def test_a_seating_that_cannot_be_read_is_a_line_and_no_more(make_table, ear, bell, lines, payload):
     table = make_table()
     bell.until(lambda: ear.kept.get(TOPICS.status("red")) == b"online")
     ear.say(TOPICS.seating("red"), payload)
@@ -207,11 +207,10 @@ def test_a_seating_that_cannot_be_read_is_a_line_and_no_more(make_table, ear, be
     table.play()
     bell.until(lambda: playing(ear, "over"))
     assert table.publisher.seating is None
-    lines = [record.getMessage() for record in caplog.records if record.name.startswith("club")]
-    assert len([line for line in lines if "seating is ignored" in line and "\n" not in line]) == 1
+    assert len([line for line in lines.warned if "seating is ignored" in line and "\n" not in line]) == 1
 
 
-def test_a_broker_that_takes_no_connection_neither_holds_the_host_up_nor_fills_the_log(make_table, caplog):
+def test_a_broker_that_takes_no_connection_neither_holds_the_host_up_nor_fills_the_log(make_table, lines):
     # It accepts and says nothing, as a machine whose program hangs.
     with socket.create_server(("127.0.0.1", 0)) as silent:
         table = make_table(port=silent.getsockname()[1])
@@ -221,10 +220,10 @@ def test_a_broker_that_takes_no_connection_neither_holds_the_host_up_nor_fills_t
         played = time.monotonic() - begun
         table.publisher.close()
         assert played < 10 and time.monotonic() - begun < 20
-    assert len([record for record in caplog.records if record.name.startswith("club")]) <= 1
+    assert len(lines.warned) <= 1
 
 
-def test_a_broker_that_is_not_there_is_one_line_however_often_it_is_tried(make_table, bell, caplog):
+def test_a_broker_that_is_not_there_is_one_line_however_often_it_is_tried(make_table, bell, lines):
     table = make_table(port=free_port())
     tried = threading.Event()
     client, count = table.publisher._link._client, []
@@ -238,24 +237,21 @@ def test_a_broker_that_is_not_there_is_one_line_however_often_it_is_tried(make_t
 
     client.on_connect_fail = counted
     assert tried.wait(10)
-    lines = [record.getMessage() for record in caplog.records if record.name.startswith("club")]
-    assert len(lines) == 1 and "cannot be reached (Connection refused); trying again." in lines[0]
-    assert table.publisher.trouble == lines[0]
+    (line,) = lines.warned
+    assert "cannot be reached (Connection refused); trying again." in line
+    assert table.publisher.trouble == line
 
 
-def test_two_tables_of_one_name_are_told_so_and_do_not_fill_the_log(make_table, bell, caplog, ear, config):
-    def lines():
-        return [record.getMessage() for record in list(caplog.records) if record.name == "club.link"]
-
+def test_two_tables_of_one_name_are_told_so_and_do_not_fill_the_log(make_table, bell, lines, ear, config):
     make_table()
     bell.until(lambda: ear.kept.get(TOPICS.status("red")) == b"online")
     mine = replace(config, table="red")
     with Host(Journal(":memory:")) as host, Publisher(host, mine, MemoryPast(), back_off=QUICK):
         # Each time they push each other out, the broker says offline, and then online.
         bell.until(lambda: sum(payload == b"offline" for _, payload in list(ear.heard)) > 20)
-    warned = [line for line in lines() if "lost again and again" in line]
+    warned = [line for line in lines.warned if "lost again and again" in line]
     assert 1 <= len(warned) <= 2 and "familiar-test-red too, give every table a name of its own." in warned[0]
-    assert len(lines()) <= 8
+    assert len(lines.warned) <= 8
 
 
 def test_a_table_without_a_name_for_the_club_is_refused():

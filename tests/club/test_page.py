@@ -1,0 +1,279 @@
+"""The club's page: what it shows, what it takes, and how it looks in a real browser."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from club.board import BoardSnapshot
+from club.errors import ClubError
+from club.evening import begin, settle, standings
+from club.gather import Club, TableNews
+from club.messages import Player, Scores
+from club.page import create_club_app
+from web.app import close
+from web.live import message
+from web.server import Server
+
+NAMES = ("Ann", "Bo", "Cy", "Dot", "Eve", "Finn", "Gus", "Hal", "Ida", "Jon", "Kim", "Lou")
+SEATS = (NAMES[:4], NAMES[4:8], NAMES[8:])
+TABLES = ("red", "green", "blue")
+HEADERS = {"X-Familiar": "1"}
+PATIENCE_MS = 20_000
+ATTACKS = [
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "{{7*7}}",
+    "data: id: 1",
+    "\u202eBo",
+    "🂡🂱",
+]
+
+
+def scores(table, points, *, number=1, state="playing", game="probe"):
+    players = tuple(Player(name, mine, mine, 1) for name, mine in points.items())
+    id = f"20261121T19{number:02}00Z-{number}"
+    return Scores(table, id, game, state, "2026-11-21T19:00:00Z", 3, None, players)
+
+
+class StillBoard:
+    """Be a board without a broker: a snapshot that the test holds, and what was asked of it."""
+
+    def __init__(self):
+        self.listeners, self.asked, self.refusal = [], [], None
+        news = {name: TableNews(name, True) for name in TABLES}
+        self.snapshot = BoardSnapshot(1, Club("test", news), connected=True)
+
+    def show(self, **changes):
+        self.snapshot = replace(self.snapshot, number=self.snapshot.number + 1, **changes)
+        for listener in self.listeners:
+            listener(self.snapshot)
+
+    def play(self, games=1, state="over"):
+        """Show an evening in which so many games are played."""
+        evening, told = begin("20261121T190000Z", TABLES, SEATS, {}), {}
+        for number in range(1, games + 1):
+            for table, four in zip(TABLES, evening.rounds[-1], strict=True):
+                played = scores(
+                    table, {name: len(name) * number for name in four}, number=number, state=state
+                )
+                told = {**told, table: {**told.get(table, {}), played.id: played}}
+            evening = settle(evening, told)
+        tables = {
+            name: TableNews(name, True, list(games.values())[-1], games) for name, games in told.items()
+        }
+        self.show(club=Club("test", tables), evening=evening, ranking=standings(evening, told))
+
+    def begin(self, tables, seats, **options):
+        if self.refusal:
+            raise ClubError(self.refusal)
+        self.asked.append((tables, seats, options))
+
+    def end(self):
+        self.asked.append("end")
+
+
+@pytest.fixture
+def board():
+    return StillBoard()
+
+
+@pytest.fixture
+def app(board):
+    app = create_club_app(board, address="http://club.local:8000/")
+    yield app
+    close(app)
+
+
+@pytest.fixture
+def client(app):
+    return app.test_client()
+
+
+def wish(**changes):
+    body = {"instead": None, "game": "probe", "games": 3, "tables": list(TABLES), "seen": 1}
+    return body | {"players": [list(four) for four in SEATS]} | changes
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/state", "/club/club.js", "/club/club.css", "/static/dom.js", "/none"]
+)
+def test_every_answer_keeps_strangers_out(client, path):
+    with client.get(path) as answer:
+        policy = answer.headers["Content-Security-Policy"]
+        assert "default-src 'none'" in policy and "unsafe" not in policy
+        assert answer.headers["X-Frame-Options"] == "DENY"
+        assert answer.status_code == (404 if path == "/none" else 200)
+
+
+def test_the_page_holds_no_script_and_no_style_of_its_own(client):
+    page = client.get("/").text
+    assert "<style" not in page and " style=" not in page and "onclick" not in page
+    assert page.count("<script") == 1 == page.count('src="/club/club.js"')
+
+
+def test_the_state_shows_tables_evening_and_ranking(client, board):
+    board.play(1)
+    state = client.get("/state").json
+    assert [table["name"] for table in state["tables"]] == ["blue", "green", "red"]
+    assert state["evening"]["round"] == 2 and state["evening"]["games"] == 3
+    assert [table["state"] for table in state["evening"]["tables"]] == ["waiting"] * 3
+    assert [line["total"] for line in state["ranking"]] == sorted((len(n) for n in NAMES), reverse=True)
+
+
+def test_who_moves_on_is_marked_while_other_tables_still_play(client, board):
+    board.play(1, state="playing")
+    news = dict(board.snapshot.club.tables)
+    done = scores("red", dict(zip(SEATS[0], (5, 70, 60, 0), strict=True)), state="over")
+    news["red"] = TableNews("red", True, done, {done.id: done})
+    board.show(club=Club("test", news))
+    red, green, _ = client.get("/state").json["evening"]["tables"]
+    assert [p["name"] for p in red["players"] if p["moves"]] == ["Bo", "Cy"]
+    assert not any(player["moves"] for player in green["players"]) and green["state"] == "playing"
+
+
+def test_a_form_begins_an_evening_and_another_key_ends_it(client, board):
+    assert client.post("/api/evening", json=wish(), headers=HEADERS).status_code == 200
+    assert board.asked == [(list(TABLES), SEATS, {"game": "probe", "games": 3})]
+    board.play(0)
+    body = {"instead": board.snapshot.evening.id, "seen": 1}
+    assert client.post("/api/end", json=body, headers=HEADERS).status_code == 200
+    assert board.asked[-1] == "end"
+
+
+def test_what_was_meant_for_another_evening_is_refused_with_the_fresh_state(client, board):
+    board.play(0)
+    for path, body in (("/api/evening", wish()), ("/api/end", {"instead": None, "seen": 1})):
+        answer = client.post(path, json=body, headers=HEADERS)
+        assert answer.status_code == 409 and answer.json["state"]["evening"]
+    assert board.asked == []
+
+
+def test_a_wish_without_the_pages_own_header_is_refused(client, board):
+    assert client.post("/api/evening", json=wish()).status_code == 403
+    assert client.post("/api/end", json={"seen": 1}).status_code == 403
+    assert board.asked == []
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"players": None},
+        {"players": [["Ann"] * 4] * 2},
+        {"players": [["Ann"] * 3] * 3},
+        {"players": [["Ann", "Bo", "Cy", ""], *map(list, SEATS[1:])]},
+        {"players": [["Ann", "Bo", "Cy", "x" * 61], *map(list, SEATS[1:])]},
+        {"players": [["Ann", "Bo", "Cy", 4], *map(list, SEATS[1:])]},
+        {"tables": ["red", "green"]},
+        {"tables": "red"},
+        {"games": 0},
+        {"games": 99},
+        {"games": True},
+        {"game": 3},
+        {"more": 1},
+    ],
+)
+def test_a_wish_that_cannot_be_read_is_refused_in_a_sentence(client, board, changes):
+    answer = client.post("/api/evening", json=wish(**changes), headers=HEADERS)
+    assert answer.status_code == 400 and answer.json["error"].endswith(".")
+    assert board.asked == []
+
+
+def test_what_the_board_refuses_is_said(client, board):
+    board.refusal = "two players are called Ann"
+    answer = client.post("/api/evening", json=wish(), headers=HEADERS)
+    assert answer.status_code == 422 and answer.json["error"] == "Two players are called Ann"
+
+
+def test_the_stream_brings_what_is_new(client, board):
+    with client.get("/live") as answer:
+        stream = iter(answer.response)
+        first = next(stream).decode()
+        board.play(1)
+        second = next(stream).decode()
+        close(client.application)
+        assert list(stream) == []
+    read = [json.loads(part.split("data: ", 1)[1]) for part in (first, second)]
+    assert read[0]["evening"] is None and read[1]["evening"]["round"] == 2
+    assert second.startswith(message({"number": read[1]["number"]}).split("\n")[0])
+
+
+@pytest.fixture
+def open_page(browser, app):
+    contexts, complaints = [], []
+
+    def listen(said):
+        if said.type == "error" and "the server responded with a status of 4" not in said.text:
+            complaints.append(said.text)
+
+    with Server(app, "127.0.0.1", 0) as server:
+        server.start()
+
+        def open_(width=1280, height=860):
+            context = browser.new_context(
+                viewport={"width": width, "height": height}, reduced_motion="reduce"
+            )
+            contexts.append(context)
+            page = context.new_page()
+            page.set_default_timeout(PATIENCE_MS)
+            page.on("pageerror", lambda error: complaints.append(str(error)))
+            page.on("console", listen)
+            page.goto(f"http://127.0.0.1:{server.port}/")
+            return page
+
+        yield open_
+        for context in contexts:
+            context.close()
+    assert complaints == []
+
+
+def test_in_a_browser_the_form_begins_an_evening_and_the_ranking_follows_live(open_page, board):
+    page = open_page()
+    page.get_by_label("Player 1 at the first table").focus()
+    page.evaluate(
+        """names => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text", names.join("\\n"));
+            document.activeElement.dispatchEvent(new ClipboardEvent("paste", {clipboardData}));
+        }""",
+        list(NAMES),
+    )
+    with page.expect_response("**/api/evening"):
+        page.get_by_role("button", name="Begin the evening").click()
+    board.play(0)
+    page.get_by_role("heading", name="Ranking").wait_for()
+    assert board.asked == [(["blue", "green", "red"], SEATS, {"game": "probe", "games": 3})]
+    board.play(3)
+    board.show(over=True)
+    page.get_by_role("heading", name="wins the evening").or_(
+        page.get_by_role("heading", name="share the evening")
+    ).wait_for()
+    assert page.locator(".ranking tbody tr").count() == 12
+    page.get_by_role("button", name="End the evening").click()
+    with page.expect_response("**/api/end"):
+        page.get_by_role("dialog").get_by_role("button", name="End the evening").click()
+    assert board.asked[-1] == "end"
+
+
+@pytest.mark.parametrize("width", [360, 820, 1440])
+def test_in_a_browser_nothing_is_wider_than_the_screen(open_page, board, width):
+    board.play(2)
+    board.show(notes=("Table red plays with Ann; " * 6,), ignored=("x" * 200,))
+    page = open_page(width, 900)
+    page.locator(".ranking tbody tr").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    wrapped = page.evaluate(
+        "[...document.querySelectorAll('.ranking td')].filter(td => td.offsetHeight > 46).length"
+    )
+    assert wrapped == 0, "no number is broken into two lines"
+
+
+def test_in_a_browser_names_are_never_markup(open_page, board):
+    four = [name[:60] for name in ATTACKS[:4]]
+    news = {"red": TableNews("red", False, scores("red", dict.fromkeys(four, 5)))}
+    board.show(club=Club("test", news), ignored=tuple(ATTACKS), notes=tuple(ATTACKS))
+    page = open_page()
+    page.locator(".seats-list li").nth(3).wait_for()
+    assert page.locator(".seats-list .name").all_text_contents() == four
+    assert page.locator("script").count() == 1 and page.locator("img").count() == 0
+    assert page.get_by_text("This table does not answer").is_visible()

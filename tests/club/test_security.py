@@ -1,0 +1,144 @@
+"""Passwords, access lists and TLS: what the broker refuses, what it proves, and what no log may hold."""
+
+import shutil
+import subprocess
+
+import pytest
+
+from club.errors import ClubError
+from club.link import Link
+from club.mosquitto import find, free_port
+from club.topics import Topics
+from table.club import ClubConfig
+
+TOPICS = Topics("test")
+PASSWORD = "correct horse battery"
+# paho 2 lets go of the socket of a failed handshake without closing it; Python closes it at once.
+paho_leaves_its_socket = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
+
+@pytest.fixture
+def guarded(make_broker, tmp_path):
+    """Run a broker that knows one user, who may write of the table red and read everything."""
+    passwords, rights = tmp_path / "passwords", tmp_path / "rights"
+    subprocess.run([find("mosquitto_passwd"), "-b", "-c", passwords, "red", PASSWORD], check=True)
+    rights.write_text(
+        "user red\ntopic read #\ntopic write familiar/test/red/#\ntopic write homeassistant/#\n"
+    )
+    more = [f"password_file {passwords}", "allow_anonymous false", f"acl_file {rights}"]
+    return make_broker(more=more).start()
+
+
+def test_a_table_comes_in_with_its_password_also_from_a_file(make_table, guarded, bell, lines, tmp_path):
+    secret = tmp_path / "secret"
+    secret.write_text(f"{PASSWORD}\n")
+    first = make_table(port=guarded.port, user="red", password=PASSWORD)
+    bell.until(lambda: lines.connected)
+    first.close()
+    lines.all.clear()
+    second = make_table(port=guarded.port, user="red", password_file=str(secret))
+    bell.until(lambda: lines.connected)
+    assert second.publisher.trouble is None
+
+
+@pytest.mark.parametrize(
+    "access", [{}, {"user": "red", "password": "wr0ng-word"}, {"user": "eve", "password": PASSWORD}]
+)
+def test_a_refusal_is_one_line_without_the_password_and_the_table_plays_on(
+    make_table, guarded, bell, lines, access
+):
+    table = make_table(port=guarded.port, **access)
+    bell.until(lambda: lines.warned)
+    table.begin()
+    table.play()
+    (line,) = lines.warned
+    assert line == table.publisher.trouble
+    assert line.startswith("The broker at 127.0.0.1:") and "refuses this program (Not authorized)" in line
+    assert not table.publisher.connected
+    assert "wr0ng-word" not in str(lines.all) and PASSWORD not in str(lines.all)
+
+
+def test_what_the_broker_does_not_take_is_said(make_table, guarded, bell, lines):
+    make_table("blue", port=guarded.port, user="red", password=PASSWORD)
+    bell.until(lambda: lines.warned)
+    assert "does not take what is told (Not authorized)" in lines.warned[0]
+    assert PASSWORD not in str(lines.all)
+
+
+def test_a_password_file_that_cannot_be_read_is_said(tmp_path):
+    config = ClubConfig(broker="127.0.0.1", user="red", password_file=str(tmp_path / "none"))
+    with pytest.raises(ClubError, match=r"password_file: .*none cannot be read \(No such file"):
+        Link(config, "red", will="x", topics=(), hear=lambda *_: None, met=lambda _: None)
+
+
+@pytest.fixture(scope="module")
+def authority(tmp_path_factory):
+    """Make an authority, and a certificate of it for 127.0.0.1, with openssl."""
+    openssl = shutil.which("openssl")
+    if openssl is None:
+        pytest.skip("openssl is not installed: sudo apt install openssl")
+    folder = tmp_path_factory.mktemp("authority")
+
+    def run(*arguments):
+        subprocess.run([openssl, *map(str, arguments)], cwd=folder, check=True, capture_output=True)
+
+    key = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "30")
+    for name in ("ca", "other"):
+        run(
+            "req", "-x509", *key, "-keyout", f"{name}.key", "-out", f"{name}.pem", "-subj", f"/CN=Club {name}"
+        )
+    run("req", *key[:-2], "-keyout", "broker.key", "-out", "broker.csr", "-subj", "/CN=broker")
+    (folder / "names").write_text("subjectAltName=IP:127.0.0.1\n")
+    signed = ("-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-days", "30", "-extfile", "names")
+    run("x509", "-req", "-in", "broker.csr", "-out", "broker.pem", *signed)
+    return folder
+
+
+@pytest.fixture
+def secure(make_broker, authority):
+    port = free_port()
+    more = [
+        f"cafile {authority}/ca.pem",
+        f"certfile {authority}/broker.pem",
+        f"keyfile {authority}/broker.key",
+    ]
+    return make_broker(port=port, more=more).start()
+
+
+def test_the_road_is_encrypted_where_the_certificate_is_vouched_for(
+    make_table, secure, authority, bell, lines
+):
+    table = make_table(port=secure.port, tls=True, ca_file=str(authority / "ca.pem"))
+    bell.until(lambda: lines.connected)
+    assert table.publisher._link._client.socket().version() in ("TLSv1.2", "TLSv1.3")
+
+
+@paho_leaves_its_socket
+def test_a_broker_whose_certificate_nobody_vouches_for_is_told_nothing(
+    make_table, secure, authority, bell, lines
+):
+    table = make_table(port=secure.port, tls=True, ca_file=str(authority / "other.pem"))
+    bell.until(lambda: lines.warned)
+    (line,) = lines.warned
+    assert "its certificate is not accepted" in line and "check ca_file and broker" in line
+    assert not table.publisher.connected
+
+
+@paho_leaves_its_socket
+def test_a_broker_of_another_name_is_told_nothing(make_table, secure, authority, bell, lines):
+    table = make_table(port=secure.port, broker="localhost", tls=True, ca_file=str(authority / "ca.pem"))
+    bell.until(lambda: lines.warned)
+    assert "its certificate is not accepted: Hostname mismatch" in lines.warned[0]
+    assert not table.publisher.connected
+
+
+@pytest.mark.parametrize(
+    ("content", "part"), [(None, "No such file"), ("no certificate", "holds no certificate")]
+)
+def test_a_certificate_file_that_cannot_be_used_is_said(tmp_path, content, part):
+    path = tmp_path / "ca.pem"
+    if content is not None:
+        path.write_text(content)
+    config = ClubConfig(broker="127.0.0.1", tls=True, ca_file=str(path))
+    with pytest.raises(ClubError, match=part):
+        Link(config, "red", will="x", topics=(), hear=lambda *_: None, met=lambda _: None)
