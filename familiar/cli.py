@@ -10,7 +10,7 @@ from typing import NoReturn
 
 import click
 
-from familiar import journal_commands, service_commands
+from familiar import journal_commands, service_commands, setup_commands
 from familiar.club_commands import club
 from games.nearest import nearest
 
@@ -43,6 +43,8 @@ def commands() -> None:
 
 
 for _command in (journal_commands.export, journal_commands.bring, journal_commands.journal):
+    commands.add_command(_command)
+for _command in (setup_commands.calibrate, setup_commands.doctor):
     commands.add_command(_command)
 for _command in (service_commands.address, service_commands.hotspot):
     commands.add_command(_command)

@@ -101,7 +101,7 @@ def survey(
     findings += [
         _light(small, inside, None if homography is None else _paper(grey, found)),
         _glare(_small(image), inside),
-        _evenness(small, inside),
+        _evenness(small, inside if homography is None else _inside(_sheet(homography), size) & inside),
         _flicker(frames, outline),
         _focus(grey, found, per_mm, outline),
     ]
@@ -114,6 +114,10 @@ def table_outline(homography: np.ndarray | None, size: tuple[int, int]) -> np.nd
         return whole(size)
     outline = around(mat.project(homography, mat.outline_mm(MAT_MARGIN)), size)
     return whole(size) if outline is None else outline
+
+
+def _sheet(homography: np.ndarray) -> np.ndarray:
+    return mat.project(homography, mat.outline_mm(-mat.MARKER_SIZE / 6))
 
 
 def _mat(found: mat.Found, homography: np.ndarray | None, size: tuple[int, int]) -> Finding:
@@ -236,7 +240,7 @@ def _glare(small: np.ndarray, inside: np.ndarray) -> Finding:
 
 
 def _evenness(small: np.ndarray, inside: np.ndarray) -> Finding:
-    """Compare parts of the table, each by its brighter half: print and seams are dark."""
+    """Compare parts of the table (with a mat, of its paper), each by its brighter half: print is dark."""
     ys, xs = np.nonzero(inside)
     levels: dict[tuple[int, int], float] = {}
     if len(ys):

@@ -3,11 +3,10 @@
 import { card, parts, spoken, star } from "./cards.js";
 import { ask, button, h, refresh, s } from "./dom.js";
 import { Link } from "./net.js";
+import { points, sightNode } from "./sight.js";
 import { S } from "./strings.js";
 import { toast } from "./toast.js";
 
-const NEXT_PICTURE_MS = 250;
-const PICTURE_AGAIN_MS = 1500;
 const ORDER = ["take", "missed", "back", "skip", "done"];
 
 const G = S.guide;
@@ -73,27 +72,8 @@ function status(v) {
   return h("p", { class: `status-line ${tone}` }, h("i", { class: "dot" }), text);
 }
 
-/** The camera's picture with the outline of the card in it; made once, for it fetches itself anew. */
-function camera() {
-  const image = h("img", { alt: G.picture, width: 1280, height: 720 });
-  const outline = s("svg", { "aria-hidden": "true", preserveAspectRatio: "xMidYMid meet" });
-  const node = h("div", { class: "sight" }, image, outline);
-  const look = () => {
-    if (state?.phase === "over") return;
-    if (document.hidden || node.closest("[hidden]")) setTimeout(look, PICTURE_AGAIN_MS);
-    else image.src = `/picture.jpg?at=${Date.now()}`;
-  };
-  image.addEventListener("load", () => { image.classList.add("seen"); setTimeout(look, NEXT_PICTURE_MS); });
-  image.addEventListener("error", () => setTimeout(look, PICTURE_AGAIN_MS));
-  look();
-  return {
-    node,
-    show({ corners, size, state: how }) {
-      outline.setAttribute("viewBox", `0 0 ${size[0]} ${size[1]}`);
-      const points = corners?.map((corner) => corner.join(",")).join(" ");
-      outline.replaceChildren(...(points ? [s("polygon", { points, class: how })] : []));
-    },
-  };
+function outlined({ corners, size, state: how }) {
+  eye.draw(corners ? [s("polygon", { points: points(corners), class: how })] : [], size);
 }
 
 function lastTaken(v) {
@@ -177,7 +157,7 @@ function draw(v) {
   if (!eye) {
     const felt = h("div", { class: "felt" });
     stage.append(felt);
-    eye = camera();
+    eye = sightNode(G.picture, () => state?.phase === "over");
     pane(felt, "asked", "div"); pane(felt, "status", "div"); felt.append(eye.node); pane(felt, "keys", "div");
     stage.append(h("div", { class: "beside" }));
     pane(stage.lastChild, "last"); pane(stage.lastChild, "cards"); pane(stage.lastChild, "join");
@@ -186,7 +166,7 @@ function draw(v) {
   if (laying) {
     show(root, "asked", [v.now, v.edition, v.done > 0], () => asked(v));
     show(root, "status", [v.look.state, v.look.fault, v.trouble], () => status(v));
-    eye.show(v.look);
+    outlined(v.look);
     const keys = ORDER.filter((what) => v.offers.includes(what));
     show(root, "keys", keys, () => h("div", { class: "row" }, keys.map((what) => key(what, what === "take" ? "gold" : "plain"))));
     show(root, "last", [v.last, v.offers.includes("again")], () => lastTaken(v));

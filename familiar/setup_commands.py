@@ -1,0 +1,81 @@
+"""The commands by which an owner sets the table up: `calibrate` and `doctor`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+class Corner(click.ParamType):
+    """Be a corner of the table: X,Y as shares of the picture's width and height."""
+
+    name = "X,Y"
+
+    def convert(
+        self, value: str, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[float, float]:
+        """Read it, or fail with what a corner looks like."""
+        try:
+            x, y = (float(part) for part in value.split(","))
+        except ValueError:
+            self.fail(f"{value!r} is no corner: write X,Y, for example 0.1,0.25", param, ctx)
+        if not (0 <= x <= 1 and 0 <= y <= 1):
+            self.fail(f"{value!r} lies outside the picture: it goes from 0,0 (top left) to 1,1", param, ctx)
+        return x, y
+
+
+@click.command()
+@click.option(
+    "--from",
+    "pictures",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="A picture of the empty table instead of the camera; several tell whether the light flickers.",
+)
+@click.option("--here", is_flag=True, help="Without the page: look, print what is amiss, keep it.")
+@click.option(
+    "--corner",
+    "corners",
+    multiple=True,
+    type=Corner(),
+    help="With --here or --from: a corner of the table, three or more; else the mat, or the whole picture.",
+)
+@click.option("--camera", help="picamera, usb:N, a video, a folder of pictures, or simulated.")
+@click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
+@click.option("--port", type=click.IntRange(1, 65535), help="Port of the page.")
+def calibrate(
+    pictures: tuple[Path, ...],
+    here: bool,
+    corners: tuple[tuple[float, float], ...],
+    camera: str | None,
+    file: Path | None,
+    port: int | None,
+) -> int:
+    """Find the table beneath the camera: mat, light, focus, its empty picture; led by a page."""
+    from familiar.calibrate import run, run_from, run_here
+    from familiar.play import settings
+
+    if corners and not (here or pictures):
+        raise click.UsageError("--corner needs --here or --from: on the page the corners are tapped.")
+    if pictures and (here or port):
+        raise click.UsageError("--from needs no camera and no page: leave out --here and --port.")
+    if here and port:
+        raise click.UsageError("--here serves no page: leave out --port.")
+    config = settings(file, camera, None, port)
+    if pictures:
+        return run_from(pictures, config, corners, click.echo)
+    return run_here(config, corners, click.echo) if here else run(config, click.echo)
+
+
+@click.command()
+@click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
+@click.option("--camera", help="picamera, usb:N, a video, a folder of pictures, or simulated.")
+@click.option("--pins", type=click.Choice(["gpio", "mock", "none"]), help="Where lamps and buttons are.")
+@click.option("--no-camera", is_flag=True, help="Leave the camera alone: another program has it.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def doctor(file: Path | None, camera: str | None, pins: str | None, no_camera: bool, as_json: bool) -> int:
+    """Look whether everything is in order, and say what to do where it is not."""
+    from familiar.doctor import run
+
+    return run(file, camera, pins, not no_camera, as_json, click.echo)

@@ -1,0 +1,152 @@
+// Start here for the calibration: hold the state that was sent, show what is amiss, let people mark the table.
+
+import { star } from "./cards.js";
+import { button, h, refresh, s } from "./dom.js";
+import { findingsList } from "./findings.js";
+import { Link } from "./net.js";
+import { points, sightNode } from "./sight.js";
+import { C } from "./strings-see.js";
+import { S } from "./strings.js";
+import { toast } from "./toast.js";
+
+const MOST_CORNERS = 12;
+
+const root = document.getElementById("app");
+const sayBox = document.getElementById("say");
+const panes = new Map();
+let state = null;
+let eye = null;
+let taps = null;
+
+function pane(parent, name, tag = "section") {
+  if (!panes.has(name)) {
+    panes.set(name, h(tag, { class: `pane pane-${name}` }));
+    parent.append(panes.get(name));
+  }
+  return panes.get(name);
+}
+
+async function send(path, body) {
+  const answer = await link.post(path, body);
+  toast(answer.ok ? "" : answer.status === 409 ? S.stale : answer.body.error ?? S.trouble);
+  return answer.ok;
+}
+
+const key = (what, cls = "plain") => button(C.press[what], () => send(`/api/${what}`), { class: cls, "data-focus": what });
+
+function tapping(corners) {
+  taps = corners;
+  redraw();
+}
+
+function tapped(event) {
+  if (taps === null || taps.length >= MOST_CORNERS) return;
+  const box = eye.node.getBoundingClientRect();
+  const share = (at, low, length) => Math.min(1, Math.max(0, (at - low) / length));
+  tapping([...taps, [share(event.clientX, box.left, box.width), share(event.clientY, box.top, box.height)]]);
+}
+
+async function marked() {
+  const corners = taps;
+  if (await send("/api/area", { corners })) tapping(null);
+}
+
+function shapes({ drawn, phase }) {
+  const [width, height] = drawn.size;
+  const frame = `M0 0H${width}V${height}H0Z`;
+  if (taps !== null) {
+    const at = taps.map(([x, y]) => [x * width, y * height]);
+    return [at.length > 1 && s("polygon", { points: points(at), class: "table" }),
+      ...at.map(([cx, cy]) => s("circle", { cx, cy, r: width / 130, class: "tap" }))];
+  }
+  if (drawn.table.length === 0 || phase === "taking") return [];
+  return [
+    s("path", { d: `${frame}M${drawn.table.map((point) => point.join(" ")).join("L")}Z`, "fill-rule": "evenodd", class: "outside" }),
+    ...drawn.zones.map((zone) => s("polygon", { points: points(zone), class: "zone" })),
+    ...drawn.markers.map((quad) => s("polygon", { points: points(quad), class: "marker" })),
+    s("polygon", { points: points(drawn.table), class: "table" }),
+  ];
+}
+
+function lead(v) {
+  const say = (title, hint) => h("div", { class: "lead" }, h("h1", {}, title), h("p", {}, hint));
+  if (taps !== null) return say(C.tap, C.tapHint(taps.length));
+  if (v.phase === "taking") return say(C.taking, "");
+  if (v.phase === "saved") return say(C.saved, C.savedHint(v.kept));
+  if (v.findings.length === 0) return say(C.waiting, "");
+  return say(C.aim, C.by[v.by]);
+}
+
+function keys(v) {
+  if (taps !== null) return h("div", { class: "row" },
+    taps.length > 2 && button(C.marked(taps.length), marked, { class: "gold", "data-focus": "marked" }),
+    button(C.cancel, () => tapping(null), { class: "plain", "data-focus": "cancel" }));
+  if (v.phase === "aim" && v.findings.length > 0) return [
+    h("div", { class: "row" },
+      v.offers.includes("mat") && key("mat"), button(C.mark, () => tapping([]), { class: "plain", "data-focus": "mark" }), v.offers.includes("whole") && key("whole")),
+    h("p", { class: "note hint" }, C.takeHint), h("div", { class: "row" }, key("take", "gold"))];
+  if (v.phase === "saved") return h("div", { class: "row" }, key("again"), key("finish", "gold"));
+  return [];
+}
+
+function troubles(v) {
+  const said = v.trouble ?? v.refused ?? (v.phase === "saved" && v.level !== "ok" ? C.savedPoor : null);
+  return said ? h("p", { class: "status-line amber" }, h("i", { class: "dot" }), said) : [];
+}
+
+function invite() {
+  const code = document.getElementById("join");
+  return code ? h("div", { class: "panel join" }, h("h2", {}, C.phone), code.content.cloneNode(true)) : [];
+}
+
+function draw(v) {
+  const show = (parent, name, shown, build, tag) => refresh(pane(parent, name, tag), shown, build);
+  show(root, "bar", v.phase, () => [h("span", { class: "brand" }, star(), S.title), h("span", { class: "note" }, C.title)], "header");
+  show(root, "main", v.phase === "over", () => (v.phase === "over"
+    ? h("div", { class: "panel report" }, h("h1", {}, C.over), h("p", { class: "note" }, C.overHint)) : []), "main");
+  const stage = pane(root, "stage");
+  if (!eye) {
+    const felt = h("div", { class: "felt" });
+    stage.append(felt);
+    eye = sightNode(C.picture, () => state?.phase === "over");
+    eye.node.addEventListener("click", tapped);
+    pane(felt, "lead", "div"); felt.append(eye.node); pane(felt, "status", "div"); pane(felt, "keys", "div");
+    stage.append(h("div", { class: "beside" }));
+    pane(stage.lastChild, "findings"); pane(stage.lastChild, "join");
+  }
+  stage.hidden = v.phase === "over";
+  if (!stage.hidden) {
+    eye.node.classList.toggle("tapping", taps !== null);
+    eye.draw(shapes(v), v.drawn.size);
+    show(root, "lead", [v.phase, v.by, v.findings.length > 0, v.kept, taps?.length], () => lead(v));
+    show(root, "status", [v.trouble, v.refused, v.phase, v.level], () => troubles(v));
+    show(root, "keys", [v.phase, v.offers, v.findings.length > 0, taps?.length], () => keys(v));
+    show(root, "findings", v.findings, () => (v.findings.length ? h("div", { class: "panel" }, h("h2", {}, C.findings), findingsList(v.findings)) : []));
+    show(root, "join", 0, invite);
+  }
+  document.title = `${C.title} · ${S.title}`;
+  const said = v.phase === "saved" ? C.saved : v.trouble ?? v.refused ?? "";
+  if (sayBox.textContent !== said) sayBox.textContent = said;
+}
+
+function redraw() {
+  if (state !== null) draw(state);
+}
+
+const link = new Link({
+  watch: false,
+  onState: (fresh) => {
+    if (fresh.phase !== "aim") taps = null;
+    state = fresh;
+    redraw();
+    if (state.phase === "over") link.end();
+  },
+  onReach: (reached) => {
+    if (state?.phase === "over") return;
+    const lost = document.body.classList.contains("lost");
+    document.body.classList.toggle("lost", !reached);
+    if (!reached) toast(S.lost);
+    else if (lost) toast("");
+  },
+});
+link.start();

@@ -1,0 +1,30 @@
+// What the pages say that show how the table is seen: the calibration and "what I see".
+
+export const C = {
+  title: "Calibrating the table",
+  picture: "What the camera sees",
+  waiting: "Waiting for the camera…",
+  aim: "Is this the table?",
+  by: {
+    mat: "The mat is the table: what lies outside of the line does not count.",
+    whole: "Everything in the picture counts. Mark the table's corners, or lay the mat there.",
+    hand: "The table as you marked it: what lies outside of the line does not count.",
+  },
+  tap: "Tap the table's corners",
+  tapHint: (n) => (n < 3 ? "Tap each corner of the table in the picture, one after the other." : "Tap more corners, or take these."),
+  marked: (n) => `These ${n} are the corners`,
+  cancel: "Leave it as it was",
+  press: { mat: "Use the mat", whole: "The whole picture", take: "The table is empty: take its picture", again: "Once more", finish: "Finish" },
+  mark: "Mark the corners",
+  takeHint: "Clear the table and keep your hands away: a picture of the empty table is kept, and the camera keeps its exposure from then on.",
+  taking: "Hold still: the picture of the empty table is being taken…",
+  saved: "The table is calibrated",
+  savedHint: (kept) => `${kept.locked ? "The camera keeps its exposure and its colours from now on." : "This camera has no settings that could be locked."} Camera and mat should stay where they are.`,
+  savedPoor: "It is kept, but look at what is amiss: reading will suffer from it.",
+  findings: "Is all well?",
+  names: { mat: "Mat", height: "Height", tilt: "Angle", light: "Light", glare: "Glare", evenness: "Evenness", flicker: "Flicker", focus: "Focus" },
+  levels: { ok: "well", warning: "look at this", failure: "must be mended", unknown: "not known" },
+  phone: "On a phone beside the table",
+  over: "The calibration is over",
+  overHint: "The program has ended; this page can be closed.",
+};
