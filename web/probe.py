@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify
 
 from games.history import Game
-from games.probe import event_to_dict, parse_word
+from games.probe import event_from_dict, event_to_dict
 from table.command import Accepted, Correct, Outcome, Submit
 from table.dictionary import dictionaries, known, names
 from web import checks
@@ -208,9 +208,9 @@ def _kept(outcome: Outcome, event: dict[str, Any]) -> Said | Response:
     body, status = answer(outcome)
     if not isinstance(outcome, Accepted):
         return body, status
-    folded = parse_word(event["word"], _game().header.rules.accents)
-    where = event["player"], event.get("tray"), event.get("first", 1)
-    holder = desk().keepers.note(phone(), desk().host.snapshot.game_id, *where, folded)
+    game, snapshot = _game(), desk().host.snapshot
+    word = event_from_dict(event, game.header)
+    holder = desk().keepers.note(phone(), snapshot.game_id, snapshot.history, word)
     # The streams had the state before this was known.
     desk().bell.ring()
     return remember(jsonify(body), holder)

@@ -6,9 +6,9 @@ of the table; a digest holds the phone's own random key, so no other phone can m
 
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any
 
 from games.history import Game
+from games.probe import Ready, Word
 from web.join import Phone
 from web.steps import PROBE
 
@@ -21,9 +21,10 @@ class Keepers:
 
     digests: set[str] = field(default_factory=set)
 
-    def note(self, holder: Phone, *word: Any) -> Phone:
-        """Let `holder` be who typed a word (what `digest` takes); returns the phone that knows it."""
-        fresh = digest(holder, *word)
+    def note(self, holder: Phone, game_id: int | None, game: Game | None, word: Word) -> Phone:
+        """Let `holder` be who typed a word that was accepted just now; returns the phone that knows it."""
+        steps = [index for index, other in _words(game, word.player) if other.side == word.side]
+        fresh = _digest(holder, game_id, steps[-1] if steps else -1, word)
         self.digests.add(fresh)
         return holder.knowing((fresh,))
 
@@ -32,21 +33,29 @@ class Keepers:
         self.digests.update(holder.words)
         if seat is None:
             return True
-        mine = ((tray.side, tray.first, "".join(tray.signs)) for tray in _typed(game, seat))
-        return all(digest(holder, game_id, seat, *word) in self.digests for word in mine)
-
-
-def digest(holder: Phone, game_id: int | None, seat: int, side: str | None, first: int, word: str) -> str:
-    """Give the digest that a phone has of a word, folded, and of where it stands."""
-    return sha256(f"{holder.key}/{game_id}/{seat}/{side}/{first}/{word}".encode()).hexdigest()[:DIGITS]
+        # By its step, too: else whoever typed a guess there would learn from an undo whether it is the word.
+        return all(_digest(holder, game_id, *step) in self.digests for step in _words(game, seat))
 
 
 def typed(game: Game | None, seat: int) -> bool:
     """Tell whether a player typed a word of which something is still hidden."""
-    return any(tray.hidden for tray in _typed(game, seat))
+    if game is None or game.header.game != PROBE:
+        return False
+    return any(tray.typed and tray.hidden for tray in game.state.seats[seat].trays)
 
 
-def _typed(game: Game | None, seat: int) -> list[Any]:
+def _digest(holder: Phone, game_id: int | None, index: int, word: Word) -> str:
+    """Give the digest that a phone has of the word that was typed in step `index`."""
+    return sha256(f"{holder.key}/{game_id}/{index}/{word.first}/{word.word}".encode()).hexdigest()[:DIGITS]
+
+
+def _words(game: Game | None, seat: int) -> list[tuple[int, Word]]:
+    """List the words of a seat that stand as they were typed, each with the index of its event."""
     if game is None or game.header.game != PROBE:
         return []
-    return [tray for tray in game.state.seats[seat].trays if tray.typed]
+    newest = {
+        event.side: (index, event)
+        for index, event in enumerate(game.events)
+        if isinstance(event, Word | Ready) and event.player == seat
+    }
+    return [(index, event) for index, event in newest.values() if isinstance(event, Word)]

@@ -190,6 +190,28 @@ def test_a_word_typed_by_another_phone_is_not_shown_even_if_an_undo_brings_it_ba
     assert other.state()["sees"] is False and signs(other.state()) == [None] * 8
 
 
+def test_a_guess_typed_on_a_taken_seat_does_not_tell_after_an_undo_whether_it_was_right(table, spell):
+    ann, bo, _ = spell()
+    said(bo, "leave")
+    thief = table.phone().sit(1)
+    said(thief, "word", word=WORDS[1])
+    said(thief, "undo")
+    assert thief.state()["sees"] is False and signs(thief.state()) == [None] * 8
+
+
+def test_a_phone_s_stream_shows_it_the_word_that_it_has_just_typed(table, spell):
+    table.do(NewGame({"game": "probe", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}))
+    bo, spy = table.phone().sit(1), table.phone().sit(2)
+    streams = [phone.client.get("/live", buffered=False) for phone in (bo, spy)]
+    own, theirs = (stream.iter_encoded() for stream in streams)
+    next(own), next(theirs)
+    said(bo, "word", word=WORDS[1])
+    states = [json.loads(next(chunks).decode().split("data: ", 1)[1]) for chunks in (own, theirs)]
+    assert "".join(signs(states[0])) == WORDS[1] and signs(states[1]) == [None] * 8
+    for stream in streams:
+        stream.close()
+
+
 def test_a_word_is_typed_on_its_player_s_own_phone_only(table, spell):
     ann, bo, _ = spell()
     assert said(table.phone(), "word", 403, word="WORTE")["rule"] == "seat"
