@@ -61,7 +61,7 @@ export function drawBoard(root, v, { act, pane, show }) {
   ], "header");
   root.classList.toggle("unset", !v.phase);
   show(main, "greeting", !v.phase, () => (v.phase ? [] : h("div", { class: "felt greeting" }, h("h1", {}, S.noGameBoard), joinCard())));
-  show(side, "setup", !v.phase, () => (v.phase ? [] : setupForm(v, act.game)));
+  show(side, "setup", v.phase ? null : [v.club], () => (v.phase ? [] : setupForm(v, act.game)));
   if (!v.phase) return;
   const fresh = v.notices.filter((one) => one.round >= v.round - 1).slice(-1);
   const { notices: said, questions, number, since, events, held, out_of_step, trouble, advice, ...table } = v;

@@ -67,7 +67,7 @@ function welcome(v) {
 
 function drawPhone(v, pages) {
   show(root, "bar", pages.barKey(v), () => [h("span", { class: "brand" }, star(), S.title), v.phase && pages.bar(v)], "header");
-  show(root, "setup", !v.phase, () => (v.phase ? [] : setupForm(v, act.game)), "main");
+  show(root, "setup", v.phase ? null : [v.club], () => (v.phase ? [] : setupForm(v, act.game)), "main");
   if (!v.phase) return;
   const choose = v.you === null && sessionStorage.getItem(WATCH) !== "1";
   show(root, "seats", choose && [v.players, v.held], () => (choose ? welcome(v) : []));

@@ -16,8 +16,8 @@ const MOST_CARRIED = 100_000;
 
 const field = (id, label, ...inside) => h("div", { class: "field" }, h("label", { for: id }, label), inside);
 
-/** Build the fields; `read(players)` gives the rules. `fixed`: those that cannot be set here. */
-export function probeRules(before, fixed) {
+/** Build the fields; `read(players)` gives the rules. `fixed`: those that cannot be set here; `brought`: points by seat. */
+export function probeRules(before, fixed, brought = []) {
   const rules = { ...SWITCHES, ...Object.fromEntries(Object.entries(NUMBERS).map(([key, [first]]) => [key, first])), ...Object.fromEntries([...FIRST, ...WORDS].map((key) => [key, Object.keys(P.options[key])[0]])) };
   for (const key of Object.keys(rules)) if (key in before) rules[key] = before[key];
 
@@ -33,8 +33,8 @@ export function probeRules(before, fixed) {
     const box = h("input", { type: "checkbox", id: `rule-${key}`, checked: rules[key], disabled: fixed.includes(key), on: { change: () => { rules[key] = box.checked; } } });
     return h("div", { class: "field check" }, box, h("label", { for: `rule-${key}` }, P.fields[key]));
   };
-  // What the players bring from other tables belongs to one game, not to the house: it begins at 0 each time.
-  const carried = Array.from({ length: MOST }, (_, i) => h("input", { type: "number", class: "points-brought", step: 1, min: -MOST_CARRIED, max: MOST_CARRIED, value: 0, "aria-label": `${P.fields.carried}: ${S.playerName(i + 1)}` }));
+  // What the players bring from other tables belongs to one game, not to the house: it begins at 0, or as the club has counted.
+  const carried = Array.from({ length: MOST }, (_, i) => h("input", { type: "number", class: "points-brought", step: 1, min: -MOST_CARRIED, max: MOST_CARRIED, value: brought[i] ?? 0, "aria-label": `${P.fields.carried}: ${S.playerName(i + 1)}` }));
   const node = h("details", { open: true }, h("summary", {}, S.rules),
     h("div", { class: "fields" }, count("min_letters"), count("max_dots"), FIRST.map(choice)),
     h("details", {}, h("summary", {}, P.more_rules), h("div", { class: "fields" }, WORDS.map(choice), SWITCHES && Object.keys(SWITCHES).map(check),

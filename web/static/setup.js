@@ -31,19 +31,24 @@ function keep(form) {
 /** Build the form; `start(header)` posts it. `v` gives the running game's names to begin with. */
 export function setupForm(v, start) {
   const before = kept();
-  const names = [...(v.phase ? v.players : before.players ?? [])];
+  // Whom a club seats here for its next game, and with how many points they come.
+  const club = GAMES[v.club?.game] ? v.club : null;
+  const names = [...(club ? club.players : v.phase ? v.players : before.players ?? [])];
   const colors = [...(v.rules?.colors ?? before.colors ?? COLOURS)];
   const offer = v.offer ?? {};
-  let game = [v.game, before.game, offer.game].find((name) => GAMES[name]) ?? "wizard";
+  let game = [club?.game, v.game, before.game, offer.game].find((name) => GAMES[name]) ?? "wizard";
   let dealer = 0;
   // Those of a game that an older page kept stand under "rules".
   const house = { [offer.game]: offer.rules, ...(before.rules && { wizard: before.rules }), ...before.house, ...(v.phase && { [v.game]: v.rules }) };
-  const parts = Object.fromEntries(Object.entries(GAMES).map(([name, { rules }]) => [name, rules(house[name] ?? {}, v.settled?.[name] ?? [])]));
+  const parts = Object.fromEntries(Object.entries(GAMES).map(([name, { rules }]) => [name, rules(house[name] ?? {}, v.settled?.[name] ?? [], club?.game === name ? club.carried : [])]));
 
   const count = () => Math.min(GAMES[game].most, Math.max(GAMES[game].fewest, names.length || GAMES[game].first));
   const rows = h("ol", { class: "names" });
   const read = () => [...rows.querySelectorAll("input[type=text]")].forEach((input, i) => { names[i] = input.value; });
   const redraw = () => { read(); draw(); };
+  /** The points that the club's players bring follow them to another seat, unless somebody entered others. */
+  const brought = (players, carried) =>
+    (club && `${carried}` === `${club.carried}` && players.every((name) => club.players.includes(name)) ? { carried: players.map((name) => club.carried[club.players.indexOf(name)]) } : {});
 
   /** The stick of a player; another colour is had by exchange. */
   function colour(i) {
@@ -96,11 +101,12 @@ export function setupForm(v, start) {
         const players = names.slice(0, count());
         const rules = { ...parts[game].read(players.length), ...(game === "magicians" && { colors }) };
         keep({ game, players: names, colors, house: { ...house, [game]: rules } });
-        start({ game, players, dealer, rules });
+        start({ game, players, dealer, rules: { ...rules, ...brought(players, rules.carried) } });
       },
     },
   },
-    h("h1", {}, S.setup), h("div", { class: "game-keys", role: "group", "aria-label": S.whichGame }, keys),
+    h("h1", {}, S.setup), club && h("p", { class: "alert" }, S.clubSeats(club.round, club.rounds)),
+    h("div", { class: "game-keys", role: "group", "aria-label": S.whichGame }, keys),
     hint, rows, foot, Object.values(parts).map((part) => part.node),
     h("button", { type: "submit", class: "gold large" }, S.start));
   draw();

@@ -126,6 +126,7 @@ export const S = {
   whichGame: "Which game?",
   wizard: "Wizard",
   wizardNote: "3 to 6 players, cards",
+  clubSeats: (n, of) => `The club seats these players here for game ${n} of ${of}.`,
   setupHint: "Names clockwise around the table, three to six.",
   noGameBoard: "The table is set. Who plays?",
   playerName: (n) => `Player ${n}`,
