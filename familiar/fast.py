@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass, replace
-from typing import Any
+from dataclasses import dataclass, replace
 
+from familiar.counted import CountedGame, Counts, DemoError
 from familiar.script import Script
 from familiar.setup import Setup
 from games.history import Game
 from games.wizard import Bid, Confirm, Event, Play, TurnUp
 from simulation import gestures
-from simulation.devices import SimulatedCamera, SimulatedPanel, Step
-from table.command import Accepted, Answer, Command, Correct, NewGame, Press, Submit, Undo
-from table.errors import TableError
+from simulation.devices import SimulatedCamera, Step
+from table.command import Accepted, Answer, Correct, Submit, Undo
 from table.host import Host
-from table.watch import Sees, Watch
+from table.watch import Sees
 
 PATIENCE = 5
 """Pictures of a still table after which a player enters by hand what the eye has not told."""
@@ -24,39 +23,20 @@ MENDS = 8
 """Wrong entries after one picture that are put right before the game is given up."""
 
 
-class DemoError(TableError):
-    """The demo cannot go on: the host refused what the rules allow."""
-
-
 @dataclass(frozen=True)
-class Figures:
-    """What one game showed. Truth comes from the robots alone.
+class Figures(Counts):
+    """What one game showed, beside what every game shows.
 
     cards: shown, turned up or laid. asked: questions put to the players. missed: not noticed, so entered by
-    hand. silent_errors: entered wrongly without asking. corrected: wrong entries put right. out_of_step: how
-    often the host said that table and record differ, which here is never true.
+    hand.
     """
 
-    game: int
-    seed: int
-    edition: str
-    players: int
-    rules: dict[str, Any]
+    edition: str = ""
+    players: int = 0
     cards: int = 0
     asked: int = 0
     missed: int = 0
-    silent_errors: int = 0
-    corrected: int = 0
-    out_of_step: int = 0
-    frames: int = 0
-    sheet_correct: bool = False
-    winners: tuple[str, ...] = ()
-    seconds: float = 0.0
     ms_per_card: float = 0.0
-
-    def as_dict(self) -> dict[str, Any]:
-        """Give what `--json` prints."""
-        return asdict(self)
 
     def line(self) -> str:
         """Say it in one line for people."""
@@ -83,12 +63,10 @@ def total(games: Iterable[Figures]) -> str:
     return f"{len(games)} games, {cards} cards: {counts}; {right} of {len(games)} sheets right"
 
 
-class FastGame:
-    """One game in one thread: robots, camera, eye and host take their turns.
+class FastGame(CountedGame[Figures]):
+    """One game of Wizard."""
 
-    What the host has entered is held against the script after every look; what is wrong is counted, then put
-    right as a player would with a phone.
-    """
+    FIRST_LOOKS = PATIENCE
 
     def __init__(
         self,
@@ -100,39 +78,21 @@ class FastGame:
         host: Host,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._script, self._camera, self._host, self._clock = script, camera, host, clock
-        self._eye = Watch(host, lambda: camera, eye)
-        self._header = setup.header
-        self._panel = SimulatedPanel()
-        self._panel.on_press(lambda button: self._do(Press(button)))
-        self._out_of_step = False
+        rules, players = dict(setup.rules), len(setup.players)
+        figures = Figures(number, setup.seed, rules, edition=setup.edition, players=players)
+        super().__init__(figures, setup, script, camera, eye, host, clock)
+        self._script = script
         self._agreed: Game | None = None
-        rules = dict(setup.rules)
-        self.figures = Figures(number, setup.seed, setup.edition, len(setup.players), rules)
 
     def play(self) -> Figures:
         """Play the game to its end. Raises DemoError."""
-        started = self._clock()
-        header = {key: value for key, value in self._header.items() if key != "record"}
-        self._do(NewGame(header))
-        self._wait(PATIENCE)
-        while not self._script.state.over:
-            self._turn()
-        sheet = self._host.snapshot.history.state.sheet  # type: ignore[union-attr]
-        seconds, state = self._clock() - started, self._script.state
-        self.figures = replace(
-            self.figures,
-            sheet_correct=sheet == state.sheet,
-            winners=tuple(state.players[seat] for seat in state.winners),
-            seconds=round(seconds, 3),
-            ms_per_card=round(1000 * seconds / max(1, self.figures.cards), 2),
-        )
-        return self.figures
+        figures = super().play()
+        return replace(figures, ms_per_card=round(1000 * figures.seconds / max(1, figures.cards), 2))
 
-    def _turn(self) -> None:
+    def _step(self) -> None:
         script, table = self._script, self._camera.table
         if script.deal():
-            self._move(gestures.new_round(table, script.stock, script.state.dealer))
+            self._move(gestures.new_round(table, script.stock, script.state.dealer), 2)
         event = script.next()
         script.happened(event)
         match event:
@@ -144,7 +104,7 @@ class FastGame:
                 self._panel.press("confirm")
                 self._mend()
                 winner = script.state.last[1]  # type: ignore[index]
-                self._move(gestures.sweep(table, winner))
+                self._move(gestures.sweep(table, winner), 2)
             case _:
                 self._enter(event)
 
@@ -159,24 +119,6 @@ class FastGame:
         self._add(missed=1)
         self._enter(event)
         self._mend()
-
-    def _move(self, steps: list[Step]) -> None:
-        """Let hands move what need not be read, until the table lies still again."""
-        self._camera.post(steps)
-        self._wait(len(steps) + 2)
-
-    def _wait(self, frames: int) -> None:
-        for _ in range(frames):
-            self._look()
-            self._mend()
-
-    def _look(self) -> None:
-        self._eye.step()
-        self._add(frames=1)
-        now = self._host.snapshot.out_of_step is not None
-        if now and not self._out_of_step:
-            self._add(out_of_step=1)
-        self._out_of_step = now
 
     def _settled(self) -> bool:
         """Answer and correct what there is; tell whether the host now has all that happened."""
@@ -224,17 +166,3 @@ class FastGame:
         """Enter an event as a phone does."""
         seen = self._host.snapshot.number if isinstance(event, Bid) else None
         self._do(Submit(self._script.as_dict(event), seen))
-
-    def _do(self, command: Command) -> None:
-        outcome = self._host.handle(command)
-        if not isinstance(outcome, Accepted):
-            name = type(command).__name__
-            raise DemoError(f"game {self.figures.game}: the host refused {name}: {outcome.reason}")
-
-    def _entered(self) -> tuple[Event, ...]:
-        history = self._host.snapshot.history
-        return () if history is None else history.events
-
-    def _add(self, **counts: int) -> None:
-        more = {name: getattr(self.figures, name) + count for name, count in counts.items()}
-        self.figures = replace(self.figures, **more)

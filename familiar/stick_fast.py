@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass, replace
-from typing import Any
+from dataclasses import dataclass, replace
 
-from familiar.fast import DemoError
+from familiar.counted import CountedGame, Counts, DemoError
 from familiar.setup import Setup
 from familiar.stick_script import StickScript
-from games.magicians import Confirm, Event, Keep, State, Throw, result
+from games.magicians import Confirm, Keep, Throw
 from games.sticks import Stick, stick_to_dict
 from simulation import stick_gestures
-from simulation.devices import SimulatedCamera, SimulatedPanel, Step
+from simulation.devices import SimulatedCamera
 from simulation.sticks import StickTable
 from simulation.throwing import Fall
-from table.command import Accepted, Command, Correct, CountThrow, NewGame, Press, ReadStick, Submit, Undo
+from table.command import Correct, CountThrow, ReadStick, Submit, Undo
 from table.host import Host
 from table.snapshot import Thrown
-from table.watch import Sees, Watch
+from table.watch import Sees
 
 PATIENCE = 30
 """Pictures of sticks at rest after which a player enters by hand what the eye has not told."""
@@ -32,21 +31,17 @@ MENDS = 8
 
 
 @dataclass(frozen=True)
-class StickFigures:
-    """What one game showed. Truth comes from the robots and the simulated table alone.
+class StickFigures(Counts):
+    """What one game showed, beside what every game shows. Truth comes from the simulated table too.
 
     throws: thrown, `void` of them so that they must be thrown again; sticks: in the throws that count.
     asked: sticks that somebody had to say; doubts: throws about which the table asked whether they count.
     again: void throws that the table would not take; again_differs: of those, with another reason than the
     true one. missed_again: void throws that it took without asking. false_again: throws that count and that
     it would not take. missed: throws that count and that it did not notice. silent_errors: sticks entered
-    wrongly without asking, and throws entered that nobody threw. out_of_step: how often the host said that
-    table and record differ, which here is never true.
+    wrongly without asking, and throws entered that nobody threw.
     """
 
-    game: int
-    seed: int
-    rules: dict[str, Any]
     throws: int = 0
     void: int = 0
     sticks: int = 0
@@ -57,20 +52,9 @@ class StickFigures:
     false_again: int = 0
     missed_again: int = 0
     missed: int = 0
-    silent_errors: int = 0
-    corrected: int = 0
-    out_of_step: int = 0
     turns: int = 0
     duels: int = 0
-    frames: int = 0
-    sheet_correct: bool = False
-    winners: tuple[str, ...] = ()
-    seconds: float = 0.0
     ms_per_throw: float = 0.0
-
-    def as_dict(self) -> dict[str, Any]:
-        """Give what `--json` prints."""
-        return asdict(self)
 
     def line(self) -> str:
         """Say it in one line for people."""
@@ -106,12 +90,8 @@ def total(games: Iterable[StickFigures]) -> str:
     )
 
 
-class StickGame:
-    """One game in one thread: robots, camera, eye and host take their turns.
-
-    What the host has entered is held against the script after every look; what is wrong is counted, then put
-    right as a player would with a phone.
-    """
+class StickGame(CountedGame[StickFigures]):
+    """One game of Les Trois Magiciens."""
 
     def __init__(
         self,
@@ -123,37 +103,26 @@ class StickGame:
         host: Host,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._script, self._camera, self._host, self._clock = script, camera, host, clock
-        self._watch = Watch(host, lambda: camera, eye)
-        self._header = setup.header
-        self._panel = SimulatedPanel()
-        self._panel.on_press(lambda button: self._do(Press(button)))
-        self._out_of_step = False
+        figures = StickFigures(number, setup.seed, dict(setup.rules))
+        super().__init__(figures, setup, script, camera, eye, host, clock)
+        self._script = script
         self._asked: set[tuple[int, str]] = set()
-        self.figures = StickFigures(number, setup.seed, dict(setup.rules))
 
     def play(self) -> StickFigures:
         """Play the game to its end. Raises DemoError."""
-        started = self._clock()
-        header = {key: value for key, value in self._header.items() if key != "record"}
-        self._do(NewGame(header))
-        self._wait(AT_REST)
-        while not self._script.state.over:
-            if self._script.state.to_throw:
-                self._throw()
-            else:
-                self._decide()
-        seconds, state = self._clock() - started, self._script.state
-        self.figures = replace(
-            self.figures,
-            turns=len(state.log),
-            duels=sum(turn.fight is not None for turn in state.log),
-            sheet_correct=result(self._held()) == result(state),
-            winners=() if state.winner is None else (state.players[state.winner],),
-            seconds=round(seconds, 3),
-            ms_per_throw=round(1000 * seconds / max(1, self.figures.throws), 2),
+        figures, log = super().play(), self._script.state.log
+        return replace(
+            figures,
+            turns=len(log),
+            duels=sum(turn.fight is not None for turn in log),
+            ms_per_throw=round(1000 * figures.seconds / max(1, figures.throws), 2),
         )
-        return self.figures
+
+    def _step(self) -> None:
+        if self._script.state.to_throw:
+            self._throw()
+        else:
+            self._decide()
 
     def _table(self) -> StickTable:
         table = self._camera.table
@@ -168,7 +137,7 @@ class StickGame:
             assert seat is not None
             lying = tuple(stick.color for stick in table.lying if stick.color in script.state.to_throw)
             if lying:
-                self._move(stick_gestures.take_up(table, seat, lying))
+                self._move(stick_gestures.take_up(table, seat, lying), AT_REST)
             fall = script.fall()
             self._add(throws=1)
             self._camera.post(stick_gestures.throw(table, seat, fall))
@@ -189,12 +158,12 @@ class StickGame:
         if not self._agreed():
             self._add(missed=1)
             self._do(Submit(self._script.as_dict(event)))
-            self._mend()
+            self._mend(answers=True)
 
     def _agreed(self) -> bool:
         """Answer and correct what there is; tell whether the host has all that happened."""
-        self._mend()
-        return self._held() == self._script.state
+        self._mend(answers=True)
+        return self._state() == self._script.state
 
     def _void(self, fall: Fall) -> None:
         """Show a throw that does not count, until the host says so or has taken it."""
@@ -243,8 +212,8 @@ class StickGame:
             fresh = [stick.color for stick in self._table().lying if not stick.aside]
             kept = [color for color in event.sticks if color in fresh]
             if kept:
-                self._move(stick_gestures.set_aside(self._table(), seat, kept))
-        self._mend()
+                self._move(stick_gestures.set_aside(self._table(), seat, kept), AT_REST)
+        self._mend(answers=True)
 
     def _settle_doubts(self) -> None:
         """Tell of what lies there that it is not another throw, where the table asks."""
@@ -253,28 +222,10 @@ class StickGame:
             self._add(doubts=1)
             self._do(CountThrow(shown.number, count=False))
 
-    def _move(self, steps: list[Step]) -> None:
-        """Let hands move what need not be read, until the table lies still again."""
-        self._camera.post(steps)
-        self._wait(len(steps) + AT_REST)
-
-    def _wait(self, frames: int) -> None:
-        for _ in range(frames):
-            self._look()
-            self._mend(answers=False)
-
-    def _look(self) -> None:
-        self._watch.step()
-        self._add(frames=1)
-        now = self._host.snapshot.out_of_step is not None
-        if now and not self._out_of_step:
-            self._add(out_of_step=1)
-        self._out_of_step = now
-
-    def _mend(self, *, answers: bool = True) -> None:
+    def _mend(self, *, answers: bool = False) -> None:
         """Put right what was entered wrongly, and answer what is asked about a throw with the truth."""
         for _ in range(MENDS):
-            held, true = self._held(), self._script.state
+            held, true = self._state(), self._script.state
             shown = self._host.snapshot.throw
             if held == true:
                 return
@@ -318,26 +269,6 @@ class StickGame:
         self._add(asked=1)
         self._do(ReadStick(shown.number, stick_to_dict(true.get(color, Stick(color, 0)))))
         return True
-
-    def _do(self, command: Command) -> None:
-        outcome = self._host.handle(command)
-        if not isinstance(outcome, Accepted):
-            name = type(command).__name__
-            raise DemoError(f"game {self.figures.game}: the host refused {name}: {outcome.reason}")
-
-    def _held(self) -> State:
-        history = self._host.snapshot.history
-        assert history is not None
-        state: State = history.state
-        return state
-
-    def _entered(self) -> tuple[Event, ...]:
-        history = self._host.snapshot.history
-        return () if history is None else history.events
-
-    def _add(self, **counts: int) -> None:
-        more = {name: getattr(self.figures, name) + count for name, count in counts.items()}
-        self.figures = replace(self.figures, **more)
 
 
 def _agrees(told: str | None, true: str | None) -> bool:

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from familiar.fast import DemoError, FastGame, Figures, total
+from familiar.counted import DemoError
+from familiar.fast import FastGame, Figures, total
 from familiar.script import Script
 from familiar.setup import draw_setup
 from simulation.devices import SimulatedCamera

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from familiar.fast import DemoError
+from familiar.counted import DemoError
 from familiar.stick_fast import StickFigures, StickGame, total
 from familiar.stick_script import StickScript, draw_setup
 from simulation.devices import SimulatedCamera
