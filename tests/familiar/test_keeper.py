@@ -13,6 +13,7 @@ from familiar.notify import Notifier
 from table.command import NewGame, Trouble
 from table.host import Host
 from table.journal import Journal
+from table.watch import READ_TIMEOUT_S, RETRY_AT_MOST_S
 
 HEADER = {"game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}
 ALIVE = Signs(host=0.0, watch=0.0, fresh=0.0, frame=0.0)
@@ -58,6 +59,10 @@ def test_a_slow_pace_of_pictures_is_no_standstill():
     signs = replace(ALIVE, host=LATE)
     assert stuck(signs, LATE) and stuck(signs, LATE, pace=60.0) is None
     assert FRESH_S <= STILL_S < LOST_S
+
+
+def test_the_patience_with_a_missing_camera_is_no_standstill():
+    assert STILL_S > 2 * (READ_TIMEOUT_S + RETRY_AT_MOST_S)
 
 
 class Paper:
@@ -137,7 +142,7 @@ def test_the_status_is_told_when_it_changes_and_only_then(table):
 
 def test_a_wedged_capture_is_not_fed_and_says_why_once(table, caplog):
     table.watch.picture(table.now)
-    assert table.after(LATE) == ["STATUS=Stuck: the thread at the camera has not turned for 21 seconds."]
+    assert table.after(LATE) == ["STATUS=Stuck: the thread at the camera has not turned for 31 seconds."]
     assert "WATCHDOG=1" not in table.after(1)
     assert [each.levelno for each in caplog.records] == [logging.ERROR]
     table.watch.picture(table.now)
