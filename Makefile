@@ -12,7 +12,7 @@ PICAMERA2 := build/picamera2/.installed
 # Where the Debian trixie root of test-picamera2 is kept, and found again.
 TRIXIE ?= build/trixie
 
-.PHONY: setup demo test test-picamera2 test-install deb lint models sums clean
+.PHONY: setup demo demo-club test test-picamera2 test-install deb lint models sums clean
 
 setup: $(STAMP)
 
@@ -27,6 +27,10 @@ $(STAMP): pyproject.toml
 
 demo: setup
 	$(BIN)/familiar demo
+
+# Three tables, a broker (sudo apt install mosquitto) and the club's board.
+demo-club: setup
+	$(BIN)/familiar club demo
 
 test: setup $(PICAMERA2)
 	$(BIN)/python -m pytest
