@@ -7,9 +7,11 @@ next start completes.
 
 import json
 import logging
+import shutil
+import sqlite3
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,7 +26,7 @@ log = logging.getLogger(__name__)
 
 RESTORED, DRAFT = "restored.sqlite", "restored.draft"
 WHAT, FOUND = "WHAT-HAPPENED.txt", "rows.jsonl"
-PARTS = ("", "-wal", "-shm")
+PARTS = ("", "-wal", "-shm", "-journal")
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,7 @@ def examine(path: Path, backups: Backups) -> str | None:
     """
     # Looked at before SQLite opens it: beside an empty file it would throw the log away.
     hidden = salvage.behind_damage(path)
+    _roll_back(path)
     if path.exists() and path.stat().st_size:
         try:
             # For reading only: an opening for writing would start the log anew, whose rows may be needed yet.
@@ -83,6 +86,13 @@ def examine(path: Path, backups: Backups) -> str | None:
     return f"{path}: the journal is {'empty' if path.exists() else 'gone'}, and it was not so before"
 
 
+def _roll_back(path: Path) -> None:
+    """Let SQLite end what a power cut interrupted while the journal was made: who only reads cannot."""
+    if Path(f"{path}-journal").exists():
+        with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as database:
+            database.execute("SELECT count(*) FROM sqlite_master").fetchone()
+
+
 def _bring_back(path: Path, backups: Backups, clock: Callable[[], float]) -> str | None:
     """Put a whole journal in the place of a damaged one; the sentence that says so, None: it was whole."""
     damage = examine(path, backups)
@@ -99,21 +109,37 @@ def _bring_back(path: Path, backups: Backups, clock: Callable[[], float]) -> str
         rows.add(copied)
     kept = sort_out(rows)
     folder = _folder(path, clock)
-    _write_rows(folder / FOUND, rows)
-    _build(folder / DRAFT, kept)
     source = "" if backup is None or stranger else f" The newest whole backup is {backup}."
     said = _say(kept)
-    text = f"{damage}\n{said}\n{source.strip()}\nThe damaged file lies in {folder}.\n"
-    (folder / WHAT).write_text(text, encoding="utf-8")
-    flush(folder / WHAT)
-    (folder / DRAFT).replace(folder / RESTORED)
-    flush(folder)
+    try:
+        _write_rows(folder / FOUND, rows)
+        text = f"{damage}\n{said}\n{source.strip()}\nThe damaged file lies in {folder}.\n"
+        (folder / WHAT).write_text(text, encoding="utf-8")
+        flush(folder / WHAT)
+        _build(folder / DRAFT, kept)
+        (folder / DRAFT).replace(folder / RESTORED)
+        flush(folder)
+    except (OSError, JournalError) as error:
+        # Nothing was moved yet: the damaged journal lies where it lay.
+        shutil.rmtree(folder, ignore_errors=True)
+        raise JournalDamaged(
+            f"{damage}. It could not be brought back ({error}); make room on the disk and start again"
+        ) from None
     log.warning("%s. %s%s The damaged file lies in %s.", damage, said, source, folder)
     return _finish(path)
 
 
 def _finish(path: Path) -> str | None:
-    """Let a restored journal that is complete take its place; None: there is none."""
+    """Let a restored journal that is complete take its place; None: there is none. Raises JournalError."""
+    try:
+        return _put_in_place(path)
+    except OSError as error:
+        raise JournalError(
+            f"{path}: the journal was brought back, but cannot be put in its place ({error}); start again"
+        ) from None
+
+
+def _put_in_place(path: Path) -> str | None:
     ready = sorted(path.parent.glob(f"{path.name}.damaged-*/{RESTORED}"))
     if not ready:
         return None

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from faults.evening import compare, play, script
+
 from table.backup import Backups
 from table.errors import JournalError
 from table.host import Host
-from table.journal import Journal
 from table.rescue import open_journal
 
 FRAME, HEAD, PAGE, SECTOR = 24 + 4096, 32, 4096, 512
@@ -46,6 +46,8 @@ def record(folder, operations, seed=1):
     tape = Tape([type(whole)(whole.begin, whole.start, whole.steps[:operations])])
     log = Path(f"{path}-wal")
     backups = Backups(path)
+    # Opened before, so that the log holds this evening alone.
+    open_journal(path, backups).close()
     host = Host(open_journal(path, backups))
 
     def told(game, count):
@@ -162,7 +164,7 @@ def half_or_more(count, last):
 
 
 def every_torn_commit(desk, step=1, offset=0, seed=1):
-    """Tear the last commit as a power cut does, sectors written in any order: it stands whole or not at all."""
+    """Tear the last commit as a power cut does, its sectors in any order: it stands whole or not at all."""
     tape, rng = desk.tape, random.Random(seed)
     starts = tape.logs[:-1]
     for number in range(offset, len(starts), step):

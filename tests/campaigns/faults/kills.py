@@ -1,8 +1,8 @@
 """SIGKILL at random moments of a fast evening, and the journal held against every acknowledgement.
 
-Usage: python -m faults.kills FOLDER KILLS SEED; prints the figures as one JSON object. It runs in a process of
-its own, without threads, so that each child can be forked from it in a moment: the child opens the journal as
-the product does, with backups, and goes on with the evening until it is killed.
+Usage: python -m faults.kills FOLDER KILLS SEED; prints the figures as one JSON object. It is a process of its
+own, without threads, so that each child can be forked from it in a moment: the child opens the journal as the
+product does, with backups, and goes on with the evening until it is killed.
 """
 
 import json
@@ -15,13 +15,16 @@ from collections import Counter
 from pathlib import Path
 
 from faults.evening import compare, play, script
+
 from table.backup import Backups, Keeper
 from table.host import Host
+from table.journal import Journal
 from table.rescue import open_journal
 
 GAMES = 4
 LONGEST_S = 0.6
-"""An evening of four games takes several of these."""
+OPENING = 0.25
+"""How many of the kills come at any moment from the very beginning; the others once the host plays."""
 
 
 def child(path, games, pipe):
@@ -31,7 +34,7 @@ def child(path, games, pipe):
         host = Host(open_journal(path, backups))
         keeper = Keeper(host, backups)
         keeper.start()
-        with open_journal_for_reading(path) as journal:
+        with Journal(path, readonly=True) as journal:
             entries = journal.games()
             count = len(journal.operations(entries[-1].id)) if entries else None
         host.start()
@@ -43,13 +46,6 @@ def child(path, games, pipe):
     except BaseException as error:
         os.write(pipe, f"error {type(error).__name__}: {error}\n".encode())
         os._exit(1)
-
-
-def open_journal_for_reading(path):
-    """Look at what the host holds, from beside it."""
-    from table.journal import Journal
-
-    return Journal(path, readonly=True)
 
 
 def campaign(folder, kills, seed):
@@ -65,7 +61,7 @@ def campaign(folder, kills, seed):
         acknowledged = (-1, 0)
         over = False
         while not over and figures["kills"] < kills:
-            lines, killed = _kill_one(path, games, rng.uniform(0.0, LONGEST_S))
+            lines, killed = _kill_one(path, games, rng.uniform(0.0, LONGEST_S), rng.random() < OPENING)
             figures["kills"] += killed
             over = not killed
             complaints = [line for line in lines if line.startswith("error")]
@@ -88,21 +84,25 @@ def campaign(folder, kills, seed):
     return figures
 
 
-def _kill_one(path, games, seconds):
-    """Let a child play for so long; return what it told, and whether it had to be killed."""
+def _kill_one(path, games, seconds, at_once):
+    """Let a child play for so long, from its start or from its opening on; return what it told.
+
+    And whether it had to be killed: it may have come to the evening's end before.
+    """
     reading, writing = os.pipe()
     number = os.fork()
     if not number:
         os.close(reading)
         child(path, games, writing)
     os.close(writing)
-    time.sleep(seconds)
-    os.kill(number, signal.SIGKILL)
-    with os.fdopen(reading, "rb") as pipe:
-        said = pipe.read().decode()
+    with os.fdopen(reading, "rb", buffering=0) as pipe:
+        said = b"" if at_once else pipe.readline()
+        time.sleep(seconds)
+        os.kill(number, signal.SIGKILL)
+        said += pipe.read()
     _, status = os.waitpid(number, 0)
     # A line without its end was cut off by the kill, and nobody was told.
-    return said.split("\n")[:-1], os.WIFSIGNALED(status)
+    return said.decode().split("\n")[:-1], os.WIFSIGNALED(status)
 
 
 if __name__ == "__main__":
