@@ -25,7 +25,7 @@ from table.snapshot import Snapshot
 log = logging.getLogger(__name__)
 
 STILL_S = 30.0
-"""So long may a thread take for one turn: a slow picture with its networks takes 2 s, a bad SD card 10 s, and a
+"""So long may a thread take for one turn: a slow picture with its networks takes 2 s, a bad SD card 10 s, a
 camera that is gone 2 s to be missed, up to 10 s of patience and some to be opened (table/watch.py)."""
 FRESH_S = 30.0
 LOST_S = 120.0

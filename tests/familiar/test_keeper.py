@@ -173,7 +173,7 @@ def test_a_camera_lost_in_this_process_gets_one_restart(table):
 
 
 def test_pictures_that_are_no_good_are_not_fed_unless_somebody_is_told(table):
-    for _ in range(3):
+    for _ in range(4):
         table.watch.picture(table.now)
         table.watch.good = None
         fed = table.after(10)
