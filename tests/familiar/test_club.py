@@ -1,0 +1,173 @@
+"""The club's commands, and a table that plays with a club or without."""
+
+import logging
+import sys
+import threading
+from dataclasses import replace
+
+import pytest
+
+from club import mosquitto
+from club.errors import ClubError
+from club.mosquitto import Mosquitto
+from device.camera import Frame
+from familiar import cli, club_demo
+from familiar.assemble import Appliance
+from familiar.club_member import PAHO, member
+from simulation.devices import SimulatedPanel
+from table.club import ClubConfig
+from table.command import Accepted, NewGame
+
+PATIENCE_S = 20.0
+
+
+class Blind:
+    """See nothing."""
+
+    def __init__(self, *_):
+        pass
+
+    def look(self, frame, seen=()):
+        return None
+
+    def forget(self):
+        pass
+
+
+class NoCamera:
+    """Be at the end of the pictures."""
+
+    def read(self, timeout: float) -> Frame | None:
+        return None
+
+    def close(self):
+        pass
+
+
+@pytest.fixture
+def broker(tmp_path):
+    try:
+        broker = Mosquitto(tmp_path)
+    except ClubError as error:
+        pytest.skip(str(error))
+    with broker:
+        yield broker
+
+
+@pytest.fixture
+def appliance(tmp_path):
+    path = tmp_path / "journal.sqlite"
+    with Appliance(NoCamera, SimulatedPanel(), journal=path, make_eye=Blind, bind="127.0.0.1") as made:
+        made.start()
+        yield made
+
+
+class Heard(logging.Handler):
+    """Note when the club's road stands."""
+
+    def __init__(self):
+        super().__init__(logging.INFO)
+        self.connected = threading.Event()
+
+    def emit(self, record):
+        if "connected to the broker" in record.getMessage():
+            self.connected.set()
+
+
+@pytest.fixture
+def road():
+    logger, heard = logging.getLogger("club.link"), Heard()
+    before = logger.level
+    logger.setLevel(logging.INFO)
+    logger.addHandler(heard)
+    yield heard
+    logger.removeHandler(heard)
+    logger.setLevel(before)
+
+
+def begin(appliance):
+    header = {"game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}
+    assert isinstance(appliance.host.handle(NewGame(header)), Accepted)
+
+
+def test_a_table_without_a_broker_tells_nobody_and_says_nothing(appliance, tmp_path):
+    said = []
+    with member(ClubConfig(), appliance, tmp_path / "journal.sqlite", said.append):
+        begin(appliance)
+    assert said == []
+
+
+def test_a_playing_table_tells_its_club_and_asks_its_desk_for_the_seating(appliance, tmp_path, broker, road):
+    config = ClubConfig(broker="127.0.0.1", port=broker.port, table="red")
+    said = []
+    with member(config, appliance, tmp_path / "journal.sqlite", said.append):
+        assert road.connected.wait(PATIENCE_S)
+        begin(appliance)
+        assert appliance.app.test_client().get("/state").json["club"] is None
+    assert said == ["Table red tells the club club at 127.0.0.1."]
+    assert appliance.host.listeners and all(
+        "Publisher" not in repr(each) for each in appliance.host.listeners
+    )
+
+
+@pytest.mark.parametrize(
+    ("changes", "part"),
+    [
+        ({"table": ""}, "this table has no name for the club"),
+        ({"user": "u", "password_file": "/nowhere/secret"}, "/nowhere/secret cannot be read"),
+        ({"tls": True, "ca_file": "/nowhere/ca.pem"}, "/nowhere/ca.pem cannot be used"),
+    ],
+)
+def test_what_is_wrong_with_the_club_is_a_line_and_the_table_plays_on(appliance, tmp_path, changes, part):
+    config = replace(ClubConfig(broker="127.0.0.1", table="red"), **changes)
+    said = []
+    with member(config, appliance, tmp_path / "journal.sqlite", said.append):
+        begin(appliance)
+    (line,) = said
+    assert line.startswith("The club is not told: ") and part in line
+
+
+def test_without_the_extra_the_table_plays_on_and_says_what_is_missing(appliance, tmp_path, monkeypatch):
+    for name in [name for name in sys.modules if name.startswith(("club.publisher", "club.link"))]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "paho", None)
+    monkeypatch.setitem(sys.modules, "paho.mqtt", None)
+    monkeypatch.setitem(sys.modules, "paho.mqtt.client", None)
+    said = []
+    with member(ClubConfig(broker="x", table="red"), appliance, tmp_path / "journal.sqlite", said.append):
+        begin(appliance)
+    assert said == [f"The club is not told: {PAHO}"]
+
+
+def test_a_board_without_a_broker_is_told_what_to_write(capsys, monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert cli.run(["club", "board"]) == 1
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1 and "[club] broker" in error
+
+
+def test_without_mosquitto_the_demo_says_how_to_get_it(capsys, monkeypatch):
+    monkeypatch.setattr(mosquitto, "PLACES", "/nowhere")
+    assert cli.run(["club", "demo"]) == 1
+    assert capsys.readouterr().err == "Mosquitto is not installed: sudo apt install mosquitto\n"
+
+
+def test_the_demo_plays_a_whole_evening(broker, capsys):
+    assert (
+        cli.run(["club", "demo", "--evenings", "1", "--speed", "1000", "--port", str(mosquitto.free_port())])
+        == 0
+    )
+    out = capsys.readouterr().out
+    assert "wins the evening with" in out and out.endswith("The tables are cleared.\n")
+    assert "mosquitto_sub" in out
+
+
+def test_a_demo_that_is_interrupted_leaves_nothing_behind(broker):
+    before = threading.active_count()
+    with club_demo.ClubDemo(1, mosquitto.free_port(), 1000, lambda _: None) as demo:
+        demo.stop.set()
+        assert demo.play() is False
+    for thread in threading.enumerate():
+        if thread is not threading.current_thread() and thread.name.startswith(("host", "club", "paho")):
+            thread.join(PATIENCE_S)
+    assert threading.active_count() <= before + 1
