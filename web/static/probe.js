@@ -44,6 +44,8 @@ export function wishes({ send, post, tell, now }) {
   };
 }
 
+const WIDE = ["ask", "neighbour", "own_dot", "answer", "judge"];
+
 export const barKey = (v) => [v.turn_number, v.phase, v.players, v.last];
 
 const turnWords = (v) => {
@@ -108,11 +110,17 @@ export function drawBoard(root, v, { act, pane, show }) {
   show(main, "top", barKey(v), () => [h("span", { class: "brand" }, star(), S.title), h("span", { class: "round" }, P.name), h("span", { class: "round" }, turnWords(v))], "header");
   show(main, "trays", shownOf(v), () => h("div", { class: "felt" }, traysPanel(v, null, null)));
   show(main, "alerts", [v.out_of_step, v.trouble, v.advice, v.told], () => [...told(v), ...alerts(v)]);
-  show(main, "now", shownOf(v), () => [h("div", { class: "telling" }, bannerNode(v, null), drawnNode(v), newsNode(v), rankingNode(v)), h("div", { class: "actions" }, keys(v, null, act))]);
+  // What takes much room stands at the side, so that the trays keep theirs.
+  const wide = WIDE.includes(v.phase);
+  show(main, "now", shownOf(v), () => [h("div", { class: "telling" }, bannerNode(v, null), drawnNode(v), newsNode(v), rankingNode(v)), !wide && h("div", { class: "actions" }, keys(v, null, act))]);
   const foot = pane(main, "foot", "div");
   show(foot, "tools", [v.phase, v.events, v.players, v.rules], () => tools(v, null, act, null));
   show(foot, "panel", [v.simulated, v.lights, v.players], () => panel(v, act));
   show(side, "questions", [v.questions, v.players, v.phase], () => v.questions.map((one) => proposalNode(v, one, act)));
+  show(side, "keys", shownOf(v), () => {
+    const shown = wide ? [keys(v, null, act)].flat().filter(Boolean) : [];
+    return shown.length > 0 ? h("div", { class: "felt actions" }, shown) : [];
+  });
   show(side, "sheet", [v.sheet, v.totals, v.turn_number, v.phase, v.players], () => panelOf(sheetPanel(v), "paper"));
   show(side, "log", [v.events, v.players], () => panelOf(logPanel(v, null, act)));
   show(side, "notices", v.notices, () => panelOf(notices({ notices: v.notices.slice(-2) })));
