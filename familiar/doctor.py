@@ -1,0 +1,304 @@
+"""``familiar doctor``: look at everything that an evening needs, and say what to do where it is not well."""
+
+from __future__ import annotations
+
+import getpass
+import json
+import os
+import platform
+import struct
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, replace
+from importlib import metadata
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from familiar import doctor_checks as checks
+from familiar import doctor_machine as machines
+from familiar.doctor_checks import Check, Looked
+from familiar.doctor_machine import Machine
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from table.config import Config, PanelConfig
+
+DISTRIBUTIONS = (
+    "familiar",
+    "numpy",
+    "opencv-python-headless",
+    "onnxruntime",
+    "simplejpeg",
+    "picamera2",
+    "lgpio",
+)
+FRAMES = 6
+SETTLING = 8
+"""Pictures that pass while a camera finds its exposure."""
+
+TIMEOUT_S = 4.0
+MARKS = {"ok": "ok       ", "warning": "WARNING  ", "failure": "FAILURE  ", "n/a": "-        "}
+
+Tell = Callable[[str], None]
+
+
+def run(
+    file: Path | None,
+    camera: str | None,
+    pins: str | None,
+    with_camera: bool,
+    as_json: bool,
+    tell: Tell,
+    machine: Machine | None = None,
+) -> int:
+    """Check everything and print it; 1 where something fails."""
+    found = []
+    for check in examine(machine or Machine(), file, camera, pins, with_camera):
+        found.append(check)
+        if not as_json:
+            tell(line(check))
+    bad = [check.name for check in found if check.status == "failure"]
+    if as_json:
+        said = [asdict(check) for check in found]
+        tell(json.dumps({"ok": not bad, "versions": versions(), "checks": said}, ensure_ascii=False))
+    else:
+        warned = sum(check.status == "warning" for check in found)
+        tell(_sum(len(bad), warned))
+    return 1 if bad else 0
+
+
+def line(check: Check) -> str:
+    """Write a check on one line, and its remedy on the next."""
+    remedy = (
+        f"\n{'':9}{'':13} -> {check.remedy}"
+        if check.remedy and check.status in ("warning", "failure")
+        else ""
+    )
+    return f"{MARKS[check.status]}{check.name:13} {check.said}{remedy}"
+
+
+def _sum(failures: int, warnings: int) -> str:
+    if not failures and not warnings:
+        return "Everything is in order."
+    fails = f"{failures} {'thing fails' if failures == 1 else 'things fail'}" if failures else ""
+    warns = f"{warnings} {'warning' if warnings == 1 else 'warnings'}" if warnings else ""
+    return f"{', '.join(filter(None, (fails, warns)))}."
+
+
+def examine(
+    machine: Machine, file: Path | None, camera: str | None, pins: str | None, with_camera: bool
+) -> Iterator[Check]:
+    """Give one check after the other, as it is made."""
+    yield checks.system(sys.version_info[:2], platform.machine(), 8 * struct.calcsize("P"))
+    problems = _imports()
+    yield checks.imports(problems, versions())
+    if any("numpy" in problem or "cv2" in problem or "onnxruntime" in problem for problem in problems):
+        # Everything below stands on these.
+        return
+    yield _models()
+    config, check = _configuration(file)
+    yield check
+    if camera is not None:
+        config = replace(config, camera=replace(config.camera, source=camera))
+    if pins is not None:
+        config = replace(config, panel=replace(config.panel, pins=pins))
+    yield from _kept(config)
+    yield _clock(machine)
+    address, plays = _address(), machines.answers(config.web.port)
+    yield _camera(config, None if plays or not with_camera else look(config))
+    yield _pins(config.panel, plays)
+    yield from _state_of(machine)
+    problem = None if plays else machines.try_port(config.web.host, config.web.port)
+    yield checks.network(address, config.web.port, plays, problem, machine.name())
+    found = machine.devices() if machine.pi else []
+    refused = [(path, group) for path, group, may in found if not may]
+    yield checks.permissions(_user(), refused, len(found))
+
+
+def versions() -> dict[str, str]:
+    """Give what is installed of what matters."""
+    found = {}
+    for name in DISTRIBUTIONS:
+        try:
+            found[name] = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            continue
+    return found
+
+
+def _imports() -> list[str]:
+    from familiar import smoke
+
+    return smoke.problems()
+
+
+def _models() -> Check:
+    from models.files import FOLDER, complaint, shipped
+
+    names = sorted(shipped())
+    return checks.models([each for name in names if (each := complaint(FOLDER / name))], len(names))
+
+
+def _configuration(file: Path | None) -> tuple[Config, Check]:
+    from table.config import Config, load_config
+    from table.errors import ConfigError
+
+    shown = str(file or os.environ.get("FAMILIAR_CONFIG") or "") or None
+    try:
+        return load_config(file), checks.configuration(shown, None)
+    except ConfigError as error:
+        return Config(), checks.configuration(shown, str(error))
+
+
+def _kept(config: Config) -> Iterator[Check]:
+    """Judge what is written down: the disk, the journal, the decks, the calibration."""
+    from familiar.calibrated import SIMULATED, known_table
+    from familiar.play import backups_of
+    from table.config import data_dir
+    from table.errors import TableError
+    from table.rescue import examine as look_into
+
+    folder = data_dir()
+    yield checks.disk(str(folder), *machines.try_disk(folder))
+    path = config.journal_path()
+    try:
+        problem = look_into(path, backups_of(config, path))
+    except (TableError, OSError) as error:
+        problem = str(error)
+    yield checks.journal(str(path), path.exists(), problem)
+    yield checks.decks(*_decks())
+    table, reason = known_table(config)
+    known = (
+        None
+        if table is None
+        else {"mat": "by its mat", "hand": "by hand", "whole": "as the whole picture"}[table.marked]
+    )
+    yield checks.calibration(known, reason, config.camera.source != SIMULATED)
+
+
+def _clock(machine: Machine) -> Check:
+    from table.config import data_dir
+
+    written = machines.newest(data_dir())
+    return checks.clock(time.time(), time.localtime().tm_year, machine.synchronised(), written)
+
+
+def _decks() -> tuple[list[str], list[str]]:
+    from vision import decks, profile, stick_profile, stick_sets
+    from vision.errors import VisionError
+
+    good, bad = [], []
+    for known, suffix, load in (
+        (decks.known_decks(), profile.SUFFIX, profile.load),
+        (stick_sets.known_sets(), stick_profile.SUFFIX, stick_profile.load),
+    ):
+        for name in known:
+            path = decks.decks_folder() / f"{name}{suffix}"
+            if not path.is_file():
+                continue
+            try:
+                load(path)
+                good.append(name)
+            except VisionError as error:
+                bad.append(str(error).rstrip("."))
+    return good, bad
+
+
+def _camera(config: Config, seen: Looked | None) -> Check:
+    wanted = config.camera
+    return checks.camera(wanted.source, (wanted.width, wanted.height), seen)
+
+
+def look(config: Config, clock: Callable[[], float] = time.monotonic) -> Looked:
+    """Take some pictures and judge them."""
+    from device.errors import DeviceError
+    from device.health import FROZEN, Judge
+    from familiar.calibrated import SIMULATED
+    from familiar.play import LIVE, the_camera
+    from vision.survey import survey
+
+    wanted = config.camera
+    if wanted.source == SIMULATED:
+        return Looked((wanted.width, wanted.height))
+    live = wanted.source.startswith(LIVE)
+    judge, why = Judge(), None
+    frames: list[np.ndarray] = []
+    times: list[float] = []
+    age = None
+    try:
+        with the_camera(config) as camera:
+            for number in range(FRAMES + (SETTLING if live else 0)):
+                frame = camera.read(TIMEOUT_S)
+                if frame is None:
+                    break
+                age = clock() - frame.time
+                verdict = judge.judge(frame.image, frame.time)
+                why = verdict.text or why
+                if not live or (number >= SETTLING and verdict.good):
+                    frames.append(frame.image)
+                    times.append(clock())
+    except DeviceError as error:
+        return Looked(problem=str(error))
+    if not frames:
+        return Looked(problem=why or (FROZEN if live else "there is no picture: give other ones"))
+    same = [frame for frame in frames if frame.shape == frames[-1].shape]
+    judged = survey(same, None, wanted.distance if wanted.source == "picamera" else None)
+    amiss = tuple((f.level, f.said, f.remedy) for f in judged.findings if f.level in ("warning", "failure"))
+    gaps = tuple(after - before for before, after in zip(times, times[1:], strict=False)) if live else ()
+    return Looked(judged.size, gaps, age if live else None, amiss)
+
+
+def _pins(panel: PanelConfig, plays: bool) -> Check:
+    from device.errors import PanelError
+    from device.gpio import open_panel
+
+    twice = shared_pins(panel)
+    problem, stuck = None, []
+    if panel.pins != "none" and not twice and not plays:
+        try:
+            with open_panel(panel.pins, panel.wiring()) as opened:
+                told: list[str] = []
+                if hasattr(opened, "on_stuck"):
+                    opened.on_stuck(told.extend)
+                stuck = told
+        except PanelError as error:
+            problem = str(error)
+    return checks.pins(panel.pins, twice, problem, stuck, plays)
+
+
+def shared_pins(panel: PanelConfig) -> dict[int, list[str]]:
+    """List the pins that are given to more than one thing, by their numbers."""
+    wiring = panel.wiring()
+    users: dict[int, list[str]] = defaultdict(list)
+    named: dict[str, Any] = {
+        name: getattr(wiring, name, None)
+        for name in ("confirm", "undo", "next", "red", "green", "blue", "buzzer")
+    }
+    for name, pin in named.items():
+        if pin is not None:
+            users[pin].append(name)
+    for seat, pin in enumerate(wiring.seats, 1):
+        users[pin].append(f"seat {seat}")
+    return {pin: names for pin, names in users.items() if len(names) > 1}
+
+
+def _state_of(machine: Machine) -> Iterator[Check]:
+    yield checks.memory(*machine.memory())
+    yield checks.temperature(machine.temperature())
+    yield checks.power(machine.pi, machine.throttled(), machine.voltage_alarm())
+
+
+def _address() -> str:
+    from familiar.assemble import own_address
+
+    return own_address()
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return f"user {os.getuid()}"
