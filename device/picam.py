@@ -3,6 +3,7 @@
 picamera2 and libcamera come from the system (apt); they are imported only when this camera is asked for.
 """
 
+import gc
 import logging
 import threading
 import time
@@ -180,6 +181,9 @@ class PiCamera(LiveCamera):
         except Exception as error:
             # One whose cable was pulled cannot be stopped; what matters is that nobody asks it any more.
             log.warning("the Pi camera could not be closed: %s", _line(error))
+        # libcamera lets a camera go only once nothing refers to it; picamera2 leaves circles behind.
+        del camera
+        gc.collect()
 
 
 def as_bgr(raw: np.ndarray, format: str, width: int | None = None) -> np.ndarray:

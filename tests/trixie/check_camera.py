@@ -3,7 +3,6 @@
 Runs only within the root that make_root.sh makes; run.sh takes it there.
 """
 
-import gc
 import threading
 import time
 from functools import partial
@@ -49,8 +48,6 @@ def virtual(monkeypatch):
 
 def show(images):
     """Put pictures before the camera; one that is opened after this sees them."""
-    # libcamera reads them anew only once nothing is left of the camera that was there before.
-    gc.collect()
     for old in FRAMES.iterdir():
         old.unlink()
     for number, image in enumerate(images):

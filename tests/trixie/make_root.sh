@@ -49,7 +49,7 @@ case $mirror in */raspbian* | */raspberrypi* | *ubuntu*) cannot "apt's mirror he
 [ -e "/usr/share/debootstrap/scripts/$suite" ] || cannot "this debootstrap does not know $suite"
 
 part=$root.part
-rm -rf --one-file-system "$part" "$root"
+rm -rf --one-file-system "$part"
 log=$root.log
 if ! debootstrap --variant=minbase --include="$debian" "$suite" "$part" "$mirror" >"$log" 2>&1; then
     tail -n 5 "$log" >&2
@@ -70,4 +70,5 @@ if ! packages --no-deps -r /opt/requirements.txt || ! packages -r /opt/dependenc
     exit 1
 fi
 echo "$recipe" >"$part/.complete"
+rm -rf --one-file-system "$root"
 mv "$part" "$root"
