@@ -120,6 +120,16 @@ class Board:
             told = self._snapshot.club.told
             self._agree(evenings.begin(id, tables, seats, told, game=game, games=games))
 
+    def enter(self, round: int, table: str, points: Sequence[int] | None) -> None:
+        """Let points count that a table cannot tell; None takes them back.
+
+        Raises ClubError: nothing is changed.
+        """
+        with self._gate:
+            if self._snapshot.evening is None:
+                raise ClubError("There is no evening to enter points for: begin one first.")
+            self._agree(evenings.enter(self._snapshot.evening, round, table, points))
+
     def end(self) -> None:
         """Put the evening away; what was played stays at the tables. Raises ClubError: it goes on."""
         with self._gate:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from club.errors import ClubError
-from club.messages import Scores, check_distinct, player_name, same
+from club.messages import POINTS_MAX, Player, Scores, check_distinct, player_name, same
 from games.book import GAMES as KNOWN
 from games.errors import NotAllowed
 from games.nearest import quote
@@ -14,6 +14,15 @@ GAMES_MAX = 12
 PLAYED = tuple(name for name, rules in KNOWN.items() if PLAYERS in rules.SEATS)
 """Games that four can play."""
 
+@dataclass(frozen=True)
+class Entry:
+    """Be the points of a game that its table cannot tell, in the order of the seating; `round` from 1."""
+
+    round: int
+    table: str
+    points: tuple[int, ...]
+
+
 Told = Mapping[str, Mapping[str, Scores]]
 """By table, by id, every game that it has told of."""
 
@@ -22,7 +31,8 @@ Told = Mapping[str, Mapping[str, Scores]]
 class Evening:
     """Be what was agreed: `rounds` holds who sits at which of the `tables`, game by game, as far as known.
 
-    `id`: when it was begun. `before`: games, as TABLE/ID, that were over by then and do not count.
+    `id`: when it was begun. `before`: games, as TABLE/ID, that were over by then and do not count. `by_hand`:
+    points that count where the table does not tell of a finished game.
     """
 
     id: str
@@ -31,6 +41,7 @@ class Evening:
     game: str = "probe"
     games: int = GAMES
     before: frozenset[str] = frozenset()
+    by_hand: tuple[Entry, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -50,6 +61,7 @@ class Match:
     running: Scores | None = None
     spare: int = 0
     """Further finished games of the same four, which do not count."""
+    by_hand: bool = False
 
     @property
     def state(self) -> str:
@@ -101,6 +113,17 @@ def check(evening: Evening) -> None:
         check_distinct(names)
         if {same(name) for name in names} != everybody:
             raise ClubError("The same twelve play all evening, and here they do not.")
+    for entry in evening.by_hand:
+        _check_entry(evening, entry)
+    if len({(entry.round, entry.table) for entry in evening.by_hand}) < len(evening.by_hand):
+        raise ClubError("Points by hand are given twice for the same game.")
+
+
+def _check_entry(evening: Evening, entry: Entry) -> None:
+    if entry.table not in evening.tables or not 1 <= entry.round <= len(evening.rounds):
+        raise ClubError(f"Game {entry.round} at table {quote(entry.table)} is not one of this evening's.")
+    if len(entry.points) != PLAYERS or any(abs(points) > POINTS_MAX for points in entry.points):
+        raise ClubError(f"Points by hand are {PLAYERS} whole numbers, one a player.")
 
 
 def matches(evening: Evening, told: Told) -> Matches:
@@ -125,11 +148,20 @@ def _at_table(evening: Evening, told: Mapping[str, Scores], place: int, table: s
         games = [each for each in games if each not in over[:1]]
         running = ours[-1] if ours and not over else None
         found.append(Match(over[0] if over else None, running, max(0, len(over) - 1)))
+    for entry in evening.by_hand:
+        if entry.table == table and found[entry.round - 1].finished is None:
+            found[entry.round - 1] = Match(_entered(evening, place, entry), by_hand=True)
     # The same four may meet again: what is finished twice then belongs to the later round.
     return [
         replace(match, spare=0) if _meet_again(evening, place, number) else match
         for number, match in enumerate(found)
     ]
+
+
+def _entered(evening: Evening, place: int, entry: Entry) -> Scores:
+    named = zip(evening.rounds[entry.round - 1][place], entry.points, strict=True)
+    players = tuple(Player(name, points, points, 1) for name, points in named)
+    return Scores(entry.table, game=evening.game, state="over", players=players)
 
 
 def _meet_again(evening: Evening, place: int, number: int) -> bool:
@@ -157,7 +189,17 @@ def settle(evening: Evening, told: Told) -> Evening:
         if known and after != known[0] and not _begun(evening, told, number + 1):
             known = ()
         if not known:
-            evening = replace(evening, rounds=(*evening.rounds[: number + 1], after))
+            kept = tuple(entry for entry in evening.by_hand if entry.round <= number + 1)
+            evening = replace(evening, rounds=(*evening.rounds[: number + 1], after), by_hand=kept)
+    return evening
+
+
+def enter(evening: Evening, round: int, table: str, points: Sequence[int] | None) -> Evening:
+    """Let points count for a game until its table tells of it; None takes them back. Raises ClubError."""
+    others = tuple(each for each in evening.by_hand if (each.round, each.table) != (round, table))
+    entries = others if points is None else (*others, Entry(round, table, tuple(points)))
+    evening = replace(evening, by_hand=tuple(sorted(entries, key=lambda each: (each.round, each.table))))
+    check(evening)
     return evening
 
 

@@ -33,6 +33,7 @@ TAKEN_OVER = 0x8E
 """MQTT 5, section 3.14.2.1: another client came with the same identifier."""
 SHORT_S, SHORT = 10.0, 3
 """So many connections in a row that broke so soon: the broker may be torn between two of one name."""
+HERE = ("localhost", "127.0.0.1", "::1")
 ROOM = 1024
 """Bytes of a packet around its message."""
 
@@ -100,6 +101,8 @@ class Link:
         client.will_set(will, OFFLINE, QOS, retain=True)
         if config.user:
             client.username_pw_set(config.user, _password(config))
+            if not config.tls and config.broker not in HERE:
+                log.warning("The password goes to the broker as it is: write tls = true under [club].")
         if config.tls:
             client.tls_set_context(_context(config))
         client.reconnect_delay_set(*back_off)  # type: ignore[arg-type]

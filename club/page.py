@@ -9,7 +9,7 @@ from club.board import Board, BoardSnapshot
 from club.errors import ClubError
 from club.evening import GAMES_MAX, PLAYED, Evening, Match, matches, moving
 from club.gather import TableNews
-from club.messages import same
+from club.messages import POINTS_MAX, same
 from games.book import GAMES
 from games.probe.progressive import PLAYERS, TABLES
 from web import checks, live
@@ -83,6 +83,24 @@ def begin() -> Said:
     return _done()
 
 
+@pages.post("/api/points")
+def points() -> Said:
+    """Enter the points of a table's newest game by hand; null takes them back. Raises BadRequest."""
+    data = checks.body({"instead", "round", "table", "points"})
+    number, table = checks.whole(data, "round", 1, GAMES_MAX), checks.text(data, "table")
+    given = data.get("points")
+    if given is not None:
+        values = [{"points": value} for value in _list(given, PLAYERS)]
+        given = [checks.whole(value, "points", -POINTS_MAX, POINTS_MAX) for value in values]
+    if stale := _stale(data):
+        return stale
+    try:
+        desk().host.enter(number, table, given)
+    except ClubError as error:
+        return _refused(error)
+    return _done()
+
+
 @pages.post("/api/end")
 def end() -> Said:
     """Put the evening away that the page shows. Raises BadRequest."""
@@ -116,7 +134,7 @@ def _done() -> Said:
 
 def _list(value: object, count: int) -> list[Any]:
     if not isinstance(value, list) or len(value) != count:
-        raise BadRequest(f"'tables' and 'players' are lists: {TABLES} tables, {PLAYERS} names at each.")
+        raise BadRequest(f"These are lists: {TABLES} tables, {PLAYERS} players or points at each.")
     return value
 
 
@@ -181,4 +199,4 @@ def _seats(table: str, match: Match, seats: tuple[str, ...], movers: tuple[str, 
     players = [
         {"name": name, "points": points.get(same(name)), "moves": name in movers} for name in seats
     ]
-    return {"name": table, "state": match.state, "players": players}
+    return {"name": table, "state": match.state, "by_hand": match.by_hand, "players": players}

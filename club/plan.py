@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from club.errors import BadMessage, ClubError
-from club.evening import GAMES_MAX, PLAYED, Evening, Standing, check
+from club.evening import GAMES_MAX, PLAYED, Entry, Evening, Standing, check
 from club.messages import (
     POINTS_MAX,
     VERSION,
@@ -17,6 +17,7 @@ from club.messages import (
     whole,
 )
 from club.topics import ID
+from games.nearest import quote
 from games.probe.progressive import PLAYERS, TABLES
 from table.club import NAME
 
@@ -84,6 +85,7 @@ def evening_to_dict(evening: Evening, ranking: Sequence[Standing], over: bool) -
         "tables": list(evening.tables),
         "rounds": [[list(seats) for seats in tables] for tables in evening.rounds],
         "before": sorted(evening.before),
+        "by_hand": [{**vars(entry), "points": list(entry.points)} for entry in evening.by_hand],
         "over": over,
         "ranking": [{**vars(line), "points": list(line.points)} for line in ranking],
     }
@@ -98,6 +100,7 @@ def evening_from_dict(values: Mapping[str, Any]) -> Evening:
         tables=listed(values, "tables", lambda name: text({"tables": name}, "tables", NAME), TABLES, TABLES),
         rounds=listed(values, "rounds", _tables, 1, GAMES_MAX),
         before=frozenset(listed(values, "before", _before, 0, BEFORE_MAX)),
+        by_hand=listed(values, "by_hand", _entry, 0, GAMES_MAX * TABLES),
     )
     try:
         check(evening)
@@ -118,6 +121,20 @@ def _four(value: object) -> tuple[str, ...]:
 
 def _before(value: object) -> str:
     return text({"before": value}, "before", f"{NAME}/{ID}")
+
+
+def _entry(value: object) -> Entry:
+    if not isinstance(value, dict):
+        raise BadMessage(f"points by hand are {quote(value)} and no object")
+    return Entry(
+        whole(value, "round", 1, GAMES_MAX),
+        text(value, "table", NAME),
+        listed(value, "points", _scored, PLAYERS, PLAYERS),
+    )
+
+
+def _scored(value: object) -> int:
+    return whole({"points": value}, "points", -POINTS_MAX, POINTS_MAX)
 
 
 def _points(value: object) -> int:

@@ -1,7 +1,7 @@
 // Start here for the club: all tables, the ranking, and the form that begins an evening.
 
 import { crown, star } from "/static/cards.js";
-import { ask, button, h, refresh } from "/static/dom.js";
+import { ask, button, h, openDialog, refresh } from "/static/dom.js";
 import { Link } from "/static/net.js";
 import { toast } from "/static/toast.js";
 import { C } from "./club-strings.js";
@@ -55,7 +55,21 @@ function table(news, at) {
       h("span", { class: "name" }, one.name),
       one.moves && h("span", { class: "tag gold-tag" }, C.moves),
       h("b", {}, one.points === null ? "" : C.points(one.points, cards))))),
-    place === C.offline && h("p", { class: "doing" }, C.offlineHint));
+    place === C.offline && h("p", { class: "doing" }, C.offlineHint),
+    at && (at.state !== "over" || at.by_hand) && button(at.by_hand ? C.byHand : C.enter, () => enter(at), { class: "plain enter", "data-focus": `enter-${at.name}` }));
+}
+
+/** Ask for the points of a game that its table cannot tell. */
+function enter(at) {
+  const body = { round: state.evening.round, table: at.name };
+  openDialog(C.enterAt(at.name), C.cancel, (close) => {
+    const fields = at.players.map((one) => h("input", { type: "number", step: 1, required: true, value: at.by_hand ? one.points : "", "aria-label": one.name }));
+    const done = (points) => { close(); post("/api/points", { ...body, points }); };
+    return h("form", { class: "points", on: { submit: (event) => { event.preventDefault(); done(fields.map((field) => Number(field.value))); } } },
+      h("p", { class: "note" }, C.enterHint),
+      at.players.map((one, i) => h("label", {}, h("span", {}, one.name), fields[i])),
+      h("div", { class: "row" }, at.by_hand && button(C.takeBack, () => done(null), { class: "plain" }), h("button", { type: "submit", class: "gold" }, C.count)));
+  });
 }
 
 function tables(v) {

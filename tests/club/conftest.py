@@ -278,8 +278,8 @@ class Table:
 def make_table(tmp_path, config, bell):
     made = []
 
-    def make(name="red", *, seed=1, port=None, clock=None, **options):
-        mine = replace(config, table=name, port=port or config.port, **options)
+    def make(table="red", *, seed=1, port=None, clock=None, **options):
+        mine = replace(config, table=table, port=port or config.port, **options)
         made.append(Table(tmp_path, mine, bell, seed, clock))
         return made[-1]
 
@@ -292,9 +292,9 @@ def make_table(tmp_path, config, bell):
 def make_board(tmp_path, config, bell):
     made = []
 
-    def make(*, port=None, kept=True, file=None, **options):
-        file = file or (tmp_path / "evening.json" if kept else None)
-        board = Board(replace(config, port=port or config.port), file, back_off=QUICK, **options)
+    def make(*, port=None, file=None, **options):
+        mine = replace(config, port=port or config.port, **options)
+        board = Board(mine, file or tmp_path / "evening.json", back_off=QUICK)
         board.listeners.append(bell.ring)
         made.append(board.start())
         return board

@@ -194,6 +194,28 @@ def test_a_corrected_score_is_counted_and_seats_anew_before_the_next_game(tables
     assert evening.rounds[1] == progressive.seating(SEATS, points, points)
 
 
+def test_points_by_hand_stand_in_for_a_table_that_cannot_tell_also_after_a_restart(tables, make_board, bell):
+    board = make_board()
+    bell.until(lambda: gathered(board))
+    with pytest.raises(ClubError, match="no evening"):
+        board.enter(1, "red", (1, 2, 3, 4))
+    board.begin(TABLES, SEATS)
+    tables["blue"].close()
+    for name in ("red", "green"):
+        play(tables[name], bell, 1)
+    board.enter(1, "blue", (40, 30, 20, 10))
+    bell.until(lambda: seated(tables["red"], 2))
+    assert total(board)["Ida"] == 40
+    board.close()
+    again = make_board()
+    bell.until(lambda: total(again) == total(board))
+    # The table is back, and plays the game after all: its own points count.
+    tables["blue"].open()
+    tables["blue"].begin(SEATS[2])
+    points = tables["blue"].play()
+    bell.until(lambda: total(again)["Ida"] == points["Ida"] != 40)
+
+
 JUNK = [
     ("familiar/test/red/game", b"not json"),
     ("familiar/test/red/game", b'{"familiar": 99}'),

@@ -157,6 +157,43 @@ def test_the_same_four_may_meet_again_and_each_game_has_its_own_points():
     assert evenings.over(evening, told) and evenings.notes(evening, told, {}) == []
 
 
+def test_points_by_hand_count_until_the_table_tells_itself(evening):
+    told = play_round(evening, {}, 1, dict(zip(NAMES, range(12), strict=True)))
+    own = told.pop("blue")
+    entered = evenings.enter(evening, 1, "blue", (70, 0, -5, 60))
+    settled = evenings.settle(entered, told)
+    assert settled.rounds[1][0] == ("A", "B", "I", "L") and evenings.matches(settled, told)[0][2].by_hand
+    assert evenings.standings(settled, told)[0].name == "I"
+    later = evenings.settle(settled, {**told, "blue": own})
+    assert (
+        later.rounds[1][0] == ("A", "B", "L", "K")
+        and evenings.standings(later, told | {"blue": own})[0].total == 11
+    )
+    assert evenings.enter(settled, 1, "blue", None).by_hand == ()
+
+
+def test_points_by_hand_are_a_game_that_is_over_so_their_seating_stays(evening):
+    told = play_round(evening, {}, 1, dict(zip(NAMES, range(12), strict=True)))
+    seated = evenings.enter(evenings.settle(evening, told), 2, "red", (1, 2, 3, 4))
+    assert evenings.settle(seated, told) == seated
+    mended = play_round(evening, told, 1, dict(zip(NAMES, range(12), strict=True)) | {"L": -100})
+    # Points by hand are a game that is over: the seating stays, and it is said.
+    assert evenings.settle(seated, mended) == seated
+    assert "seating stays" in evenings.notes(seated, mended, {})[0]
+    without = evenings.enter(seated, 2, "red", None)
+    assert evenings.settle(without, mended).rounds[1] != seated.rounds[1]
+
+
+@pytest.mark.parametrize(
+    ("round", "table", "points"),
+    [(2, "red", (1, 2, 3, 4)), (0, "red", (1, 2, 3, 4)), (1, "grey", (1, 2, 3, 4)), (1, "red", (1, 2, 3))]
+    + [(1, "red", (1, 2, 3, 10**8))],
+)
+def test_points_by_hand_that_fit_no_game_are_refused(evening, round, table, points):
+    with pytest.raises(ClubError):
+        evenings.enter(evening, round, table, points)
+
+
 @pytest.mark.parametrize(
     ("tables", "seats", "options", "part"),
     [

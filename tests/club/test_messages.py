@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from club.errors import BadMessage
-from club.evening import begin, standings
+from club.evening import begin, enter, standings
 from club.messages import (
     LARGEST,
     NAME_MAX,
@@ -45,6 +45,7 @@ GAME = Scores(
     revision=1_000_017,
 )
 EVENING = begin("20261121T190000Z", ("red", "green", "blue"), (NAMES[:4], NAMES[4:8], NAMES[8:]), {})
+EVENING = enter(EVENING, 1, "blue", (5, -10, 0, 245))
 LINES = standings(EVENING, {})
 SEATING = seating_of(EVENING, "green", LINES)
 MESSAGES = {
@@ -89,6 +90,7 @@ ODD = st.one_of(
 
 
 BEYOND = ("two players", "who does not play", "same twelve", "different tables", "1 to 12 games")
+BEYOND += ("by hand are", "of this evening's")
 """What the schema cannot say: names do not repeat, winners play, the same twelve play all evening."""
 
 

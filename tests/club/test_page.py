@@ -69,6 +69,9 @@ class StillBoard:
             raise ClubError(self.refusal)
         self.asked.append((tables, seats, options))
 
+    def enter(self, round, table, points):
+        self.asked.append((round, table, points))
+
     def end(self):
         self.asked.append("end")
 
@@ -139,6 +142,22 @@ def test_a_form_begins_an_evening_and_another_key_ends_it(client, board):
     body = {"instead": board.snapshot.evening.id, "seen": 1}
     assert client.post("/api/end", json=body, headers=HEADERS).status_code == 200
     assert board.asked[-1] == "end"
+
+
+@pytest.mark.parametrize("points", [[5, -10, 0, 245], None])
+def test_points_are_entered_by_hand_and_taken_back(client, board, points):
+    board.play(0)
+    body = {"instead": board.snapshot.evening.id, "round": 1, "table": "red", "points": points}
+    assert client.post("/api/points", json=body, headers=HEADERS).status_code == 200
+    assert board.asked == [(1, "red", points)]
+
+
+@pytest.mark.parametrize("points", [[1, 2, 3], [1, 2, 3, "4"], [1, 2, 3, True], [1, 2, 3, 10**9], "all"])
+def test_points_that_are_none_are_refused(client, board, points):
+    board.play(0)
+    body = {"instead": board.snapshot.evening.id, "round": 1, "table": "red", "points": points}
+    assert client.post("/api/points", json=body, headers=HEADERS).status_code == 400
+    assert board.asked == []
 
 
 def test_what_was_meant_for_another_evening_is_refused_with_the_fresh_state(client, board):
@@ -243,6 +262,12 @@ def test_in_a_browser_the_form_begins_an_evening_and_the_ranking_follows_live(op
     board.play(0)
     page.get_by_role("heading", name="Ranking").wait_for()
     assert board.asked == [(["blue", "green", "red"], SEATS, {"game": "probe", "games": 3})]
+    page.get_by_role("button", name="Enter points by hand").first.click()
+    for name, points in zip(SEATS[0], (40, -10, 0, 35), strict=True):
+        page.get_by_role("dialog").get_by_label(name).fill(str(points))
+    with page.expect_response("**/api/points"):
+        page.get_by_role("button", name="Let them count").click()
+    assert board.asked[-1] == (1, "red", [40, -10, 0, 35])
     board.play(3)
     board.show(over=True)
     page.get_by_role("heading", name="wins the evening").or_(

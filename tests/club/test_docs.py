@@ -1,0 +1,91 @@
+"""What docs/club.md promises: its messages, topics, keys and the broker's configuration."""
+
+import dataclasses
+import json
+import re
+import subprocess
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from club.messages import pack, scores_from_dict, unpack
+from club.mosquitto import find
+from club.plan import evening_from_dict, evening_to_dict, seating_from_dict, seating_to_dict
+from club.topics import Topics
+from table.club import ClubConfig
+from table.config import parse_config
+
+TEXT = (Path(__file__).parents[2] / "docs" / "club.md").read_text(encoding="utf-8")
+DEFS = json.loads((files("club") / "schema.json").read_text(encoding="utf-8"))["$defs"]
+
+
+def blocks(kind):
+    return re.findall(rf"^```{kind}\n(.*?)^```", TEXT, re.S | re.M)
+
+
+def test_the_messages_shown_are_messages():
+    scores, seating, evening = map(json.loads, blocks("json"))
+    for kind, values in (("scores", scores), ("seating", seating), ("evening", evening)):
+        Draft202012Validator({"$ref": f"#/$defs/{kind}", "$defs": DEFS}).validate(values)
+    assert scores_from_dict(scores).points == {"Ann": 220, "Bo": 145}
+    assert seating_to_dict(seating_from_dict(seating)) == seating
+    plan = evening_from_dict(unpack(pack(evening)))
+    shown = evening_to_dict(plan, (), False) | {"ranking": evening["ranking"]}
+    assert shown == evening
+
+
+def test_every_topic_is_told_of_and_no_other():
+    topics = Topics("CLUB")
+    ours = [topics.status("TABLE"), topics.game("TABLE"), topics.finished("TABLE", "ID")]
+    ours += [topics.seating("TABLE"), topics.evening, topics.board]
+    assert re.findall(r"^\| `(familiar/\S+)`", TEXT, re.M) == ours
+
+
+def test_the_configuration_shown_is_one():
+    (text,) = blocks("toml")
+    config = parse_config(tomllib.loads(text), "familiar.toml").club
+    assert config.table == "red" and config.password_file == "club.password"
+    keys = {each.name for each in dataclasses.fields(ClubConfig)}
+    assert set(re.findall(r"`(password_file|ca_file|tls|days|discovery|discovery_prefix)`", TEXT)) <= keys
+
+
+@pytest.fixture
+def documented(make_broker, tmp_path):
+    """Run a broker as the page configures it, with its files in a folder of the test's."""
+    (conf,), (rights,) = blocks("conf"), blocks("acl")
+    passwords, acl = tmp_path / "familiar.passwords", tmp_path / "familiar.acl"
+    for number, user in enumerate(("board", "red", "green", "blue")):
+        flags = ["-b"] if number else ["-b", "-c"]
+        subprocess.run([find("mosquitto_passwd"), *flags, passwords, user, f"word of {user}"], check=True)
+    acl.write_text(rights)
+    lines = conf.replace("/etc/mosquitto", str(tmp_path)).splitlines()
+    more = [line for line in lines if not line.startswith(("listener", "persistence", "#"))]
+    return make_broker(more=more, keeps=True).start()
+
+
+def test_the_broker_shown_lets_each_tell_its_own_and_forgets_nothing_with_a_power_cut(
+    documented, make_table, make_board, bell, lines
+):
+    def access(user):
+        return {"user": user, "password": f"word of {user}", "port": documented.port, "name": "club"}
+
+    table = make_table("red", **access("red"))
+    board = make_board(**access("board"))
+    table.begin()
+    points = table.play()
+    bell.until(lambda: "red" in board.snapshot.club.tables and board.snapshot.club.tables["red"].games)
+    assert lines.warned == []
+    table.close()
+    bell.until(lambda: board.snapshot.club.tables["red"].online is False)
+    board.close()
+    documented.kill()
+    documented.start()
+    again = make_board(**access("board"))
+    bell.until(lambda: "red" in again.snapshot.club.tables and again.snapshot.club.tables["red"].games)
+    (game,) = again.snapshot.club.tables["red"].games.values()
+    assert game.points == points
+    make_table("green", **access("red"))
+    bell.until(lambda: any("does not take what is told" in line for line in lines.warned))
