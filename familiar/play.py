@@ -114,6 +114,8 @@ def run(config: Config, tell: Tell) -> int:
         appliance.start()
         if uncalibrated:
             appliance.host.post(Advise(uncalibrated))
+        if missing:
+            appliance.host.post(Advise(missing, "panel"))
         closing.enter_context(member(config.club, appliance, path, tell))
         if crew is not None:
             crew.start()

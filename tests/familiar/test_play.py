@@ -165,9 +165,10 @@ def test_a_secret_that_cannot_be_kept_is_no_obstacle(tmp_path):
 
 
 def test_a_panel_that_cannot_be_had_is_said_and_is_no_obstacle(evening):
-    assert evening.play("--pins", "gpio") == 0
+    seen = []
+    assert evening.play("--pins", "gpio", then=lambda each: seen.append(each.state()["advice"])) == 0
     said = [line for line in evening.said if line.startswith("No lamps and buttons: ")]
-    assert len(said) == 1 and "\n" not in said[0]
+    assert len(said) == 1 and "\n" not in said[0] and seen == said
 
 
 def test_mock_pins_are_a_panel(evening):
