@@ -191,7 +191,7 @@ def _picture(said: Mapping[str, Any], folder: Path, size: tuple[int, int]) -> np
         raise _Wrong(f"its picture {name} cannot be read ({error.strerror})") from None
     if hashlib.sha256(data).hexdigest() != said.get("sha256"):
         raise _Wrong(f"its picture {name} is damaged")
-    picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
     if picture is None or (picture.shape[1], picture.shape[0]) != size:
         raise _Wrong(f"its picture {name} has another size")
     return picture

@@ -194,7 +194,7 @@ def parse_config(values: Mapping[str, Any], file: str) -> Config:
     found: dict[str, Any] = {}
     for name, body in values.items():
         if name not in sections:
-            problems.append(f"{file}: [{name}]: there is no such section; {_nearest(name, sections)}")
+            problems.append(f"{file}: [{_word(name)}]: there is no such section; {_nearest(name, sections)}")
         elif not isinstance(body, dict):
             problems.append(f"{file}: {name}: this is a section; write [{name}] and its keys below")
         else:
@@ -209,7 +209,7 @@ def _section(kind: Any, name: str, body: Mapping[str, Any], file: str, problems:
     hints = get_type_hints(kind)
     good: dict[str, Any] = {}
     for label, value in body.items():
-        where = f"{file}: [{name}] {label}"
+        where = f"{file}: [{name}] {_word(label)}"
         if label not in fields:
             problems.append(f"{where}: there is no such key; {_nearest(label, fields)}")
             continue
@@ -300,9 +300,14 @@ _EXAMPLES = {
 
 
 def _show(value: Any) -> str:
-    text = " ".join(str(value).split()) if isinstance(value, str) else _toml(value)
+    text = " ".join((str(value) if isinstance(value, str) else _toml(value)).split())
     text = f'"{text}"' if isinstance(value, str) else text
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _word(name: str) -> str:
+    """Write a name that stands in the file so that it fits into a sentence."""
+    return _show(name)[1:-1] if name.isprintable() else ascii(name[:20])
 
 
 def _nearest(name: str, known: Any) -> str:

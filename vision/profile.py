@@ -17,6 +17,7 @@ import re
 import tempfile
 import unicodedata
 import zipfile
+import zlib
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -39,6 +40,8 @@ _QUALITY = [cv2.IMWRITE_JPEG_QUALITY, 92, cv2.IMWRITE_JPEG_SAMPLING_FACTOR,
             cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444]  # fmt: skip
 _LARGEST_FILE = 16 << 20
 _LARGEST_ENTRY = 1 << 20
+BROKEN = (zipfile.BadZipFile, zlib.error, LookupError, TypeError, ValueError, RuntimeError, EOFError)
+"""What a broken archive or text causes; RuntimeError: a locked archive, or text nested too deep."""
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 NAME = re.compile(r"[^\W_]+(-[^\W_]+)*")
 """What a deck may be called; a card too, also a number with its sign, as in +15."""
@@ -157,7 +160,7 @@ def load(path: Path) -> Profile:
         return _unpack(content)
     except BadProfile as error:
         raise BadProfile(f"{path}: {error}") from error
-    except (zipfile.BadZipFile, KeyError, TypeError, ValueError, NotImplementedError, EOFError) as error:
+    except BROKEN as error:
         raise BadProfile(f"{path}: is no enrolled deck, or is broken; enrol it again") from error
 
 
@@ -210,7 +213,8 @@ def _picture(archive: zipfile.ZipFile, file: str) -> np.ndarray:
 
 
 def _entry(archive: zipfile.ZipFile, name: str) -> bytes:
-    if archive.getinfo(name).file_size > _LARGEST_ENTRY:
+    # OpenCV stumbles over an empty picture instead of refusing it.
+    if not 0 < archive.getinfo(name).file_size <= _LARGEST_ENTRY:
         raise ValueError(name)
     return archive.read(name)
 

@@ -26,7 +26,7 @@ from games.errors import GameError
 from games.sticks import COLORS, NOTCHES, SIDES, Stick, Table, notches, parse_stick
 from models.labels import STICK_SIZE
 from vision.errors import BadProfile
-from vision.profile import LONGEST_NAME, NAME, write_whole
+from vision.profile import BROKEN, LONGEST_NAME, NAME, write_whole
 
 SUFFIX = ".sticks"
 VERSION = 1
@@ -34,7 +34,6 @@ BUILT_IN = "kit"
 
 _QUALITY = [cv2.IMWRITE_JPEG_QUALITY, 92, cv2.IMWRITE_JPEG_SAMPLING_FACTOR,
             cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444]  # fmt: skip
-_BROKEN = (zipfile.BadZipFile, GameError, KeyError, TypeError, ValueError, NotImplementedError, EOFError)
 _LARGEST_FILE = 4 << 20
 _LARGEST_ENTRY = 1 << 20
 _EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -137,7 +136,7 @@ def load(path: Path) -> StickProfile:
         return _unpack(content)
     except BadProfile as error:
         raise BadProfile(f"{path}: {error}") from error
-    except _BROKEN as error:
+    except (*BROKEN, GameError) as error:
         raise BadProfile(f"{path}: is no enrolled set of sticks, or is broken; enrol it again") from error
 
 
@@ -168,6 +167,7 @@ def _face(archive: zipfile.ZipFile, item: dict[str, object]) -> Face:
 
 
 def _entry(archive: zipfile.ZipFile, name: str) -> bytes:
-    if archive.getinfo(name).file_size > _LARGEST_ENTRY:
+    # OpenCV stumbles over an empty picture instead of refusing it.
+    if not 0 < archive.getinfo(name).file_size <= _LARGEST_ENTRY:
         raise ValueError(name)
     return archive.read(name)

@@ -1,0 +1,158 @@
+"""How much is tried, and the sorts of input that several tests share."""
+
+import functools
+import json
+import logging
+import os
+import re
+from collections import Counter
+from contextlib import contextmanager
+from pathlib import Path
+
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+LONG = int(os.environ.get("FAMILIAR_FUZZ", "0"))
+"""Inputs for each test in the long form (`make fuzz`); 0: the short form, the same inputs every time."""
+TRIED: Counter = Counter()
+ROOT = Path(__file__).parents[2]
+
+
+def fuzzed(short=60, part=1.0, **strategies):
+    """Try a test with many inputs: `short` of them as a rule, `part` of what the long form asks for."""
+
+    def decorate(test):
+        name = test.__name__
+
+        @functools.wraps(test)
+        def counted(**values):
+            TRIED[name] += 1
+            test(**values)
+
+        counted.__signature__ = None
+        del counted.__wrapped__, counted.__signature__
+        most = max(1, int(LONG * part)) if LONG else short
+        phases = [Phase.explicit, Phase.generate, *([Phase.shrink] if LONG else [])]
+        checks = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
+        options = settings(
+            max_examples=most,
+            derandomize=not LONG,
+            deadline=None,
+            database=None,
+            phases=phases,
+            suppress_health_check=checks,
+        )
+        return options(given(**strategies)(counted))
+
+    return decorate
+
+
+@contextmanager
+def no_stumbling():
+    """Fail where the table's own log speaks of an error of its own."""
+    found = []
+    handler = logging.Handler(logging.ERROR)
+    handler.emit = lambda record: found.append(record.getMessage())
+    rooms = [logging.getLogger(name) for name in ("table", "web", "vision", "familiar")]
+    for room in rooms:
+        room.addHandler(handler)
+    try:
+        yield
+    finally:
+        for room in rooms:
+            room.removeHandler(handler)
+    assert not found, found[0]
+
+
+def one_sentence(error):
+    """Hold a message to what a person at a table can read."""
+    text = str(error)
+    assert text and len(text.splitlines()) == 1 and len(text) < 2000, text
+    assert "Traceback" not in text and "<class" not in text, text
+
+
+NAMES = "7H 10S W J 2C AD 13B 1G back none red black white mill slab force magic destiny wizard".split()
+NAMES += "magicians probe us amigo confirm undo H . A".split()
+integers = st.one_of(st.integers(-2, 15), st.sampled_from([-(2**63), 2**31, 2**63, 2**64, 10**400]))
+texts = st.one_of(
+    st.sampled_from(NAMES),
+    st.text(max_size=12),
+    st.sampled_from(
+        ["\u0000", "\ud800", "\u202e", "x" * 5000, "\n", "'; --", "%s", "../../x", "=1+1", "\ufeff"]
+    ),
+)
+leaves = st.one_of(st.none(), st.booleans(), integers, texts, st.floats(allow_nan=True, allow_infinity=True))
+values = st.recursive(
+    leaves,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(texts, inner, max_size=4),
+    max_leaves=8,
+)
+
+
+def records():
+    """List whole records of every game: those of the documentation."""
+    text = (ROOT / "games" / "README.md").read_text(encoding="utf-8")
+    return [block.strip().splitlines() for block in re.findall(r"```jsonl\n(.*?)```", text, re.S)]
+
+
+def places(value, path=()):
+    """List the paths of all values within a JSON value."""
+    yield path
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, each in inner:
+        yield from places(each, (*path, key))
+
+
+def put(value, path, new):
+    """Give a JSON value with another one at a path."""
+    if not path:
+        return new
+    copy = dict(value) if isinstance(value, dict) else list(value)
+    copy[path[0]] = put(value[path[0]], path[1:], new)
+    return copy
+
+
+@st.composite
+def altered_json(draw, originals):
+    """Draw one of the originals with up to three values replaced, renamed or taken away."""
+    value = draw(st.sampled_from(originals))
+    for _ in range(draw(st.integers(1, 3))):
+        found = [path for path in places(value) if path]
+        if not found:
+            break
+        path = draw(st.sampled_from(found))
+        holder = functools.reduce(lambda inner, key: inner[key], path[:-1], value)
+        what = draw(st.sampled_from(["value", "value", "name", "gone"]))
+        if what == "value" or not isinstance(holder, dict):
+            value = put(value, path, draw(values))
+            continue
+        left = {key: each for key, each in holder.items() if key != path[-1]}
+        if what == "name":
+            left[draw(texts)] = holder[path[-1]]
+        value = put(value, path[:-1], left)
+    return value
+
+
+@st.composite
+def altered_bytes(draw, originals):
+    """Draw one of the originals with bytes changed, cut out, doubled or put in."""
+    data = bytearray(draw(st.sampled_from(originals)))
+    for _ in range(draw(st.integers(1, 6))):
+        at = draw(st.integers(0, max(0, len(data) - 1)))
+        match draw(st.sampled_from(["flip", "cut", "end", "double", "new"])):
+            case "flip" if data:
+                data[at] ^= draw(st.integers(1, 255))
+            case "cut":
+                del data[at : at + draw(st.integers(1, 64))]
+            case "end":
+                del data[at:]
+            case "double":
+                data[at:at] = data[at : at + draw(st.integers(1, 64))]
+            case _:
+                data[at:at] = draw(st.binary(max_size=16))
+    return bytes(data)
+
+
+def as_text(value):
+    """Write a value as JSON, also what JSON does not know: that is what a stranger may send."""
+    return json.dumps(value, ensure_ascii=True)
