@@ -238,3 +238,40 @@ def test_the_lamps_call_whoever_has_not_set_out_a_word(make_game):
         begin(game)
         game.submit("ready", player=1, spaces=6)
         assert game.snapshot.lights == Lights(BLUE, "pulse", ("on", "off", "on"))
+
+
+def played(make_game, path, *events):
+    """Let the first card be drawn, play on, and end the table; gives the journal to go on with."""
+    with Host(Journal(path)) as host:
+        game = make_game(host)
+        begin(game)
+        game.look()
+        set_out(game)
+        game.lay("x5")
+        game.do(Press("confirm"))
+        for event in events:
+            game.do(Submit(event))
+    return Journal(path)
+
+
+def test_after_a_restart_in_a_turn_the_card_that_lies_there_is_known(tmp_path, make_game):
+    journal = played(make_game, tmp_path / "journal.sqlite")
+    with Host(journal) as host:
+        game = make_game(host)
+        game.lay("x5")
+        miss(game)
+        assert game.view["questions"] == []
+        game.lay("normal")
+        assert game.question.sure
+
+
+def test_after_a_restart_before_a_draw_the_card_that_lies_there_is_asked_about(tmp_path, make_game):
+    ask = {"event": "ask", "player": 0, "of": 1, "sign": "Z"}
+    journal = played(make_game, tmp_path / "journal.sqlite", ask, {"event": "no", "player": 1})
+    with Host(journal) as host:
+        game = make_game(host)
+        game.lay("x5")
+        assert not game.question.sure and "already" in game.question.why
+        game.answer(None)
+        game.lay("+20")
+        assert game.question.sure
