@@ -74,13 +74,20 @@ def _of_before(ledger: Ledger, before: tuple[int, str] | None) -> Ledger:
 
 def _new(ledger: Ledger) -> list[Seen]:
     """List the cards that came after the last one that was settled; a face-down card is none."""
-    settled = ledger.ignored | frozenset(ledger.claims.values())
-    last = max(settled, default=-1)
+    last = _last_settled(ledger)
     return [
         seen
         for seen in ledger.lying
         if seen.id > last and not (seen.reading.card == BACK and not seen.reading.asks)
     ]
+
+
+def _last_settled(ledger: Ledger) -> int:
+    return max(ledger.ignored | frozenset(ledger.claims.values()), default=-1)
+
+
+def _lies(ledger: Ledger, seen: int) -> bool:
+    return any(each.id == seen for each in ledger.lying)
 
 
 def _doubt(seen: Seen, ledger: Ledger, before: tuple[int, str] | None) -> str | None:
@@ -92,7 +99,7 @@ def _doubt(seen: Seen, ledger: Ledger, before: tuple[int, str] | None) -> str | 
         return WHICH
     if seen.id in ledger.unordered:
         return LAY_THERE
-    if reading.card in ledger.moved.get(seen.id, ()):
+    if reading.card in ledger.moved.get(seen.id, ()) and not _lies(ledger, _last_settled(ledger)):
         return MOVED
     if before is not None and before[1] == reading.card and before[0] not in ledger.claims:
         return BY_HAND

@@ -156,6 +156,18 @@ def test_a_pile_that_was_pushed_is_asked_about(probe):
     assert probe.view["questions"] == []
 
 
+def test_an_old_card_of_the_same_kind_that_the_pile_covers_makes_no_doubt(probe):
+    old = probe.lay("normal")
+    probe.do(Press("confirm"))
+    miss(probe)
+    probe.lay("x3")
+    probe.do(Press("confirm"))
+    miss(probe)
+    probe.lying.remove(old)
+    probe.lay("normal")
+    assert probe.question.sure
+
+
 def test_a_swept_pile_is_not_missed(probe):
     probe.lay("normal")
     probe.do(Press("confirm"))
