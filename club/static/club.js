@@ -56,7 +56,7 @@ function table(news, at) {
       one.moves && h("span", { class: "tag gold-tag" }, C.moves),
       h("b", {}, one.points === null ? "" : C.points(one.points, cards))))),
     place === C.offline && h("p", { class: "doing" }, C.offlineHint),
-    at && (at.state !== "over" || at.by_hand) && button(at.by_hand ? C.byHand : C.enter, () => enter(at), { class: "plain enter", "data-focus": `enter-${at.name}` }));
+    at && (at.state !== "over" || at.by_hand) && button(at.by_hand ? C.byHand : C.enter, () => enter(at), { class: "quiet enter", "data-focus": `enter-${at.name}` }));
 }
 
 /** Ask for the points of a game that its table cannot tell. */
@@ -65,7 +65,7 @@ function enter(at) {
   openDialog(C.enterAt(at.name), C.cancel, (close) => {
     const fields = at.players.map((one) => h("input", { type: "number", step: 1, required: true, value: at.by_hand ? one.points : "", "aria-label": one.name }));
     const done = (points) => { close(); post("/api/points", { ...body, points }); };
-    return h("form", { class: "points", on: { submit: (event) => { event.preventDefault(); done(fields.map((field) => Number(field.value))); } } },
+    return h("form", { class: "by-hand", on: { submit: (event) => { event.preventDefault(); done(fields.map((field) => Number(field.value))); } } },
       h("p", { class: "note" }, C.enterHint),
       at.players.map((one, i) => h("label", {}, h("span", {}, one.name), fields[i])),
       h("div", { class: "row" }, at.by_hand && button(C.takeBack, () => done(null), { class: "plain" }), h("button", { type: "submit", class: "gold" }, C.count)));
