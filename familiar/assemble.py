@@ -28,6 +28,7 @@ from table.errors import TableError
 from table.host import Host
 from table.lamps import tie
 from table.rescue import open_journal
+from table.seeing import Seeing
 from table.snapshot import Shown
 from table.watch import Remembers, Sees, Watch
 from vision.profile import Profile
@@ -231,7 +232,10 @@ class Appliance:
                 eye = CalibratedEye(eye, calibration, self._advise)
             self.watch = Watch(self.host, open_camera, eye, pace=pace)
             picture = self.watch.picture
-            self.app = create_app(self.host, panel=panel, picture=picture, secret=secret, house=house)
+            see = Seeing(self.watch, self.host, calibration)
+            self.app = create_app(
+                self.host, panel=panel, picture=picture, secret=secret, house=house, see=see
+            )
             self._server, self.address = open_page(self.app, bind, port)
         except BaseException:
             self._closing.close()

@@ -85,6 +85,7 @@ class Watch:
         self._camera = camera
         self._game: int | None = host.snapshot.game_id
         self._last: Frame | None = None
+        self._sight: Sight | ThrowSight | None = None
         self._clock = clock
         self._turned: float | None = None
         self._fresh: float | None = None
@@ -106,7 +107,7 @@ class Watch:
         self._fresh, self._wait = self._clock(), self._retry
         snapshot = self._host.snapshot
         if snapshot.game_id != self._game:
-            self._game = snapshot.game_id
+            self._game, self._sight = snapshot.game_id, None
             self._eye.forget()
         if self._remembers is not None:
             self._remembers.remember(snapshot.shown)
@@ -115,6 +116,7 @@ class Watch:
         if snapshot.camera_trouble is not None:
             self._host.handle(Trouble(None))
         if sight is not None:
+            self._sight = sight
             self._host.handle(Look(sight, game=self._game, history=history))
         return True
 
@@ -141,6 +143,10 @@ class Watch:
         if verdict.text is not None:
             raise (CameraError if verdict.reopen else UnfitPicture)(verdict.text)
         return verdict.good
+
+    def seen(self) -> tuple[Frame | None, Sight | ThrowSight | None]:
+        """Return the last picture, and what the eye said last of this game's table."""
+        return self._last, self._sight
 
     def picture(self) -> bytes | None:
         """Return the last picture as JPEG, PICTURE_WIDTH wide at most, or None before the first."""

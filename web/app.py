@@ -17,6 +17,7 @@ from web.magicians import magicians
 from web.pages import RETRY_AFTER_S, pages
 from web.play import wishes
 from web.probe import probe
+from web.see import see_pages
 
 BODY_MAX = 64 * 1024
 POLICY = "; ".join(
@@ -58,6 +59,7 @@ def create_app(
     heartbeat: float = HEARTBEAT_S,
     streams: int = MAX_STREAMS,
     house: House | None = None,
+    see: Callable[[], dict[str, Any]] | None = None,
 ) -> Flask:
     """Make the app around a running `host`.
 
@@ -66,16 +68,17 @@ def create_app(
     restart brings every phone back to its seat; None makes a new one. `address`: what the QR code says, for
     example "http://familiar.local/". `heartbeat`: seconds of silence after which a stream says that it is
     alive. `streams`: how many phones are served live; the others ask for the state again and again. `house`:
-    what is offered to play.
+    what is offered to play. `see`: tells what the eye sees, for the page that shows it.
     """
     drawn: SimulatedPanel | None = panel if hasattr(panel, "lights") and hasattr(panel, "press") else None
     places = Places(streams)
-    here = Desk(host, drawn, picture, address, heartbeat, places=places, house=house or House())
+    here = Desk(host, drawn, picture, address, heartbeat, places=places, house=house or House(), see=see)
     app = guarded(here, secret)
     app.register_blueprint(pages)
     app.register_blueprint(wishes)
     app.register_blueprint(magicians)
     app.register_blueprint(probe)
+    app.register_blueprint(see_pages)
     return app
 
 
@@ -102,6 +105,14 @@ def close(app: Flask) -> None:
         here.host.listeners.remove(here.bell.ring)
 
 
+def _site(origin: str) -> tuple[str, str] | None:
+    """Split an address into its scheme and host; None: it is no address."""
+    try:
+        return urlsplit(origin)[:2]
+    except ValueError:
+        return None
+
+
 def check_sender() -> None:
     """Let a changing request come from our own page only: no other site can send this header or this Origin.
 
@@ -112,7 +123,7 @@ def check_sender() -> None:
     if request.headers.get("X-Familiar") != "1":
         raise Forbidden("This wish does not come from the table's own page.", "origin")
     origin = request.headers.get("Origin")
-    if origin is not None and urlsplit(origin)[:2] != (request.scheme, request.host):
+    if origin is not None and _site(origin) != (request.scheme, request.host):
         raise Forbidden("This wish comes from another site's page.", "origin")
 
 

@@ -33,7 +33,8 @@ class Desk:
 
     `picture` gives what the camera sees as JPEG bytes; `panel` is None unless it is a simulated one;
     `address` is what phones should open, None: the address by which the page itself was opened; `house` is
-    what is offered to play; `invited` gives whom a club seats here for the next game, None: nobody.
+    what is offered to play; `invited` gives whom a club seats here for the next game, None: nobody;
+    `see` tells what the eye sees, None: no camera looks.
     """
 
     host: Any
@@ -47,6 +48,7 @@ class Desk:
     house: House = field(default_factory=House)
     invited: Callable[[], Mapping[str, Any] | None] = lambda: None
     keepers: Keepers = field(default_factory=Keepers)
+    see: Callable[[], dict[str, Any]] | None = None
 
     def players(self) -> tuple[str, ...]:
         """Return the names in seat order, empty before the first game."""

@@ -8,7 +8,7 @@ const BETWEEN_MS = 1500;
 /** Make the panel, once for the page; `open`: whether it begins unfolded. */
 export function pictureNode(open) {
   const image = h("img", { alt: S.pictureAlt, width: 1280, height: 720 });
-  const node = h("details", { class: "panel picture", open }, h("summary", {}, S.picture), h("div", { class: "sight" }, image));
+  const node = h("details", { class: "panel picture", open }, h("summary", {}, S.picture), h("div", { class: "sight" }, image), h("a", { class: "see-link", href: "/see" }, S.see));
   let loading = false;
   const settled = (seen) => { loading = false; image.classList.toggle("seen", seen); };
   const look = () => {

@@ -28,3 +28,34 @@ export const C = {
   over: "The calibration is over",
   overHint: "The program has ended; this page can be closed.",
 };
+
+const sided = { force: "Force", magic: "Magic", destiny: "blank" };
+
+export const V = {
+  title: "What I see",
+  alt: "What the camera sees, with the outlines of what was read",
+  board: "To the table",
+  noGame: "No game has begun: nothing is looked for.",
+  nothing: "Nothing is awaited from the table now.",
+  expects: {
+    turn_up: () => "The turned-up card is awaited.",
+    play: (who) => `A card is awaited${who ? `, from ${who}` : ""}.`,
+    throw: (who) => `A throw is awaited${who ? `, from ${who}` : ""}.`,
+    draw: (who) => `An activity card is awaited${who ? `, from ${who}` : ""}.`,
+    none: () => "Nothing is awaited from the table now.",
+  },
+  readings: (n) => (n === 1 ? "One thing lies there" : n ? `${n} things lie there` : "What lies there"),
+  none: "Nothing is read there.",
+  again: "This throw is void.",
+  back: "a card's back",
+  stick: (color, notches, sides, aside) => `${color} stick, ${notches} up, ${sides.map((side) => sided[side] ?? side).join(" and ")}${aside ? " (set aside)" : ""}`,
+  asks: "Not sure: it asks.",
+  others: (names) => `It may be ${names.join(", ")}.`,
+  reasons: "Why it asks",
+  picture: "The picture",
+  age: "Age", size: "Size", number: "Number", area: "Table",
+  seconds: (age) => (age < 1 ? `${Math.round(age * 10) / 10} s` : `${Math.round(age)} s`),
+  pixels: ([width, height]) => `${width} × ${height}`,
+  noPicture: "There is none yet.",
+  calibrated: { no: "not calibrated: all of it counts", mat: "calibrated by its mat", hand: "calibrated by hand", whole: "calibrated, all of it counts" },
+};

@@ -176,6 +176,7 @@ export const S = {
   pickCard: "Choose the card",
   pickBid: (name) => `${name}'s bid`,
   picture: "What the camera sees",
+  see: "What is read in it, and why it asks",
   pictureAlt: "The table as the camera sees it now",
   board: "Big screen view",
   phoneView: "Phone view",
