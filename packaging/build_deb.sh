@@ -48,7 +48,8 @@ version=$(basename "$wheel" | cut -d- -f2)
 root=$work/root
 install -d -m 755 "$root/DEBIAN" "$root/etc/avahi/services" "$root/usr/bin" "$root/usr/sbin" \
     "$root/usr/lib/familiar" "$root/usr/lib/systemd/system" "$root/usr/lib/sysusers.d" \
-    "$root/usr/lib/tmpfiles.d" "$root/usr/share/familiar" "$root/usr/share/doc/familiar"
+    "$root/usr/lib/tmpfiles.d" "$root/usr/share/familiar" "$root/usr/share/doc/familiar" \
+    "$root/usr/share/man/man1" "$root/usr/share/man/man8"
 put() { install -m "$1" "$2" "$root/$3"; }
 put 644 "$wheel" usr/share/familiar/
 put 644 "$here/constraints.txt" usr/share/familiar/
@@ -62,6 +63,10 @@ put 644 "$tree/systemd/familiar.avahi" etc/avahi/services/familiar.service
 put 644 "$tree/LICENSE" usr/share/doc/familiar/copyright
 for page in "$tree"/docs/*.md; do
     put 644 "$page" usr/share/doc/familiar/
+done
+for page in familiar.1 familiar-update.8; do
+    gzip -9n <"$here/$page" >"$root/usr/share/man/man${page##*.}/$page.gz"
+    chmod 644 "$root/usr/share/man/man${page##*.}/$page.gz"
 done
 printf 'familiar (%s) stable; urgency=medium\n\n  * Version %s; the README tells what it does.\n\n -- %s  %s\n' \
     "$version" "$version" "$(sed -n 's/^Maintainer: //p' "$here/control")" \

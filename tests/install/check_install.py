@@ -106,7 +106,7 @@ def owner(path):
 
 
 def release(version, change=None):
-    """Make another release of the source: its version, and a file that is changed in it."""
+    """Make another release of the source, with a file changed in it, and return its package."""
     shutil.rmtree(SOURCE, ignore_errors=True)
     copy_source()
     project = SOURCE / "pyproject.toml"
@@ -115,6 +115,11 @@ def release(version, change=None):
         name, more = change
         with open(SOURCE / name, "a") as file:
             file.write(more)
+    return build()
+
+
+def build():
+    return within("env", "PYTHON=/usr/bin/python3", "/src/packaging/build_deb.sh", "/packages").strip()
 
 
 def copy_source():
@@ -176,16 +181,11 @@ def test_who_is_not_root_is_told_to_be():
 def test_without_a_network_nothing_is_installed():
     said = within("/src/install.sh", code=1, **OFFLINE)
     assert said.splitlines()[-1] == "install.sh: the package cannot be built; see above."
-    package = build("/tmp/offline")
-    said = within("/src/packaging/familiar-update", package, code=1, **OFFLINE)
+    said = within("/src/packaging/familiar-update", build(), code=1, **OFFLINE)
     (sentence,) = [line for line in said.splitlines() if line.startswith("familiar-update: nothing")]
     assert "pip could not fetch what Familiar stands on: check the network and try again" in sentence
     assert installed().startswith("not-installed") or installed().startswith("config-files")
     assert not (ROOT / "opt/familiar").exists() and not (ROOT / "usr/bin/familiar").exists()
-
-
-def build(folder):
-    return within("env", "PYTHON=/usr/bin/python3", "/src/packaging/build_deb.sh", folder).strip()
 
 
 def test_one_command_installs_it():
@@ -254,9 +254,9 @@ def test_twice_is_harmless():
 
 def test_an_update_keeps_games_and_the_version_before():
     before, record = current(), games()
-    release("0.1.1")
+    package = release("0.1.1")
     asked()
-    said = within("familiar-update", "/src")
+    said = within("familiar-update", package)
     assert "Familiar 0.1.1 is installed." in said and installed() == "installed 0.1.1"
     assert current().startswith("0.1.1-py3.") and versions() == sorted([before, current()])
     assert "restart familiar.service" in asked() and games() == record
@@ -267,7 +267,7 @@ def test_an_update_that_does_not_pass_its_trial_changes_nothing():
     before, record = current(), games()
     release("0.1.2", ("vision/eye.py", "\nraise ImportError('broken on purpose')\n"))
     asked()
-    said = within("familiar-update", "/src", code=1)
+    said = within("familiar-update", "/packages/familiar_0.1.2_all.deb", code=1)
     assert "nothing was changed: " in said and "is not used" in said
     assert (current(), installed()) == (before, "installed 0.1.1") and games() == record
     assert not any("stop" in line or "restart" in line for line in asked())
@@ -282,16 +282,15 @@ def test_an_update_that_does_not_start_is_rolled_back_with_its_games():
     assert f"does not start, so {before} plays on" in said
     assert (current(), installed()) == (before, "installed 0.1.1") and games() == record
     assert (ROOT / "run/manager/pid").exists()
+    assert not [name for name in versions() if name.startswith("0.1.3")]
 
 
 def test_a_bare_apt_install_rolls_back_too_and_says_so():
     before, record = current(), games()
-    package = build("/tmp/packages")
-    said = within("apt-get", "install", "-y", "-q", package, code=100)
+    said = within("apt-get", "install", "-y", "-q", "/packages/familiar_0.1.3_all.deb", code=100)
     assert f"does not start, so {before} plays on" in said
     assert current() == before and games() == record
-    release("0.1.1")
-    within("/src/install.sh")
+    within("apt-get", "install", "-y", "-q", "--allow-downgrades", "/packages/familiar_0.1.1_all.deb")
     assert (current(), installed()) == (before, "installed 0.1.1")
 
 
@@ -325,7 +324,7 @@ def test_uninstalling_keeps_games_and_settings_and_apt_brings_them_back():
     assert not (ROOT / "opt/familiar").exists() and not (ROOT / "usr/bin/familiar").exists()
     assert (DATA / "journal.sqlite").exists() and SETTINGS.exists()
     assert "is not installed" in within("/src/install.sh", "--uninstall")
-    package = build("/tmp/again")
+    package = "/packages/familiar_0.1.1_all.deb"
     within("apt-get", "install", "-y", "-q", "--no-install-recommends", package)
     assert installed() == "installed 0.1.1" and games() == record
     header = json.loads(record.splitlines()[0])
