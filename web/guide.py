@@ -1,24 +1,18 @@
 """Serve the guide that leads through cards: the page, what it shows, and what a person presses there."""
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 from typing import Any, Protocol
 
-from flask import Blueprint, Flask, Response, jsonify, render_template
+from flask import Response
 
-from table.command import Outcome, Refused
 from table.guide import Guide, Kind, Phase, Place, Press, Pressed, odds, offers, tally
-from web import checks, live
-from web.app import guarded
-from web.desk import Desk, desk
-from web.errors import Busy, Missing
-from web.live import HEARTBEAT_S, MAX_STREAMS, Places
-from web.pages import jpeg, qr
-
-guide_pages = Blueprint("guide", __name__)
-
-Said = tuple[dict[str, Any], int]
+from web import checks
+from web.desk import desk
+from web.errors import Missing
+from web.led import Said, answer, create_led_app, led_pages
+from web.pages import jpeg
 
 
 class Leader(Protocol):
@@ -39,73 +33,6 @@ class Leader(Protocol):
     def crop(self, shot: int) -> bytes | None:
         """Give the cut-out of a caught card as JPEG."""
         ...
-
-
-def create_guide_app(
-    leader: Leader,
-    *,
-    picture: Callable[[], bytes | None],
-    secret: str | bytes | None = None,
-    address: str | None = None,
-    heartbeat: float = HEARTBEAT_S,
-    streams: int = MAX_STREAMS,
-) -> Flask:
-    """Make the app around a running `leader`; `picture` gives what the camera sees as JPEG."""
-    app = guarded(Desk(leader, None, picture, address, heartbeat, places=Places(streams)), secret)
-    app.register_blueprint(guide_pages)
-    return app
-
-
-@guide_pages.get("/")
-def page() -> str:
-    """Show the guide; a wide screen has the code to open it on a phone."""
-    where = desk().address
-    return render_template("guide.html", address=where, code=qr(where) if where else None)
-
-
-@guide_pages.get("/state")
-def state() -> Response:
-    """Return the guide, for pages that cannot have a stream."""
-    return jsonify(view(desk().host))
-
-
-@guide_pages.get("/live")
-def stream() -> Response:
-    """Stream the guide. Raises Busy."""
-    here = desk()
-    give_back = here.places.take()
-    if give_back is None:
-        raise Busy("Every place for live pages is taken; this page asks again by itself.")
-    events = live.events(lambda: view(here.host), here.bell, here.heartbeat)
-    response = Response(events, mimetype="text/event-stream")
-    response.call_on_close(give_back)
-    return response
-
-
-@guide_pages.get("/picture.jpg")
-def picture() -> Response:
-    """Return what the camera sees now. Raises Missing."""
-    source = desk().picture
-    return jpeg(source() if source is not None else None, "The camera has no picture now.")
-
-
-@guide_pages.get("/shot/<int:shot>.jpg")
-def shot(shot: int) -> Response:
-    """Return the cut-out of a card that was caught. Raises Missing."""
-    return jpeg(desk().host.crop(shot), "There is no picture of this card: it may have been taken again.")
-
-
-@guide_pages.post("/api/<press>")
-def press(press: str) -> Said:
-    """Do what was pressed, unless the page showed a state that is past. Raises BadRequest, Missing, Busy."""
-    data = checks.body(())
-    if press not in list(Press):
-        raise Missing("There is no such button here.")
-    outcome: Outcome = desk().send(Pressed(Press(press), checks.seen(data)))  # type: ignore[arg-type]
-    said = {"number": outcome.number, "state": view(desk().host)}
-    if isinstance(outcome, Refused):
-        return said | {"error": outcome.reason, "rule": outcome.rule}, 409 if outcome.stale else 422
-    return said, 200
 
 
 def view(leader: Leader) -> dict[str, Any]:
@@ -176,3 +103,22 @@ def _figures(guide: Guide) -> dict[str, Any]:
     counts = tally(guide)
     evening = odds(guide)
     return {**asdict(counts), **asdict(evening), "cards": counts.cards, "evening": evening.cards}
+
+
+guide_pages = led_pages("guide", view)
+create_guide_app = partial(create_led_app, guide_pages)
+
+
+@guide_pages.get("/shot/<int:shot>.jpg")
+def shot(shot: int) -> Response:
+    """Return the cut-out of a card that was caught. Raises Missing."""
+    return jpeg(desk().host.crop(shot), "There is no picture of this card: it may have been taken again.")
+
+
+@guide_pages.post("/api/<press>")
+def press(press: str) -> Said:
+    """Do what was pressed, unless the page showed a state that is past. Raises BadRequest, Missing, Busy."""
+    data = checks.body(())
+    if press not in list(Press):
+        raise Missing("There is no such button here.")
+    return answer(desk().send(Pressed(Press(press), checks.seen(data))), view)  # type: ignore[arg-type]
