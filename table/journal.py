@@ -23,6 +23,9 @@ VERSION = 1
 UNLIKELY = 1000
 """A version from here on is no newer Familiar's, but damage."""
 BUSY_MS = 5000
+SMALLEST = 512
+"""Bytes. SQLite takes a smaller file for an empty one, whatever it holds, and writes over it."""
+NO_JOURNAL = "this is no journal, nor any database; give another path or move the file aside"
 SCHEMA = """
 CREATE TABLE games (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -142,6 +145,8 @@ class Journal:
         version = database.execute("PRAGMA user_version").fetchone()[0]
         tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
         fresh = not owner and not version and not tables
+        if fresh and not memory and not _is_empty(Path(self.path)):
+            raise JournalDamaged(f"{self.path}: {NO_JOURNAL}")
         ours = tables >= {"games", "operations", "openings"}
         if not fresh and not ours and owner != APPLICATION_ID:
             raise JournalError(
@@ -318,6 +323,11 @@ class Journal:
         self.close()
 
 
+def _is_empty(path: Path) -> bool:
+    """Tell whether a new journal may be made of a file."""
+    return path.stat().st_size >= SMALLEST or not path.read_bytes().strip(b"\0")
+
+
 @contextmanager
 def hold(path: Path) -> Iterator[None]:
     """Keep other hosts off the journal at `path`. Raises JournalError where one has it."""
@@ -373,8 +383,7 @@ def _translated(path: Path | str, error: sqlite3.Error) -> JournalError:
     """Say in one sentence what SQLite met."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_NOTADB:
-        no_journal = "this is no journal, nor any database; give another path or move the file aside"
-        return JournalDamaged(f"{path}: {no_journal}")
+        return JournalDamaged(f"{path}: {NO_JOURNAL}")
     if code == sqlite3.SQLITE_CORRUPT or isinstance(error, sqlite3.OperationalError) and not code:
         return JournalDamaged(_damaged(path, str(error)))
     if code == sqlite3.SQLITE_FULL:

@@ -73,7 +73,7 @@ def examine(path: Path, backups: Backups) -> str | None:
         except JournalDamaged as error:
             return str(error)
         except JournalEmpty:
-            if not hidden.games and not backups.whole():
+            if hidden == Rows() and not backups.whole():
                 return None
         else:
             if max(hidden.operations, default=0) > count:
@@ -81,7 +81,7 @@ def examine(path: Path, backups: Backups) -> str | None:
             if backups.ahead(count) and salvage.read(path).agrees(salvage.read(backups.all()[0])):
                 return f"{path}: the journal ends at step {count}, but its newest backup goes on"
             return None
-    elif not salvage.read(path).games and not backups.whole():
+    elif salvage.read(path) == Rows() and not backups.whole():
         return None
     return f"{path}: the journal is {'empty' if path.exists() else 'gone'}, and it was not so before"
 

@@ -9,6 +9,7 @@ from collections import Counter
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
@@ -42,7 +43,9 @@ def fuzzed(short=60, part=1.0, **strategies):
             phases=phases,
             suppress_health_check=checks,
         )
-        return options(given(**strategies)(counted))
+        # A whole journal is a long thing to print, and worth it where it shows a defect.
+        mark = pytest.mark.filterwarnings("ignore:Generating overly large repr")
+        return mark(options(given(**strategies)(counted)))
 
     return decorate
 

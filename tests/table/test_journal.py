@@ -132,11 +132,12 @@ def refusal(path):
     return str(error.value)
 
 
-def test_a_file_that_is_no_database_is_refused_and_left_as_it_was(tmp_path):
+@pytest.mark.parametrize("length", [1, 51, 500])
+def test_a_file_that_is_no_database_is_refused_and_left_as_it_was(tmp_path, length):
     path = tmp_path / "letter.txt"
-    path.write_text("Dear Ann, " * 500)
+    path.write_text("Dear Ann, " * length)
     assert "no journal, nor any database" in refusal(path)
-    assert path.read_text() == "Dear Ann, " * 500
+    assert path.read_text() == "Dear Ann, " * length
 
 
 def test_a_database_of_another_program_is_refused_and_left_as_it_was(tmp_path):
