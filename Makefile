@@ -12,7 +12,7 @@ PICAMERA2 := build/picamera2/.installed
 # Where the Debian trixie root of test-picamera2 is kept, and found again.
 TRIXIE ?= build/trixie
 
-.PHONY: setup demo demo-club test test-picamera2 test-install deb lint models sums clean
+.PHONY: setup demo demo-club test test-picamera2 test-install deb lint models sums faults fuzz soak clean
 
 setup: $(STAMP)
 
@@ -67,6 +67,16 @@ models: setup
 # What a network must hash to before it is loaded; after any model file was replaced.
 sums:
 	cd models && LC_ALL=C sha256sum *.onnx > SHA256SUMS
+
+# The long forms of what the tests do in short: hours of a Pi's bad luck, tried in minutes. See docs/faults.md.
+faults: setup
+	$(BIN)/python tests/campaigns/run_faults.py
+
+fuzz: setup
+	FAMILIAR_FUZZ=$${FAMILIAR_FUZZ:-2000} $(BIN)/python -m pytest tests/fuzz
+
+soak: setup
+	$(BIN)/python tests/campaigns/run_soak.py
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info
