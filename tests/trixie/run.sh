@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Test the camera's adapter on the real picamera2 and libcamera, in the root at DIR (made when it is missing).
+# Test the camera's adapter on the real picamera2 and libcamera, in the root at DIR (made when it is missing); and,
+# since it is at hand, what else one can touch on trixie's Python.
 #
 #   tests/trixie/run.sh DIR [PYTEST'S ARGUMENTS]
 #
@@ -23,7 +24,8 @@ mkdir -p "$root/srv/frames" "$root/usr/share/libcamera/pipeline/virtual"
 cp "$here/virtual.yaml" "$root/usr/share/libcamera/pipeline/virtual/virtual.yaml"
 rm -rf "$root/srv/familiar"
 mkdir "$root/srv/familiar"
-(cd "$house" && tar -c --exclude=__pycache__ pyproject.toml tests/trixie games models vision device simulation table web familiar) |
+(cd "$house" && tar -c --exclude=__pycache__ pyproject.toml docs games models vision device simulation table web \
+    club familiar tests/trixie tests/device tests/table) |
     tar -x -C "$root/srv/familiar"
 # ONNX Runtime asks /proc about the processor.
 mounts='mount -t proc proc "$0/proc" 2>/dev/null || true'
@@ -34,4 +36,6 @@ unshare --mount true 2>/dev/null && lone=(unshare --mount) || { lone=(); mounts=
     PYTHONPATH=/srv/familiar:/srv/familiar/tests/trixie \
     /opt/venv/bin/python -m pytest -W 'ignore:setDaemon:DeprecationWarning' \
     -W default::pytest.PytestUnraisableExceptionWarning -p no:cacheprovider -c /srv/familiar/pyproject.toml --rootdir /srv/familiar \
-    /srv/familiar/tests/trixie/check_camera.py "$@"
+    /srv/familiar/tests/trixie/check_camera.py /srv/familiar/tests/device \
+    /srv/familiar/tests/table/test_watch.py /srv/familiar/tests/table/test_watch_health.py \
+    /srv/familiar/tests/table/test_panel.py /srv/familiar/tests/table/test_lamps.py "$@"
