@@ -12,7 +12,8 @@ def sharpness(crop: np.ndarray) -> float:
     """
     grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY).astype(np.float32)
     before, after = _edges(grey), _edges(cv2.GaussianBlur(grey, (0, 0), 1.5))
-    return 1.0 - after / max(1.0, before)
+    # The blur may bring in an edge of the border: that is no less than no sharpness.
+    return max(0.0, 1.0 - after / max(1.0, before))
 
 
 def _edges(grey: np.ndarray) -> float:
