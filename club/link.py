@@ -92,7 +92,7 @@ class Link:
         self._short = 0
         self._connected = threading.Event()
         self._closing = False
-        self._client = _Client(
+        self._client: _Client | None = _Client(
             CallbackAPIVersion.VERSION2,
             client_id=self._name,
             protocol=MQTTProtocolVersion.MQTTv5,
@@ -128,18 +128,20 @@ class Link:
 
     def start(self) -> None:
         """Connect, now and whenever the connection is lost, in a thread of its own."""
-        self._client.loop_start()
+        if self._client is not None:
+            self._client.loop_start()
 
     def publish(self, topic: str, payload: bytes) -> None:
         """Send a retained message, an empty one takes it back; while the connection stands it arrives."""
-        self._client.publish(topic, payload, QOS, retain=True)
+        if (client := self._client) is not None:
+            client.publish(topic, payload, QOS, retain=True)
 
     def close(self) -> None:
         """Say goodbye and end, in a few seconds at most; twice is harmless."""
-        if self._closing:
+        client, self._client = self._client, None
+        if client is None:
             return
         self._closing = True
-        client = self._client
         if self.connected:
             with suppress(RuntimeError, ValueError):
                 client.publish(self._will, OFFLINE, QOS, retain=True).wait_for_publish(FLUSH_S)
@@ -149,14 +151,11 @@ class Link:
         ending.start()
         ending.join(END_S)
         if ending.is_alive():
-            self._hang_up()
+            _hang_up(client)
             ending.join(END_S)
-
-    def _hang_up(self) -> None:
-        open_ = self._client.socket()
-        if open_ is not None:
-            with suppress(OSError):
-                open_.shutdown(socket.SHUT_RDWR)  # type: ignore[union-attr]
+        # Nothing may hold paho's client any more: it closes what it has open when it goes.
+        client.on_connect = client.on_connect_fail = client.on_disconnect = None
+        client.on_message = client.on_publish = None
 
     def _on_connect(self, client: Client, _: Any, __: Any, reason: ReasonCode, ___: Any) -> None:
         if reason.is_failure:
@@ -214,6 +213,13 @@ class Link:
         if text != self._logged:
             log.warning("%s", text)
         self._said = self._logged = text
+
+
+def _hang_up(client: Client) -> None:
+    open_ = client.socket()
+    if open_ is not None:
+        with suppress(OSError):
+            open_.shutdown(socket.SHUT_RDWR)  # type: ignore[union-attr]
 
 
 def _password(config: ClubConfig) -> str | None:

@@ -7,10 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from club.board import Board
 from club.errors import BadMessage
 from club.gather import GAMES_KEPT, TABLES_MAX, Club, hear
-from club.messages import LARGEST, Player, Scores, pack, scores_to_dict
+from club.messages import LARGEST, Player, Scores, pack, scores_to_dict, unpack
+from club.page import view
+from club.plan import evening_from_dict, evening_to_dict, seating_from_dict, seating_of, seating_to_dict
 from club.topics import Place, Topics
+from table.club import ClubConfig
 
 TOPICS = Topics("test")
 EMPTY = Club("test")
@@ -143,6 +147,69 @@ JUNK = st.one_of(
         st.none() | st.integers(-1, 3) | st.sampled_from(["red", "over", "idle", "aa"]) | st.just([]),
     ).map(lambda values: json.dumps(values).encode()),
 )
+PLAN = {
+    **{
+        "familiar": 1,
+        "id": "20261121T190000Z",
+        "game": "probe",
+        "games": 3,
+        "tables": ["red", "green", "blue"],
+    },
+    **{"rounds": [[[f"{table}{seat}" for seat in range(4)] for table in "rgb"]], "before": [], "by_hand": []},
+}
+PLANS = st.sampled_from(
+    [PLAN, PLAN | {"id": "20261121T200000Z"}, PLAN | {"rounds": PLAN["rounds"] * 3}, PLAN | {"games": 0}]
+    + [
+        PLAN | {"by_hand": [{"round": 1, "table": "red", "points": [1, 2, 3, 4]}]},
+        PLAN | {"tables": ["red"] * 3},
+    ]
+).map(lambda plan: json.dumps(plan).encode())
+GAMES = st.builds(
+    lambda table, names, points, state, number, run, revision: pack(
+        scores_to_dict(
+            replace(
+                scores(table=table, number=number, state=state, run=run, revision=revision),
+                players=tuple(Player(f"{names}{seat}", points * seat, 0, 1) for seat in range(4)),
+            )
+        )
+    ),
+    *(st.sampled_from(("red", "green", "blue")), st.sampled_from("rgb"), st.integers(-3, 9)),
+    *(
+        st.sampled_from(("playing", "over")),
+        st.integers(1, 3),
+        st.sampled_from(("aa", "bb")),
+        st.integers(0, 3),
+    ),
+)
+
+
+@settings(deadline=None, max_examples=60, derandomize=True)
+@given(st.data())
+def test_whatever_a_board_hears_its_page_can_be_drawn_and_its_words_are_messages(data):
+    board = Board(ClubConfig(broker="127.0.0.1", name="test"))
+    topics = st.sampled_from(
+        [TOPICS.evening, "familiar/test/x/y"]
+        + [TOPICS.game(table) for table in ("red", "green", "blue")]
+        + [
+            TOPICS.finished(table, f"20261121T190000Z-{n}")
+            for table in ("red", "green", "blue")
+            for n in (1, 2, 3)
+        ]
+    )
+    for _ in range(data.draw(st.integers(1, 25))):
+        board._hear(data.draw(topics), data.draw(st.one_of(PLANS, GAMES, GAMES, GAMES, JUNK)))
+        shown = board.snapshot
+        json.dumps(view(shown))
+        if shown.evening is not None:
+            told = unpack(pack(evening_to_dict(shown.evening, shown.ranking, shown.over)))
+            assert evening_from_dict(told) == shown.evening
+            assert sum(line.total for line in shown.ranking) == sum(
+                points or 0 for line in shown.ranking for points in line.points
+            )
+            for table in shown.evening.tables:
+                seating_from_dict(
+                    unpack(pack(seating_to_dict(seating_of(shown.evening, table, shown.ranking))))
+                )
 
 
 @settings(deadline=None, max_examples=150, derandomize=True)

@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+from dataclasses import replace
 
 import pytest
 
@@ -69,6 +70,19 @@ def test_a_password_file_that_cannot_be_read_is_said(tmp_path):
     config = ClubConfig(broker="127.0.0.1", user="red", password_file=str(tmp_path / "none"))
     with pytest.raises(ClubError, match=r"password_file: .*none cannot be read \(No such file"):
         Link(config, "red", will="x", topics=(), hear=lambda *_: None, met=lambda _: None)
+
+
+@pytest.mark.parametrize(
+    ("changes", "warned"),
+    [({}, True), ({"broker": "127.0.0.1"}, False), ({"tls": True}, False), ({"user": ""}, False)],
+)
+def test_a_password_that_would_pass_the_network_as_it_is_is_warned_of(lines, changes, warned):
+    config = replace(ClubConfig(broker="club.local", user="red", password=PASSWORD), **changes)
+    Link(config, "red", will="x", topics=(), hear=lambda *_: None, met=lambda _: None)
+    assert lines.warned == (
+        ["The password goes to the broker as it is: write tls = true under [club]."] if warned else []
+    )
+    assert PASSWORD not in str(lines.all)
 
 
 @pytest.fixture(scope="module")
