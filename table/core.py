@@ -15,7 +15,7 @@ from games.errors import GameError, NotAllowed
 from games.history import Game
 from games.record import event_from_dict, event_to_dict, header_from_dict, header_to_dict
 from games.sticks import complete, parse_stick
-from table import discretion, draws, umpire
+from table import discretion, umpire
 from table.command import (
     Accepted,
     Advise,
@@ -38,6 +38,7 @@ from table.errors import JournalError
 from table.journal import Journal
 from table.ledger import Take, event_of, home, played
 from table.passing import passing
+from table.patience import CONFIRM, Patience
 from table.snapshot import AGAIN, Snapshot, Thrown
 from table.state import Table, cards, compose, looked, reconsidered
 from table.throws import Throws
@@ -50,7 +51,6 @@ STRANGE = "Game {} cannot be continued by this version's rules; it stays in the 
 NUMBERS_PER_OPENING = 1_000_000
 """So that numbers grow over a restart, and a phone that slept through it is found stale."""
 THROWS_PER_OPENING = 10_000
-CONFIRM: EventDict = {"event": "confirm"}
 
 
 class _Refusal(Exception):
@@ -72,9 +72,7 @@ class Core:
         """
         self._journal = journal
         self._announce = announce
-        self._confirm_after = confirm_after
-        self._complete: tuple[Game, int | None, float] | None = None
-        self._undone: Game | None = None
+        self._patience = Patience(confirm_after)
         # Numbers of throws go on over a restart too: they name pictures that phones have seen.
         throws = Throws(journal.openings * THROWS_PER_OPENING)
         table = self._resume()
@@ -240,7 +238,7 @@ class Core:
         length, told = len(after.events), discretion.taken_back(game, count)
         known = {"ledger": table.ledger.undone(length), "throws": table.throws.undone(length), "told": told}
         self._commit("undo", {"count": count}, after, **known)
-        self._undone = after
+        self._patience.undone(after)
 
     def _correct(self, index: int, values: EventDict, **known: Any) -> None:
         game = self._game()
@@ -369,32 +367,6 @@ class Core:
         self._announce(self.snapshot)
 
     def tick(self, now: float) -> None:
-        """Let a complete trick, or a clear card, confirm itself once its time has come; `now` in seconds."""
-        game, question = self._table.game, self._table.question
-        asked = None if question is None else question.id
-        if not self._confirm_after or game is None or not self._may_confirm(game):
-            self._complete = None
-        elif self._complete is None or self._complete[0] is not game or self._complete[1] != asked:
-            self._complete = (game, asked, now)
-        elif now - self._complete[2] >= self._confirm_after:
-            self._complete = None
+        """Let what is complete and clear confirm itself once its time has come; `now` in seconds."""
+        if self._patience.due(self._table, now):
             self.handle(Submit(CONFIRM))
-
-    def _may_confirm(self, game: Game) -> bool:
-        """Tell whether nothing speaks against it: no undo just now, no card unclear or half swept."""
-        table = self._table
-        if game is self._undone or table.sight_trouble or table.camera_trouble:
-            return False
-        if table.question or draws.drawn(game):
-            # A final score waits for people: how the words are spelt is for them to see.
-            return table.question is not None and table.question.sure
-        if table.astray or (table.thrown and table.thrown.open) or umpire.may_choose(game):
-            return False
-        trick = GAMES[game.header.game].expects(game.state).trick
-        if table.missing and len(table.missing) < len(trick):
-            return False
-        try:
-            game.play(event_from_dict(CONFIRM, game.header))
-        except GameError:
-            return False
-        return True

@@ -1,0 +1,56 @@
+"""Wait the time after which what is complete and clear confirms itself, where the owner chose so."""
+
+from games.book import GAMES
+from games.errors import GameError
+from games.history import Game
+from games.record import event_from_dict
+from table import draws, umpire
+from table.command import EventDict
+from table.state import Table
+
+CONFIRM: EventDict = {"event": "confirm"}
+
+
+class Patience:
+    """How long the same thing has waited for its confirmation."""
+
+    def __init__(self, after: float) -> None:
+        """Begin; after: seconds, 0: wait for ever."""
+        self._after = after
+        self._waiting: tuple[Game, int | None, float] | None = None
+        self._undone: Game | None = None
+
+    def undone(self, game: Game) -> None:
+        """Leave the game as it is after an undo to people: somebody meant something by it."""
+        self._undone = game
+
+    def due(self, table: Table, now: float) -> bool:
+        """Tell whether what waits has waited long enough; it then begins anew. `now` in seconds."""
+        game, asked = table.game, None if table.question is None else table.question.id
+        if not self._after or game is None or game is self._undone or not may_confirm(table, game):
+            self._waiting = None
+        elif self._waiting is None or self._waiting[0] is not game or self._waiting[1] != asked:
+            self._waiting = (game, asked, now)
+        elif now - self._waiting[2] >= self._after:
+            self._waiting = None
+            return True
+        return False
+
+
+def may_confirm(table: Table, game: Game) -> bool:
+    """Tell whether nothing speaks against it: no card unclear or half swept, no choice left to a player."""
+    if table.sight_trouble or table.camera_trouble:
+        return False
+    if table.question or draws.drawn(game):
+        # A final score waits for people: how the words are spelt is for them to see.
+        return table.question is not None and table.question.sure
+    if table.astray or (table.thrown and table.thrown.open) or umpire.may_choose(game):
+        return False
+    trick = GAMES[game.header.game].expects(game.state).trick
+    if table.missing and len(table.missing) < len(trick):
+        return False
+    try:
+        game.play(event_from_dict(CONFIRM, game.header))
+    except GameError:
+        return False
+    return True
