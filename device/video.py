@@ -11,6 +11,8 @@ from device.camera import Frame, LiveCamera, Settings
 from device.errors import BrokenPicture, CameraError
 from device.quiet import quiet
 
+DAMAGED_MOST = 10
+"""So many damaged pictures in a row are no accident any more."""
 EXPOSURE_UNIT_US = 100
 MANUAL_EXPOSURE = 1
 """V4L2's unit of an exposure, and its name for one that is set by hand (V4L2_EXPOSURE_MANUAL)."""
@@ -92,6 +94,7 @@ class UsbCamera(_Capture, LiveCamera):
             raise CameraError(
                 f"there is no camera {self._name}: plug it in, or give the number of another one ({_found()})"
             )
+        self._damaged = 0
         self._queue = max(1, round(capture.get(cv2.CAP_PROP_BUFFERSIZE)))
         if settings is not None:
             self._keep(settings)
@@ -110,7 +113,11 @@ class UsbCamera(_Capture, LiveCamera):
                 break
         ok, image = self._capture.retrieve()
         if not ok or image is None:
-            raise BrokenPicture(f"the camera {self._name} gave a damaged picture: check its cable")
+            self._damaged += 1
+            # One that only gives damaged pictures must be opened anew.
+            kind = BrokenPicture if self._damaged % DAMAGED_MOST else CameraError
+            raise kind(f"the camera {self._name} gave a damaged picture: check its cable")
+        self._damaged = 0
         self._number += 1
         return Frame(image, self._number, self._clock())
 

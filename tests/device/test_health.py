@@ -68,6 +68,13 @@ def test_black_and_white_are_said_after_a_moment_and_end_with_the_first_good_pic
     assert judge.judge(scene(99), 50.0).good
 
 
+def test_a_camera_that_stays_black_is_opened_anew_once_a_minute():
+    judge, dark = Judge(), np.zeros(SHAPE, np.uint8)
+    verdicts = [judge.judge(dark, float(second)) for second in range(150)]
+    assert [second for second, each in enumerate(verdicts) if each.reopen] == [60, 121]
+    assert verdicts[60].text == BLACK and verdicts[61].text is None and verdicts[62].text == BLACK
+
+
 def test_black_pictures_without_any_noise_are_black_and_not_frozen():
     assert judged([np.zeros(SHAPE, np.uint8)] * 90)[-1].text == BLACK
 

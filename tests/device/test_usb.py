@@ -92,6 +92,19 @@ def test_a_silent_camera_is_one_sentence_and_a_damaged_picture_another(capture, 
             camera.read(2.0)
 
 
+def test_a_camera_that_only_gives_damaged_pictures_is_to_be_opened_anew(capture, clock):
+    with usb(clock) as camera:
+        capture.made.damaged = True
+        kinds = []
+        for _ in range(10):
+            with pytest.raises(CameraError, match="damaged picture") as error:
+                camera.read(2.0)
+            kinds.append(error.type)
+        assert kinds == [BrokenPicture] * 9 + [CameraError]
+        capture.made.damaged = False
+        assert camera.read(2.0).number == 1
+
+
 def test_an_unplugged_camera_is_one_sentence(capture):
     capture.present = False
     with pytest.raises(CameraError, match="there is no camera usb:3: plug it in"):
