@@ -63,6 +63,11 @@ class PileTable(CardTable):
         """Count the cards that are left to be drawn."""
         return self._stock
 
+    @property
+    def laid(self) -> int:
+        """Count the cards on the pile."""
+        return len(self._trick)
+
     def draw(self) -> None:
         """Take the top card off the stock."""
         self._stock -= 1

@@ -1,6 +1,7 @@
 """The eye above one pile: cards of an enrolled deck, each laid on top, and the same one may come again."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -17,15 +18,27 @@ PUSHED = 0.8
 Above it too little of the old place is in sight to tell: it counts as new, and somebody will be asked.
 """
 
+DEEP = 3
+"""Cards below the newest that are told of: somebody may take a few back."""
+
 TOO_DARK = "too dark to read: switch on a lamp"
 SEVERAL = "several things came to lie at once: take one away, or choose the card on a phone"
 
 
-class PileEye:
-    """Tells of the newest card on a pile, and of no other that lies there.
+@dataclass(frozen=True, eq=False)
+class _Laid:
+    """One card of the pile, where it lies, and how it looked."""
 
-    Only at the first look it tells of all that lies there, in no known order. Each new card has a new id,
-    also where its like was laid just before; a card that was pushed keeps its own.
+    seen: Seen
+    quad: np.ndarray
+    crop: np.ndarray
+
+
+class PileEye:
+    """Tells of the cards that were laid on a pile, the newest last; those below it are taken to lie there.
+
+    At the first look it tells of all that lies there, in no known order. Each new card has a new id, also
+    where its like was laid just before; a card that was pushed keeps its own.
     """
 
     def __init__(self, reader: CardReader) -> None:
@@ -39,10 +52,7 @@ class PileEye:
     def forget(self) -> None:
         """Start anew: the next still picture is the table as it is."""
         self._finder.forget()
-        self._first: tuple[Seen, ...] | None = None
-        self._top: Seen | None = None
-        self._quad: np.ndarray | None = None
-        self._crop: np.ndarray | None = None
+        self._pile: tuple[_Laid, ...] | None = None
         self._state: State | None = None
         self._trouble: str | None = None
 
@@ -50,7 +60,7 @@ class PileEye:
         """Take the next frame, uint8 (H, W, 3) BGR; None while nothing has changed."""
         glance = self._finder.look(frame)
         before, self._state = self._state, glance.state
-        if self._first is None:
+        if self._pile is None:
             return self._begin(frame) if glance.state is State.CLEAR else None
         match glance.state:
             case State.CARD:
@@ -63,35 +73,35 @@ class PileEye:
         return None
 
     def _begin(self, frame: np.ndarray) -> Sight:
-        """Take what lies there at the start, in no known order."""
-        found = read.read_cards(frame, self._reader, strangers=False)
-        faces = [each for each in found if each.card != "back"]
-        self._first = tuple(Seen(self._next + k, each) for k, each in enumerate(faces))
-        self._next += len(faces)
+        """Take what lies there at the start."""
+        self._pile = ()
+        for each in read.read_cards(frame, self._reader, strangers=False):
+            if each.card != "back":
+                self._put(each, np.array(each.corners, np.float32), rectify(frame, np.float32(each.corners)))
         return self._sight()
 
     def _laid(self, frame: np.ndarray, glance: Glance) -> Sight | None:
         """Read a card that came to lie there, or find the last one where it was pushed to."""
+        assert self._pile is not None and glance.crop is not None
         quad = np.array(glance.corners, np.float32)
-        known, lay = self._crop is not None, self._quad
-        self._quad, self._crop = quad, glance.crop
-        if glance.fault is Fault.AGAIN and known and lay is not None and overlap(lay, quad) < PUSHED:
+        last = self._pile[-1] if self._pile else None
+        if last is not None and glance.fault is Fault.AGAIN and overlap(last.quad, quad) < PUSHED:
+            self._pile = (*self._pile[:-1], _Laid(last.seen, quad, glance.crop))
             return self._say(None)
-        reading = self._read(frame, quad, glance)
-        if reading is not None:
-            self._top = Seen(self._next, reading)
-            self._next += 1
-        elif self._top is None:
+        reading = self._read(frame, quad, glance.crop)
+        if reading is None:
             return self._say(None)
-        else:
-            self._top = None
-        self._first, self._trouble = (), None
+        self._put(reading, quad, glance.crop)
+        self._trouble = None
         return self._sight()
 
-    def _read(self, frame: np.ndarray, quad: np.ndarray, glance: Glance) -> Reading | None:
+    def _put(self, reading: Reading, quad: np.ndarray, crop: np.ndarray) -> None:
+        assert self._pile is not None
+        self._pile = (*self._pile[-DEEP:], _Laid(Seen(self._next, reading), quad, crop))
+        self._next += 1
+
+    def _read(self, frame: np.ndarray, quad: np.ndarray, crop: np.ndarray) -> Reading | None:
         """Say which card it is; None: none, or one that lies face down."""
-        crop = glance.crop
-        assert crop is not None
         row = self._reader.read(crop[None]).probabilities[0]
         row = doubt.probabilities(frame, quad, self._reader, row)
         if row[self._none] > read.NOTHING or int(np.argmax(row)) == self._back:
@@ -99,13 +109,13 @@ class PileEye:
         return decide(self._reader.names, row, quad, crop=crop)
 
     def _gone(self, frame: np.ndarray) -> bool:
-        """Tell whether the card that lay on top was taken away."""
-        if self._top is None or self._quad is None or self._crop is None:
-            return False
-        if same(self._crop, rectify(frame, self._quad)):
-            return False
-        self._top = self._quad = self._crop = None
-        return True
+        """Let go of the cards that were taken away, the uppermost first; tell whether there were any."""
+        assert self._pile is not None
+        left = self._pile
+        while left and not same(left[-1].crop, rectify(frame, left[-1].quad)):
+            left = left[:-1]
+        gone, self._pile = len(left) < len(self._pile), left
+        return gone
 
     def _like(self, crop: np.ndarray) -> float:
         row = self._reader.read(crop[None]).probabilities[0]
@@ -122,4 +132,4 @@ class PileEye:
         return self._sight()
 
     def _sight(self) -> Sight:
-        return Sight((self._top,) if self._top is not None else self._first or (), self._trouble)
+        return Sight(tuple(laid.seen for laid in self._pile or ()), self._trouble)

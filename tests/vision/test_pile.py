@@ -55,39 +55,40 @@ def read(lying):
     return [f"{seen.reading.card}{'?' if seen.reading.asks else ''}" for seen in lying]
 
 
-def test_each_drawn_card_is_told_as_the_newest_and_alone(sit):
+def test_each_drawn_card_is_told_once_as_the_newest(sit):
     bench = sit()
     assert bench.told[0].lying == ()
     ids = []
     for card, seat in (("x5", 0), ("left", 1), ("right", 2), ("normal", 3)):
         lying = bench.draw(card, seat)
-        assert read(lying) == [card]
-        assert lying[0].reading.crop.shape == (144, 96, 3)
-        ids.append(lying[0].id)
+        assert read(lying[-1:]) == [card]
+        assert lying[-1].reading.crop.shape == (144, 96, 3)
+        ids.append(lying[-1].id)
     assert ids == sorted(set(ids))
+    assert read(lying) == ["x5", "left", "right", "normal"]
 
 
 def test_the_same_card_twice_running_is_two_cards(sit):
     bench = sit(neat=(4.0, 3.0))
     first = bench.draw("normal")
     second = bench.draw("normal", 1)
-    assert read(first) == read(second) == ["normal"]
-    assert second[0].id > first[0].id
+    assert read(first) == ["normal"] and read(second) == ["normal", "normal"]
+    assert second[0] == first[0] and second[1].id > first[0].id
 
 
 def test_the_same_card_comes_again_in_the_place_of_the_one_before_the_last(sit):
     bench = sit(neat=(1.0, 1.0))
-    ids = [bench.draw(card)[0].id for card in ("x5", "left", "x5", "left")]
+    ids = [bench.draw(card)[-1].id for card in ("x5", "left", "x5", "left")]
     assert len(set(ids)) == 4
-    assert read(bench.told[-1].lying) == ["left"]
+    assert read(bench.told[-1].lying) == ["x5", "left", "x5", "left"]
 
 
 def test_a_card_that_is_taken_back_is_gone_and_comes_again_as_a_new_one(sit):
     bench = sit()
-    bench.draw("left")
-    (gone,) = bench.draw("x5", 1)
-    assert bench.rest(gestures.take_back(bench.table, 1)) == ()
-    (again,) = bench.rest(gestures.lay(bench.table, "x5", 1))
+    (below,) = bench.draw("left")
+    gone = bench.draw("x5", 1)[-1]
+    assert bench.rest(gestures.take_back(bench.table, 1)) == (below,)
+    again = bench.rest(gestures.lay(bench.table, "x5", 1))[-1]
     assert again.id > gone.id and again.reading.card == "x5"
 
 
