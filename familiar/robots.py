@@ -17,8 +17,6 @@ from table.command import Accepted, Answer, Correct, Submit, Undo
 
 THINK_S = 0.9
 SHOW_TRICK_S = 2.5
-PHONE_S = 90.0
-"""How long a phone may think about a bid before a robot bids for it."""
 
 
 class Robots(Seated):
@@ -47,7 +45,7 @@ class Robots(Seated):
             case Confirm():
                 self._confirm(script)
                 return
-            case _ if self._person_decides(event, script):
+            case _ if self._decided(event, script):
                 return
         self._happen(script, event)
 
@@ -58,17 +56,10 @@ class Robots(Seated):
             return None
         return next((seat for seat in waiting if not self._held(script.header.players[seat])), None)
 
-    def _person_decides(self, event: Event, script: Script) -> bool:
+    def _decided(self, event: Event, script: Script) -> bool:
         """Give the phone of this seat time; tell whether it did something."""
         seat = event.player if isinstance(event, Bid) else script.state.dealer
-        until = time.monotonic() + PHONE_S
-        while self._held(script.header.players[seat]) and time.monotonic() < until:
-            before = script.state
-            self._glance()
-            self._follow(script)
-            if script.state is not before:
-                return True
-        return False
+        return self._person_decides(script.header.players[seat], script)
 
     def _happen(self, script: Script, event: Event) -> None:
         """Let an event be part of the truth, tell the host what phones tell, and wait until it agrees."""

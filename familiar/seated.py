@@ -19,7 +19,9 @@ from table.errors import TableError
 from table.host import Host
 from table.snapshot import Snapshot
 
-PATIENCE_S = {"question": 12.0, "wrong": 3.0, "extra": 3.0, "missing": 5.0}
+PHONE_S = 90.0
+"""How long a phone may think about what it decides before a robot does."""
+PATIENCE_S = {"proposal": 2.5, "question": 12.0, "wrong": 3.0, "extra": 3.0, "missing": 5.0}
 """How long people may mend something before the robots do."""
 LOOK_S = 0.25
 
@@ -153,6 +155,16 @@ class Seated(ABC):
             self._glance()
         # A person may have decided something on the way: that stands.
         script.follow(self._entered(self._host.snapshot))
+
+    def _person_decides(self, player: str, script: Account, seconds: float | None = None) -> bool:
+        """Give the phone of a player's seat time; tell whether somebody did something."""
+        before, until = script.state, time.monotonic() + (PHONE_S if seconds is None else seconds)
+        while self._held(player) and time.monotonic() < until:
+            self._glance()
+            self._follow(script)
+            if script.state is not before:
+                return True
+        return False
 
     def _move(self, steps: list[Step]) -> None:
         self._camera.post(steps)

@@ -19,8 +19,6 @@ from table.command import Accepted, Correct, CountThrow, ReadStick, Submit, Undo
 
 THINK_S = 0.9
 SHOW_THROW_S = 2.5
-PHONE_S = 90.0
-"""How long a phone may think about a choice before a robot makes it."""
 VOID_S = 3.0
 """How long a throw that does not count is looked at before it is thrown again."""
 
@@ -43,7 +41,7 @@ class StickRobots(Seated):
         event = script.next()
         if isinstance(event, Confirm) and state.phase is not Phase.DUEL_READ:
             self._confirm(script)
-        elif not self._person_decides(script):
+        elif not self._person_decides(script.header.players[script.state.turn], script):
             script.happened(event)
             if isinstance(event, Confirm):
                 self._panel.press("confirm")
@@ -112,19 +110,6 @@ class StickRobots(Seated):
             script.happened(Confirm())
             self._panel.press("confirm")
             self._agree(script)
-
-    def _person_decides(self, script: StickScript) -> bool:
-        """Give the phone of this seat time; tell whether it did something."""
-        seat = script.state.turn
-        assert seat is not None
-        until = time.monotonic() + PHONE_S
-        while self._held(script.header.players[seat]) and time.monotonic() < until:
-            before = script.state
-            self._glance()
-            self._follow(script)
-            if script.state is not before:
-                return True
-        return False
 
     def _problem(self, script: StickScript) -> Problem | None:
         snapshot = self._host.snapshot

@@ -130,7 +130,7 @@ def test_a_seat_with_a_phone_bids_for_itself(seat, bids):
 
 
 def test_a_phone_that_never_bids_is_bid_for_in_the_end(seat, monkeypatch):
-    monkeypatch.setattr("familiar.robots.PHONE_S", 0.05)
+    monkeypatch.setattr("familiar.seated.PHONE_S", 0.05)
     table = seat(held=lambda player: True)
     table.stop_after(1)
     table.robots.play(table.setup)

@@ -154,7 +154,7 @@ def test_a_seat_with_a_phone_decides_for_itself(seat):
 
 
 def test_a_phone_that_never_decides_is_decided_for_in_the_end(seat, monkeypatch):
-    monkeypatch.setattr("familiar.stick_robots.PHONE_S", 0.02)
+    monkeypatch.setattr("familiar.seated.PHONE_S", 0.02)
     table = seat(held=lambda player: True)
     assert table.robots.play(table.setup) is True
 
