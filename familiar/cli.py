@@ -288,13 +288,17 @@ def kit(folder: Path) -> None:
 @commands.command()
 @click.option(
     "--game",
-    type=click.Choice(["wizard", "magicians"]),
+    type=click.Choice(["wizard", "magicians", "probe"]),
     default="wizard",
     show_default=True,
-    help="Wizard, or Les Trois Magiciens.",
+    help="Wizard, Les Trois Magiciens, or Probe.",
 )
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Draws table and game.")
-@click.option("--players", type=click.IntRange(3, 6), help="Wizard: how many play; 4, or drawn with --fast.")
+@click.option(
+    "--players",
+    type=click.IntRange(2, 6),
+    help="How many play: Wizard 3 to 6, Probe 2 to 4; 4, or drawn with --fast.",
+)
 @click.option(
     "--edition", type=click.Choice(["us", "amigo"]), help="Wizard: which deck; us, or drawn with --fast."
 )
@@ -317,9 +321,15 @@ def demo(
     """Show the whole table without hardware: robots play, the real eye looks, phones may join."""
     from familiar.demo import run as play
     from familiar.demo import run_fast
+    from games.book import GAMES
 
-    if game != "wizard" and (players or edition):
-        raise click.UsageError("--players and --edition are for Wizard: leave them out.")
+    rules = GAMES[game]
+    if edition and game != "wizard":
+        raise click.UsageError("--edition is for Wizard: leave it out.")
+    if players and len(rules.SEATS) == 1:
+        raise click.UsageError(f"{rules.TITLE} is always for {rules.SEATS[0]}: leave --players out.")
+    if players and players not in rules.SEATS:
+        raise click.UsageError(f"{rules.TITLE} is for {rules.SEATS[0]} to {rules.SEATS[-1]} players.")
     if fast:
         return run_fast(games or 1, seed, players, edition, game, as_json, click.echo)
     if as_json:

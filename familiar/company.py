@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
-from familiar import stick_script
+from familiar import probe_script, stick_script
+from familiar.probe_deck import house_deck
+from familiar.probe_robots import ProbeRobots
 from familiar.robots import Robots
 from familiar.seated import Presses, Seated
 from familiar.setup import Setup, draw_setup
@@ -12,19 +15,29 @@ from familiar.stick_robots import StickRobots
 from games.record import header_from_dict
 from games.sticks import KIT
 from simulation.devices import SimulatedCamera
+from simulation.pile import PileTable
 from simulation.sticks import StickTable
 from simulation.table import SimulatedTable
+from table.config import MAGICIANS, PROBE, WIZARD
 from table.host import Host
 
-Table = SimulatedTable | StickTable
+Table = SimulatedTable | StickTable | PileTable
 PLAYERS = 4
 """Who play Wizard, where nobody says."""
+ROBOTS: Mapping[str, type[Seated]] = MappingProxyType(
+    {WIZARD: Robots, MAGICIANS: StickRobots, PROBE: ProbeRobots}
+)
 
 
 def set_table(setup: Setup) -> Table:
-    """Make the simulated table for a game: of cards, or of the sticks that it is played with."""
+    """Make the simulated table for a game: of cards, or of the sticks that it is played with.
+
+    The activity cards are those of the house, which the eye has learnt.
+    """
     if setup.game == stick_script.GAME:
         return StickTable(setup.seed, header_from_dict(setup.header).rules.table or KIT)
+    if setup.game == probe_script.GAME:
+        return PileTable(setup.seed, len(setup.players), deck=house_deck())
     return SimulatedTable(setup.seed, len(setup.players), setup.edition)
 
 
@@ -32,6 +45,8 @@ def draw_game(game: str, seed: int, players: int | None = None, edition: str | N
     """Draw a game to be watched, under its usual rules."""
     if game == stick_script.GAME:
         return stick_script.draw_setup(seed, vary=False)
+    if game == probe_script.GAME:
+        return probe_script.draw_setup(seed, players or probe_script.PLAYERS, vary=False)
     return draw_setup(seed, players or PLAYERS, edition or "us", vary=False, game=game)
 
 
@@ -53,19 +68,19 @@ class Company:
         tell: Callable[[str], None] = lambda line: None,
     ) -> None:
         options = {"held": held, "speed": speed, "tell": tell}
-        self._cards = Robots(host, camera, panel, make_table, **options)
-        self._sticks = StickRobots(host, camera, panel, make_table, **options)
+        self._robots: Mapping[str, Seated] = {
+            game: kind(host, camera, panel, make_table, **options) for game, kind in ROBOTS.items()
+        }
 
     def play(self, setup: Setup, *, begun: bool = False) -> bool:
         """Play a game to its end, as Seated does."""
-        robots: Seated = self._sticks if setup.game == stick_script.GAME else self._cards
-        return robots.play(setup, begun=begun)
+        return self._robots[setup.game].play(setup, begun=begun)
 
     def rest(self, seconds: float) -> bool:
         """Wait; False when it was stopped."""
-        return self._cards.rest(seconds)
+        return next(iter(self._robots.values())).rest(seconds)
 
     def stop(self) -> None:
         """Let `play` end soon; may be called from any thread."""
-        self._cards.stop()
-        self._sticks.stop()
+        for robots in self._robots.values():
+            robots.stop()

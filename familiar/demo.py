@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from typing import Any
 
-from familiar import fast, stick_fast, stick_script
-from familiar.assemble import Appliance, open_eye, open_stick_eye
+from familiar import fast, probe_fast, probe_script, stick_fast, stick_script
+from familiar.assemble import Appliance, open_eye, open_stick_eye, pile_eye
 from familiar.company import Company, draw_game, set_table
 from familiar.fast import FastGame, Figures
 from familiar.invite import invitation
+from familiar.probe_deck import enrol_drawn, open_drawn_eye
+from familiar.probe_fast import ProbeFigures, ProbeGame
+from familiar.probe_script import ProbeScript
 from familiar.script import Script
 from familiar.seated import Restarted
 from familiar.setup import adopt, draw_setup
@@ -18,6 +22,7 @@ from familiar.stick_fast import StickFigures, StickGame
 from familiar.stick_script import StickScript
 from games.sticks import Table
 from simulation.devices import SimulatedCamera, SimulatedPanel
+from simulation.pile import PileTable
 from simulation.stage import SIZE
 from simulation.sticks import StickTable
 from simulation.table import SimulatedTable
@@ -28,9 +33,12 @@ from table.watch import Sees
 PACE_S = 0.1
 """Ten pictures a second: what a Pi's eye manages."""
 BETWEEN_GAMES_S = 20.0
+ANOTHER = 10_000
+"""Tables from which that is drawn on which a deck is learnt."""
 HINTS = {
     "wizard": "Take a seat to bid for it; robots play all the rest. Ctrl-C ends the demo.",
     "magicians": "Take a seat to decide for it; robots throw and play the rest. Ctrl-C ends the demo.",
+    "probe": "Take a seat to hide a word, ask and answer; robots draw the cards. Ctrl-C ends the demo.",
 }
 
 Tell = Callable[[str], None]
@@ -81,25 +89,49 @@ def throw_fast(
             yield StickGame(number, setup, script, camera, eye, host).play()
 
 
+def draw_fast(
+    games: int,
+    seed: int,
+    players: int | None = None,
+    *,
+    make_eye: Callable[[PileTable], Sees] | None = None,
+    size: tuple[int, int] = SIZE,
+) -> Iterator[ProbeFigures]:
+    """Play games of Probe without waiting, each with its own table, activity cards, words and rules.
+
+    make_eye: gives the eye for a table's cards, which by default are enrolled first. Raises DemoError.
+    """
+    for number in range(1, games + 1):
+        setup = probe_script.draw_setup(seed + number - 1, players)
+        table = PileTable(setup.seed, len(setup.players), size)
+        eye = (make_eye or _learnt)(table)
+        with Host(Journal(":memory:")) as host, SimulatedCamera(table) as camera:
+            yield ProbeGame(number, setup, ProbeScript(setup), camera, eye, host).play()
+
+
+def _learnt(table: PileTable) -> Sees:
+    """Learn a table's cards from one picture each, taken at another table."""
+    return pile_eye(enrol_drawn(table.deck, table.deck.seed % ANOTHER))
+
+
 def run_fast(
     games: int, seed: int, players: int | None, edition: str | None, game: str, as_json: bool, tell: Tell
 ) -> int:
     """Play fast and print a line a game; the exit status is 1 where a sheet came out wrong."""
-    sticks = game == stick_script.GAME
-    playing: Iterator[Figures | StickFigures]
-    playing = throw_fast(games, seed) if sticks else play_fast(games, seed, players, edition, game=game)
+    playing: Iterator[Any]
+    if game == stick_script.GAME:
+        playing, total = throw_fast(games, seed), stick_fast.total
+    elif game == probe_script.GAME:
+        playing, total = draw_fast(games, seed, players), probe_fast.total
+    else:
+        playing, total = play_fast(games, seed, players, edition, game=game), fast.total
     played = []
     for figures in playing:
         played.append(figures)
         tell(json.dumps(figures.as_dict()) if as_json else figures.line())
     if not as_json:
-        tell(_total(played))
+        tell(total(played))
     return 0 if all(figures.sheet_correct for figures in played) else 1
-
-
-def _total(played: Sequence[Figures | StickFigures]) -> str:
-    sticks = [each for each in played if isinstance(each, StickFigures)]
-    return stick_fast.total(sticks) if sticks else fast.total(played)  # type: ignore[arg-type]
 
 
 def run(
@@ -118,10 +150,14 @@ def run(
         # What is missing is better said now than at the first throw.
         open_stick_eye()
     tell("Setting the table ...")
+    if game == probe_script.GAME:
+        # The cards are learnt before anybody waits for one to be read.
+        open_drawn_eye()
     first, table = setup, set_table(setup)
     camera = SimulatedCamera(table, PACE_S / speed)
     panel = SimulatedPanel()
-    with Appliance(lambda: camera, panel, port=port) as appliance, suppress(KeyboardInterrupt):
+    appliance = Appliance(lambda: camera, panel, port=port, make_pile_eye=open_drawn_eye)
+    with appliance, suppress(KeyboardInterrupt):
         appliance.start()
         robots = Company(
             appliance.host,

@@ -7,7 +7,9 @@ import numpy as np
 import pytest
 
 from games.cards import names
+from games.probe import CARDS
 from games.sticks import COLORS, SIDES, beside
+from simulation.pile import PileTable
 from simulation.sticks import LyingStick, StickTable
 from simulation.table import SimulatedTable
 from vision.types import Reading, Seen, Sight, StickReading, ThrowReading, ThrowSight
@@ -130,6 +132,48 @@ class FakeStickEye:
 @pytest.fixture(scope="session")
 def fake_stick_eye():
     return FakeStickEye
+
+
+class FakePileEye:
+    """Sees each activity card at the second look after it was laid. `fail(n)` as for FakeEye."""
+
+    def __init__(self, table: PileTable, fail: Callable[[int], str] = lambda n: "") -> None:
+        self.table = table
+        self._fail = fail
+        self._shown = 0
+        self._ids = 0
+        self.forget()
+
+    def forget(self) -> None:
+        self._lying: tuple[Seen, ...] | None = None
+        self._before = self._told = 0
+
+    def look(self, frame, seen=()) -> Sight | None:
+        now = self.table.laid
+        still, self._before = now == self._before, now
+        if self._lying is None:
+            self._lying = ()
+            return Sight(())
+        if not still or now == self._told:
+            return None
+        more, self._told = now > self._told, now
+        if not more:
+            self._lying = ()
+            return Sight(())
+        self._shown += 1
+        card, way = self.table.lying[-1].card, self._fail(self._shown)
+        if way == "miss":
+            return None
+        name = next(each for each in CARDS if each != card) if way in ("wrong", "ask") else card
+        self._ids += 1
+        reading = Reading(name, 0.4 if way == "ask" else 0.99, way == "ask", (), ((0, 0),) * 4)
+        self._lying = (*self._lying[-2:], Seen(self._ids, reading))
+        return Sight(self._lying)
+
+
+@pytest.fixture(scope="session")
+def fake_pile_eye():
+    return FakePileEye
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from familiar import cli, demo, stick_script
+from familiar import cli, demo, probe_script, stick_script
 from familiar.invite import invitation
 from familiar.setup import adopt, draw_setup
 from games.record import header_from_dict
@@ -97,13 +97,41 @@ def test_fast_sticks_alone_are_played_for_people(thrown, capsys):
     assert capsys.readouterr().out.splitlines()[-1].startswith("1 games, ")
 
 
+@pytest.fixture
+def drawn(monkeypatch, fake_pile_eye):
+    """Let the fast demo of Probe look with a false eye at a small table."""
+    real = demo.PileTable
+    monkeypatch.setattr(demo, "PileTable", lambda seed, seats, size: real(seed, seats, (160, 90)))
+    monkeypatch.setattr(demo, "_learnt", fake_pile_eye)
+
+
+def test_one_json_line_a_game_of_probe(drawn, capsys):
+    arguments = ["demo", "--game", "probe", "--fast", "--games", "2", "--json", "--seed", "3"]
+    assert cli.run(arguments) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["game"] for line in lines] == [1, 2]
+    for line in lines:
+        assert line["cards"] > 3
+        wrong = (line["asked"], line["missed"], line["silent_errors"])
+        assert (wrong, line["sheet_correct"]) == ((0, 0, 0), True)
+
+
+def test_fast_probe_alone_is_played_for_people(drawn, capsys):
+    assert cli.run(["demo", "--game", "probe", "--fast", "--players", "2"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("game 1: 2 players") and lines[-1].startswith("1 games, ")
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["--json"], "--json needs --fast"),
-        (["--players", "2"], "3<=x<=6"),
-        (["--game", "magicians", "--players", "3"], "--players and --edition are for Wizard"),
-        (["--game", "magicians", "--fast", "--edition", "us"], "--players and --edition are for Wizard"),
+        (["--players", "2"], "Wizard is for 3 to 6 players"),
+        (["--players", "7"], "2<=x<=6"),
+        (["--game", "probe", "--players", "5"], "Probe is for 2 to 4 players"),
+        (["--game", "magicians", "--players", "3"], "always for 3: leave --players out"),
+        (["--game", "magicians", "--fast", "--edition", "us"], "--edition is for Wizard"),
+        (["--game", "probe", "--edition", "us"], "--edition is for Wizard"),
         (["--edition", "deluxe"], "deluxe"),
         (["--game", "chess"], "chess"),
         (["--fast", "--games", "0"], "0"),
@@ -145,6 +173,15 @@ def test_drawn_games_of_sticks_differ_in_their_rules_and_come_again_from_their_s
     for each in drawn:
         assert header_from_dict(each.header).rules.table
         assert stick_script.draw_setup(each.seed) == each
+
+
+def test_drawn_games_of_probe_differ_in_their_rules_and_come_again_from_their_seed():
+    drawn = [probe_script.draw_setup(seed) for seed in range(40)]
+    assert {len(each.players) for each in drawn} == {2, 3, 4}
+    assert len({str(each.rules) for each in drawn}) > 30
+    for each in drawn:
+        assert header_from_dict(each.header).players
+        assert probe_script.draw_setup(each.seed) == each
 
 
 def test_a_game_set_up_by_a_phone_is_taken_over_as_it_is():
