@@ -73,16 +73,18 @@ class Publisher:
         self._finished: dict[str, Scores] = {}
         self._told: dict[str, Scores] = {}
         self._seating: Seating | None = None
+        self._seating_heard = False
         self._thread = threading.Thread(target=self._work, name="club", daemon=True)
         table = config.table
         self._link = Link(
             config,
             table,
             will=self._topics.status(table),
+            # The own word comes last, so that what was retained is heard by then.
             topics=(
-                self._topics.status(table),
                 self._topics.seating(table),
                 self._topics.finished(table, "+"),
+                self._topics.status(table),
             ),
             hear=self._hear,
             met=self._met,
@@ -136,6 +138,7 @@ class Publisher:
             self._news.notify()
 
     def _met(self, connected: bool) -> None:
+        self._seating_heard = False
         with self._news:
             self._afresh = connected
             self._news.notify()
@@ -146,6 +149,9 @@ class Publisher:
         if topic == self._topics.seating(self._config.table):
             self._take_seating(payload)
         elif topic == self._topics.status(self._config.table):
+            if payload == ONLINE and not self._seating_heard:
+                # It was taken back while this table was away.
+                self._seat(None)
             # The will of a connection that had broken may come after the new one stands.
             if payload != ONLINE and not self._ending:
                 self._link.publish(topic, ONLINE)
@@ -162,6 +168,10 @@ class Publisher:
         except BadMessage as error:
             log.warning("the board's seating is ignored: %s", error)
             return
+        self._seat(seating)
+
+    def _seat(self, seating: Seating | None) -> None:
+        self._seating_heard = True
         if seating != self._seating:
             self._seating = seating
             self._seated()

@@ -191,6 +191,23 @@ def test_a_host_without_a_kept_journal_tells_what_it_plays(config, ear, bell):
             bell.until(lambda at=number: len(finished(ear)) == at)
 
 
+def test_a_seating_that_was_taken_back_while_a_table_was_away_is_forgotten(make_table, ear, road, bell):
+    seating = {"familiar": 1, "table": "red", "evening": "20261121T190000Z", "game": "probe", "round": 1}
+    seating |= {"rounds": 3, "players": ["A", "B", "C", "D"], "carried": [0, 0, 0, 0]}
+    table = make_table(port=road.port)
+    ear.say(TOPICS.seating("red"), seating)
+    bell.until(lambda: table.publisher.seating is not None)
+    road.cut()
+    ear.say(TOPICS.seating("red"), b"")
+    bell.until(lambda: table.publisher.seating is None)
+    ear.say(TOPICS.seating("red"), seating)
+    bell.until(lambda: table.publisher.seating is not None)
+    road.cut()
+    heard = ear.heard.count((TOPICS.status("red"), b"online"))
+    bell.until(lambda: ear.heard.count((TOPICS.status("red"), b"online")) > heard)
+    assert table.publisher.seating is not None
+
+
 def test_another_programs_word_about_this_table_is_put_right(make_table, ear, bell):
     make_table()
     bell.until(lambda: ear.kept.get(TOPICS.status("red")) == b"online")
