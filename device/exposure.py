@@ -35,6 +35,4 @@ def _rests(values: Sequence[Any]) -> bool:
     if any(value is None for value in values):
         return all(value is None for value in values)
     rows = [value if isinstance(value, tuple | list) else (value,) for value in values]
-    return all(
-        max(column) - min(column) <= STEADY_PART * max(column) for column in zip(*rows, strict=True)
-    )
+    return all(max(column) - min(column) <= STEADY_PART * max(column) for column in zip(*rows, strict=True))

@@ -1,5 +1,6 @@
 """Video files and USB cameras, both through OpenCV."""
 
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +14,7 @@ from device.quiet import quiet
 
 DAMAGED_MOST = 10
 """So many damaged pictures in a row are no accident any more."""
+LOCKED = (cv2.CAP_PROP_EXPOSURE, cv2.CAP_PROP_GAIN, cv2.CAP_PROP_FOCUS, cv2.CAP_PROP_WB_TEMPERATURE)
 EXPOSURE_UNIT_US = 100
 MANUAL_EXPOSURE = 1
 """V4L2's unit of an exposure, and its name for one that is set by hand (V4L2_EXPOSURE_MANUAL)."""
@@ -94,6 +96,7 @@ class UsbCamera(_Capture, LiveCamera):
             raise CameraError(
                 f"there is no camera {self._name}: plug it in, or give the number of another one ({_found()})"
             )
+        self._mine = threading.Lock()
         self._damaged = 0
         self._queue = max(1, round(capture.get(cv2.CAP_PROP_BUFFERSIZE)))
         if settings is not None:
@@ -104,6 +107,11 @@ class UsbCamera(_Capture, LiveCamera):
 
         The wait itself is the driver's: 2 seconds a picture at most (`device.quiet` sets it).
         """
+        with self._mine:
+            return self._fresh()
+
+    def _fresh(self) -> Frame:
+        """Pass over what waited in the queue, and take the first picture begun from now on."""
         asked = self._clock()
         for older in range(self._queue, -1, -1):
             if not self._capture.grab():
@@ -126,23 +134,24 @@ class UsbCamera(_Capture, LiveCamera):
 
         What its driver does not tell is None, and stays automatic. Raises CameraError.
         """
-        if not self._capture.isOpened():
-            raise CameraError(f"the camera {self._name} was closed: open it anew")
-        exposure, gain, focus, temperature = (
-            value if value >= 0 else None
-            for value in map(
-                self._capture.get,
-                (cv2.CAP_PROP_EXPOSURE, cv2.CAP_PROP_GAIN, cv2.CAP_PROP_FOCUS, cv2.CAP_PROP_WB_TEMPERATURE),
+        with self._mine:
+            if not self._capture.isOpened():
+                raise CameraError(f"the camera {self._name} was closed: open it anew")
+            told = (self._capture.get(control) for control in LOCKED)
+            exposure, gain, focus, temperature = (value if value >= 0 else None for value in told)
+            settings = Settings(
+                exposure_us=round(exposure * EXPOSURE_UNIT_US) if exposure else None,
+                gain=gain,
+                lens_position=focus,
+                temperature=round(temperature) if temperature else None,
             )
-        )
-        settings = Settings(
-            exposure_us=round(exposure * EXPOSURE_UNIT_US) if exposure else None,
-            gain=gain,
-            lens_position=focus,
-            temperature=round(temperature) if temperature else None,
-        )
-        self._keep(settings)
-        return settings
+            self._keep(settings)
+            return settings
+
+    def close(self) -> None:
+        """Give the camera back; twice is harmless."""
+        with self._mine:
+            super().close()
 
     def _keep(self, settings: Settings) -> None:
         """Set what was locked; a driver without such a control passes over it."""

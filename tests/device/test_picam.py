@@ -62,14 +62,15 @@ def test_focus_and_flicker_are_fixed_before_the_first_picture(pi, mains, period)
 def test_settings_given_at_the_start_are_kept_and_the_automatics_off(pi):
     open_camera("picamera", settings=LOCKED).close()
     calls = pi.made[0].calls
-    assert pi.made[0].controls() | {
+    kept = {
         "AeEnable": False,
         "ExposureTime": 20_000,
         "AnalogueGain": 2.5,
         "AwbEnable": False,
         "ColourGains": (1.8, 1.4),
         "LensPosition": 1.5,
-    } == pi.made[0].controls()
+    }
+    assert kept.items() <= pi.made[0].controls().items()
     assert max(i for i, call in enumerate(calls) if call[0] == "controls") < calls.index(("start",))
 
 
