@@ -3,7 +3,8 @@
 import { button, h, openDialog } from "./dom.js";
 import { crown } from "./cards.js";
 import { pickActivity } from "./probe-cards.js";
-import { covered, flapNode } from "./probe-trays.js";
+import { flapNode } from "./probe-flaps.js";
+import { covered } from "./probe-trays.js";
 import { readyKeys } from "./probe-word.js";
 import { P } from "./strings-probe.js";
 import { S } from "./strings.js";

@@ -1,8 +1,9 @@
-// Trays: flaps with their values, the letters that lie open, and a player's own word under his closed flaps.
+// Everybody's trays, and what can be done with one: name its word, call it misspelt, look it up.
 
 import { ask, button, h } from "./dom.js";
 import { lampDot } from "./parts.js";
 import { crown } from "./cards.js";
+import { trayRow } from "./probe-flaps.js";
 import { callDialog, mayCall } from "./probe-word.js";
 import { P } from "./strings-probe.js";
 import { S } from "./strings.js";
@@ -12,25 +13,6 @@ const COVERED = "familiar.covered";
 /** Whether this reader's own word is covered, so that no neighbour reads it from the phone. */
 export const covered = () => sessionStorage.getItem(COVERED) === "1";
 const setCovered = (value) => sessionStorage.setItem(COVERED, value ? "1" : "0");
-
-const letter = (sign) => (sign === "." ? h("i", { class: "dot" }) : sign ?? "");
-
-function label(flap, own) {
-  if (flap.open) return P.flapOpen(flap.space, flap.sign);
-  return own && flap.sign ? P.flapOwn(flap.space, flap.sign, flap.value) : P.flap(flap.space, flap.value);
-}
-
-/** One space of a tray. `own`: its sign may be shown under the closed flap; `press`: what a tap does. */
-export function flapNode(flap, { own = false, press = null, focus = null } = {}) {
-  const cls = `flap ${flap.open ? "open" : "shut"} ${own && !flap.open && flap.sign ? "own" : ""}`;
-  const inside = [h("span", { class: "flap-sign", "aria-hidden": "true" }, flap.open || own ? letter(flap.sign) : ""), h("span", { class: "flap-value", "aria-hidden": "true" }, `${flap.value}`)];
-  return press
-    ? button(inside, press, { class: `${cls} key-flap`, "aria-label": P.openFlap(flap.space), "data-focus": focus, "data-space": flap.space })
-    : h("span", { class: cls, role: "img", "aria-label": label(flap, own) }, inside);
-}
-
-export const trayRow = (tray, options = {}) =>
-  h("div", { class: `tray ${options.large ? "large" : ""}` }, tray.spaces.map((flap) => flapNode(flap, options)));
 
 function foot(v, seat, tray, me, act) {
   const word = tray.hidden === 0 && tray.spaces.every((flap) => flap.sign) ? tray.spaces.map((flap) => flap.sign).join("").replaceAll(".", "") : null;

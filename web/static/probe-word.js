@@ -1,6 +1,7 @@
 // Words: a player's own is typed here with its dots; another's is named here as a whole.
 
 import { ask, button, h, openDialog } from "./dom.js";
+import { trayRow } from "./probe-flaps.js";
 import { P } from "./strings-probe.js";
 import { S } from "./strings.js";
 
@@ -38,7 +39,7 @@ function wordForm(v, tray, act) {
   state.before = known.indexOf(letters[0] ?? "");
   state.after = known.length - state.before - letters.length;
   const input = h("input", { ...TYPED, value: letters, "aria-label": tray.tray ? P.wordOf(tray.tray) : P.word, on: { input: () => draw(), change: () => look() } });
-  const preview = h("div", { class: "tray", "aria-hidden": "true" });
+  const preview = h("div", { "aria-hidden": "true" });
   const hint = h("p", { class: "note", "aria-live": "polite" });
   const found = h("p", { class: "note", "aria-live": "polite" });
   const key = h("button", { type: "submit", class: "gold", "data-focus": `word-${tray.tray}` }, P.setOutKey);
@@ -53,8 +54,8 @@ function wordForm(v, tray, act) {
     key.disabled = short > 0 || long;
     found.textContent = "";
     const from = rules.placing === "anywhere" ? state.first - 1 : 0;
-    preview.replaceChildren(...signs.slice(0, SPACES - from).map((sign, i) => h("span", { class: "flap shut own" },
-      h("span", { class: "flap-sign" }, sign === "." ? h("i", { class: "dot" }) : sign), h("span", { class: "flap-value" }, `${VALUES[from + i]}`))));
+    const spaces = signs.slice(0, SPACES - from).map((sign, i) => ({ space: from + i + 1, value: VALUES[from + i], open: false, sign }));
+    preview.replaceChildren(...(spaces.length > 0 ? [trayRow({ spaces }, { own: true })] : []));
   }
 
   /** A hint for the owner only; the table decides what is a word. */
@@ -136,8 +137,7 @@ export function callDialog(v, of, tray, me, act) {
     who.value = String(player);
     return [
       h("p", { class: "note" }, P.callHint(tray.spaces.length)),
-      h("div", { class: "tray" }, tray.spaces.map((flap) => h("span", { class: `flap ${flap.open ? "open" : "shut"}` },
-        h("span", { class: "flap-sign" }, flap.open ? (flap.sign === "." ? h("i", { class: "dot" }) : flap.sign) : ""), h("span", { class: "flap-value" }, `${flap.value}`)))),
+      trayRow(tray),
       able.length > 1 && h("label", {}, h("span", { class: "label" }, P.callWho), who),
       h("form", { class: "word-form", on: { submit: (event) => { event.preventDefault(); if (input.value.trim()) send(input.value.trim()); } } },
         h("label", {}, h("span", { class: "label" }, P.callWord), input),

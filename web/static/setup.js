@@ -4,7 +4,7 @@ import { button, h } from "./dom.js";
 import { star } from "./cards.js";
 import { mark, stickDrawing } from "./magicians-signs.js";
 import { magiciansRules } from "./magicians-setup.js";
-import { flapNode } from "./probe-trays.js";
+import { flapNode } from "./probe-flaps.js";
 import { probeRules } from "./probe-setup.js";
 import { wizardRules } from "./wizard-setup.js";
 import { M } from "./strings-magicians.js";
