@@ -16,6 +16,7 @@ from device.errors import CameraError
 from device.pictures import load_picture
 from familiar.calibrate_eye import Lasting, Lockable, SurveyingEye, calibration_of
 from familiar.calibrated import SIMULATED, calibration_folder
+from familiar.doctor_machine import answers
 from familiar.led import Owner, serve
 from familiar.play import LIVE, the_camera
 from simulation.devices import SimulatedCamera
@@ -36,6 +37,8 @@ SIMULATED_PACE_S = 0.1
 TIMEOUT_S = 5.0
 GIVEN_UP = 200
 """Pictures after which the terminal waits no longer for a table at rest."""
+
+PLAYS = "Familiar is playing and has the camera: stop it (sudo systemctl stop familiar), calibrate, and start it again."
 
 MARKS = {"ok": "  ok      ", "warning": "  WARNING ", "failure": "  FAILURE ", "unknown": "  unknown "}
 
@@ -203,6 +206,8 @@ def _camera(config: Config, table: SimulatedTable | None) -> Camera:
             table.spread(mat_picture(), MAT_SIZE, 3.0)
         return SimulatedCamera(table, min(config.camera.pace, SIMULATED_PACE_S))
     if source.startswith(LIVE):
+        if answers(config.web.port):
+            raise CameraError(PLAYS)
         return Lockable(partial(the_camera, config))
     return Lasting(the_camera(config))
 

@@ -216,20 +216,20 @@ def look(config: Config, clock: Callable[[], float] = time.monotonic) -> Looked:
     """Take some pictures and judge them."""
     from device.errors import DeviceError
     from device.health import FROZEN, Judge
-    from familiar.calibrated import SIMULATED
+    from familiar.calibrated import SIMULATED, known_table
     from familiar.play import LIVE, the_camera
     from vision.survey import survey
 
     wanted = config.camera
     if wanted.source == SIMULATED:
         return Looked((wanted.width, wanted.height))
-    live = wanted.source.startswith(LIVE)
+    live, known = wanted.source.startswith(LIVE), known_table(config)[0]
     judge, why = Judge(), None
     frames: list[np.ndarray] = []
     times: list[float] = []
     age = None
     try:
-        with the_camera(config) as camera:
+        with the_camera(config, None if known is None else known.settings) as camera:
             for number in range(FRAMES + (SETTLING if live else 0)):
                 frame = camera.read(TIMEOUT_S)
                 if frame is None:
@@ -245,7 +245,12 @@ def look(config: Config, clock: Callable[[], float] = time.monotonic) -> Looked:
     if not frames:
         return Looked(problem=why or (FROZEN if live else "there is no picture: give other ones"))
     same = [frame for frame in frames if frame.shape == frames[-1].shape]
-    judged = survey(same, None, wanted.distance if wanted.source == "picamera" else None)
+    fits = known is not None and known.size == same[-1].shape[1::-1]
+    judged = survey(
+        same,
+        known.outline() if known is not None and fits else None,
+        wanted.distance if wanted.source == "picamera" else None,
+    )
     amiss = tuple((f.level, f.said, f.remedy) for f in judged.findings if f.level in ("warning", "failure"))
     gaps = tuple(after - before for before, after in zip(times, times[1:], strict=False)) if live else ()
     return Looked(judged.size, gaps, age if live else None, amiss)

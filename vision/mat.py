@@ -35,6 +35,9 @@ ZONES: Mapping[str, tuple[float, float, float, float]] = {
     "trick": TRICK_ZONE,
 }
 
+ZONE_CORNER = 8.0
+"""Length of the two lines by which a zone's corner is drawn."""
+
 WRONG_MM = 1.5
 """Distance of a marker's corner from its place on the mat that tells of halves glued askew or a wavy mat."""
 

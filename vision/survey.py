@@ -23,7 +23,7 @@ FEW_PX_MM, LEAST_PX_MM = 1.6, 1.2
 ASKEW = 1.3
 """By how much more pixels a millimetre the mat's nearest corner may have than its farthest."""
 
-DARK, DIM = 30, 60
+DARK, DIM = 30, 42
 """Mean grey level of the table; from 22 down nothing is read at all."""
 
 PAPER_DARK, PAPER_DIM = 85, 120

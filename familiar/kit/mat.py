@@ -6,11 +6,10 @@ from pathlib import Path
 import cv2
 
 from familiar.kit.sheet import BLACK, FINE, GREY, PALE, Sheet, write_pages
-from vision.mat import MARKER_DICTIONARY, MARKER_SIZE, MARKERS, MAT_SIZE, ZONES
+from vision.mat import MARKER_DICTIONARY, MARKER_SIZE, MARKERS, MAT_SIZE, ZONE_CORNER, ZONES
 
 GLUE_STRIP = 8.0
 _MARK = 4.0
-CORNER = 8.0
 _TOP = 7.0
 # How far a white module reaches over its neighbours: a viewer would show a hair between two that only touch.
 _OVER = 0.02
@@ -64,8 +63,8 @@ def _draw_mat(sheet: Sheet) -> None:
 
 def _draw_zone(sheet: Sheet, left: float, top: float, width: float, height: float) -> None:
     """Draw the four corners of a zone alone: a closed frame would look like a card to the eye."""
-    for x, inwards in ((left, CORNER), (left + width, -CORNER)):
-        for y, down in ((top, CORNER), (top + height, -CORNER)):
+    for x, inwards in ((left, ZONE_CORNER), (left + width, -ZONE_CORNER)):
+        for y, down in ((top, ZONE_CORNER), (top + height, -ZONE_CORNER)):
             sheet.polygon([(x + inwards, y), (x, y), (x, y + down)], None, PALE, FINE, closed=False)
 
 
@@ -96,5 +95,3 @@ def _cutting_marks(sheet: Sheet, left: float, right: float) -> None:
 
 def _rectangle(x: float, y: float, width: float, height: float) -> list[tuple[float, float]]:
     return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
-
-

@@ -3,8 +3,7 @@
 import cv2
 import numpy as np
 
-from familiar.kit.mat import CORNER
-from vision.mat import MARKER_DICTIONARY, MARKERS, MAT_SIZE, ZONES, marker_mm
+from vision.mat import MARKER_DICTIONARY, MARKERS, MAT_SIZE, ZONE_CORNER, ZONES, marker_mm
 
 PAPER = (236, 238, 238)
 INK = (28, 26, 26)
@@ -37,8 +36,8 @@ def _draw_marker(picture: np.ndarray, marker: int, per_mm: int) -> None:
 def _draw_zone(picture: np.ndarray, zone: tuple[float, float, float, float], words: str, per_mm: int) -> None:
     left, top, width, height = zone
     thick = max(1, round(FINE_MM * per_mm))
-    for x, inwards in ((left, CORNER), (left + width, -CORNER)):
-        for y, down in ((top, CORNER), (top + height, -CORNER)):
+    for x, inwards in ((left, ZONE_CORNER), (left + width, -ZONE_CORNER)):
+        for y, down in ((top, ZONE_CORNER), (top + height, -ZONE_CORNER)):
             points = np.float32([(x + inwards, y), (x, y), (x, y + down)]) * per_mm
             cv2.polylines(picture, [points.round().astype(np.int32)], False, PALE, thick, cv2.LINE_AA)
     at = (round((left + 3) * per_mm), round((top + height - 3) * per_mm))

@@ -243,3 +243,9 @@ def test_the_last_of_recorded_pictures_stays():
 
     with Lasting(Source()) as camera:
         assert {camera.read(1).number for _ in range(20)} == {1}
+
+
+def test_a_camera_that_the_game_has_is_left_to_it(monkeypatch, capsys):
+    monkeypatch.setattr(calibrate, "answers", lambda port: True)
+    assert cli.run(["calibrate", "--camera", "usb:0"]) == 1
+    assert "systemctl stop familiar" in capsys.readouterr().err

@@ -8,7 +8,7 @@ const PICTURE_AGAIN_MS = 1500;
 /** `over()` says whether there will be no more pictures; `draw(shapes, size)` lays SVG shapes over the picture. */
 export function sightNode(alt, over = () => false) {
   const image = h("img", { alt, width: 1280, height: 720 });
-  const shapes = s("svg", { "aria-hidden": "true", preserveAspectRatio: "none" });
+  const shapes = s("svg", { "aria-hidden": "true", preserveAspectRatio: "xMidYMid meet" });
   const node = h("div", { class: "sight" }, image, shapes);
   const look = () => {
     if (over()) return;
