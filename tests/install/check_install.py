@@ -56,24 +56,11 @@ def within(*command, code=0, alone=False, **more):
         **({"PIP_NO_INDEX": "1"} if (ROOT / "wheels/.complete").exists() else {}),
         **more,
     }
-    lone = [
-        "unshare",
-        "--mount",
-        "--pid",
-        "--fork",
-        f"--mount-proc={ROOT}/proc",
-        *(["--net"] if alone else []),
-    ]
+    lone = ["unshare", "--mount", "--pid", "--fork", f"--mount-proc={ROOT}/proc"]
+    lone += ["--net"] if alone else []
+    chosen = [f"{key}={value}" for key, value in environ.items()]
     done = subprocess.run(
-        [
-            *lone,
-            "chroot",
-            ROOT,
-            "env",
-            "-i",
-            *(f"{key}={value}" for key, value in environ.items()),
-            *map(str, command),
-        ],
+        [*lone, "chroot", ROOT, "env", "-i", *chosen, *map(str, command)],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
