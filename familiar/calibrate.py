@@ -38,7 +38,7 @@ TIMEOUT_S = 5.0
 GIVEN_UP = 200
 """Pictures after which the terminal waits no longer for a table at rest."""
 
-PLAYS = "Familiar is playing and has the camera: stop it (sudo systemctl stop familiar), calibrate, and start it again."
+PLAYS = "Familiar is playing and has the camera: sudo systemctl stop familiar, calibrate, and start it again."
 
 MARKS = {"ok": "  ok      ", "warning": "  WARNING ", "failure": "  FAILURE ", "unknown": "  unknown "}
 
