@@ -296,6 +296,9 @@ def test_a_bare_apt_install_rolls_back_too_and_says_so():
     before, record = current(), games()
     said = within("apt-get", "install", "-y", "-q", "/packages/familiar_0.1.3_all.deb", code=100)
     assert f"does not start, so {before} plays on" in said
+    assert (current(), installed()) == (before, "half-configured 0.1.3") and games() == record
+    # Another one that is no good must not take away what plays on.
+    within("familiar-update", "/packages/familiar_0.1.2_all.deb", code=1)
     assert current() == before and games() == record
     within("apt-get", "install", "-y", "-q", "--allow-downgrades", "/packages/familiar_0.1.1_all.deb")
     assert (current(), installed()) == (before, "installed 0.1.1")
