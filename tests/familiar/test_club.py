@@ -1,8 +1,13 @@
 """The club's commands, and a table that plays with a club or without."""
 
+import json
 import logging
+import os
+import signal
+import subprocess
 import sys
 import threading
+import urllib.request
 from dataclasses import replace
 
 import pytest
@@ -144,6 +149,32 @@ def test_a_board_without_a_broker_is_told_what_to_write(capsys, monkeypatch, tmp
     assert cli.run(["club", "board"]) == 1
     error = capsys.readouterr().err
     assert error.count("\n") == 1 and "[club] broker" in error
+
+
+def test_the_board_serves_its_page_and_ends_in_peace_when_it_is_told_to(broker, tmp_path):
+    port = mosquitto.free_port()
+    config = tmp_path / "familiar.toml"
+    config.write_text(f'[club]\nbroker = "127.0.0.1"\nport = {broker.port}\n[web]\nhost = "127.0.0.1"\n')
+    command = [sys.executable, "-c", "from familiar.cli import main; main()", "club", "board"]
+    environ = {**os.environ, "XDG_DATA_HOME": str(tmp_path)}
+    board = subprocess.Popen(
+        [*command, "--config", str(config), "--port", str(port)],
+        env=environ,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        for line in board.stdout:
+            if line.startswith(f"Open http://127.0.0.1:{port}/"):
+                break
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/state", timeout=PATIENCE_S) as answer:
+            assert json.load(answer)["club"] == "club"
+        board.send_signal(signal.SIGTERM)
+        out, _ = board.communicate(timeout=PATIENCE_S)
+        assert board.returncode == 0 and out.endswith("The board has ended.\n")
+    finally:
+        board.kill()
+        board.wait()
 
 
 def test_without_mosquitto_the_demo_says_how_to_get_it(capsys, monkeypatch):
