@@ -301,6 +301,23 @@ def test_two_players_have_two_trays_each_and_play_to_the_end(table, begin, open_
     assert fits(ann) and fits(board)
 
 
+def test_the_big_screen_plays_for_whoever_has_no_phone_where_somebody_wants_it(table, begin, open_page):
+    begin(ready=[(0, 12), (1, 12), (2, 6)])
+    board = open_page("/board", BOARD)
+    board.click("[data-focus=choose-card]")
+    board.click("dialog [data-card=normal]")
+    board.wait_for_selector("text=Enter it here")
+    assert board.locator(".letters").count() == 0
+    board.click("[data-focus=enter-here]")
+    ask(board, 2, "E")
+    board.click("[data-focus=open-null-6]")
+    board.wait_for_selector("text=Ann +5: space 6 of Cy")
+    assert board.locator(".letters").count() == 1
+    board.click("[data-focus=enter-here]")
+    board.wait_for_selector(".letters", state="detached")
+    assert fits(board)
+
+
 def test_every_setting_of_the_form_is_a_rule_and_reaches_the_game(table, open_page):
     page = open_page(size=SMALL)
     page.click("[data-game=probe]")

@@ -44,6 +44,8 @@ export function wishes({ send, post, tell, now }) {
   };
 }
 
+// Whether whoever has no phone is played for at the big screen.
+let entering = false;
 const WIDE = ["ask", "neighbour", "own_dot", "answer", "judge"];
 
 export const barKey = (v) => [v.turn_number, v.phase, v.players, v.last];
@@ -110,15 +112,18 @@ export function drawBoard(root, v, { act, pane, show }) {
   show(main, "top", barKey(v), () => [h("span", { class: "brand" }, star(), S.title), h("span", { class: "round" }, P.name), h("span", { class: "round" }, turnWords(v))], "header");
   show(main, "trays", shownOf(v), () => h("div", { class: "felt" }, traysPanel(v, null, null)));
   show(main, "alerts", [v.out_of_step, v.trouble, v.advice, v.told], () => [...told(v), ...alerts(v)]);
-  // What takes much room stands at the side, so that the trays keep theirs.
+  // What takes much room stands at the side, and only where somebody wants it: most players have phones.
   const wide = WIDE.includes(v.phase);
-  show(main, "now", shownOf(v), () => [h("div", { class: "telling" }, bannerNode(v, null), drawnNode(v), newsNode(v), rankingNode(v)), !wide && h("div", { class: "actions" }, keys(v, null, act))]);
+  const fold = () => { entering = !entering; act.redraw(); };
+  const able = () => [keys(v, null, act)].flat(2).filter(Boolean);
+  show(main, "now", [shownOf(v), entering], () => [h("div", { class: "telling" }, bannerNode(v, null), drawnNode(v), newsNode(v), rankingNode(v)),
+    h("div", { class: "actions" }, !wide ? keys(v, null, act) : able().length > 0 && button(entering ? P.enterLess : P.enterHere, fold, { class: "plain", "data-focus": "enter-here" }))]);
   const foot = pane(main, "foot", "div");
   show(foot, "tools", [v.phase, v.events, v.players, v.rules], () => tools(v, null, act, null));
   show(foot, "panel", [v.simulated, v.lights, v.players], () => panel(v, act));
   show(side, "questions", [v.questions, v.players, v.phase], () => v.questions.map((one) => proposalNode(v, one, act)));
-  show(side, "keys", shownOf(v), () => {
-    const shown = wide ? [keys(v, null, act)].flat().filter(Boolean) : [];
+  show(side, "keys", [shownOf(v), entering], () => {
+    const shown = wide && entering ? able() : [];
     return shown.length > 0 ? h("div", { class: "felt actions" }, shown) : [];
   });
   show(side, "sheet", [v.sheet, v.totals, v.turn_number, v.phase, v.players], () => panelOf(sheetPanel(v), "paper"));

@@ -68,6 +68,9 @@ export const P = {
   wins: (names) => (names.length > 1 ? `${list(names)} share the victory` : `${names[0]} wins`),
   blind: "Another phone typed your word: only that one shows it. Tap what stands in your tray.",
 
+  enterHere: "Enter it here",
+  enterLess: "Hide the keys",
+
   // asking and answering
   askWhom: "Whom?",
   askFor: (name, one) => `Ask ${name} for ${sign(one)}`,
