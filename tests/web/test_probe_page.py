@@ -94,6 +94,7 @@ def test_a_turn_is_played_on_three_phones_and_followed_on_the_big_screen(table, 
     bo.click("[data-focus=open-null-3]")
     ann.wait_for_selector("text=Ann +75: space 3 of <b>Bo</b>")
     assert board.locator(".probers li:nth-child(2) .flap.open").inner_text().split() == ["P", "15"]
+    assert ann.get_attribute("[data-focus=of-1]", "aria-pressed") == "true"
     ask(ann, 1, "Z")
     assert bo.locator("[data-focus=no]").inner_text() == "No, I have not"
     bo.click("[data-focus=no]")

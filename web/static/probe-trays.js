@@ -14,10 +14,10 @@ const COVERED = "familiar.covered";
 export const covered = () => sessionStorage.getItem(COVERED) === "1";
 const setCovered = (value) => sessionStorage.setItem(COVERED, value ? "1" : "0");
 
-function foot(v, seat, tray, me, act) {
+function foot(v, seat, tray, me, act, more) {
   const word = tray.hidden === 0 && tray.spaces.every((flap) => flap.sign) ? tray.spaces.map((flap) => flap.sign).join("").replaceAll(".", "") : null;
   const mayMisspell = v.phase !== "setup" && v.phase !== "game_over" && !tray.misspelt && (v.rules.misspelt === "any_time" || tray.hidden === 0);
-  return h("div", { class: "row tray-keys" },
+  return h("div", { class: "row tray-keys" }, more,
     mayCall(v, seat, tray, me) && button(P.call, () => callDialog(v, seat, tray, me, act), { class: "plain", "data-focus": `call-${seat}-${tray.tray}` }),
     word && button(P.lookUp, () => act.lookUp(word), { class: "quiet", "data-focus": `look-${seat}-${tray.tray}` }),
     mayMisspell && button(P.toSpell, async () => { if (await ask(P.misspeltAsk(v.players[seat]), P.misspeltYes, S.cancel)) act.misspelt(seat, tray.tray); },
@@ -26,13 +26,16 @@ function foot(v, seat, tray, me, act) {
 
 const count = (tray) => h("span", { class: "note" }, tray.ready ? P.hidden(tray.hidden) : P.noWord, tray.misspelt && h("span", { class: "chip bad" }, P.misspelt));
 
-function trayNode(v, seat, tray, me, act) {
+function trayNode(v, seat, tray, me, act, more) {
   const own = seat === me;
   return h("div", { class: "tray-box" },
     tray.tray && h("div", { class: "tray-line" }, h("span", { class: "note" }, P.trays[tray.tray]), count(tray)),
     tray.ready && trayRow(tray, { own: own && !covered(), large: own }),
-    tray.ready && act && foot(v, seat, tray, me, act));
+    tray.ready && act && foot(v, seat, tray, me, act, more));
 }
+
+const coverKey = (v, trays, act) => v.sees && trays.some((tray) => tray.typed && tray.hidden > 0) &&
+  button(covered() ? P.show : P.cover, () => { setCovered(!covered()); act.redraw(); }, { class: "quiet cover-key", "data-focus": "cover" });
 
 /** Everybody's trays: the others as everybody sees them, the reader's own with its word. Without `act` there is nothing to tap. */
 export function traysPanel(v, me, act) {
@@ -48,8 +51,6 @@ export function traysPanel(v, me, act) {
         total !== points && h("span", { class: "note brought-along" }, P.brought(total - points)),
         trays.length === 1 && count(trays[0]),
         h("b", { class: "count" }, `${total}`)),
-      trays.map((tray) => trayNode(v, seat, tray, me, act)),
-      own && trays.some((tray) => tray.typed && tray.hidden > 0) && v.sees && act &&
-        button(covered() ? P.show : P.cover, () => { setCovered(!covered()); act.redraw(); }, { class: "quiet", "data-focus": "cover" }));
+      trays.map((tray) => trayNode(v, seat, tray, me, act, own && tray === trays.at(-1) && coverKey(v, trays, act))));
   }));
 }
