@@ -7,7 +7,7 @@ import itertools
 import sys
 
 from games.sticks import COLORS
-from table.command import Accepted, Answer, Correct, CountThrow, Look, NewGame, ReadStick, Submit, Undo
+from table.command import Accepted, Answer, Correct, CountThrow, Look, NewGame, Press, ReadStick, Submit, Undo
 from table.host import Host
 from table.journal import Journal
 from vision.types import Reading, Seen, Sight, StickReading, ThrowReading, ThrowSight
@@ -63,7 +63,27 @@ def throws(host):
         yield Submit({"event": "again", "reason": "other"})
 
 
-GAMES = {"wizard": commands, "magicians": throws}
+def draws(host):
+    """Give commands of Probe, each of which writes one operation: cards that were seen, answers, calls."""
+    ids, words = itertools.count(1), ("FJORDS", "..PHARE.", "BANANE")
+    for seat, word in enumerate(words):
+        yield Submit({"event": "word", "player": seat, "word": word})
+    host.handle(Look(Sight()))
+    while True:
+        active, lying = host.snapshot.view(None)["active"], Reading("x5", 0.99, False, (), CORNERS)
+        host.handle(Look(Sight((Seen(next(ids), lying),))))
+        question = host.snapshot.questions[0]
+        yield Press("confirm") if question.sure else Answer(question.id, "x5")
+        yield Undo(1)
+        yield Answer(host.snapshot.questions[0].id, "normal")
+        index = len(host.snapshot.history.events) - 1
+        yield Correct(index, {"event": "draw", "player": active, "card": "+20"})
+        yield Submit({"event": "interrupt", "player": (active + 1) % 3, "of": active, "word": "WRONG"})
+        yield Submit({"event": "ask", "player": active, "of": (active + 1) % 3, "sign": "Z"})
+        yield Submit({"event": "no", "player": (active + 1) % 3})
+
+
+GAMES = {"wizard": commands, "magicians": throws, "probe": draws}
 
 
 def main(path, game):
