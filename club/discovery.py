@@ -12,7 +12,7 @@ SENSORS = {
     "game": ("Game", "mdi:cards-playing-outline", "{{ value_json.title or 'none' }}"),
     "state": ("State", "mdi:table-furniture", "{{ value_json.state }}"),
     "round": ("Round", "mdi:counter", "{{ value_json.round }}"),
-    "leader": ("Leader", "mdi:crown", "{{ value_json.leaders | join(', ') or 'nobody' }}"),
+    "leader": ("Leader", "mdi:crown", "{{ (value_json.leaders | join(', ') or 'nobody')[:255] }}"),
     "points": ("Leader's points", "mdi:numeric", "{{ value_json.points or 0 }}"),
 }
 """Key -> name, icon and template of the value."""

@@ -121,6 +121,22 @@ def test_a_broker_that_forgot_everything_learns_it_again_from_tables_and_board(
     assert ear.json(TOPICS.seating("red"))["round"] == 2
 
 
+def test_a_board_tells_a_broker_that_forgot_the_evening_even_where_no_table_is_there(
+    make_broker, make_table, make_board, make_ear, bell
+):
+    broker = make_broker().start()
+    tables = [make_table(name, port=broker.port) for name in TABLES]
+    board = make_board(port=broker.port)
+    bell.until(lambda: gathered(board))
+    board.begin(TABLES, SEATS)
+    for table in tables:
+        table.close()
+    broker.kill()
+    broker.start()
+    ear = make_ear(broker.port)
+    bell.until(lambda: {TOPICS.evening, TOPICS.board, *map(TOPICS.seating, TABLES)} == set(ear.kept))
+
+
 def test_a_board_whose_file_is_gone_goes_on_with_the_evening_that_the_broker_keeps(
     tables, make_board, bell, tmp_path
 ):
