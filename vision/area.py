@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import cv2
 import numpy as np
 
+from vision import mat
 from vision.geometry import area
 
 MARGIN = 0.05
@@ -19,6 +20,9 @@ RIM = 0.03
 
 ALIKE = 0.18
 """Share of its paper's brightness by which a marker may differ from itself as the empty table showed it."""
+
+FAINT = 0.05
+"""The same of pale print, which differs little from its paper."""
 
 NOISE = 8
 """Grey levels that come on top of it."""
@@ -37,10 +41,11 @@ THUMB = 16
 
 
 class Patch:
-    """One marker of the mat: painted over with its paper where it shows, left where something covers it."""
+    """Something printed on the mat: painted over with its paper where it shows, left where it is covered."""
 
-    def __init__(self, quad: np.ndarray, empty: np.ndarray) -> None:
+    def __init__(self, quad: np.ndarray, empty: np.ndarray, alike: float = ALIKE) -> None:
         """Take its corners (4, 2) in pixels and the picture of the empty table."""
+        self._alike = alike
         side = float(np.sqrt(area(quad)))
         shape = (empty.shape[1], empty.shape[0])
         inner, outer = _grown(quad, MARGIN * side), _grown(quad, (MARGIN + RING) * side)
@@ -68,7 +73,7 @@ class Patch:
         """Paint the marker over, in place; `gain` (3,): how much brighter the table is than it was."""
         part = image[self.place]
         paper = np.clip(self._paper * gain, 0, 255)
-        now, reach = part / gain, NOISE + ALIKE * float(self._paper.max())
+        now, reach = part / gain, NOISE + self._alike * float(self._paper.max())
         alike = ((now > self._low - reach) & (now < self._high + reach)).all(2)
         shown = cv2.morphologyEx(alike.astype(np.uint8), cv2.MORPH_OPEN, self._module)
         cv2.copyTo(np.broadcast_to(paper.astype(np.uint8), part.shape).copy(), shown & self._inside, part)
@@ -92,6 +97,10 @@ class Area:
         self._level = _level(empty, self._thumb)
         self._rim = rim[::THUMB, ::THUMB] > 0
         patches = [Patch(np.float32(quad), empty) for quad in markers.values()]
+        homography = mat.to_pixels(dict(markers))
+        if homography is not None:
+            # Where the markers are gone, the pale print is what looks most like a white stick.
+            patches += [Patch(mat.project(homography, quad), empty, FAINT) for quad in mat.print_mm()]
         self._patches = [patch for patch in patches if patch.seen]
 
     @property

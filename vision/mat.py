@@ -38,6 +38,12 @@ ZONES: Mapping[str, tuple[float, float, float, float]] = {
 ZONE_CORNER = 8.0
 """Length of the two lines by which a zone's corner is drawn."""
 
+WORDS_AT = 3.0
+"""How far a zone's word stands from its left and lower edge."""
+
+WORDS_SIZE = (14.0, 4.5)
+"""What the longest of them takes."""
+
 WRONG_MM = 1.5
 """Distance of a marker's corner from its place on the mat that tells of halves glued askew or a wavy mat."""
 
@@ -72,6 +78,24 @@ def marker_mm(marker: int, margin: float = 0.0) -> np.ndarray:
     return np.float32(
         [(x - reach, y - reach), (x + reach, y - reach), (x + reach, y + reach), (x - reach, y + reach)]
     )
+
+
+def print_mm() -> list[np.ndarray]:
+    """Give what else is printed, each within float32 (4, 2) mm: the corners of the zones, and their words."""
+    found = []
+    for left, top, width, height in ZONES.values():
+        for x, inwards in ((left, ZONE_CORNER), (left + width, -ZONE_CORNER)):
+            for y, down in ((top, ZONE_CORNER), (top + height, -ZONE_CORNER)):
+                found.append(_box((x, y), (x + inwards, y + down), 1.0))
+        words = (left + WORDS_AT, top + height - WORDS_AT)
+        found.append(_box(words, (words[0] + WORDS_SIZE[0], words[1] - WORDS_SIZE[1]), 1.0))
+    return found
+
+
+def _box(one: tuple[float, float], other: tuple[float, float], margin: float) -> np.ndarray:
+    (left, right), (top, bottom) = (sorted(pair) for pair in zip(one, other, strict=True))
+    left, top, right, bottom = left - margin, top - margin, right + margin, bottom + margin
+    return np.float32([(left, top), (right, top), (right, bottom), (left, bottom)])
 
 
 def outline_mm(margin: float = 0.0) -> np.ndarray:

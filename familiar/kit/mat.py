@@ -6,7 +6,7 @@ from pathlib import Path
 import cv2
 
 from familiar.kit.sheet import BLACK, FINE, GREY, PALE, Sheet, write_pages
-from vision.mat import MARKER_DICTIONARY, MARKER_SIZE, MARKERS, MAT_SIZE, ZONE_CORNER, ZONES
+from vision.mat import MARKER_DICTIONARY, MARKER_SIZE, MARKERS, MAT_SIZE, WORDS_AT, ZONE_CORNER, ZONES
 
 GLUE_STRIP = 8.0
 _MARK = 4.0
@@ -58,7 +58,7 @@ def _draw_mat(sheet: Sheet) -> None:
             _draw_marker(sheet, marker)
     for words, zone in ZONES.items():
         _draw_zone(sheet, *zone)
-        sheet.text(zone[0] + 3, zone[1] + zone[3] - 3, words, 4, GREY)
+        sheet.text(zone[0] + WORDS_AT, zone[1] + zone[3] - WORDS_AT, words, 4, GREY)
 
 
 def _draw_zone(sheet: Sheet, left: float, top: float, width: float, height: float) -> None:

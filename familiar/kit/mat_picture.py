@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.mat import MARKER_DICTIONARY, MARKERS, MAT_SIZE, ZONE_CORNER, ZONES, marker_mm
+from vision.mat import MARKER_DICTIONARY, MARKERS, MAT_SIZE, WORDS_AT, ZONE_CORNER, ZONES, marker_mm
 
 PAPER = (236, 238, 238)
 INK = (28, 26, 26)
@@ -40,6 +40,6 @@ def _draw_zone(picture: np.ndarray, zone: tuple[float, float, float, float], wor
         for y, down in ((top, ZONE_CORNER), (top + height, -ZONE_CORNER)):
             points = np.float32([(x + inwards, y), (x, y), (x, y + down)]) * per_mm
             cv2.polylines(picture, [points.round().astype(np.int32)], False, PALE, thick, cv2.LINE_AA)
-    at = (round((left + 3) * per_mm), round((top + height - 3) * per_mm))
+    at = (round((left + WORDS_AT) * per_mm), round((top + height - WORDS_AT) * per_mm))
     size = LETTERS_MM * per_mm / 30
     cv2.putText(picture, words, at, cv2.FONT_HERSHEY_SIMPLEX, size, GREY, thick, cv2.LINE_AA)

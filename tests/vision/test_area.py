@@ -5,10 +5,15 @@ import numpy as np
 import pytest
 
 from familiar.kit.mat_picture import mat_picture
+from games.sticks import COLORS, KIT
+from simulation.sticks import StickTable
 from simulation.table import SimulatedTable
+from simulation.throwing import draw_fall
+from vision import stick_find
 from vision.area import Area, around, whole
 from vision.eye import Eye
-from vision.mat import MARKERS, MAT_SIZE, find, outline_mm, project, scale, to_pixels, wrong_by
+from vision.mat import MARKERS, MAT_SIZE, find, outline_mm, print_mm, project, scale, to_pixels, wrong_by
+from vision.sticks import read_throw
 
 SIZE = (1536, 864)
 CENTRE = (MAT_SIZE[0] / 2, MAT_SIZE[1] / 2)
@@ -114,3 +119,43 @@ def test_taps_in_any_order_and_beyond_the_picture_make_an_outline():
     assert outline[:, 0].max() == SIZE[0] - 1 and outline[:, 1].min() == 0
     assert cv2.isContourConvex(outline.reshape(-1, 1, 2))
     assert around(np.float32([(5, 5), (6, 5), (6, 6)]), SIZE) is None
+
+
+def test_the_print_of_the_mat_is_gone_too_and_what_is_printed_lies_where_it_is_said(empty):
+    only, homography = area_of(empty).only(empty), to_pixels(find(empty))
+    (left, top), (right, bottom) = project(homography, [(5, 5), (MAT_SIZE[0] - 5, MAT_SIZE[1] - 5)])
+    inner = slice(int(top) + 40, int(bottom) - 40), slice(int(left) + 40, int(right) - 40)
+    edges = [cv2.Canny(cv2.GaussianBlur(picture[inner], (3, 3), 0), 20, 60) for picture in (empty, only)]
+    assert cv2.countNonZero(edges[0]) > 300 and cv2.countNonZero(edges[1]) < 30
+    assert len(print_mm()) == 15
+
+
+def test_a_card_upon_the_print_is_read_as_it_was():
+    table = table_with_mat(seed=5)
+    area, eye = area_of(table.render()), Eye()
+    for _ in range(2):
+        eye.look(area.only(table.render()))
+    for card, seat in (("10H", 0), ("2S", 1), ("QD", 2)):
+        table.lay(card, seat)
+        sights = [eye.look(area.only(table.render())) for _ in range(3)]
+    sight = [one for one in sights if one is not None][-1]
+    assert [(seen.reading.card, seen.reading.asks) for seen in sight.lying] == [
+        ("10H", False),
+        ("2S", False),
+        ("QD", False),
+    ]
+
+
+def test_sticks_thrown_on_the_mat_are_read_and_no_marker_is_taken_for_one():
+    table, size = StickTable(1, KIT, (2304, 1296)), (2304, 1296)
+    table.spread(mat_picture(4), MAT_SIZE, 3.0)
+    empty = table.render()
+    markers = find(empty)
+    area = Area(whole(size), markers, empty)
+    for bar in stick_find.shipped().find(area.only(empty)):
+        away = [np.linalg.norm(bar.vertices.mean(0) - quad.mean(0)) for quad in markers.values()]
+        assert min(away) > 60
+    table.throw(draw_fall(np.random.default_rng(1), COLORS, bad=0))
+    read = read_throw(area.only(table.render()))
+    truth = {each.color: (each.notches, each.sides) for each in table.lying}
+    assert {each.color: (each.notches, each.sides) for each in read.sticks} == truth and read.again is None
