@@ -1,7 +1,7 @@
 """Run the campaigns against the journal and print their figures: `make faults`.
 
 Usage: python tests/campaigns/run_faults.py [--scratch FOLDER] [--kills N] [--step N] [PART...]
-PARTS: cuts kills disk hosts camera models (all of them). --step 1 cuts at every byte.
+PARTS: cuts kills disk rest camera (all of them). --step 1 cuts at every byte.
 """
 
 import argparse
@@ -71,7 +71,33 @@ def disk(options, scratch):
         Path(f"{folder}.calls").unlink(missing_ok=True)
 
 
-PARTS = {"cuts": cuts, "kills": kills, "disk": disk}
+def rest(options, scratch):
+    """Fill the disk, make it read-only, let two hosts meet, turn the clock back, spoil the models."""
+    from faults import rest as campaign
+
+    for number, (name, part) in enumerate(campaign.PARTS.items()):
+        try:
+            yield f"{name}: {dict(part(scratch / f'rest-{number}'))}"
+        except campaign.CannotMount:
+            yield f"{name}: NOT TRIED, only root can mount a small disk"
+
+
+def camera(options, scratch):
+    """Let the camera freeze, die, give garbage and change its size."""
+    from soak.evening import suffer
+    from soak.paper import Camera, Eye, Table
+
+    from table.host import Host
+    from table.journal import Journal
+    from table.watch import Watch
+
+    device, table = Camera(), Table()
+    with Host(Journal(scratch / "camera.sqlite")).start() as host:
+        watch = Watch(host, device.open, Eye(table), retry=0.001)
+        yield str(suffer(host, watch, device, table, games=3))
+
+
+PARTS = {"cuts": cuts, "kills": kills, "disk": disk, "rest": rest, "camera": camera}
 
 
 def main():

@@ -1,0 +1,46 @@
+"""Play an accelerated evening of eight hours and print what the appliance weighs after each: `make soak`.
+
+Usage: python tests/campaigns/run_soak.py [--rate FRAMES_A_SECOND] [--hours N]. At 10 frames a second an
+evening has 288 000 of them. Exit status 1: it grew by 5 % or more after its first hour, or left something.
+"""
+
+import argparse
+import logging
+import sys
+import tempfile
+from dataclasses import astuple
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE.parents[1])]
+
+GROWTH = 0.05
+
+
+def main():
+    """Play it."""
+    from soak.run import HOURS, Weight, soak
+
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--rate", type=float, default=10.0)
+    parser.add_argument("--hours", type=int, default=HOURS)
+    options = parser.parse_args()
+    logging.disable(logging.CRITICAL)
+    weights = []
+    print("hour  MB      threads  descriptors  objects  frames   cards", flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        for each in soak(Path(folder), int(3600 * options.rate), hours=options.hours):
+            if isinstance(each, Weight):
+                weights.append(each)
+                print("{:>4}  {:>6}  {:>7}  {:>11}  {:>7}  {:>7}  {:>6}".format(*astuple(each)), flush=True)
+            else:
+                print(each)
+    first, last = weights[0], weights[-1]
+    growth = last.megabytes / first.megabytes - 1
+    print(f"memory after the first hour: {100 * growth:+.1f} %, threads {last.threads - first.threads:+}, "
+          f"descriptors {last.descriptors - first.descriptors:+}, sheets all the truth")  # fmt: skip
+    return int(growth >= GROWTH or last.threads > first.threads)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
