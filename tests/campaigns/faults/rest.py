@@ -1,4 +1,4 @@
-"""A disk that is really full or read-only, two hosts at one journal, a clock that jumps back, spoilt models."""
+"""A full disk, a read-only one, two hosts at one journal, a clock that jumps back, spoilt models."""
 
 import itertools
 import os
