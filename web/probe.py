@@ -4,6 +4,7 @@ Whether an answer or a word is refused tells something of a word: so these are t
 owner's seat alone, and from anybody only where the owner has no phone and typed nothing.
 """
 
+import threading
 from typing import Any
 
 from flask import Blueprint, Response, jsonify
@@ -14,11 +15,12 @@ from table.command import Accepted, Correct, Outcome, Submit
 from table.dictionary import dictionaries, known, names
 from web import checks
 from web.desk import answer, desk, watching
-from web.errors import BadRequest, Forbidden, Missing
+from web.errors import BadRequest, Busy, Forbidden, Missing
 from web.join import phone, remember
 from web.steps import PROBE
 from web.words import typed
 
+looking_up = threading.Semaphore()
 probe = Blueprint("probe", __name__, url_prefix="/api")
 
 INDEX_MAX = 100_000
@@ -140,9 +142,15 @@ def mend() -> Said | Response:
 def spelling() -> Said:
     """Say whether this machine's dictionaries have a word: a hint for whoever asks, and for nobody else."""
     data = checks.body({"word"})
-    word, lists = checks.text(data, "word"), dictionaries()
-    found = known(word, _game().header.rules.accents, lists)
-    return {"known": found, "dictionaries": names(lists)}, 200
+    word, accents = checks.text(data, "word"), _game().header.rules.accents
+    # It reads through whole lists: one at a time, so that the table's own work is not kept waiting.
+    if not looking_up.acquire(blocking=False):
+        raise Busy("Another word is being looked up; try again in a moment.")
+    try:
+        lists = dictionaries()
+        return {"known": known(word, accents, lists), "dictionaries": names(lists)}, 200
+    finally:
+        looking_up.release()
 
 
 def _game() -> Game:

@@ -6,6 +6,8 @@ import logging
 import pytest
 
 from table.command import Correct, NewGame, Refused, Submit, Undo
+from table.config import load_config
+from table.errors import ConfigError
 from table.host import Host
 from table.journal import Journal
 
@@ -136,3 +138,12 @@ def test_a_restart_keeps_the_words_and_what_may_be_taken_back(tmp_path, make_gam
         assert refused(game, Undo()).rule == "call"
         signs = [space["sign"] for space in game.snapshot.view(1)["seats"][1]["trays"][0]["spaces"]]
         assert "".join(signs) == "..PHARE."
+
+
+def test_the_configuration_offers_probe_and_checks_its_rules(tmp_path):
+    file = tmp_path / "familiar.toml"
+    file.write_text('[game]\nname = "probe"\nrules = { max_dots = 3 }\n')
+    assert load_config(file).game.rules == {"max_dots": 3}
+    file.write_text('[game]\nname = "probe"\nrules = { max_dots = 9 }\n')
+    with pytest.raises(ConfigError, match="max_dots"):
+        load_config(file)

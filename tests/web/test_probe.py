@@ -196,3 +196,26 @@ def test_two_players_have_two_trays_and_say_which(table):
     assert ann.say("call", tray="left", word="CHATS").status_code == 200
     assert ann.say("misspelt", player=1, tray="right").status_code == 200
     assert state(table)["totals"] == [160, -100]
+
+
+def test_one_word_is_looked_up_at_a_time(table, phones):
+    with pages.looking_up:
+        answer = phones[0].say("spelling", word="phare")
+    assert answer.status_code == 503 and answer.json["error"].endswith(".")
+    assert phones[0].say("spelling", word="phare").status_code == 200
+
+
+def test_where_words_may_begin_anywhere_a_phone_says_in_which_space(table):
+    table.do(NewGame({**SETUP, "rules": {"placing": "anywhere", "accents": "kept"}}))
+    ann, bo, cy = table.phones(3)
+    assert ann.say("word", word="Étés", first=10).status_code == 422
+    assert ann.say("word", word="Étés", first=9).status_code == 200
+    assert bo.say("ready", spaces=5, first=3).status_code == 200
+    assert cy.say("ready", player=2, spaces=12).status_code == 200
+    tray = ann.state()["seats"][0]["trays"][0]
+    assert [(space["space"], space["sign"]) for space in tray["spaces"]] == (
+        [(9, "É"), (10, "T"), (11, "É"), (12, "S")]
+    )
+    assert ann.say("mend", index=0, word="ÉTÉ").status_code == 422
+    assert ann.say("mend", index=0, word="ÎLES").status_code == 200
+    assert ann.state()["sees"]
