@@ -86,7 +86,9 @@ def run(
     if not album.kept.names:
         tell("No picture was taken.")
     elif guide.phase is Phase.OVER:
-        tell(f"{deck} is kept in {file}; try: familiar bench live --deck {name}")
+        probe = f'write name = "probe" and deck = "{name}" below [game] to play with it'
+        hint = probe if set(names) <= set(ACTIVITY) else f"try: familiar bench live --deck {name}"
+        tell(f"{deck} is kept in {file}; {hint}")
     else:
         tell(f"What was taken is kept in {file}; familiar enrol {name} goes on from there.")
     return 0

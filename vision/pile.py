@@ -61,7 +61,8 @@ class PileEye:
         glance = self._finder.look(frame)
         before, self._state = self._state, glance.state
         if self._pile is None:
-            return self._begin(frame) if glance.state is State.CLEAR else None
+            # A hand that is just moving in the first picture of all is seen only in the next.
+            return self._begin(frame) if glance.state is before is State.CLEAR else None
         match glance.state:
             case State.CARD:
                 return self._laid(frame, glance)
