@@ -224,6 +224,24 @@ def test_the_trial_passes_with_the_camera_s_numpy_trap_closed():
     assert all(each.startswith("/opt/familiar/") for each in said.split())
 
 
+def test_the_system_s_old_simplejpeg_would_break_the_camera_and_does_not():
+    """As on Bookworm: picamera2 imports simplejpeg, and the system's is built for NumPy 1."""
+    smoke = ("/opt/familiar/current/bin/python", "-m", "familiar.smoke")
+    system = ROOT / "usr/lib/python3/dist-packages"
+    old = "raise ValueError('numpy.dtype size changed')\n"
+    traps = {"simplejpeg.py": old, "picamera2.py": "import simplejpeg\n"}
+    for name, text in traps.items():
+        (system / name).write_text(text)
+    assert within(*smoke) == ""
+    (own,) = (ROOT / "opt/familiar/versions").glob("*/lib/python3.*/site-packages/simplejpeg")
+    own.rename(own.with_name("away"))
+    said = within(*smoke, code=1).splitlines()
+    assert len(said) == 2 and all("numpy.dtype size changed" in line for line in said)
+    own.with_name("away").rename(own)
+    for name in traps:
+        (system / name).unlink()
+
+
 def test_root_s_familiar_writes_as_the_service_s_user():
     within("/usr/bin/familiar", "--help")
     as_service = ("runuser", "-u", "familiar", "--", "env", "XDG_DATA_HOME=/var/lib")
