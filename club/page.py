@@ -22,7 +22,6 @@ from web.pages import qr
 pages = Blueprint(
     "club", __name__, template_folder="templates", static_folder="static", static_url_path="/club"
 )
-NAME_MAX = 32
 
 Said = tuple[dict[str, Any], int]
 

@@ -8,7 +8,7 @@ import { C } from "./club-strings.js";
 
 const TABLES = 3;
 const SEATS = 4;
-const NAME_MAX = 60;
+const NAME_MAX = 20;
 
 const root = document.getElementById("app");
 const sayBox = document.getElementById("say");
