@@ -19,5 +19,10 @@ export function flapNode(flap, { own = false, press = null, focus = null } = {})
     : h("span", { class: cls, role: "img", "aria-label": label(flap, own) }, inside);
 }
 
-export const trayRow = (tray, options = {}) =>
-  h("div", { class: `tray ${options.large ? "large" : ""}` }, tray.spaces.map((flap) => flapNode(flap, options)));
+/** A box of spaces in their places: twelve in a row, or six where they are large. */
+export function trayBox(tray, large, flaps) {
+  const first = tray.spaces[0]?.space ?? 1;
+  return h("div", { class: `tray ${large ? "large" : ""}`, vars: { "--from": large ? ((first - 1) % 6) + 1 : first } }, flaps);
+}
+
+export const trayRow = (tray, options = {}) => trayBox(tray, options.large, tray.spaces.map((flap) => flapNode(flap, options)));

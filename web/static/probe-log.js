@@ -11,7 +11,7 @@ const SHOWN = 6;
 
 export function sheetPanel(v) {
   if (v.sheet.length === 0) return [];
-  const lead = Math.max(...v.totals);
+  const lead = new Set(v.totals).size > 1 ? Math.max(...v.totals) : null;
   const rows = v.sheet.map((line) => h("tr", {}, h("th", { scope: "row" }, `${line.turn}`), line.totals.map((total, seat) =>
     h("td", { class: seat === line.player ? "took" : "" }, h("span", { class: "in" }, h("b", {}, `${total}`))))));
   rows.push(h("tr", { class: "now" }, h("th", { scope: "row" }, v.phase === "final" || v.phase === "game_over" ? P.end : `${v.turn_number}`),

@@ -3,7 +3,7 @@
 import { button, h, openDialog } from "./dom.js";
 import { crown } from "./cards.js";
 import { pickActivity } from "./probe-cards.js";
-import { flapNode } from "./probe-flaps.js";
+import { flapNode, trayBox } from "./probe-flaps.js";
 import { covered } from "./probe-trays.js";
 import { readyKeys } from "./probe-word.js";
 import { P } from "./strings-probe.js";
@@ -82,7 +82,7 @@ function drawKeys(v, act) {
 function otherLetter(v, take) {
   openDialog(P.otherLetter, S.close, (close) => {
     const input = h("input", { type: "text", maxlength: 4, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", "aria-label": P.letter });
-    return h("form", { class: "row", on: { submit: (event) => { event.preventDefault(); if (input.value.trim()) { close(); take(input.value.trim()); } } } },
+    return h("form", { class: "row", on: { submit: (event) => { event.preventDefault(); if (input.value.trim()) { close(); take(input.value.trim().toUpperCase()); } } } },
       input, h("button", { type: "submit", class: "gold" }, P.take));
   });
 }
@@ -129,7 +129,7 @@ function answerKeys(v, me, act) {
   return [
     seat !== me && h("p", { class: "note" }, P.answersFor(v.players[seat])),
     shown.map((tray) => h("div", { class: "answering" }, tray.tray && h("span", { class: "label" }, P.trays[tray.tray]),
-      h("div", { class: "tray large" }, tray.spaces.map((flap) => flapNode(flap,
+      trayBox(tray, true, tray.spaces.map((flap) => flapNode(flap,
         { own: own && !covered(), press: open(tray, flap) ? press(tray, flap) : null, focus: `open-${tray.tray}-${flap.space}` }))))),
     mayDeny && button(v.phase === "own_dot" ? P.noDot : seat === me ? P.no : P.noFor(v.players[seat]), act.no, { class: "plain large", "data-focus": "no" }),
   ];
