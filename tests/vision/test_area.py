@@ -14,6 +14,7 @@ from vision.area import Area, around, whole
 from vision.eye import Eye
 from vision.mat import MARKERS, MAT_SIZE, find, outline_mm, print_mm, project, scale, to_pixels, wrong_by
 from vision.sticks import read_throw
+from vision.survey import MAT_MARGIN
 
 SIZE = (1536, 864)
 CENTRE = (MAT_SIZE[0] / 2, MAT_SIZE[1] / 2)
@@ -159,3 +160,11 @@ def test_sticks_thrown_on_the_mat_are_read_and_no_marker_is_taken_for_one():
     read = read_throw(area.only(table.render()))
     truth = {each.color: (each.notches, each.sides) for each in table.lying}
     assert {each.color: (each.notches, each.sides) for each in read.sticks} == truth and read.again is None
+
+
+def test_within_the_edge_of_the_mat_nothing_is_left_but_paper(empty):
+    bare, only = (
+        cv2.cvtColor(each, cv2.COLOR_BGR2GRAY) for each in (empty, area_of(empty, MAT_MARGIN).only(empty))
+    )
+    assert bare.min() < 60
+    assert only.min() > 120

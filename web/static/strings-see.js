@@ -6,7 +6,7 @@ export const C = {
   waiting: "Waiting for the camera…",
   aim: "Is this the table?",
   by: {
-    mat: "The mat is the table: what lies outside of the line does not count.",
+    mat: "The mat is the table: play on it. What lies outside of the line does not count.",
     whole: "Everything in the picture counts. Mark the table's corners, or lay the mat there.",
     hand: "The table as you marked it: what lies outside of the line does not count.",
   },
