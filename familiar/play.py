@@ -35,7 +35,7 @@ from games.cards import EDITIONS
 from games.sticks import KIT, Table, table_to_dict
 from table.backup import Backups
 from table.command import Advise, Trouble
-from table.config import MAGICIANS, PROBE, Config, House, data_dir, load_config
+from table.config import MAGICIANS, PROBE, WIZARD, Config, House, data_dir, load_config
 from table.host import Host
 from table.snapshot import Snapshot
 from table.watch import Sees
@@ -281,7 +281,10 @@ def _eyes(config: Config) -> _Makers:
             return open_drawn_eye()
         return open_pile_eye(wanted.deck) if activity else None
 
-    activity = wanted.deck != "" and (wanted.name == PROBE or is_activity_deck(wanted.deck))
+    # Whoever plays Wizard with a deck of other cards is told so below.
+    activity = wanted.deck != "" and (
+        wanted.name == PROBE or (wanted.name != WIZARD and is_activity_deck(wanted.deck))
+    )
     if wanted.name == MAGICIANS:
         sticks(KIT)
     elif wanted.name == PROBE:
