@@ -36,8 +36,8 @@ STEADY = 2
 LEAST = 0.02
 """Share of the picture that an outline must hold to be one."""
 
-THUMB = 16
-"""Every so many pixels one is looked at for the table's own colour."""
+THUMB = 160
+"""So many pixels of a picture's width are looked at for the table's own colour."""
 
 
 class Patch:
@@ -93,9 +93,10 @@ class Area:
         self._color: np.ndarray | None = None
         reach = 2 * round(RIM * self.size[0]) + 1
         rim = cv2.subtract(inside, cv2.erode(inside, np.ones((reach, reach), np.uint8), borderValue=0))
-        self._thumb = inside[::THUMB, ::THUMB] > 0
-        self._level = _level(empty, self._thumb)
-        self._rim = rim[::THUMB, ::THUMB] > 0
+        self._step = max(1, self.size[0] // THUMB)
+        self._thumb = self._few(inside) > 0
+        self._level = self._color_of(empty, self._thumb)
+        self._rim = self._few(rim) > 0
         patches = [Patch(np.float32(quad), empty) for quad in markers.values()]
         homography = mat.to_pixels(dict(markers))
         if homography is not None:
@@ -117,14 +118,21 @@ class Area:
         else:
             out = cv2.bitwise_or(cv2.bitwise_and(image, self._inside), self._outside(image))
         if self._patches:
-            gain = _level(image, self._thumb) / self._level
+            gain = self._color_of(image, self._thumb) / self._level
             for patch in self._patches:
                 patch.paint(out, gain)
         return out
 
+    def _few(self, picture: np.ndarray) -> np.ndarray:
+        return picture[:: self._step, :: self._step]
+
+    def _color_of(self, image: np.ndarray, where: np.ndarray) -> np.ndarray:
+        """Give the median colour (3,) at some places, a little above black."""
+        return np.maximum(np.median(self._few(image)[where], axis=0), 1.0)
+
     def _outside(self, image: np.ndarray) -> np.ndarray:
         """Draw what surrounds the table, black within: its rim's colour, lest its edge look like a card's."""
-        color = np.median(image[::THUMB, ::THUMB][self._rim], axis=0)
+        color = self._color_of(image, self._rim)
         # Drawn anew only when the light has changed: ten pictures a second are looked at.
         if self._color is None or np.abs(color - self._color).max() > STEADY:
             self._color = color
@@ -146,11 +154,6 @@ def whole(size: tuple[int, int]) -> np.ndarray:
     """Give the outline of the whole picture, (4, 2) pixels."""
     width, height = size[0] - 1, size[1] - 1
     return np.float32([(0, 0), (width, 0), (width, height), (0, height)])
-
-
-def _level(image: np.ndarray, thumb: np.ndarray) -> np.ndarray:
-    """Give the table's median colour (3,), a little above black."""
-    return np.median(image[::THUMB, ::THUMB][thumb], axis=0) + 4.0
 
 
 def _grown(quad: np.ndarray, by: float) -> np.ndarray:

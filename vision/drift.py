@@ -23,7 +23,8 @@ WIDTH = 960
 MATCHES = 20
 """Places that must agree on a shift; a plain cloth has none, and then nothing is said."""
 
-THUMB = 16
+THUMB = 160
+"""So many pixels of a picture's width are compared for their light."""
 
 
 class Change(StrEnum):
@@ -47,7 +48,8 @@ class Drift:
         self._markers = dict(markers)
         inside = np.zeros(empty.shape[:2], np.uint8)
         cv2.fillPoly(inside, [np.round(outline).astype(np.int32)], 1)
-        self._inside = inside[::THUMB, ::THUMB] > 0
+        self._step = max(1, empty.shape[1] // THUMB)
+        self._inside = inside[:: self._step, :: self._step] > 0
         self._thumb = self._colors(empty)
         self._orb = cv2.ORB_create(800)
         self._marks = None if markers else self._orb.detectAndCompute(_work(empty), None)
@@ -99,7 +101,7 @@ class Drift:
 
     def _colors(self, image: np.ndarray) -> np.ndarray:
         """Give the table's colours, float (N, 3), at some places within its outline."""
-        return cv2.blur(image, (5, 5))[::THUMB, ::THUMB][self._inside].astype(np.float32)
+        return cv2.blur(image, (5, 5))[:: self._step, :: self._step][self._inside].astype(np.float32)
 
 
 def _width(image: np.ndarray) -> int:

@@ -2,14 +2,18 @@
 
 import json
 import socket
+import threading
 import urllib.request
 
+import cv2
+import numpy as np
 import pytest
 
 from familiar.assemble import AddressError, Appliance, DeckEye, own_address
 from games.sticks import KIT
 from simulation.devices import SimulatedCamera, SimulatedPanel
 from simulation.table import SimulatedTable
+from table.calibration import Calibration
 from table.command import NewGame
 from table.config import House
 from table.host import Host
@@ -146,3 +150,39 @@ def test_the_eye_of_a_pile_is_made_where_there_is_one_and_else_phones_say_what_w
     with Host(Journal(":memory:")) as host:
         host.handle(NewGame(header))
         assert DeckEye(host, Blind).look(None) is None
+
+
+class Keeps(Blind):
+    """An eye that keeps what it was shown, and tells that it was."""
+
+    def __init__(self, edition="us"):
+        super().__init__(edition)
+        self.seen, self.told = [], threading.Event()
+
+    def look(self, frame, seen=()):
+        super().look(frame, seen)
+        self.seen.append(frame)
+        self.told.set()
+
+
+def test_a_calibrated_table_is_all_that_the_eye_sees_and_another_light_is_said_on_the_pages():
+    table = SimulatedTable(1, 3, "us", (160, 90))
+    camera, eye = SimulatedCamera(table, pace=0.01), Keeps()
+    corners = ((40.0, 20.0), (120.0, 20.0), (120.0, 70.0), (40.0, 70.0))
+    bright = cv2.convertScaleAbs(table.render(), alpha=4.0)
+    known = Calibration("usb:0", (160, 90), corners, "hand", bright)
+    made = Appliance(
+        lambda: camera, SimulatedPanel(), make_eye=lambda deck: eye, bind="127.0.0.1", calibration=known
+    )
+    with made as appliance:
+        appliance.host.handle(begin())
+        appliance.start()
+        assert eye.told.wait(20)
+        snapshot = appliance.host.snapshot
+        while snapshot.advice is None:
+            snapshot = appliance.host.wait(snapshot.number, 20)
+        assert "much darker" in snapshot.advice
+        with urllib.request.urlopen(f"{appliance.address}see.json", timeout=10) as answer:
+            seen = json.load(answer)
+    assert len(np.unique(eye.seen[0][:10].reshape(-1, 3), axis=0)) == 1
+    assert seen["calibrated"] == "hand" and len(seen["table"]) == 4 and seen["advice"] == snapshot.advice

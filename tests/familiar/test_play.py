@@ -171,6 +171,20 @@ def test_a_panel_that_cannot_be_had_is_said_and_is_no_obstacle(evening):
     assert len(said) == 1 and "\n" not in said[0] and seen == said
 
 
+def test_a_damaged_calibration_is_said_and_is_no_obstacle(evening):
+    (evening.data / "familiar").mkdir(parents=True, exist_ok=True)
+    (evening.data / "familiar" / "calibration.json").write_text("{")
+    advice = []
+
+    def look(evening):
+        with urllib.request.urlopen(f"{evening.address}state", timeout=10) as answer:
+            advice.append(json.load(answer)["advice"])
+
+    assert evening.play(then=look) == 0
+    assert any("calibration.json" in line and "familiar calibrate" in line for line in evening.said)
+    assert "taken as it is seen" in advice[0]
+
+
 def test_mock_pins_are_a_panel(evening):
     assert evening.play("--pins", "mock") == 0
     assert not any(line.startswith("No lamps") for line in evening.said)

@@ -168,3 +168,12 @@ def test_within_the_edge_of_the_mat_nothing_is_left_but_paper(empty):
     )
     assert bare.min() < 60
     assert only.min() > 120
+
+
+@pytest.mark.parametrize("size", [(160, 90), (320, 240), (641, 361)])
+def test_pictures_of_any_size_and_the_smallest_table_are_no_trouble(size):
+    empty = np.full((size[1], size[0], 3), 90, np.uint8)
+    empty[: size[1] // 2] = 200
+    outline = around(np.float32([(0.4, 0.6), (0.6, 0.6), (0.6, 0.8), (0.4, 0.8)]) * np.float32(size), size)
+    only = Area(outline, {}, empty).only(empty)
+    assert (only == 90).all()
