@@ -55,13 +55,12 @@ class Lockable(LiveCamera):
         self._anew = False
 
     def read(self, timeout: float) -> Frame | None:
-        """Give the next picture. Raises CameraError."""
+        """Give the next picture, from a camera that failed once it is there again. Raises CameraError."""
         if self._anew:
             self._anew = False
             self.close()
-            self._camera = self._open()
         if self._camera is None:
-            raise CameraError("the camera was closed: open it anew")
+            self._camera = self._open()
         return self._camera.read(timeout)
 
     def lock(self) -> Settings | None:  # type: ignore[override]

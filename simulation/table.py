@@ -105,7 +105,7 @@ class CardTable(Stage):
         return tuple(Lying(each.card, each.seat, self._corners(each)) for each in shown)
 
     def spread(self, picture: np.ndarray, size_mm: tuple[float, float], angle: float = 0.0) -> None:
-        """Lay a printed sheet, uint8 (H, W, 3) BGR, on the middle of the cloth; what lay there is put away."""
+        """Lay a printed sheet, uint8 (H, W, 3) BGR, on the middle of the cloth; what lay there is gone."""
         super().spread(picture, size_mm, angle)
         self.new_round(0)
 

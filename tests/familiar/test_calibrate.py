@@ -202,9 +202,13 @@ def test_the_camera_is_locked_for_the_picture_and_given_back_for_another_try():
     eye.look(camera.read(1).image)
     camera.read(1)
     assert (Live.opened, Live.closed) == (2, 1)
+
+
+def test_a_camera_that_failed_and_was_closed_is_opened_anew():
+    camera = Lockable(Live)
     camera.close()
-    with pytest.raises(CameraError):
-        camera.read(1)
+    camera.close()
+    assert camera.read(1).number == 1 and (Live.opened, Live.closed) == (2, 1)
 
 
 def test_a_camera_that_cannot_be_locked_says_so_and_lets_try_again():
