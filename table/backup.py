@@ -1,7 +1,6 @@
 """Whole copies of the journal, made by themselves when it is opened and when a game ends."""
 
 import logging
-import os
 import queue
 import re
 import sqlite3
@@ -11,6 +10,7 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
+from table.disk import flush
 from table.errors import JournalError
 from table.host import Host
 from table.journal import Journal
@@ -161,12 +161,3 @@ class Keeper:
                 self._backups.take()
             except JournalError as error:
                 log.warning("%s", error)
-
-
-def flush(path: Path) -> None:
-    """Have a file or folder written to the disk. Raises OSError."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

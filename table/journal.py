@@ -4,7 +4,6 @@ Operations are only ever added: an undo and a correction are rows too, so nothin
 row carries a checksum, so that a disk which changes a letter in it is found out.
 """
 
-import fcntl
 import json
 import sqlite3
 import time
@@ -15,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Literal, Self
 
+from table import disk
 from table.errors import JournalDamaged, JournalEmpty, JournalError
 
 APPLICATION_ID = 0x46616D31
@@ -23,8 +23,6 @@ VERSION = 1
 UNLIKELY = 1000
 """A version from here on is no newer Familiar's, but damage."""
 BUSY_MS = 5000
-SMALLEST = 512
-"""Bytes. SQLite takes a smaller file for an empty one, whatever it holds, and writes over it."""
 NO_JOURNAL = "this is no journal, nor any database; give another path or move the file aside"
 SCHEMA = """
 CREATE TABLE games (
@@ -111,7 +109,7 @@ class Journal:
                 if readonly:
                     self._check_file(self.path)
                 else:
-                    self._lock = _lock(self.path)
+                    self._lock = disk.lock(self.path)
             self._database = self._open(readonly)
             if not readonly:
                 with self._transaction() as database:
@@ -132,6 +130,8 @@ class Journal:
     def _open(self, readonly: bool) -> sqlite3.Connection:
         """Connect, recognise the file, and check that it is whole."""
         memory = str(self.path) == ":memory:"
+        # Before SQLite opens it: closing any other handle of the file would drop SQLite's locks.
+        head = b"" if memory else disk.head(Path(self.path))
         name = (
             ":memory:"
             if memory
@@ -145,7 +145,7 @@ class Journal:
         version = database.execute("PRAGMA user_version").fetchone()[0]
         tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
         fresh = not owner and not version and not tables
-        if fresh and not memory and not _is_empty(Path(self.path)):
+        if fresh and len(head) < disk.HEAD and head.strip(b"\0"):
             raise JournalDamaged(f"{self.path}: {NO_JOURNAL}")
         ours = tables >= {"games", "operations", "openings"}
         if not fresh and not ours and owner != APPLICATION_ID:
@@ -165,7 +165,8 @@ class Journal:
             database.execute("PRAGMA synchronous = FULL")
         database.execute("PRAGMA foreign_keys = ON")
         found = database.execute("PRAGMA quick_check(1)").fetchone()[0]
-        if found == "ok" and not fresh and (owner, ours, version) != (APPLICATION_ID, True, VERSION):
+        whole = (owner, ours, version) == (APPLICATION_ID, True, VERSION) and set(head[18:20]) <= {1, 2}
+        if found == "ok" and not fresh and not whole:
             found = "its head is not what was written"
         if found != "ok":
             raise JournalDamaged(_damaged(self.path, found))
@@ -321,43 +322,6 @@ class Journal:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def _is_empty(path: Path) -> bool:
-    """Tell whether a new journal may be made of a file."""
-    return path.stat().st_size >= SMALLEST or not path.read_bytes().strip(b"\0")
-
-
-@contextmanager
-def hold(path: Path) -> Iterator[None]:
-    """Keep other hosts off the journal at `path`. Raises JournalError where one has it."""
-    with _lock(path):
-        yield
-
-
-def _lock(path: Path) -> IO[str]:
-    """Take the file beside the journal that only one host can hold; the kernel frees it when a host dies.
-
-    It is a file of its own, since closing any handle of the database would drop SQLite's own locks.
-    """
-    file = None
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if path.is_dir():
-            raise JournalError(f"{path}: this is a folder; give the path of the journal's file")
-        file = open(f"{path}.lock", "a+")
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        if file is not None:
-            file.close()
-        raise JournalError(
-            f"{path}: another Familiar is playing with this journal; stop that one, or give another path"
-        ) from None
-    except OSError as error:
-        if file is not None:
-            file.close()
-        raise JournalError(f"{path}: cannot be written ({error.strerror}); give a path that can") from None
-    return file
 
 
 def _insert(database: sqlite3.Connection, table: str, **values: Any) -> int:

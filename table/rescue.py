@@ -17,9 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from table import salvage
-from table.backup import Backups, flush
+from table.backup import Backups
+from table.disk import flush, hold
 from table.errors import JournalDamaged, JournalEmpty, JournalError
-from table.journal import Journal, hold, step
+from table.journal import Journal, step
 from table.salvage import Rows
 
 log = logging.getLogger(__name__)

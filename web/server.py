@@ -12,6 +12,9 @@ from web.app import BODY_MAX, close
 # One thread per open phone; waitress' own four let the fifth phone wait for ever (measured, PLATFORM 6).
 THREADS = 32
 CONNECTIONS = 200
+# Bytes of a stream after which waitress takes a fresh buffer; until then it holds on to what it has sent, and
+# its own 16 MiB for each of 24 phones are much of a Pi's memory.
+KEPT = 256 * 1024
 END_S = 5.0
 
 
@@ -31,6 +34,7 @@ class Server:
             threads=THREADS,
             connection_limit=CONNECTIONS,
             max_request_body_size=2 * BODY_MAX,
+            outbuf_high_watermark=KEPT,
             ident=None,
         )
         self.port: int = self._server.effective_port

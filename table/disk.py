@@ -1,0 +1,64 @@
+"""The files of a journal, apart from what SQLite does with them: lock, head, and the way to the disk."""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from table.errors import JournalError
+
+HEAD = 512
+"""Bytes. SQLite takes a smaller file for an empty one, whatever it holds, and writes over it."""
+
+
+def head(path: Path) -> bytes:
+    """Read the first HEAD bytes of a file; a missing one has none."""
+    try:
+        with path.open("rb") as file:
+            return file.read(HEAD)
+    except OSError:
+        return b""
+
+
+def flush(path: Path) -> None:
+    """Have a file or folder written to the disk. Raises OSError."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def hold(path: Path) -> Iterator[None]:
+    """Keep other hosts off the journal at `path`. Raises JournalError where one has it."""
+    with lock(path):
+        yield
+
+
+def lock(path: Path) -> IO[str]:
+    """Take the file beside the journal that only one host can hold; the kernel frees it when a host dies.
+
+    It is a file of its own, since closing any handle of the database would drop SQLite's own locks. Raises
+    JournalError.
+    """
+    file = None
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_dir():
+            raise JournalError(f"{path}: this is a folder; give the path of the journal's file")
+        file = open(f"{path}.lock", "a+")
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        if file is not None:
+            file.close()
+        raise JournalError(
+            f"{path}: another Familiar is playing with this journal; stop that one, or give another path"
+        ) from None
+    except OSError as error:
+        if file is not None:
+            file.close()
+        raise JournalError(f"{path}: cannot be written ({error.strerror}); give a path that can") from None
+    return file
