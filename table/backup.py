@@ -13,7 +13,7 @@ from pathlib import Path
 from table.disk import flush
 from table.errors import JournalError
 from table.host import Host
-from table.journal import Journal
+from table.journal import BROKEN, Journal
 from table.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
@@ -87,7 +87,7 @@ class Backups:
             path = self.folder / f"{self.path.stem}-{number:06d}-{stamp}.sqlite"
             draft.replace(path)
             flush(self.folder)
-        except sqlite3.Error as error:
+        except BROKEN as error:
             raise JournalError(f"{self.folder}: no backup could be made ({error}); make room there") from None
         except OSError as error:
             reason = error.strerror or str(error)

@@ -23,6 +23,8 @@ VERSION = 1
 UNLIKELY = 1000
 """A version from here on is no newer Familiar's, but damage."""
 BUSY_MS = 5000
+BROKEN = (sqlite3.Error, UnicodeDecodeError)
+"""What SQLite raises; where even its complaint holds damaged text, Python cannot read that."""
 NO_JOURNAL = "this is no journal, nor any database; give another path or move the file aside"
 SCHEMA = """
 CREATE TABLE games (
@@ -115,7 +117,7 @@ class Journal:
                 with self._transaction() as database:
                     row = database.execute("INSERT INTO openings (at) VALUES (?)", (self._clock(),))
                     self.openings = row.lastrowid or 0
-        except sqlite3.Error as error:
+        except BROKEN as error:
             self.close()
             raise _translated(self.path, error) from None
         except BaseException:
@@ -228,7 +230,7 @@ class Journal:
         except BaseException as error:
             with suppress(sqlite3.Error):
                 database.execute("ROLLBACK")
-            if isinstance(error, sqlite3.Error):
+            if isinstance(error, BROKEN):
                 raise _translated(self.path, error) from None
             raise
 
@@ -266,7 +268,7 @@ class Journal:
                 # Past the index, which has its own idea of what there is.
                 statement = f"SELECT coalesce(max(id), 0), count(*) FROM {table} NOT INDEXED"
                 last, there = self._connection().execute(statement).fetchone()
-            except sqlite3.Error as error:
+            except BROKEN as error:
                 raise _translated(self.path, error) from None
             if not count == there == last:
                 raise JournalDamaged(_damaged(self.path, f"{table}: {count} rows of {max(last, there)}"))
@@ -276,7 +278,7 @@ class Journal:
         try:
             counts = "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM operations)"
             games, operations = self._connection().execute(counts).fetchone()
-        except sqlite3.Error as error:
+        except BROKEN as error:
             raise _translated(self.path, error) from None
         return int(games), int(operations)
 
@@ -286,7 +288,7 @@ class Journal:
         statement = f"SELECT {sums}, id, {columns} FROM {table} WHERE {where} ORDER BY id"
         try:
             rows = self._connection().execute(statement, values).fetchall()
-        except sqlite3.Error as error:
+        except BROKEN as error:
             raise _translated(self.path, error) from None
         for told, *row in rows:
             # A row of before there were checksums has none.
@@ -343,8 +345,10 @@ def _damaged(path: Path | str, what: str) -> str:
     return f"{path}: the journal is damaged ({' '.join(what.split())}); move it aside or bring a copy back"
 
 
-def _translated(path: Path | str, error: sqlite3.Error) -> JournalError:
+def _translated(path: Path | str, error: Exception) -> JournalError:
     """Say in one sentence what SQLite met."""
+    if isinstance(error, UnicodeDecodeError):
+        return JournalDamaged(_damaged(path, "its text is none"))
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_NOTADB:
         return JournalDamaged(f"{path}: {NO_JOURNAL}")

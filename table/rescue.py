@@ -20,7 +20,7 @@ from table import salvage
 from table.backup import Backups
 from table.disk import flush, hold
 from table.errors import JournalDamaged, JournalEmpty, JournalError
-from table.journal import Journal, step
+from table.journal import BROKEN, Journal, step
 from table.salvage import Rows
 
 log = logging.getLogger(__name__)
@@ -90,7 +90,7 @@ def examine(path: Path, backups: Backups) -> str | None:
 def _roll_back(path: Path) -> None:
     """Let SQLite end what a power cut interrupted while the journal was made: who only reads cannot."""
     if Path(f"{path}-journal").exists():
-        with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as database:
+        with suppress(*BROKEN), closing(sqlite3.connect(path)) as database:
             database.execute("SELECT count(*) FROM sqlite_master").fetchone()
 
 

@@ -116,9 +116,10 @@ def main():
             try:
                 for line in PARTS[name](options, Path(folder)):
                     print(f"{name}: {line}", flush=True)
-            except AssertionError as error:
+            except Exception as error:
                 wrong += 1
-                print(f"{name}: WRONG: {' '.join(str(error).split())[:500]}", flush=True)
+                what = " ".join(str(error).split())[:500]
+                print(f"{name}: WRONG: {type(error).__name__} {what}", flush=True)
     return 1 if wrong else 0
 
 

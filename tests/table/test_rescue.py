@@ -323,3 +323,12 @@ def test_a_head_that_forbids_writing_is_damage_and_mended(path):
         assert "1 game with 3 steps; no step is known to be missing" in journal.notice
         journal.append(1, "event", event(3))
     assert content(path) == events(4)
+
+
+def test_a_damage_that_even_the_complaint_about_it_cannot_be_read_of_is_mended(path):
+    fill(path, 3)
+    data = path.read_bytes()
+    overwrite(path, data.index(b"CREATE TABLE games") + 13, b"\xab")
+    with open_journal(path) as journal:
+        assert "1 game with 3 steps; no step is known to be missing" in journal.notice
+    assert content(path) == events(3)
