@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
 
 import cv2
 import numpy as np
 
-from vision import blur, mat
+from vision import lighting, mat
 from vision.area import around, whole
-
-Level = Literal["ok", "warning", "failure", "unknown"]
+from vision.finding import Finding, Level, where
 
 MAT_MARGIN = -3.0
 """Millimetres around the mat that count as table: its very edge, bright on a dark cloth, is read as a stick.
@@ -26,40 +24,6 @@ FEW_PX_MM, LEAST_PX_MM = 1.6, 1.2
 
 ASKEW = 1.3
 """By how much more pixels a millimetre the mat's nearest corner may have than its farthest."""
-
-DARK, DIM = 30, 42
-"""Mean grey level of the table; from 22 down nothing is read at all."""
-
-PAPER_DARK, PAPER_DIM = 85, 120
-"""Grey level of the mat's paper."""
-
-GLARING, GLARE = 250, 0.003
-"""Grey level from which a pixel is burnt out, and the share of the table that may be."""
-
-UNEVEN = 0.5
-"""Brightness of the darkest part as a share of the brightest."""
-
-FLICKER = 0.02
-"""Share by which rows of one picture differ from those of the next, beyond the noise of the sensor."""
-
-SOFT_MM, BLURRED_MM = 0.65, 0.95
-"""Blur (sigma) in millimetres: the reader begins to go wrong at 1.6, and dim light or haste take from it."""
-
-SOFT, BLURRED = 0.26, 0.17
-"""The same where no mat says how large a millimetre is: see `sharp.sharpness`."""
-
-SMALL_PX = 480
-"""Width of the picture in which light is measured."""
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One thing that was looked at: what is so, in one sentence, and what to do about it."""
-
-    name: str
-    level: Level
-    said: str
-    remedy: str = ""
 
 
 @dataclass(frozen=True)
@@ -101,13 +65,15 @@ def survey(
         middle = (mat.MAT_SIZE[0] / 2, mat.MAT_SIZE[1] / 2)
         per_mm = mat.scale(homography, middle)
         findings += [_height(per_mm, size, distance), _tilt(homography)]
-    inside, small = _inside(outline, size), _small(grey)
+    inside, small = lighting.inside(outline, size), lighting.small(grey)
     findings += [
-        _light(small, inside, None if homography is None else _paper(grey, found)),
-        _glare(_small(image), inside),
-        _evenness(small, inside if homography is None else _inside(_sheet(homography), size) & inside),
-        _flicker(frames, outline),
-        _focus(grey, found, per_mm, outline),
+        lighting.light(small, inside, None if homography is None else lighting.paper(grey, found)),
+        lighting.glare(lighting.small(image), inside),
+        lighting.evenness(
+            small, inside if homography is None else lighting.inside(_sheet(homography), size) & inside
+        ),
+        lighting.flicker(frames, outline),
+        lighting.focus(grey, found, per_mm, outline),
     ]
     return Survey(size, found, outline, tuple(findings), per_mm)
 
@@ -210,133 +176,3 @@ def _tilt(homography: np.ndarray) -> Finding:
         f"The camera leans: the {side} side of the picture is farther away from it.",
         f"Move it towards the {side} side of the picture and let it look straight down.",
     )
-
-
-def _light(small: np.ndarray, inside: np.ndarray, paper: float | None) -> Finding:
-    level = float(small[inside].mean()) if inside.any() else float(small.mean())
-    lamp = "Switch on a lamp, or bring one nearer."
-    dark, dim = (PAPER_DARK, PAPER_DIM) if paper is not None else (DARK, DIM)
-    measured = paper if paper is not None else level
-    of = "the mat's paper" if paper is not None else "the table"
-    if measured < dark:
-        return Finding("light", "failure", f"Too dark: {of} is at {measured:.0f} of 255.", lamp)
-    if measured < dim:
-        # A dark cloth looks like little light; only paper tells them apart.
-        lamp = lamp if paper is not None else f"{lamp} If it is a dark cloth only, this is no harm."
-        return Finding("light", "warning", f"Rather dark: {of} is at {measured:.0f} of 255.", lamp)
-    return Finding("light", "ok", f"Bright enough: {of} is at {measured:.0f} of 255.")
-
-
-def _glare(small: np.ndarray, inside: np.ndarray) -> Finding:
-    burnt = ((small.min(2) >= GLARING) & inside).astype(np.uint8)
-    share = burnt.sum() / max(1, int(inside.sum()))
-    if share <= GLARE:
-        return Finding("glare", "ok", "Nothing glares.")
-    spot = cv2.moments(burnt, True)
-    at = np.array([spot["m10"], spot["m01"]]) / spot["m00"]
-    place = where(at, (small.shape[1], small.shape[0]))
-    return Finding(
-        "glare",
-        "warning",
-        f"{100 * share:.1f} % of the table is burnt out ({place}).",
-        "Move the lamp aside, dim it, or let it shine on the ceiling: print under glare cannot be read.",
-    )
-
-
-def _evenness(small: np.ndarray, inside: np.ndarray) -> Finding:
-    """Compare parts of the table (with a mat, of its paper), each by its brighter half: print is dark."""
-    ys, xs = np.nonzero(inside)
-    levels: dict[tuple[int, int], float] = {}
-    if len(ys):
-        rows = np.minimum(3 * (ys - ys.min()) // (np.ptp(ys) + 1), 2)
-        columns = np.minimum(4 * (xs - xs.min()) // (np.ptp(xs) + 1), 3)
-        values = small[ys, xs]
-        for row in range(3):
-            for column in range(4):
-                cell = values[(rows == row) & (columns == column)]
-                if len(cell) > 60:
-                    levels[row, column] = float(np.percentile(cell, 75))
-    if not levels or min(levels.values()) >= UNEVEN * max(levels.values()):
-        return Finding("evenness", "ok", "The light is even.")
-    darkest, brightest = min(levels, key=lambda k: levels[k]), max(levels, key=lambda k: levels[k])
-    share = 100 * levels[darkest] / max(1.0, levels[brightest])
-    names = [where(np.array([(c + 0.5) / 4, (r + 0.5) / 3]), (1, 1)) for r, c in (darkest, brightest)]
-    return Finding(
-        "evenness",
-        "warning",
-        f"The table is uneven: {names[0]} it is {share:.0f} % as bright as {names[1]}.",
-        f"Move the lamp away from the place that is bright, or add one for the part {names[0]}.",
-    )
-
-
-def _flicker(frames: Sequence[np.ndarray], outline: np.ndarray) -> Finding:
-    name, level = "flicker", blur.flicker(frames, outline)
-    if level is None:
-        return Finding(name, "unknown", "Flicker shows in several pictures of a still table only.")
-    if level <= FLICKER:
-        return Finding(name, "ok", "The light does not flicker.")
-    return Finding(
-        name,
-        "warning",
-        f"The light flickers: stripes of {100 * level:.1f} % run through the picture.",
-        "Set mains under [camera] to 50 or 60 as in your country, or use a lamp that is not dimmed.",
-    )
-
-
-def _focus(grey: np.ndarray, found: mat.Found, per_mm: float | None, outline: np.ndarray) -> Finding:
-    advice = (
-        "Measure from the camera to the table and write it as distance under [camera]; "
-        "a USB camera has a ring to turn; wipe the lens."
-    )
-    if per_mm is not None:
-        sigmas = {marker: blur.edge_blur(grey, quad) / per_mm for marker, quad in found.items()}
-        worst = max(sigmas, key=lambda each: sigmas[each])
-        sigma = float(np.median(list(sigmas.values())))
-        if sigma > SOFT_MM:
-            level: Level = "failure" if sigma > BLURRED_MM else "warning"
-            return Finding("focus", level, f"The picture is blurred by {sigma:.1f} mm.", advice)
-        if sigmas[worst] > BLURRED_MM:
-            place = where(found[worst].mean(0), (grey.shape[1], grey.shape[0]))
-            return Finding(
-                "focus", "warning", f"The picture is blurred {place} only.", "Let it look straight down."
-            )
-        return Finding("focus", "ok", f"Sharp: edges are blurred by {sigma:.1f} mm.")
-    sharp = blur.print_sharpness(grey, outline)
-    if sharp is None:
-        return Finding(
-            "focus",
-            "unknown",
-            "Nothing with print lies there by which the focus could be judged.",
-            "Lay some cards there, and look again; take them away before the picture of the empty table.",
-        )
-    if sharp < SOFT:
-        level = "failure" if sharp < BLURRED else "warning"
-        return Finding("focus", level, f"The picture is blurred (sharpness {sharp:.2f}).", advice)
-    return Finding("focus", "ok", f"Sharp (sharpness {sharp:.2f}).")
-
-
-def where(point: np.ndarray, size: tuple[int, int]) -> str:
-    """Say in which part of the picture a point lies."""
-    across = ("at the left", "", "at the right")[int(np.clip(3 * point[0] / size[0], 0, 2))]
-    down = ("at the top", "", "at the bottom")[int(np.clip(3 * point[1] / size[1], 0, 2))]
-    return " and ".join(each for each in (down, across) if each) or "in the middle"
-
-
-def _paper(grey: np.ndarray, found: mat.Found) -> float:
-    """Give the grey level of the mat's paper: of the brightest modules in its markers."""
-    levels = []
-    for quad in found.values():
-        low, high = np.maximum(quad.min(0).astype(int), 0), quad.max(0).astype(int) + 1
-        levels.append(float(np.percentile(grey[low[1] : high[1], low[0] : high[0]], 92)))
-    return float(np.median(levels))
-
-
-def _small(picture: np.ndarray) -> np.ndarray:
-    height = max(1, round(picture.shape[0] * SMALL_PX / picture.shape[1]))
-    return cv2.resize(picture, (SMALL_PX, height), interpolation=cv2.INTER_AREA)
-
-
-def _inside(outline: np.ndarray, size: tuple[int, int]) -> np.ndarray:
-    mask = np.zeros((max(1, round(size[1] * SMALL_PX / size[0])), SMALL_PX), np.uint8)
-    cv2.fillPoly(mask, [np.round(outline * SMALL_PX / size[0]).astype(np.int32)], 1)
-    return mask > 0

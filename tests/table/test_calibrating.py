@@ -20,7 +20,8 @@ from table.calibrating import (
 from table.calibration import Calibration
 from table.guide import NotNow, Trouble
 from vision import mat
-from vision.survey import Finding, Survey
+from vision.finding import Finding
+from vision.survey import Survey
 
 SIZE = (1000, 600)
 MARKERS = {m: mat.marker_mm(m) * 2 + 100 for m in mat.MARKERS}

@@ -14,7 +14,8 @@ from table.calibration import Calibration
 from table.command import Accepted, Refused
 from table.guide import NotNow, Trouble
 from vision import mat
-from vision.survey import Finding, Survey
+from vision.finding import Finding
+from vision.survey import Survey
 from web.app import close
 from web.calibrate import create_calibration_app
 from web.server import Server
