@@ -108,7 +108,7 @@ def flicker(frames: Sequence[np.ndarray], outline: np.ndarray) -> Finding:
 
 
 def focus(grey: np.ndarray, found: mat.Found, per_mm: float | None, outline: np.ndarray) -> Finding:
-    """Judge the sharpness: by the edges of the mat\'s markers, else by what print lies there."""
+    """Judge the sharpness: by the edges of the mat's markers, else by what print lies there."""
     advice = (
         "Measure from the camera to the table and write it as distance under [camera]; "
         "a USB camera has a ring to turn; wipe the lens."
