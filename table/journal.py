@@ -9,8 +9,9 @@ import sqlite3
 import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import IO, Any, Literal, Self
 
@@ -49,6 +50,9 @@ CREATE TRIGGER operations_hold BEFORE UPDATE ON operations BEGIN SELECT RAISE(AB
 """
 
 _SUMMED = ("games", "operations")
+WITHOUT_SUMS = SCHEMA.replace(",\n    sum INTEGER", "")
+"""As journals of before there were checksums began."""
+ADD_SUMS = "".join(f"ALTER TABLE {table} ADD COLUMN sum INTEGER;" for table in _SUMMED)
 
 Kind = Literal["event", "undo", "correct"]
 Values = dict[str, Any]
@@ -168,7 +172,7 @@ class Journal:
         database.execute("PRAGMA foreign_keys = ON")
         found = database.execute("PRAGMA quick_check(1)").fetchone()[0]
         whole = (owner, ours, version) == (APPLICATION_ID, True, VERSION) and set(head[18:20]) <= {1, 2}
-        if found == "ok" and not fresh and not whole:
+        if found == "ok" and not fresh and not (whole and _layout(database) in _layouts()):
             found = "its head is not what was written"
         if found != "ok":
             raise JournalDamaged(_damaged(self.path, found))
@@ -188,8 +192,7 @@ class Journal:
 
     def _add_sums(self, database: sqlite3.Connection) -> None:
         """Let a journal of before there were checksums have them from now on."""
-        changes = "; ".join(f"ALTER TABLE {table} ADD COLUMN sum INTEGER" for table in _SUMMED)
-        database.executescript(f"BEGIN IMMEDIATE; {changes}; COMMIT;")
+        database.executescript(f"BEGIN IMMEDIATE; {ADD_SUMS} COMMIT;")
         self._has_sums = True
 
     def begin(self, header: Mapping[str, Any]) -> int:
@@ -324,6 +327,23 @@ class Journal:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _layout(database: sqlite3.Connection) -> frozenset[str]:
+    """Give how tables, index and triggers were declared: SQLite checks every row by that text."""
+    declared = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'"
+    return frozenset("".join(text.split()) for (text,) in database.execute(declared))
+
+
+@cache
+def _layouts() -> frozenset[frozenset[str]]:
+    """List every layout that a whole journal may have."""
+    found = set()
+    for script in (SCHEMA, WITHOUT_SUMS, WITHOUT_SUMS + ADD_SUMS):
+        with closing(sqlite3.connect(":memory:")) as database:
+            database.executescript(script)
+            found.add(_layout(database))
+    return frozenset(found)
 
 
 def _insert(database: sqlite3.Connection, table: str, **values: Any) -> int:

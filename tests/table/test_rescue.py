@@ -332,3 +332,14 @@ def test_a_damage_that_even_the_complaint_about_it_cannot_be_read_of_is_mended(p
     with open_journal(path) as journal:
         assert "1 game with 3 steps; no step is known to be missing" in journal.notice
     assert content(path) == events(3)
+
+
+@pytest.mark.parametrize(
+    ("was", "now"), [(b"'correct')", b"'corrupt')"), (b"ABORT", b"ABORR"), (b"kind IN", b"kin\x8a IN")]
+)
+def test_a_damaged_declaration_is_mended_before_it_refuses_every_step(path, was, now):
+    fill(path, 3)
+    overwrite(path, path.read_bytes().index(was), now)
+    with open_journal(path) as journal:
+        assert "1 game with 3 steps; no step is known to be missing" in journal.notice
+        journal.append(1, "correct", {"index": 0, "event": event(0)})
