@@ -60,14 +60,16 @@ class PileEye:
         """Take the next frame, uint8 (H, W, 3) BGR; None while nothing has changed."""
         glance = self._finder.look(frame)
         before, self._state = self._state, glance.state
+        if glance.state is State.DARK:
+            return self._say(TOO_DARK)
         if self._pile is None:
             # A hand that is just moving in the first picture of all is seen only in the next.
             return self._begin(frame) if glance.state is before is State.CLEAR else None
         match glance.state:
             case State.CARD:
                 return self._laid(frame, glance)
-            case State.DARK | State.SEVERAL:
-                return self._say(TOO_DARK if glance.state is State.DARK else SEVERAL)
+            case State.SEVERAL:
+                return self._say(SEVERAL)
             case State.CLEAR if before is not State.CLEAR:
                 gone = self._gone(frame)
                 return self._say(None) or (self._sight() if gone else None)
@@ -75,7 +77,7 @@ class PileEye:
 
     def _begin(self, frame: np.ndarray) -> Sight:
         """Take what lies there at the start."""
-        self._pile = ()
+        self._pile, self._trouble = (), None
         for each in read.read_cards(frame, self._reader, strangers=False):
             if each.card != "back":
                 self._put(each, np.array(each.corners, np.float32), rectify(frame, np.float32(each.corners)))

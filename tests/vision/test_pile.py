@@ -130,6 +130,15 @@ def test_darkness_is_said_and_ends(sit):
     assert bench.told[-1].trouble is None and read(bench.told[-1].lying) == ["left"]
 
 
+def test_a_table_that_is_dark_from_the_start_says_so_too(profile):
+    eye, night = PileEye(EnrolledReader(profile)), np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
+    said = [sight for sight in (eye.look(night) for _ in range(4)) if sight]
+    assert [(sight.lying, sight.trouble[:8]) for sight in said] == [((), "too dark")]
+    table = PileTable(SEED, 4, SIZE)
+    lit = [sight for sight in (eye.look(table.render()) for _ in range(5)) if sight]
+    assert [sight.trouble for sight in lit] == [None]
+
+
 def test_two_cards_that_look_alike_are_asked_about(profile):
     # The same picture under another name: whoever enrolled it so cannot be read for certain.
     doubtful = with_picture(profile, "x3", profile.pictures("x5")[0])
