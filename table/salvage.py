@@ -6,6 +6,7 @@ rows; what a row's own checksum does not confirm is passed over.
 """
 
 import json
+import math
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -87,8 +88,10 @@ def _collect(pages: dict[int, list[bytes]]) -> Rows:
         for page in versions:
             for row, values in _cells(page, 100 if number == 1 else 0, pages):
                 _sort(row, values, sealed, others)
-    # A row of before there were checksums counts only where no other tells more.
-    sealed.add(others)
+    # A row without a checksum is believed only where it is older than all that have one.
+    for known, more in ((sealed.games, others.games), (sealed.operations, others.operations)):
+        first = min(known, default=math.inf)
+        known.update({number: row for number, row in more.items() if number < first})
     return sealed
 
 
