@@ -70,11 +70,10 @@ class Refiner(nn.Module):
     al., Integral Human Pose Regression, 2018); `card` (N, 1), a logit; in training also the maps' logits (N,
     4, 36, 28).
 
-    size: width and height of the crop in pixels; points: how many places are found in it; told: how many
-    logits there are besides.
+    size: width and height of the crop in pixels; points: how many places are found in it.
     """
 
-    def __init__(self, size: tuple[int, int] = MARGIN_SIZE, points: int = 4, told: int = 1) -> None:
+    def __init__(self, size: tuple[int, int] = MARGIN_SIZE, points: int = 4) -> None:
         super().__init__()
         self.fourth = nn.Sequential(conv(3, 24, 2, 5), conv(24, 32, 2), Residual(32))
         self.eighth = nn.Sequential(conv(32, 64, 2), Residual(64))
@@ -82,7 +81,7 @@ class Refiner(nn.Module):
         self.from_last, self.from_eighth = conv(96, 64, 1, 1), nn.Sequential(conv(64, 64), conv(64, 32, 1, 1))
         self.head = nn.Sequential(conv(32, 48), nn.Conv2d(48, points, 3, 1, 1))
         cells = (size[0] // 16) * (size[1] // 16)
-        self.card = nn.Sequential(conv(96, 32, 1, 1), nn.Flatten(), nn.Linear(32 * cells, told))
+        self.card = nn.Sequential(conv(96, 32, 1, 1), nn.Flatten(), nn.Linear(32 * cells, 1))
         self.register_buffer("places", places(size), persistent=False)
 
     def forward(self, crop: torch.Tensor) -> tuple[torch.Tensor, ...]:

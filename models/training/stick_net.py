@@ -17,16 +17,11 @@ class StickRefiner(Refiner):
     """Find the six vertices of a stick's prism, hidden ones too.
 
     Input: uint8 (N, 64, 192, 3) BGR. Outputs: `corners` (N, 12), x and y in shares of the crop, in the order
-    of models.strips; `stick` and `flat` (N, 1) each, logits: whether there is one, and whether it lies flat
-    on the table, which its shadow tells; in training also the maps' logits (N, 6, 20, 52).
+    of models.strips; `stick` (N, 1), a logit; in training also the maps' logits (N, 6, 20, 52).
     """
 
     def __init__(self) -> None:
-        super().__init__(STICK_MARGIN_SIZE, 6, 2)
-
-    def forward(self, crop: torch.Tensor) -> tuple[torch.Tensor, ...]:
-        corners, told, *maps = super().forward(crop)
-        return corners, told[:, :1], told[:, 1:], *maps
+        super().__init__(STICK_MARGIN_SIZE, 6)
 
 
 class StickReader(nn.Module):

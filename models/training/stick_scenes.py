@@ -127,13 +127,13 @@ def _shift(by: np.ndarray) -> np.ndarray:
 def margins(seed: int, size: int, held_out: bool = False) -> Iterator[tuple[np.ndarray, ...]]:
     """Give batches for the refiner.
 
-    Crops uint8 (N, 64, 192, 3), corners float32 (N, 12) in shares of the crop, whether there is a stick and
-    whether it lies flat float32 (N,) each.
+    Crops uint8 (N, 64, 192, 3), corners float32 (N, 12) in shares of the crop, whether there is a stick
+    float32 (N,).
     """
     rng = np.random.default_rng([seed, 12])
     drawings = patches(rng, held_out, 0.09)
     while True:
-        crops, corners, there, flat = [], [], [], []
+        crops, corners, there = [], [], []
         while len(crops) < size:
             drawn = next(drawings)
             shown = develop(rng, drawn.picture, held_out)
@@ -142,28 +142,26 @@ def margins(seed: int, size: int, held_out: bool = False) -> Iterator[tuple[np.n
                 cut = rng.uniform(0.05, 0.45, 2).astype(np.float32) * np.float32(shown.shape[1::-1])
                 cut[int(rng.integers(2))] = 0
                 shown = shown[int(cut[1]) :, int(cut[0]) :]
-            for box, stick in _boxes(rng, drawn):
+            for box, vertices in _boxes(rng, drawn):
                 if len(crops) == size:
                     break
                 crops.append(margin(shown, box - np.floor(cut)))
-                there.append(stick is not None)
-                flat.append(stick is not None and stick.state == "lying")
-                corners.append(np.zeros((6, 2)) if stick is None else _in_crop(box, stick.vertices))
+                there.append(vertices is not None)
+                corners.append(np.zeros((6, 2)) if vertices is None else _in_crop(box, vertices))
         shares = np.array(corners, np.float32) / np.float32(STICK_MARGIN_SIZE)
-        told = (np.array(each, np.float32) for each in (there, flat))
-        yield np.stack(crops), shares.reshape(size, 12), *told
+        yield np.stack(crops), shares.reshape(size, 12), np.array(there, np.float32)
 
 
 def _in_crop(box: np.ndarray, vertices: np.ndarray) -> np.ndarray:
     return arranged(cv2.perspectiveTransform(vertices[None].astype(np.float32), margin_map(box))[0])
 
 
-def _boxes(rng: np.random.Generator, drawn: Patch) -> Iterator[tuple[np.ndarray, Seen | None]]:
+def _boxes(rng: np.random.Generator, drawn: Patch) -> Iterator[tuple[np.ndarray, np.ndarray | None]]:
     """Give rough boxes in a patch: of each stick that is mostly seen, and now and then of what is none."""
     h, w = drawn.picture.shape[:2]
     tops = [one for one in drawn.found if one.visible > 0.7]
     for one in tops:
-        yield rough(rng, box_about(one.vertices), float(rng.choice([0.25, 1.0]))), one
+        yield rough(rng, box_about(one.vertices), float(rng.choice([0.25, 1.0]))), one.vertices
     if tops and rng.random() < 0.12:  # half beside it, across it, or between two
         box = box_about(tops[0].vertices)
         middle, axis = box.mean(0), box[1] - box[0]

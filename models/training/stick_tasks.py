@@ -44,8 +44,8 @@ def _endless(batches, size: int, seed: int):  # noqa: ANN001, ANN202
     return batches(seed, size)
 
 
-def refiner_loss(corners, stick, flat, maps, corners_wanted, stick_wanted, flat_wanted) -> torch.Tensor:
-    """The vertices' errors in pixels of the crop, their maps, whether there is a stick and lies flat."""
+def refiner_loss(corners, stick, maps, corners_wanted, stick_wanted) -> torch.Tensor:
+    """The vertices' errors in pixels of the crop, their maps, and whether there is a stick."""
     size = torch.tensor(STICK_MARGIN_SIZE, dtype=torch.float32)
     points, wanted = (part.view(-1, 6, 2) * size for part in (corners, corners_wanted))
     off = nn.functional.smooth_l1_loss(points, wanted, reduction="none", beta=0.7).mean((1, 2))
@@ -53,28 +53,20 @@ def refiner_loss(corners, stick, flat, maps, corners_wanted, stick_wanted, flat_
     lit = torch.softmax(-far / (2 * SPREAD_PX**2), 2)
     off = off - (lit * maps.flatten(2).log_softmax(2)).sum(2).mean(1)
     there = nn.functional.binary_cross_entropy_with_logits(stick[:, 0], stick_wanted)
-    lies = nn.functional.binary_cross_entropy_with_logits(flat[:, 0], flat_wanted, reduction="none")
-    return ((off + lies) * stick_wanted).sum() / stick_wanted.sum().clamp(min=1) + there
+    return (off * stick_wanted).sum() / stick_wanted.sum().clamp(min=1) + there
 
 
 def refiner_figures(net: nn.Module, test: tuple[np.ndarray, ...]) -> dict[str, float]:
-    """Give the median and 95th percentile of a crop's worst vertex error, in pixels of the crop.
-
-    told: crops of which it is right whether there is a stick; flat: share of the sticks that lie flat which
-    are told so with 0.8, bad: of the others those that are told with 0.5.
-    """
-    crops, wanted, stick, flat = test
+    """Give the median and 95th percentile of a crop's worst vertex error, in pixels of the crop."""
+    crops, wanted, stick = test
     parts = [net(torch.from_numpy(crops[i : i + 100])) for i in range(0, len(crops), 100)]
-    corners, there, lies = (torch.cat(part).numpy() for part in zip(*parts, strict=True))
-    lies = 1 / (1 + np.exp(-lies[:, 0]))
+    corners, there = (torch.cat(part).numpy() for part in zip(*parts, strict=True))
     off = (corners - wanted).reshape(-1, 6, 2) * np.float32(STICK_MARGIN_SIZE)
     worst = np.linalg.norm(off, axis=2).max(1)[stick > 0]
     return {
         "median_px": float(np.median(worst)),
         "p95_px": float(np.percentile(worst, 95)),
         "told": float(((there[:, 0] > 0) == (stick > 0)).mean()),
-        "flat": float((lies > 0.8)[(stick > 0) & (flat > 0)].mean()),
-        "bad": float((lies < 0.5)[(stick > 0) & (flat == 0)].mean()),
     }
 
 

@@ -20,7 +20,7 @@ def test_all_three_together_stay_under_three_megabytes():
 
 
 def test_the_refiner_finds_the_vertices_and_tells_what_is_no_stick():
-    crops, wanted, stick, _ = next(scenes.margins(199, 80, held_out=True))
+    crops, wanted, stick = next(scenes.margins(199, 80, held_out=True))
     corners, said = run("stick_refiner", crops)
     off = (corners - wanted).reshape(-1, 6, 2)[stick > 0] * np.float32(STICK_MARGIN_SIZE)
     assert np.median(np.linalg.norm(off, axis=2)) < 2
