@@ -3,6 +3,7 @@
 import dataclasses
 import difflib
 import json
+import math
 import os
 import re
 import tomllib
@@ -270,7 +271,8 @@ def _value(kind: Any, about: Mapping[str, Any], value: Any) -> Any:
             raise ValueError(f"{_show(value)} is no list; write [1, 2, 3]")
         return tuple(_value(get_args(kind)[0], about, each) for each in value)
     if kind is float and type(value) is int:
-        value = float(value)
+        # One that no float can hold is out of bounds, whatever these are.
+        value = float(value) if abs(value) < 2**53 else math.inf if value > 0 else -math.inf
     if kind in _WORDS and type(value) is not kind:
         shown = "this" if about.get("secret") else _show(value)
         raise ValueError(f"{shown} is no {_WORDS[kind]}; write {_EXAMPLES[kind]}")
