@@ -35,8 +35,8 @@ class Seen:
     """One stick in a picture.
 
     vertices: float32 (6, 2) pixels: the upper edge's two ends, one base edge's, the other's. notches: of the
-    upper edge; sides: between the upper edge and the first base edge, and the second. state: of STICK_STATES;
-    visible: share of its outline that is in the picture and not covered.
+    upper edge; sides: between the upper edge and the first base edge, and the second. state: of STICK_STATES
+    or leaning; visible: share of its outline that is in the picture and not covered.
     """
 
     vertices: np.ndarray
@@ -111,6 +111,7 @@ def throw(
             tilt = float(np.arcsin(min(0.9, high / m.length * 1.3)))
             roll = rng.uniform(0, 2 * np.pi) if rng.random() < 0.4 else rng.normal(0, 0.3)
             bars[0] = _bar(rng, colors[0], (0.0, 0.0), base, "leaning", tilt, roll)
+            states[0] = "leaning"
         else:
             turn = base + rng.uniform(0.35, np.pi - 0.35) + (np.pi if rng.random() < 0.5 else 0)
             axis = np.array([np.cos(turn), np.sin(turn)])

@@ -256,7 +256,9 @@ def _read(
         notches = one.notches if known else IGNORED
         if not known:
             sides = [IGNORED, IGNORED]
-        yield crop, (notches, *sides, STICK_COLORS.index(one.color), STICK_STATES.index(one.state))
+        # Straightened sides do not tell that a stick leans: who must say it learns our shading by heart.
+        state = STICK_STATES.index(one.state) if one.state in STICK_STATES else IGNORED
+        yield crop, (notches, *sides, STICK_COLORS.index(one.color), state)
     nothing = (IGNORED, IGNORED, IGNORED, IGNORED, STICK_STATES.index("none"))
     h, w = shown.shape[:2]
     if not drawn.found:
