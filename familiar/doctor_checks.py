@@ -352,4 +352,5 @@ def _size(number: int) -> str:
 
 
 def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    # A command is written as it is typed.
+    return text if text.startswith(("sudo ", "familiar ")) else text[:1].upper() + text[1:]

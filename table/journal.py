@@ -24,6 +24,8 @@ VERSION = 1
 UNLIKELY = 1000
 """A version from here on is no newer Familiar's, but damage."""
 BUSY_MS = 5000
+CACHE_KIB = 256
+"""What SQLite keeps of the file in memory: a table only ever adds to its end."""
 BROKEN = (sqlite3.Error, UnicodeDecodeError)
 """What SQLite raises; where even its complaint holds damaged text, Python cannot read that."""
 NO_JOURNAL = "this is no journal, nor any database; give another path or move the file aside"
@@ -146,6 +148,7 @@ class Journal:
         database = sqlite3.connect(name, uri=not memory, isolation_level=None, check_same_thread=False)
         self._database = database
         database.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+        database.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
         # Whose file it is comes first: a stranger's must not even be switched to WAL.
         owner = database.execute("PRAGMA application_id").fetchone()[0]
         version = database.execute("PRAGMA user_version").fetchone()[0]

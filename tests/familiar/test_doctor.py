@@ -85,7 +85,7 @@ JUDGED = [
     (
         checks.pins("gpio", {}, "the pins need lgpio: sudo apt install", [], False),
         "failure",
-        "Sudo apt install",
+        "sudo apt install",
     ),
     (checks.pins("gpio", {}, None, ["confirm"], False), "warning", "confirm is down"),
     (checks.pins("gpio", {}, None, [], False), "ok", "answer"),
