@@ -2,12 +2,10 @@
 
 import json
 import logging
-import shutil
 import socket
 import threading
 from contextlib import ExitStack, suppress
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from paho.mqtt.client import Client
@@ -307,15 +305,3 @@ def make_board(tmp_path, config, bell):
 @pytest.fixture
 def memory_past():
     return MemoryPast
-
-
-@pytest.fixture(scope="session")
-def browser():
-    sync_api = pytest.importorskip("playwright.sync_api", reason="the package playwright is not installed")
-    path = shutil.which("chromium") or "/usr/bin/chromium"
-    if not Path(path).exists():
-        pytest.skip("Chromium is not installed: sudo apt install chromium")
-    with sync_api.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
-        yield browser
-        browser.close()

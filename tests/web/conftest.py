@@ -1,8 +1,6 @@
 """A table with a real host and an empty journal, and phones that are test clients of their own."""
 
 import json
-import shutil
-from pathlib import Path
 
 import pytest
 
@@ -18,16 +16,6 @@ from web.server import Server
 
 HEADERS = {"X-Familiar": "1"}
 CORNERS = ((0.0, 0.0), (60.0, 0.0), (60.0, 90.0), (0.0, 90.0))
-CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
-QUIET = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 PHONE = {"width": 360, "height": 740}
 PATIENCE_MS = 20_000
 PICTURE = b"\xff\xd8 what the camera sees"
@@ -191,17 +179,6 @@ def event_of(chunk):
 @pytest.fixture
 def read_event():
     return event_of
-
-
-@pytest.fixture(scope="session")
-def browser():
-    sync_api = pytest.importorskip("playwright.sync_api", reason="the package playwright is not installed")
-    if not Path(CHROMIUM).exists():
-        pytest.skip("Chromium is not installed: sudo apt install chromium")
-    with sync_api.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture
