@@ -12,13 +12,9 @@ from models.training.tasks import task
 
 RECIPES = {
     "reader": (75.0, 96, 2e-3), "locator": (60.0, 16, 2e-3), "refiner": (30.0, 64, 2e-3),
-    "stick_locator": (60.0, 16, 2e-3), "stick_refiner": (50.0, 64, 2e-3), "stick_reader": (20.0, 96, 2e-3),
+    "stick_locator": (60.0, 16, 2e-3), "stick_refiner": (50.0, 64, 2e-3), "stick_reader": (75.0, 96, 2e-3),
 }  # fmt: skip
-"""Minutes, pictures a batch and learning rate of each network.
-
-The sticks' reader learns for no longer than that: it then begins to tell leaning sticks by our own renderer's
-shading, and takes sound ones of another renderer for leaning.
-"""
+"""Minutes, pictures a batch and learning rate of each network."""
 
 
 def main() -> None:

@@ -177,7 +177,8 @@ def test_a_stick_of_no_colour_of_the_set_is_asked_about():
     [
         (corners((320, 310), 60), (0.9, 0.05, 0.05), "overlap"),
         (corners((300, 334)), (0.9, 0.05, 0.05), None),
-        (corners((300, 400)), (0.1, 0.88, 0.02), "leaning"),
+        (corners((300, 400)), (0.03, 0.95, 0.02), "leaning"),
+        (corners((300, 400)), (0.1, 0.88, 0.02), None),
         (corners((300, 400), long=50), (0.1, 0.88, 0.02), "standing"),
         (corners((80, 400)), (0.9, 0.05, 0.05), "off_table"),
     ],
