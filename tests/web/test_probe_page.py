@@ -43,6 +43,11 @@ def set_out(page, word, tray="null"):
     form.wait_for(state="detached")
 
 
+def counted(page, selector, number):
+    """Wait until there are so many of what a selector names."""
+    page.wait_for_function("([s, n]) => document.querySelectorAll(s).length === n", arg=[selector, number])
+
+
 def ask(page, of, sign):
     page.wait_for_selector(".letters")
     if page.locator(f"[data-focus=of-{of}]").count():
@@ -88,8 +93,8 @@ def test_a_turn_is_played_on_three_phones_and_followed_on_the_big_screen(table, 
     ask(ann, 1, "P")
     bo.wait_for_selector("text=Ann asks you for the letter P")
     board.wait_for_selector("text=Ann asks <b>Bo</b> for the letter P")
-    assert bo.locator(".answering .key-flap").count() == 1
-    assert bo.locator("[data-focus=no]").count() == 0
+    counted(bo, ".answering .key-flap", 1)
+    counted(bo, "[data-focus=no]", 0)
     assert small_keys(bo) == [] and fits(bo)
     bo.click("[data-focus=open-null-3]")
     ann.wait_for_selector("text=Ann +75: space 3 of <b>Bo</b>")
@@ -134,9 +139,9 @@ def test_a_word_can_be_covered_against_a_neighbour_s_look(table, begin, open_pag
     ann.click("[data-focus=cover]")
     ann.wait_for_selector("text=Show my word")
     assert "FJORD" not in ann.inner_text(".probers").replace("\n", "").replace("5", "")
-    assert ann.locator(".flap.own").count() == 0
+    counted(ann, ".flap.own", 0)
     ann.click("[data-focus=cover]")
-    assert ann.locator(".flap.own").count() == 5
+    counted(ann, ".flap.own", 5)
 
 
 def test_a_word_that_is_being_typed_outlives_what_others_do_and_can_be_changed(table, begin, open_page):
@@ -154,7 +159,7 @@ def test_a_word_that_is_being_typed_outlives_what_others_do_and_can_be_changed(t
     assert ann.input_value(".word-input") == "FJORD"
     set_out(ann, "QUIZ..")
     ann.wait_for_selector("text=Your word stands")
-    assert ann.locator(".tray.large .flap").count() == 6
+    counted(ann, ".tray.large .flap", 6)
 
 
 def test_who_has_no_phone_is_played_for_by_another(table, begin, open_page):
@@ -219,13 +224,13 @@ def test_a_word_is_named_typed_or_aloud(table, begin, open_page):
     cy.fill("dialog .word-input", "whiskx")
     cy.click("[data-focus=call-typed]")
     cy.wait_for_selector("text=Cy −50: named Bo’s word wrongly")
-    assert ann.locator(".probers li .flap.open").count() == 0
+    counted(ann, ".probers li .flap.open", 0)
 
     ann.click("[data-focus=call-2-null]")
     ann.click("[data-focus=call-aloud]")
     ann.click("dialog:last-of-type .gold >> text=Name it")
     cy.wait_for_selector(".banner.mine >> text=Ann names your word")
-    assert bo.locator("[data-focus=right]").count() == 0
+    counted(bo, "[data-focus=right]", 0)
     cy.click("[data-focus=wrong]")
     ann.wait_for_selector("text=Ann −50: named Cy’s word wrongly")
     assert fits(ann)
@@ -259,7 +264,7 @@ def test_a_phone_that_took_the_seat_over_is_told_that_it_does_not_show_the_word(
     assert "WHISKY" not in other.content()
     table.events({"event": "draw", "card": "normal"}, {"event": "ask", "player": 0, "of": 1, "sign": "W"})
     other.wait_for_selector("text=Another phone typed your word")
-    assert other.locator(".answering .key-flap").count() == 6
+    counted(other, ".answering .key-flap", 6)
     other.click("[data-focus=open-null-2]")
     other.wait_for_selector("#toast >> text=does not fit")
     other.click("[data-focus=open-null-1]")
@@ -274,10 +279,11 @@ def test_two_players_have_two_trays_each_and_play_to_the_end(table, begin, open_
             set_out(page, word, tray)
     table.events({"event": "draw", "card": "left"})
     bo.wait_for_selector("text=Uncover any letter or dot (left tray)")
-    assert bo.locator(".answering").count() == 1 and small_keys(bo) == []
+    counted(bo, ".answering", 1)
+    assert small_keys(bo) == []
     bo.click("[data-focus=open-left-6]")
     ask(ann, 1, "R")
-    assert bo.locator(".answering .key-flap").count() == 3
+    counted(bo, ".answering .key-flap", 3)
     bo.click("[data-focus=open-right-4]")
     for tray in ("left", "right"):
         ann.click(f"[data-focus=call-1-{tray}]")
@@ -308,12 +314,12 @@ def test_the_big_screen_plays_for_whoever_has_no_phone_where_somebody_wants_it(t
     board.click("[data-focus=choose-card]")
     board.click("dialog [data-card=normal]")
     board.wait_for_selector("text=Enter it here")
-    assert board.locator(".letters").count() == 0
+    counted(board, ".letters", 0)
     board.click("[data-focus=enter-here]")
     ask(board, 2, "E")
     board.click("[data-focus=open-null-6]")
     board.wait_for_selector("text=Ann +5: space 6 of Cy")
-    assert board.locator(".letters").count() == 1
+    counted(board, ".letters", 1)
     board.click("[data-focus=enter-here]")
     board.wait_for_selector(".letters", state="detached")
     assert fits(board)
