@@ -166,7 +166,11 @@ def test_a_secret_that_cannot_be_kept_is_no_obstacle(tmp_path):
 
 def test_a_panel_that_cannot_be_had_is_said_and_is_no_obstacle(evening):
     seen = []
-    assert evening.play("--pins", "gpio", then=lambda each: seen.append(each.state()["advice"])) == 0
+
+    def then(each):
+        seen.append(each.until(lambda state: state["advice"])["advice"])
+
+    assert evening.play("--pins", "gpio", then=then) == 0
     said = [line for line in evening.said if line.startswith("No lamps and buttons: ")]
     assert len(said) == 1 and "\n" not in said[0] and seen == said
 
@@ -177,8 +181,7 @@ def test_a_damaged_calibration_is_said_and_is_no_obstacle(evening):
     advice = []
 
     def look(evening):
-        with urllib.request.urlopen(f"{evening.address}state", timeout=10) as answer:
-            advice.append(json.load(answer)["advice"])
+        advice.append(evening.until(lambda state: state["advice"])["advice"])
 
     assert evening.play(then=look) == 0
     assert any("calibration.json" in line and "familiar calibrate" in line for line in evening.said)
