@@ -12,7 +12,7 @@ PICAMERA2 := build/picamera2/.installed
 # Where the Debian trixie root of test-picamera2 is kept, and found again.
 TRIXIE ?= build/trixie
 
-.PHONY: setup demo demo-club test test-picamera2 test-install deb lint models sums faults fuzz soak clean
+.PHONY: words setup demo demo-club test test-picamera2 test-install deb lint models sums faults fuzz soak clean
 
 setup: $(STAMP)
 
@@ -80,3 +80,11 @@ soak: setup
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info
+
+# What is said in the code, found for the translators: texts/locale/*.po is brought up to date.
+LANGUAGES := fr de
+words: setup
+	$(BIN)/pybabel -q extract --mapping-file texts/babel.cfg --output build/familiar.pot --no-wrap --add-location=file --sort-by-file \
+	  --omit-header --no-default-keywords --keywords 'say say_many:1,2 t tn:1,2 tc:1c,2 _' texts games table vision device web club familiar
+	for language in $(LANGUAGES); do $(BIN)/pybabel -q update --input-file build/familiar.pot --output-file texts/locale/$$language.po \
+	  --locale $$language --no-wrap --omit-header --no-fuzzy-matching --ignore-obsolete --init-missing || exit 1; done

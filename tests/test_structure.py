@@ -9,15 +9,16 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 MAY_IMPORT = {
-    "games": set(),
+    "texts": set(),
+    "games": {"texts"},
     "models": {"games"},
-    "vision": {"games", "models"},
-    "device": set(),
+    "vision": {"games", "models", "texts"},
+    "device": {"texts"},
     "simulation": {"games", "models", "device"},
-    "table": {"games", "vision", "device"},
-    "web": {"table", "games"},
-    "club": {"table", "web", "games"},
-    "familiar": {"games", "models", "vision", "device", "simulation", "table", "web", "club"},
+    "table": {"games", "vision", "device", "texts"},
+    "web": {"table", "games", "texts"},
+    "club": {"table", "web", "games", "texts"},
+    "familiar": {"games", "models", "vision", "device", "simulation", "table", "web", "club", "texts"},
 }
 IMPURE = {
     "asyncio",
@@ -58,6 +59,14 @@ def test_a_room_imports_only_the_rooms_that_it_may(room):
         assert ours <= MAY_IMPORT[room], f"{path.relative_to(ROOT)} imports {ours - MAY_IMPORT[room]}"
 
 
+def test_what_is_said_needs_no_catalogue_until_it_is_told_elsewhere():
+    for path in [path for path in modules("texts") if path.stem != "catalogue"]:
+        assert set(imported(path)) <= sys.stdlib_module_names | {"texts"}, path
+    for room in set(MAY_IMPORT) - {"texts", "web", "club"}:
+        for path in modules(room):
+            assert "texts.catalogue" not in path.read_text(encoding="utf-8"), path
+
+
 def test_every_room_with_code_is_in_the_plan():
     found = {path.parent.name for path in ROOT.glob("*/__init__.py")}
     assert found <= set(MAY_IMPORT) | {"tests"}
@@ -65,7 +74,7 @@ def test_every_room_with_code_is_in_the_plan():
 
 def test_the_rules_use_the_standard_library_alone_without_io_clock_or_chance():
     for path in modules("games"):
-        names = set(imported(path)) - {"games"}
+        names = set(imported(path)) - {"games", "texts"}
         assert names <= sys.stdlib_module_names, path
         assert not names & IMPURE, path
         calls = {node.func.id for node in ast.walk(ast.parse(path.read_text())) if _is_plain_call(node)}

@@ -10,8 +10,10 @@ from flask import Flask, Response, jsonify, make_response, render_template, requ
 from werkzeug.exceptions import HTTPException
 
 from table.config import House
+from texts import say, spoken
 from web.desk import Desk, SimulatedPanel, desk
 from web.errors import Busy, Forbidden, WebError
+from web.i18n import speak, tell
 from web.live import HEARTBEAT_S, MAX_STREAMS, Places
 from web.magicians import magicians
 from web.pages import RETRY_AFTER_S, pages
@@ -41,9 +43,9 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 PLAIN = {
-    404: "There is no such page at this table.",
-    405: "This cannot be asked in this way.",
-    413: f"That is too much: a wish may have {BODY_MAX // 1024} KiB at most.",
+    404: say("There is no such page at this table."),
+    405: say("This cannot be asked in this way."),
+    413: say("That is too much: a wish may have {kib} KiB at most.", kib=BODY_MAX // 1024),
 }
 
 log = logging.getLogger(__name__)
@@ -88,6 +90,7 @@ def guarded(here: Desk, secret: str | bytes | None) -> Flask:
     app.secret_key = secret or secrets.token_bytes(32)
     app.config.update(MAX_CONTENT_LENGTH=BODY_MAX, SEND_FILE_MAX_AGE_DEFAULT=0)
     app.extensions["familiar"] = here
+    speak(app)
     here.host.listeners.append(here.bell.ring)
     app.before_request(check_sender)
     app.after_request(protect)
@@ -121,10 +124,10 @@ def check_sender() -> None:
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
     if request.headers.get("X-Familiar") != "1":
-        raise Forbidden("This wish does not come from the table's own page.", "origin")
+        raise Forbidden(say("This wish does not come from the table's own page."), "origin")
     origin = request.headers.get("Origin")
     if origin is not None and _site(origin) != (request.scheme, request.host):
-        raise Forbidden("This wish comes from another site's page.", "origin")
+        raise Forbidden(say("This wish comes from another site's page."), "origin")
 
 
 def protect(response: Response) -> Response:
@@ -139,7 +142,7 @@ def protect(response: Response) -> Response:
 
 def refuse(error: WebError) -> Response:
     """Tell a phone why not."""
-    response = _say(str(error), error.status, error.rule)
+    response = _say(spoken(error), error.status, error.rule)
     if isinstance(error, Busy):
         response.headers["Retry-After"] = str(RETRY_AFTER_S)
     return response
@@ -148,19 +151,19 @@ def refuse(error: WebError) -> Response:
 def explain(error: HTTPException) -> Response:
     """Tell in our own words what HTTP refuses."""
     code = error.code or 500
-    return _say(PLAIN.get(code, f"This did not work ({error.name})."), code)
+    return _say(PLAIN.get(code, say("This did not work ({name}).", name=error.name)), code)
 
 
 def hide(error: Exception) -> Response:
     """Keep what went wrong inside the log."""
     log.error("A page failed: %s %s", request.method, request.path, exc_info=error)
-    return _say("Something went wrong at the table; the game is unharmed.", 500)
+    return _say(say("Something went wrong at the table; the game is unharmed."), 500)
 
 
 def _say(text: str, status: int, rule: str | None = None) -> Response:
     wants_page = request.method == "GET" and request.accept_mimetypes.best == "text/html"
     if wants_page:
-        response = make_response(render_template("error.html", text=text))
+        response = make_response(render_template("error.html", text=tell(text)))
     else:
         response = jsonify(error=text, rule=rule, number=desk().host.snapshot.number)
     response.status_code = status

@@ -6,10 +6,12 @@ from typing import Any
 from flask import Blueprint, Flask, Response, jsonify, render_template
 
 from table.command import Outcome, Refused
+from texts.catalogue import tongue
 from web import live
 from web.app import guarded
 from web.desk import Desk, desk
 from web.errors import Busy
+from web.i18n import language
 from web.live import HEARTBEAT_S, MAX_STREAMS, Places
 from web.pages import jpeg, qr
 
@@ -39,7 +41,8 @@ def led_pages(name: str, view: View) -> Blueprint:
         give_back = here.places.take()
         if give_back is None:
             raise Busy("Every place for live pages is taken; this page asks again by itself.")
-        events = live.events(lambda: view(here.host), here.bell, here.heartbeat)
+        speech = tongue(language())
+        events = live.events(lambda: speech.tell(view(here.host)), here.bell, here.heartbeat)
         response = Response(events, mimetype="text/event-stream")
         response.call_on_close(give_back)
         return response

@@ -77,4 +77,4 @@ def events(view: Callable[[], dict[str, Any]], bell: Bell, heartbeat: float = HE
 
 def message(view: dict[str, Any]) -> str:
     """Format one event; its id is the number of the snapshot."""
-    return f"id: {view['number']}\ndata: {json.dumps(view, separators=(',', ':'))}\n\n"
+    return f"id: {view['number']}\ndata: {json.dumps(view, ensure_ascii=False, separators=(',', ':'))}\n\n"

@@ -6,9 +6,11 @@ import segno
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 from markupsafe import Markup
 
+from texts.catalogue import tongue
 from web import live
 from web.desk import desk, watching
 from web.errors import Busy, Missing
+from web.i18n import language
 from web.join import phone, remember
 
 pages = Blueprint("pages", __name__)
@@ -45,7 +47,8 @@ def stream() -> Response:
     give_back = here.places.take()
     if give_back is None:
         raise Busy("Every place for live pages is taken; this page asks again by itself.")
-    events = live.events(lambda: here.state(holder, watch), here.bell, here.heartbeat)
+    speech = tongue(language())
+    events = live.events(lambda: speech.tell(here.state(holder, watch)), here.bell, here.heartbeat)
     response = Response(events, mimetype="text/event-stream")
     response.call_on_close(give_back)
     return response

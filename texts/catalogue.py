@@ -1,0 +1,81 @@
+"""The languages that Familiar speaks, each with its catalogue."""
+
+from __future__ import annotations
+
+import gettext
+import io
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from texts.said import Said
+
+LANGUAGES = ("en", "fr", "de")
+"""English stands in the code; the others in `locale/LANGUAGE.po`."""
+NAMES = {"en": "English", "fr": "Français", "de": "Deutsch"}
+ON_PAGES = "/static/"
+"""Messages found in files of such a folder are those of the pages' scripts."""
+
+Words = Mapping[str, str | list[str]]
+
+
+class Tongue:
+    """Tells what was said in one language."""
+
+    def __init__(self, language: str, catalogue: Catalog) -> None:
+        """Take the catalogue of `language`: of "en" an empty one."""
+        self.language, self._catalogue = language, catalogue
+        compiled = io.BytesIO()
+        write_mo(compiled, catalogue)
+        compiled.seek(0)
+        self._words = gettext.GNUTranslations(compiled)
+
+    def template(self, template: str, more: str | None = None, count: int = 0) -> str:
+        """Give the template in this language; English where the catalogue lacks it."""
+        if more is None:
+            return self._words.gettext(template)
+        return self._words.ngettext(template, more, count)
+
+    def tell(self, value: Any) -> Any:
+        """Give the same with all that was said in this language, however deep it stands."""
+        match value:
+            case Said():
+                return value.told(self.template)
+            case dict():
+                return {key: self.tell(each) for key, each in value.items()}
+            case list() | tuple():
+                return [self.tell(each) for each in value]
+        return value
+
+    def page_words(self) -> Words:
+        """List what the pages' scripts say: by its English, or context and English with a bar between.
+
+        A message with two forms gives both, singular first.
+        """
+        return {
+            _key(message): list(message.string) if isinstance(message.string, tuple) else message.string
+            for message in self._catalogue
+            if message.id and message.string and any(ON_PAGES in place for place, _ in message.locations)
+        }
+
+
+def _key(message: Message) -> str:
+    one = message.id[0] if isinstance(message.id, (tuple, list)) else message.id
+    return one if message.context is None else f"{message.context}|{one}"
+
+
+@cache
+def tongue(language: str) -> Tongue:
+    """Give what speaks one of LANGUAGES. Raises ValueError for any other."""
+    if language not in LANGUAGES:
+        raise ValueError(f"Familiar does not speak {language!r}; it speaks {', '.join(LANGUAGES)}.")
+    if language == LANGUAGES[0]:
+        return Tongue(language, Catalog(locale=language))
+    file = resources.files("texts").joinpath("locale", f"{language}.po")
+    with file.open("rb") as stream:
+        return Tongue(language, read_po(stream, locale=language))

@@ -1,0 +1,107 @@
+"""A string that remembers its template and what was put into it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+Translate = Callable[[str, str | None, int], str]
+"""Give the template of another language: for (template, None, 0), or for (one, more, count)."""
+
+
+class Said(str):
+    """Be the English sentence, and know what it is made of.
+
+    `template`: what stands in the catalogue, with `{names}`; `more`: the template for several, where `count`
+    decides between the two. `values` fill the names; one that is Said itself is told in the same language,
+    and a list or tuple of them becomes "a, b and c". Anything else that is done with it (joined, cut,
+    formatted) gives a plain string, which is told as it is.
+    """
+
+    template: str
+    more: str | None
+    count: int
+    values: Mapping[str, Any]
+
+    def __new__(cls, template: str, more: str | None, count: int, values: Mapping[str, Any]) -> Said:
+        said = super().__new__(cls, _put(template, more, count, values, _english))
+        said.template, said.more, said.count, said.values = template, more, count, dict(values)
+        return said
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Said, (self.template, self.more, self.count, self.values)
+
+    def told(self, translate: Translate) -> str:
+        """Put it together in another language."""
+        return _put(self.template, self.more, self.count, self.values, translate)
+
+
+def say(template: str, **values: Any) -> Said:
+    """Say a sentence; `template` must be written out where it is said, for the catalogue to find it."""
+    return Said(template, None, 0, values)
+
+
+def say_many(one: str, more: str, count: int, **values: Any) -> Said:
+    """Say a sentence whose form depends on a number, which is also its `{count}`."""
+    return Said(one, more, count, {"count": count, **values})
+
+
+def listed(items: Iterable[Any], either: bool = False) -> Said:
+    """Say "a, b and c", or with `either` "a, b or c"."""
+    names = tuple(items)
+    if len(names) < 2:
+        return Said(_ROW, None, 0, {"items": names})
+    if either:
+        return say("{items} or {last}", items=_Row(names[:-1]), last=names[-1])
+    return say("{items} and {last}", items=_Row(names[:-1]), last=names[-1])
+
+
+def sentences(*parts: str | None) -> Said | None:
+    """Say one after the other what there is to say; None where there is nothing."""
+    there = [part for part in parts if part]
+    return Said(_RUN, None, 0, {"sentences": _Run(there)}) if there else None
+
+
+def spoken(error: BaseException) -> str:
+    """Give an error's message as it was said: `str(error)` would forget how it is told elsewhere."""
+    message = error.args[0] if error.args else ""
+    return message if isinstance(message, str) else str(error)
+
+
+class _Row(tuple[Any, ...]):
+    """Stand one beside the other, with commas between."""
+
+
+class _Run(tuple[Any, ...]):
+    """Stand one after the other, as sentences do."""
+
+    def __new__(cls, parts: Iterable[Any]) -> _Run:
+        return super().__new__(cls, parts)
+
+
+_ROW, _RUN = "{items}", "{sentences}"
+
+
+def _english(template: str, more: str | None, count: int) -> str:
+    return template if more is None or count == 1 else more
+
+
+def _put(template: str, more: str | None, count: int, values: Mapping[str, Any], translate: Translate) -> str:
+    # These two are the same in every language.
+    own = template if template in (_ROW, _RUN) else translate(template, more, count)
+    return own.format_map({name: _told(value, translate) for name, value in values.items()})
+
+
+def _told(value: Any, translate: Translate) -> Any:
+    match value:
+        case Said():
+            return value.told(translate)
+        case _Run():
+            return " ".join(str(_told(each, translate)) for each in value)
+        case _Row():
+            return ", ".join(str(_told(each, translate)) for each in value)
+        case list() | tuple() if len(value) > 1:
+            return _told(listed(value), translate)
+        case list() | tuple():
+            return "".join(str(_told(each, translate)) for each in value)
+    return value

@@ -1,0 +1,81 @@
+"""Speak the reader's language: the phone's own, or the one chosen on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Flask, Response, abort, has_request_context, jsonify, request
+from flask.json.provider import DefaultJSONProvider
+
+from texts import say
+from texts.catalogue import LANGUAGES, NAMES, tongue
+from web import checks
+from web.errors import BadRequest
+from web.join import YEAR_S
+
+COOKIE = "familiar_language"
+
+languages = Blueprint("languages", __name__)
+
+
+def language() -> str:
+    """Return the language of this request: the one chosen on this phone, else the one its browser wants.
+
+    English where nobody asks.
+    """
+    if not has_request_context():
+        return LANGUAGES[0]
+    chosen = request.cookies.get(COOKIE, "")
+    return chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
+
+
+def tell(value: Any) -> Any:
+    """Give the same with all that was said in the language of this request."""
+    return tongue(language()).tell(value)
+
+
+class Telling(DefaultJSONProvider):
+    """Answers in JSON, with all that was said in the reader's language."""
+
+    ensure_ascii = False
+
+    def dumps(self, obj: Any, **options: Any) -> str:
+        """Write `obj` as JSON."""
+        return super().dumps(tell(obj), **options)
+
+
+def speak(app: Flask) -> None:
+    """Let an app answer in the reader's language: its JSON, its templates (`_`), its scripts' words."""
+    app.json = Telling(app)
+    app.jinja_env.globals.update(_=template, language=language, languages=NAMES)
+    app.register_blueprint(languages)
+
+
+def template(text: str, **values: Any) -> str:
+    """Say a sentence of a template, which Babel finds there as `_("...")`."""
+    return tell(say(text, **values))
+
+
+@languages.get("/words/<name>.json")
+def words(name: str) -> Response:
+    """Give the words of the pages' scripts in one language."""
+    if name not in LANGUAGES:
+        abort(404)
+    return jsonify(tongue(name).page_words())
+
+
+@languages.post("/api/language")
+def choose() -> Response:
+    """Keep the language that was chosen on this phone; null goes by its browser again."""
+    wanted = checks.body({"language"}).get("language")
+    if wanted is not None and wanted not in LANGUAGES:
+        raise BadRequest(say("{key} must be one of {known}.", key="'language'", known=", ".join(LANGUAGES)))
+    response = jsonify(language=wanted)
+    if wanted is None:
+        response.delete_cookie(COOKIE, samesite="Strict")
+    else:
+        response.set_cookie(
+            COOKIE, wanted, max_age=YEAR_S, httponly=True, samesite="Strict", secure=request.is_secure
+        )
+    return response
+

@@ -1,0 +1,37 @@
+// The reader's language: English stands in the code, the other languages come from the table's catalogue.
+
+export const language = document.documentElement.lang || "en";
+
+async function fetched() {
+  if (language === "en") return {};
+  try {
+    const answer = await fetch(`/words/${language}.json`);
+    return answer.ok ? await answer.json() : {};
+  } catch { return {}; }
+}
+
+const catalogue = await fetched();
+const rules = new Intl.PluralRules(language);
+
+const fill = (template, values) => template.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? `${values[name]}` : whole));
+
+/** Say a sentence: t("{name} bids", { name }). It must be written out here, for the catalogue to find it. */
+export const t = (template, values = {}) => fill(catalogue[template] ?? template, values);
+
+/** The same word in another sense: tc("edition amigo", "Fool"). */
+export const tc = (context, template, values = {}) => fill(catalogue[`${context}|${template}`] ?? template, values);
+
+/** One or several: tn("{count} card", "{count} cards", n). */
+export function tn(one, more, count, values = {}) {
+  const forms = catalogue[one] ?? [one, more];
+  return fill(rules.select(count) === "one" ? forms[0] : forms[1], { count, ...values });
+}
+
+const joined = (kind) => {
+  const rule = new Intl.ListFormat(language === "en" ? "en-GB" : language, { type: kind });
+  return (names) => rule.format(names.map(String));
+};
+
+/** "a, b and c" and "a, b or c". */
+export const listed = joined("conjunction");
+export const either = joined("disjunction");
