@@ -375,7 +375,9 @@ def _translated(path: Path | str, error: Exception) -> JournalError:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_NOTADB:
         return JournalDamaged(f"{path}: {NO_JOURNAL}")
-    if code == sqlite3.SQLITE_CORRUPT or isinstance(error, sqlite3.OperationalError) and not code:
+    # Every statement here is right for a whole journal: what SQLite finds wrong (ERROR) is damage too.
+    spoilt = (0, sqlite3.SQLITE_ERROR)
+    if code == sqlite3.SQLITE_CORRUPT or isinstance(error, sqlite3.OperationalError) and code in spoilt:
         return JournalDamaged(_damaged(path, str(error)))
     if code == sqlite3.SQLITE_FULL:
         return JournalError(f"{path}: the disk is full; make room, what was acknowledged is kept")

@@ -46,6 +46,12 @@ def test_around_every_acknowledgement_the_log_is_cut_at_each_byte(tmp_path, tape
         next(cuts.every_log_byte(desk, step=1, offset=size))
 
 
+def test_each_byte_of_the_file_s_head_may_be_altered(tmp_path, tape):
+    desk = cuts.Desk(tmp_path, tape)
+    for place in range(cuts.HEAD):
+        next(cuts.every_altered_byte(desk, offset=place))
+
+
 def test_a_wrong_journal_is_found_out(tmp_path, tape):
     desk = cuts.Desk(tmp_path, tape)
     desk.lay(tape.main, tape.log)

@@ -316,9 +316,10 @@ def test_a_journal_of_before_the_checksums_is_read_and_has_them_from_now_on(path
     assert content(path) == events(3)
 
 
-def test_a_head_that_forbids_writing_is_damage_and_mended(path):
+@pytest.mark.parametrize("place", [18, 47])
+def test_a_head_that_forbids_writing_or_tells_an_unknown_format_is_damage_and_mended(path, place):
     fill(path, 3)
-    overwrite(path, 18, b"\x07")
+    overwrite(path, place, b"\x07")
     with open_journal(path) as journal:
         assert "1 game with 3 steps; no step is known to be missing" in journal.notice
         journal.append(1, "event", event(3))

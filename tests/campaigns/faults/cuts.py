@@ -18,7 +18,7 @@ from table.errors import JournalError
 from table.host import Host
 from table.rescue import open_journal
 
-FRAME, HEAD, PAGE, SECTOR = 24 + 4096, 32, 4096, 512
+FRAME, HEAD, PAGE, SECTOR = 24 + 4096, 100, 4096, 512
 
 
 @dataclass
