@@ -4,6 +4,9 @@ Each entry is a module with begin, apply, event_from_dict, event_to_dict, shown,
 rules_to_dict, view, expects, awaited, result, score_sheet, SEATS (numbers of players), SETTINGS (rule -> its
 values, the default first; "turned_wizard" follows the edition, "board" and "sticks" may also be objects,
 "carried" a list of points), PASSES (the events by which a seat leaves what it may leave) and TITLE.
+
+`standing` gives what everybody has by seat, points or cards. A game may have `carry`, which says what becomes
+of later events when an earlier one is put right.
 """
 
 from collections.abc import Mapping

@@ -74,8 +74,7 @@ class Game:
 
         Raises GameError with `index` set to the first event that no longer fits; this game stays as it is.
         """
-        if type(index) is not int or not 0 <= index < len(self.events):
-            raise Unreadable("There is no such step to correct: look at the list again.")
+        self._check_place(index)
         events = (*self.events[:index], event, *self.events[index + 1 :])
         try:
             states = self._after(index, events)
@@ -84,6 +83,41 @@ class Game:
                 raise
             raise self._no_longer_fits(error) from error
         return type(self)(self.header, events, states)
+
+    def mend(self, index: int, *events: Any) -> Self:
+        """Give the game with `events` where event `index` stands, and what came later carried over to them.
+
+        As `correct`, but where a later event no longer fits as it stands the rules of some games know what
+        becomes of it: who laid a card follows from who led. Raises GameError as `correct` does.
+        """
+        carry = getattr(GAMES[self.header.game], "carry", None)
+        try:
+            if len(events) == 1:
+                return self.correct(index, events[0])
+        except NotAllowed as error:
+            if error.index == index or carry is None:
+                raise
+        self._check_place(index)
+        game = type(self)(self.header, self.events[:index], self.states[: index + 1])
+        try:
+            for event in events:
+                game = game.play(event)
+        except GameError as error:
+            raise error.at(index=index) from None
+        waiting = list(enumerate(self.events))[index + 1 :]
+        while waiting:
+            later = [event for _, event in waiting]
+            place, goes_on = (0, later[0]) if carry is None else carry(game.state, later)
+            number, _ = waiting.pop(place)
+            try:
+                game = game if goes_on is None else game.play(goes_on)
+            except GameError as error:
+                raise self._no_longer_fits(error.at(index=number)) from error
+        return game
+
+    def _check_place(self, index: int) -> None:
+        if type(index) is not int or not 0 <= index < len(self.events):
+            raise Unreadable("There is no such step to correct: look at the list again.")
 
     def _after(self, start: int, events: tuple[Any, ...]) -> tuple[Any, ...]:
         """List the states of `events`, of which the first `start` are this game's own."""

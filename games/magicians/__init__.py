@@ -28,7 +28,7 @@ from games.magicians.sheet import score_sheet
 from games.magicians.state import SEATS, Fight, Gain, Opening, Phase, Player, State, Turn
 from games.magicians.throws import leading, own, pasch, squares, total
 from games.magicians.turns import begin
-from games.magicians.view import expects, result, view
+from games.magicians.view import expects, result, standing, view
 from games.magicians.words import awaited
 
 TITLE = "Les Trois Magiciens"
@@ -82,6 +82,7 @@ __all__ = [
     "settle",
     "shown",
     "squares",
+    "standing",
     "targets",
     "total",
     "view",

@@ -63,6 +63,11 @@ def expects(state: State) -> Expectation:
     return Expectation("none", state.turn, aside=kept)
 
 
+def standing(state: State) -> tuple[int, ...]:
+    """Give the number of cards by seat."""
+    return tuple(len(player.cards) for player in state.seats)
+
+
 def result(state: State) -> dict[str, Any]:
     """Give the finished turns and the ranking as `familiar replay --json` prints them."""
     return {

@@ -37,7 +37,7 @@ from games.probe.state import (
     value,
 )
 from games.probe.turns import begin
-from games.probe.view import expects, result, view
+from games.probe.view import expects, result, standing, view
 from games.probe.words import awaited
 
 TITLE = "Probe"
@@ -87,6 +87,7 @@ __all__ = [
     "rules_to_dict",
     "score_sheet",
     "shown",
+    "standing",
     "value",
     "view",
 ]

@@ -54,6 +54,11 @@ def expects(state: State) -> Expectation:
     return Expectation("draw" if state.phase is Phase.DRAW else "none", state.turn)
 
 
+def standing(state: State) -> tuple[int, ...]:
+    """Give the points by seat."""
+    return state.totals
+
+
 def result(state: State) -> dict[str, Any]:
     """Give the finished turns, the trays and the ranking as `familiar replay --json` prints them.
 

@@ -3,6 +3,7 @@
 from games.expectation import Expectation
 from games.wizard.apply import apply, awaited
 from games.wizard.bids import forbidden_bid, points
+from games.wizard.carry import carry
 from games.wizard.events import (
     Bid,
     Confirm,
@@ -19,7 +20,7 @@ from games.wizard.rules import SETTINGS, Rules, parse_rules, rules_to_dict
 from games.wizard.sheet import score_sheet
 from games.wizard.state import SEATS, Line, Notice, Phase, State, Trick, begin
 from games.wizard.tricks import called_suit, playable, winner_of
-from games.wizard.view import expects, result, view
+from games.wizard.view import expects, result, standing, view
 
 TITLE = "Wizard"
 PASSES: tuple[Event, ...] = ()
@@ -46,6 +47,7 @@ __all__ = [
     "awaited",
     "begin",
     "called_suit",
+    "carry",
     "describe",
     "event_from_dict",
     "event_to_dict",
@@ -58,6 +60,7 @@ __all__ = [
     "rules_to_dict",
     "score_sheet",
     "shown",
+    "standing",
     "view",
     "winner_of",
 ]

@@ -64,6 +64,11 @@ def expects(state: State) -> Expectation:
     return Expectation("none", None, state.seen, trick)
 
 
+def standing(state: State) -> tuple[int, ...]:
+    """Give the points by seat."""
+    return state.totals
+
+
 def result(state: State) -> dict[str, Any]:
     """Give the finished rounds as `familiar replay --json` prints them (DESIGN section 4)."""
     return {

@@ -4,7 +4,7 @@ import pytest
 
 from games.errors import NotAllowed, Unreadable
 from games.history import Game
-from games.wizard import Bid, Confirm, Play, TurnUp
+from games.wizard import Bid, Confirm, NameTrump, Play, TurnUp
 
 ROUND_1 = ("7H", 0, 1, 0, "2H", "9H", "3C", "ok")
 
@@ -77,3 +77,46 @@ def test_stored_events_that_do_not_fit_are_refused_by_their_index(game):
     with pytest.raises(NotAllowed) as refusal:
         Game.of(game.header, (*game.events[:4], Confirm()))
     assert refusal.value.index == 4
+
+
+@pytest.fixture
+def second_round(friends):
+    """Go on to the second trick of round 2, which Cy leads: he took the first with the 9 of hearts."""
+    steps = ("5D", 0, 0, 0, "9H", "6C", "2H", "ok", Play("AH", 2), Play("W", 0))
+    return friends.happen(friends.begin(), *ROUND_1, *steps)
+
+
+def laid(game):
+    return game.state.trick.plays(3)
+
+
+def test_a_mended_trick_gives_the_lead_and_with_it_the_later_cards_to_who_took_it(second_round):
+    assert laid(second_round) == ((2, "AH"), (0, "W"))
+    mended = second_round.mend(13, Play("QH"))
+    assert laid(mended) == ((0, "AH"), (1, "W")) and mended.state.turn == 2
+    assert mended.mend(13, second_round.events[13]).states == second_round.states
+    assert second_round.mend(13, Play("JD")).events[17:] == mended.events[17:]
+
+
+def test_a_wizard_that_was_turned_up_after_all_brings_the_choice_of_the_trump(friends):
+    game = friends.happen(friends.begin(turned_wizard="dealer_chooses"), *ROUND_1[:5])
+    with pytest.raises(NotAllowed, match="waits for Ann, the dealer, to name the trump"):
+        game.mend(0, TurnUp("W"))
+    named = game.mend(0, TurnUp("W"), NameTrump("S"))
+    assert (named.state.turned, named.state.trump, named.state.bids) == ("W", "S", game.state.bids)
+    assert named.mend(0, TurnUp("7H")).states == game.states
+
+
+def test_another_winner_of_a_round_deals_the_next_and_the_bids_are_put_into_their_order(friends):
+    rules = {"next_dealer": "last_trick_winner"}
+    game = friends.happen(friends.begin(**rules), *ROUND_1, "5D", Bid(0, 0), Bid(1, 1), Bid(2, 2))
+    assert game.state.dealer == 2
+    mended = game.mend(4, Play("AH"))
+    assert (mended.state.dealer, mended.state.bids) == (1, (0, 1, 2))
+    assert mended.events[9:] == (Bid(2, 2), Bid(0, 0), Bid(1, 1))
+
+
+def test_a_mended_step_that_spoils_a_later_one_names_it_by_its_own_number(second_round):
+    with pytest.raises(NotAllowed, match="step 17: .* played the ace of hearts") as refusal:
+        second_round.mend(13, Play("AH"))
+    assert refusal.value.rule == "duplicate"
