@@ -54,6 +54,9 @@ MOST_ALIKE = 3
 MOSTLY = 0.6
 """Share of a picture of a card's shape that a card must fill to have been cut out with a margin."""
 
+INSIDE = 0.9
+"""Share of a quad that lies within another from which it is a part of that: a picture printed on a card."""
+
 Refuse = Callable[[str], None]
 
 
@@ -171,6 +174,8 @@ def _one_quad(image: np.ndarray) -> np.ndarray:
         if not known and (len(small) < len(lying) or _known(image, whole)):
             return _trimmed(image, whole)
         lying = known or [quad for quad in small if _on_a_table(image, quad, whole)]
+        if lying and (filling := _filling(image, whole, SURE)) is not None and _within(lying, filling):
+            return filling
     largest = max((area(quad) for quad in lying), default=0.0)
     several = [quad for quad in lying if area(quad) > SECOND * largest]
     if len(several) > 1:
@@ -179,12 +184,24 @@ def _one_quad(image: np.ndarray) -> np.ndarray:
         return max(several, key=area)
     if framed and _on_paper(image, whole):
         return _trimmed(image, whole)
-    filling = [found.quad for found in shipped().refined(image, [whole])] if framed else []
-    if filling and area(filling[0]) > MOSTLY * height * width:
-        return filling[0]
+    if framed and (filling := _filling(image, whole, 0.0)) is not None:
+        return filling
     raise UnfitPicture(
         "no card was found; lay one card on a plain table of another colour, or cut it out to its edges"
     )
+
+
+def _filling(image: np.ndarray, whole: np.ndarray, sure: float) -> np.ndarray | None:
+    """Find the card that fills most of a picture, with a margin around; None where there is none."""
+    found = next(iter(shipped().refined(image, [whole])), None)
+    if found is None or found.sure < sure or area(found.quad) < MOSTLY * area(whole):
+        return None
+    return found.quad
+
+
+def _within(quads: list[np.ndarray], larger: np.ndarray) -> bool:
+    """Tell whether all of them are parts of a larger one."""
+    return all(shared(quad, larger) > INSIDE * area(quad) for quad in quads)
 
 
 def _lying(image: np.ndarray) -> list[np.ndarray]:

@@ -44,6 +44,24 @@ def cut_out(name: str, margin: float = 0.0, edition: str = "us") -> np.ndarray:
     return cv2.GaussianBlur(scene, (0, 0), 0.7)
 
 
+def home_made(seed: int) -> np.ndarray:
+    """Draw a cut-out card with a border, a band across its middle and two pips: uint8 (576, 384, 3)."""
+    rng = np.random.default_rng(seed)
+    scene = np.full((576, 384, 3), (200, 190, 185), np.uint8)
+    cv2.rectangle(scene, (12, 18), (372, 558), (60, 150, 70), -1)
+    cv2.rectangle(scene, (26, 34), (358, 542), (235, 228, 232), -1)
+    ink = ((50, 45, 200), (20, 20, 20))[seed % 4 // 2]
+    top, high, wide = (int(rng.integers(*span)) for span in ((180, 260), (60, 120), (70, 140)))
+    left, right = 192 - wide, 192 + wide
+    cv2.rectangle(scene, (left, top), (right, top + 18), ink, -1)
+    low = top + high + 24
+    sign = [(left, top + 24), (right, top + 24), (right - 20, low), (192, low + 36), (left + 20, low)]
+    cv2.fillPoly(scene, [np.array(sign)], ink)
+    for x, y in ((70, 95), (314, 481)):
+        cv2.fillPoly(scene, [np.array([(x, y - 30), (x + 24, y), (x, y + 30), (x - 24, y)])], ink)
+    return cv2.GaussianBlur(scene, (0, 0), 0.8)
+
+
 def like(crop: np.ndarray, name: str, edition: str = "us") -> float:
     face = cv2.resize(decks.face(decks.design(SEED, edition), name), (96, 144), interpolation=cv2.INTER_AREA)
     ways = (cv2.GaussianBlur(way, (0, 0), 2).ravel() for way in (crop, crop[::-1, ::-1]))
@@ -67,6 +85,15 @@ def test_a_picture_of_a_card_from_edge_to_edge_is_the_card_itself(edition, index
     picture = cut_out(name, margin, edition)
     assert like(card_in(picture), name, edition) > ALIKE
     assert like(card_in(np.ascontiguousarray(np.rot90(picture))), name, edition) > ALIKE
+
+
+@pytest.mark.parametrize("seed", [0, 2, 4, 10])
+def test_a_half_of_a_card_is_not_taken_for_the_card(seed):
+    picture = home_made(seed)
+    whole = cv2.resize(picture[18:558, 12:372], (96, 144), interpolation=cv2.INTER_AREA)
+    crop = card_in(picture)
+    ways = (np.corrcoef(way.ravel(), whole.ravel())[0, 1] for way in (crop, crop[::-1, ::-1]))
+    assert max(ways) > 0.9
 
 
 @pytest.mark.parametrize(
