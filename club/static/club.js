@@ -54,7 +54,7 @@ function table(news, at) {
     h("ul", { class: "seats-list" }, seats.map((one) => h("li", { class: one.moves ? "best" : "" },
       h("span", { class: "name" }, one.name),
       one.moves && h("span", { class: "tag gold-tag" }, C.moves),
-      h("b", {}, one.points === null ? "" : C.points(one.points, cards))))),
+      h("b", {}, one.points === null ? "" : C.score(one.points, cards))))),
     place === C.offline && h("p", { class: "doing" }, C.offlineHint),
     at && (at.state !== "over" || at.by_hand) && button(at.by_hand ? C.byHand : C.enter, () => enter(at), { class: "quiet enter", "data-focus": `enter-${at.name}` }));
 }
@@ -88,7 +88,7 @@ function ranking(v) {
   const e = v.evening;
   const first = v.ranking.filter((line) => line.rank === 1);
   const rounds = Array.from({ length: e.round }, (_, i) => i);
-  const cell = (points, playing) => h("td", {}, points !== null ? C.signed(points) : playing !== null ? h("span", { class: "playing" }, C.gained(playing)) : "");
+  const cell = (points, playing) => h("td", {}, points !== null ? C.points(points) : playing !== null ? h("span", { class: "playing" }, C.gained(playing)) : "");
   return h("div", { class: "panel paper" },
     h("h2", {}, e.over ? C.winner(first.map((line) => line.name), first[0].total) : C.ranking),
     h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": C.ranking },
@@ -99,7 +99,7 @@ function ranking(v) {
           h("td", { class: "rank" }, line.rank === 1 && line.total > 0 ? [crown(), h("span", { class: "hear" }, "1")] : line.rank),
           h("th", { scope: "row", class: "who" }, line.name), h("td", { class: "where" }, line.table),
           rounds.map((i) => cell(line.points[i], i === e.round - 1 ? line.playing : null)),
-          h("td", { class: "total" }, C.signed(line.total))))))),
+          h("td", { class: "total" }, C.points(line.total))))))),
     !e.over && h("p", { class: "note" }, C.rankingHint),
     h("div", { class: "row ends" }, button(C.end, end, { class: "plain", "data-focus": "end" })));
 }
@@ -116,10 +116,10 @@ function setup(v) {
   const typed = form ? [...form.querySelectorAll("input")].map((input) => input.value) : [];
   const field = (place, seat) => h("input", {
     type: "text", maxlength: NAME_MAX, required: true, autocomplete: "off", value: typed[SEATS * place + seat] ?? "",
-    placeholder: C.placeholder(SEATS * place + seat + 1), "aria-label": C.seat(C.ordinal[place], seat + 1),
+    placeholder: C.placeholder(SEATS * place + seat + 1), "aria-label": C.seat(place, seat + 1),
     on: place || seat ? {} : { paste } });
   const group = (place) => h("fieldset", { class: "group" },
-    h("select", { "aria-label": C.table(C.ordinal[place]) }, names.map((name, i) => h("option", { value: name, selected: i === place }, C.table(name)))),
+    h("select", { "aria-label": C.nthTable[place] }, names.map((name, i) => h("option", { value: name, selected: i === place }, C.table(name)))),
     Array.from({ length: SEATS }, (_, seat) => field(place, seat)));
   const game = h("select", { id: "game" }, Object.entries(v.games).map(([name, title]) => h("option", { value: name, selected: name === "probe" }, title)));
   const games = h("select", { id: "games" }, Array.from({ length: v.most_games }, (_, i) => h("option", { value: i + 1, selected: i === 2 }, i + 1)));

@@ -97,7 +97,7 @@ def test_the_options_stand_likeliest_first_and_tell_no_share_of_nothing(table, o
     options = phone.eval_on_selector_all(
         ".option", "keys => keys.map(key => [key.ariaLabel, key.querySelector('.note')?.textContent ?? null])"
     )
-    assert options == [["10 of Hearts", "60 %"], ["10 of Spades", "40 %"], ["10 of Diamonds", None]]
+    assert options == [["10 of Hearts", "60%"], ["10 of Spades", "40%"], ["10 of Diamonds", None]]
     assert phone.locator(".option.likely").count() == 1
 
 

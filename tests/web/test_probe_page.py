@@ -223,7 +223,7 @@ def test_a_word_is_named_typed_or_aloud(table, begin, open_page):
     assert fits(cy)
     cy.fill("dialog .word-input", "whiskx")
     cy.click("[data-focus=call-typed]")
-    cy.wait_for_selector("text=Cy −50: named Bo’s word wrongly")
+    cy.wait_for_selector("text=Cy −50: named the word of Bo wrongly")
     counted(ann, ".probers li .flap.open", 0)
 
     ann.click("[data-focus=call-2-null]")
@@ -232,7 +232,7 @@ def test_a_word_is_named_typed_or_aloud(table, begin, open_page):
     cy.wait_for_selector(".banner.mine >> text=Ann names your word")
     counted(bo, "[data-focus=right]", 0)
     cy.click("[data-focus=wrong]")
-    ann.wait_for_selector("text=Ann −50: named Cy’s word wrongly")
+    ann.wait_for_selector("text=Ann −50: named the word of Cy wrongly")
     assert fits(ann)
 
 

@@ -235,7 +235,7 @@ def test_readings_reasons_and_the_picture_are_shown_in_a_browser(table, open_pag
     page = open_page("/see", {"width": 1100, "height": 900})
     page.wait_for_selector("text=A card is awaited, from <b>Bo</b>.")
     page.wait_for_selector(".readings >> text=10 of Hearts")
-    page.wait_for_selector(".readings .asks >> text=It may be Queen of Spades (30.0 %)")
+    page.wait_for_selector(".readings .asks >> text=It may be Queen of Spades (30.0%)")
     page.wait_for_selector("text=Put the mat back.")
     page.wait_for_selector("text=Which card is this?")
     page.wait_for_selector(".finding.failure >> text=Switch on a lamp.")

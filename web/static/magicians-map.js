@@ -30,8 +30,8 @@ const stackOf = (n) => h("span", { class: `stack of-${n}`, "aria-hidden": "true"
 
 function tile(v, { place, cards, magicians, apprentices }, target) {
   const magic = SEVEN.includes(place);
-  const said = [magic ? M.cardsLie(cards) : null, ...magicians.map((seat) => M.figureOf(v.players[seat], M.magician)),
-    ...apprentices.map((seat) => M.figureOf(v.players[seat], M.apprentice))].filter(Boolean);
+  const said = [magic ? M.cardsLie(cards) : null, ...magicians.map((seat) => M.figureOf(v.players[seat], "magician")),
+    ...apprentices.map((seat) => M.figureOf(v.players[seat], "apprentice"))].filter(Boolean);
   const body = [
     h("span", { class: "place-head" }, placeIcon(place), magic && stackOf(cards)),
     h("strong", {}, M.places[place]),
@@ -41,7 +41,7 @@ function tile(v, { place, cards, magicians, apprentices }, target) {
   const cls = `place place-${place} ${target ? "target" : ""} ${target?.warn ? "risky" : ""}`;
   return h("li", {}, target
     ? button(body, target.press, { class: cls, "aria-label": [target.say, target.warn, ...said].filter(Boolean).join(". "), "data-focus": `place-${place}` })
-    : h("div", { class: cls }, h("span", { class: "hear" }, M.places[place], ": ", said.join(", ")), body));
+    : h("div", { class: cls }, h("span", { class: "hear" }, said.length > 0 ? M.placeSay(place, said) : M.places[place]), body));
 }
 
 /** The board; `targets`: Place -> {say, press, warn} where a tap goes. */

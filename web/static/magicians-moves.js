@@ -237,13 +237,13 @@ export function duelNode(v) {
   const side = (seat) => h("li", { class: seat === thrower && v.phase !== "replay" ? "throws" : "" },
     h("span", { class: "duellist" }, mark(v.seats[seat].color), h("strong", {}, v.players[seat])),
     h("b", { class: "series" }, series(seat)),
-    h("span", { class: "note" }, `${seat === attacker ? M.attacks : M.defends}, ${seat === first ? M.first : M.second}`));
+    h("span", { class: "note" }, M.duellist[seat === attacker ? "attacker" : "defender"][seat === first ? "first" : "second"]));
   return h("div", { class: "duel", role: "group", "aria-label": M.duel(place) },
     h("h2", {}, placeIcon(place), M.duel(place)),
     h("ul", { class: "duellists" }, [attacker, defender].map(side)),
     announced && v.phase !== "replay" && thrower !== first && h("p", { class: "beat" }, M.beat(...announced)),
     bouts.length > 0 && h("ol", { class: "bouts" }, bouts.map((bout, i) =>
-      h("li", { class: "note" }, `${M.bout(i + 1)}: ${v.players[bout.first]} ${M.score(...bout.scores[0])}, ${v.players[attacker + defender - bout.first]} ${M.score(...bout.scores[1])}: ${M.tie}`))));
+      h("li", { class: "note" }, M.bout(i + 1, v.players[bout.first], M.score(...bout.scores[0]), v.players[attacker + defender - bout.first], M.score(...bout.scores[1]))))));
 }
 
 /** What an event brought about, in sentences. */
@@ -259,5 +259,5 @@ export function newsNode(v) {
 /** The throw of this turn, once it counts. */
 export function countedNode(v) {
   if (!v.throw || (v.phase !== "moving" && v.phase !== "meeting")) return null;
-  return h("p", { class: "counted" }, throwLine(v.throw.sticks), h("span", { class: "note" }, `${v.throw.total} ${M.total}`));
+  return h("p", { class: "counted" }, throwLine(v.throw.sticks), h("span", { class: "note" }, M.total(v.throw.total)));
 }

@@ -42,7 +42,7 @@ export const sideIcon = (side) => (side === "destiny"
 export function figure(v, seat, kind) {
   const { color, stone } = v.seats[seat];
   const big = kind === "magician";
-  const label = `${M.figureOf(v.players[seat], M[kind])} (${M.colours[color].toLowerCase()})${!big && stone ? ` ${M.withStone}` : ""}`;
+  const label = M.figureSay(v.players[seat], kind, color, !big && stone);
   return h("span", { class: `figure figure-${kind} ink-${color}`, role: "img", "aria-label": label, title: label },
     big ? drawing(HAT, {}, "0 0 30 30") : drawing(PAWN, {}, "0 0 22 24"),
     h("b", { "aria-hidden": "true" }, M.letter[color]),

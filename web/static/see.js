@@ -7,6 +7,7 @@ import { points, sightNode } from "./sight.js";
 import { V } from "./strings-see.js";
 import { S } from "./strings.js";
 import { toast } from "./toast.js";
+import { percent } from "./words.js";
 
 const NEXT_MS = 600;
 const AGAIN_MS = 3000;
@@ -24,7 +25,7 @@ function pane(parent, name, tag = "section") {
   return panes.get(name);
 }
 
-const percent = (share) => (share > 0.999 ? "> 99.9 %" : share < 0.001 ? "< 0.1 %" : `${(100 * share).toFixed(1)} %`);
+const surely = (share) => (share > 0.999 ? `> ${percent(0.999, 1)}` : share < 0.001 ? `< ${percent(0.001, 1)}` : percent(share, 1));
 const spelt = (v, name) => (v.edition ? spoken(name, v.edition) : name === "back" ? V.back : name);
 
 function called(v, one) {
@@ -32,7 +33,7 @@ function called(v, one) {
 }
 
 function short(one) {
-  return one.kind === "stick" ? `${one.color} ${one.notches}` : one.card;
+  return one.kind === "stick" ? V.stickShort(one.color, one.notches) : one.card;
 }
 
 function shapes(v) {
@@ -63,8 +64,8 @@ function readings(v) {
     v.readings.length === 0 ? h("p", { class: "note" }, V.none)
       : h("ul", { class: "readings" }, v.readings.map((one) => h("li", { class: one.asks ? "asks" : "" },
         one.kind === "card" && v.edition ? card(one.card, v.edition, "tiny") : h("span", {}),
-        h("b", {}, called(v, one)), h("span", { class: "sure-of" }, percent(one.confidence)),
-        one.asks && h("span", { class: "else" }, V.asks, one.others.length > 0 && ` ${V.others(one.others.map(([name, share]) => `${one.kind === "card" ? spelt(v, name) : name} (${percent(share)})`))}`)))));
+        h("b", {}, called(v, one)), h("span", { class: "sure-of" }, surely(one.confidence)),
+        one.asks && h("span", { class: "else" }, V.asks, one.others.length > 0 && ` ${V.others(one.others.map(([name, share]) => V.option(one.kind === "card" ? spelt(v, name) : name, surely(share))))}`)))));
 }
 
 function reasons(v) {

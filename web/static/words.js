@@ -35,3 +35,15 @@ const joined = (kind) => {
 /** "a, b and c" and "a, b or c". */
 export const listed = joined("conjunction");
 export const either = joined("disjunction");
+
+/** A number as the reader writes it: number(1234.5), number(0.5, { style: "percent" }). */
+export const number = (value, how = {}) => new Intl.NumberFormat(language === "en" ? "en-GB" : language, how).format(value);
+
+/** A share of one as a percentage. */
+export const percent = (share, digits = 0) => number(share, { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/** Points won or lost, with their sign; 0 has none. */
+export const signed = (points) => (points > 0 ? `+${number(points)}` : points < 0 ? `−${number(-points)}` : "0");
+
+/** A moment as the reader writes it: date(new Date(), { dateStyle: "long" }). */
+export const date = (moment, how = { dateStyle: "medium" }) => new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, how).format(moment);
