@@ -142,22 +142,23 @@ class Snapshot:
             "told": self.told,
             "trouble": self.trouble,
             "advice": self.advice,
-            "events": self.events(seat),
             "lights": {
                 "status": {"color": list(self.lights.status), "pattern": self.lights.pattern},
                 "seats": list(self.lights.seats),
             },
         }
 
-    def events(self, seat: int | None) -> list[dict[str, Any]]:
-        """List the events as `seat` may see them, each with its index for Correct and a sentence."""
+    def events(self, seat: int | None, newest: int | None = None) -> list[dict[str, Any]]:
+        """List the events as `seat` may see them, each with its index for Correct and a sentence.
+
+        `newest`: how many at most, the latest ones; None: all.
+        """
         if self.history is None:
             return []
-        header = self.history.header
+        header, events = self.history.header, self.history.events
         shown = GAMES[header.game].shown
-        return [
-            {"index": index, **shown(event, header, seat)} for index, event in enumerate(self.history.events)
-        ]
+        first = 0 if newest is None else max(0, len(events) - newest)
+        return [{"index": index, **shown(events[index], header, seat)} for index in range(first, len(events))]
 
 
 def _question(question: Question) -> dict[str, Any]:

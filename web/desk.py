@@ -12,7 +12,7 @@ from table.config import House
 from web.errors import Busy, Forbidden
 from web.join import Phone, Seats, phone
 from web.live import HEARTBEAT_S, Bell, Places
-from web.steps import steps
+from web.steps import listed, log, steps
 from web.words import Keepers
 
 ANSWER_S = 5.0
@@ -63,11 +63,11 @@ class Desk:
         """Return what this phone may see; with `watch` what everybody may see, whoever holds the phone."""
         snapshot = self.host.snapshot
         players = () if snapshot.history is None else tuple(snapshot.history.header.players)
-        seat = None if watch else self.seats.seat(holder, players)
-        sees = self.keepers.sees(holder, snapshot.game_id, snapshot.history, seat)
+        seat, sees = self._eyes(snapshot, holder, watch)
         return {
             **snapshot.view(seat if sees else None),
             **steps(snapshot.history),
+            "log": log(snapshot, seat if sees else None),
             "you": seat,
             "sees": sees,
             "held": [self.seats.held(name) for name in players],
@@ -77,6 +77,19 @@ class Desk:
             "club": self.invited(),
             "settled": {game: sorted(rules) for game, rules in self.house.fixed.items()},
         }
+
+    def events(self, holder: Phone, watch: bool = False) -> dict[str, Any]:
+        """Return all events of the game as this phone may see them, and the number of their state."""
+        snapshot = self.host.snapshot
+        seat, sees = self._eyes(snapshot, holder, watch)
+        listing = listed(snapshot, seat if sees else None)
+        return {"number": snapshot.number, "game_id": snapshot.game_id, "events": listing}
+
+    def _eyes(self, snapshot: Any, holder: Phone, watch: bool) -> tuple[int | None, bool]:
+        """Tell the seat of a phone, and whether it may see all that the seat's player knows."""
+        players = () if snapshot.history is None else tuple(snapshot.history.header.players)
+        seat = None if watch else self.seats.seat(holder, players)
+        return seat, self.keepers.sees(holder, snapshot.game_id, snapshot.history, seat)
 
     def send(self, command: Command) -> Outcome:
         """Post to the host and wait for its answer. Raises Busy."""

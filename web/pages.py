@@ -37,6 +37,12 @@ def state() -> Response:
     return jsonify(desk().state(phone(), watching()))
 
 
+@pages.get("/events")
+def events() -> Response:
+    """Return all that happened in the game, as this phone may see it."""
+    return jsonify(desk().events(phone(), watching()))
+
+
 @pages.get("/live")
 def stream() -> Response:
     """Stream what this phone may see; 503 when every place is taken, and the page asks /state instead.
@@ -48,8 +54,8 @@ def stream() -> Response:
     if give_back is None:
         raise Busy("Every place for live pages is taken; this page asks again by itself.")
     speech = tongue(language())
-    events = live.events(lambda: speech.tell(here.state(holder, watch)), here.bell, here.heartbeat)
-    response = Response(events, mimetype="text/event-stream")
+    told = live.events(lambda: speech.tell(here.state(holder, watch)), here.bell, here.heartbeat)
+    response = Response(told, mimetype="text/event-stream")
     response.call_on_close(give_back)
     return response
 

@@ -147,7 +147,7 @@ def correct() -> Said:
     data = checks.body({"index", "card", "tricks", "suit"})
     index = checks.whole(data, "index", 0, INDEX_MAX)
     _players()
-    listed = {event["index"]: event for event in desk().host.snapshot.view(None)["events"]}
+    listed = {event["index"]: event for event in desk().host.snapshot.events(None)}
     if index not in listed:
         raise Missing(f"This game has no event number {index} to correct.")
     old = listed[index]

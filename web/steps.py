@@ -5,23 +5,45 @@ from typing import Any
 from games.history import Game
 from games.magicians import State, Turn
 from games.probe import State as ProbeState
+from table.snapshot import Snapshot
 
 MAGICIANS = "magicians"
 PROBE = "probe"
+RECENT = 12
+"""Events that come with every state: a turn of Les Trois Magiciens, a round's bids."""
 
 
 def steps(game: Game | None) -> dict[str, Any]:
-    """Give the number of the turn, and of each event its turn, its player and what came of it.
+    """Give the number of the turn, where the game counts them; of Probe, the score sheet.
 
-    `number` is not free for it: a snapshot's own number bears that name. Of Probe, the score sheet. What does
-    not apply to an event is left out, for every phone gets the whole list with every change.
+    `number` is not free for it: a snapshot's own number bears that name.
     """
     if game is not None and game.header.game == PROBE:
         return {"turn_number": game.state.now.number, "sheet": _sheet(game.state)}
     if game is None or game.header.game != MAGICIANS:
         return {}
-    listed = [_step(before, after) for before, after in zip(game.states, game.states[1:], strict=False)]
-    return {"turn_number": game.state.now.number, "steps": listed}
+    return {"turn_number": game.state.now.number}
+
+
+def listed(shown: Snapshot, seat: int | None, newest: int | None = None) -> list[dict[str, Any]]:
+    """List the events as `seat` may see them; of Les Trois Magiciens each with its turn and what came of it.
+
+    `newest`: how many at most, the latest ones; None: all.
+    """
+    events, game = shown.events(seat, newest), shown.history
+    if game is None or game.header.game != MAGICIANS:
+        return events
+    return [event | _step(game.states[event["index"]], game.states[event["index"] + 1]) for event in events]
+
+
+def log(shown: Snapshot, seat: int | None) -> dict[str, Any]:
+    """Give how many events there are and the newest of them: the whole list grows longer than all else.
+
+    A page that shows the list asks for it (/events).
+    """
+    recent = listed(shown, seat, RECENT)
+    count = 0 if shown.history is None else len(shown.history.events)
+    return {"count": count, "last": recent[-1] if recent else None, "recent": recent}
 
 
 def _step(before: State, after: State) -> dict[str, Any]:

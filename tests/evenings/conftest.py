@@ -197,13 +197,13 @@ class Player:
                 self._tell("bid", player=seat, tricks=tricks)
             case {"press": "confirm"}:
                 self._check_lamps(step["winner"])
-                before = len(self.page["events"])
+                before = self.page["log"]["count"]
                 self._push(Pins().confirm, 0.2)
-                assert len(self.page["events"]) == before + 1, "the button did not confirm"
+                assert self.page["log"]["count"] == before + 1, "the button did not confirm"
             case {"hold": "undo"}:
-                before = len(self.page["events"])
+                before = self.page["log"]["count"]
                 self._push(Pins().undo, 1.2)
-                assert len(self.page["events"]) == before - 1, "the button took nothing back"
+                assert self.page["log"]["count"] == before - 1, "the button took nothing back"
                 for card in step["takes"]:
                     self._laid.remove(card)
             case {"later": card}:
@@ -252,7 +252,8 @@ class Player:
 
     def _entered(self):
         """List (index, card) of all events with a card."""
-        return [(event["index"], event["card"]) for event in self.page["events"] if "card" in event]
+        events = self._phone.get("/events").json["events"]
+        return [(event["index"], event["card"]) for event in events if "card" in event]
 
     def _settle(self):
         """Do what people do: put right what is wrong, answer what is asked, enter what was not seen."""

@@ -119,10 +119,10 @@ class Evening:
 
     def draws(self, seat, card):
         """Draw a card and lay it there; it counts only once it is confirmed."""
-        before = len(self.page["events"])
+        before = self.page["log"]["count"]
         self.lays(seat, card)
         self.figures.cards += 1
-        assert len(self.page["events"]) == before, "a card counted before anybody had confirmed it"
+        assert self.page["log"]["count"] == before, "a card counted before anybody had confirmed it"
         questions = self.page["questions"]
         if not questions:
             self.figures.missed += 1

@@ -115,11 +115,11 @@ class Evening:
         """Throw sticks so that they must be thrown again, and see that the page says so."""
         self._clear()
         sticks = tuple(Stick(each, n, beside(KIT[0][n])) for each, n in zip(colors, counts, strict=True))
-        before = len(self.page["events"])
+        before = self.page["log"]["count"]
         self._hands(stick_gestures.throw(self.table, self._truth.state.turn, Fall(sticks, trouble)))
         for _ in self._looks():
             shown = self.page["thrown"]
-            assert len(self.page["events"]) == before, f"a throw that fell so ({trouble}) was taken"
+            assert self.page["log"]["count"] == before, f"a throw that fell so ({trouble}) was taken"
             if shown is not None and shown["again"]:
                 assert "throw again" in shown["again_text"]
                 return
@@ -156,13 +156,13 @@ class Evening:
 
     def _entered(self, event, sticks):
         """Answer, put right, and tell whether the table has the throw now."""
-        shown, events = self.page["thrown"], self.page["events"]
-        if len(events) == len(self._truth.events):
-            read = {each["color"]: each["notches"] for each in events[-1]["sticks"]}
+        shown, log = self.page["thrown"], self.page["log"]
+        if log["count"] == len(self._truth.events):
+            read = {each["color"]: each["notches"] for each in log["last"]["sticks"]}
             wrong = [(s.color, s.notches, read[s.color]) for s in sticks if read[s.color] != s.notches]
             if wrong:
                 self.figures.silent += wrong
-                self._tell("amend", index=len(events) - 1, event=event)
+                self._tell("amend", index=log["count"] - 1, event=event)
             self.agree()
             return True
         if shown is None or shown["event"] is not None:

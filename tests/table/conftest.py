@@ -114,7 +114,7 @@ class Sticks(Game):
 
     @property
     def kinds(self):
-        return [event["event"] for event in self.view["events"]]
+        return [event["event"] for event in self.host.snapshot.events(None)]
 
     def new(self, players=("Ann", "Bo", "Cy"), dealer=0, look=True, **rules):
         rules = {"opening": "dealer"} | rules

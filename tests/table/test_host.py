@@ -114,7 +114,7 @@ def test_undo_goes_to_any_depth_and_no_further(game, two_rounds):
         game.do(Submit(event))
     assert isinstance(game.host.handle(Undo(len(two_rounds) + 1)), Refused)
     game.do(Undo(len(two_rounds)))
-    assert game.phase == "deal" and game.view["events"] == []
+    assert game.phase == "deal" and game.snapshot.events(None) == []
     for count in (0, -1, True, "2", None):
         assert isinstance(game.host.handle(Undo(count)), Refused)
 
@@ -123,7 +123,7 @@ def test_a_correction_is_a_replay(game, two_rounds):
     game.new()
     for event in two_rounds:
         game.do(Submit(event))
-    index = next(i for i, event in enumerate(game.view["events"]) if event.get("card") == "AS")
+    index = next(i for i, event in enumerate(game.snapshot.events(None)) if event.get("card") == "AS")
     assert game.view["sheet"][0]["tricks"] == [1, 0, 0]
     game.do(Correct(index, {"event": "play", "player": 0, "card": "QD"}))
     assert game.view["sheet"][0]["tricks"] == [0, 0, 1]
@@ -145,10 +145,10 @@ def test_listed_events_can_be_sent_back_as_corrections(game, two_rounds):
     game.new()
     for event in two_rounds:
         game.do(Submit(event))
-    for event in game.view["events"]:
+    for event in game.snapshot.events(None):
         plain = {key: value for key, value in event.items() if key not in ("index", "text")}
         game.do(Correct(event["index"], plain))
-    assert len(game.view["events"]) == len(two_rounds)
+    assert len(game.snapshot.events(None)) == len(two_rounds)
 
 
 # The journal.
@@ -323,10 +323,11 @@ def test_a_hidden_bid_is_in_nobody_else_s_view_nor_in_the_log(game, bids, caplog
     game.submit("bid", player=1, tricks=1)
     assert isinstance(game.host.handle(Submit({"event": "bid", "player": 1, "tricks": 7})), Refused)
     own, other, nobody = (game.snapshot.view(seat) for seat in (1, 2, None))
-    assert own["bids"] == [None, 1, None] and own["events"][1]["tricks"] == 1
-    for view in (other, nobody):
+    assert own["bids"] == [None, 1, None] and game.snapshot.events(1)[1]["tricks"] == 1
+    for seat, view in ((2, other), (None, nobody)):
+        events = game.snapshot.events(seat)
         assert view["bids"] == [None] * 3 and view["bid_made"] == [False, True, False]
-        assert view["events"][1]["tricks"] is None and "bid 1" not in str(view)
+        assert events[1]["tricks"] is None and "bid 1" not in str(view) + str(events)
     assert "'tricks': 1" not in caplog.text and "bid 1" not in caplog.text and "cannot bid" not in caplog.text
     assert "tricks" not in repr(Submit({"event": "bid", "player": 1, "tricks": 1}))
 

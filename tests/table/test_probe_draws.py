@@ -30,7 +30,7 @@ def set_out(game):
 
 
 def drawn(game):
-    return [event["card"] for event in game.view["events"] if event["event"] == "draw"]
+    return [event["card"] for event in game.host.snapshot.events(None) if event["event"] == "draw"]
 
 
 def miss(game):

@@ -63,7 +63,7 @@ def test_a_turn_is_played_by_hand_without_a_camera(table):
         assert answer.status_code == 200, answer.json
     state = phone.state()
     assert (state["seats"][0]["cards"], state["turn"]) == (["mill"], 1)
-    assert [step["turn"] for step in state["steps"]] == [1] * 5
+    assert [event["turn"] for event in state["log"]["recent"]] == [1] * 5
     assert state["turn_number"] == 2
 
 
@@ -147,12 +147,12 @@ def test_what_a_step_brought_about_is_told_with_it(table):
     table.to_duel().throw(0, 0, 1).events({"event": "confirm"})
     table.throw(2, 2, 2).events({"event": "confirm"})
     state = table.phone().state()
-    assert state["steps"][-1]["effects"] == [
+    assert state["log"]["last"]["effects"] == [
         {"what": "won", "player": 0, "place": "mill"},
         {"what": "card", "player": 0, "place": "mill", "from": None},
         {"what": "exile", "player": 1, "figure": "magician"},
     ]
-    assert not any("effects" in step for step in state["steps"][:-1])
+    assert not any("effects" in event for event in state["log"]["recent"][:-1])
     assert state["turn_number"] == 3
 
 
@@ -226,7 +226,7 @@ def test_a_stale_choice_is_refused_with_the_fresh_state(table):
 def test_a_misread_stick_is_corrected_after_it_counted_and_the_rest_settled_again(table):
     table.to_moves(1, 2, 0)
     phone = table.phone()
-    index = next(event["index"] for event in phone.state()["events"] if event["event"] == "throw")
+    index = next(event["index"] for event in phone.state()["log"]["recent"] if event["event"] == "throw")
     event = {"event": "throw", "player": 0, "sticks": table.lie(2, 2, 0)}
     assert phone.say("amend", index=index, event=event).status_code == 200
     assert phone.state()["moves"]["magician"]["jumps"] == 2
@@ -261,7 +261,7 @@ def test_several_steps_are_undone_at_once(table):
     table.to_moves(1, 2, 0)
     phone = table.phone()
     assert phone.say("undo", count=2).status_code == 200
-    assert phone.state()["events"] == []
+    assert phone.state()["log"] == {"count": 0, "last": None, "recent": []}
     assert phone.say("undo", count=1).status_code == 422
     assert phone.say("undo", count=0).status_code == 400
 

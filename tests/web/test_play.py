@@ -177,7 +177,7 @@ def test_an_earlier_card_is_corrected_and_everything_after_it_settled_again(tabl
     table.events(*({"event": "play", "card": card} for card in ("2S", "3S", "4S")))
     phone = table.phone()
     assert phone.state()["winning"] == 0
-    index = next(event["index"] for event in phone.state()["events"] if event.get("card") == "2S")
+    index = next(event["index"] for event in phone.state()["log"]["recent"] if event.get("card") == "2S")
     assert phone.say("correct", index=index, card="10H").status_code == 200
     assert phone.state()["winning"] == 1
 

@@ -55,7 +55,7 @@ def test_a_turn_is_played_by_hand_without_a_camera(table, phones):
     assert bo.say("no").json["rule"] == "answer"
     assert bo.say("open", space=3).status_code == 200
     assert state(table)["totals"] == [75, 0, 0]
-    texts = [event["text"] for event in state(table)["events"]]
+    texts = [event["text"] for event in table.host.snapshot.events(None)]
     assert texts[3:] == ["Ann drew: five times the first discovery", "Ann asked Bo", "Bo opened space 3"]
 
 
@@ -121,10 +121,10 @@ def test_what_cannot_be_read_is_refused_in_one_sentence_and_changes_nothing(tabl
     ann = phones[0]
     ann.say("draw", card="normal")
     ann.say("ask", of=1, sign="P")
-    before = len(state(table)["events"])
+    before = len(table.host.snapshot.history.events)
     answer = phones[1].say(wish, **body)
     assert answer.status_code == 400 and answer.json["error"].endswith(".")
-    assert len(state(table)["events"]) == before
+    assert len(table.host.snapshot.history.events) == before
 
 
 def test_nobody_in_particular_is_to_act_while_words_are_set_out(table):

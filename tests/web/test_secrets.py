@@ -30,7 +30,7 @@ def texts_of(phone, table):
 def values_of(state):
     """Say which bids a state gives away, wherever in it they stand."""
     given = [bid for seat, bid in enumerate(state["bids"]) if bid is not None and seat != state["you"]]
-    for event in state["events"]:
+    for event in state["log"]["recent"]:
         if event["event"] == "bid" and event["player"] != state["you"] and event["tricks"] is not None:
             given.append(event["tricks"])
     return given + [state["bid_total"]] * (state["bid_total"] is not None)

@@ -64,7 +64,7 @@ export function drawBoard(root, v, { act, pane, show }) {
   show(side, "setup", v.phase ? null : [v.club], () => (v.phase ? [] : setupForm(v, act.game)));
   if (!v.phase) return;
   const fresh = v.notices.filter((one) => one.round >= v.round - 1).slice(-1);
-  const { notices: said, questions, number, since, events, held, out_of_step, trouble, advice, ...table } = v;
+  const { notices: said, questions, number, since, log, held, out_of_step, trouble, advice, ...table } = v;
   show(main, "oval", table, () => tableTop(v));
   show(main, "alerts", [v.out_of_step, v.trouble, v.advice], () => alerts(v));
   show(main, "now", [table, v.held], () => [
@@ -72,7 +72,7 @@ export function drawBoard(root, v, { act, pane, show }) {
     h("div", { class: "actions" }, actions(v, null, act)),
   ]);
   const foot = pane(main, "foot", "div");
-  show(foot, "tools", [v.phase, v.events, v.players, v.rules], () => tools(v, act, null));
+  show(foot, "tools", [v.phase, v.log, v.players, v.rules], () => tools(v, act, null));
   show(foot, "panel", [v.simulated, v.lights, v.players], () => panel(v, act));
   show(side, "sheet", [v.sheet, v.bids, v.bid_made, v.phase, v.players, v.trump, v.dealer, v.round], () => panelOf(sheet(v), "paper"));
   show(side, "last", [v.last_trick, v.players], () => panelOf(lastLine(v), "felted"));

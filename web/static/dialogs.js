@@ -2,6 +2,7 @@
 
 import { ask, button, h, openDialog } from "./dom.js";
 import { EDITION_SUITS, RANKS, card, sign, spoken, suitIcon } from "./cards.js";
+import { openLog } from "./log.js";
 import { S, SUITS, edition } from "./strings.js";
 
 /** Let the reader choose any card of the deck: first the suit, then the rank, or one of the two specials. */
@@ -68,14 +69,14 @@ function eventLine(v, event) {
   }
 }
 
-export function correctList(v, act) {
-  openDialog(S.correct, S.close, (close) => {
+export function correctList(act) {
+  openLog(S.correct, act, (v, close) => {
     const lines = withRounds(v).filter((event) => event.event !== "confirm").reverse();
     if (lines.length === 0) return h("p", {}, S.correctNone);
     const rounds = [...new Set(lines.map((line) => line.round))];
     const choose = (event) => {
       close();
-      const put = (change) => act.correct(event.index, change);
+      const put = (change) => act.correct(event.index, { ...change, seen: v.number });
       if (event.event === "bid") pickBid({ ...v, max_bid: event.round, turn: null }, event.player, (tricks) => put({ tricks }));
       else if (event.event === "name_trump") openDialog(S.chooseTrump, S.close, (shut) => suitKeys(v, (suit) => { shut(); put({ suit }); }));
       else pickCard({ ...v, called: event.card.length > 1 ? event.card.slice(-1) : null }, S.pickCard, (name) => put({ card: name }));
@@ -85,7 +86,7 @@ export function correctList(v, act) {
       rounds.map((round) => [
         h("h3", {}, S.roundShort(round)),
         h("ul", { class: "events" }, lines.filter((line) => line.round === round).map((event) =>
-          h("li", {}, button(eventLine(v, event), () => choose(event), { class: "event" })))),
+          h("li", {}, button(eventLine(v, event), () => choose(event), { class: "event", "data-focus": `event${event.index}` })))),
       ]),
     ];
   });

@@ -1,6 +1,7 @@
 // What happened, turn by turn; any line of it can be put right, or taken back with what came after it.
 
 import { ask, button, h, openDialog } from "./dom.js";
+import { openLog } from "./log.js";
 import { mark } from "./magicians-signs.js";
 import { squareWord } from "./magicians-map.js";
 import { effects } from "./magicians-moves.js";
@@ -11,13 +12,12 @@ import { S } from "./strings.js";
 const SHOWN = 2;
 
 /** The events by turns, newest turn first. */
-function turns(v) {
+function turns(events) {
   const found = [];
-  v.events.forEach((event, i) => {
-    const step = v.steps[i];
-    if (found.at(-1)?.turn !== step.turn) found.push({ turn: step.turn, player: step.player, extra: step.extra, events: [] });
-    found.at(-1).events.push({ ...event, ...step });
-  });
+  for (const event of events) {
+    if (found.at(-1)?.turn !== event.turn) found.push({ turn: event.turn, player: event.player, extra: event.extra, events: [] });
+    found.at(-1).events.push(event);
+  }
   return found.reverse();
 }
 
@@ -31,20 +31,20 @@ const sentence = (v, event) =>
   (event.event === "throw" ? M.logThrow(v.players[event.player], event.sticks) : `${v.players[event.player]}: ${event.text}`);
 
 export function logPanel(v, act) {
-  if (v.events.length === 0) return [];
-  const listed = turns(v);
+  if (v.log.count === 0) return [];
+  const listed = turns(v.log.recent);
   return [
-    h("div", { class: "panel-head" }, h("h2", {}, M.log), button(M.whole, () => logDialog(v, act), { class: "quiet", "data-focus": "log" })),
+    h("div", { class: "panel-head" }, h("h2", {}, M.log), button(M.whole, () => logDialog(act), { class: "quiet", "data-focus": "log" })),
     listed.slice(0, SHOWN).map((turn) => [heading(v, turn), h("ul", { class: "events" }, [...turn.events].reverse().filter((event) => event.event !== "confirm" || event.effects).map((event) =>
       h("li", { class: "log-line" }, line(v, event))))]),
   ];
 }
 
-export function logDialog(v, act) {
-  openDialog(M.log, S.close, (close) => (v.events.length === 0 ? h("p", {}, M.nothing) : [
+export function logDialog(act) {
+  openLog(M.log, act, (v, close) => (v.events.length === 0 ? h("p", {}, M.nothing) : [
     h("p", { class: "note" }, M.toCorrect),
-    turns(v).map((turn) => [heading(v, turn), h("ul", { class: "events" }, [...turn.events].reverse().map((event) =>
-      h("li", {}, button(line(v, event), () => { close(); amend(v, event, act); }, { class: "event", "data-event": event.index }))))]),
+    turns(v.events).map((turn) => [heading(v, turn), h("ul", { class: "events" }, [...turn.events].reverse().map((event) =>
+      h("li", {}, button(line(v, event), () => { close(); amend(v, event, act); }, { class: "event", "data-event": event.index, "data-focus": `event${event.index}` }))))]),
   ]));
 }
 
@@ -53,7 +53,7 @@ async function amend(v, event, act) {
   const before = await act.before(event.index);
   if (!before) return;
   const back = v.events.length - event.index;
-  const put = (fresh) => act.amend(event.index, fresh);
+  const put = (fresh) => act.amend(event.index, fresh, v.number);
   if (event.event === "throw") {
     const colors = event.sticks.map((stick) => stick.color);
     const who = event.player;
@@ -70,7 +70,7 @@ async function amend(v, event, act) {
 
 function backKey(v, event, steps, act, close) {
   return h("div", { class: "back" }, h("p", { class: "note" }, M.undoToHint),
-    button(M.undoTo(steps), async () => { close(); if (await ask(M.undoTo(steps), S.undo, S.cancel, sentence(v, event))) act.back(steps); }, { class: "plain", "data-focus": "back" }));
+    button(M.undoTo(steps), async () => { close(); if (await ask(M.undoTo(steps), S.undo, S.cancel, sentence(v, event))) act.back(steps, v.number); }, { class: "plain", "data-focus": "back" }));
 }
 
 /** Everything that could have been chosen there instead: a word, and its event. */

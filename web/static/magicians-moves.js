@@ -16,7 +16,7 @@ const pathsKnown = (v) => v.board.kind !== "none";
 
 /** Forget what was chosen once the game has gone on. */
 function fresh(v) {
-  const at = `${v.game_id}/${v.events.length}/${v.events.at(-1)?.text}`;
+  const at = `${v.game_id}/${v.log.count}/${v.log.last?.text}`;
   if (chosen.at !== at) Object.assign(chosen, { at, figure: null, keep: new Set() });
   return chosen;
 }
@@ -252,7 +252,7 @@ export const effects = (v, step) => (step?.effects ?? []).map((effect) =>
 
 /** What the last step brought about, so that nobody misses it while the next player is called. */
 export function newsNode(v) {
-  const said = effects(v, v.steps.at(-1));
+  const said = effects(v, v.log.last);
   return said.length > 0 && h("p", { class: "news" }, said.join(" "));
 }
 

@@ -74,14 +74,14 @@ export const enterKey = (v, act) => button(M.enter, () => enterThrow(v, act), { 
 
 /** The event by which this stick came to lie, so that it can be put right where no camera saw it. */
 function throwOf(v, color) {
-  return v.events.findLast((event) => event.event === "throw" && event.sticks.some((stick) => stick.color === color));
+  return v.log.recent.findLast((event) => event.event === "throw" && event.sticks.some((stick) => stick.color === color));
 }
 
 function correct(v, act, stick, seen) {
   const ways = seen?.options?.length ? seen.options.map((way) => ({ color: stick.color, ...way })) : waysOf(v.rules, stick.color, v.phase);
   pickWay(stick.color, ways, (way) => {
     if (seen) return act.stick(v.thrown.number, way);
-    const { index, text, ...event } = throwOf(v, stick.color);
+    const { index, text, turn, extra, effects, ...event } = throwOf(v, stick.color);
     return act.amend(index, { ...event, sticks: event.sticks.map((one) => (one.color === way.color ? way : one)) });
   });
 }
@@ -156,7 +156,7 @@ export function throwNode(v, act, keep) {
   const { thrown } = v;
   const open = doubtful(v, act);
   const aside = v.phase.startsWith("duel") ? v.duel.aside : [];
-  const taken = thrown && thrown.event !== null && thrown.event === v.events.findLast((event) => event.event === "throw")?.index ? thrown : null;
+  const taken = thrown && thrown.event !== null && thrown.event === v.log.recent.findLast((event) => event.event === "throw")?.index ? thrown : null;
   const seenOf = (color) => taken?.sticks.find((stick) => stick.color === color) ?? null;
   if (isRead(v)) return [open, h("ul", { class: "sticks", "aria-label": M.sticks },
     aside.map((stick) => row(v, act, stick, { keep, fixed: !keep || v.rules.kept_sticks === "stay" })),

@@ -21,8 +21,8 @@ export function wishes({ send, tell }) {
     stick: (number, stick) => send("/api/stick", { throw: number, stick }),
     count: (number, counts) => send("/api/count", { throw: number, count: counts }),
     decide: (event) => send("/api/decide", { event }),
-    amend: (index, event) => send("/api/amend", { index, event }),
-    back: (count) => send("/api/undo", { count }),
+    amend: (index, event, seen) => send("/api/amend", { index, event, seen }),
+    back: (count, seen) => send("/api/undo", { count, seen }),
     /** How the game stood before an event. */
     async before(index) {
       try {
@@ -46,25 +46,25 @@ export const bar = (v) => [h("span", { class: "round" }, turnWords(v)), h("span"
 export const announcement = (v, me) => {
   const { title, hint } = banner(v, me);
   const lies = v.phase.endsWith("_read") ? `${v.reading.map(M.stickSay).join("; ")}. ` : "";
-  return [...effects(v, v.steps.at(-1)), `${lies}${title}.`, hint].filter(Boolean).join(" ");
+  return [...effects(v, v.log.last), `${lies}${title}.`, hint].filter(Boolean).join(" ");
 };
 
 /** What the middle of the table shows: all but what has a pane of its own. */
 function shownOf(v) {
-  const { lights, notices, questions, number, since, out_of_step, trouble, advice, last_turn, events, steps, ...table } = v;
-  return [table, events.length, events.at(-1), steps.at(-1), begun(v)];
+  const { lights, notices, questions, number, since, out_of_step, trouble, advice, last_turn, log, ...table } = v;
+  return [table, log.count, log.last, begun(v)];
 }
 
 /** The throw that lies there, or what it was about. */
 const lying = (v, me, act) => [throwNode(v, act, keeping(v, me, act)), rankingNode(v)];
 
 function tools(v, act, sit) {
-  const some = v.events.length > 0;
+  const some = v.log.count > 0;
   return [
     h("h2", {}, S.tools),
     h("div", { class: "tools" },
       some && button(S.undo, act.undo, { class: "plain" }),
-      some && button(S.correct, () => logDialog(v, act), { class: "plain" }),
+      some && button(S.correct, () => logDialog(act), { class: "plain" }),
       button(S.newGame, () => newGame(v, act), { class: "plain" }),
       sit && (v.you === null ? button(S.takeSeat, sit, { class: "plain" }) : button(S.leave, act.leave, { class: "plain" })),
       h("a", { href: sit ? "/board" : "/", class: "button plain" }, sit ? S.board : S.phoneView)),
@@ -82,8 +82,8 @@ export function drawPhone(v, { act, root, show, sit }) {
   put("felt", shownOf(v), () => h("div", { class: "felt" }, newsNode(v), duelNode(v), bannerNode(v, me), countedNode(v), lying(v, me, act),
     h("div", { class: "actions" }, keys(v, me, act)), walkNode(v, me, act), boardNode(v, targets(v, me, act))), "main");
   put("players", [v.players, v.seats, v.turn, v.ranking, v.lights, me], () => panelOf(playersPanel(v, me)));
-  put("log", [v.events, v.steps, v.players], () => panelOf(logPanel(v, act)));
-  put("tools", [v.phase, v.events, v.you, v.players, v.rules], () => panelOf(tools(v, act, sit)));
+  put("log", [v.log, v.players], () => panelOf(logPanel(v, act)));
+  put("tools", [v.phase, v.log, v.you, v.players, v.rules], () => panelOf(tools(v, act, sit)));
   put("panel", [v.simulated, v.lights, v.players], () => panelOf(panel(v, act)));
   put("picture", v.picture, () => (v.picture ? pictureNode(false) : []));
 }
@@ -97,10 +97,10 @@ export function drawBoard(root, v, { act, pane, show }) {
   show(main, "alerts", [v.out_of_step, v.trouble, v.advice], () => alerts(v));
   show(main, "now", shownOf(v), () => [h("div", { class: "telling" }, newsNode(v), bannerNode(v, null), countedNode(v)), h("div", { class: "actions" }, keys(v, null, act))]);
   const foot = pane(main, "foot", "div");
-  show(foot, "tools", [v.phase, v.events, v.players, v.rules], () => tools(v, act, null));
+  show(foot, "tools", [v.phase, v.log, v.players, v.rules], () => tools(v, act, null));
   show(foot, "panel", [v.simulated, v.lights, v.players], () => panel(v, act));
   show(side, "players", [v.players, v.seats, v.turn, v.ranking, v.lights], () => panelOf(playersPanel(v, null)));
-  show(side, "log", [v.events, v.steps, v.players], () => panelOf(logPanel(v, act)));
+  show(side, "log", [v.log, v.players], () => panelOf(logPanel(v, act)));
   show(side, "picture", v.picture, () => (v.picture ? pictureNode(true) : []));
   show(side, "join", v.held.every(Boolean), () => (v.held.every(Boolean) ? [] : joinCard()));
 }

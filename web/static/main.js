@@ -18,6 +18,7 @@ const onBoard = document.body.dataset.view === "board";
 const root = document.getElementById("app");
 const sayBox = document.getElementById("say");
 const panes = new Map();
+const changed = new Set();
 let state = null;
 let drawn = null;
 
@@ -38,13 +39,23 @@ function watch(value) {
 // What every game's page can wish for; each game adds its own.
 const act = {
   confirm: () => send("/api/confirm"),
-  undo: async () => (await ask(S.undoAsk, S.undo, S.cancel, state.events.at(-1)?.text)) && send("/api/undo"),
+  undo: async () => (await ask(S.undoAsk, S.undo, S.cancel, state.log.last?.text)) && send("/api/undo"),
   press: (name) => send("/api/press", { button: name }),
   free: (seat) => send("/api/free", { seat }),
   leave: async () => { if (await send("/api/leave")) watch(true); },
   seat: async (seat) => { if (await send("/api/seat", { seat })) watch(false); },
   game: (header) => send("/api/game", header),
   redraw: () => redraw(),
+  /** The state with all its events, or null where the table cannot be reached. */
+  async log() {
+    const answer = await link.get("/events");
+    return tell(answer) ? { ...state, ...answer.body } : null;
+  },
+  /** Call after each change of the table; returns how to stop it. */
+  onChange(call) {
+    changed.add(call);
+    return () => changed.delete(call);
+  },
 };
 for (const pages of Object.values(PAGES)) Object.assign(act, pages.wishes({ send, post, tell, now: () => state }));
 
@@ -92,7 +103,12 @@ function redraw() {
 
 const link = new Link({
   watch: onBoard,
-  onState: (fresh) => { state = fresh; redraw(); },
+  onState: (fresh) => {
+    const moved = state !== null && state.number !== fresh.number;
+    state = fresh;
+    redraw();
+    if (moved) for (const call of changed) call();
+  },
   onReach: (reached) => {
     const lost = document.body.classList.contains("lost");
     document.body.classList.toggle("lost", !reached);

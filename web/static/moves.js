@@ -54,7 +54,7 @@ function bidding(v, me, act) {
 /** The bid of this phone's player, which may be changed until the first card lies. */
 function ownBid(v, me, act) {
   if (me === null || !v.bid_made[me]) return [];
-  const made = v.events.findLast((event) => event.event === "bid" && event.player === me);
+  const made = v.log.recent.findLast((event) => event.event === "bid" && event.player === me);
   const hidden = v.rules.bids === "delayed" ? S.bidDelayed : v.rules.bids === "simultaneous" && v.phase === "bidding" ? S.bidHidden : null;
   return h("div", { class: "own-bid" },
     h("span", {}, S.bidIn(v.bids[me]), hidden && h("span", { class: "note" }, hidden)),
@@ -62,12 +62,12 @@ function ownBid(v, me, act) {
 }
 
 export function tools(v, act, sit) {
-  const some = v.events.length > 0;
+  const some = v.log.count > 0;
   return [
     h("h2", {}, S.tools),
     h("div", { class: "tools" },
       some && button(S.undo, act.undo, { class: "plain" }),
-      some && button(S.correct, () => correctList(v, act), { class: "plain" }),
+      some && button(S.correct, () => correctList(act), { class: "plain" }),
       button(S.newGame, () => newGame(v, act), { class: "plain" }),
       sit && (v.you === null ? button(S.takeSeat, sit, { class: "plain" }) : button(S.leave, act.leave, { class: "plain" })),
       h("a", { href: sit ? "/board" : "/", class: "button plain" }, sit ? S.board : S.phoneView)),

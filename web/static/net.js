@@ -66,13 +66,24 @@ export class Link {
     this.onState(state);
   }
 
-  /** Post a wish. Returns {ok, status, body}; a stale one has brought the fresh state with it. */
+  /** Ask for something that is not in every state. Returns {ok, status, body}. */
+  async get(path) {
+    try {
+      const answer = await fetch(`${path}${this.query}`, { cache: "no-store" });
+      return { ok: answer.ok, status: answer.status, body: await answer.json().catch(() => ({})) };
+    } catch {
+      this.onReach(false);
+      return { ok: false, status: 0, body: {} };
+    }
+  }
+
+  /** Post a wish; `seen` in it is the number of the state it was chosen in, where that is not the newest. Returns {ok, status, body}; a stale one has brought the fresh state with it. */
   async post(path, body = {}) {
     try {
       const answer = await fetch(`${path}${this.query}`, {
         method: "POST",
         headers: { "Content-Type": "application/json", "X-Familiar": "1" },
-        body: JSON.stringify({ seen: this.number, ...body }),
+        body: JSON.stringify({ ...body, seen: body.seen ?? this.number }),
       });
       const said = await answer.json().catch(() => ({}));
       // The stream may have brought a newer state while this answer was on its way.

@@ -2,6 +2,7 @@
 
 import { ask, button, h, openDialog } from "./dom.js";
 import { crown } from "./cards.js";
+import { openLog } from "./log.js";
 import { pickActivity } from "./probe-cards.js";
 import { stepper } from "./probe-word.js";
 import { P } from "./strings-probe.js";
@@ -35,24 +36,24 @@ export function rankingNode(v) {
 const line = (event) => h("span", {}, `${event.text[0].toUpperCase()}${event.text.slice(1)}.`);
 
 export function logPanel(v, me, act) {
-  if (v.events.length === 0) return [];
+  if (v.log.count === 0) return [];
   return [
-    h("div", { class: "panel-head" }, h("h2", {}, P.log), button(P.whole, () => logDialog(v, me, act), { class: "quiet", "data-focus": "log" })),
-    h("ul", { class: "events" }, v.events.slice(-SHOWN).reverse().map((event) => h("li", { class: "log-line" }, line(event)))),
+    h("div", { class: "panel-head" }, h("h2", {}, P.log), button(P.whole, () => logDialog(act, me), { class: "quiet", "data-focus": "log" })),
+    h("ul", { class: "events" }, v.log.recent.slice(-SHOWN).reverse().map((event) => h("li", { class: "log-line" }, line(event)))),
   ];
 }
 
-export function logDialog(v, me, act) {
-  openDialog(P.log, S.close, (close) => (v.events.length === 0 ? h("p", {}, P.nothing) : [
+export function logDialog(act, me) {
+  openLog(P.log, act, (v, close) => (v.events.length === 0 ? h("p", {}, P.nothing) : [
     h("p", { class: "note" }, P.toMend),
     h("ul", { class: "events" }, [...v.events].reverse().map((event) =>
-      h("li", {}, button(line(event), () => { close(); mendDialog(v, event, me, act); }, { class: "event", "data-event": event.index })))),
+      h("li", {}, button(line(event), () => { close(); mendDialog(v, event, me, act); }, { class: "event", "data-event": event.index, "data-focus": `event${event.index}` })))),
   ]));
 }
 
 /** What an earlier step was really, as far as it can be said without telling a secret. */
 function mendDialog(v, event, me, act) {
-  const put = (change) => act.mend(event.index, change);
+  const put = (change) => act.mend(event.index, { ...change, seen: v.number });
   const mine = event.player === me || !v.held[event.player];
   const steps = v.events.length - event.index;
   openDialog(P.mendTitle, S.close, (close) => {
@@ -68,7 +69,7 @@ function mendDialog(v, event, me, act) {
     return [
       h("p", {}, line(event)), h("div", { class: "choices" }, choices()),
       h("div", { class: "back" }, h("p", { class: "note" }, P.backHint),
-        button(P.back(steps), async () => { close(); if (await ask(P.back(steps), S.undo, S.cancel, event.text)) act.back(steps); }, { class: "plain", "data-focus": "back" })),
+        button(P.back(steps), async () => { close(); if (await ask(P.back(steps), S.undo, S.cancel, event.text)) act.back(steps, v.number); }, { class: "plain", "data-focus": "back" })),
     ];
   });
 }

@@ -21,7 +21,7 @@ const mayAnswer = (v, me) => v.turn === me || (mayAct(v, me) && !v.seats[v.turn]
 
 /** Forget what was chosen once the game has gone on; who was asked is likely to be asked again. */
 function fresh(v) {
-  const at = `${v.game_id}/${v.events.length}/${v.active}`;
+  const at = `${v.game_id}/${v.log.count}/${v.active}`;
   if (chosen.at !== at) Object.assign(chosen, { at, sign: null, by: v.active, of: chosen.by === v.active ? chosen.of : null });
   if (v.phase === "ask" && !v.targets.includes(chosen.of)) chosen.of = v.targets.length === 1 ? v.targets[0] : null;
   return chosen;

@@ -72,12 +72,12 @@ const shownOf = (v) => {
 const told = (v) => (v.told ? [h("div", { class: "alert told" }, h("span", {}, v.told))] : []);
 
 function tools(v, me, act, sit) {
-  const some = v.events.length > 0;
+  const some = v.log.count > 0;
   return [
     h("h2", {}, S.tools),
     h("div", { class: "tools" },
       some && button(S.undo, act.undo, { class: "plain" }),
-      some && button(S.correct, () => logDialog(v, me, act), { class: "plain" }),
+      some && button(S.correct, () => logDialog(act, me), { class: "plain" }),
       button(S.newGame, () => newGame(v, act), { class: "plain" }),
       sit && (v.you === null ? button(S.takeSeat, sit, { class: "plain" }) : button(S.leave, act.leave, { class: "plain" })),
       h("a", { href: sit ? "/board" : "/", class: "button plain" }, sit ? S.board : S.phoneView)),
@@ -99,8 +99,8 @@ export function drawPhone(v, { act, root, show, sit }) {
   put("trays", [v.players, v.seats, v.turn, v.active, v.phase, v.ranking, v.held, v.lights, v.rules, v.sees, me, covered()], () => panelOf([traysPanel(v, me, act)], "trays"));
   put("notices", v.notices, () => panelOf(notices(v)));
   put("sheet", [v.sheet, v.totals, v.turn_number, v.phase, v.players], () => panelOf(sheetPanel(v), "paper"));
-  put("log", [v.events, v.players, v.held, v.sees, me], () => panelOf(logPanel(v, me, act)));
-  put("tools", [v.phase, v.events, v.you, v.players, v.rules], () => panelOf(tools(v, me, act, sit)));
+  put("log", [v.log, v.players, v.held, v.sees, me], () => panelOf(logPanel(v, me, act)));
+  put("tools", [v.phase, v.log, v.you, v.players, v.rules], () => panelOf(tools(v, me, act, sit)));
   put("panel", [v.simulated, v.lights, v.players], () => panelOf(panel(v, act)));
   put("picture", v.picture, () => (v.picture ? pictureNode(false) : []));
 }
@@ -119,7 +119,7 @@ export function drawBoard(root, v, { act, pane, show }) {
   show(main, "now", [shownOf(v), entering], () => [h("div", { class: "telling" }, bannerNode(v, null), drawnNode(v), newsNode(v), rankingNode(v)),
     h("div", { class: "actions" }, !wide ? keys(v, null, act) : able().length > 0 && button(entering ? P.enterLess : P.enterHere, fold, { class: "plain", "data-focus": "enter-here" }))]);
   const foot = pane(main, "foot", "div");
-  show(foot, "tools", [v.phase, v.events, v.players, v.rules], () => tools(v, null, act, null));
+  show(foot, "tools", [v.phase, v.log, v.players, v.rules], () => tools(v, null, act, null));
   show(foot, "panel", [v.simulated, v.lights, v.players], () => panel(v, act));
   show(side, "questions", [v.questions, v.players, v.phase], () => v.questions.map((one) => proposalNode(v, one, act)));
   show(side, "keys", [shownOf(v), entering], () => {
@@ -127,7 +127,7 @@ export function drawBoard(root, v, { act, pane, show }) {
     return shown.length > 0 ? h("div", { class: "felt actions" }, shown) : [];
   });
   show(side, "sheet", [v.sheet, v.totals, v.turn_number, v.phase, v.players], () => panelOf(sheetPanel(v), "paper"));
-  show(side, "log", [v.events, v.players], () => panelOf(logPanel(v, null, act)));
+  show(side, "log", [v.log, v.players], () => panelOf(logPanel(v, null, act)));
   show(side, "notices", v.notices, () => panelOf(notices({ notices: v.notices.slice(-2) })));
   show(side, "picture", v.picture, () => (v.picture ? pictureNode(true) : []));
   show(side, "join", v.held.every(Boolean), () => (v.held.every(Boolean) ? [] : joinCard()));

@@ -1,0 +1,85 @@
+"""What happened: the newest of it in every state, all of it for whoever asks."""
+
+import pytest
+
+from web.steps import RECENT
+
+
+def rounds(table, count):
+    """Play whole rounds; nobody bids anything."""
+    for number in range(1, count + 1):
+        deck = [f"{rank}{suit}" for rank in (*range(2, 11), "J", "Q", "K", "A") for suit in "SDC"]
+        table.events({"event": "turn_up", "card": "7H"})
+        for _ in range(3):
+            state = table.host.snapshot.view(None)
+            table.events({"event": "bid", "player": state["turn"], "tricks": 0})
+        for _ in range(number):
+            table.events(*({"event": "play", "card": deck.pop(0)} for _ in range(3)), {"event": "confirm"})
+
+
+def test_the_state_has_the_newest_events_alone_and_the_list_has_them_all(table):
+    table.begin()
+    rounds(table, 4)
+    phone = table.phone()
+    log, answer = phone.state()["log"], phone.client.get("/events").json
+    count = len(table.host.snapshot.history.events)
+    assert log["count"] == count == len(answer["events"]) > 50
+    assert log["recent"] == answer["events"][-RECENT:]
+    assert log["last"] == answer["events"][-1]
+    assert [event["index"] for event in answer["events"]] == list(range(count))
+    assert answer["number"] == phone.state()["number"] and answer["game_id"] == phone.state()["game_id"]
+
+
+def test_a_state_grows_no_longer_with_each_event(table):
+    table.begin()
+    rounds(table, 1)
+    phone = table.phone()
+    early = len(phone.client.get("/state").data)
+    rounds_of_four = len(phone.client.get("/events").data)
+    table.begin()
+    rounds(table, 4)
+    assert len(phone.client.get("/events").data) > 4 * rounds_of_four
+    assert len(phone.client.get("/state").data) < 2 * early
+
+
+def test_before_the_first_game_nothing_happened(table):
+    phone = table.phone()
+    assert phone.state()["log"] == {"count": 0, "last": None, "recent": []}
+    assert phone.client.get("/events").json["events"] == []
+
+
+@pytest.mark.parametrize("query", ["", "?as=watch"])
+def test_the_list_shows_a_hidden_bid_to_its_own_phone_alone(table, query):
+    table.to_bids(bids="delayed")
+    bo, spy = table.phone().sit(1), table.phone().sit(2)
+    bo.say("bid", tricks=1)
+    own = bo.client.get(f"/events{query}").json["events"][-1]
+    assert own["tricks"] == (None if query else 1)
+    assert spy.client.get(f"/events{query}").json["events"][-1]["tricks"] is None
+
+
+def test_an_open_list_follows_what_others_do(table, open_page):
+    table.to_trick()
+    table.events({"event": "play", "card": "2S"})
+    page = open_page()
+    page.click("text=Correct something")
+    lines = page.locator("dialog .event")
+    lines.first.wait_for()
+    before = lines.count()
+    table.events({"event": "play", "card": "3S"})
+    lines.nth(before).wait_for()
+
+
+def test_what_was_chosen_from_a_list_that_is_old_by_now_is_refused(table, open_page, complaints):
+    table.to_trick()
+    table.events({"event": "play", "card": "2S"})
+    page = open_page()
+    page.click("text=Correct something")
+    page.click("dialog .event >> nth=0")
+    page.click("dialog [data-suit=H]")
+    table.events({"event": "play", "card": "3S"})
+    page.wait_for_selector(".trick .card[aria-label='3 of Spades']")
+    page.click("dialog .rank-key:has-text('K')")
+    page.wait_for_selector("#toast >> text=the table")
+    assert page.locator(".trick .card[aria-label='King of Hearts']").count() == 0
+    complaints.clear()
