@@ -18,11 +18,14 @@ const STAR = "M12 1.500l2.7 7.1 7.6.4-5.9 4.8 2 7.300L12 17l-6.4 4.1 2-7.300L1.7
 const BELL = "M12 2.500a1.7 1.7 0 0 1 1.7 1.900c3 .8 4.8 3.3 4.8 6.6 0 3.7.9 5 2.5 6.200H3c1.6-1.2 2.5-2.5 2.5-6.2 0-3.3 1.8-5.8 4.8-6.600A1.7 1.7 0 0 1 12 2.500zM9.3 18.700h5.400a2.7 2.7 0 0 1-5.4 0z";
 const CROWN = "M2.5 7l4.8 4.200L12 4l4.7 7.200L21.5 7l-2 12h-15z";
 
+const GEAR = "M10.300 1.800h3.400l.5 2.700 1.900.8 2.300-1.600 2.400 2.400-1.600 2.300.8 1.900 2.700.5v3.400l-2.700.5-.8 1.900 1.600 2.300-2.400 2.400-2.300-1.600-1.900.8-.5 2.700h-3.400l-.5-2.700-1.900-.8-2.300 1.600-2.400-2.400 1.600-2.300-.8-1.900-2.700-.5v-3.400l2.700-.5.8-1.900-1.600-2.300 2.400-2.400 2.300 1.600 1.900-.8zM12 8.300a3.700 3.700 0 1 0 0 7.400 3.700 3.700 0 0 0 0-7.400z";
+
 const drawing = (path, props) => s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", ...props },
   s("path", { d: path, "fill-rule": "evenodd" }));
 
 export const suitIcon = (suit, cls = "") => drawing(SHAPES[suit] ?? STAR, { class: `suit suit-${suit} ${cls}` });
 export const crown = () => drawing(CROWN, { class: "crown" });
+export const gear = () => drawing(GEAR, { class: "gear" });
 export const star = (cls = "") => drawing(STAR, { class: `star ${cls}` });
 export const noSuit = (cls = "") => s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: `suit ${cls}` },
   s("circle", { cx: 12, cy: 12, r: 8.5, fill: "none", stroke: "currentColor", "stroke-width": 2.4 }),
