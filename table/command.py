@@ -39,10 +39,14 @@ class Undo:
 
 @dataclass(frozen=True)
 class Correct:
-    """Put `event` where event number `index` (from 0) stands, and replay what came later."""
+    """Put `event` where event number `index` (from 0) stands, and replay what came later.
+
+    `then`: what must follow it now and did not before: the trump that is named once a Wizard was turned up.
+    """
 
     index: int
     event: EventDict = field(repr=False)
+    then: EventDict | None = field(default=None, repr=False)
     seen: int | None = None
 
 

@@ -15,7 +15,7 @@ from games.errors import GameError, NotAllowed
 from games.history import Game
 from games.record import event_from_dict, event_to_dict, header_from_dict, header_to_dict
 from games.sticks import complete, parse_stick
-from table import discretion, umpire
+from table import discretion, telling, umpire
 from table.command import (
     Accepted,
     Advise,
@@ -39,6 +39,7 @@ from table.journal import Journal
 from table.ledger import Take, event_of, home, played
 from table.passing import passing
 from table.patience import CONFIRM, Patience
+from table.rewriting import Operations, rewritten
 from table.snapshot import AGAIN, Snapshot, Thrown
 from table.state import Table, cards, compose, looked, reconsidered
 from table.throws import Throws
@@ -145,8 +146,8 @@ class Core:
                 self._submit(event)
             case Undo(count):
                 self._undo(count)
-            case Correct(index, event):
-                self._correct(index, event)
+            case Correct(index, event, then):
+                self._correct(index, event, then)
             case Answer(question, card):
                 self._answer(question, card)
             case ReadStick(throw, stick):
@@ -229,34 +230,39 @@ class Core:
             values["event"],
             values.get("player"),
         )
-        self._commit("event", values, after, **known)
+        if telling.keeps(game, values):
+            known = {"told": self._table.told, **known}
+        self._commit([("event", values)], after, **known)
 
     def _undo(self, count: int) -> None:
         game, table = self._game(), self._table
         after = game.undo(count)
         discretion.check_undo(game, count)
-        length, told = len(after.events), discretion.taken_back(game, count)
+        length, told = len(after.events), telling.taken_back(game, after)
         known = {"ledger": table.ledger.undone(length), "throws": table.throws.undone(length), "told": told}
-        self._commit("undo", {"count": count}, after, **known)
+        self._commit([("undo", {"count": count})], after, **known)
         self._patience.undone(after)
 
-    def _correct(self, index: int, values: EventDict, **known: Any) -> None:
-        game = self._game()
-        event = GAMES[game.header.game].event_from_dict(values, game.header)
-        discretion.check_correct(game, index, event)
-        after = game.correct(index, event)
-        known["told"] = discretion.put_right(game, event)
-        body = {"index": index, "event": event_to_dict(event, game.header)}
-        self._commit("correct", body, after, **known)
+    def _correct(self, index: int, values: EventDict, then: EventDict | None = None, **known: Any) -> None:
+        """Put an event in the place of another; `then`: one that must follow it now."""
+        game, header = self._game(), self._game().header
+        read = GAMES[header.game].event_from_dict
+        events = [read(each, header) for each in (values, then) if each is not None]
+        discretion.check_correct(game, index, events[0])
+        after = game.mend(index, *events)
+        known["told"] = telling.put_right(game, after, index)
+        if (more := len(after.events) - len(game.events)) != 0:
+            known["ledger"] = known.get("ledger", self._table.ledger).shifted(index + 1, more)
+        self._commit(rewritten(game, after, index), after, **known)
 
-    def _commit(self, kind: Any, body: Mapping[str, Any], game: Game, **known: Any) -> None:
-        """Write one operation, then show what it leads to. Raises JournalError: nothing has changed."""
+    def _commit(self, operations: Operations, game: Game, **known: Any) -> None:
+        """Write operations as one, then show what they lead to. Raises JournalError: nothing has changed."""
         assert self._table.game_id is not None
         table = replace(self._table, game=game, journal_trouble=None, **{"told": None, **known})
         # Whatever may fail must fail before the commit.
         table = reconsidered(table)
         compose(table, 0, 0)
-        self._journal.append(self._table.game_id, kind, body)
+        self._journal.append_all(self._table.game_id, operations)
         self._show(table)
 
     def _answer(self, number: int, card: str | None) -> None:

@@ -1,16 +1,15 @@
-"""What may be taken back or put right where players have secrets, and what everybody is told of it.
+"""What may be taken back or put right where players have secrets.
 
 An undo is no secret: whoever takes a step back shows it to all. But a word that was named is judged for good,
 since to take it back would be to guess for nothing. And a correction that the rules refuse changes nothing
 that anybody sees; so none is tried whose refusal could tell what stands under a closed flap.
 """
 
-from dataclasses import replace
 from typing import Any
 
 from games.errors import NotAllowed
 from games.history import Game
-from games.probe import Draw, Interrupt, Judge, Open, Ready, Word, describe
+from games.probe import Draw, Interrupt, Judge, Open, Ready, Word
 from table.config import PROBE
 
 NAMED = (
@@ -46,21 +45,3 @@ def check_correct(game: Game, index: int, event: Any) -> None:
         raise NotAllowed(ONLY_UNDO, "correct")
     if isinstance(event, Draw) and "dot" in (event.card, before.card) and index + 1 < len(game.events):
         raise NotAllowed(OWN_DOT, "correct")
-
-
-def taken_back(game: Game, count: int) -> str | None:
-    """Say to everybody what an undo takes back, or None where this game does not tell."""
-    if game.header.game != PROBE or not 0 < count <= len(game.events):
-        return None
-    more = f" and {count - 1} more" if count > 1 else ""
-    return f"Taken back: {_bare(game, game.events[-count])}{more}."
-
-
-def put_right(game: Game, event: Any) -> str | None:
-    """Say to everybody what was corrected, or None where this game does not tell."""
-    return f"Put right: {_bare(game, event)}." if game.header.game == PROBE else None
-
-
-def _bare(game: Game, event: Any) -> str:
-    """Describe an event without the letter that lay open for a moment."""
-    return describe(replace(event, sign=None) if isinstance(event, Open) else event, game.header)

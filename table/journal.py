@@ -222,8 +222,15 @@ class Journal:
         `body`: the event; {"count": n} of an undo; {"index": i, "event": {...}} of a correction.
         Raises JournalError, and then nothing was added.
         """
+        return self.append_all(game, [(kind, body)])
+
+    def append_all(self, game: int, operations: Iterable[tuple[Kind, Mapping[str, Any]]]) -> int:
+        """Add operations as `append` does, all of them or none; return the number of the last."""
+        number = 0
         with self._transaction() as database:
-            return _insert(database, "operations", game=game, kind=kind, body=_text(body))
+            for kind, body in operations:
+                number = _insert(database, "operations", game=game, kind=kind, body=_text(body))
+        return number
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:

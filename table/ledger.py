@@ -91,6 +91,14 @@ class Ledger:
         readings = {index: reading for index, reading in self.readings.items() if index < length}
         return replace(self, claims=kept, doubted=self.doubted | lost, readings=readings)
 
+    def shifted(self, start: int, by: int) -> Self:
+        """Let the events from `start` on stand `by` places later, for one came or went before them."""
+
+        def move(known: Mapping[int, Any]) -> dict[int, Any]:
+            return {index if index < start else index + by: value for index, value in known.items()}
+
+        return replace(self, claims=move(self.claims), readings=move(self.readings))
+
     def lies(self, index: int) -> bool:
         """Tell whether the card of event `index` is known and in sight."""
         return any(seen.id == self.claims.get(index) for seen in self.lying)

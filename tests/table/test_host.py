@@ -242,7 +242,7 @@ def fail_to_write(*_):
 def test_what_cannot_be_written_is_refused_and_nothing_has_changed(game, monkeypatch, caplog):
     game.to_bidding()
     before = game.snapshot
-    monkeypatch.setattr(game.host._journal, "append", fail_to_write)
+    monkeypatch.setattr(game.host._journal, "append_all", fail_to_write)
     monkeypatch.setattr(game.host._journal, "begin", fail_to_write)
     for command in (Submit({"event": "bid", "player": 1, "tricks": 0}), Undo(), NewGame(HEADER)):
         assert game.host.handle(command) == Refused(UNWRITTEN, "journal", before.number)
@@ -253,13 +253,13 @@ def test_what_cannot_be_written_is_refused_and_nothing_has_changed(game, monkeyp
 def test_a_seen_card_that_cannot_be_written_is_said_aloud_and_taken_later(game, monkeypatch, caplog):
     game.to_trick()
     journal = game.host._journal
-    append = journal.append
-    monkeypatch.setattr(journal, "append", fail_to_write)
+    append_all = journal.append_all
+    monkeypatch.setattr(journal, "append_all", fail_to_write)
     game.lay("2S")
     assert game.trick == [] and game.view["trouble"] == UNWRITTEN
     assert game.snapshot.lights.status == (1.0, 0.0, 0.0)
     assert FULL in caplog.text and "/" not in UNWRITTEN
-    monkeypatch.setattr(journal, "append", append)
+    monkeypatch.setattr(journal, "append_all", append_all)
     game.look()
     assert game.trick == ["2S"] and game.snapshot.trouble is None
 

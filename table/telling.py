@@ -1,0 +1,64 @@
+"""Tell everybody what an undo or a correction changed: what was, what is, and whose points that moves."""
+
+from dataclasses import replace
+from typing import Any
+
+from games.book import GAMES
+from games.history import Game
+from games.probe import Open
+from table.config import PROBE
+from texts import Said, listed, say, say_many, sentences
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def taken_back(before: Game, after: Game) -> Said | None:
+    """Say what was taken back."""
+    count = len(before.events) - len(after.events)
+    what = _bare(before, before.events[-count])
+    if count > 1:
+        more = say_many("{count} more step", "{count} more steps", count - 1)
+        said = say("Taken back: {what} and {more}.", what=what, more=more)
+    else:
+        said = say("Taken back: {what}.", what=what)
+    return sentences(said, _moved(before, after))
+
+
+def put_right(before: Game, after: Game, index: int) -> Said | None:
+    """Say what stands at step `index` now, and what had stood there."""
+    now, was = (_bare(game, game.events[index]) for game in (after, before))
+    later = before.events[index + 1 :] != after.events[index + 1 :]
+    return sentences(
+        say("Put right: {what}.", what=now),
+        say("Until now it said: {what}.", what=was) if str(was) != str(now) else None,
+        say("Who led, and who laid what after it, follows from that.") if later else None,
+        _moved(before, after),
+    )
+
+
+def keeps(game: Game, event: dict[str, Any]) -> bool:
+    """Tell whether what was told still stands after this event: cards come by themselves, and quickly."""
+    return game.header.game != PROBE and event["event"] != "confirm"
+
+
+def _moved(before: Game, after: Game) -> Said | None:
+    """Say whose points or cards are others now; None where nobody's are."""
+    standing = GAMES[before.header.game].standing
+    pairs = zip(before.header.players, standing(before.state), standing(after.state), strict=True)
+    changes = [
+        say("{player} {change} ({total})", player=player, change=_signed(now - was), total=now)
+        for player, was, now in pairs
+        if was != now
+    ]
+    return say("So the score changes: {changes}.", changes=listed(changes)) if changes else None
+
+
+def _signed(change: int) -> str:
+    return f"+{change}" if change > 0 else f"{MINUS}{-change}"
+
+
+def _bare(game: Game, event: Any) -> str:
+    """Describe an event without the letter that lay open for a moment."""
+    bare = replace(event, sign=None) if isinstance(event, Open) else event
+    text: str = GAMES[game.header.game].describe(bare, game.header)
+    return text
