@@ -1,9 +1,9 @@
 // Every word of Les Trois Magiciens that a reader sees, in one place as strings.js is for the rest.
 
-import { either, listed, t, tn } from "./words.js";
+import { either, listed, t, tc, tn } from "./words.js";
 
 const PLACES = {
-  forest: t("Forest"), magician: t("Magician"), tower: t("Tower"), castle: t("Castle"), life: t("Life"), labyrinth: t("Labyrinth"),
+  forest: t("Forest"), magician: tc("Place", "Magician"), tower: t("Tower"), castle: t("Castle"), life: t("Life"), labyrinth: t("Labyrinth"),
   sun: t("Sun"), mill: t("Mill"), moon: t("Moon"),
 };
 // Languages with cases and contractions need each of these by itself.
@@ -21,11 +21,12 @@ const OF = {
 };
 const COLOURS = { red: t("Red"), black: t("Black"), white: t("White") };
 const STICKS = { red: t("Red stick"), black: t("Black stick"), white: t("White stick") };
+const IN_LIST = { red: t("red stick"), black: t("black stick"), white: t("white stick") };
 const SIDES = { force: t("Force"), magic: t("Magic"), destiny: t("Destiny") };
 
 const notches = (n) => (n === undefined || n === null ? "" : tn("{count} notch", "{count} notches", n));
 const sidesOf = (sides) => listed((sides ?? []).map((side) => SIDES[side]));
-const sticksOf = (colors) => listed(colors.map((color) => STICKS[color]));
+const sticksOf = (colors) => listed(colors.map((color) => IN_LIST[color]));
 const lies = (stick) => (!stick.sides ? notches(stick.notches) : stick.notches === undefined || stick.notches === null ? sidesOf(stick.sides)
   : t("{notches}, {sides}", { notches: notches(stick.notches), sides: sidesOf(stick.sides) }));
 const jumps = (n) => (n === 0 ? t("stays") : tn("{count} jump", "{count} jumps", n));

@@ -1,6 +1,6 @@
 // Every word of Probe that a reader sees, in one place as strings.js is for the rest.
 
-import { either, listed, signed, t, tn } from "./words.js";
+import { either, listed, signed, t, tc, tn } from "./words.js";
 
 // Of two trays a player has one at the left hand and one at the right; most players have one, and it needs no name.
 const TRAYS = { left: t("left tray"), right: t("right tray") };
@@ -145,7 +145,7 @@ export const P = {
 
   // score
   players: t("Players"),
-  sheet: t("Score sheet"),
+  sheet: tc("Probe", "Score sheet"),
   sheetTurn: "#",
   sheetKey: t("Points after each turn; the turn’s player stands out."),
   end: t("End"),

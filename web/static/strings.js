@@ -248,7 +248,7 @@ export const S = {
     readAs: (names) => t("read as {cards}", { cards: listed(names) }),
     cards: t("The deck"),
     cardsLive: t("The cards"),
-    state: { taken: t("taken"), skipped: t("skipped"), now: t("now"), open: t("open") },
+    state: { taken: t("taken"), skipped: t("skipped"), now: t("now"), open: tc("not yet done", "open") },
     checking: t("Checking the pictures…"),
     checkingHint: t("Which cards look alike? A moment."),
     learnt: (n) => tn("{count} card learnt", "{count} cards learnt", n),
