@@ -106,6 +106,14 @@ def copies(name: str) -> int:
     return SPECIAL_COPIES if name in ("W", "J") else 1
 
 
+def neighbours(name: str) -> tuple[str, ...]:
+    """List the cards of the same suit that are one rank away; what is no number card has none."""
+    one = _CARDS.get(name)
+    if one is None or not one.is_number:
+        return ()
+    return tuple(Card(one.suit, rank).name for rank in (one.rank - 1, one.rank + 1) if rank in RANKS)
+
+
 def card(name: "str | Card") -> Card:
     """Look up a card of either edition by its name; a Card is returned as it is.
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from games.book import GAMES
-from games.cards import copies, words
+from games.cards import copies, neighbours, words
 from games.errors import GameError
 from games.expectation import Expectation
 from games.history import Game
@@ -114,7 +114,7 @@ class Take:
 
 @dataclass(frozen=True)
 class Ask:
-    """A card to be asked about; `options` likeliest first.
+    """A card to be asked about; `options` likeliest first, `near` what is easily mistaken for them.
 
     `event`: the earlier event that is asked about because `seen` is said to be its card; `reading`: what it
     looked like. `sure`: there is no doubt of it, and yet it waits for a confirmation.
@@ -126,6 +126,7 @@ class Ask:
     reading: Reading
     event: int | None = None
     sure: bool = False
+    near: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -285,7 +286,13 @@ def _judge(
     else:
         return Take(seen, event_of(expected, reading.card))
     options = _options([name for name, _ in thought], disputed, ledger, game, expected)
-    return Ask(seen, options, why, reading)
+    near = _options(_near(reading, options), [], ledger, game, expected)
+    return Ask(seen, options, why, reading, near=near)
+
+
+def _near(reading: Reading, options: tuple[str, ...]) -> list[str]:
+    """List the neighbours of the card that was read, and of the likeliest that it may be."""
+    return [near for name in dict.fromkeys((reading.card, *options[:1])) for near in neighbours(name) if near not in options]
 
 
 def _ask_earlier(seen: Seen, name: str, index: int, ledger: Ledger, game: Game) -> Ask:
@@ -298,7 +305,7 @@ def _ask_earlier(seen: Seen, name: str, index: int, ledger: Ledger, game: Game) 
     for other in dict.fromkeys(thought):
         values = {**event_to_dict(game.events[index], header), "card": other}
         try:
-            game.correct(index, event_from_dict(values, header))
+            game.mend(index, event_from_dict(values, header))
         except GameError:
             continue
         options.append(other)

@@ -22,10 +22,11 @@ class Question:
     """A card that lies there and that the host will not take for granted.
 
     `player` is the seat that laid it, None for the turned-up card. `options` are the cards that the eye
-    thinks of and the rules allow, likeliest first; the answer may be any other card. `why` is a sentence for
-    the phones. `event`: the index of an earlier event that the question is about, because a new card is said
-    to be its card; the answer corrects it, and None leaves it as it is. `sure`: the eye has no doubt of its
-    card, which only waits to be confirmed; a confirmation takes it.
+    thinks of and the rules allow, likeliest first, `near` those of their suit that are one rank away; the
+    answer may be any other card. `why` is a sentence for the phones. `event`: the index of an earlier event
+    that the question is about, because a new card is said to be its card; the answer corrects it, and None
+    leaves it as it is. `sure`: the eye has no doubt of its card, which only waits to be confirmed; a
+    confirmation takes it.
     """
 
     id: int
@@ -35,6 +36,7 @@ class Question:
     why: str
     event: int | None = None
     sure: bool = False
+    near: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -171,6 +173,7 @@ def _question(question: Question) -> dict[str, Any]:
         "why": question.why,
         "sure": question.sure,
         "cards": [{"card": name, "confidence": known.get(name, 0.0)} for name in question.options],
+        "near": list(question.near),
         "crop": None if reading.crop is None else f"/crop/{question.id}.jpg",
     }
 

@@ -61,7 +61,9 @@ def reconsidered(table: Table) -> Table:
     player = GAMES[table.game.header.game].expects(table.game.state).player
     if step.event is not None:
         player = event_to_dict(table.game.events[step.event], table.game.header).get("player")
-    question = Question(number, player, step.reading, step.options, step.why, step.event, step.sure)
+    question = Question(
+        number, player, step.reading, step.options, step.why, step.event, step.sure, step.near
+    )
     return replace(table, question=question, asked=step.seen, questions=count)
 
 

@@ -143,7 +143,10 @@ def undo() -> Said:
 
 @wishes.post("/correct")
 def correct() -> Said:
-    """Put another card, bid or suit into an earlier event; everything after it is settled again."""
+    """Put another card, bid or suit into an earlier event; everything after it is settled again.
+
+    With a Wizard that was turned up after all comes the suit that the dealer names.
+    """
     data = checks.body({"index", "card", "tricks", "suit"})
     index = checks.whole(data, "index", 0, INDEX_MAX)
     _players()
@@ -151,14 +154,17 @@ def correct() -> Said:
     if index not in listed:
         raise Missing(f"This game has no event number {index} to correct.")
     old = listed[index]
-    key = WHAT_CHANGES.get(old["event"])
+    kind, then = old["event"], None
+    key = WHAT_CHANGES.get(kind)
     if key is None:
         raise BadRequest("There is nothing to choose in this event: undo it instead.")
     if old["event"] == "bid":
         desk().check_speaks_for(phone(), old["player"])
     new = checks.whole(data, key, 0, COUNT_MAX) if key == "tricks" else checks.text(data, key)
     event = {name: value for name, value in old.items() if name in ("event", "player")} | {key: new}
-    return answer(desk().send(Correct(index, event, seen=checks.seen(data))))
+    if kind == "turn_up" and data.get("suit") is not None:
+        then = {"event": "name_trump", "suit": checks.text(data, "suit")}
+    return answer(desk().send(Correct(index, event, then, seen=checks.seen(data))))
 
 
 @wishes.post("/answer")

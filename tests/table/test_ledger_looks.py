@@ -368,6 +368,17 @@ def test_the_turned_up_card_may_leave(game):
     assert game.snapshot.out_of_step is None
 
 
+def test_the_neighbours_of_the_likeliest_cards_are_offered_unless_they_lie_already(game):
+    game.to_trick(turned="7H")
+    game.lay("8H", "10S", asks=True, confidence=0.6)
+    assert game.question.options == ("8H", "10S") and game.question.near == ("9H",)
+    assert game.snapshot.view(None)["questions"][0]["near"] == ["9H"]
+    game.answer("9H")
+    assert game.trick == ["9H"]
+    game.lay("W", "AC", asks=True)
+    assert game.question.near == ()
+
+
 # Undo and correction.
 
 

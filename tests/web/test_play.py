@@ -190,6 +190,15 @@ def test_the_turned_up_card_and_a_bid_can_be_corrected(table):
     assert (phone.state()["trump"], phone.state()["bids"]) == ("S", [0, 1, 0])
 
 
+def test_a_turned_up_card_that_was_a_wizard_is_corrected_with_the_trump_that_follows(table):
+    table.to_trick(turned_wizard="dealer_chooses")
+    phone = table.phone()
+    refused = phone.say("correct", index=0, card="W")
+    assert refused.status_code == 422 and "to name the trump" in refused.json["error"]
+    assert phone.say("correct", index=0, card="W", suit="C").status_code == 200
+    assert (phone.state()["trump"], phone.state()["phase"]) == ("C", "trick")
+
+
 def test_a_bid_is_corrected_by_the_phone_of_its_player_only(table):
     table.to_trick()
     bo = table.phone().sit(1)
