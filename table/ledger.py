@@ -292,7 +292,8 @@ def _judge(
 
 def _near(reading: Reading, options: tuple[str, ...]) -> list[str]:
     """List the neighbours of the card that was read, and of the likeliest that it may be."""
-    return [near for name in dict.fromkeys((reading.card, *options[:1])) for near in neighbours(name) if near not in options]
+    likely = dict.fromkeys((reading.card, *options[:1]))
+    return [near for name in likely for near in neighbours(name) if near not in options]
 
 
 def _ask_earlier(seen: Seen, name: str, index: int, ledger: Ledger, game: Game) -> Ask:
