@@ -1,21 +1,14 @@
 """Write a game of the journal as a record, or its sheet as CSV for a spreadsheet."""
 
-import csv
-import io
-import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from games.book import GAMES
+from chronicle.files import as_csv
 from games.errors import GameError
 from games.history import Game
 from games.record import event_from_dict, format_line, header_from_dict
 from table.errors import JournalError
 from table.journal import Journal
-
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""With these a spreadsheet begins to calculate: a player's name must not."""
 
 
 def record(path: Path, number: int | None) -> str:
@@ -38,14 +31,7 @@ def sheet(path: Path, number: int | None) -> str:
         game = Game.of(header, (event_from_dict(event, header) for event in events))
     except GameError as error:
         raise JournalError(f"{path}: this game cannot be settled ({error}); export its record") from None
-    result = GAMES[header.game].result(game.state)
-    rows = [dict(_cells(line, header.players)) for line in result.get("rounds", result.get("turns", ()))]
-    columns = list(dict.fromkeys(column for row in rows for column in row))
-    out = io.StringIO()
-    writer = csv.DictWriter(out, columns, restval="", lineterminator="\n")
-    writer.writerow({column: _plain(column) for column in columns})
-    writer.writerows({column: _plain(value) for column, value in row.items()} for row in rows)
-    return out.getvalue()
+    return as_csv(game)
 
 
 def _load(path: Path, number: int | None) -> tuple[dict[str, Any], list[dict[str, Any]]]:
@@ -58,20 +44,3 @@ def _load(path: Path, number: int | None) -> tuple[dict[str, Any], list[dict[str
         if number is not None and number not in known:
             raise JournalError(f"{path}: there is no game {number}; the newest is game {known[-1]}")
         return journal.load(known[-1] if number is None else number)
-
-
-def _cells(line: dict[str, Any], players: tuple[str, ...]) -> Iterator[tuple[str, object]]:
-    """Give a line's cells by column; what there is of each player has a column each."""
-    for key, value in line.items():
-        if isinstance(value, list) and key in ("bids", "tricks", "points", "totals"):
-            yield from ((f"{name} {key}", each) for name, each in zip(players, value, strict=True))
-        elif key in ("dealer", "player") and type(value) is int:
-            yield key, players[value]
-        elif isinstance(value, list | dict):
-            yield key, json.dumps(value, ensure_ascii=False)
-        else:
-            yield key, value
-
-
-def _plain(value: object) -> object:
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
+from dataclasses import dataclass
 from typing import Any, Self
 
 import cv2
@@ -13,8 +14,10 @@ import numpy as np
 
 from table.command import Command, Outcome, Refused
 from table.core import Core
+from table.errors import JournalError
 from table.journal import Journal
 from table.snapshot import Snapshot
+from texts import say
 
 log = logging.getLogger(__name__)
 
@@ -22,6 +25,16 @@ TICK_S = 0.25
 CROP_QUALITY = 85
 
 Listener = Callable[[Snapshot], None]
+
+
+@dataclass(frozen=True)
+class _Recall:
+    """Be a look into the journal, which is no command: it changes nothing."""
+
+    look: Callable[[Journal], Any]
+
+
+_Posted = tuple[Command | _Recall | None, Future[Any]]
 
 
 class Host:
@@ -45,7 +58,7 @@ class Host:
         self._journal = journal
         self._clock = clock
         self._tick = TICK_S if confirm_after else None
-        self._posted: queue.SimpleQueue[tuple[Command | None, Future[Any]] | None] = queue.SimpleQueue()
+        self._posted: queue.SimpleQueue[_Posted | None] = queue.SimpleQueue()
         self._gate = threading.Lock()
         self._alone = threading.RLock()
         self._worker: int | None = None
@@ -132,6 +145,22 @@ class Host:
             self._drain()
         return future
 
+    def recall(self, look: Callable[[Journal], Any]) -> "Future[Any]":
+        """Let the thread that owns the journal look into it between two commands; `look` must be short.
+
+        The future holds what `look` gives or raises; JournalError once the host is closed.
+        """
+        future: Future[Any] = Future()
+        with self._gate:
+            if self._closed:
+                future.set_exception(JournalError(say("The table has ended.")))
+                return future
+            self._posted.put((_Recall(look), future))
+            alone = self._thread is None
+        if alone:
+            self._drain()
+        return future
+
     def tick(self, now: float) -> None:
         """Let time pass for a host without a thread; `now` in seconds of its clock."""
         with self._alone:
@@ -182,9 +211,15 @@ class Host:
                 if posted is not None:
                     self._work(*posted)
 
-    def _work(self, command: Command | None, future: "Future[Any]") -> None:
+    def _work(self, command: Command | _Recall | None, future: "Future[Any]") -> None:
         if command is None:
             future.set_result(None)
+            return
+        if isinstance(command, _Recall):
+            try:
+                future.set_result(command.look(self._journal))
+            except Exception as error:
+                future.set_exception(error)
             return
         with self._alone:
             self._worker = threading.get_ident()

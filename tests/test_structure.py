@@ -16,9 +16,12 @@ MAY_IMPORT = {
     "device": {"texts"},
     "simulation": {"games", "models", "device"},
     "table": {"games", "vision", "device", "texts"},
-    "web": {"table", "games", "texts"},
+    "chronicle": {"table", "games", "texts"},
+    "web": {"table", "games", "texts", "chronicle"},
     "club": {"table", "web", "games", "texts"},
-    "familiar": {"games", "models", "vision", "device", "simulation", "table", "web", "club", "texts"},
+    "familiar": {
+        *("games", "models", "vision", "device", "simulation", "table", "chronicle", "web", "club", "texts")
+    },
 }
 IMPURE = {
     "asyncio",

@@ -1,0 +1,48 @@
+"""Write a game for a spreadsheet."""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from games.book import GAMES
+from games.history import Game
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""With these a spreadsheet begins to calculate: a player's name must not."""
+
+
+def as_csv(game: Game) -> str:
+    """Give the finished rounds or turns of a game as CSV, a line each, as `replay --json` names them."""
+    result = GAMES[game.header.game].result(game.state)
+    lines = result.get("rounds", result.get("turns", ()))
+    return table(dict(_cells(line, game.header.players)) for line in lines)
+
+
+def table(rows: Iterable[Mapping[str, Any]]) -> str:
+    """Give rows as CSV, with a first line that names every column of any of them."""
+    rows = list(rows)
+    columns = list(dict.fromkeys(column for row in rows for column in row))
+    out = io.StringIO()
+    writer = csv.DictWriter(out, columns, restval="", lineterminator="\n")
+    writer.writerow({column: _plain(column) for column in columns})
+    writer.writerows({column: _plain(value) for column, value in row.items()} for row in rows)
+    return out.getvalue()
+
+
+def _cells(line: dict[str, Any], players: tuple[str, ...]) -> Iterator[tuple[str, object]]:
+    """Give a line's cells by column; what there is of each player has a column each."""
+    for key, value in line.items():
+        if isinstance(value, list) and key in ("bids", "tricks", "points", "totals"):
+            yield from ((f"{name} {key}", each) for name, each in zip(players, value, strict=True))
+        elif key in ("dealer", "player") and type(value) is int:
+            yield key, players[value]
+        elif isinstance(value, list | dict):
+            yield key, json.dumps(value, ensure_ascii=False)
+        else:
+            yield key, value
+
+
+def _plain(value: object) -> object:
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value

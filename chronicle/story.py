@@ -1,0 +1,104 @@
+"""Tell a game in short, and put the games of an evening, or of all, together by the people who played."""
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta, tzinfo
+from types import MappingProxyType, ModuleType
+
+from chronicle import magicians, probe, wizard
+from chronicle.figures import Award, Figures, awards, together
+from games.book import GAMES
+from games.header import Header
+from games.history import Game
+from texts import Said
+
+CHRONICLES: Mapping[str, ModuleType] = MappingProxyType(
+    {"wizard": wizard, "magicians": magicians, "probe": probe}
+)
+"""How each game is told: MEASURES, PRIZES, series, figures, sheet, rounds, outcome."""
+NIGHT = timedelta(hours=6)
+"""Who plays past midnight still plays on the evening before."""
+
+
+@dataclass(frozen=True)
+class Story:
+    """Be a game in short. `figures` by seat; `ranking` the seats from the best on, each with its rank.
+
+    `began` in seconds since 1970. `faults`: these rules cannot settle it, and only its header is known.
+    """
+
+    id: int
+    began: float
+    header: Header
+    over: bool = False
+    running: bool = False
+    faults: bool = False
+    totals: tuple[int, ...] = ()
+    ranking: tuple[tuple[int, int], ...] = ()
+    outcome: Said | None = None
+    figures: tuple[Figures, ...] = field(default=(), repr=False)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Name who won, once it is over."""
+        return tuple(self.header.players[seat] for seat, rank in self.ranking if self.over and rank == 1)
+
+    def evening(self, zone: tzinfo | None = None) -> date:
+        """Say on which evening it was begun, by the clock of `zone`; None: this machine's."""
+        return (datetime.fromtimestamp(self.began, zone) - NIGHT).date()
+
+
+def tell(number: int, began: float, game: Game, running: bool = False) -> Story:
+    """Tell a game in short."""
+    of = CHRONICLES[game.header.game]
+    totals = tuple(of.sheet(game)["totals"])
+    return Story(
+        number,
+        began,
+        game.header,
+        GAMES[game.header.game].result(game.state)["over"],
+        running,
+        totals=totals,
+        ranking=getattr(game.state, "ranking", None) or _by_total(totals),
+        outcome=of.outcome(game),
+        figures=of.figures(game),
+    )
+
+
+def evenings(stories: Iterable[Story], zone: tzinfo | None = None) -> dict[date, list[Story]]:
+    """Put games together by the evening on which they were begun; in the order in which they come."""
+    found: dict[date, list[Story]] = {}
+    for story in stories:
+        found.setdefault(story.evening(zone), []).append(story)
+    return found
+
+
+def by_player(game: str, stories: Iterable[Story]) -> dict[str, Figures]:
+    """Put together what each person did in all games of one kind; by name, whoever came first is first."""
+    names: dict[str, str] = {}
+    done: dict[str, list[Figures]] = {}
+    for story in stories:
+        if story.header.game != game or story.faults:
+            continue
+        for name, figures in zip(story.header.players, story.figures, strict=True):
+            key = _key(name)
+            names.setdefault(key, name)
+            done.setdefault(key, []).append(figures)
+    measures = CHRONICLES[game].MEASURES
+    return {names[key]: together(measures, each) for key, each in done.items()}
+
+
+def honours(game: str, figures: Mapping[str, Figures]) -> tuple[Award, ...]:
+    """Say who stood out in games of one kind."""
+    return awards(CHRONICLES[game].PRIZES, figures)
+
+
+def _by_total(totals: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    order = sorted(range(len(totals)), key=lambda seat: -totals[seat])
+    return tuple((seat, 1 + sum(other > totals[seat] for other in totals)) for seat in order)
+
+
+def _key(name: str) -> str:
+    """Give the form in which names are compared, as a record's header does."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

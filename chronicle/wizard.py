@@ -1,0 +1,146 @@
+"""Tell of a game of Wizard: its rounds, how the totals grew, what each player did; finished rounds only."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from chronicle.figures import Count, Measure, Prize, Series, longest_run
+from games.history import Game
+from games.wizard import State, winner_of
+from texts import Said, say, say_many
+
+MEASURES = (
+    Measure("won", say("Games won"), "share"),
+    Measure("points", say("Points")),
+    Measure("game", say("Best game"), "most"),
+    Measure("made", say("Bids made"), "share"),
+    Measure("run", say("Bids made in a row"), "most"),
+    Measure("best", say("Best round"), "most"),
+    Measure("worst", say("Worst round"), "least"),
+    Measure("highest", say("Highest bid made"), "most"),
+    Measure("zeros", say("Bids of zero made"), "share"),
+    Measure("tricks", say("Tricks taken")),
+    Measure("over", say("Tricks too many")),
+    Measure("under", say("Tricks too few")),
+    Measure("lead", say("Rounds in the lead"), "share"),
+    Measure("comeback", say("Points caught up to win"), "most"),
+    Measure("wizards", say("Wizards played")),
+)
+PRIZES = (
+    Prize(
+        "made",
+        say("Clairvoyant"),
+        lambda hits, bids: say("{hits} of {bids} bids made", hits=hits, bids=bids),
+        least=3,
+        rate=True,
+    ),
+    Prize("run", say("Lucky streak"), lambda n: say("{count} bids made in a row", count=n), least=3),
+    Prize("best", say("Best round"), lambda n: say("{points} points in one round", points=n), least=40),
+    Prize("highest", say("Daredevil"), lambda n: say("bid {count} tricks and took them", count=n), least=3),
+    Prize("zeros", say("Modesty itself"), lambda n: say("made {count} bids of zero", count=n), least=3),
+    Prize(
+        "comeback",
+        say("Comeback"),
+        lambda n: say("was {points} points behind, and won", points=n),
+        least=30,
+    ),
+    Prize(
+        "over",
+        say("Greedy"),
+        lambda n: say_many("{count} trick more than bid", "{count} tricks more than bid", n),
+        least=3,
+    ),
+    Prize(
+        "under",
+        say("Dreamer"),
+        lambda n: say_many("{count} trick fewer than bid", "{count} tricks fewer than bid", n),
+        least=3,
+    ),
+    Prize("wizards", say("Friend of the Wizards"), lambda n: say("played {count} Wizards", count=n), least=3),
+)
+STEP, UNIT = say("Round"), say("Points")
+
+
+def series(game: Game) -> Series:
+    """Give the totals after every finished round."""
+    state: State = game.state
+    start = (0,) * state.seats
+    return Series(state.players, (start, *(line.totals for line in state.sheet)), STEP, UNIT)
+
+
+def figures(game: Game) -> tuple[dict[str, Count], ...]:
+    """Count what each seat did."""
+    state: State = game.state
+    laid = [card for line in rounds(game) for trick in line["laid"] for card in trick["cards"]]
+    return tuple(
+        _figures(state, seat) | {"wizards": laid.count({"player": seat, "card": "W"})}
+        for seat in range(state.seats)
+    )
+
+
+def _figures(state: State, seat: int) -> dict[str, Count]:
+    bids = [line.bids[seat] for line in state.sheet]
+    tricks = [line.tricks[seat] for line in state.sheet]
+    points = [line.points[seat] for line in state.sheet]
+    hits = [bid == took for bid, took in zip(bids, tricks, strict=True)]
+    made = [bid for bid, hit in zip(bids, hits, strict=True) if hit]
+    behind = [max(line.totals) - line.totals[seat] for line in state.sheet]
+    won = seat in state.winners
+    return {
+        "won": (int(won), int(state.over)),
+        "points": state.totals[seat],
+        "game": state.totals[seat] if state.over else None,
+        "made": (len(made), len(bids)),
+        "run": longest_run(hits),
+        "best": max(points, default=None),
+        "worst": min(points, default=None),
+        "highest": max(made, default=None),
+        "zeros": (made.count(0), bids.count(0)),
+        "tricks": sum(tricks),
+        "over": sum(max(took - bid, 0) for bid, took in zip(bids, tricks, strict=True)),
+        "under": sum(max(bid - took, 0) for bid, took in zip(bids, tricks, strict=True)),
+        "lead": (behind.count(0), len(behind)),
+        "comeback": max(behind) if won and behind else None,
+    }
+
+
+def sheet(game: Game) -> dict[str, Any]:
+    """Give what the score sheet is drawn from, as the pages of a running game have it."""
+    state: State = game.state
+    return {
+        "rounds": state.rounds,
+        "edition": state.header.rules.edition,
+        "totals": list(state.totals),
+        "sheet": [dict(vars(line)) for line in state.sheet],
+    }
+
+
+def rounds(game: Game) -> tuple[dict[str, Any], ...]:
+    """Tell every finished round trick by trick: who laid what, and who took it."""
+    return tuple(_rounds(game))
+
+
+def _rounds(game: Game) -> Iterator[dict[str, Any]]:
+    for before, after in zip(game.states, game.states[1:], strict=False):
+        if len(after.sheet) == len(before.sheet):
+            continue
+        line = after.sheet[-1]
+        tricks = [trick.plays(before.seats) for trick in (*before.past, before.trick)]
+        yield {
+            "round": line.round,
+            "dealer": line.dealer,
+            "turned": before.turned,
+            "trump": line.trump,
+            "laid": [
+                {
+                    "cards": [{"player": seat, "card": card} for seat, card in plays],
+                    "winner": plays[winner_of([card for _, card in plays], line.trump)][0],
+                }
+                for plays in tricks
+            ],
+        }
+
+
+def outcome(game: Game) -> Said:
+    """Say in a few words how far a game has come that is not over."""
+    state: State = game.state
+    return say("{done} of {all} rounds", done=len(state.sheet), all=state.rounds)
