@@ -27,6 +27,8 @@ def open_camera(
     camera heeds these two. Raises CameraError.
     """
     path = Path(spec).expanduser()
+    if spec == "none":
+        raise CameraError('the camera is "none", and this needs one: give --camera, or another source')
     if spec == "picamera":
         from device.picam import PiCamera
 

@@ -30,7 +30,7 @@ from table.lamps import tie
 from table.rescue import open_journal
 from table.seeing import Seeing
 from table.snapshot import Shown
-from table.watch import Remembers, Sees, Watch
+from table.watch import NoWatch, Remembers, Sees, Watch
 from vision.profile import Profile
 from vision.types import Sight, ThrowSight
 from web.app import create_app
@@ -197,15 +197,15 @@ class Appliance:
     """Host, eye, panel and page, running together from `start` to `close`.
 
     journal: a file, or ":memory:"; backups: of it, where they are not the usual ones.
-    open_camera: called by the watching thread. port: of the page; None takes the first free one from PORT
-    on. bind: the address to serve at. secret: signs the seats of the phones. house: what the pages offer to
-    play. confirm_after: seconds after which a complete trick confirms itself, 0: never. pace: seconds from
-    one picture to the next.
+    open_camera: called by the watching thread; None: nothing looks at the table. port: of the page; None
+    takes the first free one from PORT on. bind: the address to serve at. secret: signs the seats of the
+    phones. house: what the pages offer to play. confirm_after: seconds after which a complete trick confirms
+    itself, 0: never. pace: seconds from one picture to the next.
     """
 
     def __init__(
         self,
-        open_camera: Callable[[], Camera],
+        open_camera: Callable[[], Camera] | None,
         panel: Panel,
         *,
         journal: Path | str = ":memory:",
@@ -230,9 +230,11 @@ class Appliance:
             eye: Sees = DeckEye(self.host, make_eye, make_stick_eye, make_pile_eye)
             if calibration is not None:
                 eye = CalibratedEye(eye, calibration, self._advise)
-            self.watch = Watch(self.host, open_camera, eye, pace=pace)
-            picture = self.watch.picture
-            see = Seeing(self.watch, self.host, calibration)
+            self.watch: Watch | NoWatch = NoWatch()
+            picture = see = None
+            if open_camera is not None:
+                self.watch = watch = Watch(self.host, open_camera, eye, pace=pace)
+                picture, see = watch.picture, Seeing(watch, self.host, calibration)
             self.app = create_app(
                 self.host, panel=panel, picture=picture, secret=secret, house=house, see=see
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from table.calibration import Calibration, CalibrationError, load
-from table.config import Config, data_dir
+from table.config import NO_CAMERA, Config, data_dir
 
 SIMULATED = "simulated"
 
@@ -18,8 +18,8 @@ def calibration_folder(config: Config) -> Path:
 def known_table(config: Config) -> tuple[Calibration | None, str | None]:
     """Give the calibration to play with, and a sentence where there is one that cannot be used."""
     wanted = config.camera
-    if wanted.source == SIMULATED:
-        # The robots set another table for every game.
+    if wanted.source in (SIMULATED, NO_CAMERA):
+        # The robots set another table for every game, and without a camera none is seen.
         return None, None
     try:
         calibration = load(calibration_folder(config))

@@ -156,7 +156,7 @@ def enrol(
 
 
 @commands.command()
-@click.option("--camera", help="picamera, usb:N, a video, a folder of pictures, or simulated.")
+@click.option("--camera", help="picamera, usb:N, a video, a folder of pictures, simulated, or none.")
 @click.option("--pins", type=click.Choice(["gpio", "mock", "none"]), help="Where lamps and buttons are.")
 @click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
 @click.option("--port", type=click.IntRange(1, 65535), help="Port of the page.")

@@ -108,7 +108,8 @@ def examine(
     yield from _kept(config)
     yield _clock(machine)
     address, plays = _address(), machines.answers(config.web.port)
-    yield _camera(config, None if plays or not with_camera else look(config))
+    asked = with_camera and not plays and config.camera.source != checks.NO_CAMERA
+    yield _camera(config, look(config) if asked else None)
     yield _pins(config.panel, plays)
     yield from _state_of(machine)
     problem = None if plays else machines.try_port(config.web.host, config.web.port)
@@ -176,7 +177,7 @@ def _kept(config: Config) -> Iterator[Check]:
         if table is None
         else {"mat": "by its mat", "hand": "by hand", "whole": "as the whole picture"}[table.marked]
     )
-    yield checks.calibration(known, reason, config.camera.source != SIMULATED)
+    yield checks.calibration(known, reason, config.camera.source not in (SIMULATED, checks.NO_CAMERA))
 
 
 def _clock(machine: Machine) -> Check:

@@ -35,12 +35,13 @@ from games.cards import EDITIONS
 from games.sticks import KIT, Table, table_to_dict
 from table.backup import Backups
 from table.command import Advise, Trouble
-from table.config import MAGICIANS, PROBE, WIZARD, Config, House, data_dir, load_config
+from table.config import MAGICIANS, NO_CAMERA, PROBE, WIZARD, Config, House, data_dir, load_config
 from table.host import Host
 from table.snapshot import Snapshot
 from table.watch import Sees
 
 END = "The pictures are at their end: enter the cards by hand from here on."
+BY_HAND = "There is no camera: cards and throws are entered with the phones."
 LIVE = ("picamera", "usb:", "simulated")
 SECRET_BYTES = 32
 HELD = 4
@@ -71,7 +72,7 @@ def run(config: Config, tell: Tell) -> int:
         eyes = _eyes(config)
         panel, missing = _panel(config)
         closing.callback(panel.close)
-        simulated = config.camera.source == "simulated"
+        simulated, blind = config.camera.source == "simulated", config.camera.source == NO_CAMERA
         if simulated:
             from familiar.crew import Crew, journal_path, panel_for
 
@@ -82,7 +83,7 @@ def run(config: Config, tell: Tell) -> int:
         locked = None if calibration is None else calibration.settings
         appliance = closing.enter_context(
             Appliance(
-                lambda: source.take(),
+                None if blind else lambda: source.take(),
                 panel,
                 journal=path,
                 backups=backups_of(config, path),
@@ -105,10 +106,11 @@ def run(config: Config, tell: Tell) -> int:
         source = closing.enter_context(
             Source(
                 lambda: crew.camera if crew else _camera(config, appliance.host, locked),
-                patient=notifier.listening,
+                patient=notifier.listening or blind,
             )
         )
-        for line in (missing, uncalibrated, _resumed(appliance.host.snapshot, path)):
+        resumed = _resumed(appliance.host.snapshot, path)
+        for line in (BY_HAND if blind else None, missing, uncalibrated, resumed):
             if line:
                 tell(line)
         appliance.start()
@@ -285,7 +287,9 @@ def _eyes(config: Config) -> _Makers:
     activity = wanted.deck != "" and (
         wanted.name == PROBE or (wanted.name != WIZARD and is_activity_deck(wanted.deck))
     )
-    if wanted.name == MAGICIANS:
+    if config.camera.source == NO_CAMERA:
+        pass
+    elif wanted.name == MAGICIANS:
         sticks(KIT)
     elif wanted.name == PROBE:
         pile()

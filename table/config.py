@@ -41,6 +41,10 @@ WATCHED = (WIZARD, MAGICIANS, PROBE)
 """Games that the eye can follow; of the others only records are settled so far."""
 
 
+NO_CAMERA = "none"
+"""The source of whoever plays without: nothing is looked at, and nothing is missed."""
+
+
 @dataclass(frozen=True)
 class GameConfig:
     """What is played when nobody chooses otherwise; with `board` the rules hold that file's content."""
@@ -61,7 +65,10 @@ class GameConfig:
 class CameraConfig:
     """What looks at the table."""
 
-    source: str = key("picamera", "picamera, usb:N, a video file, a folder of pictures, or simulated")
+    source: str = key(
+        "picamera",
+        "picamera, usb:N, a video file, a folder of pictures, simulated, or none: all is entered with phones",
+    )
     width: int = key(2304, "pixels across", low=320, high=4608)
     height: int = key(1296, "pixels down", low=240, high=2592)
     distance: float = key(0.75, "metres from the camera to the table, for its fixed focus", low=0.2, high=3.0)

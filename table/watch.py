@@ -50,6 +50,24 @@ class Remembers(Protocol):
         ...
 
 
+class NoWatch:
+    """Be the watch of a table without a camera: there is nothing to see, and nothing that could fail."""
+
+    frames = 0
+
+    def turned(self) -> None:
+        """Say that no thread has begun."""
+
+    def fresh(self) -> None:
+        """Say that no picture has come."""
+
+    def start(self) -> None:
+        """Begin nothing."""
+
+    def stop(self) -> None:
+        """End nothing."""
+
+
 class Watch:
     """Read, look, tell: by the step, or in a thread of its own. Nothing that a camera does ends it."""
 

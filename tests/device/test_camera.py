@@ -132,6 +132,11 @@ def test_an_unknown_camera_names_the_kinds_and_the_nearest(spec, near):
     assert near in str(error.value) and "usb:N" in str(error.value) and "\n" not in str(error.value)
 
 
+def test_where_there_is_to_be_no_camera_none_is_opened():
+    with pytest.raises(CameraError, match='the camera is "none", and this needs one: give --camera'):
+        open_camera("none")
+
+
 def test_a_misspelt_path_names_the_one_that_exists(tmp_path):
     (tmp_path / "evening.mp4").touch()
     with pytest.raises(CameraError, match=r"did you mean '.*evening\.mp4'"):

@@ -55,6 +55,7 @@ JUDGED = [
     (checks.calibration(None, None, applies=False), "n/a", "needs none"),
     (checks.camera("picamera", (2304, 1296), GOOD_LOOK), "ok", "2304x1296"),
     (checks.camera("picamera", (2304, 1296), None), "n/a", "not opened"),
+    (checks.camera("none", (2304, 1296), None), "n/a", "entered with the phones"),
     (
         checks.camera("usb:0", (2304, 1296), Looked(problem="no camera usb:0: plug it in")),
         "failure",

@@ -150,6 +150,19 @@ def test_a_game_begun_on_the_page_runs_through_the_folder_and_then_goes_on_by_ha
     assert evening.play(then=then) == 0
 
 
+def test_a_game_is_played_by_hand_without_a_camera_and_none_is_missed(evening):
+    def then(each):
+        each.say("game", players=PLAYERS, dealer=0, rules={})
+        each.say("card", card="7H")
+        state = each.state()
+        assert (state["turned"], state["trouble"], state["advice"]) == ("7H", None, None)
+        assert state["picture"] is False
+
+    evening.configure('[camera]\nsource = "none"\n')
+    assert evening.play(camera="none", then=then) == 0
+    assert play.BY_HAND in evening.said and not any("not calibrated" in line for line in evening.said)
+
+
 def test_a_phone_keeps_its_seat_over_a_restart(evening):
     evening.play()
     file = evening.data / "familiar" / "seats.secret"
