@@ -336,7 +336,13 @@ def test_a_damage_that_even_the_complaint_about_it_cannot_be_read_of_is_mended(p
 
 
 @pytest.mark.parametrize(
-    ("was", "now"), [(b"'correct')", b"'corrupt')"), (b"ABORT", b"ABORR"), (b"kind IN", b"kin\x8a IN")]
+    ("was", "now"),
+    [
+        (b"'correct')", b"'corrupt')"),
+        (b"ABORT", b"ABORR"),
+        (b"kind IN", b"kin\x8a IN"),
+        (b"(name,seq)", b"(name\xb2seq)"),
+    ],
 )
 def test_a_damaged_declaration_is_mended_before_it_refuses_every_step(path, was, now):
     fill(path, 3)
