@@ -12,12 +12,14 @@ def key(
     high: float | None = None,
     choices: Any = (),
     signs: str | None = None,
+    wanted: str = "1 to 32 letters a-z, digits, - and _",
     secret: bool = False,
 ) -> Any:
     """Declare a key: its default, help, bounds and choices.
 
-    signs: what its text may consist of, a regular expression for the whole of it. secret: nobody reads it
-    in a message or a log.
+    signs: what its text may consist of, a regular expression for the whole of it, and in words in `wanted`.
+    secret: nobody reads it in a message or a log.
     """
     about = {"help": help, "low": low, "high": high, "choices": tuple(choices)}
-    return field(default=default, repr=not secret, metadata={**about, "signs": signs, "secret": secret})
+    more = {"signs": signs, "wanted": wanted, "secret": secret}
+    return field(default=default, repr=not secret, metadata={**about, **more})

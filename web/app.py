@@ -1,8 +1,9 @@
 """Put the pages together: the app, who may send to it, and how it says no."""
 
 import logging
+import math
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -11,8 +12,11 @@ from werkzeug.exceptions import HTTPException
 
 from table.config import House
 from texts import say, spoken
+from web.access import Access, check_route
 from web.desk import Desk, SimulatedPanel, desk
-from web.errors import Busy, Forbidden, WebError
+from web.entrance import entrance
+from web.errors import Busy, Forbidden, TooMany, WebError
+from web.hosts import asked, check_host, own_names
 from web.i18n import speak, tell
 from web.live import HEARTBEAT_S, MAX_STREAMS, Places
 from web.magicians import magicians
@@ -29,6 +33,7 @@ POLICY = "; ".join(
         "style-src 'self'",
         "img-src 'self'",
         "connect-src 'self'",
+        "manifest-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",
         "frame-ancestors 'none'",
@@ -62,6 +67,8 @@ def create_app(
     streams: int = MAX_STREAMS,
     house: House | None = None,
     see: Callable[[], dict[str, Any]] | None = None,
+    access: Access | None = None,
+    hosts: Collection[str] = (),
 ) -> Flask:
     """Make the app around a running `host`.
 
@@ -70,12 +77,20 @@ def create_app(
     restart brings every phone back to its seat; None makes a new one. `address`: what the QR code says, for
     example "http://familiar.local/". `heartbeat`: seconds of silence after which a stream says that it is
     alive. `streams`: how many phones are served live; the others ask for the state again and again. `house`:
-    what is offered to play. `see`: tells what the eye sees, for the page that shows it.
+    what is offered to play. `see`: tells what the eye sees, for the page that shows it. `access`: who may do
+    what; None: whoever comes may do everything. `hosts`: names by which phones ask for this machine, beside
+    its own.
     """
     drawn: SimulatedPanel | None = panel if hasattr(panel, "lights") and hasattr(panel, "press") else None
     places = Places(streams)
-    here = Desk(host, drawn, picture, address, heartbeat, places=places, house=house or House(), see=see)
-    app = guarded(here, secret)
+    here = Desk(
+        *(host, drawn, picture, address, heartbeat),
+        places=places,
+        house=house or House(),
+        see=see,
+        access=access or Access(),
+    )
+    app = guarded(here, secret, hosts)
     app.register_blueprint(pages)
     app.register_blueprint(wishes)
     app.register_blueprint(magicians)
@@ -84,15 +99,23 @@ def create_app(
     return app
 
 
-def guarded(here: Desk, secret: str | bytes | None) -> Flask:
-    """Make an app without pages that knows its desk, hears its host, and keeps strangers out."""
+def guarded(here: Desk, secret: str | bytes | None, hosts: Collection[str] = ()) -> Flask:
+    """Make an app without pages that knows its desk, hears its host, and keeps strangers out.
+
+    hosts: names by which it may be asked for, beside this machine's own.
+    """
     app = Flask(__name__)
     app.secret_key = secret or secrets.token_bytes(32)
     app.config.update(MAX_CONTENT_LENGTH=BODY_MAX, SEND_FILE_MAX_AGE_DEFAULT=0)
+    known = {*map(str.lower, hosts), *own_names(), asked(urlsplit(here.address or "").netloc)}
+    app.config["NAMES"] = frozenset(name for name in known if name)
     app.extensions["familiar"] = here
     speak(app)
+    app.register_blueprint(entrance)
     here.host.listeners.append(here.bell.ring)
+    app.before_request(check_host)
     app.before_request(check_sender)
+    app.before_request(check_route)
     app.after_request(protect)
     app.register_error_handler(WebError, refuse)
     app.register_error_handler(HTTPException, explain)
@@ -145,6 +168,8 @@ def refuse(error: WebError) -> Response:
     response = _say(spoken(error), error.status, error.rule)
     if isinstance(error, Busy):
         response.headers["Retry-After"] = str(RETRY_AFTER_S)
+    if isinstance(error, TooMany):
+        response.headers["Retry-After"] = str(math.ceil(error.after))
     return response
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import request
 
+from texts import say
 from web.errors import BadRequest
 
 TEXT_MAX = 60
@@ -16,17 +17,22 @@ def body(known: Collection[str]) -> dict[str, Any]:
     Raises BadRequest.
     """
     if not request.is_json:
-        raise BadRequest("Send the wish as JSON.")
+        raise BadRequest(say("Send the wish as JSON."))
     try:
         data = request.get_json(silent=True)
     except RecursionError:
         data = None
     if not isinstance(data, dict):
-        raise BadRequest("The wish must be one JSON object.")
+        raise BadRequest(say("The wish must be one JSON object."))
     for key in data:
         if key != "seen" and key not in known:
             listed = ", ".join(sorted({*known, "seen"}))
-            raise BadRequest(f"The wish has an unknown key {key[:TEXT_MAX]!r}; known here: {listed}.")
+            said = say(
+                "The wish has an unknown key {key}; known here: {known}.",
+                key=repr(key[:TEXT_MAX]),
+                known=listed,
+            )
+            raise BadRequest(said)
     return data
 
 
@@ -34,7 +40,9 @@ def whole(data: dict[str, Any], key: str, low: int, high: int) -> int:
     """Return the whole number under `key`, low <= it <= high. Raises BadRequest."""
     value = data.get(key)
     if type(value) is not int or not low <= value <= high:
-        raise BadRequest(f"{key!r} must be a whole number from {low} to {high}.")
+        raise BadRequest(
+            say("{key} must be a whole number from {low} to {high}.", key=repr(key), low=low, high=high)
+        )
     return value
 
 
@@ -42,7 +50,7 @@ def text(data: dict[str, Any], key: str) -> str:
     """Return the short text under `key`. Raises BadRequest."""
     value = data.get(key)
     if not isinstance(value, str) or not 0 < len(value) <= TEXT_MAX:
-        raise BadRequest(f"{key!r} must be a text of 1 to {TEXT_MAX} characters.")
+        raise BadRequest(say("{key} must be a text of 1 to {most} characters.", key=repr(key), most=TEXT_MAX))
     return value
 
 
@@ -50,5 +58,5 @@ def seen(data: dict[str, Any]) -> int:
     """Return the number of the state that the phone saw. Raises BadRequest."""
     value = data.get("seen")
     if type(value) is not int or value < 0:
-        raise BadRequest("'seen' must be the number of the state that this phone shows.")
+        raise BadRequest(say("{key} must be the number of the state that this phone shows.", key="'seen'"))
     return value

@@ -9,6 +9,8 @@ from flask import current_app, request
 
 from table.command import Accepted, Command, Outcome, Refused
 from table.config import House
+from texts import say
+from web.access import Access, Role, without_pictures
 from web.errors import Busy, Forbidden
 from web.join import Phone, Seats, phone
 from web.live import HEARTBEAT_S, Bell, Places
@@ -34,7 +36,7 @@ class Desk:
     `picture` gives what the camera sees as JPEG bytes; `panel` is None unless it is a simulated one;
     `address` is what phones should open, None: the address by which the page itself was opened; `house` is
     what is offered to play; `invited` gives whom a club seats here for the next game, None: nobody;
-    `see` tells what the eye sees, None: no camera looks.
+    `see` tells what the eye sees, None: no camera looks; `access` knows who may do what.
     """
 
     host: Any
@@ -49,6 +51,11 @@ class Desk:
     invited: Callable[[], Mapping[str, Any] | None] = lambda: None
     keepers: Keepers = field(default_factory=Keepers)
     see: Callable[[], dict[str, Any]] | None = None
+    access: Access = field(default_factory=Access)
+
+    def role(self, holder: Phone) -> Role:
+        """Return what a phone is to the table."""
+        return self.access.role(holder)
 
     def players(self) -> tuple[str, ...]:
         """Return the names in seat order, empty before the first game."""
@@ -57,14 +64,14 @@ class Desk:
 
     def seat(self, holder: Phone) -> int | None:
         """Return the seat of a phone; None: it watches."""
-        return self.seats.seat(holder, self.players())
+        return self.seats.seat(holder, self.players()) if self.role(holder) else None
 
     def state(self, holder: Phone, watch: bool = False) -> dict[str, Any]:
         """Return what this phone may see; with `watch` what everybody may see, whoever holds the phone."""
-        snapshot = self.host.snapshot
+        snapshot, role = self.host.snapshot, self.role(holder)
         players = () if snapshot.history is None else tuple(snapshot.history.header.players)
         seat, sees = self._eyes(snapshot, holder, watch)
-        return {
+        state = {
             **snapshot.view(seat if sees else None),
             **steps(snapshot.history),
             "log": log(snapshot, seat if sees else None),
@@ -76,7 +83,11 @@ class Desk:
             "offer": {"game": self.house.game, "rules": dict(self.house.rules)},
             "club": self.invited(),
             "settled": {game: sorted(rules) for game, rules in self.house.fixed.items()},
+            "role": role.name.lower(),
+            "address": self.address,
+            "code": self.access.code if role else None,
         }
+        return state if role else without_pictures(state)
 
     def events(self, holder: Phone, watch: bool = False) -> dict[str, Any]:
         """Return all events of the game as this phone may see them, and the number of their state."""
@@ -88,7 +99,7 @@ class Desk:
     def _eyes(self, snapshot: Any, holder: Phone, watch: bool) -> tuple[int | None, bool]:
         """Tell the seat of a phone, and whether it may see all that the seat's player knows."""
         players = () if snapshot.history is None else tuple(snapshot.history.header.players)
-        seat = None if watch else self.seats.seat(holder, players)
+        seat = self.seats.seat(holder, players) if self.role(holder) and not watch else None
         return seat, self.keepers.sees(holder, snapshot.game_id, snapshot.history, seat)
 
     def send(self, command: Command) -> Outcome:
@@ -96,13 +107,14 @@ class Desk:
         try:
             return self.host.post(command).result(ANSWER_S)
         except FutureTimeout:
-            raise Busy("The table does not answer at this moment; try again.") from None
+            raise Busy(say("The table does not answer at this moment; try again.")) from None
 
     def check_speaks_for(self, holder: Phone, seat: int) -> None:
         """Refuse a phone that would decide for a player who has a phone of his own. Raises Forbidden."""
         name = self.players()[seat]
         if self.seats.held(name) and self.seat(holder) != seat:
-            raise Forbidden(f"{name} has a phone at this table: only that phone decides for {name}.", "seat")
+            said = say("{name} has a phone at this table: only that phone decides for {name}.", name=name)
+            raise Forbidden(said, "seat")
 
 
 def desk() -> Desk:

@@ -27,6 +27,16 @@ class Missing(WebError):
     status = 404
 
 
+class TooMany(WebError):
+    """Say that too much was tried, and that the next try is heard `after` so many seconds."""
+
+    status = 429
+
+    def __init__(self, message: str, *, after: float):
+        self.after = after
+        super().__init__(message, "wait")
+
+
 class Busy(WebError):
     """Say that the table has no room or no answer at this moment."""
 

@@ -10,6 +10,7 @@ from flask.json.provider import DefaultJSONProvider
 from texts import say
 from texts.catalogue import LANGUAGES, NAMES, tongue
 from web import checks
+from web.access import Role, least
 from web.errors import BadRequest
 from web.join import YEAR_S
 
@@ -57,6 +58,7 @@ def template(text: str, **values: Any) -> str:
 
 
 @languages.get("/words/<name>.json")
+@least(Role.SPECTATOR)
 def words(name: str) -> Response:
     """Give the words of the pages' scripts in one language."""
     if name not in LANGUAGES:
@@ -65,6 +67,7 @@ def words(name: str) -> Response:
 
 
 @languages.post("/api/language")
+@least(Role.SPECTATOR)
 def choose() -> Response:
     """Keep the language that was chosen on this phone; null goes by its browser again."""
     wanted = checks.body({"language"}).get("language")
@@ -78,4 +81,3 @@ def choose() -> Response:
             COOKIE, wanted, max_age=YEAR_S, httponly=True, samesite="Strict", secure=request.is_secure
         )
     return response
-

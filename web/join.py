@@ -3,12 +3,20 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from ipaddress import ip_address
+from typing import Any
 
 from flask import Response, current_app, g, request
 from itsdangerous import BadSignature, URLSafeSerializer
 
 COOKIE = "familiar_seat"
 WORDS_COOKIE = "familiar_words"
+CODE_COOKIE = "familiar_code"
+PIN_COOKIE = "familiar_pin"
+LED_COOKIE = "familiar_led"
+PASSES = (CODE_COOKIE, PIN_COOKIE, LED_COOKIE)
+"""The passes: of who entered the code, of who entered the PIN, of who opened a page that leads."""
+FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Real-IP", "Via")
 WORDS_MAX = 8
 YEAR_S = 365 * 24 * 3600
 
@@ -17,12 +25,16 @@ YEAR_S = 365 * 24 * 3600
 class Phone:
     """Be one browser: `key` is random and its secret; `player` is whom its cookie names.
 
-    `words` are the digests of the secret words that were typed on it.
+    `words` are the digests of the secret words that were typed on it, `passes` the stamps of what it was let
+    in by; `address` is where it asks from, and `near` says that this is the table's own machine.
     """
 
     key: str
     player: str | None
     words: tuple[str, ...] = ()
+    passes: tuple[str, ...] = ()
+    address: str = ""
+    near: bool = False
 
     def holding(self, player: str | None) -> "Phone":
         """Return the same phone with another player in its cookie."""
@@ -91,8 +103,30 @@ def phone() -> Phone:
     """Return the phone that sent this request; a new one gets a fresh key."""
     if "phone" not in g:
         known = _read(request.cookies.get(COOKIE, "")) or Phone(secrets.token_hex(16), None)
-        g.phone = known.knowing(_words(request.cookies.get(WORDS_COOKIE, "")))
+        g.phone = replace(
+            known.knowing(_words(request.cookies.get(WORDS_COOKIE, ""))),
+            passes=tuple(filter(None, map(_stamp, PASSES))),
+            address=request.remote_addr or "",
+            near=_near(),
+        )
     return g.phone
+
+
+def _near() -> bool:
+    """Tell whether the request comes from this machine, and was not handed on here for somebody else."""
+    try:
+        here = ip_address(request.remote_addr or "").is_loopback
+    except ValueError:
+        return False
+    return here and not any(name in request.headers for name in FORWARDED)
+
+
+def _stamp(cookie: str) -> str | None:
+    try:
+        stamp = signer(cookie).loads(request.cookies.get(cookie, ""))
+    except BadSignature:
+        return None
+    return stamp if isinstance(stamp, str) else None
 
 
 def _read(cookie: str) -> Phone | None:
@@ -114,17 +148,49 @@ def _words(cookie: str) -> tuple[str, ...]:
 
 
 def remember(response: Response, holder: Phone) -> Response:
-    """Put the phone's cookies on the response: no script reads them and no other site sends them."""
-    cookies = {COOKIE: signer().dumps([holder.key, holder.player])}
+    """Put the phone's cookies on the response."""
+    keep(response, COOKIE, [holder.key, holder.player], salt="familiar-seat")
     if holder.words:
-        cookies[WORDS_COOKIE] = signer(WORDS_COOKIE).dumps(list(holder.words))
-    for name, value in cookies.items():
-        response.set_cookie(
-            name,
-            value,
-            max_age=YEAR_S,
-            httponly=True,
-            samesite="Strict",
-            secure=request.is_secure,
-        )
+        keep(response, WORDS_COOKIE, list(holder.words))
+    return response
+
+
+def renew(response: Response) -> Response:
+    """Let the cookies that the phone showed last another year.
+
+    One that showed none gets none: it may only have hidden them, since it was sent here by another site.
+    """
+    holder = phone()
+    if _read(request.cookies.get(COOKIE, "")) is not None:
+        remember(response, holder)
+    for cookie in PASSES:
+        if stamp := _stamp(cookie):
+            keep(response, cookie, stamp)
+    return response
+
+
+def greet(response: Response) -> Response:
+    """Give a cookie to a phone that showed none, in answer to what its own page asks.
+
+    Not with the page itself: a browser that was sent here by another site hides its cookies then.
+    """
+    return response if _read(request.cookies.get(COOKIE, "")) is not None else remember(response, phone())
+
+
+def keep(response: Response, cookie: str, value: Any, salt: str | None = None) -> Response:
+    """Put one signed cookie on the response: no script reads it and no other site sends it."""
+    response.set_cookie(
+        cookie,
+        signer(salt or cookie).dumps(value),
+        max_age=YEAR_S,
+        httponly=True,
+        samesite="Strict",
+        secure=request.is_secure,
+    )
+    return response
+
+
+def forget(response: Response, cookie: str) -> Response:
+    """Take a cookie from the phone."""
+    response.delete_cookie(cookie, httponly=True, samesite="Strict", secure=request.is_secure)
     return response

@@ -1,17 +1,22 @@
 """Serve what every page has that leads a person: itself, its state, its stream, and what the camera sees."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from flask import Blueprint, Flask, Response, jsonify, render_template
 
 from table.command import Outcome, Refused
+from texts import say
 from texts.catalogue import tongue
 from web import live
+from web.access import Access, Role
 from web.app import guarded
 from web.desk import Desk, desk
+from web.entrance import join_link
 from web.errors import Busy
 from web.i18n import language
+from web.join import LED_COOKIE
+from web.keyring import Keyring
 from web.live import HEARTBEAT_S, MAX_STREAMS, Places
 from web.pages import jpeg, qr
 
@@ -26,7 +31,7 @@ def led_pages(name: str, view: View) -> Blueprint:
     @pages.get("/")
     def page() -> str:
         """Show the page; a wide screen has the code to open it on a phone."""
-        where = desk().address
+        where = desk().address and join_link()
         return render_template(f"{name}.html", address=where, code=qr(where) if where else None)
 
     @pages.get("/state")
@@ -40,7 +45,7 @@ def led_pages(name: str, view: View) -> Blueprint:
         here = desk()
         give_back = here.places.take()
         if give_back is None:
-            raise Busy("Every place for live pages is taken; this page asks again by itself.")
+            raise Busy(say("Every place for live pages is taken; this page asks again by itself."))
         speech = tongue(language())
         events = live.events(lambda: speech.tell(view(here.host)), here.bell, here.heartbeat)
         response = Response(events, mimetype="text/event-stream")
@@ -51,7 +56,7 @@ def led_pages(name: str, view: View) -> Blueprint:
     def picture() -> Response:
         """Return what the camera sees now. Raises Missing."""
         source = desk().picture
-        return jpeg(source() if source is not None else None, "The camera has no picture now.")
+        return jpeg(source() if source is not None else None, say("The camera has no picture now."))
 
     return pages
 
@@ -65,11 +70,22 @@ def create_led_app(
     address: str | None = None,
     heartbeat: float = HEARTBEAT_S,
     streams: int = MAX_STREAMS,
+    access: Access | None = None,
+    hosts: Collection[str] = (),
 ) -> Flask:
-    """Make the app around a running `owner`; `picture` gives what the camera sees as JPEG."""
-    app = guarded(Desk(owner, None, picture, address, heartbeat, places=Places(streams)), secret)
+    """Make the app around a running `owner`; `picture` gives what the camera sees as JPEG.
+
+    `access`: who may open it; None: anybody. `hosts`: names by which phones ask for this machine.
+    """
+    here = Desk(owner, None, picture, address, heartbeat, places=Places(streams), access=access or Access())
+    app = guarded(here, secret, hosts)
     app.register_blueprint(pages)
     return app
+
+
+def led_access() -> Access:
+    """Let in whoever has the code that the terminal shows: it is drawn anew each time and makes an owner."""
+    return Access(Keyring(None), joined=Role.OWNER, cookies=(LED_COOKIE, LED_COOKIE))
 
 
 def answer(outcome: Outcome, view: View) -> Said:

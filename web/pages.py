@@ -6,12 +6,14 @@ import segno
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 from markupsafe import Markup
 
+from texts import say
 from texts.catalogue import tongue
 from web import live
+from web.access import Role, least
 from web.desk import desk, watching
 from web.errors import Busy, Missing
 from web.i18n import language
-from web.join import phone, remember
+from web.join import greet, phone, renew
 
 pages = Blueprint("pages", __name__)
 
@@ -19,31 +21,35 @@ RETRY_AFTER_S = 5
 
 
 @pages.get("/")
+@least(Role.SPECTATOR)
 def table() -> Response:
-    """Show the table to a phone; its cookie is set or renewed here."""
-    return remember(make_response(render_template("page.html", view="phone")), phone())
+    """Show the table to a phone; its cookies are renewed here."""
+    return renew(make_response(render_template("page.html", view="phone")))
 
 
 @pages.get("/board")
+@least(Role.SPECTATOR)
 def board() -> Response:
     """Show the table on a big screen, with the code to join."""
-    where = join_address()
-    return make_response(render_template("page.html", view="board", address=where, code=qr(where)))
+    return renew(make_response(render_template("page.html", view="board")))
 
 
 @pages.get("/state")
+@least(Role.SPECTATOR)
 def state() -> Response:
     """Return what this phone may see, for pages that cannot have a stream."""
-    return jsonify(desk().state(phone(), watching()))
+    return greet(jsonify(desk().state(phone(), watching())))
 
 
 @pages.get("/events")
+@least(Role.SPECTATOR)
 def events() -> Response:
     """Return all that happened in the game, as this phone may see it."""
     return jsonify(desk().events(phone(), watching()))
 
 
 @pages.get("/live")
+@least(Role.SPECTATOR)
 def stream() -> Response:
     """Stream what this phone may see; 503 when every place is taken, and the page asks /state instead.
 
@@ -52,26 +58,26 @@ def stream() -> Response:
     here, holder, watch = desk(), phone(), watching()
     give_back = here.places.take()
     if give_back is None:
-        raise Busy("Every place for live pages is taken; this page asks again by itself.")
+        raise Busy(say("Every place for live pages is taken; this page asks again by itself."))
     speech = tongue(language())
     told = live.events(lambda: speech.tell(here.state(holder, watch)), here.bell, here.heartbeat)
     response = Response(told, mimetype="text/event-stream")
     response.call_on_close(give_back)
-    return response
+    return greet(response)
 
 
 @pages.get("/picture.jpg")
 def picture() -> Response:
     """Return what the camera sees now. Raises Missing."""
     source = desk().picture
-    return jpeg(source() if source is not None else None, "The camera has no picture now.")
+    return jpeg(source() if source is not None else None, say("The camera has no picture now."))
 
 
 @pages.get("/crop/<int:question>.jpg")
 def crop(question: int) -> Response:
     """Return the picture of the card that a question is about. Raises Missing."""
     return jpeg(
-        desk().host.crop(question), "There is no picture of this card: its question may be answered."
+        desk().host.crop(question), say("There is no picture of this card: its question may be answered.")
     )
 
 

@@ -6,6 +6,7 @@ from flask import Blueprint, Response, jsonify
 
 from table.command import Answer, Correct, NewGame, Submit, Undo
 from web import checks
+from web.access import check_owner
 from web.desk import answer, desk, watching
 from web.errors import BadRequest, Forbidden, Missing
 from web.join import phone, remember
@@ -51,7 +52,8 @@ def leave_seat() -> Response:
 
 @wishes.post("/free")
 def free_seat() -> Said:
-    """Take a seat from a phone that is gone, so that another may sit there."""
+    """Take a seat from a phone that is gone, so that another may sit there: the owner's to do."""
+    check_owner()
     data = checks.body({"seat"})
     players = _players()
     name = players[checks.whole(data, "seat", 0, len(players) - 1)]
@@ -63,7 +65,12 @@ def free_seat() -> Said:
 
 @wishes.post("/game")
 def new_game() -> Said:
-    """Begin a game with these players and rules; the one before stays in the journal."""
+    """Begin a game with these players and rules; the one before stays in the journal.
+
+    While one is played, that is the owner's to do.
+    """
+    if desk().host.snapshot.view(None)["phase"] not in (None, "game_over"):
+        check_owner()
     data = checks.body({"game", "players", "dealer", "rules"})
     game = data.get("game", GAMES[0])
     if game not in GAMES:

@@ -4,6 +4,7 @@ import pytest
 
 from web.app import close, create_app
 from web.join import COOKIE
+from web.pages import qr
 
 
 def test_a_phone_takes_a_seat_and_keeps_it_when_the_page_is_loaded_again(table):
@@ -113,8 +114,15 @@ def test_a_phone_keeps_its_player_when_the_next_game_seats_people_otherwise(tabl
     assert phone.state()["you"] is None
 
 
+def test_who_only_looks_gets_no_cookie_and_keeps_the_one_that_another_site_could_not_send(table):
+    table.begin()
+    assert "Set-Cookie" not in table.app.test_client().get("/").headers
+    assert "Set-Cookie" in table.phone().sit(1).client.get("/").headers
+
+
 def test_the_cookie_is_for_no_script_and_no_other_site(table):
-    head = table.app.test_client().get("/").headers["Set-Cookie"]
+    table.begin()
+    head = table.phone().say("seat", seat=0).headers["Set-Cookie"]
     assert "HttpOnly" in head
     assert "SameSite=Strict" in head
 
@@ -129,14 +137,17 @@ def test_the_big_screen_shows_what_is_public_even_in_the_browser_of_a_player(tab
 
 
 def test_the_big_screen_has_a_code_with_the_address_to_join(table):
-    page = table.app.test_client().get("/board").text
-    assert "<svg" in page
-    assert "http://familiar.local:8000/" in page
+    phone = table.phone()
+    assert phone.state()["address"] == "http://familiar.local:8000/"
+    answer = phone.client.get("/join.svg")
+    assert answer.mimetype == "image/svg+xml"
+    assert answer.text == str(qr("http://familiar.local:8000/"))
 
 
 def test_without_an_address_the_code_says_where_the_page_was_opened(host):
     app = create_app(host)
-    assert "http://10.0.0.7:8000/" in app.test_client().get("/board", base_url="http://10.0.0.7:8000").text
+    sign = app.test_client().get("/join.svg", base_url="http://10.0.0.7:8000").text
+    assert sign == str(qr("http://10.0.0.7:8000/"))
     close(app)
 
 

@@ -1,5 +1,6 @@
 // The big screen: the table seen from above, the score sheet beside it, and the code to join. It shows what everybody may see.
 
+import { joinCard } from "./access.js";
 import { pickCard } from "./dialogs.js";
 import { h } from "./dom.js";
 import { star, suitIcon } from "./cards.js";
@@ -43,13 +44,6 @@ function tableTop(v) {
       h("div", { class: "plaque-line" }, tally(v, seat), h("span", { class: "points" }, `${v.totals[seat]}`)))));
 }
 
-export function joinCard() {
-  const source = document.getElementById("join");
-  return source ? h("div", { class: "panel join" },
-    source.content.cloneNode(true),
-    h("div", {}, h("h2", {}, S.joinTitle), h("p", { class: "note" }, S.joinHint))) : [];
-}
-
 export function drawBoard(root, v, { act, pane, show }) {
   const main = pane(root, "stage", "main");
   const side = pane(root, "side", "aside");
@@ -60,8 +54,8 @@ export function drawBoard(root, v, { act, pane, show }) {
     v.phase && v.phase !== "game_over" && trumpTile(v),
   ], "header");
   root.classList.toggle("unset", !v.phase);
-  show(main, "greeting", !v.phase, () => (v.phase ? [] : h("div", { class: "felt greeting" }, h("h1", {}, S.noGameBoard), joinCard())));
-  show(side, "setup", v.phase ? null : [v.club], () => (v.phase ? [] : setupForm(v, act.game)));
+  show(main, "greeting", !v.phase && [v.role, v.code], () => (v.phase ? [] : h("div", { class: "felt greeting" }, h("h1", {}, S.noGameBoard), joinCard(v, act))));
+  show(side, "setup", v.phase || v.role === "spectator" ? null : [v.club], () => (v.phase || v.role === "spectator" ? [] : setupForm(v, act.game)));
   if (!v.phase) return;
   const fresh = v.notices.filter((one) => one.round >= v.round - 1).slice(-1);
   const { notices: said, questions, number, since, log, held, out_of_step, trouble, advice, ...table } = v;
@@ -79,5 +73,5 @@ export function drawBoard(root, v, { act, pane, show }) {
   show(side, "notices", fresh, () => panelOf(notices({ notices: fresh })));
   show(side, "questions", [v.questions, v.players], () => v.questions.map((one) => questionNode(v, one, act, pick)));
   show(side, "picture", v.picture, () => (v.picture ? pictureNode(true) : []));
-  show(side, "join", v.held.every(Boolean), () => (v.held.every(Boolean) ? [] : joinCard()));
+  show(side, "join", v.held.every(Boolean) || [v.role, v.code], () => (v.held.every(Boolean) ? [] : joinCard(v, act)));
 }

@@ -1,7 +1,7 @@
 // Les Trois Magiciens on a phone and on the big screen: its panes, and what a phone can wish for.
 
 import { button, h } from "./dom.js";
-import { joinCard } from "./board.js";
+import { joinCard } from "./access.js";
 import { star } from "./cards.js";
 import { newGame } from "./moves.js";
 import { alerts, panel, panelOf } from "./parts.js";
@@ -13,6 +13,7 @@ import { playersPanel, rankingNode } from "./magicians-players.js";
 import { throwNode } from "./magicians-throw.js";
 import { M } from "./strings-magicians.js";
 import { S } from "./strings.js";
+import { A } from "./strings-access.js";
 
 export function wishes({ send, tell }) {
   return {
@@ -66,6 +67,7 @@ function tools(v, act, sit) {
       some && button(S.undo, act.undo, { class: "plain" }),
       some && button(S.correct, () => logDialog(act), { class: "plain" }),
       button(S.newGame, () => newGame(v, act), { class: "plain" }),
+      button(A.invite, () => act.invite(), { class: "plain" }),
       sit && (v.you === null ? button(S.takeSeat, sit, { class: "plain" }) : button(S.leave, act.leave, { class: "plain" })),
       h("a", { href: sit ? "/board" : "/", class: "button plain" }, sit ? S.board : S.phoneView)),
   ];
@@ -102,5 +104,5 @@ export function drawBoard(root, v, { act, pane, show }) {
   show(side, "players", [v.players, v.seats, v.turn, v.ranking, v.lights], () => panelOf(playersPanel(v, null)));
   show(side, "log", [v.log, v.players], () => panelOf(logPanel(v, act)));
   show(side, "picture", v.picture, () => (v.picture ? pictureNode(true) : []));
-  show(side, "join", v.held.every(Boolean), () => (v.held.every(Boolean) ? [] : joinCard()));
+  show(side, "join", v.held.every(Boolean) || [v.role, v.code], () => (v.held.every(Boolean) ? [] : joinCard(v, act)));
 }

@@ -3,6 +3,7 @@
 import * as magicians from "./magicians.js";
 import * as probe from "./probe.js";
 import * as wizard from "./wizard.js";
+import { accessWishes, guarded, watcher } from "./access.js";
 import { seatKeys } from "./dialogs.js";
 import { ask, button, h, refresh } from "./dom.js";
 import { Link } from "./net.js";
@@ -28,7 +29,10 @@ function tell(answer) {
   return answer.ok;
 }
 
-const post = (path, body) => link.post(path, body);
+const plainPost = (path, body) => link.post(path, body);
+// What one may see depends on who one is: after a change of that the stream begins anew.
+const again = () => link.start();
+const post = guarded(plainPost, again);
 const send = async (path, body) => tell(await post(path, body));
 
 function watch(value) {
@@ -57,6 +61,7 @@ const act = {
     return () => changed.delete(call);
   },
 };
+Object.assign(act, accessWishes({ post: plainPost, send, again, now: () => state }));
 for (const pages of Object.values(PAGES)) Object.assign(act, pages.wishes({ send, post, tell, now: () => state }));
 
 /** The pane of this name, made once, in the order of the first call. */
@@ -70,7 +75,10 @@ function pane(parent, name, tag = "section") {
 
 const show = (parent, name, shown, build, tag) => refresh(pane(parent, name, tag), shown, build);
 
+const setup = (v) => (v.role === "spectator" ? watcher(act) : setupForm(v, act.game));
+
 function welcome(v) {
+  if (v.role === "spectator") return watcher(act);
   return h("div", { class: "panel welcome" },
     h("h1", {}, S.welcome), h("p", { class: "note" }, S.welcomeHint), seatKeys(v, act),
     button(S.justWatch, () => watch(true), { class: "quiet" }));
@@ -78,15 +86,16 @@ function welcome(v) {
 
 function drawPhone(v, pages) {
   show(root, "bar", pages.barKey(v), () => [h("span", { class: "brand" }, star(), S.title), v.phase && pages.bar(v)], "header");
-  show(root, "setup", v.phase ? null : [v.club], () => (v.phase ? [] : setupForm(v, act.game)), "main");
+  show(root, "setup", v.phase ? null : [v.club, v.role], () => (v.phase ? [] : setup(v)), "main");
   if (!v.phase) return;
-  const choose = v.you === null && sessionStorage.getItem(WATCH) !== "1";
-  show(root, "seats", choose && [v.players, v.held], () => (choose ? welcome(v) : []));
+  const choose = v.role === "spectator" || v.you === null && sessionStorage.getItem(WATCH) !== "1";
+  show(root, "seats", choose && [v.players, v.held, v.role], () => (choose ? welcome(v) : []));
   pages.drawPhone(v, { act, root, show, sit: () => { watch(false); scrollTo(0, 0); } });
 }
 
 function redraw() {
   if (state === null) return;
+  document.body.dataset.role = state.role;
   const pages = PAGES[state.game] ?? wizard;
   // Another game has other panes, in another order.
   if (drawn !== state.game) {

@@ -4,6 +4,7 @@ import { ask, button, h, openDialog } from "./dom.js";
 import { bidKeys, correctList, pickBid, pickCard, suitKeys } from "./dialogs.js";
 import { setupForm } from "./setup.js";
 import { S } from "./strings.js";
+import { A } from "./strings-access.js";
 
 export function newGame(v, act) {
   openDialog(S.newGame, S.close, (close) => setupForm(v, async (header) => {
@@ -69,6 +70,7 @@ export function tools(v, act, sit) {
       some && button(S.undo, act.undo, { class: "plain" }),
       some && button(S.correct, () => correctList(act), { class: "plain" }),
       button(S.newGame, () => newGame(v, act), { class: "plain" }),
+      button(A.invite, () => act.invite(), { class: "plain" }),
       sit && (v.you === null ? button(S.takeSeat, sit, { class: "plain" }) : button(S.leave, act.leave, { class: "plain" })),
       h("a", { href: sit ? "/board" : "/", class: "button plain" }, sit ? S.board : S.phoneView)),
   ];

@@ -1,7 +1,7 @@
 // Probe on a phone and on the big screen: its panes, and what a phone can wish for.
 
 import { button, h } from "./dom.js";
-import { joinCard } from "./board.js";
+import { joinCard } from "./access.js";
 import { star } from "./cards.js";
 import { newGame } from "./moves.js";
 import { alerts, notices, panel, panelOf } from "./parts.js";
@@ -13,6 +13,7 @@ import { covered, traysPanel } from "./probe-trays.js";
 import { isChanging, wordPanel } from "./probe-word.js";
 import { P } from "./strings-probe.js";
 import { S } from "./strings.js";
+import { A } from "./strings-access.js";
 import { toast } from "./toast.js";
 
 export function wishes({ send, post, tell, now }) {
@@ -79,6 +80,7 @@ function tools(v, me, act, sit) {
       some && button(S.undo, act.undo, { class: "plain" }),
       some && button(S.correct, () => logDialog(act, me), { class: "plain" }),
       button(S.newGame, () => newGame(v, act), { class: "plain" }),
+      button(A.invite, () => act.invite(), { class: "plain" }),
       sit && (v.you === null ? button(S.takeSeat, sit, { class: "plain" }) : button(S.leave, act.leave, { class: "plain" })),
       h("a", { href: sit ? "/board" : "/", class: "button plain" }, sit ? S.board : S.phoneView)),
   ];
@@ -130,5 +132,5 @@ export function drawBoard(root, v, { act, pane, show }) {
   show(side, "log", [v.log, v.players], () => panelOf(logPanel(v, null, act)));
   show(side, "notices", v.notices, () => panelOf(notices({ notices: v.notices.slice(-2) })));
   show(side, "picture", v.picture, () => (v.picture ? pictureNode(true) : []));
-  show(side, "join", v.held.every(Boolean), () => (v.held.every(Boolean) ? [] : joinCard()));
+  show(side, "join", v.held.every(Boolean) || [v.role, v.code], () => (v.held.every(Boolean) ? [] : joinCard(v, act)));
 }

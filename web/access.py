@@ -1,0 +1,133 @@
+"""Say who may do what: the table's owner, a player, or somebody who only watches."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import IntEnum
+from hmac import compare_digest
+from typing import Any, TypeVar
+
+from flask import current_app, request
+
+from texts import say
+from web.errors import Forbidden
+from web.join import CODE_COOKIE, PIN_COOKIE, Phone, phone
+from web.keyring import Keyring, plain
+from web.tries import Patience, Tries
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+class Role(IntEnum):
+    """Be what a browser is to the table; each may do what those before it may."""
+
+    SPECTATOR = 0
+    PLAYER = 1
+    OWNER = 2
+
+
+# Six signs of 31 are 900 million codes, so a room full of people may mistype; six digits are a million PINs.
+CODES = (Patience(free=8, first=1.0, longest=300.0), Patience(free=60, first=0.1, longest=1.0))
+PINS = (Patience(free=4, first=2.0, longest=900.0), Patience(free=20, first=1.0, longest=60.0))
+
+
+@dataclass(frozen=True)
+class Access:
+    """Know who is who.
+
+    keyring: without one whoever comes is the owner. anyone: what one is without any pass. joined: what the
+    code makes of one. near: whether a browser on the machine itself is let in without the code.
+    cookies: where the passes are kept, that of the code and that of the PIN.
+    """
+
+    keyring: Keyring | None = None
+    anyone: Role = Role.SPECTATOR
+    joined: Role = Role.PLAYER
+    near: bool = True
+    cookies: tuple[str, str] = (CODE_COOKIE, PIN_COOKIE)
+    codes: Tries = field(default_factory=lambda: Tries(*CODES))
+    pins: Tries = field(default_factory=lambda: Tries(*PINS))
+
+    @property
+    def code(self) -> str | None:
+        """Give the code by which one joins; None where nobody needs one."""
+        return None if self.keyring is None or self.anyone > Role.SPECTATOR else self.keyring.keys.code
+
+    def role(self, holder: Phone) -> Role:
+        """Tell what a phone is by the passes that it shows."""
+        if self.keyring is None:
+            return Role.OWNER
+        keys = self.keyring.keys
+        if keys.pin_stamp in holder.passes:
+            return Role.OWNER
+        if keys.code_stamp in holder.passes or (self.near and holder.near):
+            return max(self.anyone, self.joined)
+        return self.anyone
+
+    def enter(self, code: str, holder: Phone) -> str | None:
+        """Give the stamp for a pass where the code is right. Raises TooMany."""
+        if self.keyring is None:
+            return None
+        keys = self.keyring.keys
+        right = compare_digest(plain(code).encode(), keys.code.encode())
+        return keys.code_stamp if self.codes.guess(holder.address, right, near=holder.near) else None
+
+    def own(self, pin: str, holder: Phone) -> str | None:
+        """Give the stamp for the owner's pass where the PIN is right. Raises TooMany."""
+        if self.keyring is None:
+            return None
+        keys = self.keyring.keys
+        right = compare_digest(plain(pin).encode(), keys.pin.encode())
+        return keys.pin_stamp if self.pins.guess(holder.address, right, near=holder.near) else None
+
+
+def least(role: Role) -> Callable[[View], View]:
+    """Say of a route which role it needs at least; one that says nothing is for players."""
+
+    def mark(view: View) -> View:
+        view.least = role  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+def check_route() -> None:
+    """Let a request through to a route that its sender may ask for. Raises Forbidden."""
+    endpoint = request.endpoint
+    # What does not exist is said by name, whoever asks; style sheets and scripts are the same for all.
+    if endpoint is None or endpoint.rpartition(".")[2] == "static":
+        return
+    check(getattr(current_app.view_functions[endpoint], "least", Role.PLAYER))
+
+
+def check(needed: Role) -> None:
+    """Refuse whoever may less than `needed`. Raises Forbidden."""
+    role = current_app.extensions["familiar"].role(phone())
+    if role >= needed:
+        return
+    if needed is Role.OWNER:
+        raise Forbidden(
+            say("Only the table's owner may do this: it needs the PIN that `familiar pin` prints there."),
+            "owner",
+        )
+    raise Forbidden(say("This phone only watches: join with the code that the table shows."), "player")
+
+
+def check_player() -> None:
+    """Refuse whoever only watches. Raises Forbidden."""
+    check(Role.PLAYER)
+
+
+def check_owner() -> None:
+    """Refuse whoever did not enter the owner's PIN. Raises Forbidden."""
+    check(Role.OWNER)
+
+
+def without_pictures(state: dict[str, Any]) -> dict[str, Any]:
+    """Leave out of a state what spectators do not see: every way to a picture."""
+    thrown = state.get("thrown")
+    return {
+        **state,
+        "picture": False,
+        "questions": [{**question, "crop": None} for question in state.get("questions", ())],
+        "thrown": thrown and {**thrown, "sticks": [{**stick, "crop": None} for stick in thrown["sticks"]]},
+    }

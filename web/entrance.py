@@ -1,0 +1,90 @@
+"""Let people in: the code that makes a player, the PIN that makes an owner, the sign to scan."""
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, redirect
+
+from texts import say
+from web import checks
+from web.access import Role, least
+from web.desk import desk
+from web.errors import Busy, Forbidden
+from web.join import forget, keep, phone
+from web.keyring import KeyringError
+from web.pages import join_address, qr
+
+entrance = Blueprint("entrance", __name__)
+
+
+@entrance.get("/join/<code>")
+@least(Role.SPECTATOR)
+def follow(code: str) -> Any:
+    """Join by the address in the QR code, and go to the table. Raises Forbidden, TooMany."""
+    response = redirect("/", 303)
+    return response if desk().role(phone()) >= Role.PLAYER else _enter(response, code)
+
+
+@entrance.post("/api/join")
+@least(Role.SPECTATOR)
+def join() -> Response:
+    """Join by the code that was typed. Raises Forbidden, TooMany."""
+    code = checks.text(checks.body({"code"}), "code")
+    return _enter(jsonify(number=desk().host.snapshot.number), code)
+
+
+@entrance.post("/api/owner")
+def own() -> Response:
+    """Become the owner by the PIN. Raises Forbidden, TooMany."""
+    access = desk().access
+    stamp = access.own(checks.text(checks.body({"pin"}), "pin"), phone())
+    if stamp is None and access.keyring is not None:
+        raise Forbidden(
+            say("This is not the owner's PIN: `familiar pin` prints it on the table's machine."), "pin"
+        )
+    response = jsonify(number=desk().host.snapshot.number)
+    return response if stamp is None else keep(response, access.cookies[1], stamp)
+
+
+@entrance.post("/api/owner/leave")
+def disown() -> Response:
+    """Be the owner no more on this phone."""
+    checks.body(())
+    return forget(jsonify(number=desk().host.snapshot.number), desk().access.cookies[1])
+
+
+@entrance.post("/api/code")
+@least(Role.OWNER)
+def renew_code() -> Any:
+    """Draw another code; whoever came in by the former one joins anew. Raises Busy."""
+    checks.body(())
+    access = desk().access
+    if access.keyring is None or access.code is None:
+        raise Forbidden(say("Nobody needs a code at this table."), "code")
+    try:
+        keys = access.keyring.renew_code()
+    except KeyringError:
+        raise Busy(say("The new code cannot be written down: see to the machine's disk.")) from None
+    access.codes.forget()
+    desk().bell.ring()
+    # The owner's phone need not join anew should it give the PIN up.
+    return keep(jsonify(code=keys.code), access.cookies[0], keys.code_stamp)
+
+
+@entrance.get("/join.svg")
+def sign() -> Response:
+    """Draw the QR code that leads to the table, with the code in it where one is needed."""
+    return Response(str(qr(join_link())), mimetype="image/svg+xml")
+
+
+def join_link() -> str:
+    """Return the address that makes a phone a player."""
+    code = desk().access.code
+    return join_address() if code is None else f"{join_address()}join/{code}"
+
+
+def _enter(response: Any, code: str) -> Any:
+    access = desk().access
+    stamp = access.enter(code, phone())
+    if stamp is None and access.keyring is not None:
+        raise Forbidden(say("This is not the table's code, or not any more: look at its screen."), "code")
+    return response if stamp is None else keep(response, access.cookies[0], stamp)

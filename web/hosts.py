@@ -1,0 +1,62 @@
+"""Know by which names this machine may be asked: a page elsewhere must not reach it by a name of its own."""
+
+import re
+import socket
+from collections.abc import Collection
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from flask import current_app, request
+
+from texts import say
+from web.errors import BadRequest
+
+NAME = "localhost"
+SHOWN = 60
+
+
+def own_names(name: str | None = None) -> frozenset[str]:
+    """List this machine's names: its own, that one as .local, and localhost."""
+    full = (name or socket.gethostname()).lower().rstrip(".")
+    short = full.partition(".")[0]
+    return frozenset({NAME, full, short, f"{short}.local"} - {""})
+
+
+def asked(header: str) -> str | None:
+    """Give the name or number in a Host header, in small letters; None where it is none."""
+    try:
+        parts = urlsplit(f"//{header}")
+        parts.port  # noqa: B018 - raises where it is no number
+        name = parts.hostname
+    except ValueError:
+        return None
+    if not name or parts.netloc != header or parts.username is not None or header.endswith(":"):
+        return None
+    return name.rstrip(".")
+
+
+def allowed(header: str, names: Collection[str]) -> bool:
+    """Tell whether a Host header names this machine: by a number, or by one of `names`.
+
+    Where two machines of a network bear one name, Avahi calls the second NAME-2.local.
+    """
+    name = asked(header)
+    if name is None:
+        return False
+    try:
+        ip_address(name)
+    except ValueError:
+        return name in names or re.sub(r"-\d+\.local$", ".local", name) in names
+    return True
+
+
+def check_host() -> None:
+    """Refuse a request that was sent to another name than ours. Raises BadRequest."""
+    if not allowed(request.headers.get("Host", ""), current_app.config["NAMES"]):
+        raise BadRequest(
+            say(
+                "This page is not to be had by that name: open it by its number, "
+                "or write the name under [web] hosts in the table's configuration."
+            ),
+            "host",
+        )

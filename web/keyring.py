@@ -1,0 +1,147 @@
+"""Keep the two keys of a table: the code by which phones join, and the PIN of its owner."""
+
+import json
+import logging
+import secrets
+import threading
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+
+from table.disk import write_whole
+from table.errors import TableError
+
+SIGNS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""Without those that people take for one another (I and 1, L, O and 0)."""
+CODE_LENGTH = 6
+PIN_LENGTH = 6
+STAMP_BYTES = 12
+FILE = "access.json"
+
+log = logging.getLogger(__name__)
+
+
+class KeyringError(TableError):
+    """The keys cannot be read or kept."""
+
+
+@dataclass(frozen=True)
+class Keys:
+    """Be what is given out, and beside each the stamp that a browser's pass bears which was let in by it."""
+
+    code: str = field(repr=False)
+    code_stamp: str = field(repr=False)
+    pin: str = field(repr=False)
+    pin_stamp: str = field(repr=False)
+
+
+def draw_code() -> str:
+    """Draw a code that can be typed from a screen across the room."""
+    return "".join(secrets.choice(SIGNS) for _ in range(CODE_LENGTH))
+
+
+def draw_keys() -> Keys:
+    """Draw all of them."""
+    return Keys(draw_code(), _stamp(), _pin(), _stamp())
+
+
+class Keyring:
+    """Hold the keys; with a file, as they stand there now: another process may renew them at any moment.
+
+    path: None keeps them in memory for as long as this lives. Raises KeyringError where the file can be
+    neither read nor made.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._gate = threading.Lock()
+        self._read_at: object = None
+        self._keys = draw_keys()
+        if path is not None and not self._read():
+            self._keep(self._keys)
+
+    @property
+    def keys(self) -> Keys:
+        """Give the keys that are good now."""
+        # A file that went away leaves the last keys good.
+        if self._path is not None and self._changed() not in (None, self._read_at):
+            with self._gate:
+                self._read()
+        return self._keys
+
+    def renew_code(self) -> Keys:
+        """Draw another code: who joined with the former one only watches from now on. Raises KeyringError."""
+        with self._gate:
+            return self._keep(replace(self._fresh(), code=draw_code(), code_stamp=_stamp()))
+
+    def renew_pin(self) -> Keys:
+        """Draw another PIN: who entered the former one is no owner any more. Raises KeyringError."""
+        with self._gate:
+            return self._keep(replace(self._fresh(), pin=_pin(), pin_stamp=_stamp()))
+
+    def _fresh(self) -> Keys:
+        if self._path is not None:
+            self._read()
+        return self._keys
+
+    def _changed(self) -> object:
+        try:
+            found = self._path.stat()  # type: ignore[union-attr]
+        except OSError:
+            return None
+        return found.st_ino, found.st_mtime_ns, found.st_size
+
+    def _read(self) -> bool:
+        """Take the keys from the file; False: they must be drawn. Raises KeyringError."""
+        assert self._path is not None
+        at = self._changed()
+        try:
+            said = json.loads(self._path.read_bytes().decode())
+        except FileNotFoundError:
+            return False
+        except OSError as error:
+            raise KeyringError(
+                f"{self._path}: cannot be read ({error.strerror}); see to its permissions"
+            ) from None
+        except ValueError:
+            said = None
+        keys = _parsed(said)
+        if keys is None:
+            log.warning("%s: these are no keys; others are drawn", self._path)
+            return False
+        self._keys, self._read_at = keys, at
+        return True
+
+    def _keep(self, keys: Keys) -> Keys:
+        if self._path is not None:
+            said = {each.name: getattr(keys, each.name) for each in fields(keys)}
+            try:
+                write_whole(self._path, (json.dumps(said, indent=1) + "\n").encode())
+            except OSError as error:
+                raise KeyringError(
+                    f"{self._path}: cannot be written ({error.strerror}); see to the disk"
+                ) from None
+            self._read_at = self._changed()
+        self._keys = keys
+        return keys
+
+
+def plain(text: str) -> str:
+    """Give a code as it was meant: typed small, or with gaps between the signs."""
+    return "".join(text.split()).replace("-", "").upper()
+
+
+def _parsed(said: object) -> Keys | None:
+    if not isinstance(said, dict):
+        return None
+    found = [said.get(each.name) for each in fields(Keys)]
+    if not all(isinstance(each, str) and each for each in found):
+        return None
+    return Keys(*found)
+
+
+def _pin() -> str:
+    return f"{secrets.randbelow(10**PIN_LENGTH):0{PIN_LENGTH}}"
+
+
+def _stamp() -> str:
+    return secrets.token_hex(STAMP_BYTES)

@@ -1,0 +1,98 @@
+"""Make guessing slow: wrong tries wait longer and longer, for each address and for all together."""
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from ipaddress import ip_address, ip_network
+
+from texts import Said, say, say_many
+from web.errors import TooMany
+
+FORGET_S = 3600.0
+ADDRESSES = 1024
+"""How many are remembered; the one that was silent longest is forgotten first."""
+NETWORK_BITS = 64
+"""An IPv6 machine has as many addresses as it likes within its network of 64 bits."""
+
+
+@dataclass(frozen=True)
+class Patience:
+    """Say how many wrong tries are free, and how long the next ones wait, in seconds: twice as long each."""
+
+    free: int
+    first: float
+    longest: float
+
+    def wait(self, wrong: int) -> float:
+        """Give the seconds to wait after so many wrong tries."""
+        more = wrong - self.free
+        return 0.0 if more <= 0 else min(self.first * 2.0 ** min(more - 1, 32), self.longest)
+
+
+class Tries:
+    """Count wrong tries; the time comes from `clock`, in seconds."""
+
+    def __init__(self, each: Patience, all_: Patience, clock: Callable[[], float] = time.monotonic) -> None:
+        self._each, self._all = each, all_
+        self._clock = clock
+        self._gate = threading.Lock()
+        self._rows: OrderedDict[str, tuple[int, float]] = OrderedDict()
+        self._total = (0, 0.0)
+
+    def guess(self, address: str, right: bool, *, near: bool = False) -> bool:
+        """Take a try from `address` and say whether it was `right`; while it must wait, nobody learns that.
+
+        near: it comes from the machine itself, which never waits for others. Raises TooMany.
+        """
+        place = network(address)
+        with self._gate:
+            now = self._clock()
+            wrong, until = self._current(self._rows.get(place, (0, 0.0)), now)
+            total, all_until = self._current(self._total, now)
+            wait = max(until, 0.0 if near else all_until) - now
+            if wait > 0:
+                raise TooMany(say("These were too many wrong tries: the next counts in {time}.",
+                                  time=duration(wait)), after=wait)  # fmt: skip
+            if right:
+                self._rows.pop(place, None)
+                return True
+            self._rows[place] = wrong + 1, now + self._each.wait(wrong + 1)
+            self._rows.move_to_end(place)
+            if len(self._rows) > ADDRESSES:
+                self._rows.popitem(last=False)
+            if not near:
+                self._total = total + 1, now + self._all.wait(total + 1)
+            return False
+
+    def forget(self) -> None:
+        """Let everybody try again."""
+        with self._gate:
+            self._rows.clear()
+            self._total = (0, 0.0)
+
+    @staticmethod
+    def _current(row: tuple[int, float], now: float) -> tuple[int, float]:
+        return row if now - row[1] < FORGET_S else (0, 0.0)
+
+
+def network(address: str) -> str:
+    """Give what counts as one address: an IPv4 one, or an IPv6 network."""
+    try:
+        known = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if known.version == 4:
+        return str(known)
+    if known.ipv4_mapped is not None:
+        return str(known.ipv4_mapped)
+    return str(ip_network((known, NETWORK_BITS), strict=False))
+
+
+def duration(seconds: float) -> Said:
+    """Say how long: seconds up to a minute, then whole minutes."""
+    whole = max(1, -int(-seconds // 1))
+    if whole <= 60:
+        return say_many("{count} second", "{count} seconds", whole)
+    return say_many("{count} minute", "{count} minutes", -(-whole // 60))
