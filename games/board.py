@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from games.cards import listed
 from games.errors import Unreadable
 from games.nearest import nearest, quote
+from texts import Said, say, say_many, sentences
 
 MAGIC_PLACES = ("forest", "magician", "tower", "castle", "sun", "mill", "moon")
 LIFE, LABYRINTH = "life", "labyrinth"
@@ -50,17 +50,28 @@ class Board:
         return next((node.kind for node in self.nodes if node.id == square), None)
 
 
-def faults(value: object) -> tuple[str, ...]:
+def faults(value: object) -> tuple[Said, ...]:
     """List in sentences what a board file's content lacks or has wrong; nothing where it is sound."""
     if not isinstance(value, Mapping):
-        return (f'A board is an object with "nodes" and "edges", not {quote(value)}.',)
-    found = [f"The board has an unknown key {quote(key)}." for key in value if key not in ("nodes", "edges")]
+        return (say('A board is an object with "nodes" and "edges", not {value}.', value=quote(value)),)
+    found = [
+        say("The board has an unknown key {key}.", key=quote(key))
+        for key in value
+        if key not in ("nodes", "edges")
+    ]
     nodes, edges = value.get("nodes"), value.get("edges")
     for key, part, most in (("nodes", nodes, MOST_NODES), ("edges", edges, MOST_EDGES)):
         if not isinstance(part, list | tuple):
-            found.append(f'The board\'s "{key}" is a list, not {quote(part)}.')
+            found.append(say("""The board's "{key}" is a list, not {value}.""", key=key, value=quote(part)))
         elif len(part) > most:
-            found.append(f'The board\'s "{key}" has {len(part)} entries, more than {most}.')
+            found.append(
+                say(
+                    """The board's "{key}" has {count} entries, more than {most}.""",
+                    key=key,
+                    count=len(part),
+                    most=most,
+                )
+            )
     if found or not isinstance(nodes, list | tuple) or not isinstance(edges, list | tuple):
         return tuple(found)
     kinds: dict[str, str] = {}
@@ -81,7 +92,8 @@ def parse_board(value: object) -> Board:
     found = faults(value)
     if found:
         more = len(found) - SAID
-        raise Unreadable(" ".join(found[:SAID]) + (f" And {more} more." if more > 0 else ""))
+        rest = say("And {count} more.", count=more) if more > 0 else None
+        raise Unreadable(sentences(*found[:SAID], rest))
     assert isinstance(value, Mapping)
     nodes = tuple(Node(node["id"], node["kind"], node.get("x"), node.get("y")) for node in value["nodes"])
     return Board(nodes, tuple((first, second) for first, second in value["edges"]))
@@ -157,62 +169,107 @@ def walks(board: Board) -> int:
     return max(sum(counts[at, to] for to in near[at]) for at in near)
 
 
-def _node_faults(node: object, kinds: dict[str, str]) -> list[str]:
+def _node_faults(node: object, kinds: dict[str, str]) -> list[Said]:
     """Check one node and note its kind."""
     if not isinstance(node, Mapping):
-        return [f'A node is an object such as {{"id": "sun", "kind": "place"}}, not {quote(node)}.']
+        example = '{"id": "sun", "kind": "place"}'
+        return [
+            say("A node is an object such as {example}, not {value}.", example=example, value=quote(node))
+        ]
     name, kind = node.get("id"), node.get("kind")
     if not isinstance(name, str) or not name or len(name) > 40 or not name.isprintable():
-        return [f"A node needs an id, a word of at most 40 letters, not {quote(name)}."]
+        return [say("A node needs an id, a word of at most 40 letters, not {value}.", value=quote(name))]
     if not isinstance(kind, str) or kind not in KINDS:
-        return [f"The node {quote(name)} is of the kind {quote(kind)}: there are {listed(KINDS)}."]
-    found = []
+        return [
+            say(
+                "The node {node} is of the kind {kind}: there are {kinds}.",
+                node=quote(name),
+                kind=quote(kind),
+                kinds=KINDS,
+            )
+        ]
+    found: list[Said] = []
     for key in node:
         if key not in ("id", "kind", "x", "y"):
-            found.append(f"The node {quote(name)} has an unknown key {quote(key)}.")
+            found.append(say("The node {node} has an unknown key {key}.", node=quote(name), key=quote(key)))
     for key in ("x", "y"):
         at = node.get(key, 0)
         if type(at) not in (int, float) or not abs(at) < 1e9:
-            found.append(f'The node {quote(name)} has no number as its "{key}": {quote(at)}.')
+            found.append(
+                say(
+                    'The node {node} has no number as its "{key}": {value}.',
+                    node=quote(name),
+                    key=key,
+                    value=quote(at),
+                )
+            )
     if name in kinds:
-        return [*found, f"The node {quote(name)} stands twice."]
+        return [*found, say("The node {node} stands twice.", node=quote(name))]
     if kind == PLACE and name not in PLACES:
-        found.append(f"There is no Place {quote(name)}: did you mean {nearest(name, PLACES)}?")
+        found.append(
+            say(
+                "There is no Place {place}: did you mean {nearest}?",
+                place=quote(name),
+                nearest=nearest(name, PLACES),
+            )
+        )
     if kind != PLACE and name in PLACES:
-        found.append(f'The node {quote(name)} has a Place\'s name but is a {kind}: write "kind": "place".')
+        found.append(
+            say(
+                """The node {node} has a Place's name but is a {kind}: write "kind": "place".""",
+                node=quote(name),
+                kind=kind,
+            )
+        )
     kinds[name] = kind
     return found
 
 
-def _edge_faults(edge: object, kinds: Mapping[str, str], pairs: set[frozenset[str]]) -> list[str]:
+def _edge_faults(edge: object, kinds: Mapping[str, str], pairs: set[frozenset[str]]) -> list[Said]:
     """Check one edge and note it."""
     if not isinstance(edge, list | tuple) or len(edge) != 2 or not all(isinstance(end, str) for end in edge):
-        return [f'An edge joins two nodes, such as ["sun", "s12"], not {quote(edge)}.']
+        return [say('An edge joins two nodes, such as ["sun", "s12"], not {value}.', value=quote(edge))]
     missing = [end for end in edge if end not in kinds]
     if missing:
-        near = f": did you mean {nearest(missing[0], kinds)}?" if kinds else "."
-        return [f"The edge {quote(list(edge))} leads to {quote(missing[0])}, which is no node{near}"]
+        which, end = quote(list(edge)), quote(missing[0])
+        if not kinds:
+            return [say("The edge {edge} leads to {end}, which is no node.", edge=which, end=end)]
+        return [
+            say(
+                "The edge {edge} leads to {end}, which is no node: did you mean {nearest}?",
+                edge=which,
+                end=end,
+                nearest=nearest(missing[0], kinds),
+            )
+        ]
     if edge[0] == edge[1]:
-        return [f"The edge {quote(list(edge))} leads from a node to itself."]
+        return [say("The edge {edge} leads from a node to itself.", edge=quote(list(edge)))]
     if frozenset(edge) in pairs:
-        return [f"The edge {quote(list(edge))} stands twice."]
+        return [say("The edge {edge} stands twice.", edge=quote(list(edge)))]
     pairs.add(frozenset(edge))
     return []
 
 
-def _missing(kinds: Mapping[str, str]) -> list[str]:
+def _missing(kinds: Mapping[str, str]) -> list[Said]:
     """Name the Places that are missing, and count the symbol slabs."""
-    found = []
+    found: list[Said] = []
     absent = [place for place in PLACES if kinds.get(place) != PLACE]
     if absent:
-        found.append(f"Of the nine Places the board lacks {listed(absent)}.")
+        found.append(say("Of the nine Places the board lacks {places}.", places=absent))
     symbols = sum(kind == SYMBOL for kind in kinds.values())
     if symbols != SYMBOLS:
-        found.append(f"The board has {symbols} symbol slabs, but there are {SYMBOLS}.")
+        found.append(
+            say_many(
+                "The board has {count} symbol slab, but there are {right}.",
+                "The board has {count} symbol slabs, but there are {right}.",
+                symbols,
+                right=SYMBOLS,
+            )
+        )
     return found
 
 
-def _shape_faults(kinds: Mapping[str, str], pairs: Iterable[frozenset[str]]) -> list[str]:
+def _shape_faults(kinds: Mapping[str, str], pairs: Iterable[frozenset[str]]) -> list[Said]:
     """Check that everything hangs together and that the Labyrinth is a dead end."""
     near: dict[str, set[str]] = {square: set() for square in kinds}
     for first, second in pairs:
@@ -223,12 +280,12 @@ def _shape_faults(kinds: Mapping[str, str], pairs: Iterable[frozenset[str]]) -> 
         for square in near[fresh.pop()] - reached:
             reached.add(square)
             fresh.append(square)
-    found = []
+    found: list[Said] = []
     apart = [square for square in kinds if square not in reached]
     if apart:
-        names = listed([*apart[:5], *(["more"] if len(apart) > 5 else [])])
-        found.append(f"No path leads from the Place of Life to {names}.")
+        names = [*apart[:5], *([say("more")] if len(apart) > 5 else [])]
+        found.append(say("No path leads from the Place of Life to {squares}.", squares=names))
     ways = len(near[LABYRINTH])
     if ways != 1:
-        found.append(f"The Labyrinth is a dead end with one path, but {ways} lead there.")
+        found.append(say("The Labyrinth is a dead end with one path, but {count} lead there.", count=ways))
     return found

@@ -5,12 +5,13 @@ ranks 1 to 13 (rules dossier 1.1, row 2). The suit letters of the two editions d
 name says its edition.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from games.errors import Unreadable
 from games.nearest import nearest, quote
+from texts import Said, say, say_as
 
 EDITIONS = ("us", "amigo")
 EDITION_WORDS = MappingProxyType({"us": "US", "amigo": "Amigo"})
@@ -28,19 +29,42 @@ _LABELS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "amigo": tuple(str(rank) for rank in RANKS),
     }
 )
-SUIT_WORDS: Mapping[str, str] = MappingProxyType(
+SUIT_WORDS: Mapping[str, Said] = MappingProxyType(
     {
-        "S": "spades",
-        "H": "hearts",
-        "D": "diamonds",
-        "C": "clubs",
-        "B": "blue",
-        "G": "green",
-        "R": "red",
-        "Y": "yellow",
+        "S": say("spades"),
+        "H": say("hearts"),
+        "D": say("diamonds"),
+        "C": say("clubs"),
+        "B": say("blue"),
+        "G": say("green"),
+        "R": say("red"),
+        "Y": say("yellow"),
     }
 )
-_LABEL_WORDS = MappingProxyType({"J": "jack", "Q": "queen", "K": "king", "A": "ace"})
+_COURT: Mapping[str, Callable[[Said], Said]] = MappingProxyType(
+    {
+        "J": lambda suit: say("the jack of {suit}", suit=suit),
+        "Q": lambda suit: say("the queen of {suit}", suit=suit),
+        "K": lambda suit: say("the king of {suit}", suit=suit),
+        "A": lambda suit: say("the ace of {suit}", suit=suit),
+    }
+)
+_COLORED: Mapping[str, Callable[[int], Said]] = MappingProxyType(
+    {
+        "B": lambda rank: say("the blue {rank}", rank=rank),
+        "G": lambda rank: say("the green {rank}", rank=rank),
+        "R": lambda rank: say("the red {rank}", rank=rank),
+        "Y": lambda rank: say("the yellow {rank}", rank=rank),
+    }
+)
+_SPECIAL_WORDS: Mapping[tuple[str, str], Said] = MappingProxyType(
+    {
+        ("us", "W"): say_as("edition us", "a Wizard"),
+        ("us", "J"): say_as("edition us", "a Jester"),
+        ("amigo", "W"): say_as("edition amigo", "a Wizard"),
+        ("amigo", "J"): say_as("edition amigo", "a Fool"),
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -72,16 +96,6 @@ class Card:
             return "W" if self.is_wizard else "J"
         edition = "us" if self.suit in _SUITS["us"] else "amigo"
         return _LABELS[edition][self.rank - 1] + self.suit
-
-    @property
-    def words(self) -> str:
-        """Write the card for a sentence: "the 10 of hearts", "the blue 13", "a Wizard"."""
-        if self.suit is None:
-            return "a Wizard" if self.is_wizard else "a Jester"
-        if self.suit in _SUITS["us"]:
-            label = _LABELS["us"][self.rank - 1]
-            return f"the {_LABEL_WORDS.get(label, label)} of {SUIT_WORDS[self.suit]}"
-        return f"the {SUIT_WORDS[self.suit]} {self.rank}"
 
     def __str__(self) -> str:
         return self.name
@@ -123,7 +137,13 @@ def card(name: "str | Card") -> Card:
         return name
     found = _CARDS.get(name) if isinstance(name, str) else None
     if found is None:
-        raise Unreadable(f"There is no card {quote(name)}: did you mean {nearest(name, _CARDS)}?")
+        raise Unreadable(
+            say(
+                "There is no card {card}: did you mean {nearest}?",
+                card=quote(name),
+                nearest=nearest(name, _CARDS),
+            )
+        )
     return found
 
 
@@ -137,27 +157,44 @@ def parse_card(name: object, edition: str) -> Card:
     known = names(edition)
     if isinstance(name, str) and name in known:
         return _CARDS[name]
-    deck = f"the {EDITION_WORDS[edition]} deck"
+    deck = EDITION_WORDS[edition]
     if name == "back":
-        raise Unreadable("A card's back was seen, not its face: turn the card over.")
+        raise Unreadable(say("A card's back was seen, not its face: turn the card over."))
     if isinstance(name, str) and name in _CARDS:
         other = next(other for other in EDITIONS if name in names(other))
         raise Unreadable(
-            f"{quote(name)} is a card of the {EDITION_WORDS[other]} deck, but this game has {deck} "
-            f"({known[0]} to {known[-3]}, W, J): check the edition or the card."
+            say(
+                "{card} is a card of the {other} deck, but this game has the {deck} deck "
+                "({first} to {last}, W, J): check the edition or the card.",
+                card=quote(name),
+                other=EDITION_WORDS[other],
+                deck=deck,
+                first=known[0],
+                last=known[-3],
+            )
         )
-    raise Unreadable(f"There is no card {quote(name)} in {deck}: did you mean {nearest(name, known)}?")
+    raise Unreadable(
+        say(
+            "There is no card {card} in the {deck} deck: did you mean {nearest}?",
+            card=quote(name),
+            deck=deck,
+            nearest=nearest(name, known),
+        )
+    )
 
 
-def words(name: "str | Card") -> str:
-    """Write a card for a sentence: "10H" is "the 10 of hearts"."""
-    return card(name).words
+def words(name: "str | Card", edition: str = EDITIONS[0]) -> Said:
+    """Write a card for a sentence: "the 10 of hearts", "the blue 13", "a Wizard".
 
-
-def listed(items: Iterable[str]) -> str:
-    """Join words as a sentence does: "Ann, Bo and Cy"."""
-    parts = list(items)
-    return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
+    `edition` matters to Wizards and Jesters only, which are called otherwise in each.
+    """
+    found = card(name)
+    if found.suit is None:
+        return _SPECIAL_WORDS[edition, found.name]
+    if found.suit in _COLORED:
+        return _COLORED[found.suit](found.rank)
+    label, suit = _LABELS["us"][found.rank - 1], SUIT_WORDS[found.suit]
+    return _COURT[label](suit) if label in _COURT else say("the {rank} of {suit}", rank=label, suit=suit)
 
 
 _NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType(

@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Mapping
 
-from games.cards import listed
 from games.errors import Unreadable
 from games.nearest import quote, unknown
+from texts import say
 
 
 def kind_of(
@@ -15,17 +15,29 @@ def kind_of(
     `known`: the keys of each event. Raises Unreadable, naming the nearest event or key.
     """
     if not isinstance(values, Mapping):
-        raise Unreadable(f'An event must be an object such as {{"event": "confirm"}}, not {quote(values)}.')
+        raise Unreadable(
+            say(
+                "An event must be an object such as {example}, not {value}.",
+                example='{"event": "confirm"}',
+                value=quote(values),
+            )
+        )
     if "event" not in values:
-        raise Unreadable(f'The event has no "event" key that says what happened: {listed(known)} are known.')
+        raise Unreadable(
+            say(
+                'The event has no "event" key that says what happened: {known} are known.', known=tuple(known)
+            )
+        )
     kind = values["event"]
     if not isinstance(kind, str) or kind not in known:
-        raise Unreadable(unknown("event", kind, known))
+        raise Unreadable(unknown(say("event"), kind, known))
     keys = known[kind]
     for key in values:
         if key != "event" and key not in keys:
-            raise Unreadable(unknown(f'key of the event "{kind}"', key, ("event", *keys)))
+            raise Unreadable(unknown(say('key of the event "{kind}"', kind=kind), key, ("event", *keys)))
     for key in keys:
         if key not in values and (kind, key) not in may_be_left_out:
-            raise Unreadable(f'The event "{kind}" has no "{key}": it needs {listed(keys)}.')
+            raise Unreadable(
+                say('The event "{kind}" has no "{key}": it needs {keys}.', kind=kind, key=key, keys=keys)
+            )
     return kind

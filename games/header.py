@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from games.cards import listed
 from games.errors import Unreadable
 from games.nearest import quote
+from texts import listed, say
 
 
 @dataclass(frozen=True)
@@ -25,5 +25,11 @@ def parse_seat(value: object, players: tuple[str, ...]) -> int:
     """
     if type(value) is int and 0 <= value < len(players):
         return value
-    seats = listed(f"{seat} is {name}" for seat, name in enumerate(players))
-    raise Unreadable(f"There is no player {quote(value)}: a player is the number of a seat, {seats}.")
+    seats = listed(say("{seat} is {name}", seat=seat, name=name) for seat, name in enumerate(players))
+    raise Unreadable(
+        say(
+            "There is no player {value}: a player is the number of a seat, {seats}.",
+            value=quote(value),
+            seats=seats,
+        )
+    )

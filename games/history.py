@@ -7,6 +7,7 @@ from typing import Any, Self
 from games.book import GAMES
 from games.errors import GameError, NotAllowed, Unreadable
 from games.header import Header
+from texts import say, spoken
 
 
 @dataclass(frozen=True)
@@ -57,13 +58,13 @@ class Game:
         Raises NotAllowed when there are not so many, Unreadable for a count below 1.
         """
         if type(count) is not int or count < 1:
-            raise Unreadable("Undo takes back a whole number of steps, 1 or more.")
+            raise Unreadable(say("Undo takes back a whole number of steps, 1 or more."))
         if count > len(self.events):
             have = len(self.events)
             raise NotAllowed(
-                "There is nothing left to undo."
+                say("There is nothing left to undo.")
                 if not have
-                else f"Only {have} steps can be undone, not {count}.",
+                else say("Only {have} steps can be undone, not {count}.", have=have, count=count),
                 "undo",
             )
         keep = len(self.events) - count
@@ -117,7 +118,7 @@ class Game:
 
     def _check_place(self, index: int) -> None:
         if type(index) is not int or not 0 <= index < len(self.events):
-            raise Unreadable("There is no such step to correct: look at the list again.")
+            raise Unreadable(say("There is no such step to correct: look at the list again."))
 
     def _after(self, start: int, events: tuple[Any, ...]) -> tuple[Any, ...]:
         """List the states of `events`, of which the first `start` are this game's own."""
@@ -134,5 +135,10 @@ class Game:
         index = error.index or 0
         what = GAMES[self.header.game].describe(self.events[index], self.header)
         rule = error.rule if isinstance(error, NotAllowed) else "correct"
-        text = f"With this correction a later step would no longer fit (step {index + 1}: {what}). {error}"
+        text = say(
+            "With this correction a later step would no longer fit (step {number}: {what}). {why}",
+            number=index + 1,
+            what=what,
+            why=spoken(error),
+        )
         return NotAllowed(text, rule).at(index=index)

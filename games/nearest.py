@@ -4,6 +4,8 @@ import json
 from collections.abc import Iterable
 from difflib import SequenceMatcher
 
+from texts import Said, say
+
 LONGEST_QUOTE = 40
 
 
@@ -22,7 +24,13 @@ def quote(value: object) -> str:
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 3] + "..."
 
 
-def unknown(what: str, word: object, known: Iterable[str]) -> str:
+def unknown(what: str, word: object, known: Iterable[str]) -> Said:
     """Write the sentence that refuses an unknown word, names the nearest and lists all that exist."""
     names = tuple(known)
-    return f"Unknown {what} {quote(word)}: did you mean {nearest(word, names)}? There are {', '.join(names)}."
+    return say(
+        "Unknown {what} {word}: did you mean {nearest}? There are {known}.",
+        what=what,
+        word=quote(word),
+        nearest=nearest(word, names),
+        known=", ".join(names),
+    )

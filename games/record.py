@@ -9,6 +9,7 @@ from games.book import GAMES
 from games.errors import GameError, NotAllowed, Unreadable
 from games.header import Header
 from games.nearest import quote, unknown
+from texts import say
 
 __all__ = [
     "RECORD",
@@ -25,6 +26,7 @@ __all__ = [
 ]
 
 RECORD = "familiar/1"
+_START = f'{{"record": "{RECORD}", ...}}'
 _KEYS = ("record", "game", "players", "dealer", "rules")
 _MAY_BE_LEFT_OUT = ("rules",)
 _BOM = b"\xef\xbb\xbf"
@@ -39,29 +41,37 @@ def parse_line(line: str | bytes) -> dict[str, Any]:
     """
     if isinstance(line, bytes):
         if line.startswith(_BOM):
-            raise Unreadable("The file starts with a byte order mark: save it as UTF-8 without one.")
+            raise Unreadable(say("The file starts with a byte order mark: save it as UTF-8 without one."))
         try:
             line = line.decode("utf-8")
         except UnicodeDecodeError as error:
             raise Unreadable(
-                f"This line is not UTF-8 (byte {error.start + 1}): save the file as UTF-8."
+                say("This line is not UTF-8 (byte {byte}): save the file as UTF-8.", byte=error.start + 1)
             ) from None
     if line.startswith("\ufeff"):
-        raise Unreadable("The file starts with a byte order mark: save it as UTF-8 without one.")
+        raise Unreadable(say("The file starts with a byte order mark: save it as UTF-8 without one."))
     if not line.strip():
-        raise Unreadable("This line is empty: delete it, every line holds one event.")
+        raise Unreadable(say("This line is empty: delete it, every line holds one event."))
     try:
         found = json.loads(line, object_pairs_hook=_no_key_twice, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
-        raise Unreadable(f"This line is not JSON: {error.msg} at character {error.pos + 1}.") from None
+        raise Unreadable(
+            say("This line is not JSON: {why} at character {at}.", why=error.msg, at=error.pos + 1)
+        ) from None
     except GameError:
         raise
     except (ValueError, RecursionError):
         raise Unreadable(
-            "This line is not JSON that a record may hold: a number is too long or it is nested."
+            say("This line is not JSON that a record may hold: a number is too long or it is nested.")
         ) from None
     if not isinstance(found, dict):
-        raise Unreadable(f'A line must be an object such as {{"event": "confirm"}}, not {quote(found)}.')
+        raise Unreadable(
+            say(
+                "A line must be an object such as {example}, not {value}.",
+                example='{"event": "confirm"}',
+                value=quote(found),
+            )
+        )
     return found
 
 
@@ -76,30 +86,39 @@ def header_from_dict(values: Mapping[str, Any]) -> Header:
     Raises Unreadable, naming the nearest key, game or rule; NotAllowed for too few or too many players.
     """
     if "event" in values and "record" not in values:
-        raise Unreadable(
-            f'The header is missing: the first line must start with {{"record": "{RECORD}", ...}}.'
-        )
+        raise Unreadable(say("The header is missing: the first line must start with {start}.", start=_START))
     for key in values:
         if key not in _KEYS:
-            raise Unreadable(unknown("key of the header", key, _KEYS))
+            raise Unreadable(unknown(say("key of the header"), key, _KEYS))
     for key in _KEYS:
         if key not in values and key not in _MAY_BE_LEFT_OUT:
-            raise Unreadable(f'The header has no "{key}": it needs {", ".join(_KEYS)}.')
+            raise Unreadable(
+                say('The header has no "{key}": it needs {keys}.', key=key, keys=", ".join(_KEYS))
+            )
     if values["record"] != RECORD:
         raise Unreadable(
-            f'This is a record of the kind {quote(values["record"])}: only "{RECORD}" can be read.'
+            say(
+                'This is a record of the kind {kind}: only "{known}" can be read.',
+                kind=quote(values["record"]),
+                known=RECORD,
+            )
         )
     name = values["game"]
     if not isinstance(name, str) or name not in GAMES:
-        raise Unreadable(unknown("game", name, GAMES))
+        raise Unreadable(unknown(say("game"), name, GAMES))
     game = GAMES[name]
     players = _players(values["players"])
     if len(players) not in game.SEATS:
-        seats = f"{game.SEATS[0]} to {game.SEATS[-1]}" if len(game.SEATS) > 1 else f"exactly {game.SEATS[0]}"
-        raise NotAllowed(f"{game.TITLE} is for {seats} players, here are {len(players)}.", "players")
+        raise NotAllowed(_wrong_number(game.TITLE, game.SEATS, len(players)), "players")
     dealer = values["dealer"]
     if type(dealer) is not int or not 0 <= dealer < len(players):
-        raise Unreadable(f"The dealer is the number of a seat, 0 to {len(players) - 1}, not {quote(dealer)}.")
+        raise Unreadable(
+            say(
+                "The dealer is the number of a seat, 0 to {last}, not {value}.",
+                last=len(players) - 1,
+                value=quote(dealer),
+            )
+        )
     return Header(name, players, dealer, game.parse_rules(values.get("rules", {})))
 
 
@@ -115,7 +134,7 @@ def event_from_dict(values: Mapping[str, Any], header: Header) -> Any:
     Raises Unreadable.
     """
     if "record" in values:
-        raise Unreadable("A second header: a record holds one game, put the other in a file of its own.")
+        raise Unreadable(say("A second header: a record holds one game, put the other in a file of its own."))
     return GAMES[header.game].event_from_dict(values, header)
 
 
@@ -141,9 +160,7 @@ def entries(data: str | bytes | Iterable[str | bytes]) -> Iterator[tuple[int, An
             raise error.at(line=number) from None
         yield number, entry
     if header is None:
-        raise Unreadable(f'The record is empty: its first line must be {{"record": "{RECORD}", ...}}.').at(
-            line=1
-        )
+        raise Unreadable(say("The record is empty: its first line must be {start}.", start=_START)).at(line=1)
 
 
 def read_record(data: str | bytes | Iterable[str | bytes]) -> tuple[Header, tuple[Any, ...]]:
@@ -172,32 +189,60 @@ def _lines(data: str | bytes | Iterable[str | bytes]) -> Iterable[str | bytes]:
 
 def _players(values: object) -> tuple[str, ...]:
     if not isinstance(values, list | tuple):
-        raise Unreadable(f'The players are a list of names such as ["Ann", "Bo", "Cy"], not {quote(values)}.')
+        raise Unreadable(
+            say(
+                'The players are a list of names such as ["Ann", "Bo", "Cy"], not {value}.',
+                value=quote(values),
+            )
+        )
     seats: dict[str, str] = {}
     for value in values:
         if not isinstance(value, str) or not value.strip():
-            raise Unreadable(f"A player's name cannot be {quote(value)}: give every player a name.")
+            raise Unreadable(
+                say("A player's name cannot be {value}: give every player a name.", value=quote(value))
+            )
         if any(unicodedata.category(sign) in _SPOILS_A_LINE for sign in value):
             raise Unreadable(
-                f"The player's name {quote(value)} holds a line break or control character: leave it out."
+                say(
+                    "The player's name {value} holds a line break or control character: leave it out.",
+                    value=quote(value),
+                )
             )
         key = " ".join(unicodedata.normalize("NFKC", value).casefold().split())
         if key in seats:
             raise Unreadable(
-                f"Two players are called {quote(seats[key])} and {quote(value)}: give them different names."
+                say(
+                    "Two players are called {one} and {other}: give them different names.",
+                    one=quote(seats[key]),
+                    other=quote(value),
+                )
             )
         seats[key] = value
     return tuple(values)
+
+
+def _wrong_number(title: str, seats: range, here: int) -> str:
+    if len(seats) > 1:
+        return say(
+            "{game} is for {fewest} to {most} players, here are {here}.",
+            game=title,
+            fewest=seats[0],
+            most=seats[-1],
+            here=here,
+        )
+    return say(
+        "{game} is for exactly {seats} players, here are {here}.", game=title, seats=seats[0], here=here
+    )
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise Unreadable(f"The key {quote(key)} stands twice on this line: leave one.")
+            raise Unreadable(say("The key {key} stands twice on this line: leave one.", key=quote(key)))
         found[key] = value
     return found
 
 
 def _no_constant(name: str) -> Any:
-    raise Unreadable(f"{name} is no number that a record may hold.")
+    raise Unreadable(say("{name} is no number that a record may hold.", name=name))

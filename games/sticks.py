@@ -5,17 +5,24 @@ it; the third side lies down. So each stick has three ways to lie, and its own t
 under which notches. Six such tables are possible; which one a set has must be looked at once.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
-from games.cards import listed
 from games.errors import NotAllowed, Unreadable
 from games.nearest import quote, unknown
+from texts import Said, say, say_as, say_many
 
 COLORS = ("red", "black", "white")
 SIDES = ("force", "magic", "destiny")
 NOTCHES = (0, 1, 2)
+COLOR_WORDS: Mapping[str, Said] = MappingProxyType(
+    {"red": say_as("stick", "red"), "black": say_as("stick", "black"), "white": say_as("stick", "white")}
+)
+SYMBOL_WORDS: Mapping[str, Said] = MappingProxyType(
+    {"force": say("Force"), "magic": say("Magic"), "destiny": say("Destiny")}
+)
 
 Table = tuple[tuple[str, str, str], ...]
 """By COLORS, then by notches: the side that lies down."""
@@ -63,16 +70,27 @@ def complete(stick: Stick, table: Table | None) -> Stick:
     right = beside(row[stick.notches])
     if stick.sides not in (None, right):
         raise NotAllowed(
-            f"The {stick.color} stick cannot lie like this: with {notches(stick.notches)} it shows "
-            f"{listed(right)}, not {listed(stick.sides or ())}. Look at its upper edge and its sides again.",
+            say(
+                "The {color} stick cannot lie like this: with {notches} it shows {right}, not {sides}. "
+                "Look at its upper edge and its sides again.",
+                color=COLOR_WORDS[stick.color],
+                notches=notches(stick.notches),
+                right=symbols(right),
+                sides=symbols(stick.sides or ()),
+            ),
             "stick_table",
         )
     return replace(stick, sides=right)
 
 
-def notches(count: int) -> str:
+def notches(count: int) -> Said:
     """Say a number of notches."""
-    return "1 notch" if count == 1 else f"{count} notches"
+    return say_many("{count} notch", "{count} notches", count)
+
+
+def symbols(sides: Iterable[str]) -> list[Said]:
+    """Name sides for a sentence."""
+    return [SYMBOL_WORDS[side] for side in sides]
 
 
 def parse_color(value: object) -> str:
@@ -82,7 +100,7 @@ def parse_color(value: object) -> str:
     """
     if isinstance(value, str) and value in COLORS:
         return value
-    raise Unreadable(unknown("stick", value, COLORS))
+    raise Unreadable(unknown(say("stick"), value, COLORS))
 
 
 def parse_stick(value: object) -> Stick:
@@ -91,15 +109,21 @@ def parse_stick(value: object) -> Stick:
     `notches` or `sides` may be left out, but not both. Raises Unreadable.
     """
     if not isinstance(value, Mapping):
-        raise Unreadable(f'A stick is such as {{"color": "red", "notches": 1}}, not {quote(value)}.')
+        raise Unreadable(
+            say(
+                "A stick is such as {example}, not {value}.",
+                example='{"color": "red", "notches": 1}',
+                value=quote(value),
+            )
+        )
     for key in value:
         if key not in _KEYS:
-            raise Unreadable(unknown("key of a stick", key, _KEYS))
+            raise Unreadable(unknown(say("key of a stick"), key, _KEYS))
     if "color" not in value:
-        raise Unreadable(f'A stick has no "color": there are {listed(COLORS)}.')
+        raise Unreadable(say('A stick has no "color": there are {colors}.', colors=COLORS))
     color = parse_color(value["color"])
     if "notches" not in value and "sides" not in value:
-        raise Unreadable(f'The {color} stick needs "notches", "sides" or both.')
+        raise Unreadable(say('The {color} stick needs "notches", "sides" or both.', color=COLOR_WORDS[color]))
     count = _parse_notches(color, value["notches"]) if "notches" in value else None
     sides = _parse_sides(color, value["sides"]) if "sides" in value else None
     return Stick(color, count, sides)
@@ -122,7 +146,13 @@ def parse_table(value: object) -> Table:
     """
     example = '{"red": ["destiny", "force", "magic"], "black": [...], "white": [...]}'
     if not isinstance(value, Mapping):
-        raise Unreadable(f"The table of the sticks is an object such as {example}, not {quote(value)}.")
+        raise Unreadable(
+            say(
+                "The table of the sticks is an object such as {example}, not {value}.",
+                example=example,
+                value=quote(value),
+            )
+        )
     for color in value:
         parse_color(color)
     rows = []
@@ -130,8 +160,13 @@ def parse_table(value: object) -> Table:
         row = value.get(color)
         if not isinstance(row, list | tuple) or sorted(map(str, row)) != sorted(SIDES):
             raise Unreadable(
-                f"The table of the {color} stick lists the side that lies down under 0, 1 and 2 notches, "
-                f"each of {listed(SIDES)} once, not {quote(row)}."
+                say(
+                    "The table of the {color} stick lists the side that lies down under 0, 1 and 2 notches, "
+                    "each of {sides} once, not {row}.",
+                    color=COLOR_WORDS[color],
+                    sides=SIDES,
+                    row=quote(row),
+                )
             )
         rows.append((str(row[0]), str(row[1]), str(row[2])))
     return tuple(rows)
@@ -145,15 +180,29 @@ def table_to_dict(table: Table) -> dict[str, list[str]]:
 def _parse_notches(color: str, value: object) -> int:
     if type(value) is int and value in NOTCHES:
         return value
-    raise Unreadable(f"The {color} stick shows 0, 1 or 2 notches, not {quote(value)}.")
+    raise Unreadable(
+        say(
+            "The {color} stick shows 0, 1 or 2 notches, not {value}.",
+            color=COLOR_WORDS[color],
+            value=quote(value),
+        )
+    )
 
 
 def _parse_sides(color: str, value: object) -> tuple[str, ...]:
     if not isinstance(value, list | tuple):
-        raise Unreadable(f'The sides are a list such as ["destiny", "force"], not {quote(value)}.')
+        raise Unreadable(
+            say('The sides are a list such as ["destiny", "force"], not {value}.', value=quote(value))
+        )
     for side in value:
         if not isinstance(side, str) or side not in SIDES:
-            raise Unreadable(unknown("side of a stick", side, SIDES))
+            raise Unreadable(unknown(say("side of a stick"), side, SIDES))
     if len(value) != 2 or value[0] == value[1]:
-        raise Unreadable(f"The {color} stick shows two different sides, not {quote(list(value))}.")
+        raise Unreadable(
+            say(
+                "The {color} stick shows two different sides, not {value}.",
+                color=COLOR_WORDS[color],
+                value=quote(list(value)),
+            )
+        )
     return tuple(sorted(value))

@@ -12,7 +12,7 @@ Translate = Callable[[str, str | None, int], str]
 class Said(str):
     """Be the English sentence, and know what it is made of.
 
-    `template`: what stands in the catalogue, with `{names}`; `more`: the template for several, where `count`
+    `template`: what stands in the catalogue, with `{names}`; `more`: the template for several, where `number`
     decides between the two. `values` fill the names; one that is Said itself is told in the same language,
     and a list or tuple of them becomes "a, b and c". Anything else that is done with it (joined, cut,
     formatted) gives a plain string, which is told as it is.
@@ -20,20 +20,20 @@ class Said(str):
 
     template: str
     more: str | None
-    count: int
+    number: int
     values: Mapping[str, Any]
 
     def __new__(cls, template: str, more: str | None, count: int, values: Mapping[str, Any]) -> Said:
         said = super().__new__(cls, _put(template, more, count, values, _english))
-        said.template, said.more, said.count, said.values = template, more, count, dict(values)
+        said.template, said.more, said.number, said.values = template, more, count, dict(values)
         return said
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Said, (self.template, self.more, self.count, self.values)
+        return Said, (self.template, self.more, self.number, self.values)
 
     def told(self, translate: Translate) -> str:
         """Put it together in another language."""
-        return _put(self.template, self.more, self.count, self.values, translate)
+        return _put(self.template, self.more, self.number, self.values, translate)
 
 
 def say(template: str, **values: Any) -> Said:
@@ -44,6 +44,11 @@ def say(template: str, **values: Any) -> Said:
 def say_many(one: str, more: str, count: int, **values: Any) -> Said:
     """Say a sentence whose form depends on a number, which is also its `{count}`."""
     return Said(one, more, count, {"count": count, **values})
+
+
+def say_as(context: str, template: str, **values: Any) -> Said:
+    """Say a word that other languages tell apart by `context`: say_as("edition amigo", "a Wizard")."""
+    return Said(f"{context}{_CONTEXT}{template}", None, 0, values)
 
 
 def listed(items: Iterable[Any], either: bool = False) -> Said:
@@ -79,6 +84,8 @@ class _Run(tuple[Any, ...]):
         return super().__new__(cls, parts)
 
 
+_CONTEXT = "\4"
+"""Stands in a catalogue between the context and the message: gettext's own sign for it."""
 _ROW, _RUN = "{items}", "{sentences}"
 
 
@@ -89,6 +96,9 @@ def _english(template: str, more: str | None, count: int) -> str:
 def _put(template: str, more: str | None, count: int, values: Mapping[str, Any], translate: Translate) -> str:
     # These two are the same in every language.
     own = template if template in (_ROW, _RUN) else translate(template, more, count)
+    context, mark, _ = template.rpartition(_CONTEXT)
+    # Where a language has no words of its own for this context, the message comes back as it went.
+    own = own.replace(context + mark, "") if mark else own
     return own.format_map({name: _told(value, translate) for name, value in values.items()})
 
 

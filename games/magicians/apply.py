@@ -19,6 +19,7 @@ from games.magicians.events import (
     Walk,
 )
 from games.magicians.state import Phase, State
+from texts import say
 
 
 def apply(state: State, event: Event) -> State:
@@ -55,4 +56,6 @@ def apply(state: State, event: Event) -> State:
             return spells.choose(state, event)
         case Teleport():
             return spells.teleport(state, event)
-    raise Unreadable(f"{type(event).__name__} is no event of Les Trois Magiciens.")
+    raise Unreadable(
+        say("{event} is no event of {game}.", event=type(event).__name__, game="Les Trois Magiciens")
+    )

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from games.cards import listed
 from games.errors import NotAllowed
 from games.magicians.duel import Bout, Outcome
 from games.magicians.effects import finish_duel
@@ -10,25 +9,30 @@ from games.magicians.events import Keep, Replay, parse_colors
 from games.magicians.state import Phase, State
 from games.magicians.turns import proceed
 from games.magicians.words import awaited, need
-from games.sticks import COLORS
+from games.sticks import COLOR_WORDS, COLORS
+from texts import say, sentences
 
 
 def keep(state: State, event: Keep) -> State:
     """Set sticks aside and throw the others; all three aside is to stop."""
     chosen, duel = parse_colors(event.sticks), state.duel
-    need(state, "No stick can be set aside now.", Phase.DUEL_READ)
+    need(state, say("No stick can be set aside now."), Phase.DUEL_READ)
     assert duel is not None
     who = state.players[duel.thrower]
     if duel.throws == duel.limit:
-        raise NotAllowed(f"{who} has no throw left in this duel. {awaited(state)}", "duel_throws")
-    missing = [stick.color for stick in duel.aside if stick.color not in chosen]
+        raise NotAllowed(
+            sentences(say("{who} has no throw left in this duel.", who=who), awaited(state)), "duel_throws"
+        )
+    missing = [COLOR_WORDS[stick.color] for stick in duel.aside if stick.color not in chosen]
     if missing and state.rules.kept_sticks == "stay":
-        raise NotAllowed(f"What {who} set aside stays aside: {listed(missing)}.", "keep")
+        raise NotAllowed(say("What {who} set aside stays aside: {sticks}.", who=who, sticks=missing), "keep")
     lying = tuple(stick for stick in (*duel.aside, *state.reading) if stick.color in chosen)
     if len(lying) == len(COLORS):
         if state.rules.keep_all == "stops":
             return stop(state)
-        raise NotAllowed(f"{who} must throw at least one stick: confirm in order to stop.", "keep")
+        raise NotAllowed(
+            say("{who} must throw at least one stick: confirm in order to stop.", who=who), "keep"
+        )
     return replace(state, phase=Phase.DUEL, duel=replace(duel, aside=lying), reading=())
 
 
@@ -51,7 +55,7 @@ def stop(state: State) -> State:
 
 def replay(state: State, event: Replay) -> State:
     """Let the second thrower of the tied bout say whether he begins the next."""
-    need(state, "There is no tie to be replayed.", Phase.REPLAY)
+    need(state, say("There is no tie to be replayed."), Phase.REPLAY)
     return begin_bout(state, begin=event.begin)
 
 

@@ -6,15 +6,35 @@ from types import MappingProxyType
 from typing import Any
 
 from games.board import PLACES
-from games.cards import listed
 from games.errors import Unreadable
 from games.forms import kind_of
 from games.header import Header, parse_seat
 from games.magicians.graph import PLACE_WORDS
 from games.nearest import quote, unknown
-from games.sticks import SIDES, Stick, notches, parse_color, parse_stick, stick_to_dict
+from games.sticks import (
+    COLOR_WORDS,
+    SIDES,
+    SYMBOL_WORDS,
+    Stick,
+    notches,
+    parse_color,
+    parse_stick,
+    stick_to_dict,
+    symbols,
+)
+from texts import Said, listed, say, say_many
 
-REASONS = ("overlap", "leaning", "standing", "missing", "off_table", "other")
+REASON_WORDS: Mapping[str, Said] = MappingProxyType(
+    {
+        "overlap": say("overlap"),
+        "leaning": say("leaning"),
+        "standing": say("standing"),
+        "missing": say("missing"),
+        "off_table": say("off table"),
+        "other": say("other"),
+    }
+)
+REASONS = tuple(REASON_WORDS)
 FIGURES = ("magician", "apprentice")
 LONGEST_SQUARE = 40
 
@@ -145,14 +165,14 @@ def _make(kind: str, values: Mapping[str, Any], header: Header) -> Event:
             player = parse_seat(values["player"], header.players) if "player" in values else None
             return Throw(parse_sticks(values["sticks"]), player)
         case "again":
-            return Again(_word(values["reason"], "reason to throw again", REASONS))
+            return Again(_word(values["reason"], say("reason to throw again"), REASONS))
         case "jump":
             return Jump(parse_place(values["to"]))
         case "walk":
             squares = _count(values["squares"]) if "squares" in values else None
             return Walk(_square(values["to"]), squares)
         case "stay":
-            return Stay(_word(values["figure"], "figure", FIGURES))
+            return Stay(_word(values["figure"], say("figure"), FIGURES))
         case "take":
             return Take(parse_seat(values["from"], header.players) if "from" in values else None)
         case "decline":
@@ -164,7 +184,7 @@ def _make(kind: str, values: Mapping[str, Any], header: Header) -> Event:
         case "cast":
             return Cast()
         case "choose":
-            return Choose(_word(values["symbol"], "symbol", SIDES))
+            return Choose(_word(values["symbol"], say("symbol"), SIDES))
         case "teleport":
             return Teleport(parse_place(values["to"]))
     return Confirm()
@@ -200,7 +220,9 @@ def event_to_dict(event: Event) -> dict[str, Any]:
             return {"event": "choose", "symbol": symbol}
         case Teleport(to):
             return {"event": "teleport", "to": to}
-    raise Unreadable(f"{type(event).__name__} is no event of Les Trois Magiciens.")
+    raise Unreadable(
+        say("{event} is no event of {game}.", event=type(event).__name__, game="Les Trois Magiciens")
+    )
 
 
 def shown(event: Event, header: Header, seat: int | None) -> dict[str, Any]:
@@ -208,44 +230,64 @@ def shown(event: Event, header: Header, seat: int | None) -> dict[str, Any]:
     return event_to_dict(event) | {"text": describe(event, header)}
 
 
-def describe(event: Event, header: Header) -> str:
+def describe(event: Event, header: Header) -> Said:
     """Say in a few words what happened."""
     match event:
         case Throw(sticks, player):
-            who = "somebody" if player is None else header.players[player]
-            return f"{who} threw {listed(_lying(stick) for stick in sticks)}"
+            who = say("somebody") if player is None else header.players[player]
+            return say("{who} threw {sticks}", who=who, sticks=[_lying(stick) for stick in sticks])
         case Again(reason):
-            return f"the throw was void ({reason.replace('_', ' ')})"
+            return say("the throw was void ({reason})", reason=REASON_WORDS[reason])
         case Confirm():
-            return "the throw was confirmed"
+            return say("the throw was confirmed")
         case Jump(to):
-            return f"the Magician jumped to {PLACE_WORDS[to]}"
+            return say("the Magician jumped to {place}", place=PLACE_WORDS[to])
         case Walk(to):
-            return f"the Apprentice walked to {square_words(to)}"
-        case Stay(figure):
-            return f"the {figure.title()} stayed"
+            return say("the Apprentice walked to {square}", square=square_words(to))
+        case Stay("magician"):
+            return say("the Magician stayed")
+        case Stay():
+            return say("the Apprentice stayed")
+        case Take(None):
+            return say("the card was taken from the Place")
         case Take(victim):
-            return f"the card was taken from {'the Place' if victim is None else header.players[victim]}"
+            return say("the card was taken from {who}", who=header.players[victim or 0])
         case Decline():
-            return "the offer was declined"
+            return say("the offer was declined")
         case Keep(sticks):
-            return f"{listed(sticks) or 'no stick'} {'were' if len(sticks) > 1 else 'was'} set aside"
-        case Replay(begin):
-            return f"the second thrower {'begins' if begin else 'does not begin'} the replay"
+            return _kept(sticks)
+        case Replay(True):
+            return say("the second thrower begins the replay")
+        case Replay():
+            return say("the second thrower does not begin the replay")
         case Cast():
-            return "the spell was tried"
+            return say("the spell was tried")
         case Choose(symbol):
-            return f"{symbol.title()} was chosen"
+            return say("{symbol} was chosen", symbol=SYMBOL_WORDS[symbol])
         case Teleport(to):
-            return f"Magic carried the Apprentice to {PLACE_WORDS[to]}"
-    raise Unreadable(f"{type(event).__name__} is no event of Les Trois Magiciens.")
+            return say("Magic carried the Apprentice to {place}", place=PLACE_WORDS[to])
+    raise Unreadable(
+        say("{event} is no event of {game}.", event=type(event).__name__, game="Les Trois Magiciens")
+    )
 
 
-def square_words(square: str) -> str:
+def _kept(sticks: Sequence[str]) -> Said:
+    if not sticks:
+        return say("no stick was set aside")
+    names = listed(COLOR_WORDS[color] for color in sticks)
+    return say_many("{sticks} was set aside", "{sticks} were set aside", len(sticks), sticks=names)
+
+
+def square_words(square: str) -> Said:
     """Write a square for a sentence."""
     if square in PLACE_WORDS:
         return PLACE_WORDS[square]
-    return {"symbol": "a symbol slab", "slab": "a slab"}.get(square, f"the slab {square}")
+    match square:
+        case "symbol":
+            return say("a symbol slab")
+        case "slab":
+            return say("a slab")
+    return say("the slab {name}", name=square)
 
 
 def parse_place(value: object) -> str:
@@ -253,7 +295,7 @@ def parse_place(value: object) -> str:
 
     Raises Unreadable, naming the nearest.
     """
-    return _word(value, "Place", PLACES)
+    return _word(value, say("Place"), PLACES)
 
 
 def parse_sticks(value: object) -> tuple[Stick, ...]:
@@ -262,7 +304,7 @@ def parse_sticks(value: object) -> tuple[Stick, ...]:
     Raises Unreadable.
     """
     if not isinstance(value, list | tuple) or not value:
-        raise Unreadable(f"A throw lists the sticks that lie there, not {quote(value)}.")
+        raise Unreadable(say("A throw lists the sticks that lie there, not {value}.", value=quote(value)))
     sticks = tuple(parse_stick(stick) for stick in value)
     _check_once([stick.color for stick in sticks])
     return sticks
@@ -274,7 +316,9 @@ def parse_colors(value: object) -> tuple[str, ...]:
     Raises Unreadable.
     """
     if not isinstance(value, list | tuple):
-        raise Unreadable(f'The sticks set aside are a list such as ["red"], not {quote(value)}.')
+        raise Unreadable(
+            say('The sticks set aside are a list such as ["red"], not {value}.', value=quote(value))
+        )
     colors = tuple(parse_color(color) for color in value)
     _check_once(colors)
     return colors
@@ -283,10 +327,12 @@ def parse_colors(value: object) -> tuple[str, ...]:
 def _check_once(colors: Sequence[str]) -> None:
     for color in colors:
         if colors.count(color) > 1:
-            raise Unreadable(f"The {color} stick is listed twice, but there is only one.")
+            raise Unreadable(
+                say("The {color} stick is listed twice, but there is only one.", color=COLOR_WORDS[color])
+            )
 
 
-def _word(value: object, what: str, known: tuple[str, ...]) -> str:
+def _word(value: object, what: Said, known: tuple[str, ...]) -> str:
     if isinstance(value, str) and value in known:
         return value
     raise Unreadable(unknown(what, value, known))
@@ -295,22 +341,25 @@ def _word(value: object, what: str, known: tuple[str, ...]) -> str:
 def _square(value: object) -> str:
     if isinstance(value, str) and 0 < len(value) <= LONGEST_SQUARE and value.isprintable():
         return value
-    raise Unreadable(f'A square is a Place, "symbol", "slab" or a node of the board, not {quote(value)}.')
+    raise Unreadable(
+        say('A square is a Place, "symbol", "slab" or a node of the board, not {value}.', value=quote(value))
+    )
 
 
 def _count(value: object) -> int:
     if type(value) is int:
         return value
-    raise Unreadable(f"The squares are a whole number, not {quote(value)}.")
+    raise Unreadable(say("The squares are a whole number, not {value}.", value=quote(value)))
 
 
 def _switch(value: object) -> bool:
     if isinstance(value, bool):
         return value
-    raise Unreadable(f'"begin" is true or false, not {quote(value)}.')
+    raise Unreadable(say('"{key}" is true or false, not {value}.', key="begin", value=quote(value)))
 
 
-def _lying(stick: Stick) -> str:
+def _lying(stick: Stick) -> Said:
+    color = COLOR_WORDS[stick.color]
     if stick.notches is None:
-        return f"{stick.color} ({listed(stick.sides or ())})"
-    return f"{stick.color} with {notches(stick.notches)}"
+        return say("{color} ({sides})", color=color, sides=symbols(stick.sides or ()))
+    return say("{color} with {notches}", color=color, notches=notches(stick.notches))

@@ -5,6 +5,7 @@ from functools import cache
 from types import MappingProxyType
 
 from games.board import LABYRINTH, LIFE, Board, stand_in
+from texts import Said, say
 
 LAYOUTS = (
     "forest_magician_castle",
@@ -19,17 +20,17 @@ LAYOUTS = (
 The other six are certain; these three rest on a reviewer's list (dossier 2.2).
 """
 
-PLACE_WORDS: Mapping[str, str] = MappingProxyType(
+PLACE_WORDS: Mapping[str, Said] = MappingProxyType(
     {
-        "forest": "the Forest",
-        "magician": "the Magician's Place",
-        "tower": "the Tower",
-        "castle": "the Castle",
-        "life": "the Place of Life",
-        "labyrinth": "the Labyrinth",
-        "sun": "the Sun",
-        "mill": "the Mill",
-        "moon": "the Moon",
+        "forest": say("the Forest"),
+        "magician": say("the Magician's Place"),
+        "tower": say("the Tower"),
+        "castle": say("the Castle"),
+        "life": say("the Place of Life"),
+        "labyrinth": say("the Labyrinth"),
+        "sun": say("the Sun"),
+        "mill": say("the Mill"),
+        "moon": say("the Moon"),
     }
 )
 

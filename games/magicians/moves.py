@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.board import LABYRINTH, LIFE, PLACES, SLAB, SYMBOL, ends
-from games.cards import listed
 from games.errors import Ambiguous, NotAllowed
 from games.header import parse_seat
 from games.magicians.effects import gain, land_apprentice, land_magician, note
@@ -15,7 +14,8 @@ from games.magicians.throws import own, squares
 from games.magicians.turns import proceed
 from games.magicians.words import awaited, need
 from games.nearest import quote
-from games.sticks import notches
+from games.sticks import COLOR_WORDS, notches
+from texts import Said, listed, say, say_many, sentences
 
 
 def jumps(state: State) -> int:
@@ -63,9 +63,9 @@ def apprentice_may_stay(state: State) -> bool:
 def jump(state: State, event: Jump) -> State:
     """Let the active Magician jump."""
     to, who = parse_place(event.to), state.players[state.active]
-    need(state, f"{who}'s Magician cannot jump now.", Phase.MOVING)
+    need(state, say("{who}'s Magician cannot jump now.", who=who), Phase.MOVING)
     if state.magician_done:
-        raise NotAllowed(f"{who}'s Magician has had his move. {awaited(state)}", "moved")
+        raise NotAllowed(_moved(state, "magician"), "moved")
     place, count = state.seats[state.active].magician, jumps(state)
     reach = may_jump_to(state)
     if to not in reach:
@@ -77,24 +77,32 @@ def jump(state: State, event: Jump) -> State:
 def walk(state: State, event: Walk) -> State:
     """Let the active Apprentice walk."""
     who = state.players[state.active]
-    need(state, f"{who}'s Apprentice cannot walk now.", Phase.MOVING)
+    need(state, say("{who}'s Apprentice cannot walk now.", who=who), Phase.MOVING)
     if state.apprentice_done:
-        raise NotAllowed(f"{who}'s Apprentice has had its move. {awaited(state)}", "moved")
+        raise NotAllowed(_moved(state, "apprentice"), "moved")
     if state.kind(event.to) is None:
-        raise NotAllowed(f"This board has no square {quote(event.to)}: tap one that it has.", "walk")
+        raise NotAllowed(
+            say("This board has no square {square}: tap one that it has.", square=quote(event.to)), "walk"
+        )
     ways = may_walk_to(state)
     if event.squares is not None and event.squares not in ways:
-        allowed = " or ".join(map(str, ways))
-        text = f"{who}'s Apprentice walks {allowed} squares, not {quote(event.squares)}."
+        text = say(
+            "{who}'s Apprentice walks {allowed} squares, not {value}.",
+            who=who,
+            allowed=listed(ways, either=True),
+            value=quote(event.squares),
+        )
         raise NotAllowed(text, "squares")
     counts = ways if event.squares is None else (event.squares,)
     if not any(event.to in ways[count] for count in counts):
-        far = " or ".join(map(str, counts))
-        raise NotAllowed(
-            f"{who}'s Apprentice cannot stop at {square_words(event.to)} after exactly {far} squares: "
+        text = say(
+            "{who}'s Apprentice cannot stop at {square} after exactly {far} squares: "
             "choose a square that is offered.",
-            "walk",
+            who=who,
+            square=square_words(event.to),
+            far=listed(counts, either=True),
         )
+        raise NotAllowed(text, "walk")
     start = state.seats[state.active].apprentice
     state = note(replace(state, apprentice_done=True), walk=(start, event.to))
     return proceed(land_apprentice(state, state.active, event.to))
@@ -103,55 +111,98 @@ def walk(state: State, event: Walk) -> State:
 def stay(state: State, event: Stay) -> State:
     """Let a figure stay in its turn."""
     figure, who = event.figure, state.players[state.active]
-    need(state, f"{who} cannot let the {figure.title()} stay now.", Phase.MOVING)
+    refusal = (
+        say("{who} cannot let the Magician stay now.", who=who)
+        if figure == "magician"
+        else say("{who} cannot let the Apprentice stay now.", who=who)
+    )
+    need(state, refusal, Phase.MOVING)
     if state.magician_done if figure == "magician" else state.apprentice_done:
-        raise NotAllowed(f"{who}'s {figure.title()} has had its move. {awaited(state)}", "moved")
+        raise NotAllowed(_moved(state, figure), "moved")
     if figure == "magician":
         if not magician_may_stay(state):
             raise NotAllowed(
-                f"{who}'s Magician was on the Place of Life when the turn began and must leave it, "
-                f"for his stick shows {notches(jumps(state))}.",
+                say(
+                    "{who}'s Magician was on the Place of Life when the turn began and must leave it, "
+                    "for his stick shows {notches}.",
+                    who=who,
+                    notches=notches(jumps(state)),
+                ),
                 "life",
             )
         return proceed(replace(state, magician_done=True))
     if not apprentice_may_stay(state):
-        raise NotAllowed(f"{who}'s Apprentice must walk the full number of squares.", "stay")
+        raise NotAllowed(say("{who}'s Apprentice must walk the full number of squares.", who=who), "stay")
     return proceed(replace(state, apprentice_done=True))
 
 
 def take(state: State, event: Take) -> State:
     """Take the card of a meeting: from the Place, or, where none lies, from the opponent of one's choice."""
     who, place = state.players[state.active], state.meeting
-    need(state, f"{who} cannot take a card now.", Phase.MEETING)
+    need(state, say("{who} cannot take a card now.", who=who), Phase.MEETING)
     assert place is not None
     name = PLACE_WORDS[place]
     victim = None if event.victim is None else parse_seat(event.victim, state.players)
     if state.lying(place):
         if victim is not None:
             raise NotAllowed(
-                f"A card of {name} lies there: {who} takes that one, not {state.players[victim]}'s.", "take"
+                say(
+                    "A card of {place} lies there: {who} takes that one, not {other}'s.",
+                    place=name,
+                    who=who,
+                    other=state.players[victim],
+                ),
+                "take",
             )
     else:
         owners = state.owners(place)
         if victim is None:
             names = listed(state.players[seat] for seat in owners)
-            raise Ambiguous(f"No card of {name} lies there and {names} have it: {who} says whose to take.")
+            raise Ambiguous(
+                say(
+                    "No card of {place} lies there and {names} have it: {who} says whose to take.",
+                    place=name,
+                    names=names,
+                    who=who,
+                )
+            )
         if victim not in owners:
-            raise NotAllowed(f"{state.players[victim]} does not have the card of {name}.", "take")
+            raise NotAllowed(
+                say("{who} does not have the card of {place}.", who=state.players[victim], place=name), "take"
+            )
     return proceed(replace(gain(state, state.active, place, victim, "meeting"), meeting=None))
 
 
-def _no_jump(state: State, place: str, to: str, count: int, reach: frozenset[str]) -> str:
+def _moved(state: State, figure: str) -> Said | None:
+    who = state.players[state.active]
+    if figure == "magician":
+        return sentences(say("{who}'s Magician has had his move.", who=who), awaited(state))
+    return sentences(say("{who}'s Apprentice has had its move.", who=who), awaited(state))
+
+
+def _no_jump(state: State, place: str, to: str, count: int, reach: frozenset[str]) -> Said | None:
     """Say why a Magician cannot get somewhere, and where he can."""
     who = state.players[state.active]
     if not count:
-        return f"{who}'s Magician cannot jump: the {state.seats[state.active].color} stick shows 0 notches."
-    far = "1 jump" if count == 1 else f"{count} jumps"
-    choice = " or ".join(PLACE_WORDS[each] for each in PLACES if each in reach)
-    why = ""
+        color = COLOR_WORDS[state.seats[state.active].color]
+        return say("{who}'s Magician cannot jump: the {color} stick shows 0 notches.", who=who, color=color)
+    why = None
     if place == to:
-        why = " Two jumps may not lead there and back."
+        why = say("Two jumps may not lead there and back.")
     elif LABYRINTH in (place, to) and LIFE not in (place, to):
-        why = " The Labyrinth has no side steps, its way leads through Life."
-    way = f"from {PLACE_WORDS[place]} to {PLACE_WORDS[to]} with {far}"
-    return f"{who}'s Magician cannot get {way}.{why} He reaches {choice}."
+        why = say("The Labyrinth has no side steps, its way leads through Life.")
+    return sentences(
+        say_many(
+            "{who}'s Magician cannot get from {start} to {place} with {count} jump.",
+            "{who}'s Magician cannot get from {start} to {place} with {count} jumps.",
+            count,
+            who=who,
+            start=PLACE_WORDS[place],
+            place=PLACE_WORDS[to],
+        ),
+        why,
+        say(
+            "He reaches {places}.",
+            places=listed([PLACE_WORDS[each] for each in PLACES if each in reach], either=True),
+        ),
+    )

@@ -7,11 +7,11 @@ from types import MappingProxyType
 from typing import Any
 
 from games.board import MOST_WALKS, Board, board_to_dict, parse_board, walks
-from games.cards import listed
 from games.errors import Unreadable
 from games.magicians.graph import LAYOUTS, house
 from games.nearest import nearest, quote, unknown
 from games.sticks import COLORS, KIT, Table, parse_table, table_to_dict
+from texts import say, sentences
 
 SETTINGS: Mapping[str, tuple[Any, ...]] = MappingProxyType(
     {
@@ -95,8 +95,10 @@ class Rules:
                 raise Unreadable(_wrong_value(field.name, value))
         if self.apprentice_path == "no_square_twice" and self.paths and walks(self.paths) > MOST_WALKS:
             raise Unreadable(
-                "This board has too many forks to follow each path by itself: choose "
-                '"apprentice_path": "no_return".'
+                say(
+                    "This board has too many forks to follow each path by itself: choose "
+                    '"apprentice_path": "no_return".'
+                )
             )
 
     @property
@@ -120,11 +122,23 @@ def parse_rules(values: object) -> Rules:
     Raises Unreadable, naming the nearest key or value, or what is wrong with a board or a table of sticks.
     """
     if not isinstance(values, Mapping):
-        raise Unreadable(f'The rules must be an object such as {{"board": "none"}}, not {quote(values)}.')
+        raise Unreadable(
+            say(
+                "The rules must be an object such as {example}, not {value}.",
+                example='{"board": "none"}',
+                value=quote(values),
+            )
+        )
     for key in values:
         if key not in SETTINGS:
             # All of them would be too long for a phone.
-            raise Unreadable(f"Unknown rule {quote(key)}: did you mean {nearest(key, SETTINGS)}?")
+            raise Unreadable(
+                say(
+                    "Unknown rule {key}: did you mean {nearest}?",
+                    key=quote(key),
+                    nearest=nearest(key, SETTINGS),
+                )
+            )
     found = dict(values)
     if isinstance(found.get("colors"), list):
         found["colors"] = tuple(found["colors"])
@@ -151,14 +165,18 @@ def rules_to_dict(rules: Rules) -> dict[str, Any]:
 def _wrong_value(key: str, value: object) -> str:
     allowed = SETTINGS[key]
     if key == "colors":
-        return f"The colors list {listed(COLORS)}, each once in the order of the seats, not {_shown(value)}."
+        return say(
+            "The colors list {colors}, each once in the order of the seats, not {value}.",
+            colors=COLORS,
+            value=_shown(value),
+        )
     if isinstance(allowed[0], bool):
-        return f'The rule "{key}" is true or false, not {quote(value)}.'
-    said = unknown(f'value of the rule "{key}"', value, [str(word) for word in allowed])
+        return say('The rule "{key}" is true or false, not {value}.', key=key, value=quote(value))
+    said = unknown(say('value of the rule "{key}"', key=key), value, [str(word) for word in allowed])
     if key == "board":
-        return f"{said} Or the content of a board file stands there."
+        return sentences(said, say("Or the content of a board file stands there.")) or said
     if key == "sticks":
-        return f"{said} Or the set's own table stands there."
+        return sentences(said, say("Or the set's own table stands there.")) or said
     return said
 
 

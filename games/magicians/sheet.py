@@ -1,9 +1,9 @@
 """Write the state of a game of Les Trois Magiciens for people."""
 
-from games.cards import listed
 from games.magicians.graph import PLACE_WORDS
 from games.magicians.state import State, Turn
 from games.magicians.throws import pasch
+from texts import listed
 
 _GAP = "  "
 

@@ -9,17 +9,19 @@ from games.magicians.state import Phase, State
 from games.magicians.throws import leading
 from games.magicians.turns import proceed
 from games.magicians.words import awaited, need
+from games.sticks import SYMBOL_WORDS
+from texts import say, sentences
 
 
 def cast(state: State) -> State:
     """Try the spell: it is to be thrown, and what it shows binds."""
-    need(state, "There is no spell to try.", Phase.SPELL_OFFER)
+    need(state, say("There is no spell to try."), Phase.SPELL_OFFER)
     return replace(state, phase=Phase.SPELL, spell_due=False)
 
 
 def decline(state: State) -> State:
     """Leave what is offered: a meeting's card or a spell."""
-    need(state, "Nothing is offered that could be declined.", Phase.MEETING, Phase.SPELL_OFFER)
+    need(state, say("Nothing is offered that could be declined."), Phase.MEETING, Phase.SPELL_OFFER)
     if state.phase is Phase.MEETING:
         return proceed(replace(state, meeting=None))
     return proceed(replace(state, spell_due=False))
@@ -36,23 +38,24 @@ def settle(state: State) -> State:
 
 def choose(state: State, event: Choose) -> State:
     """Choose among the leading symbols."""
-    need(state, "There is no symbol to choose.", Phase.CHOICE)
+    need(state, say("There is no symbol to choose."), Phase.CHOICE)
     if event.symbol not in state.symbols:
-        raise NotAllowed(f"{event.symbol.title()} does not lead in this throw. {awaited(state)}", "symbol")
+        refusal = say("{symbol} does not lead in this throw.", symbol=SYMBOL_WORDS[event.symbol])
+        raise NotAllowed(sentences(refusal, awaited(state)), "symbol")
     return _work(replace(state, symbols=()), event.symbol)
 
 
 def teleport(state: State, event: Teleport) -> State:
     """Carry the Apprentice to a Place at once."""
     to = parse_place(event.to)
-    need(state, "There is no Magic at work.", Phase.TELEPORT)
+    need(state, say("There is no Magic at work."), Phase.TELEPORT)
     return proceed(land_apprentice(note(state, teleport=to), state.active, to))
 
 
 def stay(state: State) -> State:
     """Let the Apprentice stay although Magic would carry it."""
     if not state.rules.teleport_may_stay:
-        raise NotAllowed(f"At this table Magic must be used. {awaited(state)}", "stay")
+        raise NotAllowed(sentences(say("At this table Magic must be used."), awaited(state)), "stay")
     return proceed(state)
 
 

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from games.cards import listed
 from games.errors import NotAllowed, Unreadable
 from games.header import parse_seat
 from games.magicians import bouts, spells
@@ -13,7 +12,8 @@ from games.magicians.state import Phase, State
 from games.magicians.throws import pasch
 from games.magicians.turns import end_turn, proceed, settle_opening
 from games.magicians.words import awaited, need
-from games.sticks import COLORS, Stick, complete, stick_to_dict
+from games.sticks import COLOR_WORDS, COLORS, Stick, complete, stick_to_dict
+from texts import say, say_many, sentences
 
 _READ = {
     Phase.OPENING: Phase.OPENING_READ,
@@ -31,10 +31,13 @@ def throw(state: State, event: Throw) -> State:
     duel = state.duel
     if state.phase is Phase.DUEL_READ and duel and duel.throws == duel.limit:
         who = state.players[duel.thrower]
-        raise NotAllowed(f"{who} has no throw left in this duel. {awaited(state)}", "duel_throws")
-    need(state, "Nobody can throw now.", *_READ)
+        raise NotAllowed(
+            sentences(say("{who} has no throw left in this duel.", who=who), awaited(state)), "duel_throws"
+        )
+    need(state, say("Nobody can throw now."), *_READ)
     if given not in (None, state.turn):
-        raise NotAllowed(f"{state.players[given or 0]} cannot throw now. {awaited(state)}", "turn")
+        refusal = say("{who} cannot throw now.", who=state.players[given or 0])
+        raise NotAllowed(sentences(refusal, awaited(state)), "turn")
     _check_colors(state, sticks)
     reading = (*state.reading, *(_whole(state, stick) for stick in sticks))
     reading = tuple(sorted(reading, key=lambda stick: COLORS.index(stick.color)))
@@ -48,9 +51,9 @@ def throw(state: State, event: Throw) -> State:
 
 def again(state: State, event: Again) -> State:
     """Void a throw: it is thrown again. In a duel it costs no throw unless the house says so."""
-    need(state, "There is no throw that could be void.", *_READ, *_WAITING)
+    need(state, say("There is no throw that could be void."), *_READ, *_WAITING)
     if event.reason == "leaning" and state.rules.leaning == "counts":
-        raise NotAllowed("At this table a leaning stick counts: read it as it leans.", "leaning")
+        raise NotAllowed(say("At this table a leaning stick counts: read it as it leans."), "leaning")
     waiting = _WAITING.get(state.phase, state.phase)
     duel, read = state.duel, state.phase in _WAITING
     # Where only invalid sticks are thrown again, those that lay well stay as they were read.
@@ -80,7 +83,8 @@ def confirm(state: State) -> State:
         case Phase.SPELL_READ:
             return spells.settle(state)
     raise NotAllowed(
-        f"There is no throw to confirm. {awaited(state)}", "game_over" if state.over else "phase"
+        sentences(say("There is no throw to confirm."), awaited(state)),
+        "game_over" if state.over else "phase",
     )
 
 
@@ -98,13 +102,25 @@ def _check_colors(state: State, sticks: tuple[Stick, ...]) -> None:
     for stick in sticks:
         if stick.color not in wanted:
             raise NotAllowed(
-                f"The {stick.color} stick is not thrown now, it lies there already. {awaited(state)}",
+                sentences(
+                    say(
+                        "The {color} stick is not thrown now, it lies there already.",
+                        color=COLOR_WORDS[stick.color],
+                    ),
+                    awaited(state),
+                ),
                 "sticks",
             )
-    missing = [color for color in wanted if color not in {stick.color for stick in sticks}]
+    missing = [COLOR_WORDS[color] for color in wanted if color not in {stick.color for stick in sticks}]
     if missing and state.rules.rethrow == "all":
         raise NotAllowed(
-            f"The throw has {len(sticks)} sticks, {listed(missing)} is missing: throw again.", "sticks"
+            say_many(
+                "The throw has {count} stick, {missing} is missing: throw again.",
+                "The throw has {count} sticks, {missing} is missing: throw again.",
+                len(sticks),
+                missing=missing,
+            ),
+            "sticks",
         )
 
 
@@ -114,5 +130,11 @@ def _whole(state: State, stick: Stick) -> Stick:
     spell = state.phase is Phase.SPELL
     if (stick.sides if spell else stick.notches) is None:
         what = '"sides"' if spell else '"notches"'
-        raise Unreadable(f"The {stick.color} stick needs {what}, for this game's sticks have no known table.")
+        raise Unreadable(
+            say(
+                "The {color} stick needs {what}, for this game's sticks have no known table.",
+                color=COLOR_WORDS[stick.color],
+                what=what,
+            )
+        )
     return stick

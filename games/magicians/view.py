@@ -19,6 +19,7 @@ from games.magicians.state import Fight, Phase, State, Turn, is_magic
 from games.magicians.throws import pasch, total
 from games.magicians.words import awaited
 from games.sticks import Stick, stick_to_dict
+from texts import Said, listed, say
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
@@ -101,7 +102,7 @@ def _ranking(state: State) -> list[dict[str, Any]]:
 def _board_kind(state: State) -> dict[str, Any]:
     board = state.rules.board
     kind = "file" if isinstance(board, Board) else board
-    label = "A stand-in, not the original board" if kind == "house" else None
+    label = say("A stand-in, not the original board") if kind == "house" else None
     return {"kind": kind, "label": label}
 
 
@@ -175,13 +176,13 @@ def _moves(state: State) -> dict[str, Any]:
     }
 
 
-def _hint(places: list[str]) -> str | None:
+def _hint(places: list[str]) -> Said | None:
     if not places:
         return None
-    names = " or ".join(PLACE_WORDS[place] for place in places)
-    return (
-        f"Whoever wants both figures at {names} moves the Magician first: "
-        "an Apprentice that comes alone is expelled at once."
+    return say(
+        "Whoever wants both figures at {places} moves the Magician first: "
+        "an Apprentice that comes alone is expelled at once.",
+        places=listed([PLACE_WORDS[place] for place in places], either=True),
     )
 
 

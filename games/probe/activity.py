@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from games.errors import Unreadable
 from games.nearest import unknown
+from texts import Said, say, sentences
 
 STAND_IN: Mapping[str, int] = MappingProxyType(
     {
@@ -31,14 +32,14 @@ CARDS = tuple(STAND_IN)
 _POINTS = re.compile(r"[+-][1-9][0-9]?", re.ASCII)
 _WORDS = MappingProxyType(
     {
-        "normal": "a normal turn",
-        "additional": "an additional turn",
-        "left": "the left neighbour uncovers",
-        "right": "the right neighbour uncovers",
-        "dot": "uncover an own dot",
-        "x3": "three times the first discovery",
-        "x4": "four times the first discovery",
-        "x5": "five times the first discovery",
+        "normal": say("a normal turn"),
+        "additional": say("an additional turn"),
+        "left": say("the left neighbour uncovers"),
+        "right": say("the right neighbour uncovers"),
+        "dot": say("uncover an own dot"),
+        "x3": say("three times the first discovery"),
+        "x4": say("four times the first discovery"),
+        "x5": say("five times the first discovery"),
     }
 )
 
@@ -50,7 +51,9 @@ def parse_card(value: object) -> str:
     """
     if isinstance(value, str) and (value in STAND_IN or _POINTS.fullmatch(value)):
         return value
-    raise Unreadable(f"{unknown('activity card', value, CARDS)} Other points are written like +25.")
+    raise Unreadable(
+        sentences(unknown(say("activity card"), value, CARDS), say("Other points are written like +25."))
+    )
 
 
 def points_of(card: str) -> int:
@@ -63,9 +66,9 @@ def times_of(card: str) -> int:
     return int(card[1:]) if card.startswith("x") else 1
 
 
-def words(card: str) -> str:
+def words(card: str) -> Said:
     """Write a card for a sentence."""
     points = points_of(card)
     if points:
-        return f"{'add' if points > 0 else 'take off'} {abs(points)}"
+        return say("add {points}", points=points) if points > 0 else say("take off {points}", points=-points)
     return _WORDS[card]

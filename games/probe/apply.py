@@ -19,6 +19,7 @@ from games.probe.events import (
 )
 from games.probe.state import Phase, State
 from games.probe.words import need
+from texts import say
 
 
 def apply(state: State, event: Event) -> State:
@@ -46,6 +47,6 @@ def apply(state: State, event: Event) -> State:
         case Misspelt():
             return calls.misspelt(state, event)
         case Confirm():
-            need(state, "There is nothing to confirm.", Phase.FINAL)
+            need(state, say("There is nothing to confirm."), Phase.FINAL)
             return replace(state, phase=Phase.GAME_OVER)
-    raise Unreadable(f"{type(event).__name__} is no event of Probe.")
+    raise Unreadable(say("{event} is no event of {game}.", event=type(event).__name__, game="Probe"))

@@ -5,12 +5,13 @@ from dataclasses import replace
 from games.errors import Ambiguous, NotAllowed
 from games.header import parse_seat
 from games.probe.activity import parse_card, points_of, times_of
-from games.probe.events import Ask, Draw, No, Open, Ready, Word, parse_space
+from games.probe.events import TRAY_WORDS, Ask, Draw, No, Open, Ready, Word, parse_space
 from games.probe.scoring import NO_DOT, found, score, uncover, with_tray
 from games.probe.signs import DOT, SPACES, check_word, parse_sign, parse_word, possible
 from games.probe.state import SIDES, Phase, Question, State, Tray
 from games.probe.turns import may_deny, openable, pass_turn, proceed
 from games.probe.words import awaited, need, need_turn, opponent, tray_of
+from texts import Said, say, sentences
 
 
 def word(state: State, event: Word) -> State:
@@ -27,7 +28,8 @@ def ready(state: State, event: Ready) -> State:
     _check_time(state)
     if not possible(signs, state.rules):
         raise NotAllowed(
-            f"A word needs at least {state.rules.min_letters} letters, and spaces for them.", "word"
+            say("A word needs at least {count} letters, and spaces for them.", count=state.rules.min_letters),
+            "word",
         )
     return _set_out(state, event, signs, typed=False)
 
@@ -35,7 +37,7 @@ def ready(state: State, event: Ready) -> State:
 def draw(state: State, event: Draw) -> State:
     """Obey an activity card."""
     card = parse_card(event.card)
-    need(state, "No activity card is drawn now.", Phase.DRAW)
+    need(state, say("No activity card is drawn now."), Phase.DRAW)
     need_turn(state, event.player)
     state = replace(state, now=replace(state.now, cards=(*state.now.cards, card)), phase=Phase.ASK)
     match card:
@@ -53,12 +55,13 @@ def draw(state: State, event: Draw) -> State:
 def ask(state: State, event: Ask) -> State:
     """Ask an opponent for a letter or a dot."""
     sign = parse_sign(event.sign, state.rules.accents)
-    need(state, "Nobody can ask now.", Phase.ASK)
+    need(state, say("Nobody can ask now."), Phase.ASK)
     need_turn(state, event.player)
     of = opponent(state, state.active, event.of)
     if not state.seats[of].hidden:
         raise NotAllowed(
-            f"{state.players[of]} has nothing hidden any more. {awaited(state)}", "nothing_hidden"
+            sentences(say("{who} has nothing hidden any more.", who=state.players[of]), awaited(state)),
+            "nothing_hidden",
         )
     return replace(state, phase=Phase.ANSWER, question=Question(of, sign))
 
@@ -67,7 +70,7 @@ def open_(state: State, event: Open) -> State:
     """Open a space: as an answer, for a neighbour's card, or an own dot."""
     space = parse_space(event.space)
     said = None if event.sign is None else parse_sign(event.sign, state.rules.accents)
-    need(state, "Nobody is to uncover anything now.", Phase.NEIGHBOUR, Phase.OWN_DOT, Phase.ANSWER)
+    need(state, say("Nobody is to uncover anything now."), Phase.NEIGHBOUR, Phase.OWN_DOT, Phase.ANSWER)
     need_turn(state, event.player)
     seat = state.turn
     assert seat is not None
@@ -76,7 +79,9 @@ def open_(state: State, event: Open) -> State:
     _check_space(state, seat, tray, space)
     sign = tray.sign(space) or state.wanted or said
     if sign is None:
-        raise Ambiguous(f"Space {space} is uncovered: say which letter, or a dot, stands there.")
+        raise Ambiguous(
+            say("Space {space} is uncovered: say which letter, or a dot, stands there.", space=space)
+        )
     fits = (place, space) in openable(state) and tray.may_hold(space, sign, state.rules)
     if not fits or said not in (None, sign):
         raise NotAllowed(_unfit(state, seat, tray), "answer")
@@ -92,14 +97,16 @@ def open_(state: State, event: Open) -> State:
 
 def no(state: State, event: No) -> State:
     """Say that there is no such hidden letter or dot: the turn ends, a dot asked in vain costs."""
-    need(state, "Nobody was asked for anything that one can say no to.", Phase.OWN_DOT, Phase.ANSWER)
+    need(state, say("Nobody was asked for anything that one can say no to."), Phase.OWN_DOT, Phase.ANSWER)
     need_turn(state, event.player)
     seat, wanted = state.turn, state.wanted
     assert seat is not None and wanted is not None
     if not may_deny(state):
         raise NotAllowed(
-            f"{state.players[seat]}'s no does not fit the word as {state.players[seat]} typed it: "
-            "look again, or correct the word.",
+            say(
+                "{who}'s no does not fit the word as {who} typed it: look again, or correct the word.",
+                who=state.players[seat],
+            ),
             "answer",
         )
     state = replace(state, denied=state.denied | {(seat, wanted)})
@@ -114,7 +121,10 @@ def no(state: State, event: No) -> State:
 def _check_time(state: State) -> None:
     if not state.untouched:
         raise NotAllowed(
-            f"Words are set out before the first card is drawn: correct the earlier step. {awaited(state)}",
+            sentences(
+                say("Words are set out before the first card is drawn: correct the earlier step."),
+                awaited(state),
+            ),
             "game_over" if state.over else "phase",
         )
 
@@ -123,9 +133,12 @@ def _set_out(state: State, event: Word | Ready, signs: tuple[str | None, ...], *
     seat, first = parse_seat(event.player, state.players), parse_space(event.first)
     place = tray_of(state, seat, event.side)
     if first > 1 and state.rules.placing == "from_one":
-        raise NotAllowed("At this table a word begins in space 1.", "placing")
+        raise NotAllowed(say("At this table a word begins in space 1."), "placing")
     if first + len(signs) - 1 > SPACES[-1]:
-        raise NotAllowed(f"From space {first} on there is no room for so many letters and dots.", "placing")
+        raise NotAllowed(
+            say("From space {first} on there is no room for so many letters and dots.", first=first),
+            "placing",
+        )
     tray = Tray(state.seats[seat].trays[place].side, first, signs, typed=typed)
     state = with_tray(state, seat, place, tray)
     return replace(state, phase=Phase.DRAW if all(player.ready for player in state.seats) else Phase.SETUP)
@@ -156,18 +169,29 @@ def _check_space(state: State, seat: int, tray: Tray, space: int) -> None:
     who = state.players[seat]
     if space not in tray.spaces:
         raise NotAllowed(
-            f"{who}'s word does not reach space {space}: it stands in {tray.spaces[0]} to {tray.spaces[-1]}.",
+            say(
+                "{who}'s word does not reach space {space}: it stands in {first} to {last}.",
+                who=who,
+                space=space,
+                first=tray.spaces[0],
+                last=tray.spaces[-1],
+            ),
             "space",
         )
     if space in tray.opened:
-        raise NotAllowed(f"Space {space} of {who} is open already.", "space")
+        raise NotAllowed(say("Space {space} of {who} is open already.", space=space, who=who), "space")
 
 
-def _unfit(state: State, seat: int, tray: Tray) -> str:
+def _unfit(state: State, seat: int, tray: Tray) -> Said:
     """Refuse an answer without a word about what stands anywhere."""
     who = state.players[seat]
-    if state.neighbour and state.neighbour[1] not in (None, tray.side):
-        return f"{who} uncovers a space of the {state.neighbour[1]} tray."
+    side = state.neighbour[1] if state.neighbour else None
+    if side not in (None, tray.side):
+        return say("{who} uncovers a space of {tray}.", who=who, tray=TRAY_WORDS[side or ""])
     if tray.typed:
-        return f"This does not fit the word as {who} typed it: look at the tray, or correct the word."
-    return f"No such letter or dot can stand there: {who}'s dots stand before and after the word only."
+        return say(
+            "This does not fit the word as {who} typed it: look at the tray, or correct the word.", who=who
+        )
+    return say(
+        "No such letter or dot can stand there: {who}'s dots stand before and after the word only.", who=who
+    )

@@ -20,6 +20,7 @@ from games.probe.signs import parse_word, possible
 from games.probe.state import Call, Phase, State, Tray
 from games.probe.turns import end_turn, pass_turn, proceed
 from games.probe.words import awaited, need, need_turn, opponent, tray_of
+from texts import say, sentences
 
 
 def interrupt(state: State, event: Interrupt) -> State:
@@ -29,17 +30,23 @@ def interrupt(state: State, event: Interrupt) -> State:
     who = state.players[player]
     if not state.playing or state.phase is Phase.JUDGE:
         raise NotAllowed(
-            f"{who} cannot name a word now. {awaited(state)}", "game_over" if state.over else "phase"
+            sentences(say("{who} cannot name a word now.", who=who), awaited(state)),
+            "game_over" if state.over else "phase",
         )
     of = opponent(state, player, event.of)
     place = tray_of(state, of, event.side)
     if player == state.active and not state.rules.call_in_own_turn:
-        raise NotAllowed(f"At this table {who} cannot name a word in an own turn.", "call_turn")
+        raise NotAllowed(say("At this table {who} cannot name a word in an own turn.", who=who), "call_turn")
     tray = state.seats[of].trays[place]
     if len(tray.hidden) < MANY_HIDDEN:
         raise NotAllowed(
-            f"{state.players[of]} does not answer: a word can be named only while "
-            f"{MANY_HIDDEN} of its spaces are hidden, here {len(tray.hidden)} are. Nobody scores.",
+            say(
+                "{who} does not answer: a word can be named only while {many} of its spaces are hidden, "
+                "here {hidden} are. Nobody scores.",
+                who=state.players[of],
+                many=MANY_HIDDEN,
+                hidden=len(tray.hidden),
+            ),
             "five_hidden",
         )
     call = Call(player, of, tray.side, state.phase, word)
@@ -50,7 +57,7 @@ def interrupt(state: State, event: Interrupt) -> State:
 
 def judge(state: State, event: Judge) -> State:
     """Let the owner say whether the word named was right."""
-    need(state, "There is no word to judge.", Phase.JUDGE)
+    need(state, say("There is no word to judge."), Phase.JUDGE)
     need_turn(state, event.player)
     call = state.call
     assert call is not None
@@ -58,8 +65,10 @@ def judge(state: State, event: Judge) -> State:
     tray = state.seats[call.of].trays[place]
     if event.right and call.word is not None and not _may_be(state, tray, call.word):
         raise NotAllowed(
-            f"The word named does not fit what lies open in the tray of {state.players[call.of]}: "
-            "it cannot be right.",
+            say(
+                "The word named does not fit what lies open in the tray of {who}: it cannot be right.",
+                who=state.players[call.of],
+            ),
             "answer",
         )
     return _settle(replace(state, phase=call.before, call=None), call, place, right=event.right)
@@ -70,16 +79,18 @@ def misspelt(state: State, event: Misspelt) -> State:
     seat = parse_seat(event.player, state.players)
     who = state.players[seat]
     if state.phase is Phase.SETUP or state.over:
-        raise NotAllowed(
-            f"It is too {'late' if state.over else 'early'} to call {who}'s word misspelt. {awaited(state)}",
-            "game_over" if state.over else "phase",
+        refusal = (
+            say("It is too late to call {who}'s word misspelt.", who=who)
+            if state.over
+            else say("It is too early to call {who}'s word misspelt.", who=who)
         )
+        raise NotAllowed(sentences(refusal, awaited(state)), "game_over" if state.over else "phase")
     place = tray_of(state, seat, event.side)
     tray = state.seats[seat].trays[place]
     if tray.misspelt:
-        raise NotAllowed(f"{who}'s word counts as misspelt already.", "misspelt")
+        raise NotAllowed(say("{who}'s word counts as misspelt already.", who=who), "misspelt")
     if tray.hidden and state.rules.misspelt == "open_word":
-        raise NotAllowed(f"At this table {who}'s word must be open first.", "misspelt")
+        raise NotAllowed(say("At this table {who}'s word must be open first.", who=who), "misspelt")
     state = with_tray(state, seat, place, replace(tray, misspelt=True))
     return score(state, seat, MISSPELT, "misspelt", of=seat, side=tray.side)
 

@@ -15,6 +15,7 @@ from games.nearest import quote, unknown
 from games.probe.activity import parse_card, words
 from games.probe.signs import DOT, SPACES, parse_sign, parse_word
 from games.probe.state import SIDES
+from texts import Said, say
 
 
 @dataclass(frozen=True)
@@ -103,6 +104,10 @@ class Confirm:
 
 
 Event = Word | Ready | Draw | Ask | Open | No | Interrupt | Judge | Misspelt | Confirm
+
+TRAY_WORDS: Mapping[str, Said] = MappingProxyType(
+    {"left": say("the left tray"), "right": say("the right tray")}
+)
 
 KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -201,7 +206,7 @@ def event_to_dict(event: Event) -> dict[str, Any]:
         case Confirm():
             values = {"event": "confirm"}
         case _:
-            raise Unreadable(f"{type(event).__name__} is no event of Probe.")
+            raise Unreadable(say("{event} is no event of {game}.", event=type(event).__name__, game="Probe"))
     return {key: value for key, value in values.items() if value is not None}
 
 
@@ -222,37 +227,53 @@ def shown(event: Event, header: Header, seat: int | None) -> dict[str, Any]:
     return values | {"text": describe(event, header)}
 
 
-def describe(event: Event, header: Header) -> str:
+def describe(event: Event, header: Header) -> Said:
     """Say in a few words what happened, for everybody: no secret, and nothing that was asked, is in it."""
-    given = getattr(event, "player", None)
-    who = "somebody" if given is None else header.players[given]
-    tray = "" if getattr(event, "side", None) is None else f" of the {getattr(event, 'side', '')} tray"
+    given, side = getattr(event, "player", None), getattr(event, "side", None)
+    who = say("somebody") if given is None else header.players[given]
+    said = _plainly(event, header, who)
+    if side is None or not isinstance(event, Word | Ready | Open | Interrupt | Misspelt):
+        return said
+    return say("{event}, in {tray}", event=said, tray=TRAY_WORDS[side])
+
+
+def _plainly(event: Event, header: Header, who: str) -> Said:
+    """Say what happened, without the tray."""
     match event:
         case Word() | Ready():
-            return f"{who} set out a word{tray.replace(' of the', ' in the')}"
+            return say("{who} set out a word", who=who)
         case Draw(card):
-            return f"{who} drew: {words(card)}"
+            return say("{who} drew: {card}", who=who, card=words(card))
+        case Ask(of=None):
+            return say("{who} asked", who=who)
         case Ask(of=of):
-            return f"{who} asked{'' if of is None else f' {header.players[of]}'}"
+            return say("{who} asked {other}", who=who, other=header.players[of or 0])
+        case Open(space, sign=None):
+            return say("{who} opened space {space}", who=who, space=space)
         case Open(space, sign=sign):
-            return f"{who} opened space {space}{tray}{'' if sign is None else f': {sign_words(sign)}'}"
+            return say(
+                "{who} opened space {space}: {sign}", who=who, space=space, sign=sign_words(sign or "")
+            )
         case No():
-            return f"{who} said no"
+            return say("{who} said no", who=who)
+        case Interrupt(of=None):
+            return say("{who} named the word", who=who)
         case Interrupt(of=of):
-            whose = "the word" if of is None else f"{header.players[of]}'s word"
-            return f"{who} named {whose}{tray.replace(' of the', ' in the')}"
-        case Judge(right):
-            return f"the word named was {'right' if right else 'wrong'}"
+            return say("{who} named {other}'s word", who=who, other=header.players[of or 0])
+        case Judge(True):
+            return say("the word named was right")
+        case Judge():
+            return say("the word named was wrong")
         case Misspelt():
-            return f"{who}'s word{tray.replace(' of the', ' in the')} is misspelt"
+            return say("{who}'s word is misspelt", who=who)
         case Confirm():
-            return "the final score was confirmed"
-    raise Unreadable(f"{type(event).__name__} is no event of Probe.")
+            return say("the final score was confirmed")
+    raise Unreadable(say("{event} is no event of {game}.", event=type(event).__name__, game="Probe"))
 
 
-def sign_words(sign: str) -> str:
+def sign_words(sign: str) -> Said:
     """Write a letter or a dot for a sentence."""
-    return "a dot" if sign == DOT else f"the letter {sign}"
+    return say("a dot") if sign == DOT else say("the letter {sign}", sign=sign)
 
 
 def parse_side(value: object) -> str:
@@ -262,7 +283,7 @@ def parse_side(value: object) -> str:
     """
     if isinstance(value, str) and value in SIDES:
         return value
-    raise Unreadable(unknown("tray", value, SIDES))
+    raise Unreadable(unknown(say("tray"), value, SIDES))
 
 
 def parse_space(value: object) -> int:
@@ -272,13 +293,20 @@ def parse_space(value: object) -> int:
     """
     if type(value) is int and value in SPACES:
         return value
-    raise Unreadable(f"A tray has spaces {SPACES[0]} to {SPACES[-1]}, not {quote(value)}.")
+    raise Unreadable(
+        say(
+            "A tray has spaces {first} to {last}, not {value}.",
+            first=SPACES[0],
+            last=SPACES[-1],
+            value=quote(value),
+        )
+    )
 
 
 def _switch(value: object) -> bool:
     if isinstance(value, bool):
         return value
-    raise Unreadable(f'"right" is true or false, not {quote(value)}.')
+    raise Unreadable(say('"{key}" is true or false, not {value}.', key="right", value=quote(value)))
 
 
 def _not_one(first: int) -> int | None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from games.errors import NotAllowed
 from games.nearest import quote
+from texts import say
 
 TABLES = 3
 PLAYERS = 4
@@ -43,11 +44,15 @@ def best(table: Sequence[str], points: Mapping[str, int], totals: Mapping[str, i
 def _check(tables: Sequence[Sequence[str]], points: Mapping[str, int], totals: Mapping[str, int]) -> None:
     names = [name for table in tables for name in table]
     if len(tables) != TABLES or any(len(table) != PLAYERS for table in tables):
-        raise NotAllowed(f"Progressive play has {TABLES} tables of {PLAYERS}.", "players")
+        raise NotAllowed(
+            say("Progressive play has {tables} tables of {players}.", tables=TABLES, players=PLAYERS),
+            "players",
+        )
     for name in names:
         if names.count(name) > 1:
-            raise NotAllowed(f"{quote(name)} cannot sit twice.", "players")
+            raise NotAllowed(say("{name} cannot sit twice.", name=quote(name)), "players")
         if name not in points or name not in totals:
             raise NotAllowed(
-                f"There are no points of {quote(name)}: finish that table's game first.", "players"
+                say("There are no points of {name}: finish that table's game first.", name=quote(name)),
+                "players",
             )

@@ -7,6 +7,7 @@ from typing import Any
 
 from games.errors import Unreadable
 from games.nearest import nearest, quote, unknown
+from texts import say
 
 MOST_CARRIED = 100_000
 """Points, either way. A hundred times what a whole progressive evening brings."""
@@ -89,11 +90,23 @@ def parse_rules(values: object) -> Rules:
     Raises Unreadable, naming the nearest key or value.
     """
     if not isinstance(values, Mapping):
-        raise Unreadable(f'The rules must be an object such as {{"max_dots": 5}}, not {quote(values)}.')
+        raise Unreadable(
+            say(
+                "The rules must be an object such as {example}, not {value}.",
+                example='{"max_dots": 5}',
+                value=quote(values),
+            )
+        )
     for key in values:
         if key not in SETTINGS:
             # All of them would be too long for a phone.
-            raise Unreadable(f"Unknown rule {quote(key)}: did you mean {nearest(key, SETTINGS)}?")
+            raise Unreadable(
+                say(
+                    "Unknown rule {key}: did you mean {nearest}?",
+                    key=quote(key),
+                    nearest=nearest(key, SETTINGS),
+                )
+            )
     found = dict(values)
     if isinstance(found.get("carried"), list):
         found["carried"] = tuple(found["carried"])
@@ -109,16 +122,27 @@ def rules_to_dict(rules: Rules) -> dict[str, Any]:
 
 def _check_carried(value: object) -> None:
     if not isinstance(value, tuple) or len(value) > 4:
-        raise Unreadable(f'The rule "carried" lists the points of each seat, not {quote(value)}.')
+        raise Unreadable(
+            say(
+                'The rule "{key}" lists the points of each seat, not {value}.',
+                key="carried",
+                value=quote(value),
+            )
+        )
     for points in value:
         if type(points) is not int or abs(points) > MOST_CARRIED:
             raise Unreadable(
-                f'The rule "carried" holds whole numbers up to {MOST_CARRIED}, not {quote(points)}.'
+                say(
+                    'The rule "{key}" holds whole numbers up to {most}, not {value}.',
+                    key="carried",
+                    most=MOST_CARRIED,
+                    value=quote(points),
+                )
             )
 
 
 def _wrong_value(key: str, value: object) -> str:
     allowed = SETTINGS[key]
     if isinstance(allowed[0], bool):
-        return f'The rule "{key}" is true or false, not {quote(value)}.'
-    return unknown(f'value of the rule "{key}"', value, [str(word) for word in allowed])
+        return say('The rule "{key}" is true or false, not {value}.', key=key, value=quote(value))
+    return unknown(say('value of the rule "{key}"', key=key), value, [str(word) for word in allowed])

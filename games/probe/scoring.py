@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
-from games.probe.signs import DOT
+from games.probe.events import sign_words
 from games.probe.state import Notice, Phase, Player, Score, State, Tray, value
+from texts import say
 
 COMPLETED = 50
 NO_DOT = -50
@@ -114,8 +115,12 @@ def _wrong_no(state: State, seat: int, place: int, space: int) -> State:
     sign = state.seats[seat].trays[place].exposed(space)
     if sign is None or (seat, sign) not in state.denied:
         return state
-    who, what = state.players[seat], "a dot" if sign == DOT else f"the letter {sign}"
-    text = f"{who} said no to {what}, but space {space} had it. The table decides what to do."
+    text = say(
+        "{who} said no to {sign}, but space {space} had it. The table decides what to do.",
+        who=state.players[seat],
+        sign=sign_words(sign),
+        space=space,
+    )
     return replace(
         state,
         denied=state.denied - {(seat, sign)},

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from games.cards import listed
 from games.probe.activity import words
 from games.probe.state import Score, State, Tray, Turn
+from texts import listed
 
 _GAP = "  "
 _CLOSED = "_"

@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from games.errors import NotAllowed, Unreadable
 from games.probe.rules import Rules
+from texts import say
 
 DOT = "."
 SPACES = range(1, 13)
@@ -35,11 +36,11 @@ _FOLDED = MappingProxyType(
     }
 )
 _WORD = re.compile(r"\.*[^.]+\.*")
-_NO_WORD = (
+_NO_WORD = say(
     "A word is made of letters, with dots before or after it where they are wanted: "
     "no digit, hyphen, apostrophe or space, and no dot inside."
 )
-_NO_SIGN = 'This must be one letter, or a dot written as ".".'
+_NO_SIGN = say('This must be one letter, or a dot written as ".".')
 
 
 def parse_word(value: object, accents: str) -> str:
@@ -53,7 +54,9 @@ def parse_word(value: object, accents: str) -> str:
     if not _WORD.fullmatch(word) or not all(sign == DOT or _is_letter(sign, accents) for sign in word):
         raise Unreadable(_NO_WORD)
     if len(word) > len(SPACES):
-        raise Unreadable(f"A tray has {len(SPACES)} spaces: letters and dots together must not be more.")
+        raise Unreadable(
+            say("A tray has {count} spaces: letters and dots together must not be more.", count=len(SPACES))
+        )
     return word
 
 
@@ -86,9 +89,14 @@ def check_word(word: str, rules: Rules) -> None:
     Raises NotAllowed, without the word.
     """
     if len(word.strip(DOT)) < rules.min_letters:
-        raise NotAllowed(f"A word needs at least {rules.min_letters} letters: choose a longer one.", "word")
+        raise NotAllowed(
+            say("A word needs at least {count} letters: choose a longer one.", count=rules.min_letters),
+            "word",
+        )
     if word.count(DOT) > rules.max_dots:
-        raise NotAllowed(f"A tray has at most {rules.max_dots} dots: leave some out.", "word")
+        raise NotAllowed(
+            say("A tray has at most {count} dots: leave some out.", count=rules.max_dots), "word"
+        )
 
 
 def possible(signs: Sequence[str | None], rules: Rules) -> bool:

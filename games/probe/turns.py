@@ -7,6 +7,7 @@ from games.header import Header
 from games.probe.scoring import last_word
 from games.probe.signs import DOT
 from games.probe.state import SIDES, Phase, Player, State, Tray, Turn
+from texts import say
 
 ROTATIONS = 2
 """Turns that everybody has once only one player has hidden spaces left."""
@@ -21,7 +22,12 @@ def begin(header: Header) -> State:
     carried = header.rules.carried
     if carried and len(carried) != count:
         raise NotAllowed(
-            f'The rule "carried" has {len(carried)} numbers for {count} players: give one for each seat.',
+            say(
+                'The rule "{key}" has {numbers} numbers for {players} players: give one for each seat.',
+                key="carried",
+                numbers=len(carried),
+                players=count,
+            ),
             "players",
         )
     trays = tuple(Tray(side) for side in SIDES) if count == 2 else (Tray(),)

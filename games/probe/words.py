@@ -1,54 +1,68 @@
 """Say what a game of Probe waits for, and refuse what comes at another time."""
 
-from games.cards import listed
 from games.errors import Ambiguous, NotAllowed
 from games.header import parse_seat
-from games.probe.events import parse_side, sign_words
+from games.probe.events import TRAY_WORDS, parse_side, sign_words
 from games.probe.state import Phase, State
+from texts import Said, listed, say, say_many, sentences
 
 
-def awaited(state: State) -> str:
+def awaited(state: State) -> Said:
     """Say in a sentence what the game waits for; for everybody, so no secret is in it."""
-    who = "nobody" if state.turn is None else state.players[state.turn]
+    who = say("nobody") if state.turn is None else state.players[state.turn]
     match state.phase:
         case Phase.SETUP:
-            missing = listed(
+            missing = [
                 name for name, player in zip(state.players, state.seats, strict=True) if not player.ready
-            )
-            return f"The game waits for the words of {missing}."
+            ]
+            return say("The game waits for the words of {names}.", names=missing)
         case Phase.DRAW:
-            return f"{_turn(state)} waits for {who} to draw an activity card."
+            return _turn(state, say("The turn waits for {who} to draw an activity card.", who=who))
         case Phase.NEIGHBOUR if state.neighbour:
-            side = state.neighbour[1]
-            tray = f" of the {side} tray" if side else ""
-            return f"{_turn(state)} waits for {who} to uncover any letter or dot{tray}."
+            return _turn(state, _uncovers(who, state.neighbour[1]))
         case Phase.OWN_DOT:
-            return f"{_turn(state)} waits for {who} to uncover an own dot, or to say that there is none."
+            return _turn(
+                state,
+                say("The turn waits for {who} to uncover an own dot, or to say that there is none.", who=who),
+            )
         case Phase.ASK:
-            asked = listed(state.players[seat] for seat in state.targets).replace(" and ", " or ")
-            return f"{_turn(state)} waits for {who} to ask {asked} for a letter or a dot."
+            asked = listed([state.players[seat] for seat in state.targets], either=True)
+            return _turn(
+                state,
+                say("The turn waits for {who} to ask {others} for a letter or a dot.", who=who, others=asked),
+            )
         case Phase.ANSWER if state.question:
-            asker, sign = state.players[state.active], sign_words(state.question.sign)
-            return f"{asker} asks {who} for {sign}: {who} uncovers one, or says no."
+            return say(
+                "{asker} asks {who} for {sign}: {who} uncovers one, or says no.",
+                asker=state.players[state.active],
+                who=who,
+                sign=sign_words(state.question.sign),
+            )
         case Phase.JUDGE if state.call:
-            caller = state.players[state.call.player]
-            return f"{caller} names {who}'s word: {who} says whether it is right."
+            return say(
+                "{caller} names {who}'s word: {who} says whether it is right.",
+                caller=state.players[state.call.player],
+                who=who,
+            )
         case Phase.FINAL:
-            return "Everything is uncovered: check how the words are spelt, then confirm the final score."
-    return "The game is over: start a new one, or undo."
+            return say(
+                "Everything is uncovered: check how the words are spelt, then confirm the final score."
+            )
+    return say("The game is over: start a new one, or undo.")
 
 
-def need(state: State, refusal: str, *phases: Phase) -> None:
+def need(state: State, refusal: Said, *phases: Phase) -> None:
     """Refuse an event that belongs to other phases, and say what is awaited instead."""
     if state.phase not in phases:
-        raise NotAllowed(f"{refusal} {awaited(state)}", "game_over" if state.over else "phase")
+        raise NotAllowed(sentences(refusal, awaited(state)), "game_over" if state.over else "phase")
 
 
 def need_turn(state: State, player: int | None) -> None:
     """Refuse somebody who need not act now; None is whoever must."""
     if player is None or parse_seat(player, state.players) == state.turn:
         return
-    raise NotAllowed(f"It is not for {state.players[player]} to act now. {awaited(state)}", "turn")
+    refusal = say("It is not for {who} to act now.", who=state.players[player])
+    raise NotAllowed(sentences(refusal, awaited(state)), "turn")
 
 
 def tray_of(state: State, seat: int, side: str | None) -> int:
@@ -59,11 +73,13 @@ def tray_of(state: State, seat: int, side: str | None) -> int:
     trays, who = state.seats[seat].trays, state.players[seat]
     if side is None:
         if len(trays) > 1:
-            raise Ambiguous(f"{who} has two trays: say whether it is the left or the right one.")
+            raise Ambiguous(say("{who} has two trays: say whether it is the left or the right one.", who=who))
         return 0
     parse_side(side)
     if len(trays) == 1:
-        raise NotAllowed(f'{who} has one tray, neither left nor right: leave "tray" out.', "tray")
+        raise NotAllowed(
+            say('{who} has one tray, neither left nor right: leave "tray" out.', who=who), "tray"
+        )
     return next(place for place, tray in enumerate(trays) if tray.side == side)
 
 
@@ -75,16 +91,32 @@ def opponent(state: State, player: int, of: int | None) -> int:
     parse_seat(player, state.players)
     if of is None:
         if len(state.seats) > 2:
-            raise Ambiguous(f"{state.players[player]} has several opponents: say which one is meant.")
+            raise Ambiguous(
+                say("{who} has several opponents: say which one is meant.", who=state.players[player])
+            )
         return 1 - player
     if parse_seat(of, state.players) == player:
         raise NotAllowed(
-            f"{state.players[player]} must name an opponent, not {state.players[of]}.", "opponent"
+            say(
+                "{who} must name an opponent, not {other}.",
+                who=state.players[player],
+                other=state.players[of],
+            ),
+            "opponent",
         )
     return of
 
 
-def _turn(state: State) -> str:
+def _uncovers(who: str, side: str | None) -> Said:
+    if side is None:
+        return say("The turn waits for {who} to uncover any letter or dot.", who=who)
+    return say(
+        "The turn waits for {who} to uncover any letter or dot of {tray}.", who=who, tray=TRAY_WORDS[side]
+    )
+
+
+def _turn(state: State, said: Said) -> Said:
     if state.last is None:
-        return "The turn"
-    return f"The last word: {state.last} {'turn' if state.last == 1 else 'turns'} to go. The turn"
+        return said
+    left = say_many("The last word: {count} turn to go.", "The last word: {count} turns to go.", state.last)
+    return sentences(left, said) or said

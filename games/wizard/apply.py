@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from games.cards import SUIT_WORDS, copies, listed, parse_card, words
+from games.cards import SUIT_WORDS, Card, copies, parse_card, words
 from games.errors import NotAllowed, Unreadable
 from games.header import parse_seat
 from games.nearest import quote
@@ -20,6 +20,7 @@ from games.wizard.events import (
 from games.wizard.revokes import proven
 from games.wizard.state import DECK, Line, Phase, State, Trick, deal
 from games.wizard.tricks import winner_of
+from texts import Said, listed, say, sentences
 
 
 def apply(state: State, event: Event) -> State:
@@ -38,46 +39,64 @@ def apply(state: State, event: Event) -> State:
             return _play(state, event)
         case Confirm():
             return _confirm(state)
-    raise Unreadable(f"{type(event).__name__} is no event of Wizard.")
+    raise Unreadable(say("{event} is no event of {game}.", event=type(event).__name__, game="Wizard"))
 
 
-def awaited(state: State) -> str:
+def awaited(state: State) -> Said:
     """Say in a sentence what the game waits for."""
     who = None if state.turn is None else state.players[state.turn]
+    number, trick = state.round, len(state.past) + 1
     match state.phase:
         case Phase.DEAL:
-            return f"Round {state.round} waits for the trump card: {who} deals and turns up the next card."
+            return say(
+                "Round {round} waits for the trump card: {who} deals and turns up the next card.",
+                round=number,
+                who=who,
+            )
         case Phase.TRUMP_CHOICE:
-            return f"Round {state.round} waits for {who}, the dealer, to name the trump suit."
+            return say(
+                "Round {round} waits for {who}, the dealer, to name the trump suit.", round=number, who=who
+            )
         case Phase.BIDDING:
             missing = listed(state.players[seat] for seat in state.bidders if state.bids[seat] is None)
-            return f"Round {state.round} waits for the bid of {who or missing}."
+            return say("Round {round} waits for the bid of {who}.", round=number, who=who or missing)
         case Phase.TRICK:
-            return f"{_here(state)} waits for a card from {who}."
+            return say(
+                "Trick {trick} of round {round} waits for a card from {who}.",
+                trick=trick,
+                round=number,
+                who=who,
+            )
         case Phase.TRICK_DONE:
-            return f"{_here(state)} is complete and waits to be confirmed."
-    return "The game is over: start a new one, or undo."
+            return say(
+                "Trick {trick} of round {round} is complete and waits to be confirmed.",
+                trick=trick,
+                round=number,
+            )
+    return say("The game is over: start a new one, or undo.")
 
 
-def _here(state: State) -> str:
-    return f"Trick {len(state.past) + 1} of round {state.round}"
-
-
-def _need(state: State, phase: Phase, refusal: str) -> None:
+def _need(state: State, phase: Phase, refusal: Said) -> None:
     """Refuse an event that belongs to another phase, and say what is awaited instead."""
     if state.phase is not phase:
-        raise NotAllowed(f"{refusal} {awaited(state)}", "game_over" if state.over else "phase")
+        raise NotAllowed(sentences(refusal, awaited(state)), "game_over" if state.over else "phase")
 
 
 def _turn_up(state: State, event: TurnUp) -> State:
     turned = parse_card(event.card, state.header.rules.edition)
     if state.round == state.rounds and state.phase is not Phase.GAME_OVER:
         raise NotAllowed(
-            f"No card is turned up in the last round, for all {DECK} are dealt: it is played without trump. "
-            f"{awaited(state)}",
+            sentences(
+                say(
+                    "No card is turned up in the last round, for all {cards} are dealt: "
+                    "it is played without trump.",
+                    cards=DECK,
+                ),
+                awaited(state),
+            ),
             "last_round",
         )
-    _need(state, Phase.DEAL, f"{_capital(turned.words)} cannot be turned up now.")
+    _need(state, Phase.DEAL, say("It is not the time to turn up {card}.", card=_words(state, turned)))
     if turned.is_wizard and state.header.rules.turned_wizard == "dealer_chooses":
         return replace(state, turned=turned.name, phase=Phase.TRUMP_CHOICE)
     return replace(state, turned=turned.name, trump=turned.suit, phase=Phase.BIDDING)
@@ -87,10 +106,15 @@ def _name_trump(state: State, event: NameTrump) -> State:
     suit = parse_suit(event.suit, state.header.rules.edition)
     if state.phase is Phase.BIDDING and state.turned == "W" and state.trump is None:
         raise NotAllowed(
-            f"A Wizard was turned up: in this game that means no trump, nobody names one. {awaited(state)}",
+            sentences(
+                say("A Wizard was turned up: in this game that means no trump, nobody names one."),
+                awaited(state),
+            ),
             "trump_choice",
         )
-    _need(state, Phase.TRUMP_CHOICE, f"{_capital(SUIT_WORDS[suit])} cannot be named as trump now.")
+    _need(
+        state, Phase.TRUMP_CHOICE, say("It is not the time to name {suit} as trump.", suit=SUIT_WORDS[suit])
+    )
     return replace(state, trump=suit, phase=Phase.BIDDING)
 
 
@@ -103,12 +127,19 @@ def _bid(state: State, event: Bid) -> State:
         _need(state, Phase.BIDDING, _late_bid(state, who))
     if not 0 <= tricks <= state.round:
         raise NotAllowed(
-            f"{who} cannot bid {quote(tricks)}: in round {state.round} a bid is 0 to {state.round}.",
+            say(
+                "{who} cannot bid {tricks}: in round {round} a bid is 0 to {round}.",
+                who=who,
+                tricks=quote(tricks),
+                round=state.round,
+            ),
             "bid_range",
         )
     before = state.bids[player]
     if before == tricks:
-        raise NotAllowed(f"{who} has made this bid already. {awaited(state)}", "bid_again")
+        raise NotAllowed(
+            sentences(say("{who} has made this bid already.", who=who), awaited(state)), "bid_again"
+        )
     bids = (*state.bids[:player], tricks, *state.bids[player + 1 :])
     _check_last_bid(state, player, bids)
     return replace(state, bids=bids, phase=Phase.BIDDING if None in bids else Phase.TRICK)
@@ -119,10 +150,12 @@ def _may_correct_bids(state: State) -> bool:
     return state.phase is Phase.BIDDING or (state.phase is Phase.TRICK and not state.plays)
 
 
-def _late_bid(state: State, who: str) -> str:
+def _late_bid(state: State, who: str) -> Said:
     if state.phase in (Phase.TRICK, Phase.TRICK_DONE):
-        return f"{who} cannot bid now: the cards of round {state.round} are being played."
-    return f"{who} cannot bid now."
+        return say(
+            "{who} cannot bid now: the cards of round {round} are being played.", who=who, round=state.round
+        )
+    return say("{who} cannot bid now.", who=who)
 
 
 def _check_bid_turn(state: State, player: int) -> None:
@@ -135,10 +168,16 @@ def _check_bid_turn(state: State, player: int) -> None:
     who, turn = state.players[player], state.players[state.turn or 0]
     if player in made:
         raise NotAllowed(
-            f"It is {turn}'s turn to bid: {who} has bid already and may change it once everybody has bid.",
+            say(
+                "It is {turn}'s turn to bid: {who} has bid already and may change it once everybody has bid.",
+                turn=turn,
+                who=who,
+            ),
             "turn",
         )
-    raise NotAllowed(f"It is {turn}'s turn to bid, not {who}'s: wait until {turn} has bid.", "turn")
+    raise NotAllowed(
+        say("It is {turn}'s turn to bid, not {who}'s: wait until {turn} has bid.", turn=turn, who=who), "turn"
+    )
 
 
 def _check_last_bid(state: State, player: int, bids: tuple[int | None, ...]) -> None:
@@ -150,28 +189,70 @@ def _check_last_bid(state: State, player: int, bids: tuple[int | None, ...]) -> 
     if last is None or last != forbidden_bid(rule, state.round, others, state.totals, state.dealer):
         return
     dealer, who, tricks = state.players[state.dealer], state.players[player], bids[player]
-    why = f"the bids would add up to {state.round}, the tricks of this round"
     if rule == "canadian":
-        why += f", and {dealer} alone is in the lead (Canadian rule)"
-    if player == state.dealer:
-        why += f": {who} bids last and must choose another number."
-    else:
-        why += f" and {dealer}, who bid last, may not allow that: choose another number."
-    raise NotAllowed(f"{who} cannot bid {tricks}: {why}", rule)
+        raise NotAllowed(_against_leader(state.round, dealer, who, tricks), rule)
+    raise NotAllowed(_against_even(state.round, dealer, who, tricks), rule)
+
+
+def _against_even(number: int, dealer: str, who: str, tricks: int | None) -> Said:
+    if who == dealer:
+        return say(
+            "{who} cannot bid {tricks}: the bids would add up to {round}, the tricks of this round: "
+            "{who} bids last and must choose another number.",
+            who=who,
+            tricks=tricks,
+            round=number,
+        )
+    return say(
+        "{who} cannot bid {tricks}: the bids would add up to {round}, the tricks of this round "
+        "and {dealer}, who bid last, may not allow that: choose another number.",
+        who=who,
+        tricks=tricks,
+        round=number,
+        dealer=dealer,
+    )
+
+
+def _against_leader(number: int, dealer: str, who: str, tricks: int | None) -> Said:
+    if who == dealer:
+        return say(
+            "{who} cannot bid {tricks}: the bids would add up to {round}, the tricks of this round, "
+            "and {who} alone is in the lead (Canadian rule): {who} bids last and must choose another number.",
+            who=who,
+            tricks=tricks,
+            round=number,
+        )
+    return say(
+        "{who} cannot bid {tricks}: the bids would add up to {round}, the tricks of this round, "
+        "and {dealer} alone is in the lead (Canadian rule) and {dealer}, who bid last, may not allow that: "
+        "choose another number.",
+        who=who,
+        tricks=tricks,
+        round=number,
+        dealer=dealer,
+    )
 
 
 def _play(state: State, event: Play) -> State:
     laid = parse_card(event.card, state.header.rules.edition)
     given = None if event.player is None else parse_seat(event.player, state.players)
-    who = "Nobody" if given is None else state.players[given]
-    can = "can play" if given is None else "cannot play"
-    _need(state, Phase.TRICK, f"{who} {can} {laid.words} now.")
+    card = _words(state, laid)
+    if given is None:
+        _need(state, Phase.TRICK, say("Nobody can play {card} now.", card=card))
+    else:
+        _need(state, Phase.TRICK, say("{who} cannot play {card} now.", who=state.players[given], card=card))
     player = given if given is not None else (state.turn or 0)
     if player != state.turn:
-        turn = state.players[state.turn or 0]
         raise NotAllowed(
-            f"It is {turn}'s turn in trick {len(state.past) + 1} of round {state.round}, not {who}'s: "
-            f"{who} takes {laid.words} back until {turn} has played.",
+            say(
+                "It is {turn}'s turn in trick {trick} of round {round}, not {who}'s: "
+                "{who} takes {card} back until {turn} has played.",
+                turn=state.players[state.turn or 0],
+                trick=len(state.past) + 1,
+                round=state.round,
+                who=state.players[player],
+                card=card,
+            ),
             "turn",
         )
     _check_copies(state, player, laid.name)
@@ -186,33 +267,40 @@ def _check_copies(state: State, player: int, name: str) -> None:
     """Refuse a card that the deck cannot hold once more in this round (dossier 1.4)."""
     if state.seen.count(name) < copies(name):
         return
-    who = state.players[player]
+    who, card = state.players[player], words(name, state.header.rules.edition)
     if copies(name) > 1:
-        raise NotAllowed(
-            f"{who} cannot play {words(name)}: all {copies(name)} have been seen in round {state.round}. "
-            "Look at the card again.",
-            "duplicate",
+        why = say(
+            "{who} cannot play {card}: all {count} have been seen in round {round}. Look at the card again.",
+            who=who,
+            card=card,
+            count=copies(name),
+            round=state.round,
         )
-    if name == state.turned:
-        where, other = f"it was turned up in round {state.round}", "the turned-up one"
+    elif name == state.turned:
+        why = say(
+            "{who} cannot play {card}: it was turned up in round {round} and it exists only once. "
+            "Look at the card again, or correct the turned-up one.",
+            who=who,
+            card=card,
+            round=state.round,
+        )
     else:
-        seat = next(seat for seat, card in state.plays if card == name)
-        number = next(
-            number for number, trick in enumerate((*state.past, state.trick), 1) if name in trick.cards
+        seat = next(seat for seat, played in state.plays if played == name)
+        tricks = enumerate((*state.past, state.trick), 1)
+        why = say(
+            "{who} cannot play {card}: {other} played it in trick {trick} of round {round} "
+            "and it exists only once. Look at the card again, or correct the earlier one.",
+            who=who,
+            card=card,
+            other=state.players[seat],
+            trick=next(number for number, trick in tricks if name in trick.cards),
+            round=state.round,
         )
-        where, other = (
-            f"{state.players[seat]} played it in trick {number} of round {state.round}",
-            "the earlier one",
-        )
-    raise NotAllowed(
-        f"{who} cannot play {words(name)}: {where} and it exists only once. "
-        f"Look at the card again, or correct {other}.",
-        "duplicate",
-    )
+    raise NotAllowed(why, "duplicate")
 
 
 def _confirm(state: State) -> State:
-    _need(state, Phase.TRICK_DONE, "There is no complete trick to confirm.")
+    _need(state, Phase.TRICK_DONE, say("There is no complete trick to confirm."))
     winner = (state.trick.leader + winner_of(state.trick.cards, state.trump)) % state.seats
     taken = tuple(count + (seat == winner) for seat, count in enumerate(state.taken))
     after = replace(
@@ -242,5 +330,5 @@ def _score(state: State, winner: int) -> State:
     return replace(fresh, last=state.last, sheet=sheet, notices=state.notices)
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def _words(state: State, card: Card) -> Said:
+    return words(card, state.header.rules.edition)

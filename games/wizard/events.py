@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from games.cards import SUIT_WORDS, listed, parse_card, suits, words
+from games.cards import SUIT_WORDS, parse_card, suits, words
 from games.errors import Unreadable
 from games.forms import kind_of
 from games.header import Header, parse_seat
 from games.nearest import nearest, quote
+from texts import Said, listed, say
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ def event_to_dict(event: Event) -> dict[str, Any]:
             return {"event": "play", "player": player, "card": card}
         case Confirm():
             return {"event": "confirm"}
-    raise Unreadable(f"{type(event).__name__} is no event of Wizard.")
+    raise Unreadable(say("{event} is no event of {game}.", event=type(event).__name__, game="Wizard"))
 
 
 def shown(event: Event, header: Header, seat: int | None) -> dict[str, Any]:
@@ -110,26 +111,30 @@ def shown(event: Event, header: Header, seat: int | None) -> dict[str, Any]:
     values = event_to_dict(event)
     if isinstance(event, Bid) and header.rules.hidden and event.player != seat:
         values["tricks"] = None
-    return values | {"text": _sentence(values, header.players)}
+    return values | {"text": _sentence(values, header)}
 
 
-def describe(event: Event, header: Header) -> str:
+def describe(event: Event, header: Header) -> Said:
     """Say in a few words what happened, for everybody: a hidden bid's number is left out."""
-    return str(shown(event, header, None)["text"])
+    said: Said = shown(event, header, None)["text"]
+    return said
 
 
-def _sentence(values: Mapping[str, Any], players: tuple[str, ...]) -> str:
-    who = "the next player" if values.get("player") is None else players[values["player"]]
+def _sentence(values: Mapping[str, Any], header: Header) -> Said:
+    seat, edition = values.get("player"), header.rules.edition
+    who = say("the next player") if seat is None else header.players[seat]
     match values["event"]:
         case "turn_up":
-            return f"{words(values['card'])} was turned up"
+            return say("{card} was turned up", card=words(values["card"], edition))
         case "name_trump":
-            return f"the dealer named {SUIT_WORDS[values['suit']]} as trump"
+            return say("the dealer named {suit} as trump", suit=SUIT_WORDS[values["suit"]])
+        case "bid" if values["tricks"] is None:
+            return say("{who} bid", who=who)
         case "bid":
-            return f"{who} bid" if values["tricks"] is None else f"{who} bid {values['tricks']}"
+            return say("{who} bid {tricks}", who=who, tricks=values["tricks"])
         case "play":
-            return f"{who} played {words(values['card'])}"
-    return "the trick was confirmed"
+            return say("{who} played {card}", who=who, card=words(values["card"], edition))
+    return say("the trick was confirmed")
 
 
 def parse_count(value: object) -> int:
@@ -139,7 +144,7 @@ def parse_count(value: object) -> int:
     """
     if type(value) is int:
         return value
-    raise Unreadable(f"A bid is a whole number of tricks, not {quote(value)}.")
+    raise Unreadable(say("A bid is a whole number of tricks, not {value}.", value=quote(value)))
 
 
 def parse_suit(value: object, edition: str) -> str:
@@ -150,11 +155,21 @@ def parse_suit(value: object, edition: str) -> str:
     known = suits(edition)
     if isinstance(value, str) and value in known:
         return value
-    choice = listed(f"{suit} ({SUIT_WORDS[suit]})" for suit in known)
+    choice = listed(say("{suit} ({word})", suit=suit, word=SUIT_WORDS[suit]) for suit in known)
     if value is None:
-        raise Unreadable(f"The dealer must name a suit, playing without trump is not among them: {choice}.")
-    near = {SUIT_WORDS[suit]: suit for suit in known} | {suit: suit for suit in known}
+        raise Unreadable(
+            say(
+                "The dealer must name a suit, playing without trump is not among them: {choice}.",
+                choice=choice,
+            )
+        )
+    near = {str(SUIT_WORDS[suit]): suit for suit in known} | {suit: suit for suit in known}
     guess = near[nearest(value, near)]
     raise Unreadable(
-        f"There is no suit {quote(value)} in this deck: did you mean {guess}? There are {choice}."
+        say(
+            "There is no suit {value} in this deck: did you mean {guess}? There are {choice}.",
+            value=quote(value),
+            guess=guess,
+            choice=choice,
+        )
     )

@@ -4,9 +4,10 @@ Nobody sees the hands. But who throws a number card of another suit on a called 
 it, and when he plays one later in the same round it is proven that he had.
 """
 
-from games.cards import SUIT_WORDS, Card, card
+from games.cards import SUIT_WORDS, Card, card, words
 from games.wizard.state import Notice, State
 from games.wizard.tricks import called_suit, follows
+from texts import say
 
 
 def proven(state: State, player: int, laid: Card) -> tuple[Notice, ...]:
@@ -26,10 +27,16 @@ def proven(state: State, player: int, laid: Card) -> tuple[Notice, ...]:
 
 
 def _notice(state: State, player: int, number: int, thrown: Card, laid: Card) -> Notice:
-    who, called, now = state.players[player], SUIT_WORDS[laid.suit or ""], len(state.past) + 1
-    text = (
-        f"{who} did not follow suit in trick {number} of round {state.round}: {called} was called and {who} "
-        f"played {thrown.words}, but had {laid.words} and played it in trick {now}. "
-        "The table decides what to do."
+    edition = state.header.rules.edition
+    text = say(
+        "{who} did not follow suit in trick {trick} of round {round}: {called} was called and {who} "
+        "played {thrown}, but had {laid} and played it in trick {now}. The table decides what to do.",
+        who=state.players[player],
+        trick=number,
+        round=state.round,
+        called=SUIT_WORDS[laid.suit or ""],
+        thrown=words(thrown, edition),
+        laid=words(laid, edition),
+        now=len(state.past) + 1,
     )
     return Notice("revoke", player, state.round, number, text)

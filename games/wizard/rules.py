@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from games.errors import Unreadable
 from games.nearest import quote, unknown
+from texts import say
 
 SETTINGS: Mapping[str, tuple[str | bool, ...]] = MappingProxyType(
     {
@@ -46,8 +47,12 @@ class Rules:
                 raise Unreadable(_wrong_value(field.name, value))
         if self.last_bid != "free" and self.bids != "open":
             raise Unreadable(
-                f'The rule "last_bid": "{self.last_bid}" needs somebody who bids last, but with '
-                f'"bids": "{self.bids}" everybody bids at once: choose "bids": "open" or "last_bid": "free".'
+                say(
+                    'The rule "last_bid": "{last_bid}" needs somebody who bids last, but with '
+                    '"bids": "{bids}" everybody bids at once: choose "bids": "open" or "last_bid": "free".',
+                    last_bid=self.last_bid,
+                    bids=self.bids,
+                )
             )
 
     @property
@@ -62,10 +67,16 @@ def parse_rules(values: object) -> Rules:
     Raises Unreadable, naming the nearest key or value.
     """
     if not isinstance(values, Mapping):
-        raise Unreadable(f'The rules must be an object such as {{"edition": "us"}}, not {quote(values)}.')
+        raise Unreadable(
+            say(
+                "The rules must be an object such as {example}, not {value}.",
+                example='{"edition": "us"}',
+                value=quote(values),
+            )
+        )
     for key, value in values.items():
         if key not in SETTINGS:
-            raise Unreadable(unknown("rule", key, SETTINGS))
+            raise Unreadable(unknown(say("rule"), key, SETTINGS))
         if key == "turned_wizard" and value == "":
             raise Unreadable(_wrong_value(key, value))
     found = dict(values)
@@ -83,5 +94,5 @@ def rules_to_dict(rules: Rules) -> dict[str, str | bool]:
 def _wrong_value(key: str, value: object) -> str:
     allowed = SETTINGS[key]
     if isinstance(allowed[0], bool):
-        return f'The rule "{key}" is true or false, not {quote(value)}.'
-    return unknown(f'value of the rule "{key}"', value, [str(word) for word in allowed])
+        return say('The rule "{key}" is true or false, not {value}.', key=key, value=quote(value))
+    return unknown(say('value of the rule "{key}"', key=key), value, [str(word) for word in allowed])

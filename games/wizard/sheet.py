@@ -1,7 +1,8 @@
 """Write the score sheet of a Wizard game for people."""
 
-from games.cards import SUIT_WORDS, listed
+from games.cards import SUIT_WORDS
 from games.wizard.state import State
+from texts import listed
 
 _GAP = "  "
 

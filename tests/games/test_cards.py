@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.cards import JESTER, WIZARD, Card, card, copies, names, parse_card, suits
+from games.cards import JESTER, WIZARD, Card, card, copies, names, parse_card, suits, words
 from games.errors import Unreadable
 
 
@@ -23,7 +23,7 @@ def test_both_editions_share_the_ranks_one_to_thirteen():
 
 
 def test_a_card_speaks_plain_english():
-    said = {name: card(name).words for name in ("10H", "AS", "QC", "13B", "W", "J")}
+    said = {name: words(name) for name in ("10H", "AS", "QC", "13B", "W", "J")}
     assert said == {
         "10H": "the 10 of hearts",
         "AS": "the ace of spades",

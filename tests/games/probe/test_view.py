@@ -84,13 +84,13 @@ def test_the_list_of_events_says_what_happened(bench):
         "draw x3": "somebody drew: three times the first discovery",
         "ask 1 P": "somebody asked Bo",
         "open 3": "somebody opened space 3",
-        "open left 3 A": "somebody opened space 3 of the left tray: the letter A",
+        "open left 3 A": "somebody opened space 3: the letter A, in the left tray",
         "no": "somebody said no",
-        "call 2 1 right PHARE": "Cy named Bo's word in the right tray",
+        "call 2 1 right PHARE": "Cy named Bo's word, in the right tray",
         "call 2": "Cy named the word",
         "judge yes": "the word named was right",
         "judge no": "the word named was wrong",
-        "misspelt 1 left": "Bo's word in the left tray is misspelt",
+        "misspelt 1 left": "Bo's word is misspelt, in the left tray",
         "ok": "the final score was confirmed",
     }
     header = bench.header(3)
