@@ -13,18 +13,20 @@ async function fetched() {
 const catalogue = await fetched();
 const rules = new Intl.PluralRules(language);
 
+// A sentence that is said elsewhere of one and of several stands in the catalogue with both its forms.
+const forms = (template) => [catalogue[template] ?? []].flat();
 const fill = (template, values) => template.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? `${values[name]}` : whole));
 
 /** Say a sentence: t("{name} bids", { name }). It must be written out here, for the catalogue to find it. */
-export const t = (template, values = {}) => fill(catalogue[template] ?? template, values);
+export const t = (template, values = {}) => fill(forms(template)[0] ?? template, values);
 
 /** The same word in another sense: tc("edition amigo", "Fool"). */
 export const tc = (context, template, values = {}) => fill(catalogue[`${context}|${template}`] ?? template, values);
 
 /** One or several: tn("{count} card", "{count} cards", n). */
 export function tn(one, more, count, values = {}) {
-  const forms = catalogue[one] ?? [one, more];
-  return fill(rules.select(count) === "one" ? forms[0] : forms[1], { count, ...values });
+  const [first = one, second = more] = forms(one);
+  return fill(rules.select(count) === "one" ? first : second, { count, ...values });
 }
 
 const joined = (kind) => {
