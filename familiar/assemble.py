@@ -15,7 +15,7 @@ from flask import Flask
 
 from device.camera import Camera
 from device.panel import Panel
-from games.cards import EDITIONS, listed, names
+from games.cards import EDITIONS, names
 from games.errors import GameError
 from games.probe.activity import parse_card
 from games.sticks import KIT, Table
@@ -31,6 +31,7 @@ from table.rescue import open_journal
 from table.seeing import Seeing
 from table.snapshot import Shown
 from table.watch import NoWatch, Remembers, Sees, Watch
+from texts import listed
 from vision.profile import Profile
 from vision.types import Sight, ThrowSight
 from web.app import create_app

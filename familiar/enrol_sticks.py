@@ -7,8 +7,8 @@ import click
 import numpy as np
 
 from familiar.enrol import PICTURES
-from games.cards import listed
 from games.sticks import COLORS, NOTCHES, SIDES
+from texts import listed
 from vision import read, stick_find, stick_marks
 from vision.errors import BadProfile, UnreadablePicture
 from vision.stick_enrol import Shown, check, learn

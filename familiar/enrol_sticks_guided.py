@@ -10,9 +10,9 @@ from device.camera import Camera
 from device.cameras import open_camera
 from device.errors import BrokenPicture
 from familiar.enrol_sticks import keep
-from games.cards import listed
 from games.sticks import COLORS, NOTCHES, SIDES, notches
 from table.config import Config
+from texts import listed
 from vision import settle, stick_find, stick_marks
 from vision.errors import BadProfile, UnfitPicture
 from vision.stick_enrol import Shown, SidesUnknown, learn, see

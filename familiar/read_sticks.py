@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from familiar.read import cards_of
-from games.cards import listed
 from games.sticks import notches
+from texts import listed
 from vision import read, sticks
 from vision.decks import open_reader
 from vision.errors import UnreadablePicture

@@ -6,9 +6,9 @@ from itertools import permutations
 
 import numpy as np
 
-from games.cards import listed
 from games.sticks import COLORS, NOTCHES, SIDES, beside, notches
 from models.strips import side_of, straighten
+from texts import listed
 from vision.errors import BadProfile, UnfitPicture
 from vision.stick_decide import BAD, NONE
 from vision.stick_find import Finder
