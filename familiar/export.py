@@ -38,6 +38,8 @@ def _load(path: Path, number: int | None) -> tuple[dict[str, Any], list[dict[str
     if not path.exists():
         raise JournalError(f"{path}: there is no journal yet; `familiar play` writes one")
     with Journal(path, readonly=True) as journal:
+        # A damaged index may hide a step, which a game alone does not show.
+        journal.check()
         known = [entry.id for entry in journal.games()]
         if not known:
             raise JournalError(f"{path}: no game was begun yet; nothing can be exported")

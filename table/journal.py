@@ -303,10 +303,12 @@ class Journal:
             rows = self._connection().execute(statement, values).fetchall()
         except BROKEN as error:
             raise _translated(self.path, error) from None
+        before = 0
         for told, *row in rows:
-            # A row of before there were checksums has none.
-            if told is not None and told != checksum(*row):
+            # A row of before there were checksums has none; a damaged index gives another's place to a row.
+            if row[0] <= before or told is not None and told != checksum(*row):
                 raise JournalDamaged(_damaged(self.path, f"{table}: row {row[0]} is not what was written"))
+            before = row[0]
         return [tuple(row) for _, *row in rows]
 
     def _object(self, text: str) -> Values:

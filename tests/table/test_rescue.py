@@ -350,3 +350,14 @@ def test_a_damaged_declaration_is_mended_before_it_refuses_every_step(path, was,
     with open_journal(path) as journal:
         assert "1 game with 3 steps; no step is known to be missing" in journal.notice
         journal.append(1, "correct", {"index": 0, "event": event(0)})
+
+
+def test_a_damaged_index_that_gives_one_step_twice_and_another_never_is_found_and_mended(path):
+    fill(path, 3)
+    data = path.read_bytes()
+    # An entry of the index: two sizes, three kinds (the first says: game 1), the step's number and its row's.
+    entry = data.index(b"\x06\x04\x09\x01\x01\x03\x03")
+    overwrite(path, entry + 6, b"\x02")
+    with open_journal(path) as journal:
+        assert "1 game with 3 steps; no step is known to be missing" in journal.notice
+    assert content(path) == events(3)
