@@ -57,7 +57,7 @@ export const V = {
     const values = { stick: STICKS[color], notches, sides: listed(sides.map((side) => SIDED[side] ?? side)) };
     return aside ? t("{stick}, {notches} up, {sides} (set aside)", values) : t("{stick}, {notches} up, {sides}", values);
   },
-  stickShort: (color, notches) => t("{stick} {notches}", { stick: { red: t("red"), black: t("black"), white: t("white") }[color], notches }),
+  stickShort: (color, notches) => t("{stick} {notches}", { stick: { red: tc("stick", "red"), black: tc("stick", "black"), white: tc("stick", "white") }[color], notches }),
   asks: t("Not sure: it asks."),
   others: (names) => t("It may be {names}.", { names: either(names) }),
   option: (name, share) => t("{name} ({share})", { name, share }),
