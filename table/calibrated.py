@@ -8,6 +8,7 @@ import numpy as np
 from table.calibration import Calibration
 from table.snapshot import Shown
 from table.watch import Remembers, Sees
+from texts import say
 from vision.area import Area
 from vision.drift import Change, Drift
 from vision.types import Sight, ThrowSight
@@ -18,13 +19,27 @@ EVERY = 100
 """Pictures from one look for drift to the next: ten seconds."""
 
 REMEDIES = {
-    Change.MOVED: "The mat or the camera has moved since the table was calibrated: put it back, or {again}.",
-    Change.DIMMER: "It is much darker than when the table was calibrated: switch on a lamp, or {again}.",
-    Change.BRIGHTER: "It is much brighter than when the table was calibrated: dim the light, or {again}.",
-    Change.TINT: "The light has another colour than at the calibration: change the lamp, or {again}.",
+    Change.MOVED: say(
+        "The mat or the camera has moved since the table was calibrated: put it back, "
+        "or calibrate again (familiar calibrate)."
+    ),
+    Change.DIMMER: say(
+        "It is much darker than when the table was calibrated: switch on a lamp, "
+        "or calibrate again (familiar calibrate)."
+    ),
+    Change.BRIGHTER: say(
+        "It is much brighter than when the table was calibrated: dim the light, "
+        "or calibrate again (familiar calibrate)."
+    ),
+    Change.TINT: say(
+        "The light has another colour than at the calibration: change the lamp, "
+        "or calibrate again (familiar calibrate)."
+    ),
 }
-AGAIN = "calibrate again (familiar calibrate)"
-RESIZED = "The camera's pictures have another size than when the table was calibrated: " + AGAIN + "."
+RESIZED = say(
+    "The camera's pictures have another size than when the table was calibrated: "
+    "calibrate again (familiar calibrate)."
+)
 
 
 class CalibratedEye:
@@ -69,7 +84,7 @@ class CalibratedEye:
         if (frame.shape[1], frame.shape[0]) != self._size:
             return RESIZED
         change = self._drift.look(frame)
-        return None if change is None else REMEDIES[change].format(again=AGAIN)
+        return None if change is None else REMEDIES[change]
 
     def _tell(self, amiss: str | None) -> None:
         if amiss == self._told:

@@ -14,6 +14,7 @@ import numpy as np
 
 from table.calibration import Calibration, Points
 from table.guide import NotNow, Trouble
+from texts import say
 from vision import mat
 from vision.area import around, whole
 from vision.survey import Survey
@@ -125,7 +126,7 @@ def step(setting: Setting, event: Event) -> Setting:
             return _moved(setting, phase=Phase.AIM, refused=reason)
         case Press():
             if event not in offers(setting):
-                raise NotNow("That cannot be done at this point.")
+                raise NotNow(say("That cannot be done at this point."))
             return _PRESSED[event](setting)
     assert_never(event)
 
@@ -156,11 +157,11 @@ _PRESSED: dict[Press, Callable[[Setting], Setting]] = {
 
 def _tapped(setting: Setting, corners: Points) -> Setting:
     if setting.phase is not Phase.AIM or setting.survey is None:
-        raise NotNow("The table's corners cannot be marked at this point.")
+        raise NotNow(say("The table's corners cannot be marked at this point."))
     size = setting.survey.size
     outline = around(np.float32(corners) * np.float32(size), size)
     if outline is None:
-        raise NotNow("That is too small for a table: tap its corners one after the other.")
+        raise NotNow(say("That is too small for a table: tap its corners one after the other."))
     points = tuple((float(x), float(y)) for x, y in outline)
     return _moved(setting, marked="hand", outline=points)
 

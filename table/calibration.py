@@ -17,6 +17,7 @@ import numpy as np
 
 from device.camera import Settings
 from table.errors import TableError
+from texts import say
 from vision.mat import MARKERS, Found
 
 FILE = "calibration.json"
@@ -74,7 +75,7 @@ def save(calibration: Calibration, folder: Path) -> Path:
     """
     ok, data = cv2.imencode(".jpg", calibration.empty, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
     if not ok:
-        raise CalibrationError("The picture of the empty table cannot be kept: take it again.")
+        raise CalibrationError(say("The picture of the empty table cannot be kept: take it again."))
     picture = data.tobytes()
     digest = hashlib.sha256(picture).hexdigest()
     name = f"empty-table-{digest[:12]}.jpg"
@@ -102,7 +103,9 @@ def save(calibration: Calibration, folder: Path) -> Path:
             if _PICTURE.fullmatch(old.name) and old.name != name:
                 old.unlink()
     except OSError as error:
-        raise CalibrationError(f"{file}: cannot be written ({error.strerror}); see to the disk") from None
+        raise CalibrationError(
+            say("{file}: cannot be written ({why}); see to the disk", file=file, why=error.strerror)
+        ) from None
     return file
 
 

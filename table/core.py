@@ -14,7 +14,7 @@ from games.book import GAMES
 from games.errors import GameError, NotAllowed
 from games.history import Game
 from games.record import event_from_dict, event_to_dict, header_from_dict, header_to_dict
-from games.sticks import complete, parse_stick
+from games.sticks import COLOR_WORDS, complete, parse_stick
 from table import discretion, telling, umpire
 from table.command import (
     Accepted,
@@ -43,12 +43,12 @@ from table.rewriting import Operations, rewritten
 from table.snapshot import AGAIN, Snapshot, Thrown
 from table.state import Table, cards, compose, looked, reconsidered
 from table.throws import Throws
+from texts import Said, say, sentences, spoken
 
 log = logging.getLogger(__name__)
 
-UNWRITTEN = "The game cannot be written down, so nothing new counts; the table's log says why."
+UNWRITTEN = say("The game cannot be written down, so nothing new counts; the table's log says why.")
 """What phones are told; the journal's own words name files."""
-STRANGE = "Game {} cannot be continued by this version's rules; it stays in the journal. Begin a new one."
 NUMBERS_PER_OPENING = 1_000_000
 """So that numbers grow over a restart, and a phone that slept through it is found stale."""
 THROWS_PER_OPENING = 10_000
@@ -57,10 +57,17 @@ THROWS_PER_OPENING = 10_000
 class _Refusal(Exception):
     """A command that the host itself refuses."""
 
-    def __init__(self, reason: str, rule: str, stale: bool = False):
+    def __init__(self, reason: str | None, rule: str, stale: bool = False):
         super().__init__(reason)
         self.rule = rule
         self.stale = stale
+
+
+def _strange(game: int) -> Said:
+    return say(
+        "Game {game} cannot be continued by this version's rules; it stays in the journal. Begin a new one.",
+        game=game,
+    )
 
 
 class Core:
@@ -93,7 +100,7 @@ class Core:
         except GameError as error:
             # A table at which nothing can be played helps nobody, and the game stays written down.
             log.error("%s: game %d cannot be continued (%s)", self._journal.path, newest, error)
-            return Table(journal_trouble=STRANGE.format(newest))
+            return Table(journal_trouble=_strange(newest))
         if GAMES[known.game].result(game.state)["over"]:
             return Table()
         log.info("going on with game %d after %d events", newest, len(events))
@@ -106,9 +113,9 @@ class Core:
             self._do(command)
         except GameError as error:
             rule = error.rule if isinstance(error, NotAllowed) else None
-            return self._refused(command, str(error), rule)
+            return self._refused(command, spoken(error), rule)
         except _Refusal as error:
-            return self._refused(command, str(error), error.rule, error.stale)
+            return self._refused(command, spoken(error), error.rule, error.stale)
         except JournalError as error:
             log.error("%s could not be written down: %s", type(command).__name__, error)
             return self._refused(command, UNWRITTEN, "journal")
@@ -130,13 +137,13 @@ class Core:
         # Where it happened, without the values: a hidden bid must not stand in the log.
         where = "".join(traceback.format_tb(error.__traceback__))
         log.error("%s stumbled over %s\n%s", type(command).__name__, type(error).__name__, where)
-        reason = "Something went wrong inside the table; nothing has changed, please try again."
+        reason = say("Something went wrong inside the table; nothing has changed, please try again.")
         return Refused(reason, "internal", self.snapshot.number)
 
     def _check_fresh(self, command: Command) -> None:
         seen = command.seen
         if seen is not None and not self.snapshot.since <= seen <= self.snapshot.number:
-            raise _Refusal("The table has changed in the meantime: look again.", "stale", stale=True)
+            raise _Refusal(say("The table has changed in the meantime: look again."), "stale", stale=True)
 
     def _do(self, command: Command) -> None:
         match command:
@@ -163,17 +170,20 @@ class Core:
             case Press("next"):
                 self._enter(self._game(), passing(self._game()))
             case Press(button):
-                raise _Refusal(f"There is no button {button!r}: confirm, undo, next are known.", "button")
+                raise _Refusal(
+                    say("There is no button {button}: confirm, undo, next are known.", button=repr(button)),
+                    "button",
+                )
             case Trouble(text):
                 self._show(replace(self._table, camera_trouble=text))
             case Advise(text, about):
                 self._show(replace(self._table, advice={**self._table.advice, about: text}))
             case _:
-                raise _Refusal(f"The host knows no {type(command).__name__}.", "command")
+                raise _Refusal(say("The host knows no {command}.", command=type(command).__name__), "command")
 
     def _game(self) -> Game:
         if self._table.game is None:
-            raise _Refusal("There is no game yet: begin one first.", "no_game")
+            raise _Refusal(say("There is no game yet: begin one first."), "no_game")
         return self._table.game
 
     def _new_game(self, values: Mapping[str, Any]) -> None:
@@ -212,12 +222,13 @@ class Core:
         """Refuse to confirm while something that lies there is unclear."""
         thrown = self._table.thrown
         if self._table.question and not self._table.question.sure:
-            raise _Refusal("A card is still unclear: say first which one it is.", "question")
+            raise _Refusal(say("A card is still unclear: say first which one it is."), "question")
         if thrown is not None and thrown.asks:
-            raise _Refusal("A stick is still unclear: say first how it lies.", "question")
+            raise _Refusal(say("A stick is still unclear: say first how it lies."), "question")
         if thrown is not None and thrown.open:
             why = thrown.doubt or AGAIN[thrown.again or "other"]
-            raise _Refusal(f"{why} Nothing is confirmed before somebody says so.", "question")
+            nothing = say("Nothing is confirmed before somebody says so.")
+            raise _Refusal(sentences(why, nothing), "question")
 
     def _enter(self, game: Game, event: Any, **known: Any) -> None:
         """Add an event: journal first, then the snapshot; `known`: what is known of the table with it."""
@@ -268,7 +279,7 @@ class Core:
     def _answer(self, number: int, card: str | None) -> None:
         game, table = self._game(), self._table
         if table.question is None or table.asked is None or table.question.id != number:
-            raise _Refusal("This question is no longer open: look again.", "question", stale=True)
+            raise _Refusal(say("This question is no longer open: look again."), "question", stale=True)
         if table.question.event is not None:
             self._answer_earlier(table.question.event, table.asked.id, card)
             return
@@ -299,31 +310,33 @@ class Core:
     def _thrown(self, number: int) -> Thrown:
         thrown = self._table.thrown
         if thrown is None or thrown.number != number:
-            raise _Refusal("This throw no longer lies there: look again.", "throw", stale=True)
+            raise _Refusal(say("This throw no longer lies there: look again."), "throw", stale=True)
         return thrown
 
     def _read_stick(self, number: int, values: EventDict) -> None:
         game, thrown, stick = self._game(), self._thrown(number), parse_stick(values)
         if stick.color not in thrown.options:
-            raise _Refusal(f"The {stick.color} stick is not one of this throw.", "throw")
+            raise _Refusal(
+                say("The {color} stick is not one of this throw.", color=COLOR_WORDS[stick.color]), "throw"
+            )
         stick = complete(stick, game.header.rules.table)
         if thrown.event is None:
             self._show(reconsidered(replace(self._table, throws=self._table.throws.say(stick))))
             return
         if thrown.event != umpire.to_confirm(game):
-            raise _Refusal("This throw is confirmed already: correct it in the list of events.", "throw")
+            raise _Refusal(say("This throw is confirmed already: correct it in the list of events."), "throw")
         self._correct(thrown.event, umpire.reread(game, thrown.event, stick))
 
     def _count_throw(self, number: int, count: bool) -> None:
         game, thrown, throws = self._game(), self._thrown(number), self._table.throws
         if thrown.event is not None:
-            raise _Refusal("This throw counts already.", "throw")
+            raise _Refusal(say("This throw counts already."), "throw")
         throws = replace(throws, counted=True) if count else throws.decline(len(game.events))
         self._show(reconsidered(replace(self._table, throws=throws)))
 
     def _look(self, look: Look) -> None:
         if look.game is not None and look.game != self._table.game_id:
-            raise _Refusal("This is what the table showed before the new game.", "stale", stale=True)
+            raise _Refusal(say("This is what the table showed before the new game."), "stale", stale=True)
         self._show(looked(self._table, look))
 
     def _settle(self) -> None:

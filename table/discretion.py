@@ -11,13 +11,16 @@ from games.errors import NotAllowed
 from games.history import Game
 from games.probe import Draw, Interrupt, Judge, Open, Ready, Word
 from table.config import PROBE
+from texts import say
 
-NAMED = (
+NAMED = say(
     "A word was named and judged, and that stands: nobody guesses for nothing. If its owner judged wrongly, "
     "the owner puts that right in the list of steps."
 )
-ONLY_UNDO = "This step cannot be put right here: undo it, and what came after it, instead."
-OWN_DOT = "Whether this card is changed could tell of hidden dots: undo it, and what came after it, instead."
+ONLY_UNDO = say("This step cannot be put right here: undo it, and what came after it, instead.")
+OWN_DOT = say(
+    "Whether this card is changed could tell of hidden dots: undo it, and what came after it, instead."
+)
 
 
 def check_undo(game: Game, count: int) -> None:

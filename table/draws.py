@@ -13,11 +13,12 @@ from games.history import Game
 from games.record import event_from_dict, event_to_dict
 from table.config import PROBE
 from table.ledger import BACK, MOVED, TAKEN_BACK, WHICH, Ask, Finding, Ledger, event_of
+from texts import say
 from vision.types import Reading, Seen
 
-DRAWN = "Is this the activity card that was drawn?"
-LAY_THERE = "This card lay there already: is it the one that was drawn?"
-BY_HAND = "Is this a new card, or the one before, which was entered by hand?"
+DRAWN = say("Is this the activity card that was drawn?")
+LAY_THERE = say("This card lay there already: is it the one that was drawn?")
+BY_HAND = say("Is this a new card, or the one before, which was entered by hand?")
 
 
 def drawn(game: Game) -> bool:

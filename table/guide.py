@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, assert_never
 import numpy as np
 
 from table.errors import TableError
+from texts import say
 from vision import figures
 from vision.types import Corners, Reading
 
@@ -189,7 +190,7 @@ def step(guide: Guide, event: Event) -> Guide:
 def check(guide: Guide, press: Press) -> None:
     """Check that something can be pressed now. Raises NotNow."""
     if press not in offers(guide):
-        raise NotNow(_WHY.get(press, "That cannot be done at this point."))
+        raise NotNow(_WHY.get(press, say("That cannot be done at this point.")))
 
 
 def offers(guide: Guide) -> tuple[Press, ...]:
@@ -219,11 +220,11 @@ def offers(guide: Guide) -> tuple[Press, ...]:
 
 
 _WHY = {
-    Press.AGAIN: "No picture was taken yet.",
-    Press.BACK: "This is the first card.",
-    Press.TAKE: "No card lies there that could be taken.",
-    Press.MISSING: "No card is missing.",
-    Press.ALIKE: "No cards look alike.",
+    Press.AGAIN: say("No picture was taken yet."),
+    Press.BACK: say("This is the first card."),
+    Press.TAKE: say("No card lies there that could be taken."),
+    Press.MISSING: say("No card is missing."),
+    Press.ALIKE: say("No cards look alike."),
 }
 
 
@@ -259,9 +260,7 @@ def _missing(guide: Guide) -> Guide:
 def _ask_more(guide: Guide, names: Iterable[str]) -> Guide:
     """Ask for one more picture of each of these cards."""
     more = tuple(Place(name, more=True) for name in names)
-    return _moved(
-        guide, places=guide.places + more, at=len(guide.places), phase=Phase.LAYING, report=None
-    )
+    return _moved(guide, places=guide.places + more, at=len(guide.places), phase=Phase.LAYING, report=None)
 
 
 def _alike(guide: Guide) -> list[str]:

@@ -121,7 +121,7 @@ class Host:
         future: Future[Outcome] = Future()
         with self._gate:
             if self._closed:
-                future.set_result(Refused("The table has ended.", "closed", self.snapshot.number))
+                future.set_result(Refused(say("The table has ended."), "closed", self.snapshot.number))
                 return future
             self._posted.put((command, future))
             alone = self._thread is None

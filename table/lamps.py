@@ -24,9 +24,9 @@ from concurrent.futures import Future
 from typing import Any
 
 from device.panel import Color, Lights, Panel, Pattern, SeatPattern
-from games.cards import listed
 from table.command import Accepted, Advise, Outcome, Press
 from table.snapshot import Snapshot
+from texts import listed, say_many
 
 RED: Color = (1.0, 0.0, 0.0)
 AMBER: Color = (1.0, 0.45, 0.0)
@@ -140,10 +140,11 @@ def stuck_words(names: Sequence[str]) -> str | None:
     """Say which buttons are down all the time, and what to do; None where none is."""
     if not names:
         return None
-    one = len(names) == 1
-    which = f"The {listed(names)} button is" if one else f"The {listed(names)} buttons are"
-    it = "it is" if one else "they are"
-    return (
-        f"{which} down all the time: see whether something presses on {'it' if one else 'them'} or the wires "
-        f"touch; {it} ignored until {it} let go, and the phones do the same."
+    return say_many(
+        "The {names} button is down all the time: see whether something presses on it or the wires touch; "
+        "it is ignored until it is let go, and the phones do the same.",
+        "The {names} buttons are down all the time: see whether something presses on them or the wires "
+        "touch; they are ignored until they are let go, and the phones do the same.",
+        len(names),
+        names=listed(names),
     )

@@ -8,20 +8,21 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from games.book import GAMES
-from games.cards import copies, neighbours, words
+from games.cards import EDITIONS, copies, neighbours, words
 from games.errors import GameError
 from games.expectation import Expectation
 from games.history import Game
 from games.record import event_from_dict, event_to_dict
+from texts import Said, say, spoken
 from vision.types import Reading, Seen
 
 BACK = "back"
-WHICH = "Which card is this?"
-TAKEN_BACK = "This card was taken back: which card is it?"
-SEVERAL = "Several cards lay there already: which was next?"
+WHICH = say("Which card is this?")
+TAKEN_BACK = say("This card was taken back: which card is it?")
+SEVERAL = say("Several cards lay there already: which was next?")
 NOT_SEEN = Reading("", 0.0, True, (), ((0.0, 0.0),) * 4)
 """What is known of a card that was entered by hand, or before a restart."""
-MOVED = "Is this a new card, or one that was already counted and has moved?"
+MOVED = say("Is this a new card, or one that was already counted and has moved?")
 DISPUTED = 0.2
 """Confidence from which a card that was played already is offered: perhaps that one was misread."""
 
@@ -180,6 +181,12 @@ def played(game: Game, name: str) -> int | None:
     return _bears(_laid(game, expected), name)
 
 
+def called(game: Game, name: str) -> Said:
+    """Call a card as people do and as the phones' keys do: "the 10 of hearts (10H)"."""
+    edition = getattr(game.header.rules, "edition", EDITIONS[0])
+    return say("{card} ({name})", card=words(name, edition), name=name)
+
+
 def event_of(expected: Expectation, name: str) -> dict[str, Any]:
     """Write the awaited event with this card, as in a record."""
     player = {} if expected.player is None else {"player": expected.player}
@@ -276,7 +283,7 @@ def _judge(
     if seen.id in ledger.doubted:
         why = TAKEN_BACK
     elif refusal and (disputed or not reading.asks):
-        why = str(refusal)
+        why = spoken(refusal)
     elif reading.asks:
         why = WHICH
     elif others:
@@ -311,7 +318,11 @@ def _ask_earlier(seen: Seen, name: str, index: int, ledger: Ledger, game: Game) 
             continue
         options.append(other)
     what = GAMES[header.game].describe(game.events[index], header)
-    why = f"The new card is said to be {words(name)} ({name}), but so far: {what}. Which card was that one?"
+    why = say(
+        "The new card is said to be {card}, but so far: {what}. Which card was that one?",
+        card=called(game, name),
+        what=what,
+    )
     return Ask(seen, tuple(option for option in options if option != name), why, reading, index)
 
 
@@ -335,9 +346,7 @@ def _options(
     return tuple(
         name
         for name in dict.fromkeys(thought)
-        if name in disputed
-        or home(ledger, game, name) is not None
-        or _refusal(game, expected, name) is None
+        if name in disputed or home(ledger, game, name) is not None or _refusal(game, expected, name) is None
     )
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from games.book import GAMES
 from games.errors import NotAllowed
 from games.history import Game
+from texts import say, sentences
 
 
 def passing(game: Game) -> Any:
@@ -17,4 +18,5 @@ def passing(game: Game) -> Any:
             continue
         return event
     awaited = rules.awaited(game.state)
-    raise NotAllowed(f"There is nothing to leave: the next seat comes by itself. {awaited}", "next")
+    refusal = say("There is nothing to leave: the next seat comes by itself.")
+    raise NotAllowed(sentences(refusal, awaited), "next")

@@ -22,6 +22,7 @@ from table.disk import flush, hold
 from table.errors import JournalDamaged, JournalEmpty, JournalError
 from table.journal import BROKEN, Journal, step
 from table.salvage import Rows
+from texts import Said, say, say_many
 
 log = logging.getLogger(__name__)
 
@@ -111,7 +112,7 @@ def _bring_back(path: Path, backups: Backups, clock: Callable[[], float]) -> str
     kept = sort_out(rows)
     folder = _folder(path, clock)
     source = "" if backup is None or stranger else f" The newest whole backup is {backup}."
-    said = _say(kept)
+    said = _notice(kept)
     try:
         _write_rows(folder / FOUND, rows)
         text = f"{damage}\n{said}\n{source.strip()}\nThe damaged file lies in {folder}.\n"
@@ -127,7 +128,7 @@ def _bring_back(path: Path, backups: Backups, clock: Callable[[], float]) -> str
             f"{damage}. It could not be brought back ({error}); make room on the disk and start again"
         ) from None
     log.warning("%s. %s%s The damaged file lies in %s.", damage, said, source, folder)
-    return _finish(path)
+    return said if _finish(path) else None
 
 
 def _finish(path: Path) -> str | None:
@@ -155,7 +156,7 @@ def _put_in_place(path: Path) -> str | None:
     flush(path.parent)
     with suppress(OSError):
         return (folder / WHAT).read_text(encoding="utf-8").splitlines()[1]
-    return "The journal was damaged and has been brought back."
+    return say("The journal was damaged and has been brought back.")
 
 
 def sort_out(rows: Rows) -> Kept:
@@ -170,24 +171,28 @@ def sort_out(rows: Rows) -> Kept:
             # The steps between may have been of any game from the one before to the one after.
             for each in range(max(game, 1), owner + 1):
                 cut.setdefault(each, 0)
-            lost.append(f"{_count(number - before - 1, 'step')} before step {number}")
+            lost.append(say("{steps} before step {number}", steps=_steps(number - before - 1), number=number))
         if owner in cut or owner not in games:
             cut[owner] = cut.get(owner, 0) + 1
         else:
             games[owner].append((kind, body))
         before, game = number, owner
     if rows.last > before:
-        lost.append(f"the last {_count(rows.last - before, 'step')}")
-    lost += [f"the beginning of game {number}" for number in sorted(cut) if number not in games]
+        count = rows.last - before
+        lost.append(say_many("the last {count} step", "the last {count} steps", count))
+    lost += [
+        say("the beginning of game {number}", number=number) for number in sorted(cut) if number not in games
+    ]
     unused = sum(cut.values())
     if unused:
-        lost.append(f"{_count(unused, 'step')} that came after a gap")
+        lost.append(say("{steps} that came after a gap", steps=_steps(unused)))
     whole = []
     for number in sorted(games):
         began, header = rows.games[number]
         steps = _as_far_as_it_folds(games[number])
         if len(steps) < len(games[number]):
-            lost.append(f"{_count(len(games[number]) - len(steps), 'step')} of game {number}")
+            lack = _steps(len(games[number]) - len(steps))
+            lost.append(say("{steps} of game {number}", steps=lack, number=number))
         whole.append((began, header, steps))
     return Kept(tuple(whole), tuple(lost))
 
@@ -203,20 +208,28 @@ def _as_far_as_it_folds(steps: list[tuple[str, str]]) -> tuple[tuple[str, str], 
     return tuple(steps)
 
 
-def _say(kept: Kept) -> str:
+def _notice(kept: Kept) -> Said:
     """Say for people what has come back and what has not."""
-    steps = sum(len(operations) for *_, operations in kept.games)
-    back = f"{_count(len(kept.games), 'game')} with {_count(steps, 'step')}"
+    steps = _steps(sum(len(operations) for *_, operations in kept.games))
+    games = say_many("{count} game", "{count} games", len(kept.games))
     if not kept.lost:
-        return f"The journal was damaged and has been brought back: {back}; no step is known to be missing."
-    return (
-        f"The journal was damaged and has been brought back: {back}; missing: {', '.join(kept.lost)}. "
-        "Look at the sheet and enter again what is not there."
+        return say(
+            "The journal was damaged and has been brought back: {games} with {steps}; "
+            "no step is known to be missing.",
+            games=games,
+            steps=steps,
+        )
+    return say(
+        "The journal was damaged and has been brought back: {games} with {steps}; missing: {lost}. "
+        "Look at the sheet and enter again what is not there.",
+        games=games,
+        steps=steps,
+        lost=kept.lost,
     )
 
 
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
+def _steps(count: int) -> Said:
+    return say_many("{count} step", "{count} steps", count)
 
 
 def _folder(path: Path, clock: Callable[[], float]) -> Path:

@@ -12,6 +12,7 @@ from games.book import GAMES
 from games.expectation import Expectation
 from games.history import Game
 from games.sticks import COLORS
+from texts import say
 from vision.types import Lie, Reading, StickReading
 
 NOTHING = Expectation("none", None)
@@ -80,11 +81,11 @@ class Snapshot:
 
     `number` grows with every snapshot, also over a restart; `since` is the number at which the game or a
     question last changed: a command that saw less than that is stale. `out_of_step` says what the table
-    should show and does not; `told` what the last undo or correction changed, until the next event, where
-    everybody must hear of it; `sight_trouble` why the picture cannot be trusted, `camera_trouble` why there
-    is none, `journal_trouble` that cards were seen and could not be written down; `advice` what to see to
-    while the game goes on. `shown`: what the cards of this round looked like that the eye saw; `throw`: the
-    throw that lies there, in a game of sticks.
+    should show and does not, `missing` which events' cards; `told` what the last undo or correction changed,
+    where everybody must hear of it; `sight_trouble` why the picture cannot be trusted, `camera_trouble` why
+    there is none, `journal_trouble` that cards were seen and could not be written down; `advice` what to see
+    to while the game goes on. `shown`: what the cards of this round looked like that the eye saw; `throw`:
+    the throw that lies there, in a game of sticks.
     """
 
     number: int = 0
@@ -93,6 +94,7 @@ class Snapshot:
     history: Game | None = None
     questions: tuple[Question, ...] = ()
     out_of_step: str | None = None
+    missing: tuple[int, ...] = ()
     told: str | None = None
     sight_trouble: str | None = None
     camera_trouble: str | None = None
@@ -141,6 +143,7 @@ class Snapshot:
             "questions": [_question(question) for question in self.questions],
             "thrown": None if self.throw is None else _thrown(self.throw),
             "out_of_step": self.out_of_step,
+            "missing": self._missing(),
             "told": self.told,
             "trouble": self.trouble,
             "advice": self.advice,
@@ -149,6 +152,14 @@ class Snapshot:
                 "seats": list(self.lights.seats),
             },
         }
+
+    def _missing(self) -> list[dict[str, Any]]:
+        """List the cards that should lie there and do not, by the events that they are."""
+        if self.history is None:
+            return []
+        header, events = self.history.header, self.history.events
+        write = GAMES[header.game].event_to_dict
+        return [{"index": index, "card": write(events[index])["card"]} for index in self.missing]
 
     def events(self, seat: int | None, newest: int | None = None) -> list[dict[str, Any]]:
         """List the events as `seat` may see them, each with its index for Correct and a sentence.
@@ -179,12 +190,12 @@ def _question(question: Question) -> dict[str, Any]:
 
 
 AGAIN = {
-    "overlap": "Sticks lie on one another: throw again.",
-    "leaning": "A stick leans on something: throw again.",
-    "standing": "A stick stands on its end: throw again.",
-    "missing": "A stick is missing: throw again.",
-    "off_table": "A stick fell off the table: throw again.",
-    "other": "The throw is void: throw again.",
+    "overlap": say("Sticks lie on one another: throw again."),
+    "leaning": say("A stick leans on something: throw again."),
+    "standing": say("A stick stands on its end: throw again."),
+    "missing": say("A stick is missing: throw again."),
+    "off_table": say("A stick fell off the table: throw again."),
+    "other": say("The throw is void: throw again."),
 }
 
 

@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from games.book import GAMES
-from games.cards import words
 from games.history import Game
 from games.record import event_to_dict
 from table import draws, umpire
 from table.command import Look
 from table.lamps import lights
-from table.ledger import Ask, Finding, Ledger, survey
+from table.ledger import Ask, Finding, Ledger, called, survey
 from table.snapshot import Question, Shown, Snapshot, Thrown
 from table.throws import Throws
+from texts import Said, listed, say, sentences
 from vision.types import Seen, Sight, ThrowSight
 
 
@@ -101,11 +101,12 @@ def compose(table: Table, number: int, since: int) -> Snapshot:
         history=game,
         questions=() if table.question is None else (table.question,),
         out_of_step=out_of_step,
+        missing=table.missing,
         told=table.told,
         sight_trouble=table.sight_trouble,
         camera_trouble=table.camera_trouble,
         journal_trouble=table.journal_trouble,
-        advice=" ".join(filter(None, table.advice.values())) or None,
+        advice=sentences(*table.advice.values()),
         lights=lights(
             view,
             asking=_doubts(table),
@@ -134,10 +135,15 @@ def _shown(ledger: Ledger, game: Game) -> tuple[Shown, ...]:
     )
 
 
-def _out_of_step(game: Game, missing: tuple[int, ...]) -> str | None:
-    """Say what the table should show and does not."""
+def _out_of_step(game: Game, missing: tuple[int, ...]) -> Said | None:
+    """Say what the table should show and does not, and what to do about it."""
     if not missing:
         return None
+    rules = GAMES[game.header.game].expects(game.state)
+    if rules.kind == "none" and len(missing) == len(rules.trick):
+        return say("The trick has been taken up before it was confirmed: confirm it, or lay it back.")
     names = [str(event_to_dict(game.events[index], game.header)["card"]) for index in missing]
-    cards = ", ".join(f"{words(name)} ({name})" for name in names)
-    return f"Out of step: the table should show {cards}. Lay it back, or undo."
+    cards = listed(called(game, name) for name in names)
+    if len(names) == 1:
+        return say("Out of step: the table should show {cards}. Lay it back, or undo.", cards=cards)
+    return say("Out of step: the table should show {cards}. Lay them back, or undo.", cards=cards)

@@ -8,29 +8,21 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.book import GAMES
-from games.cards import listed
 from games.errors import GameError, NotAllowed
 from games.expectation import Expectation
 from games.history import Game
 from games.record import event_from_dict, event_to_dict
-from games.sticks import COLORS, Stick, notches, stick_to_dict
+from games.sticks import COLOR_WORDS, COLORS, Stick, notches, stick_to_dict
 from table.snapshot import Thrown
 from table.sticks import Lying, may_lie, only_pushed, ways_to_lie
 from table.throws import Throws
+from texts import Said, listed, say, say_many, spoken
 from vision.types import StickReading
 
-LAY_THERE = "These sticks came to lie before {who}'s throw was awaited: do they count as it?"
-TAKEN_BACK = "This throw was taken back: does it count?"
-NOT_THROWN = "{sticks} not moved since they last lay still: was all thrown that is to be thrown?"
-LATE = "A stick was missing, and now all lie there: were they thrown together?"
-PUSHED = "The sticks show what they showed and lie close to where they lay: were they thrown?"
-REPLACES = "The sticks lie otherwise than they were read: does this throw count instead?"
-NEXT = "{who} threw on and left {kept} lying: does this count as the next throw?"
-ASTRAY = {
-    "gone": "Out of step: the {color} stick, set aside with {kept}, is not in sight. Lay it back, or undo.",
-    "changed": "Out of step: the {color} stick was set aside with {kept} and shows {now}. Turn it, or undo.",
-    "moved": "Out of step: the {color} stick, set aside with {kept}, moved as the others were thrown.",
-}
+TAKEN_BACK = say("This throw was taken back: does it count?")
+LATE = say("A stick was missing, and now all lie there: were they thrown together?")
+PUSHED = say("The sticks show what they showed and lie close to where they lay: were they thrown?")
+REPLACES = say("The sticks lie otherwise than they were read: does this throw count instead?")
 VOIDED = ("overlap", "leaning", "standing", "off_table", "other")
 """Reasons of the eye's to throw again; what is missing the host says, for it knows what was to be thrown."""
 
@@ -135,12 +127,7 @@ def _read(throws: Throws, game: Game, index: int) -> Finding:
     """Judge what lies there while a throw waits for its confirmation: it should be that throw."""
     sticks = {stick["color"]: stick for stick in event_to_dict(game.events[index], game.header)["sticks"]}
     seen = {color: throws.lying[color] for color in sticks if color in throws.lying}
-    if (
-        not throws.looked
-        or throws.settled(len(game.events))
-        or throws.taken_up
-        or len(seen) < len(sticks)
-    ):
+    if not throws.looked or throws.settled(len(game.events)) or throws.taken_up or len(seen) < len(sticks):
         return Finding(throws, thrown=taken(throws, game))
     left = tuple(color for color in COLORS if color not in throws.moved)
     fresh = {color: reading for color, reading in throws.lying.items() if color not in left}
@@ -157,7 +144,7 @@ def _read(throws: Throws, game: Game, index: int) -> Finding:
     seen = fresh if further else seen
     asks = _asks(throws, seen, (), game)
     if not throws.counted:
-        doubt = NEXT.format(who=_who(game), kept=_sticks(left) or "none") if further else REPLACES
+        doubt = _next(_who(game), left) if further else REPLACES
         return Finding(throws, None, _thrown(throws.number, seen, game, asks=asks, doubt=doubt))
     if asks:
         return Finding(throws, None, _thrown(throws.number, seen, game, asks=asks))
@@ -177,13 +164,19 @@ def _again(throws: Throws, lacking: tuple[str, ...], game: Game) -> str | None:
 def _doubt(throws: Throws, game: Game, expected: Expectation, fresh: frozenset[str]) -> str | None:
     """Say why a throw that can be read may not be the awaited one, or None."""
     if throws.number <= throws.stale:
-        return TAKEN_BACK if throws.doubted == throws.number else LAY_THERE.format(who=_who(game))
+        return TAKEN_BACK if throws.doubted == throws.number else lay_there(_who(game))
     if throws.void == (throws.number, "missing"):
         return LATE
     still = [color for color in expected.sticks if color in throws.lying and color not in fresh]
     if still:
-        have = "has" if len(still) == 1 else "have"
-        return NOT_THROWN.format(sticks=f"{_sticks(still).capitalize()} {have}")
+        return say_many(
+            "The {colors} stick has not moved since they last lay still: "
+            "was all thrown that is to be thrown?",
+            "The {colors} sticks have not moved since they last lay still: "
+            "was all thrown that is to be thrown?",
+            len(still),
+            colors=_colors(still),
+        )
     seen = {color: throws.lying[color] for color in expected.sticks if color in throws.lying}
     return PUSHED if only_pushed(throws.before, seen) else None
 
@@ -194,15 +187,26 @@ def _astray(throws: Throws, expected: Expectation) -> str | None:
     for color, kept in expected.aside:
         reading = throws.lying.get(color)
         here, thrown = color in throws.moved, throws.moved - aside.keys()
-        words = {"color": color, "kept": notches(kept)}
+        said = {"color": COLOR_WORDS[color], "kept": notches(kept)}
         if reading is None:
             if color in throws.rests:
-                return ASTRAY["gone"].format(**words)
+                return say(
+                    "Out of step: the {color} stick, set aside with {kept}, is not in sight. "
+                    "Lay it back, or undo.",
+                    **said,
+                )
         elif not reading.asks and reading.notches != kept:
-            return ASTRAY["changed"].format(now=notches(reading.notches), **words)
+            return say(
+                "Out of step: the {color} stick was set aside with {kept} and shows {now}. Turn it, or undo.",
+                now=notches(reading.notches),
+                **said,
+            )
         # Moved by itself it was set aside just now; with the others it may have been thrown or hit.
         elif here and thrown and throws.number > throws.stale:
-            return ASTRAY["moved"].format(**words)
+            return say(
+                "Out of step: the {color} stick, set aside with {kept}, moved as the others were thrown.",
+                **said,
+            )
     return None
 
 
@@ -252,7 +256,7 @@ def _refusal(game: Game, events: tuple[EventDict, ...]) -> str | None:
         for event in events:
             game = game.play(event_from_dict(event, game.header))
     except GameError as error:
-        return str(error)
+        return spoken(error)
     return None
 
 
@@ -273,13 +277,28 @@ def _shows(reading: StickReading, stick: EventDict) -> bool:
 
 def _who(game: Game) -> str:
     player = GAMES[game.header.game].expects(game.state).player
-    return "nobody" if player is None else game.header.players[player]
+    return say("nobody") if player is None else game.header.players[player]
 
 
-def _sticks(colors: Iterable[str]) -> str:
-    """Name sticks for a sentence; nothing for none."""
-    names = tuple(colors)
-    return f"the {listed(names)} stick{'s' * (len(names) > 1)}" if names else ""
+def lay_there(who: str) -> Said:
+    return say("These sticks came to lie before {who}'s throw was awaited: do they count as it?", who=who)
+
+
+def _next(who: str, left: tuple[str, ...]) -> Said:
+    if not left:
+        return say("{who} threw on and left none lying: does this count as the next throw?", who=who)
+    return say_many(
+        "{who} threw on and left the {colors} stick lying: does this count as the next throw?",
+        "{who} threw on and left the {colors} sticks lying: does this count as the next throw?",
+        len(left),
+        who=who,
+        colors=_colors(left),
+    )
+
+
+def _colors(colors: Iterable[str]) -> Said:
+    """Name colours of sticks for a sentence."""
+    return listed(COLOR_WORDS[color] for color in colors)
 
 
 def _thrown(

@@ -16,6 +16,7 @@ from device.health import Judge
 from table.command import Look, Trouble
 from table.host import Host
 from table.snapshot import Shown
+from texts import say, spoken
 from vision.types import Sight, ThrowSight
 
 log = logging.getLogger(__name__)
@@ -26,7 +27,7 @@ RETRY_AT_MOST_S = 10.0
 """Each further failure doubles the wait; a plug that was put in again is still soon noticed."""
 PICTURE_WIDTH = 1280
 PICTURE_QUALITY = 80
-STUMBLED = "The eye stumbled over this picture; it looks at the next one."
+STUMBLED = say("The eye stumbled over this picture; it looks at the next one.")
 
 
 class Sees(Protocol):
@@ -208,7 +209,7 @@ class Watch:
         try:
             return self.step()
         except CameraError as error:
-            self._tell(str(error))
+            self._tell(spoken(error))
             if isinstance(error, BrokenPicture | UnfitPicture):
                 self._stop.wait(self._pace)
             else:

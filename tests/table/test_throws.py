@@ -9,7 +9,7 @@ from games.record import event_to_dict
 from table.command import CountThrow, Press, ReadStick, Refused, Undo
 from table.host import Host
 from table.journal import Journal
-from table.umpire import LATE, LAY_THERE, PUSHED, REPLACES, TAKEN_BACK
+from table.umpire import LATE, PUSHED, REPLACES, TAKEN_BACK, lay_there
 from vision.types import StickReading
 
 
@@ -349,13 +349,13 @@ def test_a_picture_from_before_an_undo_counts_nothing(sticks):
     sticks.sticks = {color: sticks.stick(color, 1) for color in ("red", "black", "white")}
     sticks.eye += 1
     sticks.look(history=history)
-    assert sticks.kinds == [] and sticks.thrown["doubt"] == LAY_THERE.format(who="Ann")
+    assert sticks.kinds == [] and sticks.thrown["doubt"] == lay_there("Ann")
 
 
 def test_what_lies_there_at_the_start_is_asked_about(sticks):
     sticks.sticks = {color: sticks.stick(color, 1) for color in ("red", "black", "white")}
     sticks.new()
-    assert sticks.kinds == [] and sticks.thrown["doubt"] == LAY_THERE.format(who="Ann")
+    assert sticks.kinds == [] and sticks.thrown["doubt"] == lay_there("Ann")
     sticks.count()
     assert faces(sticks) == "111"
 
@@ -372,7 +372,7 @@ def test_a_throw_before_its_time_is_asked_about_when_its_time_comes(sticks):
     sticks.throw("001")
     assert sticks.phase == "moving" and sticks.kinds[-1] == "jump"
     sticks.submit("walk", to="slab")
-    assert sticks.phase == "throw" and sticks.thrown["doubt"] == LAY_THERE.format(who="Bo")
+    assert sticks.phase == "throw" and sticks.thrown["doubt"] == lay_there("Bo")
     sticks.count()
     assert faces(sticks) == "001" and last(sticks)["player"] == 1
 

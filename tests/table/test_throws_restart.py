@@ -6,7 +6,7 @@ from games.replay import replay
 from table.command import Press
 from table.host import Host
 from table.journal import Journal
-from table.umpire import LAY_THERE
+from table.umpire import lay_there
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def test_what_lies_there_after_a_restart_is_asked_about(evening):
     table = evening.switch_on(table.sticks)
     table.look()
     assert table.kinds == ["throw", "confirm", "jump", "walk"]
-    assert table.thrown["doubt"] == LAY_THERE.format(who="Bo")
+    assert table.thrown["doubt"] == lay_there("Bo")
     table.throw("011")
     assert table.kinds[-1] == "throw" and table.thrown["doubt"] is None
 
