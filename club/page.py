@@ -1,5 +1,6 @@
 """Serve the club's page: all tables, the ranking, and the form that begins an evening."""
 
+from collections.abc import Collection
 from dataclasses import asdict
 from typing import Any
 
@@ -13,6 +14,7 @@ from club.messages import POINTS_MAX, same
 from games.book import GAMES
 from games.probe.progressive import PLAYERS, TABLES
 from web import checks, live
+from web.access import Access, Role, least
 from web.app import guarded
 from web.desk import Desk, desk
 from web.errors import BadRequest, Busy
@@ -32,9 +34,17 @@ def create_club_app(
     address: str | None = None,
     heartbeat: float = HEARTBEAT_S,
     streams: int = MAX_STREAMS,
+    secret: str | bytes | None = None,
+    access: Access | None = None,
+    hosts: Collection[str] = (),
 ) -> Flask:
-    """Make the app around a running board."""
-    app = guarded(Desk(board, None, None, address, heartbeat, places=Places(streams)), None)
+    """Make the app around a running board.
+
+    `secret` signs the owner's passes; `access`: who leads the evening, None: anybody. `hosts`: names by which
+    browsers ask for this machine, beside its own.
+    """
+    here = Desk(board, None, None, address, heartbeat, places=Places(streams), access=access or Access())
+    app = guarded(here, secret, hosts)
     app.register_blueprint(pages)
     return app
 
@@ -66,6 +76,7 @@ def stream() -> Response:
 
 
 @pages.post("/api/evening")
+@least(Role.OWNER)
 def begin() -> Said:
     """Begin an evening, in place of the one that the page shows. Raises BadRequest."""
     data = checks.body({"instead", "game", "games", "tables", "players"})
@@ -83,6 +94,7 @@ def begin() -> Said:
 
 
 @pages.post("/api/points")
+@least(Role.OWNER)
 def points() -> Said:
     """Enter the points of a table's newest game by hand; null takes them back. Raises BadRequest."""
     data = checks.body({"instead", "round", "table", "points"})
@@ -101,6 +113,7 @@ def points() -> Said:
 
 
 @pages.post("/api/end")
+@least(Role.OWNER)
 def end() -> Said:
     """Put the evening away that the page shows. Raises BadRequest."""
     data = checks.body({"instead"})
@@ -195,7 +208,5 @@ def _evening(evening: Evening, shown: BoardSnapshot) -> dict[str, Any]:
 def _seats(table: str, match: Match, seats: tuple[str, ...], movers: tuple[str, ...]) -> dict[str, Any]:
     game = match.finished or match.running
     points = {} if game is None else {same(player.name): player.points for player in game.players}
-    players = [
-        {"name": name, "points": points.get(same(name)), "moves": name in movers} for name in seats
-    ]
+    players = [{"name": name, "points": points.get(same(name)), "moves": name in movers} for name in seats]
     return {"name": table, "state": match.state, "by_hand": match.by_hand, "players": players}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -34,6 +34,7 @@ from table.watch import NoWatch, Remembers, Sees, Watch
 from texts import listed
 from vision.profile import Profile
 from vision.types import Sight, ThrowSight
+from web.access import Access
 from web.app import create_app
 from web.server import Server
 
@@ -200,8 +201,9 @@ class Appliance:
     journal: a file, or ":memory:"; backups: of it, where they are not the usual ones.
     open_camera: called by the watching thread; None: nothing looks at the table. port: of the page; None
     takes the first free one from PORT on. bind: the address to serve at. secret: signs the seats of the
-    phones. house: what the pages offer to play. confirm_after: seconds after which a complete trick confirms
-    itself, 0: never. pace: seconds from one picture to the next.
+    phones. access: who may do what, None: everybody. hosts: names by which phones ask for this machine,
+    beside its own. house: what the pages offer to play. confirm_after: seconds after which a complete trick
+    confirms itself, 0: never. pace: seconds from one picture to the next.
     """
 
     def __init__(
@@ -219,6 +221,8 @@ class Appliance:
         port: int | None = None,
         bind: str = "0.0.0.0",
         secret: str | bytes | None = None,
+        access: Access | None = None,
+        hosts: Collection[str] = (),
         confirm_after: float = 0.0,
         pace: float = 0.0,
     ) -> None:
@@ -237,7 +241,14 @@ class Appliance:
                 self.watch = watch = Watch(self.host, open_camera, eye, pace=pace)
                 picture, see = watch.picture, Seeing(watch, self.host, calibration)
             self.app = create_app(
-                self.host, panel=panel, picture=picture, secret=secret, house=house, see=see
+                self.host,
+                panel=panel,
+                picture=picture,
+                secret=secret,
+                house=house,
+                see=see,
+                access=access,
+                hosts=hosts,
             )
             self._server, self.address = open_page(self.app, bind, port)
         except BaseException:

@@ -69,7 +69,7 @@ def run(
             lambda: camera,
             config,
             tell,
-            make_app=lambda picture: create_calibration_app(owner, picture=picture),
+            make_app=partial(create_calibration_app, owner),
             ended=lambda setting: setting.phase is Phase.OVER,
             hint=HINT,
             pace=pace,

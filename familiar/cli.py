@@ -10,7 +10,7 @@ from typing import NoReturn
 
 import click
 
-from familiar import journal_commands, service_commands, setup_commands
+from familiar import access_commands, journal_commands, service_commands, setup_commands
 from familiar.club_commands import club
 from games.nearest import nearest
 
@@ -47,6 +47,8 @@ for _command in (journal_commands.export, journal_commands.bring, journal_comman
 for _command in (setup_commands.calibrate, setup_commands.doctor):
     commands.add_command(_command)
 for _command in (service_commands.address, service_commands.hotspot):
+    commands.add_command(_command)
+for _command in (access_commands.code, access_commands.pin):
     commands.add_command(_command)
 commands.add_command(club)
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 
+from familiar.access import seats_secret, table_access
 from familiar.assemble import open_page
 from familiar.club_member import mqtt
 from familiar.invite import invitation
 from familiar.play import interrupts
 from table.config import Config, data_dir
+from web.access import Role
+
+HINT = "Everybody may look; the owner's PIN leads the evening: familiar pin. Ctrl-C ends it; it is kept."
 
 Tell = Callable[[str], None]
 
@@ -22,13 +26,17 @@ def run(config: Config, tell: Tell) -> int:
     club = config.club
     with interrupts() as news, ExitStack() as closing:
         board = Board(club, data_dir() / f"club-{club.name}.json")
-        server, address = open_page(create_club_app(board), config.web.host, config.web.port)
+        access, unkept = table_access(config, Role.PLAYER)
+        if unkept:
+            tell(unkept)
+        app = create_club_app(board, secret=seats_secret(data_dir()), access=access, hosts=config.web.hosts)
+        server, address = open_page(app, config.web.host, config.web.port)
         closing.callback(server.close)
         closing.enter_context(board)
         server.start()
         if board.snapshot.evening is not None:
             tell("Going on with the evening that was begun.")
-        tell(invitation(address, "Ctrl-C ends it; the evening is kept.", board=False))
+        tell(invitation(address, HINT, board=False))
         with suppress(KeyboardInterrupt):
             news.get()
         tell("The board has ended.")

@@ -7,7 +7,6 @@ from contextlib import ExitStack
 from functools import partial
 
 import cv2
-from flask import Flask
 
 from device.camera import Camera
 from familiar.dealer import Dealer
@@ -82,15 +81,11 @@ def lead(
             source.take,
             config,
             tell,
-            make_app=partial(_app, leader),
+            make_app=partial(create_guide_app, leader),
             ended=lambda guide: guide.phase is Phase.OVER,
             hint=hint,
             pace=pace,
         )
-
-
-def _app(leader: Leader, picture: Callable[[], bytes | None]) -> Flask:
-    return create_guide_app(leader, picture=picture)
 
 
 def _camera(config: Config, leader: Leader) -> Camera:

@@ -48,6 +48,7 @@ class Hotspot:
                 f"The table's own Wi-Fi is on: {self.ssid}, password {self.password}",
                 f"In it, open {page} (a phone may say that there is no internet: stay).",
                 f"Big screen: {page}board",
+                "The code to join: familiar code",
             ]
         )
 

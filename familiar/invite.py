@@ -18,13 +18,17 @@ def code(address: str) -> str:
     return "\n".join("".join(SIGNS[pair] for pair in zip(*two, strict=True)) for two in pairs)
 
 
-def invitation(address: str, hint: str, *, board: bool = True) -> str:
-    """Say which address to open, with the code before it and a hint after it; board: of a big screen too."""
+def invitation(address: str, hint: str, *, board: bool = True, word: str | None = None) -> str:
+    """Say which address to open, with the sign before it and a hint after it.
+
+    board: say that of a big screen too. word: the code by which phones join; the sign has it in it.
+    """
     return "\n".join(
         [
-            code(address),
+            code(f"{address}join/{word}" if word else address),
             "",
             f"Open {address} on this machine or on phones in the same network.",
+            *([f"The code to join: {word}"] if word else []),
             *([f"Big screen: {address}board"] if board else []),
             hint,
             "",
@@ -37,5 +41,5 @@ def addresses(port: int, *, own: str | None = None, name: str | None = None) -> 
     from familiar.assemble import own_address
 
     name = name or socket.gethostname().partition(".")[0]
-    hint = f"Most phones also find it as http://{name}.local:{port}/"
+    hint = f"Most phones also find it as http://{name}.local:{port}/\nThe code to join: familiar code"
     return invitation(f"http://{own or own_address()}:{port}/", hint)

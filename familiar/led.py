@@ -22,6 +22,7 @@ from table.config import Config
 from table.guide import NotNow, Pressed
 from table.watch import Sees, Watch
 from web.app import close
+from web.led import led_access
 
 log = logging.getLogger(__name__)
 
@@ -125,20 +126,22 @@ def serve(
     config: Config,
     tell: Tell,
     *,
-    make_app: Callable[[Callable[[], bytes | None]], Flask],
+    make_app: Callable[..., Flask],
     ended: Callable[[State], bool],
     hint: str,
     pace: float,
 ) -> State:
     """Serve the page and look at the table until it has ended or Ctrl-C; give the state as it is then.
 
-    make_app: makes the page's app from what gives the camera's picture. pace: seconds from one picture to the
-    next. Raises the root errors of the rooms, and what the owner failed with.
+    make_app: makes the page's app; it is told what gives the camera's picture, who may open it, and by which
+    names. pace: seconds from one picture to the next. Raises the root errors of the rooms, and what the
+    owner failed with.
     """
     with interrupts() as news, ExitStack() as closing:
         closing.callback(owner.close)
         watch = Watch(Ear(owner), open_camera, eye, pace=pace)  # type: ignore[arg-type]
-        app = make_app(watch.picture)
+        access = led_access()
+        app = make_app(picture=watch.picture, access=access, hosts=config.web.hosts)
         server, address = open_page(app, config.web.host, config.web.port)
         closing.callback(server.close)
         closing.callback(close, app)
@@ -147,7 +150,7 @@ def serve(
         closing.callback(watch.stop)
         watch.start()
         server.start()
-        tell(invitation(address, hint, board=False))
+        tell(invitation(f"{address}join/{access.code}", hint, board=False))
         news.get()
     if owner.failed is not None:
         raise owner.failed

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -17,6 +16,7 @@ from device.cameras import open_camera
 from device.errors import PanelError
 from device.gpio import open_panel
 from device.panel import NullPanel, Panel
+from familiar.access import seats_secret, table_access
 from familiar.assemble import (
     Appliance,
     deck_edition,
@@ -43,9 +43,10 @@ from table.watch import Sees
 END = "The pictures are at their end: enter the cards by hand from here on."
 BY_HAND = "There is no camera: cards and throws are entered with the phones."
 LIVE = ("picamera", "usb:", "simulated")
-SECRET_BYTES = 32
 HELD = 4
 """How often a recorded picture of sticks is shown: they are read when several pictures in a row are alike."""
+
+HINT = "The owner's PIN: familiar pin. Ctrl-C ends it; the game stays in the journal."
 
 Tell = Callable[[str], None]
 
@@ -81,6 +82,7 @@ def run(config: Config, tell: Tell) -> int:
             path = config.journal_path()
         calibration, uncalibrated = known_table(config)
         locked = None if calibration is None else calibration.settings
+        access, unkept = table_access(config)
         appliance = closing.enter_context(
             Appliance(
                 None if blind else lambda: source.take(),
@@ -94,7 +96,9 @@ def run(config: Config, tell: Tell) -> int:
                 calibration=calibration,
                 port=config.web.port,
                 bind=config.web.host,
-                secret=_secret(data_dir()),
+                secret=seats_secret(data_dir()),
+                access=access,
+                hosts=config.web.hosts,
                 confirm_after=config.confirm.after,
                 pace=0.0 if simulated else config.camera.pace,
             )
@@ -110,7 +114,7 @@ def run(config: Config, tell: Tell) -> int:
             )
         )
         resumed = _resumed(appliance.host.snapshot, path)
-        for line in (BY_HAND if blind else None, missing, uncalibrated, resumed):
+        for line in (BY_HAND if blind else None, missing, uncalibrated, unkept, resumed):
             if line:
                 tell(line)
         appliance.start()
@@ -121,7 +125,9 @@ def run(config: Config, tell: Tell) -> int:
         closing.enter_context(member(config.club, appliance, path, tell))
         if crew is not None:
             crew.start()
-        tell(invitation(appliance.address, "Ctrl-C ends it; the game stays in the journal."))
+        # What a service says stands in the system's log, where a code has no business.
+        word = None if notifier.listening else access.code
+        tell(invitation(appliance.address, HINT, word=word))
         keeper = Keeper(
             appliance.host,
             appliance.watch,
@@ -324,21 +330,3 @@ def _resumed(snapshot: Snapshot, path: Path) -> str | None:
         return f"A new evening: begin the game on the page. It is written down in {path}."
     title = GAMES[history.header.game].TITLE
     return f"Going on with the game of {', '.join(history.header.players)} ({title}) from {path}."
-
-
-def _secret(folder: Path) -> bytes | None:
-    """Keep what signs the phones' seats, so that they find them again after a restart; None: it cannot be."""
-    file = folder / "seats.secret"
-    try:
-        if file.is_file() and len(known := file.read_bytes()) == SECRET_BYTES:
-            return known
-        fresh, draft = secrets.token_bytes(SECRET_BYTES), folder / f".seats.{os.getpid()}"
-        folder.mkdir(parents=True, exist_ok=True)
-        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
-            out.write(fresh)
-            out.flush()
-            os.fsync(out.fileno())
-        draft.replace(file)
-    except OSError:
-        return None
-    return fresh

@@ -26,6 +26,10 @@ GPIO = (0, 27)
 """The numbers of the pins on the Pi's header."""
 
 
+HOST = r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?"
+"""A name in a network (RFC 1123)."""
+
+
 def data_dir(environ: Mapping[str, str] = os.environ) -> Path:
     """Return the folder of what the program keeps: $XDG_DATA_HOME/familiar, else ~/.local/share/familiar."""
     base = environ.get("XDG_DATA_HOME", "")
@@ -113,6 +117,17 @@ class WebConfig:
 
     host: str = key("0.0.0.0", "the address to listen at; 127.0.0.1 keeps the page to this machine")
     port: int = key(8000, "the port", low=1, high=65535)
+    join: str = key(
+        "code",
+        "who plays: whoever has the code that the table shows, or with open everybody in the network",
+        choices=("code", "open"),
+    )
+    hosts: tuple[str, ...] = key(
+        (),
+        'names by which phones ask for this machine, beside its own: ["table.example"]',
+        signs=HOST,
+        wanted="letters a-z, digits, - and points, without http:// and port",
+    )
 
 
 @dataclass(frozen=True)
@@ -295,7 +310,7 @@ def _value(kind: Any, about: Mapping[str, Any], value: Any) -> Any:
         raise ValueError(f"{_show(value)} is out of bounds; choose {low:g} to {high:g}")
     signs = about.get("signs")
     if signs and not re.fullmatch(signs, value):
-        raise ValueError(f"{_show(value)} cannot be a name here; take 1 to 32 letters a-z, digits, - and _")
+        raise ValueError(f"{_show(value)} cannot be a name here; take {about['wanted']}")
     return value
 
 

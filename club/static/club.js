@@ -1,6 +1,7 @@
 // Start here for the club: all tables, the ranking, and the form that begins an evening.
 
 import { crown, star } from "/static/cards.js";
+import { guarded } from "/static/access.js";
 import { ask, button, h, openDialog, refresh } from "/static/dom.js";
 import { Link } from "/static/net.js";
 import { toast } from "/static/toast.js";
@@ -24,8 +25,11 @@ function pane(parent, name, tag = "section") {
   return panes.get(name);
 }
 
+// The evening is led by whoever knows the owner's PIN.
+const asOwner = guarded((path, body) => link.post(path, body), () => link.start());
+
 async function post(path, body) {
-  const answer = await link.post(path, { instead: state.evening?.id ?? null, ...body });
+  const answer = await asOwner(path, { instead: state.evening?.id ?? null, ...body });
   toast(answer.ok ? "" : answer.body.error ?? C.trouble);
 }
 

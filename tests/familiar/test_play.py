@@ -16,7 +16,7 @@ import pytest
 
 from device.camera import Frame
 from device.gpio import PINS
-from familiar import cli, crew, play
+from familiar import access, cli, crew, play
 from games.sticks import KIT
 from simulation.sticks import StickTable
 from simulation.table import SimulatedTable
@@ -51,6 +51,7 @@ class Evening:
         self.file = tmp_path / "familiar.toml"
         self.address = ""
         self.said = []
+        self.web = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self.configure("")
@@ -80,19 +81,19 @@ class Evening:
             return cli.run([*self.arguments(camera), *options])
 
     def state(self):
-        with urllib.request.urlopen(f"{self.address}state", timeout=20) as answer:
+        with self.web.open(f"{self.address}state", timeout=20) as answer:
             return json.load(answer)
 
     def say(self, wish, **body):
         data = json.dumps({"seen": self.state()["number"], **body}).encode()
         headers = {"Content-Type": "application/json", "X-Familiar": "1"}
         request = urllib.request.Request(f"{self.address}api/{wish}", data, headers)
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with self.web.open(request, timeout=20) as answer:
             return json.load(answer)
 
     def until(self, wanted):
         """Follow the live stream until a state is as wanted, and return it."""
-        with urllib.request.urlopen(f"{self.address}live", timeout=60) as stream:
+        with self.web.open(f"{self.address}live", timeout=60) as stream:
             for line in stream:
                 if line.startswith(b"data: ") and wanted(state := json.loads(line[6:])):
                     return state
@@ -168,13 +169,13 @@ def test_a_phone_keeps_its_seat_over_a_restart(evening):
     file = evening.data / "familiar" / "seats.secret"
     first = file.read_bytes()
     evening.play()
-    assert file.read_bytes() == first and len(first) == play.SECRET_BYTES
+    assert file.read_bytes() == first and len(first) == access.SECRET_BYTES
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
 def test_a_secret_that_cannot_be_kept_is_no_obstacle(tmp_path):
     (tmp_path / "file").write_text("in the way")
-    assert play._secret(tmp_path / "file") is None
+    assert access.seats_secret(tmp_path / "file") is None
 
 
 def test_a_panel_that_cannot_be_had_is_said_and_is_no_obstacle(evening):
@@ -233,6 +234,7 @@ def test_robots_play_at_the_simulated_table_and_keep_their_own_journal(evening, 
     assert (evening.data / "familiar" / "simulated.sqlite").exists()
 
     def begin_another(each):
+        each.say("owner", pin=json.loads((each.data / "familiar" / "access.json").read_text())["pin"])
         assert any("did not see this game begin" in line for line in each.said)
         each.say("game", players=PLAYERS, dealer=0, rules={})
         each.until(lambda state: state["players"] == PLAYERS)
