@@ -22,10 +22,10 @@ KEPT = 4
 
 @dataclass
 class Archive:
-    """Know the games of a host's journal. What is over, or was left, does not change and is settled once."""
+    """Know the games of a host's journal. What the table has left does not change and is settled once."""
 
     host: Any
-    _told: dict[int, Story] = field(default_factory=dict)
+    _told: dict[int, Story | None] = field(default_factory=dict)
     _settled: dict[int, Game] = field(default_factory=dict)
 
     def entries(self) -> Sequence[Entry]:
@@ -37,19 +37,19 @@ class Archive:
 
         Raises JournalError.
         """
-        running = self.running(entry.id)
-        known = self._told.get(entry.id)
-        if known is not None and not running and not known.running:
-            return known
+        current = entry.id == self.host.snapshot.game_id
+        if entry.id in self._told and not current:
+            return self._told[entry.id]
         try:
-            game = self.game(entry.id)
+            story = tell(entry.id, entry.began, self.game(entry.id))
         except (GameError, JournalDamaged) as error:
             # A rule's sentence may name what only one player may know; which game it was is enough.
             log.warning("game %d of the journal cannot be told (%s)", entry.id, type(error).__name__)
-            return self._faulty(entry)
-        # The newest game may yet be corrected after its end, as long as the table goes on with it.
-        self._told[entry.id] = tell(entry.id, entry.began, game, running)
-        return self._told[entry.id]
+            story = self._faulty(entry)
+        # What the table shows goes on, or may yet be corrected after its end.
+        if not current:
+            self._told[entry.id] = story
+        return story
 
     def game(self, number: int) -> Game:
         """Settle a game.
@@ -72,10 +72,6 @@ class Archive:
         """Give the lines of a game's record, as they were written. Raises JournalError."""
         header, events = self._read(lambda journal: journal.load(number))
         return "".join(format_line(values) + "\n" for values in (header, *events))
-
-    def running(self, number: int) -> bool:
-        """Tell whether the table plays this game, or could go on with it by taking a step back."""
-        return bool(number == self.host.snapshot.game_id)
 
     def _faulty(self, entry: Entry) -> Story | None:
         try:

@@ -53,12 +53,12 @@ class Award:
 
 @dataclass(frozen=True)
 class Series:
-    """Be how the totals grew: `totals[step][seat]`, from the beginning on."""
+    """Be how the totals grew: `totals[step][seat]`, from the beginning on; `step`: its name."""
 
     players: tuple[str, ...]
     totals: tuple[tuple[int, ...], ...]
+    title: Said
     step: Said
-    unit: Said
 
 
 def together(measures: Iterable[Measure], games: Iterable[Figures]) -> dict[str, Count]:

@@ -34,7 +34,7 @@ PRIZES = (
     ),
     Prize("lost", say("Open-handed"), lambda n: say("lost {count} cards to others", count=n), least=2),
 )
-STEP, UNIT = say("Turn"), say("Cards")
+CHART, STEP = say("Cards after each turn"), say("Turn")
 
 
 def series(game: Game) -> Series:
@@ -48,7 +48,7 @@ def series(game: Game) -> Series:
             if gain.source is not None:
                 now[gain.source] -= 1
         counts.append(now)
-    return Series(state.players, tuple(map(tuple, counts)), STEP, UNIT)
+    return Series(state.players, tuple(map(tuple, counts)), CHART, STEP)
 
 
 def figures(game: Game) -> tuple[dict[str, Count], ...]:

@@ -41,7 +41,7 @@ PRIZES = (
         lambda n: say_many("misspelt {count} word", "misspelt {count} words", n),
     ),
 )
-STEP, UNIT = say("Turn"), say("Points")
+CHART, STEP = say("Points after each turn"), say("Turn")
 
 
 def series(game: Game) -> Series:
@@ -51,7 +51,7 @@ def series(game: Game) -> Series:
     totals = [start, *(turn.totals for turn in state.log)]
     if state.over and state.totals != totals[-1]:
         totals.append(state.totals)
-    return Series(state.players, tuple(totals), STEP, UNIT)
+    return Series(state.players, tuple(totals), CHART, STEP)
 
 
 def figures(game: Game) -> tuple[dict[str, Count], ...]:

@@ -5,12 +5,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta, tzinfo
 from types import MappingProxyType, ModuleType
+from typing import TypeVar
 
 from chronicle import magicians, probe, wizard
 from chronicle.figures import Award, Figures, awards, together
 from games.book import GAMES
 from games.header import Header
 from games.history import Game
+from table.journal import Entry
 from texts import Said
 
 CHRONICLES: Mapping[str, ModuleType] = MappingProxyType(
@@ -32,7 +34,6 @@ class Story:
     began: float
     header: Header
     over: bool = False
-    running: bool = False
     faults: bool = False
     totals: tuple[int, ...] = ()
     ranking: tuple[tuple[int, int], ...] = ()
@@ -44,12 +45,11 @@ class Story:
         """Name who won, once it is over."""
         return tuple(self.header.players[seat] for seat, rank in self.ranking if self.over and rank == 1)
 
-    def evening(self, zone: tzinfo | None = None) -> date:
-        """Say on which evening it was begun, by the clock of `zone`; None: this machine's."""
-        return (datetime.fromtimestamp(self.began, zone) - NIGHT).date()
+
+Began = TypeVar("Began", Entry, Story)
 
 
-def tell(number: int, began: float, game: Game, running: bool = False) -> Story:
+def tell(number: int, began: float, game: Game) -> Story:
     """Tell a game in short."""
     of = CHRONICLES[game.header.game]
     totals = tuple(of.sheet(game)["totals"])
@@ -58,7 +58,6 @@ def tell(number: int, began: float, game: Game, running: bool = False) -> Story:
         began,
         game.header,
         GAMES[game.header.game].result(game.state)["over"],
-        running,
         totals=totals,
         ranking=getattr(game.state, "ranking", None) or _by_total(totals),
         outcome=of.outcome(game),
@@ -66,11 +65,16 @@ def tell(number: int, began: float, game: Game, running: bool = False) -> Story:
     )
 
 
-def evenings(stories: Iterable[Story], zone: tzinfo | None = None) -> dict[date, list[Story]]:
+def evening(began: float, zone: tzinfo | None = None) -> date:
+    """Say to which evening a game belongs, by the clock of `zone`; None: this machine's."""
+    return (datetime.fromtimestamp(began, zone) - NIGHT).date()
+
+
+def evenings(games: Iterable[Began], zone: tzinfo | None = None) -> dict[date, list[Began]]:
     """Put games together by the evening on which they were begun; in the order in which they come."""
-    found: dict[date, list[Story]] = {}
-    for story in stories:
-        found.setdefault(story.evening(zone), []).append(story)
+    found: dict[date, list[Began]] = {}
+    for game in games:
+        found.setdefault(evening(game.began, zone), []).append(game)
     return found
 
 

@@ -57,14 +57,14 @@ PRIZES = (
     ),
     Prize("wizards", say("Friend of the Wizards"), lambda n: say("played {count} Wizards", count=n), least=3),
 )
-STEP, UNIT = say("Round"), say("Points")
+CHART, STEP = say("Points after each round"), say("Round")
 
 
 def series(game: Game) -> Series:
     """Give the totals after every finished round."""
     state: State = game.state
     start = (0,) * state.seats
-    return Series(state.players, (start, *(line.totals for line in state.sheet)), STEP, UNIT)
+    return Series(state.players, (start, *(line.totals for line in state.sheet)), CHART, STEP)
 
 
 def figures(game: Game) -> tuple[dict[str, Count], ...]:

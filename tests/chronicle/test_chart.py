@@ -9,7 +9,7 @@ from texts import say
 
 
 def drawn(*totals, players=("Ann", "Bo", "Cy", "Dee", "Eli", "Fay")):
-    return chart(Series(tuple(players[: len(totals[0])]), totals, say("Round"), say("Points")))
+    return chart(Series(tuple(players[: len(totals[0])]), totals, say("Points"), say("Round")))
 
 
 def test_a_total_stands_between_the_lines_of_its_numbers():

@@ -1,0 +1,235 @@
+"""Tell past games: evenings, each game's sheet, chart, statistics and files. Nothing is changed here."""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from itertools import chain, islice
+
+from flask import Blueprint, Response, current_app, jsonify, render_template
+from flask.blueprints import BlueprintSetupState
+
+from chronicle import story as stories
+from chronicle.archive import Archive
+from chronicle.chart import chart
+from chronicle.files import as_csv, table
+from chronicle.story import CHRONICLES, Story, evenings
+from games.book import GAMES
+from games.errors import GameError
+from games.history import Game
+from table.errors import JournalError
+from table.journal import Entry
+from texts import say, sentences
+from web.access import Role, least
+from web.desk import desk
+from web.errors import Busy, Forbidden, Missing
+from web.i18n import tell
+from web.stories import awards, brief, moment, together, unsettled, whole
+
+evening_pages = Blueprint("evenings", __name__)
+
+SHOWN = 8
+"""Evenings on one page of the list."""
+
+
+@evening_pages.record
+def open_archive(setup: BlueprintSetupState) -> None:
+    """Let the app know the past of its host."""
+    setup.app.extensions["familiar.archive"] = Archive(setup.app.extensions["familiar"].host)
+
+
+def archive() -> Archive:
+    """Return the past games of the running app's host."""
+    found: Archive = current_app.extensions["familiar.archive"]
+    return found
+
+
+@evening_pages.get("/chart.svg")
+@least(Role.SPECTATOR)
+def running_chart() -> Response:
+    """Draw the totals of the game that is shown, after each finished round or turn. Raises Missing."""
+    return drawn(_shown())
+
+
+@evening_pages.get("/awards")
+@least(Role.SPECTATOR)
+def running_awards() -> Response:
+    """Say who stood out in the game that is shown, so far. Raises Missing."""
+    return jsonify(awards=awards([stories.tell(0, 0.0, _shown())]))
+
+
+@evening_pages.get("/evenings")
+@evening_pages.get("/evenings/players")
+@evening_pages.get("/evenings/<int:number>")
+@evening_pages.get("/evenings/<string(length=10):day>")
+def page(**_: object) -> str:
+    """Show the page, which asks for what it is about."""
+    return render_template("evenings.html")
+
+
+@evening_pages.get("/evenings.json")
+@evening_pages.get("/evenings/before/<int:number>.json")
+def listing(number: int | None = None) -> Response:
+    """List the newest evenings, or those before a game, each with its games. Raises Busy."""
+    entries = [entry for entry in _entries() if number is None or entry.id < number]
+    days = dict(islice(evenings(entries).items(), SHOWN))
+    some = list(chain.from_iterable(days.values()))
+    told = evenings(_stories(some))
+    found = [{"day": day.isoformat(), "games": _briefs(each)} for day, each in told.items()]
+    return jsonify(evenings=found, before=some[-1].id if len(some) < len(entries) else None)
+
+
+@evening_pages.get("/evenings/<string(length=10):day>.json")
+def evening(day: str) -> Response:
+    """Tell one evening: its games, and what everybody did. Raises Missing, Busy."""
+    entries = {found.isoformat(): each for found, each in evenings(_entries()).items()}.get(day)
+    if entries is None:
+        raise Missing(say("Nothing was played on that evening."))
+    played = _stories(entries)
+    return jsonify(day=day, games=_briefs(played), **together(played))
+
+
+@evening_pages.get("/evenings/players.json")
+def everybody() -> Response:
+    """Tell what everybody did in all games. Raises Busy."""
+    played = _stories(_entries())
+    return jsonify(evenings=len(evenings(played)), games=len(played), **together(played))
+
+
+@evening_pages.get("/evenings/<int:number>.json")
+def game(number: int) -> Response:
+    """Tell one game: sheet, figures, awards and every round. Raises Missing, Busy."""
+    entry = _entry(number)
+    story = _story(entry)
+    if story is None:
+        raise Missing(unsettled(number))
+    more = {} if story.faults else whole(story, _settled(number))
+    return jsonify(**brief(story, _running(number)), **more)
+
+
+@evening_pages.get("/evenings/<int:number>/chart.svg")
+def past_chart(number: int) -> Response:
+    """Draw the totals of a game. Raises Missing, Busy."""
+    return drawn(_settled(number))
+
+
+@evening_pages.get("/evenings/<int:number>.csv")
+def spreadsheet(number: int) -> Response:
+    """Give a game's finished rounds or turns as a table. Raises Missing, Busy."""
+    return _file(as_csv(_settled(number)), "text/csv", _name(_entry(number), "csv"))
+
+
+@evening_pages.get("/evenings/<int:number>.jsonl")
+def record(number: int) -> Response:
+    """Give a game's record. Raises Missing, Forbidden while it holds secrets, Busy."""
+    entry = _entry(number)
+    if _running(number):
+        raise Forbidden(
+            say("The record of a running game holds what is still hidden: wait until the game is over."),
+            "secret",
+        )
+    try:
+        lines = archive().record(entry.id)
+    except JournalError:
+        raise Busy(_UNREADABLE) from None
+    return _file(lines, "application/jsonl", _name(entry, "jsonl"))
+
+
+@evening_pages.get("/evenings.csv")
+def all_games() -> Response:
+    """Give every game as a table, a line for each of its players. Raises Busy."""
+    rows = (
+        {
+            "game": story.id,
+            "began": moment(story.began),
+            "title": story.header.game,
+            "over": story.over,
+            "player": name,
+            "rank": dict(story.ranking)[seat],
+            "total": story.totals[seat],
+        }
+        for story in _stories(_entries())
+        if not story.faults
+        for seat, name in enumerate(story.header.players)
+    )
+    return _file(table(rows), "text/csv", "familiar.csv")
+
+
+def drawn(game: Game) -> Response:
+    """Draw a game's chart in the reader's language."""
+    series = CHRONICLES[game.header.game].series(game)
+    found = chart(series)
+    order = sorted(found.lines, key=lambda line: -line.total)
+    stand = sentences(*(say("{name}: {total}.", name=line.name, total=line.total) for line in order))
+    words = {"title": tell(series.title), "text": tell(stand), "step": tell(series.step)}
+    return Response(render_template("chart.svg", chart=found, **words), mimetype="image/svg+xml")
+
+
+_UNREADABLE = say("The journal cannot be read at this moment; the table's log says why.")
+
+
+def _shown() -> Game:
+    found: Game | None = desk().host.snapshot.history
+    if found is None:
+        raise Missing(say("There is no game yet: begin one first."))
+    return found
+
+
+def _running(number: int) -> bool:
+    """Tell whether a game is still played, so that its events are not for everybody."""
+    shown = desk().host.snapshot
+    if number != shown.game_id or shown.history is None:
+        return False
+    return not GAMES[shown.history.header.game].result(shown.history.state)["over"]
+
+
+def _entries() -> Sequence[Entry]:
+    try:
+        return archive().entries()
+    except JournalError:
+        # Its own words name files.
+        raise Busy(_UNREADABLE) from None
+
+
+def _entry(number: int) -> Entry:
+    for entry in _entries():
+        if entry.id == number:
+            return entry
+    raise Missing(say("There is no game {number} in this table's journal.", number=number))
+
+
+def _settled(number: int) -> Game:
+    entry = _entry(number)
+    try:
+        return archive().game(entry.id)
+    except JournalError:
+        raise Busy(_UNREADABLE) from None
+    except GameError:
+        raise Missing(unsettled(number)) from None
+
+
+def _story(entry: Entry) -> Story | None:
+    try:
+        return archive().story(entry)
+    except JournalError:
+        raise Busy(_UNREADABLE) from None
+
+
+def _stories(entries: Iterable[Entry]) -> list[Story]:
+    return [story for entry in entries if (story := _story(entry)) is not None]
+
+
+def _briefs(played: Iterable[Story]) -> list[dict[str, object]]:
+    return [brief(story, _running(story.id)) for story in played]
+
+
+def _name(entry: Entry, kind: str) -> str:
+    day: date = stories.evening(entry.began)
+    return f"familiar-{day.isoformat()}-{entry.id}.{kind}"
+
+
+def _file(text: str, kind: str, name: str) -> Response:
+    """Give a file to keep; its name is of our own making."""
+    # Without the mark a spreadsheet may take UTF-8 for its machine's old code page.
+    mark = "\ufeff" if kind == "text/csv" else ""
+    response = Response(mark + text, mimetype=kind)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
