@@ -11,15 +11,15 @@ from flask import current_app, request
 from texts import say
 from web.errors import BadRequest
 
-NAME = "localhost"
-SHOWN = 60
+HOME = ("local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz.box")
+"""What routers put after a machine's name: nobody outside can be given such a name (RFC 6762, RFC 8375)."""
 
 
 def own_names(name: str | None = None) -> frozenset[str]:
-    """List this machine's names: its own, that one as .local, and localhost."""
+    """List this machine's names: its own, that one with what a home's router puts after it, and localhost."""
     full = (name or socket.gethostname()).lower().rstrip(".")
     short = full.partition(".")[0]
-    return frozenset({NAME, full, short, f"{short}.local"} - {""})
+    return frozenset({"localhost", full, short, *(f"{short}.{end}" for end in HOME)} - {""})
 
 
 def asked(header: str) -> str | None:

@@ -1,0 +1,331 @@
+"""Who may do what: the code, the PIN, the roles that they make, and how they are taken back."""
+
+import json
+import stat
+
+import pytest
+
+from web.access import Access, Role
+from web.hosts import allowed, asked, own_names
+from web.keyring import CODE_LENGTH, SIGNS, Keyring, KeyringError, plain
+from web.tries import Patience, Tries, duration, network
+
+PAGE = {"Accept": "text/html"}
+
+
+class Clock:
+    """A clock that goes when it is told to."""
+
+    def __init__(self):
+        self.now = 1000.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def access(clock):
+    each, all_ = Patience(2, 10.0, 60.0), Patience(6, 5.0, 20.0)
+    return Access(Keyring(None), codes=Tries(each, all_, clock), pins=Tries(each, all_, clock))
+
+
+@pytest.fixture
+def table(make_table, access):
+    return make_table(access=access)
+
+
+@pytest.fixture
+def come(table):
+    """Let a phone come in from an address in the Wi-Fi, with the code and the PIN if it has them."""
+
+    def come_(number=1, *, code=False, pin=False, headers=None):
+        phone = table.phone()
+        phone.client.environ_base.update(REMOTE_ADDR=f"192.168.1.{number}", **(headers or {}))
+        keys = table.app.extensions["familiar"].access.keyring.keys
+        if code or pin:
+            assert phone.say("join", code=keys.code).status_code == 200
+        if pin:
+            assert phone.say("owner", pin=keys.pin).status_code == 200
+        return phone
+
+    return come_
+
+
+def test_who_has_neither_code_nor_pin_only_watches(table, come):
+    table.to_trick()
+    phone = come()
+    assert (phone.state()["role"], phone.state()["code"]) == ("spectator", None)
+    answer = phone.say("confirm")
+    assert (answer.status_code, answer.json["rule"]) == (403, "player")
+    assert answer.json["error"] == "This phone only watches: join with the code that the table shows."
+    page = phone.client.get("/see", headers=PAGE)
+    assert page.status_code == 403 and "join with the code" in page.text
+
+
+def test_the_sign_lets_a_phone_in_and_leads_it_to_the_table(table, come, access):
+    phone = come()
+    answer = phone.client.get(f"/join/{access.code}")
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+    cookie = answer.headers["Set-Cookie"]
+    assert "HttpOnly" in cookie and "SameSite=Strict" in cookie
+    assert access.code not in cookie and access.keyring.keys.pin not in cookie
+    assert (phone.state()["role"], phone.state()["code"]) == ("player", access.code)
+    table.begin()
+    phone.sit(1)
+    assert phone.state()["you"] == 1
+
+
+def test_a_typed_code_may_be_small_and_have_gaps(come, access):
+    phone = come()
+    typed = f" {access.code[:3].lower()}-{access.code[3:].lower()} "
+    assert phone.say("join", code=typed).status_code == 200
+    assert phone.state()["role"] == "player"
+
+
+@pytest.mark.parametrize("code", ["AAAAAA", "join", "％2e", "🂡🂱", "x" * 60, "0", "' OR 1=1 --"])
+def test_a_wrong_code_lets_nobody_in(come, code):
+    phone = come()
+    assert phone.say("join", code=code).json["rule"] == "code"
+    assert phone.client.get(f"/join/{code}").status_code == 403
+    assert phone.state()["role"] == "spectator"
+
+
+def test_a_phone_that_has_joined_follows_an_old_sign_to_the_table(come):
+    phone = come(code=True)
+    assert phone.client.get("/join/AAAAAA").status_code == 303
+
+
+def test_the_pin_makes_a_player_the_owner_and_nobody_else(table, come, access):
+    pin = access.keyring.keys.pin
+    assert come().say("owner", pin=pin).json["rule"] == "player"
+    phone = come(code=True)
+    assert phone.say("owner", pin="x").json["rule"] == "pin"
+    assert phone.say("owner", pin=pin).status_code == 200
+    assert phone.state()["role"] == "owner"
+    assert phone.say("owner/leave").status_code == 200
+    assert phone.state()["role"] == "player"
+
+
+def test_another_game_while_one_is_played_and_anothers_seat_are_the_owners_to_decide(table, come):
+    game = {"game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}
+    player, owner = come(code=True), come(2, pin=True)
+    assert player.say("game", **game).status_code == 200
+    assert player.say("game", **game).json["rule"] == "owner"
+    player.sit(1)
+    assert player.say("free", seat=1).json["rule"] == "owner"
+    assert owner.say("free", seat=1).status_code == 200
+    assert owner.say("game", **game).status_code == 200
+
+
+def test_a_new_code_lets_everybody_only_watch_until_they_join_by_it_and_keeps_their_seats(
+    table, come, access
+):
+    table.to_bids(bids="simultaneous")
+    player, owner = come(code=True).sit(1), come(2, pin=True).sit(0)
+    player.say("bid", tricks=1)
+    old = access.code
+    assert player.say("code").json["rule"] == "owner"
+    assert owner.say("code").json["code"] == access.code != old
+    assert owner.state()["role"] == "owner"
+    assert (player.state()["role"], player.state()["you"], player.state()["bids"]) == (
+        *("spectator", None),
+        [None] * 3,
+    )
+    assert come(3).client.get(f"/join/{old}").status_code == 403
+    assert player.say("join", code=access.code).status_code == 200
+    assert (player.state()["you"], player.state()["bids"]) == (1, [None, 1, None])
+
+
+def test_an_open_stream_tells_no_more_than_a_revoked_phone_may_know(table, come, access, read_event):
+    table.to_bids(bids="simultaneous")
+    player = come(code=True).sit(1)
+    player.say("bid", tricks=1)
+    response = player.client.get("/live", buffered=False)
+    told = response.iter_encoded()
+    assert read_event(next(told).decode().partition("\n")[2])[1]["bids"] == [None, 1, None]
+    access.keyring.renew_code()
+    table.events({"event": "bid", "player": 0, "tricks": 0})
+    after = read_event(next(told).decode())[1]
+    assert (after["role"], after["you"], after["bids"]) == ("spectator", None, [None] * 3)
+    response.close()
+
+
+def test_a_new_pin_ends_every_ownership(come, access):
+    phone = come(pin=True)
+    access.keyring.renew_pin()
+    assert phone.state()["role"] == "player"
+    assert phone.say("code").json["rule"] == "owner"
+
+
+def test_a_browser_on_the_machine_itself_may_play_unless_it_hands_on_what_others_ask(table, come, access):
+    phone = table.phone()
+    assert (phone.state()["role"], phone.state()["code"]) == ("player", access.code)
+    phone.client.environ_base["HTTP_X_FORWARDED_FOR"] = "192.168.1.9"
+    assert phone.state()["role"] == "spectator"
+    stranger = come(headers={"HTTP_X_FORWARDED_FOR": "127.0.0.1"})
+    assert stranger.state()["role"] == "spectator"
+
+
+def test_a_table_that_is_open_lets_everybody_play_and_keeps_the_owners_rights(make_table):
+    access = Access(Keyring(None), Role.PLAYER)
+    phone = make_table(access=access).phone()
+    phone.client.environ_base["REMOTE_ADDR"] = "192.168.1.1"
+    assert (phone.state()["role"], phone.state()["code"]) == ("player", None)
+    assert phone.say("code").json["rule"] == "owner"
+    assert phone.say("owner", pin=access.keyring.keys.pin).status_code == 200
+    assert phone.say("code").json["error"] == "Nobody needs a code at this table."
+
+
+@pytest.mark.parametrize("name", ["familiar_code", "familiar_pin", "familiar_led"])
+@pytest.mark.parametrize("value", ["", "x", "owner", "IngiLg.x", "a" * 4000])
+def test_a_pass_that_the_table_did_not_sign_is_none(come, name, value):
+    phone = come()
+    phone.client.set_cookie(name, value)
+    assert phone.state()["role"] == "spectator"
+
+
+def test_one_pass_is_not_taken_for_another(table, come, access):
+    """The stamp of the code, in the cookie of the PIN or of a led page, is not signed for it."""
+    phone = come(code=True)
+    value = phone.client.get_cookie("familiar_code").value
+    phone.client.set_cookie("familiar_pin", value)
+    assert phone.state()["role"] == "player"
+    other = come()
+    other.client.set_cookie("familiar_pin", value)
+    other.client.set_cookie("familiar_led", value)
+    other.client.set_cookie("familiar_seat", value)
+    assert other.state()["role"] == "spectator"
+
+
+def test_wrong_tries_wait_longer_and_longer_and_are_told_when_the_next_counts(table, come, access, clock):
+    phone = come(code=True)
+    for _ in range(3):
+        assert phone.say("owner", pin="x").status_code == 403
+    answer = phone.say("owner", pin=access.keyring.keys.pin)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (429, "10")
+    assert answer.json["error"] == "These were too many wrong tries: the next counts in 10 seconds."
+    clock.now += 10
+    assert phone.say("owner", pin="x").status_code == 403
+    clock.now += 19
+    assert phone.say("owner", pin="x").headers["Retry-After"] == "1"
+    clock.now += 1
+    assert phone.say("owner", pin=access.keyring.keys.pin).status_code == 200
+
+
+def test_many_addresses_together_wait_too_but_not_the_machine_itself(table, come, access, clock):
+    for number in range(1, 8):
+        come(number, code=True).say("owner", pin="x")
+    assert come(9, code=True).say("owner", pin="x").status_code == 429
+    near = table.phone()
+    assert near.say("owner", pin=access.keyring.keys.pin).status_code == 200
+
+
+def test_a_new_code_lets_everybody_try_again(come, access):
+    for _ in range(3):
+        come(1).say("join", code="x")
+    assert come(1).say("join", code=access.code).status_code == 429
+    come(2, pin=True).say("code")
+    assert come(1).say("join", code=access.code).status_code == 200
+
+
+def test_waiting_is_bounded_and_forgotten_and_one_ipv6_network_is_one_address():
+    clock = Clock()
+    tries = Tries(Patience(0, 1.0, 8.0), Patience(10**6, 1.0, 1.0), clock)
+    for _ in range(100):
+        assert not tries.guess("fe80::1%wlan0", False)
+        clock.now += 8
+    assert tries.guess("2001:db8::1", True)
+    tries.guess("2001:db8::1", False)
+    with pytest.raises(Exception, match="in 1 second"):
+        tries.guess("2001:db8::ffff:2", True)
+    assert network("::ffff:10.0.0.1") == "10.0.0.1"
+    assert [duration(seconds) for seconds in (0.2, 60, 61, 900)] == [
+        *("1 second", "60 seconds", "2 minutes", "15 minutes"),
+    ]
+
+
+def test_the_keys_lie_in_a_file_of_their_own_that_nobody_else_reads(tmp_path):
+    file = tmp_path / "familiar" / "access.json"
+    ring = Keyring(file)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert len(ring.keys.code) == CODE_LENGTH and set(ring.keys.code) <= set(SIGNS)
+    assert len(ring.keys.pin) == 6 and ring.keys.pin.isdigit()
+    assert Keyring(file).keys == ring.keys
+    assert ring.keys.code not in repr(ring.keys) and ring.keys.pin not in repr(ring.keys)
+
+
+def test_another_process_renews_the_keys_of_a_table_that_runs(tmp_path):
+    running, command = Keyring(tmp_path / "access.json"), Keyring(tmp_path / "access.json")
+    before = running.keys
+    command.renew_pin()
+    after = running.keys
+    assert (after.code, after.code_stamp) == (before.code, before.code_stamp)
+    assert after.pin_stamp != before.pin_stamp
+    running.renew_code()
+    assert command.keys == running.keys and command.keys.pin == after.pin
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", "{}", '{"code": 1}', "\x00"])
+def test_a_file_that_holds_no_keys_is_written_anew(tmp_path, content):
+    file = tmp_path / "access.json"
+    file.write_text(content)
+    ring = Keyring(file)
+    assert json.loads(file.read_text())["code"] == ring.keys.code
+
+
+def test_a_running_table_outlives_a_file_that_is_damaged_or_gone(tmp_path):
+    file = tmp_path / "access.json"
+    ring = Keyring(file)
+    keys = ring.keys
+    file.write_text("{")
+    assert ring.keys == keys
+    file.unlink()
+    assert ring.keys == keys
+
+
+def test_a_place_that_cannot_be_written_is_said(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(KeyringError, match="cannot be"):
+        Keyring(tmp_path / "file" / "access.json")
+
+
+def test_a_code_is_read_as_it_was_meant():
+    assert plain(" ab c-de\tf ") == "ABCDEF"
+
+
+OURS = ["192.168.1.5", "192.168.1.5:8000", "[fe80::1]:8000", "localhost:80", "den", "DEN.local"]
+OURS += ["den-2.local:8000", "den.fritz.box", "den.", "table.example"]
+OTHERS = ["evil.example", "den.evil.example", "localhost.evil.example", "127.0.0.1.nip.example", "", "/"]
+OTHERS += ["den.local@evil.example", "evil.example#den", "a b", "[::1", "den:x", "den:99999", "d\u00e9n"]
+
+
+@pytest.mark.parametrize("host", OURS)
+def test_the_machine_answers_to_its_own_names_and_numbers(host):
+    assert allowed(host, {*own_names("den"), "table.example"})
+
+
+@pytest.mark.parametrize("host", OTHERS)
+def test_the_machine_answers_to_no_other_name(host):
+    assert not allowed(host, {*own_names("den"), "table.example"})
+
+
+def test_a_name_is_read_as_a_browser_sends_it():
+    assert asked("Den.Local:8000") == "den.local"
+    assert asked("[::1]:80") == "::1"
+
+
+def test_a_page_elsewhere_does_not_reach_the_table_by_a_name_of_its_own(table, make_table, access):
+    client = table.app.test_client()
+    for path in ("/", "/state", "/static/main.js", "/nothing"):
+        assert client.get(path, headers={"Host": "rebound.example"}).status_code == 400
+    answer = client.post(
+        "/api/undo", json={"seen": 0}, headers={"Host": "rebound.example", "X-Familiar": "1"}
+    )
+    assert answer.status_code == 400 and answer.json["error"].startswith("This page is not to be had by")
+    other = make_table(access=access, hosts=["Table.example"]).app.test_client()
+    assert other.get("/", headers={"Host": "table.example:8000"}).status_code == 200
