@@ -42,6 +42,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "forbidden_rule": None if forbidden is None else rules.last_bid,
         "max_bid": state.round,
         "trick": _laid(state.trick.plays(state.seats)),
+        "seen": list(state.seen),
         "called": called_suit(lying),
         "winning": winning,
         "last_trick": _last_trick(state),

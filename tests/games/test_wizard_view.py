@@ -46,6 +46,7 @@ def test_the_view_is_complete_and_json_able(friends):
         "forbidden_rule": None,
         "max_bid": 1,
         "trick": [{"player": 1, "card": "2H"}, {"player": 2, "card": "9H"}],
+        "seen": ["7H", "2H", "9H"],
         "called": "H",
         "winning": 2,
         "last_trick": None,

@@ -379,6 +379,17 @@ def test_the_neighbours_of_the_likeliest_cards_are_offered_unless_they_lie_alrea
     assert game.question.near == ()
 
 
+def test_a_trick_taken_up_too_early_is_to_be_confirmed_or_laid_back(game):
+    game.to_trick()
+    for card in ("2S", "3S", "AS"):
+        game.lay(card)
+    game.take()
+    assert game.view["out_of_step"].startswith("The trick has been taken up before it was confirmed: confirm")
+    assert [card["card"] for card in game.view["missing"]] == ["2S", "3S", "AS"]
+    game.submit("confirm")
+    assert game.view["out_of_step"] is None and game.view["missing"] == []
+
+
 # Undo and correction.
 
 

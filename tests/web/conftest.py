@@ -53,10 +53,9 @@ class Table:
         self.app = create_app(
             host,
             panel=self.panel,
-            picture=lambda: PICTURE,
             secret="a secret for tests",
             address="http://familiar.local:8000/",
-            **options,
+            **{"picture": lambda: PICTURE} | options,
         )
 
     def phone(self):

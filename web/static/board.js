@@ -1,11 +1,12 @@
 // The big screen: the table seen from above, the score sheet beside it, and the code to join. It shows what everybody may see.
 
 import { joinCard } from "./access.js";
+import { entering } from "./byhand.js";
 import { pickCard } from "./dialogs.js";
 import { h } from "./dom.js";
 import { star, suitIcon } from "./cards.js";
 import { actions, tools } from "./moves.js";
-import { alerts, bannerNode, dealerChip, inPlay, lampDot, lastLine, notices, panel, panelOf, roundResult, slot, tally, trumpTile } from "./parts.js";
+import { alerting, alerts, bannerNode, dealerChip, inPlay, lampDot, lastLine, notices, panel, panelOf, roundResult, slot, tally, trumpTile } from "./parts.js";
 import { pictureNode } from "./picture.js";
 import { questionNode } from "./question.js";
 import { setupForm } from "./setup.js";
@@ -58,13 +59,17 @@ export function drawBoard(root, v, { act, pane, show }) {
   show(side, "setup", v.phase || v.role === "spectator" ? null : [v.club], () => (v.phase || v.role === "spectator" ? [] : setupForm(v, act.game)));
   if (!v.phase) return;
   const fresh = v.notices.filter((one) => one.round >= v.round - 1).slice(-1);
-  const { notices: said, questions, number, since, log, held, out_of_step, trouble, advice, ...table } = v;
+  const { notices: said, questions, number, since, log, held, out_of_step, missing, told, trouble, advice, ...table } = v;
+  // The keys for every card stand at the side: beside the table there is no room for them.
+  const hand = entering(v, null) !== null;
+  const keys = () => h("div", { class: "actions" }, actions(v, null, act));
   show(main, "oval", table, () => tableTop(v));
-  show(main, "alerts", [v.out_of_step, v.trouble, v.advice], () => alerts(v));
+  show(main, "alerts", alerting(v), () => alerts(v, act));
   show(main, "now", [table, v.held], () => [
     inPlay(v) && v.trick.length > 0 && bannerNode(v, null),
-    h("div", { class: "actions" }, actions(v, null, act)),
+    !hand && keys(),
   ]);
+  show(side, "entry", hand && [table, v.held], () => (hand ? h("div", { class: "panel felted" }, keys()) : []));
   const foot = pane(main, "foot", "div");
   show(foot, "tools", [v.phase, v.log, v.players, v.rules], () => tools(v, act, null));
   show(foot, "panel", [v.simulated, v.lights, v.players], () => panel(v, act));

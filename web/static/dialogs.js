@@ -1,32 +1,18 @@
 // What opens over the page: the card picker, the bids, the list of events to correct, seats.
 
 import { ask, button, h, openDialog } from "./dom.js";
-import { EDITION_SUITS, RANKS, card, sign, spoken, suitIcon } from "./cards.js";
+import { cardKeys } from "./byhand.js";
+import { EDITION_SUITS, sign, suitIcon } from "./cards.js";
 import { openLog } from "./log.js";
-import { S, SUITS, edition } from "./strings.js";
+import { S, SUITS } from "./strings.js";
 
-/** Let the reader choose any card of the deck: first the suit, then the rank, or one of the two specials. */
+/** Let the reader choose any card of the deck that may still come. */
 export function pickCard(v, title, chosen) {
-  const words = edition(v.edition);
-  openDialog(title, S.close, (close) => {
-    const ranks = h("div", { class: "ranks" });
-    const take = (name) => { close(); chosen(name); };
-    const suits = EDITION_SUITS[v.edition].map((suit) =>
-      button([suitIcon(suit), h("span", {}, SUITS[suit])], () => show(suit), { class: "suit-key", "aria-pressed": "false", "data-suit": suit }));
-    const show = (suit) => {
-      for (const key of suits) key.setAttribute("aria-pressed", String(key.dataset.suit === suit));
-      ranks.replaceChildren(...RANKS[v.edition].map((rank) =>
-        button([h("b", {}, rank), suitIcon(suit)], () => take(rank + suit),
-          { class: `rank-key ink-${suit}`, "aria-label": spoken(rank + suit, v.edition) })));
-    };
-    show(v.called ?? v.trump ?? EDITION_SUITS[v.edition][0]);
-    return [
-      h("div", { class: "suits" }, suits), ranks,
-      h("div", { class: "specials" }, ["W", "J"].map((name) =>
-        button([card(name, v.edition), words[name]], () => take(name), { class: "special-key" }))),
-    ];
-  });
+  openDialog(title, S.close, (close) => cardKeys(v, (name) => { close(); chosen(name); }));
 }
+
+/** Let the reader name a trump. */
+export const pickTrump = (v, chosen) => openDialog(S.chooseTrump, S.close, (close) => suitKeys(v, (suit) => { close(); chosen(suit); }));
 
 export function bidKeys(v, seat, chosen) {
   const forbidden = v.turn === seat ? v.forbidden_bids ?? [] : [];
@@ -78,8 +64,12 @@ export function correctList(act) {
       close();
       const put = (change) => act.correct(event.index, { ...change, seen: v.number });
       if (event.event === "bid") pickBid({ ...v, max_bid: event.round, turn: null }, event.player, (tricks) => put({ tricks }));
-      else if (event.event === "name_trump") openDialog(S.chooseTrump, S.close, (shut) => suitKeys(v, (suit) => { shut(); put({ suit }); }));
-      else pickCard({ ...v, called: event.card.length > 1 ? event.card.slice(-1) : null }, S.pickCard, (name) => put({ card: name }));
+      else if (event.event === "name_trump") pickTrump(v, (suit) => put({ suit }));
+      else pickCard({ ...v, called: event.card.length > 1 ? event.card.slice(-1) : null, seen: [] }, S.pickCard, (card) => {
+        // Where a Wizard was turned up after all, its trump has to be named with it.
+        if (event.event === "turn_up" && card === "W" && v.rules.turned_wizard === "dealer_chooses" && event.card !== "W") pickTrump(v, (suit) => put({ card, suit }));
+        else put({ card });
+      });
     };
     return [
       h("p", { class: "note" }, S.correctHint),

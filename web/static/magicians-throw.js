@@ -70,7 +70,7 @@ function askAgain(act) {
 }
 
 export const againKey = (act) => button(M.again, () => askAgain(act), { class: "plain", "data-focus": "again" });
-export const enterKey = (v, act) => button(M.enter, () => enterThrow(v, act), { class: "plain", "data-focus": "enter" });
+export const enterKey = (v, act) => button(M.enter, () => enterThrow(v, act), { class: v.picture ? "plain" : "gold large", "data-focus": "enter" });
 
 /** The event by which this stick came to lie, so that it can be put right where no camera saw it. */
 function throwOf(v, color) {

@@ -4,7 +4,7 @@ import { button, h } from "./dom.js";
 import { joinCard } from "./access.js";
 import { star } from "./cards.js";
 import { newGame } from "./moves.js";
-import { alerts, panel, panelOf } from "./parts.js";
+import { alerting, alerts, newlyTold, panel, panelOf } from "./parts.js";
 import { pictureNode } from "./picture.js";
 import { actions, banner, bannerNode, begun, countedNode, duelNode, effects, keeping, newsNode, targets, walkNode } from "./magicians-moves.js";
 import { logDialog, logPanel } from "./magicians-log.js";
@@ -47,12 +47,12 @@ export const bar = (v) => [h("span", { class: "round" }, turnWords(v)), h("span"
 export const announcement = (v, me) => {
   const { title, hint } = banner(v, me);
   const lies = v.phase.endsWith("_read") ? `${v.reading.map(M.stickSay).join("; ")}. ` : "";
-  return [...effects(v, v.log.last), `${lies}${title}.`, hint].filter(Boolean).join(" ");
+  return [newlyTold(v), ...effects(v, v.log.last), `${lies}${title}.`, hint].filter(Boolean).join(" ");
 };
 
 /** What the middle of the table shows: all but what has a pane of its own. */
 function shownOf(v) {
-  const { lights, notices, questions, number, since, out_of_step, trouble, advice, last_turn, log, ...table } = v;
+  const { lights, notices, questions, number, since, out_of_step, missing, told, trouble, advice, last_turn, log, ...table } = v;
   return [table, log.count, log.last, begun(v)];
 }
 
@@ -80,7 +80,7 @@ const keys = (v, me, act) => (v.phase === "game_over"
 export function drawPhone(v, { act, root, show, sit }) {
   const me = v.you;
   const put = (name, shown, build, tag) => show(root, name, shown, build, tag);
-  put("alerts", [v.out_of_step, v.trouble, v.advice], () => alerts(v));
+  put("alerts", alerting(v), () => alerts(v, act));
   put("felt", shownOf(v), () => h("div", { class: "felt" }, newsNode(v), duelNode(v), bannerNode(v, me), countedNode(v), lying(v, me, act),
     h("div", { class: "actions" }, keys(v, me, act)), walkNode(v, me, act), boardNode(v, targets(v, me, act))), "main");
   put("players", [v.players, v.seats, v.turn, v.ranking, v.lights, me], () => panelOf(playersPanel(v, me)));
@@ -96,7 +96,7 @@ export function drawBoard(root, v, { act, pane, show }) {
   const side = pane(root, "side", "aside");
   show(main, "top", barKey(v), () => [h("span", { class: "brand" }, star(), S.title), h("span", { class: "round" }, M.name), h("span", { class: "round" }, turnWords(v))], "header");
   show(main, "places", shownOf(v), () => h("div", { class: "felt" }, boardNode(v, targets(v, null, act)), h("div", { class: "beside" }, duelNode(v), lying(v, null, act), walkNode(v, null, act))));
-  show(main, "alerts", [v.out_of_step, v.trouble, v.advice], () => alerts(v));
+  show(main, "alerts", alerting(v), () => alerts(v, act));
   show(main, "now", shownOf(v), () => [h("div", { class: "telling" }, newsNode(v), bannerNode(v, null), countedNode(v)), h("div", { class: "actions" }, keys(v, null, act))]);
   const foot = pane(main, "foot", "div");
   show(foot, "tools", [v.phase, v.log, v.players, v.rules], () => tools(v, act, null));

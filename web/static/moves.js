@@ -1,6 +1,7 @@
 // What this reader can do now: bid, name the trump, confirm, enter a card, take back, correct.
 
 import { ask, button, h, openDialog } from "./dom.js";
+import { cardKeys, entering } from "./byhand.js";
 import { bidKeys, correctList, pickBid, pickCard, suitKeys } from "./dialogs.js";
 import { setupForm } from "./setup.js";
 import { S } from "./strings.js";
@@ -16,14 +17,14 @@ export function newGame(v, act) {
 export function actions(v, me, act) {
   switch (v.phase) {
     case "deal":
-      return enterKey(v, S.enterTurned, S.enterTurned, act);
+      return byHand(v, me, S.enterTurned, S.enterTurned, act);
     case "trump_choice":
       return v.dealer === me || !v.held[v.dealer] ? suitKeys(v, act.trump) : [];
     case "bidding":
       return bidding(v, me, act);
     case "trick":
       return [
-        enterKey(v, S.enterCard, S.enterFor(v.players[v.turn]), act),
+        byHand(v, me, S.enterCard, v.turn === me ? S.enterMine : S.enterFor(v.players[v.turn]), act),
         v.trick.length === 0 && v.tricks.every((n) => n === 0) && ownBid(v, me, act),
       ];
     case "trick_done": {
@@ -37,9 +38,11 @@ export function actions(v, me, act) {
   }
 }
 
-/** Without a camera, or when it does not see: any card can be entered by hand. */
-const enterKey = (v, label, title, act) =>
-  h("div", { class: "row" }, button(label, () => pickCard(v, title, act.card), { class: "plain", "data-focus": "enter" }));
+/** Any card can be entered by hand: where the camera does not see it, and all of them where there is none. */
+const byHand = (v, me, label, title, act) =>
+  (entering(v, me) !== null
+    ? h("div", { class: "by-hand", role: "group", "aria-label": title }, h("h2", {}, title), cardKeys(v, act.card))
+    : h("div", { class: "row" }, button(label, () => pickCard(v, title, act.card), { class: "plain", "data-focus": "enter" })));
 
 function bidding(v, me, act) {
   const waiting = v.players.map((_, seat) => seat).filter((seat) => !v.bid_made[seat] && (v.turn === null || v.turn === seat));

@@ -59,7 +59,15 @@ export function banner(v, me) {
 export function announcement(v, me) {
   const newest = v.trick.at(-1);
   const played = v.phase === "trick" && newest ? `${S.say.card(v.players[newest.player], spoken(newest.card, v.edition))}. ` : "";
-  return played + banner(v, me).title;
+  return [newlyTold(v), played + banner(v, me).title].filter(Boolean).join(" ");
+}
+
+const heard = { told: null, number: null };
+
+/** What was put right, for as long as it is new: it stays on the page, and is read out once. */
+export function newlyTold(v) {
+  if (v.told !== heard.told) Object.assign(heard, { told: v.told, number: v.number });
+  return v.number === heard.number ? v.told : null;
 }
 
 export function bannerNode(v, me) {
@@ -70,9 +78,11 @@ export function bannerNode(v, me) {
 
 export function slot(v, entry, isNew) {
   const best = v.winning === entry.player;
-  return h("li", { class: `slot ${best ? "best" : ""} ${isNew ? "new" : ""}` },
+  const led = v.trick[0] === entry;
+  return h("li", { class: `slot ${best ? "best" : ""} ${led ? "led" : ""} ${isNew ? "new" : ""}` },
     card(entry.card, v.edition),
     h("span", { class: "who" }, v.players[entry.player]),
+    led && h("span", { class: "lead" }, S.led),
     best && h("span", { class: "mark" }, crown(), S.winning));
 }
 
@@ -154,7 +164,9 @@ export function playersPanel(v, me) {
 }
 
 export function lastTrick(v) {
-  if (!v.last_trick || v.trick.length > 0) return [];
+  if (!v.last_trick) return [];
+  // While the next one lies, the last one keeps to a line.
+  if (v.trick.length > 0) return lastLine(v);
   return [
     h("div", { class: "panel-head" }, h("h2", {}, S.lastTrick),
       h("span", { class: "note" }, crown(), S.lastTrickTo(v.players[v.last_trick.winner]))),
@@ -183,9 +195,17 @@ export function notices(v) {
   ];
 }
 
-export function alerts(v) {
+/** What the alerts say, for a page to tell when they have changed. */
+export const alerting = (v) => [v.told, v.out_of_step, v.missing, v.trouble, v.advice];
+
+/** What everybody must know now: what was put right, and what is amiss; `v.missing`: the cards that should lie there. */
+export function alerts(v, act) {
+  const missing = v.missing ?? [];
   return [
-    v.out_of_step && h("div", { class: "alert amber" }, h("span", {}, v.out_of_step)),
+    v.told && h("div", { class: "alert told" }, h("span", {}, v.told)),
+    v.out_of_step && h("div", { class: "alert amber" }, h("span", {}, v.out_of_step),
+      missing.length > 0 && h("div", { class: "row" }, missing.map((one) => card(one.card, v.edition, "tiny")),
+        v.phase !== "trick_done" && button(S.undo, act.undo, { class: "plain", "data-focus": "undo-missing" }))),
     v.trouble && h("div", { class: "alert" }, h("span", {}, v.trouble)),
     v.advice && h("div", { class: "alert amber" }, h("span", {}, v.advice)),
   ];

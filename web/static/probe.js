@@ -4,7 +4,7 @@ import { button, h } from "./dom.js";
 import { joinCard } from "./access.js";
 import { star } from "./cards.js";
 import { newGame } from "./moves.js";
-import { alerts, notices, panel, panelOf } from "./parts.js";
+import { alerting, alerts, newlyTold, notices, panel, panelOf } from "./parts.js";
 import { pictureNode } from "./picture.js";
 import { drawnNode, proposalNode } from "./probe-cards.js";
 import { logDialog, logPanel, rankingNode, sheetPanel } from "./probe-log.js";
@@ -62,15 +62,13 @@ export const bar = (v) => [h("span", { class: "round" }, turnWords(v)), h("span"
 export const announcement = (v, me) => {
   const { title, hint } = banner(v, me);
   const seen = v.questions.map((one) => (one.sure ? P.proposed(v.players[one.player], P.card(one.cards[0].card)) : S.question));
-  return [v.told, ...seen, `${title}.`, hint].filter(Boolean).join(" ");
+  return [newlyTold(v), ...seen, `${title}.`, hint].filter(Boolean).join(" ");
 };
 
 const shownOf = (v) => {
   const { lights, notices: said, number, since, out_of_step, trouble, advice, told, picture, ...table } = v;
   return [table, begun(v)];
 };
-
-const told = (v) => (v.told ? [h("div", { class: "alert told" }, h("span", {}, v.told))] : []);
 
 function tools(v, me, act, sit) {
   const some = v.log.count > 0;
@@ -93,7 +91,7 @@ const keys = (v, me, act) => (v.phase === "game_over"
 export function drawPhone(v, { act, root, show, sit }) {
   const me = v.you;
   const put = (name, shown, build, tag) => show(root, name, shown, build, tag);
-  put("alerts", [v.out_of_step, v.trouble, v.advice, v.told], () => [...told(v), ...alerts(v)]);
+  put("alerts", alerting(v), () => alerts(v, act));
   put("questions", [v.questions, v.players, v.phase], () => v.questions.map((one) => proposalNode(v, one, act)));
   put("felt", shownOf(v), () => h("div", { class: "felt" }, bannerNode(v, me), drawnNode(v), newsNode(v), rankingNode(v),
     h("div", { class: "actions" }, keys(v, me, act))), "main");
@@ -113,7 +111,7 @@ export function drawBoard(root, v, { act, pane, show }) {
   const side = pane(root, "side", "aside");
   show(main, "top", barKey(v), () => [h("span", { class: "brand" }, star(), S.title), h("span", { class: "round" }, P.name), h("span", { class: "round" }, turnWords(v))], "header");
   show(main, "trays", shownOf(v), () => h("div", { class: "felt" }, traysPanel(v, null, null)));
-  show(main, "alerts", [v.out_of_step, v.trouble, v.advice, v.told], () => [...told(v), ...alerts(v)]);
+  show(main, "alerts", alerting(v), () => alerts(v, act));
   // What takes much room stands at the side, and only where somebody wants it: most players have phones.
   const wide = WIDE.includes(v.phase);
   const fold = () => { entering = !entering; act.redraw(); };

@@ -1,7 +1,7 @@
 // A card that the table is not sure of: its picture, what it may be, and one tap to settle it.
 
 import { button, h } from "./dom.js";
-import { card, spoken } from "./cards.js";
+import { card, sign, spoken } from "./cards.js";
 import { S } from "./strings.js";
 
 const FAINT = 0.01;
@@ -35,6 +35,8 @@ export function questionNode(v, question, act, pick) {
     button([card(option.card, v.edition), option.confidence >= FAINT / 2 && h("span", { class: "note" }, S.sure(option.confidence))],
       () => act.answer(question.id, option.card),
       { class: `option ${i === 0 && !faint ? "likely" : ""}`, "aria-label": spoken(option.card, v.edition), "data-focus": `q${question.id}${option.card}` }));
+  const near = (question.near ?? []).map((name) =>
+    button(sign(name, v.edition), () => act.answer(question.id, name), { class: "plain near-key", "data-focus": `q${question.id}${name}` }));
   return h("section", { class: "panel question", "aria-label": S.question },
     h("div", {}, h("h2", {}, heading(v, question, faint)),
       h("p", { class: "note" }, question.why !== S.question ? question.why : S.questionHint)),
@@ -42,5 +44,6 @@ export function questionNode(v, question, act, pick) {
       h("div", { class: "answers" },
         faint && none,
         cards.length > 0 && h("div", { class: "options" }, cards))),
+    near.length > 0 && h("div", { class: "near", role: "group", "aria-label": S.questionNear }, h("span", { class: "note" }, S.questionNear), near),
     h("div", { class: "row" }, other, !faint && none));
 }

@@ -3,7 +3,7 @@
 import { pickCard } from "./dialogs.js";
 import { h } from "./dom.js";
 import { actions, tools } from "./moves.js";
-import { alerts, bannerNode, lastTrick, notices, panel, panelOf, playersPanel, roundResult, trickNode, trumpTile } from "./parts.js";
+import { alerting, alerts, bannerNode, lastTrick, notices, panel, panelOf, playersPanel, roundResult, trickNode, trumpTile } from "./parts.js";
 import { pictureNode } from "./picture.js";
 import { questionNode } from "./question.js";
 import { sheet } from "./sheet.js";
@@ -46,12 +46,12 @@ export function drawPhone(v, { act, root, show, sit }) {
   const me = v.you;
   const pick = (title, chosen) => pickCard(v, title, chosen);
   const put = (name, shown, build, tag) => show(root, name, shown, build, tag);
-  put("alerts", [v.out_of_step, v.trouble, v.advice], () => alerts(v));
+  put("alerts", alerting(v), () => alerts(v, act));
   put("questions", [v.questions, v.players], () => v.questions.map((one) => questionNode(v, one, act, pick)));
-  const { lights, notices: said, questions, number, since, out_of_step, trouble, advice, ...table } = v;
+  const { lights, notices: said, questions, number, since, out_of_step, missing, told, trouble, advice, ...table } = v;
   put("felt", table, () => felt(v, me, act), "main");
   put("players", [v.players, v.bids, v.bid_made, v.tricks, v.totals, v.turn, v.dealer, v.phase, v.lights, me], () => panelOf(playersPanel(v, me)));
-  put("last", [v.last_trick, v.trick.length > 0, v.players], () => panelOf(lastTrick(v), "felted"));
+  put("last", [v.last_trick, v.trick.length > 0, v.players, v.edition], () => panelOf(lastTrick(v), "felted"));
   put("notices", v.notices, () => panelOf(notices(v)));
   put("sheet", [v.sheet, v.bids, v.bid_made, v.phase, v.players, v.trump, v.dealer, v.round], () => panelOf(sheet(v), "paper"));
   put("tools", [v.phase, v.log, v.you, v.players, v.rules], () => panelOf(tools(v, act, sit)));

@@ -1,0 +1,145 @@
+"""How a game is led from the phones: by hand without a camera, questions, corrections, what is amiss."""
+
+import pytest
+from playwright.sync_api import expect
+
+from table.command import Look
+from vision.types import Sight
+from web.server import Server
+
+SMALL = {"width": 320, "height": 568}
+BOARD = {"width": 1280, "height": 800}
+
+
+@pytest.fixture
+def table(make_table, request):
+    """Set a table; a test that is marked with its options sets another one."""
+    return make_table(**getattr(request, "param", {}))
+
+
+@pytest.fixture
+def server(table):
+    with Server(table.app, "127.0.0.1", 0) as server:
+        yield server.start()
+
+
+without_camera = pytest.mark.parametrize("table", [{"picture": None}], indirect=True)
+
+
+def sit(open_page, count, **options):
+    phones = [open_page(**options) for _ in range(count)]
+    for seat, phone in enumerate(phones):
+        phone.click(f"[data-focus=seat{seat}]")
+        phone.wait_for_selector(".chip.you")
+    return phones
+
+
+def lay(page, card):
+    """Enter a card with the keys that stand on the page."""
+    page.click(f".by-hand [data-suit={card[-1]}]")
+    page.click(f".by-hand [data-focus=card{card}]")
+
+
+@without_camera
+def test_without_a_camera_everybody_lays_a_card_by_a_tap_on_the_own_phone(table, open_page):
+    table.begin()
+    ann, bo, cy = sit(open_page, 3, size=SMALL)
+    assert ann.locator(".picture").count() == 0
+    lay(ann, "7H")
+    for phone, bid in ((bo, 1), (cy, 0), (ann, 0)):
+        phone.click(f"[data-focus=bid{bid}]")
+    bo.wait_for_selector(".by-hand >> text=Your card")
+    expect(cy.locator(".by-hand")).to_have_count(0)
+    bo.click("[data-suit=H]")
+    expect(bo.locator("[data-focus=card7H]")).to_be_disabled()
+    lay(bo, "10H")
+    cy.wait_for_selector(".by-hand")
+    # The suit that is called stands open: who follows needs one tap.
+    expect(cy.locator("[data-suit=H]")).to_have_attribute("aria-pressed", "true")
+    cy.click("[data-focus=card2H]")
+    ann.click("[data-focus=cardW]")
+    ann.click("[data-focus=confirm]")
+    bo.wait_for_selector(".result >> text=Ann")
+    assert table.host.snapshot.view(None)["sheet"][0]["tricks"] == [1, 0, 0]
+    for phone in (ann, bo, cy):
+        assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@without_camera
+def test_without_a_camera_the_big_screen_enters_a_whole_trick_where_nobody_has_a_phone(table, open_page):
+    table.begin()
+    board = open_page("/board", BOARD)
+    lay(board, "7H")
+    for bid in (0, 0, 0):
+        turn = board.locator(".plaque.turn strong").inner_text()
+        board.click(f".pane-now [data-focus=bid{bid}]")
+        expect(board.locator(".plaque.turn strong")).not_to_have_text(turn)
+    for card in ("2S", "3S", "4S"):
+        lay(board, card)
+        board.wait_for_selector(f".laid [aria-label='{card[0]} of Spades']")
+    board.click("[data-focus=confirm]")
+    board.wait_for_selector(".pane-sheet .now >> text=2")
+
+
+def test_the_card_that_was_led_and_the_highest_are_marked_and_the_last_trick_stays_in_sight(table, open_page):
+    table.to_trick()
+    phone = open_page()
+    phone.click("text=Just watch")
+    table.events({"event": "play", "card": "2H"}, {"event": "play", "card": "KH"})
+    expect(phone.locator(".trick .slot.led")).to_contain_text("Bo")
+    expect(phone.locator(".trick .slot.best")).to_contain_text("Cy")
+    table.events({"event": "play", "card": "4H"}, {"event": "confirm"}, {"event": "turn_up", "card": "5D"})
+    phone.wait_for_selector(".pane-last >> text=Cy took it")
+    table.events(*({"event": "bid", "player": seat, "tricks": 0} for seat in (2, 0, 1)))
+    table.events({"event": "play", "card": "2C"})
+    expect(phone.locator(".pane-last .last-line li.won")).to_contain_text("Cy")
+
+
+def test_the_neighbours_of_an_unclear_card_are_one_tap_away(table, open_page):
+    table.to_trick()
+    phone = open_page(size=SMALL)
+    phone.click("text=Just watch")
+    table.look(("10H", (("10D", 0.3),)))
+    phone.wait_for_selector(".near")
+    assert phone.locator(".near-key .hear").all_inner_texts() == ["9 of Hearts", "Jack of Hearts"]
+    phone.click(".near-key >> nth=0")
+    phone.wait_for_selector(".trick .card[aria-label='9 of Hearts']")
+
+
+def test_a_correction_is_told_on_every_phone_and_the_big_screen_with_the_points_it_moves(table, open_page):
+    table.to_trick()
+    table.events(*({"event": "play", "card": card} for card in ("2S", "3S", "4S")), {"event": "confirm"})
+    ann, bo = sit(open_page, 2)
+    board = open_page("/board", BOARD)
+    ann.click("text=Correct something")
+    ann.click("dialog [data-focus=event4]")
+    ann.click("dialog [data-suit=H]")
+    ann.click("dialog [data-focus=cardAH]")
+    for page in (ann, bo, board):
+        expect(page.locator(".alert.told")).to_contain_text("Put right: Bo played the ace of hearts.")
+        expect(page.locator(".alert.told")).to_contain_text("So the score changes")
+    expect(bo.locator("#say")).to_contain_text("Put right")
+
+
+def test_a_wizard_that_was_turned_up_after_all_asks_for_its_trump_at_once(table, open_page):
+    table.to_trick(turned_wizard="dealer_chooses")
+    phone = open_page()
+    phone.click("text=Correct something")
+    phone.click("dialog [data-focus=event0]")
+    phone.click("dialog [data-focus=cardW]")
+    phone.click("dialog [data-focus=suitC]")
+    phone.wait_for_selector(".trump >> text=Clubs")
+    expect(phone.locator(".alert.told")).to_contain_text("Put right: a Wizard was turned up.")
+
+
+def test_a_card_that_is_gone_is_drawn_with_what_can_be_done(table, open_page):
+    table.to_trick()
+    phone = open_page()
+    table.look(("10H", ()))
+    phone.wait_for_selector(".trick .card[aria-label='10 of Hearts']")
+    table.do(Look(Sight(())))
+    phone.wait_for_selector(".alert.amber .card[aria-label='10 of Hearts']")
+    phone.click("[data-focus=undo-missing]")
+    phone.click("dialog .gold")
+    expect(phone.locator(".alert.told")).to_contain_text("Taken back: Bo played the 10 of hearts.")
+    expect(phone.locator(".alert.amber")).to_have_count(0)

@@ -1,0 +1,40 @@
+// Cards entered by hand: a key for each of the deck, and of those that lie already none that can be pressed.
+
+import { button, h } from "./dom.js";
+import { EDITION_SUITS, RANKS, card, spoken, suitIcon } from "./cards.js";
+import { S, SUITS, edition } from "./strings.js";
+
+const COPIES = 4;
+
+// The suit whose cards are shown, for as long as the same card is awaited.
+const open = { at: null, suit: null };
+
+/** How many of this card may still come in this round. */
+const left = (v, name) => (name.length > 1 ? 1 : COPIES) - (v.seen ?? []).filter((one) => one === name).length;
+
+/** Keys for every card: first the suit, then the rank, or one of the two specials. */
+export function cardKeys(v, chosen) {
+  const words = edition(v.edition);
+  const at = [v.game_id, v.round, v.seen?.length].join("/");
+  if (open.at !== at) Object.assign(open, { at, suit: v.called ?? v.trump ?? EDITION_SUITS[v.edition][0] });
+  const ranks = h("div", { class: "ranks" });
+  const suits = EDITION_SUITS[v.edition].map((suit) =>
+    button([suitIcon(suit), h("span", {}, SUITS[suit])], () => show(suit), { class: "suit-key", "data-suit": suit, "data-focus": `suit${suit}` }));
+  const rankKey = (rank, suit) => button([h("b", {}, rank), suitIcon(suit)], () => chosen(rank + suit),
+    { class: `rank-key ink-${suit}`, disabled: left(v, rank + suit) < 1, "aria-label": spoken(rank + suit, v.edition), "data-focus": `card${rank}${suit}` });
+  const show = (suit) => {
+    open.suit = suit;
+    for (const key of suits) key.setAttribute("aria-pressed", String(key.dataset.suit === suit));
+    ranks.replaceChildren(...RANKS[v.edition].map((rank) => rankKey(rank, suit)));
+  };
+  const special = (name) => button([card(name, v.edition), h("span", {}, words[name]), h("span", { class: "note" }, S.left(left(v, name)))], () => chosen(name),
+    { class: "special-key", disabled: left(v, name) < 1, "data-focus": `card${name}` });
+  show(open.suit);
+  return h("div", { class: "card-keys" }, h("div", { class: "suits" }, suits), ranks, h("div", { class: "specials" }, ["W", "J"].map(special)));
+}
+
+/** Without a camera the keys stand on the page of whoever lays the next card, and of all where that one has no phone. */
+export function entering(v, me) {
+  const seat = v.phase === "deal" ? v.dealer : v.phase === "trick" ? v.turn : null;
+  return !v.picture && seat !== null && (seat === me || !v.held[seat]) ? seat : null;
+}
