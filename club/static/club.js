@@ -2,8 +2,10 @@
 
 import { crown, star } from "/static/cards.js";
 import { guarded } from "/static/access.js";
+import { guarded } from "/static/access.js";
 import { ask, button, h, openDialog, refresh } from "/static/dom.js";
 import { Link } from "/static/net.js";
+import { settingsKey } from "/static/settings.js";
 import { toast } from "/static/toast.js";
 import { C } from "./club-strings.js";
 
@@ -41,6 +43,7 @@ function bar(v) {
     h("span", { class: "brand" }, star(), C.title),
     h("span", { class: "club-name" }, C.club(v.club)),
     e && h("span", { class: "round" }, e.over ? C.finished(e.title) : C.game(e.title, e.round, e.games)),
+    settingsKey(),
   ];
 }
 
@@ -168,7 +171,7 @@ function invite() {
 function draw(v) {
   const show = (parent, name, shown, build, tag) => refresh(pane(parent, name, tag), shown, build);
   show(root, "bar", [v.club, v.evening], () => bar(v), "header");
-  show(root, "said", [v.connected, v.trouble, v.notes, v.ignored], () => said(v));
+  show(root, "said", [v.connected, v.trouble, v.notes, v.ignored], () => said(v), "aside");
   const stage = pane(root, "stage", "main");
   const left = pane(stage, "left", "div");
   show(left, "tables", [v.tables, v.evening], () => tables(v));

@@ -9,6 +9,7 @@ import { actions, tools } from "./moves.js";
 import { alerting, alerts, bannerNode, dealerChip, inPlay, lampDot, lastLine, notices, panel, panelOf, roundResult, slot, tally, trumpTile } from "./parts.js";
 import { pictureNode } from "./picture.js";
 import { questionNode } from "./question.js";
+import { settingsKey } from "./settings.js";
 import { setupForm } from "./setup.js";
 import { sheet } from "./sheet.js";
 import { S } from "./strings.js";
@@ -53,6 +54,7 @@ export function drawBoard(root, v, { act, pane, show }) {
     h("span", { class: "brand" }, star(), S.title),
     v.phase && h("span", { class: "round" }, v.phase === "game_over" ? S.over : S.round(v.round, v.rounds)),
     v.phase && v.phase !== "game_over" && trumpTile(v),
+    settingsKey(),
   ], "header");
   root.classList.toggle("unset", !v.phase);
   show(main, "greeting", !v.phase && [v.role, v.code], () => (v.phase ? [] : h("div", { class: "felt greeting" }, h("h1", {}, S.noGameBoard), joinCard(v, act))));

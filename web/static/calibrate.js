@@ -4,6 +4,7 @@ import { star } from "./cards.js";
 import { button, h, refresh, s } from "./dom.js";
 import { findingsList } from "./findings.js";
 import { Link } from "./net.js";
+import { settingsKey } from "./settings.js";
 import { points, sightNode } from "./sight.js";
 import { C } from "./strings-see.js";
 import { S } from "./strings.js";
@@ -101,10 +102,10 @@ function invite() {
 
 function draw(v) {
   const show = (parent, name, shown, build, tag) => refresh(pane(parent, name, tag), shown, build);
-  show(root, "bar", v.phase, () => [h("span", { class: "brand" }, star(), S.title), h("span", { class: "note" }, C.title)], "header");
+  show(root, "bar", v.phase, () => [h("span", { class: "brand" }, star(), S.title), h("span", { class: "note" }, C.title), settingsKey()], "header");
   show(root, "main", v.phase === "over", () => (v.phase === "over"
     ? h("div", { class: "panel report" }, h("h1", {}, C.over), h("p", { class: "note" }, C.overHint)) : []), "main");
-  const stage = pane(root, "stage");
+  const stage = pane(root, "stage", "main");
   if (!eye) {
     const felt = h("div", { class: "felt" });
     stage.append(felt);

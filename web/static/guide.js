@@ -3,6 +3,7 @@
 import { card, parts, spoken, star } from "./cards.js";
 import { ask, button, h, refresh, s } from "./dom.js";
 import { Link } from "./net.js";
+import { settingsKey } from "./settings.js";
 import { points, sightNode } from "./sight.js";
 import { S } from "./strings.js";
 import { toast } from "./toast.js";
@@ -55,6 +56,7 @@ function bar(v) {
     h("span", { class: "brand" }, star(), S.title),
     h("span", { class: "note" }, G.title[v.kind](S.options.edition[v.deck] ?? v.deck)),
     v.phase === "laying" && h("span", { class: "round" }, G.progress(v.done, v.total)),
+    settingsKey(),
   ];
 }
 
@@ -153,7 +155,7 @@ function draw(v) {
   const show = (parent, name, shown, build, tag) => refresh(pane(parent, name, tag), shown, build);
   show(root, "bar", [v.kind, v.deck, v.phase, v.done, v.total], () => bar(v), "header");
   show(root, "main", [v.phase, v.report, v.offers, v.figures], () => main(v), "main");
-  const stage = pane(root, "stage");
+  const stage = pane(root, "stage", "main");
   if (!eye) {
     const felt = h("div", { class: "felt" });
     stage.append(felt);

@@ -6,6 +6,7 @@ import { star } from "./cards.js";
 import { newGame } from "./moves.js";
 import { alerting, alerts, newlyTold, panel, panelOf } from "./parts.js";
 import { pictureNode } from "./picture.js";
+import { settingsKey } from "./settings.js";
 import { actions, banner, bannerNode, begun, countedNode, duelNode, effects, keeping, newsNode, targets, walkNode } from "./magicians-moves.js";
 import { logDialog, logPanel } from "./magicians-log.js";
 import { boardNode } from "./magicians-map.js";
@@ -50,6 +51,9 @@ export const announcement = (v, me) => {
   return [newlyTold(v), ...effects(v, v.log.last), `${lies}${title}.`, hint].filter(Boolean).join(" ");
 };
 
+/** Say what the last step decided: a meeting, a duel, the game; null where it decided nothing. */
+export const winner = (v) => (v.phase === "game_over" ? banner(v, null).title : effects(v, v.log.last).join(" ") || null);
+
 /** What the middle of the table shows: all but what has a pane of its own. */
 function shownOf(v) {
   const { lights, notices, questions, number, since, out_of_step, missing, told, trouble, advice, last_turn, log, ...table } = v;
@@ -82,7 +86,7 @@ export function drawPhone(v, { act, root, show, sit }) {
   const put = (name, shown, build, tag) => show(root, name, shown, build, tag);
   put("alerts", alerting(v), () => alerts(v, act));
   put("felt", shownOf(v), () => h("div", { class: "felt" }, newsNode(v), duelNode(v), bannerNode(v, me), countedNode(v), lying(v, me, act),
-    h("div", { class: "actions" }, keys(v, me, act)), walkNode(v, me, act), boardNode(v, targets(v, me, act))), "main");
+    h("div", { class: "actions" }, keys(v, me, act)), walkNode(v, me, act), boardNode(v, targets(v, me, act))));
   put("players", [v.players, v.seats, v.turn, v.ranking, v.lights, me], () => panelOf(playersPanel(v, me)));
   put("log", [v.log, v.players], () => panelOf(logPanel(v, act)));
   put("tools", [v.phase, v.log, v.you, v.players, v.rules], () => panelOf(tools(v, act, sit)));
@@ -94,7 +98,7 @@ export function drawPhone(v, { act, root, show, sit }) {
 export function drawBoard(root, v, { act, pane, show }) {
   const main = pane(root, "stage", "main");
   const side = pane(root, "side", "aside");
-  show(main, "top", barKey(v), () => [h("span", { class: "brand" }, star(), S.title), h("span", { class: "round" }, M.name), h("span", { class: "round" }, turnWords(v))], "header");
+  show(main, "top", barKey(v), () => [h("span", { class: "brand" }, star(), S.title), h("span", { class: "round" }, M.name), h("span", { class: "round" }, turnWords(v)), settingsKey()], "header");
   show(main, "places", shownOf(v), () => h("div", { class: "felt" }, boardNode(v, targets(v, null, act)), h("div", { class: "beside" }, duelNode(v), lying(v, null, act), walkNode(v, null, act))));
   show(main, "alerts", alerting(v), () => alerts(v, act));
   show(main, "now", shownOf(v), () => [h("div", { class: "telling" }, newsNode(v), bannerNode(v, null), countedNode(v)), h("div", { class: "actions" }, keys(v, null, act))]);

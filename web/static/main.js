@@ -8,9 +8,11 @@ import { seatKeys } from "./dialogs.js";
 import { ask, button, h, refresh } from "./dom.js";
 import { Link } from "./net.js";
 import { star } from "./cards.js";
+import { settingsKey } from "./settings.js";
 import { setupForm } from "./setup.js";
 import { S } from "./strings.js";
 import { toast } from "./toast.js";
+import { tellWinner } from "./voice.js";
 
 const WATCH = "familiar.watch";
 const PAGES = { wizard, magicians, probe };
@@ -85,12 +87,13 @@ function welcome(v) {
 }
 
 function drawPhone(v, pages) {
-  show(root, "bar", pages.barKey(v), () => [h("span", { class: "brand" }, star(), S.title), v.phase && pages.bar(v)], "header");
-  show(root, "setup", v.phase ? null : [v.club, v.role], () => (v.phase ? [] : setup(v)), "main");
+  show(root, "bar", pages.barKey(v), () => [h("span", { class: "brand" }, star(), S.title), v.phase && pages.bar(v), settingsKey()], "header");
+  const main = pane(root, "page", "main");
+  show(main, "setup", v.phase ? null : [v.club, v.role], () => (v.phase ? [] : setup(v)));
   if (!v.phase) return;
   const choose = v.role === "spectator" || v.you === null && sessionStorage.getItem(WATCH) !== "1";
-  show(root, "seats", choose && [v.players, v.held, v.role], () => (choose ? welcome(v) : []));
-  pages.drawPhone(v, { act, root, show, sit: () => { watch(false); scrollTo(0, 0); } });
+  show(main, "seats", choose && [v.players, v.held, v.role], () => (choose ? welcome(v) : []));
+  pages.drawPhone(v, { act, root: main, show, sit: () => { watch(false); scrollTo(0, 0); } });
 }
 
 function redraw() {
@@ -108,6 +111,7 @@ function redraw() {
   else drawPhone(state, pages);
   const said = state.phase ? pages.announcement(state, state.you) : "";
   if (sayBox.textContent !== said) sayBox.textContent = said;
+  tellWinner(state.phase ? pages.winner(state) : null);
 }
 
 const link = new Link({

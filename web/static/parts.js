@@ -70,6 +70,9 @@ export function newlyTold(v) {
   return v.number === heard.number ? v.told : null;
 }
 
+/** Say who has just taken the trick, or won the game; null while neither is so. */
+export const winner = (v) => (v.phase === "trick_done" || v.phase === "game_over" ? banner(v, null).title : null);
+
 export function bannerNode(v, me) {
   const { title, hint, mine, win } = banner(v, me);
   return h("div", { class: `banner ${mine ? "mine" : ""} ${win ? "win" : ""}` },

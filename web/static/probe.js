@@ -11,6 +11,7 @@ import { logDialog, logPanel, rankingNode, sheetPanel } from "./probe-log.js";
 import { actions, banner, bannerNode, begun, newsNode } from "./probe-moves.js";
 import { covered, traysPanel } from "./probe-trays.js";
 import { isChanging, wordPanel } from "./probe-word.js";
+import { settingsKey } from "./settings.js";
 import { P } from "./strings-probe.js";
 import { S } from "./strings.js";
 import { A } from "./strings-access.js";
@@ -65,6 +66,9 @@ export const announcement = (v, me) => {
   return [newlyTold(v), ...seen, `${title}.`, hint].filter(Boolean).join(" ");
 };
 
+/** Say who has won the game; null while it goes on. */
+export const winner = (v) => (v.phase === "game_over" ? banner(v, null).title : null);
+
 const shownOf = (v) => {
   const { lights, notices: said, number, since, out_of_step, trouble, advice, told, picture, ...table } = v;
   return [table, begun(v)];
@@ -94,7 +98,7 @@ export function drawPhone(v, { act, root, show, sit }) {
   put("alerts", alerting(v), () => alerts(v, act));
   put("questions", [v.questions, v.players, v.phase], () => v.questions.map((one) => proposalNode(v, one, act)));
   put("felt", shownOf(v), () => h("div", { class: "felt" }, bannerNode(v, me), drawnNode(v), newsNode(v), rankingNode(v),
-    h("div", { class: "actions" }, keys(v, me, act))), "main");
+    h("div", { class: "actions" }, keys(v, me, act))));
   put("word", [v.may_set_out, v.rules, me, me !== null && v.seats[me].trays, isChanging(), v.game_id], () => wordPanel(v, me, act));
   put("trays", [v.players, v.seats, v.turn, v.active, v.phase, v.ranking, v.held, v.lights, v.rules, v.sees, me, covered()], () => panelOf([traysPanel(v, me, act)], "trays"));
   put("notices", v.notices, () => panelOf(notices(v)));
@@ -109,7 +113,7 @@ export function drawPhone(v, { act, root, show, sit }) {
 export function drawBoard(root, v, { act, pane, show }) {
   const main = pane(root, "stage", "main");
   const side = pane(root, "side", "aside");
-  show(main, "top", barKey(v), () => [h("span", { class: "brand" }, star(), S.title), h("span", { class: "round" }, P.name), h("span", { class: "round" }, turnWords(v))], "header");
+  show(main, "top", barKey(v), () => [h("span", { class: "brand" }, star(), S.title), h("span", { class: "round" }, P.name), h("span", { class: "round" }, turnWords(v)), settingsKey()], "header");
   show(main, "trays", shownOf(v), () => h("div", { class: "felt" }, traysPanel(v, null, null)));
   show(main, "alerts", alerting(v), () => alerts(v, act));
   // What takes much room stands at the side, and only where somebody wants it: most players have phones.

@@ -3,6 +3,7 @@
 import { card, spoken, star } from "./cards.js";
 import { h, refresh, s } from "./dom.js";
 import { findingsList } from "./findings.js";
+import { settingsKey } from "./settings.js";
 import { points, sightNode } from "./sight.js";
 import { V } from "./strings-see.js";
 import { S } from "./strings.js";
@@ -85,8 +86,8 @@ function facts(v) {
 
 function draw(v) {
   const show = (parent, name, shown, build, tag) => refresh(pane(parent, name, tag), shown, build);
-  show(root, "bar", 0, () => [h("span", { class: "brand" }, star(), S.title), h("span", { class: "note" }, V.title), h("a", { class: "button quiet", href: "/board" }, V.board)], "header");
-  const stage = pane(root, "stage");
+  show(root, "bar", 0, () => [h("span", { class: "brand" }, star(), S.title), h("span", { class: "note" }, V.title), h("a", { class: "button quiet", href: "/board" }, V.board), settingsKey()], "header");
+  const stage = pane(root, "stage", "main");
   if (!eye) {
     const felt = h("div", { class: "felt" });
     stage.append(felt);

@@ -10,7 +10,7 @@ import { sheet } from "./sheet.js";
 import { S } from "./strings.js";
 
 export { drawBoard } from "./board.js";
-export { announcement } from "./parts.js";
+export { announcement, winner } from "./parts.js";
 
 export function wishes({ send, post, tell, now }) {
   return {
@@ -49,7 +49,7 @@ export function drawPhone(v, { act, root, show, sit }) {
   put("alerts", alerting(v), () => alerts(v, act));
   put("questions", [v.questions, v.players], () => v.questions.map((one) => questionNode(v, one, act, pick)));
   const { lights, notices: said, questions, number, since, out_of_step, missing, told, trouble, advice, ...table } = v;
-  put("felt", table, () => felt(v, me, act), "main");
+  put("felt", table, () => felt(v, me, act));
   put("players", [v.players, v.bids, v.bid_made, v.tricks, v.totals, v.turn, v.dealer, v.phase, v.lights, me], () => panelOf(playersPanel(v, me)));
   put("last", [v.last_trick, v.trick.length > 0, v.players, v.edition], () => panelOf(lastTrick(v), "felted"));
   put("notices", v.notices, () => panelOf(notices(v)));
