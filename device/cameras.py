@@ -6,6 +6,7 @@ from pathlib import Path
 
 from device.camera import Camera, Settings
 from device.errors import CameraError
+from texts import Said, say
 
 KINDS = ("picamera", "usb:N", "a video file", "a folder of pictures")
 SIZE = (2304, 1296)
@@ -28,7 +29,7 @@ def open_camera(
     """
     path = Path(spec).expanduser()
     if spec == "none":
-        raise CameraError('the camera is "none", and this needs one: give --camera, or another source')
+        raise CameraError(say('the camera is "none", and this needs one: give --camera, or another source'))
     if spec == "picamera":
         from device.picam import PiCamera
 
@@ -49,15 +50,24 @@ def open_camera(
     raise CameraError(_unknown(spec, path))
 
 
-def _unknown(spec: str, path: Path) -> str:
+def _unknown(spec: str, path: Path) -> Said:
     """Say that no such camera is known, and which one was probably meant."""
     if spec.startswith("usb"):
-        return f"unknown camera {spec!r}: a USB camera is written usb:N with its number, for example usb:0"
+        return say(
+            "unknown camera {camera}: a USB camera is written usb:N with its number, for example usb:0",
+            camera=repr(spec),
+        )
     known = ["picamera", "usb:0", "simulated"]
     if path.parent.is_dir() and path.name:
         known += [str(path.parent / child.name) for child in sorted(path.parent.iterdir())]
         spec = spec if path.parent == Path(".") and "/" not in spec else str(path)
     near = difflib.get_close_matches(spec, known, n=1)
-    meant = f"; did you mean {near[0]!r}?" if near else ""
-    kinds = "picamera, usb:N, simulated, an existing video file or folder of pictures"
-    return f"unknown camera {spec!r}: give one of {kinds}{meant}"
+    kinds = say("picamera, usb:N, simulated, an existing video file or folder of pictures")
+    if not near:
+        return say("unknown camera {camera}: give one of {kinds}", camera=repr(spec), kinds=kinds)
+    return say(
+        "unknown camera {camera}: give one of {kinds}; did you mean {nearest}?",
+        camera=repr(spec),
+        kinds=kinds,
+        nearest=repr(near[0]),
+    )

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from texts import say
+
 STRIDE = 8
 """Of a picture every 8th pixel is looked at, both ways."""
 ALIKE = 1e-4
@@ -18,16 +20,18 @@ REOPEN_S = 60.0
 """The light may be out for an hour; but some cameras stay black after a glitch until they are opened anew."""
 BLACK_BELOW, BLACK_PART = 24, 0.99
 WHITE_FROM, WHITE_PART = 250, 0.9
-FROZEN = (
+FROZEN = say(
     "the camera gives the same picture over and over: check its cable, or pull its plug and put it in again; "
     "it is opened anew meanwhile"
 )
-BLACK = "the camera sees nothing but black: take the cap off its lens, or switch the light on"
-WHITE = (
+BLACK = say("the camera sees nothing but black: take the cap off its lens, or switch the light on")
+WHITE = say(
     "the camera sees nothing but white: keep lamps and sunshine out of its lens, "
     "or run familiar calibrate in the light that you play in"
 )
-NO_PICTURE = "the camera gave something that is no picture in color: check its settings, or take another one"
+NO_PICTURE = say(
+    "the camera gave something that is no picture in color: check its settings, or take another one"
+)
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ import numpy as np
 from device.camera import Frame, LiveCamera, Settings
 from device.errors import CameraError
 from device.exposure import is_steady, unflickering
+from texts import say
 
 log = logging.getLogger(__name__)
 
@@ -77,7 +78,9 @@ class PiCamera(LiveCamera):
             self._camera.start()
         except Exception as error:  # picamera2 passes on whatever its parts raise
             self.close()
-            raise CameraError(f"the Pi camera cannot be started: check its cable ({_line(error)})") from None
+            raise CameraError(
+                say("the Pi camera cannot be started: check its cable ({why})", why=_line(error))
+            ) from None
 
     def _sensor_mode(self) -> dict[str, Any]:
         """Pin the sensor's mode; a sensor that is not known here chooses its own."""
@@ -131,7 +134,7 @@ class PiCamera(LiveCamera):
         """
         with self._mine:
             if self._camera is None:
-                raise CameraError("the Pi camera was closed: open it anew")
+                raise CameraError(say("the Pi camera was closed: open it anew"))
             told = [self._take(WAIT_S)[1]]
             until = self._clock() + SETTLE_S
             while not is_steady(told) and self._clock() < until:
@@ -148,7 +151,9 @@ class PiCamera(LiveCamera):
             try:
                 self._keep(settings)
             except Exception as error:  # as above
-                raise CameraError(f"the Pi camera cannot be locked ({_line(error)}): try again") from None
+                raise CameraError(
+                    say("the Pi camera cannot be locked ({why}): try again", why=_line(error))
+                ) from None
             return settings
 
     def _take(self, wait: float, picture: bool = False) -> tuple[np.ndarray, Mapping[str, Any]]:
@@ -165,9 +170,15 @@ class PiCamera(LiveCamera):
                     raw = request.make_array("main") if picture else np.empty((0, 0, 3), np.uint8)
                     break
         except TimeoutError:
-            raise CameraError(f"the Pi camera gave no picture in {wait:g} seconds: check its cable") from None
+            raise CameraError(
+                say(
+                    "the Pi camera gave no picture in {seconds} seconds: check its cable", seconds=f"{wait:g}"
+                )
+            ) from None
         except Exception as error:  # as above
-            raise CameraError(f"the Pi camera gave no picture: check its cable ({_line(error)})") from None
+            raise CameraError(
+                say("the Pi camera gave no picture: check its cable ({why})", why=_line(error))
+            ) from None
         return (as_bgr(raw, self._format, self._width) if picture else raw), metadata
 
     def close(self) -> None:
@@ -206,8 +217,12 @@ def as_bgr(raw: np.ndarray, format: str, width: int | None = None) -> np.ndarray
             image = cv2.cvtColor(raw, cv2.COLOR_YUV2BGR_I420)
         case _:
             raise CameraError(
-                f"the Pi camera gives pictures in the format {format}: "
-                f"only {MAIN_FORMAT} and its like can be used"
+                say(
+                    "the Pi camera gives pictures in the format {format}: "
+                    "only {known} and its like can be used",
+                    format=format,
+                    known=MAIN_FORMAT,
+                )
             )
     return image if width is None or image.shape[1] == width else np.ascontiguousarray(image[:, :width])
 
@@ -222,7 +237,9 @@ def _libraries() -> tuple[Any, Any]:
         import picamera2
         from libcamera import controls
     except ImportError as error:
-        raise CameraError(f"the Pi camera needs picamera2 ({_line(error)}): {INSTALL}") from None
+        raise CameraError(
+            say("the Pi camera needs picamera2 ({why}): {remedy}", why=_line(error), remedy=INSTALL)
+        ) from None
     return picamera2, controls
 
 

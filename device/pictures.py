@@ -12,6 +12,7 @@ import numpy as np
 from device.camera import Frame
 from device.errors import BrokenPicture, CameraError
 from device.quiet import quiet
+from texts import say
 
 PICTURE_SUFFIXES = (".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff")
 
@@ -35,7 +36,9 @@ def load_picture(path: Path) -> np.ndarray:
     try:
         data = np.frombuffer(path.read_bytes(), np.uint8)
     except OSError as error:
-        raise BrokenPicture(f"{path}: cannot be read ({error.strerror}); check the file") from None
+        raise BrokenPicture(
+            say("{path}: cannot be read ({why}); check the file", path=path, why=error.strerror)
+        ) from None
     image = None
     if data.size:
         try:
@@ -44,8 +47,11 @@ def load_picture(path: Path) -> np.ndarray:
         except cv2.error:
             image = None
     if image is None:
-        what = "the file is empty" if not data.size else "not a picture that can be decoded"
-        raise BrokenPicture(f"{path}: {what}; replace it or take it away")
+        raise BrokenPicture(
+            say("{path}: the file is empty; replace it or take it away", path=path)
+            if not data.size
+            else say("{path}: not a picture that can be decoded; replace it or take it away", path=path)
+        )
     return image
 
 
@@ -60,11 +66,17 @@ class PictureFolder:
             try:
                 found = [each for each in path.iterdir() if is_picture_name(each) and each.is_file()]
             except OSError as error:
-                raise CameraError(f"{path}: the folder cannot be read ({error.strerror})") from None
+                raise CameraError(
+                    say("{path}: the folder cannot be read ({why})", path=path, why=error.strerror)
+                ) from None
             self._paths = sorted(found, key=lambda each: (natural(each.name), each.name))
         if not self._paths:
             raise CameraError(
-                f"{path}: there are no pictures in this folder; put some in ({', '.join(PICTURE_SUFFIXES)})"
+                say(
+                    "{path}: there are no pictures in this folder; put some in ({kinds})",
+                    path=path,
+                    kinds=", ".join(PICTURE_SUFFIXES),
+                )
             )
         self._next = 0
 

@@ -11,6 +11,7 @@ import cv2
 from device.camera import Frame, LiveCamera, Settings
 from device.errors import BrokenPicture, CameraError
 from device.quiet import quiet
+from texts import Said, listed, say
 
 DAMAGED_MOST = 10
 """So many damaged pictures in a row are no accident any more."""
@@ -59,7 +60,10 @@ class VideoFile(_Capture):
         if self._first is None:
             capture.release()
             raise CameraError(
-                f"{path}: no picture, and no video that can be decoded; give another file or a folder"
+                say(
+                    "{path}: no picture, and no video that can be decoded; give another file or a folder",
+                    path=path,
+                )
             )
 
     def read(self, timeout: float) -> Frame | None:
@@ -94,7 +98,11 @@ class UsbCamera(_Capture, LiveCamera):
         if not capture.isOpened():
             capture.release()
             raise CameraError(
-                f"there is no camera {self._name}: plug it in, or give the number of another one ({_found()})"
+                say(
+                    "there is no camera {name}: plug it in, or give the number of another one ({found})",
+                    name=self._name,
+                    found=_found(),
+                )
             )
         self._mine = threading.Lock()
         self._damaged = 0
@@ -115,7 +123,7 @@ class UsbCamera(_Capture, LiveCamera):
         asked = self._clock()
         for older in range(self._queue, -1, -1):
             if not self._capture.grab():
-                raise CameraError(f"the camera {self._name} gives no picture: check its cable")
+                raise CameraError(say("the camera {name} gives no picture: check its cable", name=self._name))
             # The driver's time, in the monotonic clock's milliseconds, or 0 where it tells none.
             if not older or self._capture.get(cv2.CAP_PROP_POS_MSEC) >= 1000 * asked:
                 break
@@ -124,7 +132,7 @@ class UsbCamera(_Capture, LiveCamera):
             self._damaged += 1
             # One that only gives damaged pictures must be opened anew.
             kind = BrokenPicture if self._damaged % DAMAGED_MOST else CameraError
-            raise kind(f"the camera {self._name} gave a damaged picture: check its cable")
+            raise kind(say("the camera {name} gave a damaged picture: check its cable", name=self._name))
         self._damaged = 0
         self._number += 1
         return Frame(image, self._number, self._clock())
@@ -136,7 +144,7 @@ class UsbCamera(_Capture, LiveCamera):
         """
         with self._mine:
             if not self._capture.isOpened():
-                raise CameraError(f"the camera {self._name} was closed: open it anew")
+                raise CameraError(say("the camera {name} was closed: open it anew", name=self._name))
             told = (self._capture.get(control) for control in LOCKED)
             exposure, gain, focus, temperature = (value if value >= 0 else None for value in told)
             settings = Settings(
@@ -171,15 +179,13 @@ class UsbCamera(_Capture, LiveCamera):
             self._capture.set(control, value)
 
 
-def _found() -> str:
+def _found() -> Said:
     """Say which video devices the system has."""
     numbers = sorted(
         int(path.name.removeprefix("video"))
         for path in Path("/dev").glob("video*")
         if path.name.removeprefix("video").isdecimal()
     )
-    return (
-        "this machine has " + ", ".join(f"usb:{number}" for number in numbers)
-        if numbers
-        else "this machine has none"
-    )
+    if not numbers:
+        return say("this machine has none")
+    return say("this machine has {cameras}", cameras=listed(f"usb:{number}" for number in numbers))

@@ -8,6 +8,7 @@ import numpy as np
 
 from games import cards
 from games.nearest import nearest
+from texts import Said, say, say_many, spoken
 from vision import lines, locate
 from vision.enrolled import ENOUGH, EnrolledReader
 from vision.errors import MissingModel, UnfitPicture, VisionError
@@ -85,12 +86,19 @@ class Report:
 
     def sentences(self) -> tuple[str, ...]:
         """Write the report, a sentence a line."""
-        said = [f"{_count(self.cards, 'card')} from {_count(self.pictures, 'picture')}."]
+        cards = say_many("{count} card", "{count} cards", self.cards)
+        pictures = say_many("{count} picture", "{count} pictures", self.pictures)
+        said = [say("{cards} from {pictures}.", cards=cards, pictures=pictures)]
         if self.missing:
-            said.append(f"Missing: {', '.join(self.missing)}.")
+            said.append(say("Missing: {cards}.", cards=", ".join(self.missing)))
         said += [
-            f"{pair.one} and {pair.other} look alike (margin {pair.margin:.2f}): they will be asked about; "
-            "a sharper picture of each may help."
+            say(
+                "{one} and {other} look alike (margin {margin}): they will be asked about; "
+                "a sharper picture of each may help.",
+                one=pair.one,
+                other=pair.other,
+                margin=f"{pair.margin:.2f}",
+            )
             for pair in self.alike
         ]
         return (*said, *self.doubtful)
@@ -114,9 +122,13 @@ def learn(
             raise
         except VisionError as error:
             if refuse is None:
-                raise type(error)(f"{where}: {error}") from error
-            refuse(f"{where}: {error}")
+                raise type(error)(_at(where, error)) from error
+            refuse(_at(where, error))
     return profile
+
+
+def _at(where: str, error: VisionError) -> Said:
+    return say("{where}: {why}", where=where, why=spoken(error))
 
 
 def check(profile: Profile, reader: EnrolledReader | None = None) -> Report:
@@ -131,7 +143,11 @@ def check(profile: Profile, reader: EnrolledReader | None = None) -> Report:
             pairs.append(Pair(one, other, round(max(0.0, found / ENOUGH), 2)))
     pairs.sort(key=lambda pair: (pair.margin, pair.one, pair.other))
     doubtful = [
-        f"The pictures of {name} do not look like one card (fit {fit:.2f}): check what they show."
+        say(
+            "The pictures of {name} do not look like one card (fit {fit}): check what they show.",
+            name=name,
+            fit=f"{fit:.2f}",
+        )
         for name, fit in reader.gallery.own_fits().items()
         if fit < ONE_CARD
     ]
@@ -148,16 +164,19 @@ def card_in(image: np.ndarray) -> np.ndarray:
     quad = _one_quad(image)
     if sides(quad)[0] < SMALLEST_PX:
         raise UnfitPicture(
-            f"the card is only {round(sides(quad)[0])} pixels wide; take the picture from nearer "
-            f"({SMALLEST_PX} at least)"
+            say(
+                "the card is only {wide} pixels wide; take the picture from nearer ({least} at least)",
+                wide=round(sides(quad)[0]),
+                least=SMALLEST_PX,
+            )
         )
     # A frame that is printed on the card is no edge of it: all pictures of a deck must end at the same one.
     quad = next((found.quad for found in shipped().refined(image, [quad]) if found.sure > SURE), quad)
     crop = rectify(image, quad)
     if float(np.percentile(crop.max(2), 95)) < DIM:
-        raise UnfitPicture("the card is too dark; take the picture in more light")
+        raise UnfitPicture(say("the card is too dark; take the picture in more light"))
     if sides(quad)[0] >= 96 and sharpness(crop) < BLURRED:
-        raise UnfitPicture("the card is blurred; hold the camera still and take the picture again")
+        raise UnfitPicture(say("the card is blurred; hold the camera still and take the picture again"))
     return crop
 
 
@@ -179,7 +198,7 @@ def _one_quad(image: np.ndarray) -> np.ndarray:
     largest = max((area(quad) for quad in lying), default=0.0)
     several = [quad for quad in lying if area(quad) > SECOND * largest]
     if len(several) > 1:
-        raise UnfitPicture(f"{len(several)} cards were found; show one card alone")
+        raise UnfitPicture(say("{count} cards were found; show one card alone", count=len(several)))
     if several:
         return max(several, key=area)
     if framed and _on_paper(image, whole):
@@ -187,7 +206,7 @@ def _one_quad(image: np.ndarray) -> np.ndarray:
     if framed and (filling := _filling(image, whole, 0.0)) is not None:
         return filling
     raise UnfitPicture(
-        "no card was found; lay one card on a plain table of another colour, or cut it out to its edges"
+        say("no card was found; lay one card on a plain table of another colour, or cut it out to its edges")
     )
 
 
@@ -290,15 +309,19 @@ def _outermost(quads: list[np.ndarray]) -> list[np.ndarray]:
     return kept
 
 
-def _odd_names(profile: Profile) -> list[str]:
+def _odd_names(profile: Profile) -> list[Said]:
     """Point at names that are probably slips of the pen for an edition's."""
     for edition in cards.EDITIONS:
         known = cards.names(edition)
         odd = [name for name in profile.names if name not in (*known, "back")]
         if odd and len(odd) < 0.3 * len(profile.names):
-            return [f"{name} is no card of {edition}: is {nearest(name, known)} meant?" for name in odd]
+            return [
+                say(
+                    "{name} is no card of {edition}: is {nearest} meant?",
+                    name=name,
+                    edition=edition,
+                    nearest=nearest(name, known),
+                )
+                for name in odd
+            ]
     return []
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"

@@ -15,7 +15,7 @@ from vision.evening import EveningReader, Shown
 from vision.geometry import area, overlap, rectify, shared, sides
 from vision.lying import Lying, View
 from vision.reader import CardReader, Reader
-from vision.types import Reading, Seen, Sight
+from vision.types import TOO_DARK, Reading, Seen, Sight
 
 CARD_SHAPED = 0.9
 """Share of ``none`` up to which a change of exactly a card's shape is asked about as a card."""
@@ -88,7 +88,7 @@ class Eye:
             return self._say(None)
         now = settle.small(frame, settle.CHANGE_WIDTH)
         if float(now[::8, ::8].mean()) < DARK:
-            return self._say("too dark to read: switch on a lamp")
+            return self._say(TOO_DARK)
         if self._reference is None or self._reference.shape != now.shape:
             self._reference = now
             self._first(frame)
@@ -299,9 +299,7 @@ def choose(
         CARD_SHAPED if fit.score > 0.85 and not before else read.NOTHING
         for fit, before in zip(fits, lay, strict=True)
     ]
-    alive = [
-        i for i in range(len(quads)) if none[i] < limits[i] and best[i] > 0.05 and fits[i].score > 0.12
-    ]
+    alive = [i for i in range(len(quads)) if none[i] < limits[i] and best[i] > 0.05 and fits[i].score > 0.12]
     alive.sort(key=lambda i: -(best[i] + 1.2 * fits[i].score))
     kept: list[int] = []
     for i in alive:

@@ -5,6 +5,8 @@ from typing import Literal
 
 import numpy as np
 
+from texts import Said, say
+
 Level = Literal["ok", "warning", "failure", "unknown"]
 
 
@@ -18,8 +20,14 @@ class Finding:
     remedy: str = ""
 
 
-def where(point: np.ndarray, size: tuple[int, int]) -> str:
+_PLACES = (
+    (say("at the top and at the left"), say("at the top"), say("at the top and at the right")),
+    (say("at the left"), say("in the middle"), say("at the right")),
+    (say("at the bottom and at the left"), say("at the bottom"), say("at the bottom and at the right")),
+)
+
+
+def where(point: np.ndarray, size: tuple[int, int]) -> Said:
     """Say in which part of the picture a point lies."""
-    across = ("at the left", "", "at the right")[int(np.clip(3 * point[0] / size[0], 0, 2))]
-    down = ("at the top", "", "at the bottom")[int(np.clip(3 * point[1] / size[1], 0, 2))]
-    return " and ".join(each for each in (down, across) if each) or "in the middle"
+    row, column = (int(np.clip(3 * point[axis] / size[axis], 0, 2)) for axis in (1, 0))
+    return _PLACES[row][column]

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from texts import say, sentences
 from vision import blur, mat
 from vision.finding import Finding, Level, where
 
@@ -36,17 +37,29 @@ SMALL_PX = 480
 def light(small: np.ndarray, inside: np.ndarray, paper: float | None) -> Finding:
     """Judge how bright it is: by the mat's paper, where its grey level is known, else by the table."""
     level = float(small[inside].mean()) if inside.any() else float(small.mean())
-    lamp = "Switch on a lamp, or bring one nearer."
+    lamp = say("Switch on a lamp, or bring one nearer.")
     dark, dim = (PAPER_DARK, PAPER_DIM) if paper is not None else (DARK, DIM)
     measured = paper if paper is not None else level
-    of = "the mat's paper" if paper is not None else "the table"
+    at = f"{measured:.0f}"
     if measured < dark:
-        return Finding("light", "failure", f"Too dark: {of} is at {measured:.0f} of 255.", lamp)
+        if paper is not None:
+            return Finding(
+                "light", "failure", say("Too dark: the mat's paper is at {level} of 255.", level=at), lamp
+            )
+        return Finding("light", "failure", say("Too dark: the table is at {level} of 255.", level=at), lamp)
     if measured < dim:
         # A dark cloth looks like little light; only paper tells them apart.
-        lamp = lamp if paper is not None else f"{lamp} If it is a dark cloth only, this is no harm."
-        return Finding("light", "warning", f"Rather dark: {of} is at {measured:.0f} of 255.", lamp)
-    return Finding("light", "ok", f"Bright enough: {of} is at {measured:.0f} of 255.")
+        if paper is not None:
+            return Finding(
+                "light", "warning", say("Rather dark: the mat's paper is at {level} of 255.", level=at), lamp
+            )
+        advice = sentences(lamp, say("If it is a dark cloth only, this is no harm.")) or lamp
+        return Finding(
+            "light", "warning", say("Rather dark: the table is at {level} of 255.", level=at), advice
+        )
+    if paper is not None:
+        return Finding("light", "ok", say("Bright enough: the mat's paper is at {level} of 255.", level=at))
+    return Finding("light", "ok", say("Bright enough: the table is at {level} of 255.", level=at))
 
 
 def glare(small: np.ndarray, inside: np.ndarray) -> Finding:
@@ -54,15 +67,15 @@ def glare(small: np.ndarray, inside: np.ndarray) -> Finding:
     burnt = ((small.min(2) >= GLARING) & inside).astype(np.uint8)
     share = burnt.sum() / max(1, int(inside.sum()))
     if share <= GLARE:
-        return Finding("glare", "ok", "Nothing glares.")
+        return Finding("glare", "ok", say("Nothing glares."))
     spot = cv2.moments(burnt, True)
     at = np.array([spot["m10"], spot["m01"]]) / spot["m00"]
     place = where(at, (small.shape[1], small.shape[0]))
     return Finding(
         "glare",
         "warning",
-        f"{100 * share:.1f} % of the table is burnt out ({place}).",
-        "Move the lamp aside, dim it, or let it shine on the ceiling: print under glare cannot be read.",
+        say("{percent} % of the table is burnt out ({place}).", percent=f"{100 * share:.1f}", place=place),
+        say("Move the lamp aside, dim it, or let it shine on the ceiling: print under glare cannot be read."),
     )
 
 
@@ -80,15 +93,22 @@ def evenness(small: np.ndarray, inside: np.ndarray) -> Finding:
                 if len(cell) > 60:
                     levels[row, column] = float(np.percentile(cell, 75))
     if not levels or min(levels.values()) >= UNEVEN * max(levels.values()):
-        return Finding("evenness", "ok", "The light is even.")
+        return Finding("evenness", "ok", say("The light is even."))
     darkest, brightest = min(levels, key=lambda k: levels[k]), max(levels, key=lambda k: levels[k])
     share = 100 * levels[darkest] / max(1.0, levels[brightest])
     names = [where(np.array([(c + 0.5) / 4, (r + 0.5) / 3]), (1, 1)) for r, c in (darkest, brightest)]
     return Finding(
         "evenness",
         "warning",
-        f"The table is uneven: {names[0]} it is {share:.0f} % as bright as {names[1]}.",
-        f"Move the lamp away from the place that is bright, or add one for the part {names[0]}.",
+        say(
+            "The table is uneven: {dark} it is {percent} % as bright as {bright}.",
+            dark=names[0],
+            percent=f"{share:.0f}",
+            bright=names[1],
+        ),
+        say(
+            "Move the lamp away from the place that is bright, or add one for the part {dark}.", dark=names[0]
+        ),
     )
 
 
@@ -96,20 +116,23 @@ def flicker(frames: Sequence[np.ndarray], outline: np.ndarray) -> Finding:
     """Look for stripes that wander through pictures of a still table."""
     name, level = "flicker", blur.flicker(frames, outline)
     if level is None:
-        return Finding(name, "unknown", "Flicker shows in several pictures of a still table only.")
+        return Finding(name, "unknown", say("Flicker shows in several pictures of a still table only."))
     if level <= FLICKER:
-        return Finding(name, "ok", "The light does not flicker.")
+        return Finding(name, "ok", say("The light does not flicker."))
     return Finding(
         name,
         "warning",
-        f"The light flickers: stripes of {100 * level:.1f} % run through the picture.",
-        "Set mains under [camera] to 50 or 60 as in your country, or use a lamp that is not dimmed.",
+        say(
+            "The light flickers: stripes of {percent} % run through the picture.",
+            percent=f"{100 * level:.1f}",
+        ),
+        say("Set mains under [camera] to 50 or 60 as in your country, or use a lamp that is not dimmed."),
     )
 
 
 def focus(grey: np.ndarray, found: mat.Found, per_mm: float | None, outline: np.ndarray) -> Finding:
     """Judge the sharpness: by the edges of the mat's markers, else by what print lies there."""
-    advice = (
+    advice = say(
         "Measure from the camera to the table and write it as distance under [camera]; "
         "a USB camera has a ring to turn; wipe the lens."
     )
@@ -119,25 +142,34 @@ def focus(grey: np.ndarray, found: mat.Found, per_mm: float | None, outline: np.
         sigma = float(np.median(list(sigmas.values())))
         if sigma > SOFT_MM:
             level: Level = "failure" if sigma > BLURRED_MM else "warning"
-            return Finding("focus", level, f"The picture is blurred by {sigma:.1f} mm.", advice)
+            return Finding(
+                "focus", level, say("The picture is blurred by {blur} mm.", blur=f"{sigma:.1f}"), advice
+            )
         if sigmas[worst] > BLURRED_MM:
             place = where(found[worst].mean(0), (grey.shape[1], grey.shape[0]))
             return Finding(
-                "focus", "warning", f"The picture is blurred {place} only.", "Let it look straight down."
+                "focus",
+                "warning",
+                say("The picture is blurred {place} only.", place=place),
+                say("Let it look straight down."),
             )
-        return Finding("focus", "ok", f"Sharp: edges are blurred by {sigma:.1f} mm.")
+        return Finding("focus", "ok", say("Sharp: edges are blurred by {blur} mm.", blur=f"{sigma:.1f}"))
     sharp = blur.print_sharpness(grey, outline)
     if sharp is None:
         return Finding(
             "focus",
             "unknown",
-            "Nothing with print lies there by which the focus could be judged.",
-            "Lay some cards there, and look again; take them away before the picture of the empty table.",
+            say("Nothing with print lies there by which the focus could be judged."),
+            say(
+                "Lay some cards there, and look again; take them away before the picture of the empty table."
+            ),
         )
     if sharp < SOFT:
         level = "failure" if sharp < BLURRED else "warning"
-        return Finding("focus", level, f"The picture is blurred (sharpness {sharp:.2f}).", advice)
-    return Finding("focus", "ok", f"Sharp (sharpness {sharp:.2f}).")
+        return Finding(
+            "focus", level, say("The picture is blurred (sharpness {value}).", value=f"{sharp:.2f}"), advice
+        )
+    return Finding("focus", "ok", say("Sharp (sharpness {value}).", value=f"{sharp:.2f}"))
 
 
 def paper(grey: np.ndarray, found: mat.Found) -> float:

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from texts import say
 from vision import doubt, read
 from vision.decide import decide
 from vision.geometry import overlap, rectify
 from vision.newcard import Fault, Glance, NewCard, State, same
 from vision.reader import CardReader
-from vision.types import Reading, Seen, Sight
+from vision.types import TOO_DARK, Reading, Seen, Sight
 
 PUSHED = 0.8
 """Overlap up to which a card that looks like the last, and is no longer where that lay, is the last one.
@@ -21,8 +22,7 @@ Above it too little of the old place is in sight to tell: it counts as new, and 
 DEEP = 3
 """Cards below the newest that are told of: somebody may take a few back."""
 
-TOO_DARK = "too dark to read: switch on a lamp"
-SEVERAL = "several things came to lie at once: take one away, or choose the card on a phone"
+SEVERAL = say("several things came to lie at once: take one away, or choose the card on a phone")
 
 
 @dataclass(frozen=True, eq=False)

@@ -26,6 +26,7 @@ import numpy as np
 
 from games import cards
 from models.labels import CROP_SIZE
+from texts import say
 from vision.errors import BadProfile
 
 MOST_PICTURES = 4
@@ -80,9 +81,16 @@ def deck_name(name: str) -> str:
     """Check the name of a deck and return it. Raises BadProfile."""
     name = unicodedata.normalize("NFC", name)
     if name in cards.EDITIONS:
-        raise BadProfile(f"{name!r} is a deck that Familiar brings along; choose another name")
+        raise BadProfile(
+            say("{name} is a deck that Familiar brings along; choose another name", name=repr(name))
+        )
     if not NAME.fullmatch(name) or len(name) > LONGEST_NAME:
-        raise BadProfile(f"a deck cannot be named {name!r}: use letters, digits and dashes, as in grandma-2")
+        raise BadProfile(
+            say(
+                "a deck cannot be named {name}: use letters, digits and dashes, as in grandma-2",
+                name=repr(name),
+            )
+        )
     return name
 
 
@@ -90,10 +98,16 @@ def card_name(name: str) -> str:
     """Check the name of a card and return it. Raises BadProfile."""
     name = unicodedata.normalize("NFC", name)
     if name == "none":
-        raise BadProfile("no card may be named 'none': that word means that no card lies there; rename it")
+        raise BadProfile(
+            say("no card may be named 'none': that word means that no card lies there; rename it")
+        )
     if not _CARD.fullmatch(name) or len(name) > LONGEST_NAME:
         raise BadProfile(
-            f"a card cannot be named {name!r}: use letters, digits and single dashes, as in 7H, swap-2 or +15"
+            say(
+                "a card cannot be named {name}: use letters, "
+                "digits and single dashes, as in 7H, swap-2 or +15",
+                name=repr(name),
+            )
         )
     return name
 
@@ -116,7 +130,9 @@ def with_picture(profile: Profile, card: str, crop: np.ndarray, *, anew: bool = 
     elif len(profile.cards) < MOST_CARDS:
         every = (*profile.cards, entry)
     else:
-        raise BadProfile(f"{card}: a deck can have {MOST_CARDS} different cards at most")
+        raise BadProfile(
+            say("{card}: a deck can have {most} different cards at most", card=card, most=MOST_CARDS)
+        )
     return replace(profile, cards=every, edition=_edition(tuple(name for name, _ in every)))
 
 
@@ -144,7 +160,11 @@ def write_whole(content: bytes, path: Path) -> None:
         if draft is not None:
             Path(draft).unlink(missing_ok=True)
         raise BadProfile(
-            f"{path}: cannot be written ({error.strerror}); what was kept there is as it was before"
+            say(
+                "{path}: cannot be written ({why}); what was kept there is as it was before",
+                path=path,
+                why=error.strerror,
+            )
         ) from error
 
 

@@ -6,9 +6,9 @@ from itertools import permutations
 
 import numpy as np
 
-from games.sticks import COLORS, NOTCHES, SIDES, beside, notches
+from games.sticks import COLOR_WORDS, COLORS, NOTCHES, SIDES, beside, notches
 from models.strips import side_of, straighten
-from texts import listed
+from texts import say
 from vision.errors import BadProfile, UnfitPicture
 from vision.stick_decide import BAD, NONE
 from vision.stick_find import Finder
@@ -84,31 +84,58 @@ def see(shown: Shown, finder: Finder, reader: MarksReader) -> Seen:
     there = [k for k, marks in enumerate(said) if marks.state[NONE] < 0.5]
     if not there:
         raise UnfitPicture(
-            f"{shown.where}: no stick was found; lay one alone upon a plain table and take it from nearer"
+            say(
+                "{where}: no stick was found; lay one alone upon a plain table and take it from nearer",
+                where=shown.where,
+            )
         )
     if len(there) > 1 and bars[there[1]].sure > ANOTHER * bars[there[0]].sure:
-        raise UnfitPicture(f"{shown.where}: shows {len(there)} sticks; lay one alone upon the table")
+        raise UnfitPicture(
+            say(
+                "{where}: shows {count} sticks; lay one alone upon the table",
+                where=shown.where,
+                count=len(there),
+            )
+        )
     bar, crop, marks = bars[there[0]], crops[there[0]], said[there[0]]
     if outside(bar.vertices, shown.image.shape[1::-1]) > CUT_OFF:
-        raise UnfitPicture(f"{shown.where}: the stick is cut off; the whole of it must be in the picture")
+        raise UnfitPicture(
+            say("{where}: the stick is cut off; the whole of it must be in the picture", where=shown.where)
+        )
     if length(bar.vertices) < SMALLEST_PX:
         raise UnfitPicture(
-            f"{shown.where}: the stick is only {round(length(bar.vertices))} pixels long; take the picture "
-            f"from nearer ({SMALLEST_PX} at least)"
+            say(
+                "{where}: the stick is only {long} pixels long; "
+                "take the picture from nearer ({least} at least)",
+                where=shown.where,
+                long=round(length(bar.vertices)),
+                least=SMALLEST_PX,
+            )
         )
     if any(side_of(bar.vertices, above) is None for above in (True, False)):
-        raise UnfitPicture(f"{shown.where}: only one side is in view; lay the stick right beneath the camera")
+        raise UnfitPicture(
+            say(
+                "{where}: only one side is in view; lay the stick right beneath the camera", where=shown.where
+            )
+        )
     if float(np.percentile(crop.max(2), 95)) < DIM:
-        raise UnfitPicture(f"{shown.where}: the stick is too dark; take the picture in more light")
+        raise UnfitPicture(
+            say("{where}: the stick is too dark; take the picture in more light", where=shown.where)
+        )
     if marks.state[BAD] > UNFLAT:
-        raise UnfitPicture(f"{shown.where}: the stick does not lie flat; lay it upon one of its sides")
+        raise UnfitPicture(
+            say("{where}: the stick does not lie flat; lay it upon one of its sides", where=shown.where)
+        )
     return Seen(shown, crop, marks)
 
 
 def check(kept: StickProfile, reader: SetReader, said: Sequence[Marks]) -> tuple[str, ...]:
     """Say what will make a set hard to read; said: what the shipped reader makes of its faces."""
     sentences = [
-        f"Two sides of the {color} stick look alike: they will be asked about; sharper pictures may help."
+        say(
+            "Two sides of the {color} stick look alike: they will be asked about; sharper pictures may help.",
+            color=COLOR_WORDS[color],
+        )
         for color, apart in reader.apart().items()
         if apart < 1
     ]
@@ -119,7 +146,11 @@ def check(kept: StickProfile, reader: SetReader, said: Sequence[Marks]) -> tuple
     ]
     if len(wrong) < 3:  # more than that: its notches are of a kind that the shipped reader does not know
         sentences += [
-            f"The upper edge of {face.color}-{face.notches} looks like one with {notches(count)}: check it."
+            say(
+                "The upper edge of {face} looks like one with {notches}: check it.",
+                face=f"{face.color}-{face.notches}",
+                notches=notches(count),
+            )
             for face, count in wrong
         ]
     return tuple(sentences)
@@ -137,20 +168,25 @@ def _hidden(mine: Sequence[Seen]) -> list[str]:
         if all(each.shown.sides in (None, beside(down)) for each, down in zip(mine, way, strict=True))
     ]
     if not fitting:
-        said = listed(each.shown.where for each in mine)
-        raise BadProfile(f"{said}: a stick hides another side each time; check what their names say")
+        raise BadProfile(
+            say(
+                "{pictures}: a stick hides another side each time; check what their names say",
+                pictures=[each.shown.where for each in mine],
+            )
+        )
     odds = np.array(
-        [
-            np.prod([_odds(each, down) for each, down in zip(mine, way, strict=True)])
-            for way in fitting
-        ]
+        [np.prod([_odds(each, down) for each, down in zip(mine, way, strict=True)]) for way in fitting]
     )
     best = int(np.argmax(odds))
     if odds[best] < CERTAIN * odds.sum():
         each = next(each for each in mine if each.shown.sides is None)
         raise SidesUnknown(
-            f"{each.shown.where}: nobody can tell which sides these are; name them in the file's name, as in "
-            f"{each.shown.color}-{each.shown.notches}-force-magic.jpg (destiny is the blank one)"
+            say(
+                "{where}: nobody can tell which sides these are; name them in the file's name, as in "
+                "{name}-force-magic.jpg (destiny is the blank one)",
+                where=each.shown.where,
+                name=f"{each.shown.color}-{each.shown.notches}",
+            )
         )
     return list(fitting[best])
 

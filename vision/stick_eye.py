@@ -6,9 +6,10 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 
-from games.sticks import COLORS, KIT, Table
+from games.sticks import COLOR_WORDS, COLORS, KIT, Table
 from models.labels import STICK_COLORS
 from models.strips import turned
+from texts import say
 from vision import settle, stick_find, stick_marks, sticks
 from vision.change import reaches_in
 from vision.doubt import BLURRED, FRAMES
@@ -19,7 +20,7 @@ from vision.stick_find import Bar, Finder
 from vision.stick_geometry import footprint, same_way
 from vision.stick_marks import Marks, MarksReader, pooled
 from vision.sticks import STAYED, Look
-from vision.types import StickReading, ThrowReading, ThrowSight
+from vision.types import TOO_DARK, StickReading, ThrowReading, ThrowSight
 
 REST = 2
 """Still pictures in a row that are rest: a stick that rolls stays a moment before it falls over."""
@@ -35,8 +36,6 @@ DARK = 22
 
 CLEAR = 0.9
 """Probability of its notches from which a stick that shows others was turned over."""
-
-TOO_DARK = "too dark to read: switch on a lamp"
 
 
 @dataclass(frozen=True, eq=False)
@@ -219,7 +218,10 @@ class StickEye:
                 lie, (a, b, c, d) = verdict.lies[0][0], footprint(each.looks[-1].bar.vertices)
                 self._known[color] = replace(known, corners=(tuple(a), tuple(b), tuple(c), tuple(d)))
                 if not verdict.asks and lie != (known.notches, known.sides):
-                    return f"the {color} stick that was set aside has been turned: lay it as it was"
+                    return say(
+                        "the {color} stick that was set aside has been turned: lay it as it was",
+                        color=COLOR_WORDS[color],
+                    )
         return None
 
     def _pushed(self, throw: ThrowReading) -> bool:

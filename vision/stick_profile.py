@@ -23,8 +23,9 @@ import cv2
 import numpy as np
 
 from games.errors import GameError
-from games.sticks import COLORS, NOTCHES, SIDES, Stick, Table, notches, parse_stick
+from games.sticks import COLOR_WORDS, COLORS, NOTCHES, SIDES, SYMBOL_WORDS, Stick, Table, notches, parse_stick
 from models.labels import STICK_SIZE
+from texts import say
 from vision.errors import BadProfile
 from vision.profile import BROKEN, LONGEST_NAME, NAME, write_whole
 
@@ -91,18 +92,34 @@ def profile(name: str, faces: Iterable[Face]) -> StickProfile:
     found: dict[tuple[str, int], Face] = {}
     for face in faces:
         if (face.color, face.notches) in found:
-            raise BadProfile(f"the {face.color} stick with {notches(face.notches)} up stands there twice")
+            raise BadProfile(
+                say(
+                    "the {color} stick with {notches} up stands there twice",
+                    color=COLOR_WORDS[face.color],
+                    notches=notches(face.notches),
+                )
+            )
         found[face.color, face.notches] = face
     every = [(color, count) for color in COLORS for count in NOTCHES]
     missing = [f"{color}-{count}" for color, count in every if (color, count) not in found]
     if missing:
-        raise BadProfile(f"of the nine pictures of a set there is no {', '.join(missing)}")
+        raise BadProfile(
+            say("of the nine pictures of a set there is no {missing}", missing=", ".join(missing))
+        )
     for color in COLORS:
         for one, other in ((0, 1), (0, 2), (1, 2)):
             if found[color, one].hidden == found[color, other].hidden:
                 raise BadProfile(
-                    f"the {color} stick cannot hide {found[color, one].hidden} both with {notches(one)} and "
-                    f"with {notches(other)} up: look at {color}-{one} and {color}-{other} again"
+                    say(
+                        "the {color} stick cannot hide {side} both with {one} and with {other} up: "
+                        "look at {first} and {second} again",
+                        color=COLOR_WORDS[color],
+                        side=SYMBOL_WORDS[found[color, one].hidden],
+                        one=notches(one),
+                        other=notches(other),
+                        first=f"{color}-{one}",
+                        second=f"{color}-{other}",
+                    )
                 )
     return StickProfile(set_name(name), tuple(found[key] for key in every))
 

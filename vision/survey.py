@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
+from texts import say, say_many
 from vision import lighting, mat
 from vision.area import around, whole
 from vision.finding import Finding, Level, where
@@ -24,6 +25,13 @@ FEW_PX_MM, LEAST_PX_MM = 1.6, 1.2
 
 ASKEW = 1.3
 """By how much more pixels a millimetre the mat's nearest corner may have than its farthest."""
+
+SIDES = {
+    "left": say("the left side"),
+    "right": say("the right side"),
+    "upper": say("the upper side"),
+    "lower": say("the lower side"),
+}
 
 
 @dataclass(frozen=True)
@@ -93,13 +101,13 @@ def _sheet(homography: np.ndarray) -> np.ndarray:
 def _mat(found: mat.Found, homography: np.ndarray | None, size: tuple[int, int]) -> Finding:
     name = "mat"
     if not found:
-        return Finding(name, "ok", "No mat is in sight: the table is what you mark in the picture.")
+        return Finding(name, "ok", say("No mat is in sight: the table is what you mark in the picture."))
     if homography is None:
         return Finding(
             name,
             "warning",
-            "Only one corner of the mat is in sight.",
-            "Bring the whole mat into the picture.",
+            say("Only one corner of the mat is in sight."),
+            say("Bring the whole mat into the picture."),
         )
     missing = sorted(set(mat.MARKERS) - set(found))
     if missing:
@@ -110,23 +118,31 @@ def _mat(found: mat.Found, homography: np.ndarray | None, size: tuple[int, int])
             return Finding(
                 name,
                 "warning",
-                f"The mat reaches out of the picture ({beyond}).",
-                f"Move the camera, or turn it, towards the {beyond} side of the picture, or hang it higher.",
+                say("The mat reaches out of the picture at {side}.", side=SIDES[beyond]),
+                say(
+                    "Move the camera, or turn it, towards {side} of the picture, or hang it higher.",
+                    side=SIDES[beyond],
+                ),
             )
         return Finding(
             name,
             "warning",
-            f"{len(missing)} of the mat's four markers cannot be seen (look {where(place[0], size)}).",
-            "Take away what lies on it, or the glare.",
+            say_many(
+                "{count} of the mat's four markers cannot be seen (look {where}).",
+                "{count} of the mat's four markers cannot be seen (look {where}).",
+                len(missing),
+                where=where(place[0], size),
+            ),
+            say("Take away what lies on it, or the glare."),
         )
     if mat.wrong_by(found, homography) > mat.WRONG_MM:
         return Finding(
             name,
             "warning",
-            "The mat's markers do not lie as they were printed.",
-            "Lay the mat flat, and glue its halves along the strip.",
+            say("The mat's markers do not lie as they were printed."),
+            say("Lay the mat flat, and glue its halves along the strip."),
         )
-    return Finding(name, "ok", "The mat is in sight with its four markers.")
+    return Finding(name, "ok", say("The mat is in sight with its four markers."))
 
 
 def _beyond(point: np.ndarray, size: tuple[int, int]) -> str | None:
@@ -137,12 +153,15 @@ def _beyond(point: np.ndarray, size: tuple[int, int]) -> str | None:
 
 
 def _height(per_mm: float, size: tuple[int, int], distance: float | None) -> Finding:
-    seen = f"A millimetre of the mat is {per_mm:.1f} pixels wide"
+    wide = f"{per_mm:.1f}"
     if per_mm < FEW_PX_MM:
-        lower = f"Hang it lower, at about {100 * per_mm / (FEW_PX_MM * 1.25):.0f} % of its height"
+        lower = f"{100 * per_mm / (FEW_PX_MM * 1.25):.0f}"
         level: Level = "failure" if per_mm < LEAST_PX_MM else "warning"
         return Finding(
-            "height", level, f"{seen}: too few for a card's corner.", f"{lower}, or take larger pictures."
+            "height",
+            level,
+            say("A millimetre of the mat is {wide} pixels wide: too few for a card's corner.", wide=wide),
+            say("Hang it lower, at about {percent} % of its height, or take larger pictures.", percent=lower),
         )
     if distance is not None:
         # 66 degrees across (Camera Module 3): 1299 mm a metre of height.
@@ -151,10 +170,17 @@ def _height(per_mm: float, size: tuple[int, int], distance: float | None) -> Fin
             return Finding(
                 "height",
                 "warning",
-                f"The camera seems to hang {hangs:.2f} m high; the configuration says {distance:.2f} m.",
-                f"Measure it, and write distance = {hangs:.2f} under [camera]: its focus is set by that.",
+                say(
+                    "The camera seems to hang {hangs} m high; the configuration says {distance} m.",
+                    hangs=f"{hangs:.2f}",
+                    distance=f"{distance:.2f}",
+                ),
+                say(
+                    "Measure it, and write distance = {hangs} under [camera]: its focus is set by that.",
+                    hangs=f"{hangs:.2f}",
+                ),
             )
-    return Finding("height", "ok", f"{seen}.")
+    return Finding("height", "ok", say("A millimetre of the mat is {wide} pixels wide.", wide=wide))
 
 
 def _tilt(homography: np.ndarray) -> Finding:
@@ -162,7 +188,7 @@ def _tilt(homography: np.ndarray) -> Finding:
     corners = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)]
     scales = np.array([mat.scale(homography, corner) for corner in corners])
     if scales.max() / scales.min() < ASKEW:
-        return Finding("tilt", "ok", "The camera looks straight down.")
+        return Finding("tilt", "ok", say("The camera looks straight down."))
     pixels = mat.project(homography, np.float32(corners))
     away = pixels[int(scales.argmin())] - pixels.mean(0)
     side = (
@@ -173,6 +199,6 @@ def _tilt(homography: np.ndarray) -> Finding:
     return Finding(
         "tilt",
         "warning",
-        f"The camera leans: the {side} side of the picture is farther away from it.",
-        f"Move it towards the {side} side of the picture and let it look straight down.",
+        say("The camera leans: {side} of the picture is farther away from it.", side=SIDES[side]),
+        say("Move it towards {side} of the picture and let it look straight down.", side=SIDES[side]),
     )

@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from texts import say
+
 Corners = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
 """Pixels, clockwise from the card's own top left."""
 
@@ -31,6 +33,9 @@ class Seen:
 
     id: int
     reading: Reading
+
+
+TOO_DARK = say("too dark to read: switch on a lamp")
 
 
 @dataclass(frozen=True)

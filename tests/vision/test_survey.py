@@ -60,7 +60,7 @@ def test_a_mat_half_out_of_the_picture_says_to_which_side_to_move(with_mat):
     cut = np.ascontiguousarray(with_mat[0][:, 760:])
     assert len(find(cut)) == 2
     said = finding("mat", [cut])
-    assert said.level == "warning" and "out of the picture (left)" in said.said
+    assert said.level == "warning" and "out of the picture at the left side" in said.said
     assert "towards the left side" in said.remedy
 
 
