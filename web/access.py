@@ -106,7 +106,7 @@ def check(needed: Role) -> None:
         return
     if needed is Role.OWNER:
         raise Forbidden(
-            say("Only the table's owner may do this: it needs the PIN that `familiar pin` prints there."),
+            say("Only the table's owner may do this: it needs the PIN that “familiar pin” prints there."),
             "owner",
         )
     raise Forbidden(say("This phone only watches: join with the code that the table shows."), "player")

@@ -39,7 +39,7 @@ def own() -> Response:
     stamp = access.own(checks.text(checks.body({"pin"}), "pin"), phone())
     if stamp is None and access.keyring is not None:
         raise Forbidden(
-            say("This is not the owner's PIN: `familiar pin` prints it on the table's machine."), "pin"
+            say("This is not the owner's PIN: “familiar pin” prints it on the table's machine."), "pin"
         )
     response = jsonify(number=desk().host.snapshot.number)
     return response if stamp is None else keep(response, access.cookies[1], stamp)
