@@ -46,7 +46,7 @@ def _moved(before: Game, after: Game) -> Said | None:
     standing = GAMES[before.header.game].standing
     pairs = zip(before.header.players, standing(before.state), standing(after.state), strict=True)
     changes = [
-        say("{player} {change} ({total})", player=player, change=_signed(now - was), total=now)
+        say("{player} {change} ({total})", player=player, change=_signed(now - was), total=_number(now))
         for player, was, now in pairs
         if was != now
     ]
@@ -54,7 +54,11 @@ def _moved(before: Game, after: Game) -> Said | None:
 
 
 def _signed(change: int) -> str:
-    return f"+{change}" if change > 0 else f"{MINUS}{-change}"
+    return f"+{change}" if change > 0 else _number(change)
+
+
+def _number(points: int) -> str:
+    return f"{MINUS}{-points}" if points < 0 else str(points)
 
 
 def _bare(game: Game, event: Any) -> str:

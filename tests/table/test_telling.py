@@ -44,7 +44,8 @@ def test_a_correction_says_what_was_and_what_is_and_whose_points_it_moves(second
     second_trick.do(Correct(index_of(second_trick, "2S"), {"event": "play", "player": 2, "card": "JH"}))
     assert second_trick.view["told"] == (
         "Put right: Cy played the jack of hearts. Until now it said: Cy played the 2 of spades. "
-        "So the score changes: Bo \N{MINUS SIGN}40 (-10) and Cy \N{MINUS SIGN}30 (-10)."
+        "So the score changes: "
+        "Bo \N{MINUS SIGN}40 (\N{MINUS SIGN}10) and Cy \N{MINUS SIGN}30 (\N{MINUS SIGN}10)."
     )
     assert second_trick.view["sheet"][0]["totals"] == [20, -10, -10]
 
