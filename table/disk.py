@@ -2,6 +2,9 @@
 
 import fcntl
 import os
+import sqlite3
+import threading
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +14,45 @@ from table.errors import JournalError
 
 HEAD = 512
 """Bytes. SQLite takes a smaller file for an empty one, whatever it holds, and writes over it."""
+
+
+class Handle(sqlite3.Connection):
+    """A connection that is counted while it is open: this process may open a file more than once."""
+
+    file: str | None = None
+
+    def close(self) -> None:
+        """Close it; twice is harmless."""
+        super().close()
+        with _gate:
+            file, self.file = self.file, None
+            if file is not None:
+                _opened[file] -= 1
+
+
+_opened: Counter[str] = Counter()
+_gate = threading.Lock()
+
+
+def connect(path: Path | str, readonly: bool) -> tuple[sqlite3.Connection, bytes]:
+    """Open the database at `path`, or none at ":memory:", and give the first HEAD bytes of its file.
+
+    A missing file has none, nor has one that this process holds open: closing another handle of a file drops
+    all locks that the process has on it, SQLite's too, and the next program to look into it would take the
+    log away from under the host (https://www.sqlite.org/howtocorrupt.html, section 2.2).
+    """
+    if str(path) == ":memory:":
+        return sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False), b""
+    file = os.path.realpath(path)
+    name = f"{Path(file).as_uri()}?mode={'ro' if readonly else 'rwc'}"
+    with _gate:
+        first = b"" if _opened[file] else head(Path(file))
+        handle = sqlite3.connect(
+            name, uri=True, isolation_level=None, check_same_thread=False, factory=Handle
+        )
+        handle.file = file
+        _opened[file] += 1
+    return handle, first
 
 
 def head(path: Path) -> bytes:

@@ -137,15 +137,7 @@ class Journal:
 
     def _open(self, readonly: bool) -> sqlite3.Connection:
         """Connect, recognise the file, and check that it is whole."""
-        memory = str(self.path) == ":memory:"
-        # Before SQLite opens it: closing any other handle of the file would drop SQLite's locks.
-        head = b"" if memory else disk.head(Path(self.path))
-        name = (
-            ":memory:"
-            if memory
-            else f"{Path(self.path).absolute().as_uri()}?mode={'ro' if readonly else 'rwc'}"
-        )
-        database = sqlite3.connect(name, uri=not memory, isolation_level=None, check_same_thread=False)
+        database, head = disk.connect(self.path, readonly)
         self._database = database
         database.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
         database.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
@@ -346,7 +338,8 @@ def _layout(database: sqlite3.Connection) -> frozenset[str]:
     # Of SQLite's own tables only the one that numbers the openings: another may come of ANALYZE.
     ours = "name NOT LIKE 'sqlite_%' OR name = 'sqlite_sequence'"
     declared = f"SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND ({ours})"
-    return frozenset("".join(text.split()) for (text,) in database.execute(declared))
+    # Damage makes bytes of a text.
+    return frozenset("".join(str(text).split()) for (text,) in database.execute(declared))
 
 
 @cache

@@ -1,6 +1,8 @@
 """What is written stays; what is no journal is refused in one sentence."""
 
 import sqlite3
+import subprocess
+import sys
 
 import pytest
 
@@ -102,6 +104,17 @@ def test_a_journal_can_be_read_while_a_host_plays(path):
             assert reader.load(game)[1] == [event(1)]
             with pytest.raises(JournalError, match="readonly|cannot be"):
                 reader.append(game, "event", event(2))
+
+
+def test_no_other_program_takes_the_log_away_though_the_host_opens_its_journal_twice(path):
+    look = f"import sqlite3 as s; d = s.connect({str(path)!r}); d.execute('PRAGMA user_version'); d.close()"
+    with Journal(path) as journal:
+        game = journal.begin(HEADER)
+        Journal(path, readonly=True).close()
+        subprocess.run([sys.executable, "-c", look], check=True)
+        journal.append(game, "event", event(0))
+        with Journal(path, readonly=True) as reader:
+            assert reader.count() == (1, 1)
 
 
 def test_reading_makes_no_journal(path):

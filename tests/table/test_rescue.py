@@ -342,6 +342,7 @@ def test_a_damage_that_even_the_complaint_about_it_cannot_be_read_of_is_mended(p
         (b"ABORT", b"ABORR"),
         (b"kind IN", b"kin\x8a IN"),
         (b"(name,seq)", b"(name\xb2seq)"),
+        (b"\x13tablegames", b"\x12tablegames"),
     ],
 )
 def test_a_damaged_declaration_is_mended_before_it_refuses_every_step(path, was, now):
