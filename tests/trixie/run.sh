@@ -24,8 +24,8 @@ mkdir -p "$root/srv/frames" "$root/usr/share/libcamera/pipeline/virtual"
 cp "$here/virtual.yaml" "$root/usr/share/libcamera/pipeline/virtual/virtual.yaml"
 rm -rf "$root/srv/familiar"
 mkdir "$root/srv/familiar"
-(cd "$house" && tar -c --exclude=__pycache__ pyproject.toml docs games models vision device simulation table web \
-    club familiar tests/trixie tests/device tests/table) |
+(cd "$house" && rooms=(*/__init__.py) &&
+    tar -c --exclude=__pycache__ pyproject.toml docs "${rooms[@]%/*}" tests/trixie tests/device tests/table) |
     tar -x -C "$root/srv/familiar"
 # ONNX Runtime asks /proc about the processor.
 mounts='mount -t proc proc "$0/proc" 2>/dev/null || true'
