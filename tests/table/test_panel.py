@@ -161,9 +161,9 @@ def test_bouncing_contacts_confirm_one_trick_once(game, wired):
 def test_the_next_button_has_nothing_to_leave_where_the_rules_choose_the_seat(game, wired):
     game.to_trick()
     panel = wired(game.host)
-    number = len(game.view["events"])
+    number = len(game.host.snapshot.history.events)
     panel.press("next")
-    assert panel.heard == ["refused"] and len(game.view["events"]) == number
+    assert panel.heard == ["refused"] and len(game.host.snapshot.history.events) == number
 
 
 def test_the_next_button_without_a_game_buzzes(game, wired):
