@@ -357,9 +357,11 @@ def test_a_trick_swept_before_it_was_confirmed_can_still_be_confirmed(game):
     for card in ("2S", "3S", "AS"):
         game.lay(card)
     game.take(*game.lying[1:])
-    assert "AS" in game.snapshot.out_of_step
+    assert "taken up before it was confirmed: confirm it" in game.snapshot.out_of_step
+    assert [card["card"] for card in game.view["missing"]] == ["2S", "3S", "AS"]
     game.submit("confirm")
-    assert game.snapshot.out_of_step is None and game.view["totals"] == [30, 20, 20]
+    assert game.snapshot.out_of_step is None and game.view["missing"] == []
+    assert game.view["totals"] == [30, 20, 20]
 
 
 def test_the_turned_up_card_may_leave(game):
@@ -377,17 +379,6 @@ def test_the_neighbours_of_the_likeliest_cards_are_offered_unless_they_lie_alrea
     assert game.trick == ["9H"]
     game.lay("W", "AC", asks=True)
     assert game.question.near == ()
-
-
-def test_a_trick_taken_up_too_early_is_to_be_confirmed_or_laid_back(game):
-    game.to_trick()
-    for card in ("2S", "3S", "AS"):
-        game.lay(card)
-    game.take()
-    assert game.view["out_of_step"].startswith("The trick has been taken up before it was confirmed: confirm")
-    assert [card["card"] for card in game.view["missing"]] == ["2S", "3S", "AS"]
-    game.submit("confirm")
-    assert game.view["out_of_step"] is None and game.view["missing"] == []
 
 
 # Undo and correction.
