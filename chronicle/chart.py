@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from chronicle.figures import Series
 
-WIDTH, HEIGHT = 360, 250
-"""The drawing's own units: a phone's width, so that its letters keep their size there."""
-LEFT, RIGHT, TOP, BOTTOM = 40, 84, 12, 30
+WIDTH, HEIGHT = 320, 230
+"""The drawing's own units: a small phone's width, so that its letters keep their size there."""
+LEFT, RIGHT, TOP, BOTTOM = 38, 86, 10, 26
 """Room for the numbers at the left, the names at the right, and the steps below."""
 TICKS = 5
 """About so many lines across."""
@@ -18,7 +18,7 @@ MARKS = 24
 """At most so many marks on a line, else they would run together."""
 ROW = 15.0
 """From one name to the next at least."""
-NAME = 10
+NAME = 9
 """Letters that a name has room for."""
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from chronicle.figures import Count, Measure, Prize, Series
 from games.board import MAGIC_PLACES
 from games.history import Game
-from games.magicians import State, Turn, result
+from games.magicians import State, result
 from games.magicians.throws import pasch
 from texts import Said, say, say_many
 
@@ -78,27 +78,24 @@ def _figures(state: State, seat: int) -> dict[str, Count]:
 
 
 def sheet(game: Game) -> dict[str, Any]:
-    """Give what the score sheet is drawn from: who has which card, and since which turn."""
+    """Give what the score sheet is drawn from: who has which card now, since which turn, and how it came."""
     state: State = game.state
+    held = _held(state)
     return {
-        "turns": len(state.log),
         "colors": list(state.rules.colors),
         "places": [
-            {
-                "place": place,
-                "lying": 2 - sum(place in cards for cards in _held(state.log, len(state.seats))),
-                "seats": [cards.get(place) for cards in _held(state.log, len(state.seats))],
-            }
+            {"place": place, "lying": state.lying(place), "seats": [cards.get(place) for cards in held]}
             for place in MAGIC_PLACES
         ],
-        "totals": [len(cards) for cards in _held(state.log, len(state.seats))],
+        "totals": [len(cards) for cards in held],
     }
 
 
-def _held(log: tuple[Turn, ...], seats: int) -> list[dict[str, dict[str, Any]]]:
-    """Give by seat the cards after the finished turns: in which turn each came, how, and from whom."""
-    held: list[dict[str, dict[str, Any]]] = [{} for _ in range(seats)]
-    for turn in log:
+def _held(state: State) -> list[dict[str, dict[str, Any]]]:
+    """Give by seat the cards: in which turn each came, how, and from whom."""
+    held: list[dict[str, dict[str, Any]]] = [{} for _ in state.seats]
+    running = () if state.over else (state.now,)
+    for turn in (*state.log, *running):
         for gain in turn.gains:
             if gain.source is not None:
                 held[gain.source].pop(gain.card, None)

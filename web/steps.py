@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from chronicle import magicians
 from games.history import Game
 from games.magicians import State, Turn
 from games.probe import State as ProbeState
@@ -14,7 +15,7 @@ RECENT = 12
 
 
 def steps(game: Game | None) -> dict[str, Any]:
-    """Give the number of the turn, where the game counts them; of Probe, the score sheet.
+    """Give the number of the turn, where the game counts them, and the score sheet, where its view has none.
 
     `number` is not free for it: a snapshot's own number bears that name.
     """
@@ -22,7 +23,7 @@ def steps(game: Game | None) -> dict[str, Any]:
         return {"turn_number": game.state.now.number, "sheet": _sheet(game.state)}
     if game is None or game.header.game != MAGICIANS:
         return {}
-    return {"turn_number": game.state.now.number}
+    return {"turn_number": game.state.now.number, "sheet": magicians.sheet(game)}
 
 
 def listed(shown: Snapshot, seat: int | None, newest: int | None = None) -> list[dict[str, Any]]:

@@ -138,3 +138,20 @@ def test_a_person_is_the_same_however_the_name_was_typed(played):
     merged = by_player("probe", [tell(1, 0.0, game), tell(2, 0.0, other), told(played, "wizard")])
     assert list(merged) == ["Ann", "Bo", "Cy"]
     assert all(figures["won"][1] == 2 for figures in merged.values())
+
+
+def test_the_sheet_of_the_magicians_agrees_with_who_holds_which_card_at_every_moment(played):
+    game = played.whole("magicians")
+    for upto in range(0, len(game.events), 9):
+        state = game.states[upto]
+        view = CHRONICLES["magicians"].sheet(as_after(game, upto))
+        assert view["totals"] == [len(player.cards) for player in state.seats]
+        for row in view["places"]:
+            assert row["lying"] == state.lying(row["place"])
+            holders = tuple(seat for seat, held in enumerate(row["seats"]) if held)
+            assert holders == state.owners(row["place"])
+
+
+def as_after(game, count):
+    """Give a game as it was after so many events."""
+    return Game(game.header, game.events[:count], game.states[: count + 1])

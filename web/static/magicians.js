@@ -11,7 +11,9 @@ import { actions, banner, bannerNode, begun, countedNode, duelNode, effects, kee
 import { logDialog, logPanel } from "./magicians-log.js";
 import { boardNode } from "./magicians-map.js";
 import { playersPanel, rankingNode } from "./magicians-players.js";
+import { magesSheet } from "./magicians-sheet.js";
 import { throwNode } from "./magicians-throw.js";
+import { storyKey, storyNode } from "./story.js";
 import { M } from "./strings-magicians.js";
 import { S } from "./strings.js";
 import { A } from "./strings-access.js";
@@ -88,6 +90,8 @@ export function drawPhone(v, { act, root, show, sit }) {
   put("felt", shownOf(v), () => h("div", { class: "felt" }, newsNode(v), duelNode(v), bannerNode(v, me), countedNode(v), lying(v, me, act),
     h("div", { class: "actions" }, keys(v, me, act)), walkNode(v, me, act), boardNode(v, targets(v, me, act))));
   put("players", [v.players, v.seats, v.turn, v.ranking, v.lights, me], () => panelOf(playersPanel(v, me)));
+  put("sheet", [v.sheet, v.players], () => panelOf(magesSheet({ ...v.sheet, players: v.players }), "paper"));
+  put("story", storyKey(v), () => storyNode(v, v.turn_number > 1));
   put("log", [v.log, v.players], () => panelOf(logPanel(v, act)));
   put("tools", [v.phase, v.log, v.you, v.players, v.rules], () => panelOf(tools(v, act, sit)));
   put("panel", [v.simulated, v.lights, v.players], () => panelOf(panel(v, act)));
@@ -106,6 +110,8 @@ export function drawBoard(root, v, { act, pane, show }) {
   show(foot, "tools", [v.phase, v.log, v.players, v.rules], () => tools(v, act, null));
   show(foot, "panel", [v.simulated, v.lights, v.players], () => panel(v, act));
   show(side, "players", [v.players, v.seats, v.turn, v.ranking, v.lights], () => panelOf(playersPanel(v, null)));
+  show(side, "sheet", [v.sheet, v.players], () => panelOf(magesSheet({ ...v.sheet, players: v.players }), "paper"));
+  show(side, "story", storyKey(v), () => storyNode(v, v.turn_number > 1));
   show(side, "log", [v.log, v.players], () => panelOf(logPanel(v, act)));
   show(side, "picture", v.picture, () => (v.picture ? pictureNode(true) : []));
   show(side, "join", v.held.every(Boolean) || [v.role, v.code], () => (v.held.every(Boolean) ? [] : joinCard(v, act)));

@@ -12,6 +12,7 @@ import { actions, banner, bannerNode, begun, newsNode } from "./probe-moves.js";
 import { covered, traysPanel } from "./probe-trays.js";
 import { isChanging, wordPanel } from "./probe-word.js";
 import { settingsKey } from "./settings.js";
+import { storyKey, storyNode } from "./story.js";
 import { P } from "./strings-probe.js";
 import { S } from "./strings.js";
 import { A } from "./strings-access.js";
@@ -103,6 +104,7 @@ export function drawPhone(v, { act, root, show, sit }) {
   put("trays", [v.players, v.seats, v.turn, v.active, v.phase, v.ranking, v.held, v.lights, v.rules, v.sees, me, covered()], () => panelOf([traysPanel(v, me, act)], "trays"));
   put("notices", v.notices, () => panelOf(notices(v)));
   put("sheet", [v.sheet, v.totals, v.turn_number, v.phase, v.players], () => panelOf(sheetPanel(v), "paper"));
+  put("story", storyKey(v), () => storyNode(v, v.sheet.length > 0));
   put("log", [v.log, v.players, v.held, v.sees, me], () => panelOf(logPanel(v, me, act)));
   put("tools", [v.phase, v.log, v.you, v.players, v.rules], () => panelOf(tools(v, me, act, sit)));
   put("panel", [v.simulated, v.lights, v.players], () => panelOf(panel(v, act)));
@@ -131,6 +133,7 @@ export function drawBoard(root, v, { act, pane, show }) {
     return shown.length > 0 ? h("div", { class: "felt actions" }, shown) : [];
   });
   show(side, "sheet", [v.sheet, v.totals, v.turn_number, v.phase, v.players], () => panelOf(sheetPanel(v), "paper"));
+  show(side, "story", storyKey(v), () => storyNode(v, v.sheet.length > 0));
   show(side, "log", [v.log, v.players], () => panelOf(logPanel(v, null, act)));
   show(side, "notices", v.notices, () => panelOf(notices({ notices: v.notices.slice(-2) })));
   show(side, "picture", v.picture, () => (v.picture ? pictureNode(true) : []));

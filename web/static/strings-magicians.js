@@ -38,6 +38,7 @@ export const M = {
   note: t("3 players, throwing sticks"),
   places: PLACES,
   the: THE,
+  to: TO,
   colours: COLOURS,
   sides: SIDES,
   sideHint: { force: t("The Force stone: the Apprentice may walk double."), magic: t("The Apprentice is carried to any Place."), destiny: t("The Apprentice goes to the Labyrinth, the stone is lost.") },

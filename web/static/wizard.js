@@ -7,6 +7,7 @@ import { alerting, alerts, bannerNode, lastTrick, notices, panel, panelOf, playe
 import { pictureNode } from "./picture.js";
 import { questionNode } from "./question.js";
 import { sheet } from "./sheet.js";
+import { storyKey, storyNode } from "./story.js";
 import { S } from "./strings.js";
 
 export { drawBoard } from "./board.js";
@@ -54,6 +55,7 @@ export function drawPhone(v, { act, root, show, sit }) {
   put("last", [v.last_trick, v.trick.length > 0, v.players, v.edition], () => panelOf(lastTrick(v), "felted"));
   put("notices", v.notices, () => panelOf(notices(v)));
   put("sheet", [v.sheet, v.bids, v.bid_made, v.phase, v.players, v.trump, v.dealer, v.round], () => panelOf(sheet(v), "paper"));
+  put("story", storyKey(v), () => storyNode(v, v.sheet.length > 0));
   put("tools", [v.phase, v.log, v.you, v.players, v.rules], () => panelOf(tools(v, act, sit)));
   put("panel", [v.simulated, v.lights, v.players], () => panelOf(panel(v, act)));
   put("picture", v.picture, () => (v.picture ? pictureNode(false) : []));

@@ -1,0 +1,61 @@
+// The words of the pages about past evenings.
+
+import { t, tn } from "./words.js";
+
+export const E = {
+  title: t("Evenings"),
+  toTable: t("To the table"),
+  everything: t("All evenings together"),
+  none: t("No game was played here yet. Once one is begun, it stands here."),
+  earlier: t("Earlier evenings"),
+  again: t("Try again"),
+  failed: t("The table cannot be reached: try again."),
+  loading: t("A moment…"),
+
+  evenings: (n) => tn("{count} evening", "{count} evenings", n),
+  games: (n) => tn("{count} game", "{count} games", n),
+  running: t("is being played"),
+  left: (outcome) => t("not finished: {outcome}", { outcome }),
+  winner: t("won"),
+  played: t("What was played"),
+  wins: t("Who won"),
+  winsOf: (won, of) => tn("{won} of {count} game", "{won} of {count} games", of, { won }),
+  nobody: t("No game was played to its end."),
+  result: t("Result"),
+
+  figures: t("Statistics"),
+  figuresOf: (game) => t("Statistics: {game}", { game }),
+  figure: t("What is counted"),
+  share: (part, whole) => t("{part} of {whole}", { part, whole }),
+  nothing: t("nothing to count"),
+  awardsOf: (game) => t("Awards: {game}", { game }),
+
+  turnCount: (n) => tn("{count} turn", "{count} turns", n),
+  rounds: t("Round by round"),
+  turns: t("Turn by turn"),
+  round: (round, name) => t("Round {round}: {name} deals", { round, name }),
+  bids: t("Bids and tricks"),
+  trick: (n) => t("Trick {number}", { number: n }),
+  leads: t("leads"),
+  takes: t("takes it"),
+  turnThrow: (shows) => t("Threw {shows}.", { shows }),
+  pasch: t("Three alike."),
+  moves: {
+    jump: (name, place) => t("{name}’s Magician moves {to_place}.", { name, to_place: place }),
+    walk: (name, place) => t("{name}’s Apprentice moves {to_place}.", { name, to_place: place }),
+    symbol: (name) => t("{name}’s Apprentice stops on a symbol.", { name }),
+    slab: (name) => t("{name}’s Apprentice stops on a plain slab.", { name }),
+  },
+  spell: (side) => t("Spell: {side}.", { side }),
+  drew: (cards) => t("Drew: {cards}.", { cards }),
+  noPoints: t("No points."),
+  words: t("The words"),
+
+  keep: t("To keep"),
+  csv: t("Table for a spreadsheet (CSV)"),
+  record: t("Record of the game"),
+  allCsv: t("All games as a table (CSV)"),
+  print: t("Print"),
+  recordLater: t("The record can be had when the game is over: until then it holds what is hidden."),
+  begun: (when) => t("Begun {when}", { when }),
+};

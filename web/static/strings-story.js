@@ -1,0 +1,26 @@
+// The words about how a game went: its chart, its awards, the sheets of the games without cards.
+
+import { t, tn } from "./words.js";
+
+export const H = {
+  story: t("How it went"),
+  chart: t("Chart"),
+  awards: t("Awards"),
+  award: (players, text) => t("{names}: {what}", { names: players, what: text }),
+  evenings: t("All evenings"),
+  thisGame: t("This game in full"),
+
+  // Les Trois Magiciens: who has which card
+  place: t("Place"),
+  lying: t("lying"),
+  lyingHint: t("Cards that still lie on the Place"),
+  since: (turn) => t("since turn {turn}", { turn }),
+  met: t("from a meeting"),
+  duelled: t("from a duel"),
+  lacks: t("has it not"),
+  cardsKey: t("A star: the card is held, below it the turn in which it came. Crossed blades: it was won in a duel."),
+  cards: (n) => tn("{count} card", "{count} cards", n),
+
+  // Probe
+  gained: (points) => t("{points} in this turn", { points }),
+};
