@@ -74,8 +74,12 @@ def tongue(language: str) -> Tongue:
     """Give what speaks one of LANGUAGES. Raises ValueError for any other."""
     if language not in LANGUAGES:
         raise ValueError(f"Familiar does not speak {language!r}; it speaks {', '.join(LANGUAGES)}.")
+    return Tongue(language, _read(language))
+
+
+def _read(language: str) -> Catalog:
     if language == LANGUAGES[0]:
-        return Tongue(language, Catalog(locale=language))
+        return Catalog(locale=language)
     file = resources.files("texts").joinpath("locale", f"{language}.po")
     with file.open("rb") as stream:
-        return Tongue(language, read_po(stream, locale=language))
+        return read_po(stream, locale=language)
