@@ -1,0 +1,109 @@
+"""Joining and owning in a real browser: what a stranger sees, the code, the PIN, the big screen."""
+
+import pytest
+
+from web.access import Access
+from web.keyring import Keyring
+
+WIDE = {"width": 1280, "height": 800}
+GAME = ("Ann", "Bo", "Cy")
+
+
+@pytest.fixture
+def access():
+    """Take the browser of the test for one in the Wi-Fi, though it runs on the same machine."""
+    return Access(Keyring(None), near=False)
+
+
+@pytest.fixture
+def table(make_table, access):
+    return make_table(access=access)
+
+
+def say_word(page, word):
+    page.fill("dialog input", word)
+    page.click("dialog button[type=submit]")
+
+
+def join(page, server, access):
+    page.goto(f"http://127.0.0.1:{server.port}/join/{access.code}")
+    page.wait_for_selector("body[data-role=player]")
+
+
+def test_a_stranger_watches_joins_by_the_code_and_keeps_the_seat(table, open_page, access):
+    table.to_bids()
+    page = open_page()
+    page.wait_for_selector("text=You are watching")
+    assert page.locator(".actions button:visible, .pane-tools button:visible").count() == 0
+    page.click("text=Enter the code")
+    say_word(page, "AAAAAA")
+    page.wait_for_selector("dialog [role=alert]:not([hidden]) >> text=This is not the table's code")
+    say_word(page, access.code.lower())
+    page.wait_for_selector("body[data-role=player]")
+    page.wait_for_selector("dialog", state="detached")
+    page.click(".seat-key >> text=Bo")
+    page.wait_for_selector(".key >> text=1")
+    page.reload()
+    page.wait_for_selector(".key >> text=1")
+    assert table.app.extensions["familiar"].seats.held("Bo")
+
+
+def test_the_sign_leads_to_the_seats_and_a_player_shows_it_to_the_next(table, server, open_page, access):
+    table.begin()
+    page = open_page()
+    join(page, server, access)
+    page.click("text=Just watch")
+    page.click("button >> text=Invite")
+    sign = page.locator("dialog img.qr")
+    sign.wait_for()
+    page.wait_for_function("() => document.querySelector('dialog img.qr').naturalWidth > 0")
+    assert access.code in page.locator("dialog .join-address").inner_text()
+
+
+def test_a_wish_of_the_owner_asks_for_the_pin_and_is_done_with_it(table, server, open_page, access):
+    table.begin()
+    page = open_page()
+    join(page, server, access)
+    page.click("text=Just watch")
+    page.click("button >> text=New game")
+    page.click("dialog form button[type=submit]")
+    page.wait_for_selector("dialog >> text=A game is running")
+    page.locator("dialog[open] .gold").last.click()
+    page.wait_for_selector("input[name=pin]")
+    before = table.host.snapshot.game_id
+    page.fill("input[name=pin]", access.keyring.keys.pin)
+    page.press("input[name=pin]", "Enter")
+    page.wait_for_selector("body[data-role=owner]")
+    page.wait_for_selector("dialog", state="detached")
+    assert table.host.snapshot.game_id != before
+
+
+def test_a_new_code_turns_a_player_who_looks_on_into_a_watcher_at_once(table, server, open_page, access):
+    table.to_bids()
+    owner, player = open_page(), open_page()
+    for page in (owner, player):
+        join(page, server, access)
+    owner.click("text=Just watch")
+    owner.click("button >> text=Invite")
+    owner.click("dialog >> text=I am the owner")
+    say_word(owner, access.keyring.keys.pin)
+    owner.wait_for_selector("body[data-role=owner]")
+    owner.click("button >> text=Invite")
+    owner.click("dialog button:has-text('Draw a new code')")
+    owner.locator("dialog .gold").click()
+    player.wait_for_selector("body[data-role=spectator]")
+    player.wait_for_selector("text=You are watching")
+    owner.wait_for_selector("dialog", state="detached")
+    assert owner.get_attribute("body", "data-role") == "owner"
+
+
+def test_the_big_screen_shows_the_code_only_where_it_may_be_known(table, server, open_page, access):
+    table.to_bids()
+    page = open_page("/board", WIDE)
+    page.wait_for_selector(".join.closed")
+    assert access.code not in page.content()
+    page.click(".join >> text=Enter the code")
+    say_word(page, access.code)
+    page.wait_for_selector(".join .join-code img")
+    assert page.locator(".join-word").inner_text() == access.code
+    page.wait_for_function("() => document.querySelector('.join img.qr').naturalWidth > 0")
