@@ -13,6 +13,7 @@ from web import checks
 from web.access import Role, least
 from web.errors import BadRequest
 from web.join import YEAR_S
+from web.live import storable
 
 COOKIE = "familiar_language"
 
@@ -42,7 +43,7 @@ class Telling(DefaultJSONProvider):
 
     def dumps(self, obj: Any, **options: Any) -> str:
         """Write `obj` as JSON."""
-        return super().dumps(tell(obj), **options)
+        return storable(super().dumps(tell(obj), **options))
 
 
 def speak(app: Flask) -> None:

@@ -77,4 +77,10 @@ def events(view: Callable[[], dict[str, Any]], bell: Bell, heartbeat: float = HE
 
 def message(view: dict[str, Any]) -> str:
     """Format one event; its id is the number of the snapshot."""
-    return f"id: {view['number']}\ndata: {json.dumps(view, ensure_ascii=False, separators=(',', ':'))}\n\n"
+    data = json.dumps(view, ensure_ascii=False, separators=(",", ":"))
+    return f"id: {view['number']}\ndata: {storable(data)}\n\n"
+
+
+def storable(text: str) -> str:
+    """Give JSON that UTF-8 can hold: a trouble may name a file, and that may hold bytes that are no text."""
+    return text.encode("utf-8", "backslashreplace").decode()

@@ -56,7 +56,7 @@ def no_stumbling():
     found = []
     handler = logging.Handler(logging.ERROR)
     handler.emit = lambda record: found.append(record.getMessage())
-    rooms = [logging.getLogger(name) for name in ("table", "web", "vision", "familiar")]
+    rooms = [logging.getLogger(name) for name in ("table", "web", "vision", "familiar", "club")]
     for room in rooms:
         room.addHandler(handler)
     try:
@@ -72,6 +72,15 @@ def one_sentence(error):
     text = str(error)
     assert text and len(text.splitlines()) == 1 and len(text) < 2000, text
     assert "Traceback" not in text and "<class" not in text, text
+
+
+def answered(answer):
+    """Hold an answer of a page to what a phone can show: no failure, and one sentence where it refuses."""
+    assert answer.status_code < 500, (answer.status_code, answer.data[:300])
+    if answer.data and answer.is_json and answer.status_code >= 400:
+        said = answer.json
+        assert said.get("rule") != "internal", said
+        assert len(said["error"].splitlines()) == 1 and len(said["error"]) < 1000, said
 
 
 NAMES = "7H 10S W J 2C AD 13B 1G back none red black white mill slab force magic destiny wizard".split()

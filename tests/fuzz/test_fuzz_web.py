@@ -4,7 +4,7 @@ import json
 import re
 from urllib.parse import quote
 
-from fuzzing import fuzzed, integers, leaves, no_stumbling, texts, values
+from fuzzing import answered, fuzzed, integers, leaves, no_stumbling, texts, values
 from hypothesis import strategies as st
 
 from games.history import Game
@@ -53,13 +53,6 @@ class Table:
     def close(self):
         close(self.app)
         self.host.close()
-
-    def check(self, answer):
-        assert answer.status_code < 500, (answer.status_code, answer.data[:300])
-        if answer.data and answer.is_json and answer.status_code >= 400:
-            said = answer.json
-            assert said.get("rule") != "internal", said
-            assert len(said["error"].splitlines()) == 1 and len(said["error"]) < 1000, said
 
     def check_game(self):
         """Hold what is shown against what was written down."""
@@ -110,6 +103,9 @@ likely = {
 }  # fmt: skip
 
 
+days = st.sampled_from(["2026-11-21", "1970-01-01", "0000-00-00", "9999-12-31", "2026-02-30", "-1-01-01xx"])
+
+
 @st.composite
 def wishes(draw):
     """Draw a wish as a page may send it, or nearly."""
@@ -130,12 +126,12 @@ def test_any_wishes_leave_the_game_what_its_events_make_it(start, several):
             if fresh:
                 body = {**body, "seen": table.host.snapshot.number}
             data = json.dumps(body)
-            table.check(
+            answered(
                 table.phone.post(
                     path, data=data, content_type="application/json", headers={"X-Familiar": "1"}
                 )
             )
-            table.check(table.phone.get("/state"))
+            answered(table.phone.get("/state"))
         table.check_game()
     table.close()
 
@@ -160,7 +156,7 @@ def test_any_bytes_of_any_kind_are_answered(path, data, kind, origin, own, cooki
     with no_stumbling():
         before = table.host.snapshot.history
         answer = table.phone.post(path, data=data, content_type=kind, headers=headers)
-        table.check(answer)
+        answered(answer)
         assert answer.status_code == 200 or table.host.snapshot.history == before
     table.close()
 
@@ -169,7 +165,7 @@ def test_any_bytes_of_any_kind_are_answered(path, data, kind, origin, own, cooki
     short=80,
     start=st.sampled_from(sorted(STARTS)),
     path=st.sampled_from(GETS),
-    parts=st.lists(st.one_of(integers.map(str), texts), min_size=3, max_size=3),
+    parts=st.lists(st.one_of(integers.map(str), texts, days), min_size=3, max_size=3),
     query=st.one_of(st.just("as=watch"), texts, st.text(max_size=20)),
     method=st.sampled_from(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"]),
 )
@@ -180,6 +176,6 @@ def test_any_address_is_answered_and_changes_nothing(start, path, parts, query, 
     before, asked = table.host.snapshot, quote(query, safe="=&%", errors="replace")
     with no_stumbling():
         with table.phone.open(path, query_string=asked, method=method) as answer:
-            table.check(answer)
+            answered(answer)
     assert table.host.snapshot == before
     table.close()

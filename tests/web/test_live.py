@@ -2,6 +2,7 @@
 
 import pytest
 
+from table.command import Trouble
 from web import live
 from web.app import close
 
@@ -55,6 +56,15 @@ def test_a_phone_that_sits_down_is_told_to_all_and_turns_its_own_stream_to_its_s
     one.sit(2)
     assert read_event(next(own))[1]["you"] == 2
     assert read_event(next(theirs))[1]["held"] == [False, False, True]
+
+
+def test_a_trouble_that_names_a_file_with_bytes_that_are_no_text_is_told(table, listen, read_event):
+    table.begin()
+    table.host.handle(Trouble("/pictures/caf\udce9.jpg is no picture"))
+    phone = table.phone().sit(0)
+    _, chunks = listen(phone)
+    assert read_event(next(chunks))[1]["trouble"] == phone.state()["trouble"]
+    assert "caf\udce9" in phone.state()["trouble"]
 
 
 def test_several_changes_while_nobody_reads_are_one_event_with_the_newest_state(table, listen, read_event):

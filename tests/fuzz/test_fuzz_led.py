@@ -1,0 +1,90 @@
+"""Whatever is pressed and seen on the pages that lead a person: an answer in a sentence, and it goes on."""
+
+import json
+
+import numpy as np
+from fuzzing import answered, as_text, fuzzed, leaves, no_stumbling, texts, values
+from hypothesis import strategies as st
+
+from familiar.guided import Leader
+from familiar.led import Owner
+from table import calibrating
+from table.calibration import Calibration
+from table.guide import Caught, Checked, Guide, Kind, Look, Place, Press, Reread, Trouble
+from vision.enrol import Pair, Report
+from vision.survey import survey
+from vision.types import Reading
+from web.app import close
+from web.calibrate import create_calibration_app
+from web.guide import create_guide_app
+
+HEADERS = {"X-Familiar": "1"}
+CARDS = ("7H", "8H", "W", "W")
+CROP = np.full((144, 96, 3), 90, np.uint8)
+CORNERS = ((0.0, 0.0), (60.0, 0.0), (60.0, 90.0), (0.0, 90.0))
+names = st.sampled_from([*CARDS, "QS", "back", "<b>"])
+readings = st.lists(
+    st.builds(lambda card, asks: Reading(card, 0.9, asks, (), CORNERS), names, st.booleans()), max_size=3
+).map(tuple)
+seen = {
+    "guide": st.one_of(
+        st.builds(Caught, st.sampled_from([CROP, CROP[:0]]), readings),
+        st.builds(Reread, readings),
+        st.builds(Checked, st.builds(Report, st.just(4), st.just(3),
+                  st.lists(st.builds(Pair, names, names, st.just(0.1)), max_size=2).map(tuple))),
+        st.builds(Look, st.sampled_from(["", "poor", "good"]), st.none(), st.just(CORNERS)),
+        st.builds(Trouble, st.one_of(st.none(), texts)),
+    ),
+}  # fmt: skip
+SURVEYS = [survey([np.full((20 * size, 36 * size, 3), 90, np.uint8)] * 3) for size in (9, 18)]
+KEPT = Calibration("simulated", (320, 180), tuple(CORNERS), "hand", np.zeros((180, 320, 3), np.uint8))
+seen["calibration"] = st.one_of(
+    st.builds(calibrating.Surveyed, st.sampled_from(SURVEYS)),
+    st.builds(calibrating.Taken, st.just(KEPT), st.sampled_from(SURVEYS)),
+    st.builds(calibrating.Failed, texts),
+    st.builds(Trouble, st.one_of(st.none(), texts)),
+)
+shares = st.one_of(st.floats(0, 1), st.integers(-1, 2), leaves)
+corners = st.lists(st.lists(shares, min_size=1, max_size=3), max_size=13)
+
+
+def steps(which, presses):
+    """Draw what happens: something is seen, or a page sends what it may send, or nearly."""
+    path = st.one_of(st.sampled_from([*presses, "area"]), st.text(max_size=8))
+    likely = st.fixed_dictionaries({}, optional={"corners": corners, "x": leaves})
+    body = st.one_of(st.just({}), likely, values)
+    press = st.tuples(path, body, st.sampled_from(["fresh", "fresh", "fresh", "none", "stale"]))
+    return st.lists(st.one_of(seen[which], press), min_size=1, max_size=14)
+
+
+def play(owner, app, happened):
+    """Let it happen at a page, and look at the page after each step."""
+    phone = app.test_client()
+    with no_stumbling():
+        for each in happened:
+            if not isinstance(each, tuple):
+                owner.post(each).result(20)
+            else:
+                path, body, when = each
+                if isinstance(body, dict) and when != "none":
+                    body = {**body, "seen": owner.snapshot.number - (when == "stale")}
+                sent = {"data": as_text(body), "content_type": "application/json", "headers": HEADERS}
+                answered(phone.post(f"/api/{path}", **sent))
+            assert owner.failed is None
+            assert json.loads(phone.get("/state").data)["number"] == owner.snapshot.number
+            answered(phone.get("/shot/1.jpg"))
+            answered(phone.get("/"))
+    close(app)
+    owner.close()
+
+
+@fuzzed(short=40, kind=st.sampled_from(Kind), happened=steps("guide", Press))
+def test_whatever_happens_while_a_deck_is_learnt_or_checked_the_guide_goes_on(kind, happened):
+    leader = Leader(Guide(kind, tuple(map(Place, CARDS))), "oma", "us", lambda *_: None).start()
+    play(leader, create_guide_app(leader, picture=lambda: None, secret="x" * 32), happened)
+
+
+@fuzzed(short=40, happened=steps("calibration", calibrating.Press))
+def test_whatever_happens_while_a_table_is_calibrated_the_page_goes_on(happened):
+    owner = Owner(calibrating.Setting(), calibrating.step, lambda *_: None).start()
+    play(owner, create_calibration_app(owner, picture=lambda: None, secret="x" * 32), happened)
