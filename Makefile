@@ -12,7 +12,7 @@ PICAMERA2 := build/picamera2/.installed
 # Where the Debian trixie root of test-picamera2 is kept, and found again.
 TRIXIE ?= build/trixie
 
-.PHONY: words setup demo demo-club test test-picamera2 test-install deb lint models sums faults fuzz soak clean
+.PHONY: words setup demo demo-club test test-picamera2 test-install deb lint models sums faults fuzz soak audit clean
 
 setup: $(STAMP)
 
@@ -77,6 +77,14 @@ fuzz: setup
 
 soak: setup
 	$(BIN)/python tests/campaigns/run_soak.py
+
+# Known weaknesses of what the product is made of, asked of the package index: needs the network.
+audit: setup
+	@test -x build/audit/bin/pip-audit || { $(PYTHON) -m venv build/audit && \
+	  build/audit/bin/python -m pip install --quiet --disable-pip-version-check pip-audit; }
+	@$(BIN)/python -m pip freeze --exclude-editable | sed 's/+.*//' > build/audit/requirements.txt
+	@build/audit/bin/pip-audit --strict --no-deps --disable-pip --progress-spinner off -r build/audit/requirements.txt \
+	  || { echo "NOT CLEAN: a weakness stands above, or the index could not be asked and nothing is known" >&2; exit 1; }
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info
