@@ -12,7 +12,7 @@ import { questionNode } from "./question.js";
 import { settingsKey } from "./settings.js";
 import { setupForm } from "./setup.js";
 import { sheet } from "./sheet.js";
-import { storyKey, storyNode } from "./story.js";
+import { showStory } from "./story.js";
 import { S } from "./strings.js";
 
 /** Where seat `i` of `n` sits around an oval, in percent; seat 0 at the lower left, the others clockwise. */
@@ -77,7 +77,7 @@ export function drawBoard(root, v, { act, pane, show }) {
   show(foot, "tools", [v.phase, v.log, v.players, v.rules], () => tools(v, act, null));
   show(foot, "panel", [v.simulated, v.lights, v.players], () => panel(v, act));
   show(side, "sheet", [v.sheet, v.bids, v.bid_made, v.phase, v.players, v.trump, v.dealer, v.round], () => panelOf(sheet(v), "paper"));
-  show(side, "story", storyKey(v), () => storyNode(v, v.sheet.length > 0));
+  showStory(v, side, main, show);
   show(side, "last", [v.last_trick, v.players], () => panelOf(lastLine(v), "felted"));
   show(side, "notices", fresh, () => panelOf(notices({ notices: fresh })));
   show(side, "questions", [v.questions, v.players], () => v.questions.map((one) => questionNode(v, one, act, pick)));

@@ -42,7 +42,7 @@ function wizardRound(one, line) {
         line.laid.map((trick, n) => h("tr", {}, h("th", { scope: "row" }, E.trick(n + 1)), one.players.map((_, seat) =>
           h("td", { class: trick.winner === seat ? "took" : "" }, sign(laid(trick, seat), edition),
             trick.cards[0].player === seat && h("small", {}, E.leads), trick.winner === seat && h("small", {}, E.takes))))),
-        h("tr", {}, h("th", { scope: "row" }, E.bids), one.players.map((_, seat) => h("td", {}, E.share(scored.tricks[seat], scored.bids[seat]))))))));
+        h("tr", {}, h("th", { scope: "row" }, E.bids), one.players.map((_, seat) => h("td", {}, `${scored.tricks[seat]}/${scored.bids[seat]}`)))))));
 }
 
 const turnList = (one, tell) => h("details", {}, h("summary", {}, E.turnCount(one.rounds.length)), h("ol", {}, one.rounds.map((turn) =>

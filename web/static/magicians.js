@@ -13,7 +13,7 @@ import { boardNode } from "./magicians-map.js";
 import { playersPanel, rankingNode } from "./magicians-players.js";
 import { magesSheet } from "./magicians-sheet.js";
 import { throwNode } from "./magicians-throw.js";
-import { storyKey, storyNode } from "./story.js";
+import { showStory, storyKey, storyNode } from "./story.js";
 import { M } from "./strings-magicians.js";
 import { S } from "./strings.js";
 import { A } from "./strings-access.js";
@@ -110,8 +110,7 @@ export function drawBoard(root, v, { act, pane, show }) {
   show(foot, "tools", [v.phase, v.log, v.players, v.rules], () => tools(v, act, null));
   show(foot, "panel", [v.simulated, v.lights, v.players], () => panel(v, act));
   show(side, "players", [v.players, v.seats, v.turn, v.ranking, v.lights], () => panelOf(playersPanel(v, null)));
-  show(side, "sheet", [v.sheet, v.players], () => panelOf(magesSheet({ ...v.sheet, players: v.players }), "paper"));
-  show(side, "story", storyKey(v), () => storyNode(v, v.turn_number > 1));
+  showStory(v, side, main, show);
   show(side, "log", [v.log, v.players], () => panelOf(logPanel(v, act)));
   show(side, "picture", v.picture, () => (v.picture ? pictureNode(true) : []));
   show(side, "join", v.held.every(Boolean) || [v.role, v.code], () => (v.held.every(Boolean) ? [] : joinCard(v, act)));

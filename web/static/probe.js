@@ -12,7 +12,7 @@ import { actions, banner, bannerNode, begun, newsNode } from "./probe-moves.js";
 import { covered, traysPanel } from "./probe-trays.js";
 import { isChanging, wordPanel } from "./probe-word.js";
 import { settingsKey } from "./settings.js";
-import { storyKey, storyNode } from "./story.js";
+import { showStory, storyKey, storyNode } from "./story.js";
 import { P } from "./strings-probe.js";
 import { S } from "./strings.js";
 import { A } from "./strings-access.js";
@@ -133,7 +133,7 @@ export function drawBoard(root, v, { act, pane, show }) {
     return shown.length > 0 ? h("div", { class: "felt actions" }, shown) : [];
   });
   show(side, "sheet", [v.sheet, v.totals, v.turn_number, v.phase, v.players], () => panelOf(sheetPanel(v), "paper"));
-  show(side, "story", storyKey(v), () => storyNode(v, v.sheet.length > 0));
+  showStory(v, side, main, show);
   show(side, "log", [v.log, v.players], () => panelOf(logPanel(v, null, act)));
   show(side, "notices", v.notices, () => panelOf(notices({ notices: v.notices.slice(-2) })));
   show(side, "picture", v.picture, () => (v.picture ? pictureNode(true) : []));

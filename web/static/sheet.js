@@ -7,10 +7,12 @@ import { S } from "./strings.js";
 
 const dealerCorner = () => h("span", { class: "corner", title: S.dealer }, h("span", { class: "hear" }, S.dealer));
 
+const total = (points) => `${points}`.replace("-", "−");
+
 function cell(line, seat) {
   const made = line.bids[seat] === line.tricks[seat];
   return h("td", { class: made ? "hit" : "miss" }, h("span", { class: "in" },
-    h("b", {}, `${line.totals[seat]}`),
+    h("b", {}, total(line.totals[seat])),
     h("span", { class: "bid" }, `${line.bids[seat]}`),
     line.dealer === seat && dealerCorner(),
     h("span", { class: "hear" }, made ? S.hit : S.miss)));

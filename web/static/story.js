@@ -24,8 +24,10 @@ export function chartNode(path) {
 export const awardList = (awards) => h("ul", { class: "awards" }, awards.map((one) => h("li", {},
   crown(), h("span", {}, h("strong", {}, one.title), h("span", {}, H.award(listed(one.players), one.text))))));
 
-function awardsNode() {
+/** Who stood out in the game that is over, as soon as the table has told it. */
+function awardsNode(v) {
   const box = h("div", { hidden: true });
+  if (v.phase !== "game_over") return null;
   fetch("/awards", { cache: "no-store" }).then(async (answer) => {
     const { awards = [] } = answer.ok ? await answer.json() : {};
     if (awards.length === 0) return;
@@ -43,5 +45,13 @@ export function storyNode(v, some) {
   if (!some) return [];
   const links = v.role === "spectator" ? [] : h("div", { class: "tools" },
     h("a", { class: "button plain", href: `/evenings/${v.game_id}` }, H.thisGame), h("a", { class: "button plain", href: "/evenings" }, H.evenings));
-  return h("div", { class: "panel paper" }, h("h2", {}, H.story), chartNode("/chart.svg"), v.phase === "game_over" && awardsNode(), links);
+  return h("div", { class: "panel paper" }, h("h2", {}, H.story), chartNode("/chart.svg"), awardsNode(v), links);
+}
+
+/** The big screen has no room for it but between two rounds, and at the end. */
+export function showStory(v, side, main, show) {
+  const over = v.phase === "game_over";
+  const resting = over || v.phase === "deal" && v.sheet.length > 0;
+  show(side, "story", resting && storyKey(v), () => (resting ? h("div", { class: "panel paper" }, h("h2", { class: "hear" }, H.story), chartNode("/chart.svg")) : []));
+  show(main, "awards", over && storyKey(v), () => (over ? awardsNode(v) : []));
 }

@@ -34,7 +34,7 @@ export const E = {
   rounds: t("Round by round"),
   turns: t("Turn by turn"),
   round: (round, name) => t("Round {round}: {name} deals", { round, name }),
-  bids: t("Bids and tricks"),
+  bids: t("Tricks/bid"),
   trick: (n) => t("Trick {number}", { number: n }),
   leads: t("leads"),
   takes: t("takes it"),
