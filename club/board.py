@@ -21,6 +21,7 @@ from club.score import identity
 from club.topics import Topics
 from games.nearest import quote
 from table.club import ClubConfig
+from texts import say, spoken
 
 log = logging.getLogger(__name__)
 
@@ -127,7 +128,7 @@ class Board:
         """
         with self._gate:
             if self._snapshot.evening is None:
-                raise ClubError("There is no evening to enter points for: begin one first.")
+                raise ClubError(say("There is no evening to enter points for: begin one first."))
             self._agree(evenings.enter(self._snapshot.evening, round, table, points))
 
     def end(self) -> None:
@@ -139,7 +140,9 @@ class Board:
         try:
             self._keep(evening)
         except OSError as error:
-            raise ClubError(f"The evening cannot be written down ({error.strerror}); make room.") from None
+            raise ClubError(
+                say("The evening cannot be written down ({why}); make room.", why=error.strerror)
+            ) from None
         if evening is not None:
             self._own.add(evening.id)
         self._show(replace(self._snapshot, evening=evening))
@@ -156,7 +159,7 @@ class Board:
                 else:
                     self._show(replace(self._snapshot, club=hear(self._snapshot.club, topic, payload)))
             except BadMessage as error:
-                self._ignore(f"{quote(topic)} is ignored: {error}.")
+                self._ignore(say("{topic} is ignored: {why}.", topic=quote(topic), why=spoken(error)))
 
     def _adopt(self, payload: bytes) -> None:
         """Go on with the evening that the broker keeps, where the own file is gone. Raises BadMessage."""
@@ -170,7 +173,7 @@ class Board:
         elif known is None:
             self._agree(kept)
         elif kept.id not in self._own:
-            raise BadMessage("it is another evening than this board's own")
+            raise BadMessage(say("it is another evening than this board's own"))
 
     def _ignore(self, text: str) -> None:
         """Say it in one sentence, in the log once."""

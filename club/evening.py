@@ -9,10 +9,12 @@ from games.book import GAMES as KNOWN
 from games.errors import NotAllowed
 from games.nearest import quote
 from games.probe.progressive import GAMES, PLAYERS, TABLES, Tables, best, carry, seating
+from texts import say
 
 GAMES_MAX = 12
 PLAYED = tuple(name for name, rules in KNOWN.items() if PLAYERS in rules.SEATS)
 """Games that four can play."""
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -100,30 +102,47 @@ def begin(
 def check(evening: Evening) -> None:
     """Refuse an evening that cannot be played. Raises ClubError."""
     if len(evening.tables) != TABLES or len(set(evening.tables)) != TABLES:
-        raise ClubError(f"Progressive play needs {TABLES} different tables.")
+        raise ClubError(say("Progressive play needs {tables} different tables.", tables=TABLES))
     if evening.game not in PLAYED:
-        raise ClubError(f"{quote(evening.game)} is no game for {PLAYERS}: there are {', '.join(PLAYED)}.")
+        raise ClubError(
+            say(
+                "{game} is no game for {players}: there are {known}.",
+                game=quote(evening.game),
+                players=PLAYERS,
+                known=", ".join(PLAYED),
+            )
+        )
     if not 1 <= len(evening.rounds) <= evening.games <= GAMES_MAX:
-        raise ClubError(f"An evening has 1 to {GAMES_MAX} games, not {evening.games}.")
+        raise ClubError(
+            say("An evening has 1 to {most} games, not {games}.", most=GAMES_MAX, games=evening.games)
+        )
     everybody = {same(name) for name in evening.names}
     for seats in evening.rounds:
         names = tuple(player_name(name) for table in seats for name in table)
         if len(seats) != TABLES or any(len(table) != PLAYERS for table in seats):
-            raise ClubError(f"Progressive play has {TABLES} tables of {PLAYERS}.")
+            raise ClubError(
+                say("Progressive play has {tables} tables of {players}.", tables=TABLES, players=PLAYERS)
+            )
         check_distinct(names)
         if {same(name) for name in names} != everybody:
-            raise ClubError("The same twelve play all evening, and here they do not.")
+            raise ClubError(say("The same twelve play all evening, and here they do not."))
     for entry in evening.by_hand:
         _check_entry(evening, entry)
     if len({(entry.round, entry.table) for entry in evening.by_hand}) < len(evening.by_hand):
-        raise ClubError("Points by hand are given twice for the same game.")
+        raise ClubError(say("Points by hand are given twice for the same game."))
 
 
 def _check_entry(evening: Evening, entry: Entry) -> None:
     if entry.table not in evening.tables or not 1 <= entry.round <= len(evening.rounds):
-        raise ClubError(f"Game {entry.round} at table {quote(entry.table)} is not one of this evening's.")
+        raise ClubError(
+            say(
+                "Game {game} at table {table} is not one of this evening's.",
+                game=entry.round,
+                table=quote(entry.table),
+            )
+        )
     if len(entry.points) != PLAYERS or any(abs(points) > POINTS_MAX for points in entry.points):
-        raise ClubError(f"Points by hand are {PLAYERS} whole numbers, one a player.")
+        raise ClubError(say("Points by hand are {players} whole numbers, one a player.", players=PLAYERS))
 
 
 def matches(evening: Evening, told: Told) -> Matches:
@@ -258,13 +277,18 @@ def over(evening: Evening, told: Told) -> bool:
 
 def notes(evening: Evening, told: Told, current: Mapping[str, Scores]) -> list[str]:
     """Say in sentences what does not go as the evening has it; `current`: each table's newest game."""
-    said = []
+    said: list[str] = []
     for number, played in enumerate(matches(evening, told), 1):
         for table, match in zip(evening.tables, played, strict=True):
             if match.spare:
                 said.append(
-                    f"Table {table} has finished {match.spare + 1} games with the four of game {number}: "
-                    "the first one counts."
+                    say(
+                        "Table {table} has finished {games} games with the four of game {number}: "
+                        "the first one counts.",
+                        table=table,
+                        games=match.spare + 1,
+                        number=number,
+                    )
                 )
     found = matches(evening, told)
     for place, table in enumerate(evening.tables):
@@ -273,9 +297,19 @@ def notes(evening: Evening, told: Told, current: Mapping[str, Scores]) -> list[s
             continue
         wanted = ", ".join(evening.rounds[-1][place])
         if game.game != evening.game:
-            said.append(f"Table {table} plays {KNOWN[game.game or ''].TITLE}: it does not count tonight.")
+            title = KNOWN[game.game or ""].TITLE
+            said.append(
+                say("Table {table} plays {game}: it does not count tonight.", table=table, game=title)
+            )
         elif found[-1][place].finished is None:
-            said.append(f"Table {table} plays with {', '.join(game.names)}; the seating says {wanted}.")
+            said.append(
+                say(
+                    "Table {table} plays with {names}; the seating says {wanted}.",
+                    table=table,
+                    names=", ".join(game.names),
+                    wanted=wanted,
+                )
+            )
     for number in range(len(evening.rounds) - 1):
         try:
             now = seating(evening.rounds[number], *_so_far(evening, told, number))
@@ -283,7 +317,11 @@ def notes(evening: Evening, told: Told, current: Mapping[str, Scores]) -> list[s
             continue
         if all(match.finished for match in found[number]) and now != evening.rounds[number + 1]:
             said.append(
-                f"The points of game {number + 1} were changed after game {number + 2} had begun: "
-                "the totals follow, the seating stays."
+                say(
+                    "The points of game {game} were changed after game {after} had begun: "
+                    "the totals follow, the seating stays.",
+                    game=number + 1,
+                    after=number + 2,
+                )
             )
     return said

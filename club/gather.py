@@ -8,6 +8,7 @@ from club.evening import Told, order
 from club.messages import OFFLINE, ONLINE, Scores, scores_from_dict, unpack
 from club.topics import GAMES, STATUS, Place
 from games.nearest import quote
+from texts import say
 
 TABLES_MAX = 24
 GAMES_KEPT = 200
@@ -51,13 +52,15 @@ def hear(club: Club, topic: str, payload: bytes) -> Club:
     """Take a table's message in; the same club where it is an old one. Raises BadMessage."""
     place = Place.parse(club.name, topic)
     if place is None:
-        raise BadMessage("no table tells anything there")
+        raise BadMessage(say("no table tells anything there"))
     table = club.tables.get(place.table)
     if table is None:
         if not payload:
             return club
         if len(club.tables) >= TABLES_MAX:
-            raise BadMessage(f"there are {TABLES_MAX} tables already: this one is not gathered")
+            raise BadMessage(
+                say("there are {most} tables already: this one is not gathered", most=TABLES_MAX)
+            )
         table = TableNews(place.table)
     after = _told(table, place, payload)
     return club if after is table else replace(club, tables={**club.tables, place.table: after})
@@ -67,7 +70,7 @@ def _told(table: TableNews, place: Place, payload: bytes) -> TableNews:
     if place.what == STATUS:
         if payload not in (ONLINE, OFFLINE, b""):
             said = quote(payload[:40].decode("utf-8", "replace"))
-            raise BadMessage(f"it says {said} and neither online nor offline")
+            raise BadMessage(say("it says {said} and neither online nor offline", said=said))
         return replace(table, online=payload == ONLINE if payload else None)
     if place.what == GAMES and not payload:
         return replace(table, games={id: each for id, each in table.games.items() if id != place.game})
@@ -75,11 +78,11 @@ def _told(table: TableNews, place: Place, payload: bytes) -> TableNews:
         return replace(table, current=None)
     scores = scores_from_dict(unpack(payload))
     if scores.table != place.table:
-        raise BadMessage(f"it is of the table {quote(scores.table)}")
+        raise BadMessage(say("it is of the table {table}", table=quote(scores.table)))
     if place.what != GAMES:
         return table if _older(scores, table.current) else replace(table, current=scores)
     if scores.id != place.game or not scores.over:
-        raise BadMessage("it is not the finished game that its topic names")
+        raise BadMessage(say("it is not the finished game that its topic names"))
     if _older(scores, table.games.get(place.game)):
         return table
     games = {**table.games, place.game: scores}

@@ -19,6 +19,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from club.errors import ClubError
 from club.messages import LARGEST, OFFLINE, ONLINE
 from table.club import ClubConfig
+from texts import say
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +49,9 @@ class _Client(Client):
         try:
             return super().reconnect()
         except ssl.SSLCertVerificationError as error:
-            self.why = f"its certificate is not accepted: {error.verify_message}; check ca_file and broker"
+            self.why = say(
+                "its certificate is not accepted: {why}; check ca_file and broker", why=error.verify_message
+            )
             raise
         except OSError as error:
             self.why = str(error.strerror or error)
@@ -159,7 +162,9 @@ class Link:
 
     def _on_connect(self, client: Client, _: Any, __: Any, reason: ReasonCode, ___: Any) -> None:
         if reason.is_failure:
-            self._complain(f"The broker at {self._where} refuses this program ({reason}).")
+            self._complain(
+                say("The broker at {where} refuses this program ({why}).", where=self._where, why=str(reason))
+            )
             return
         self._since = time.monotonic()
         if self._topics:
@@ -171,7 +176,13 @@ class Link:
         self._call(self._met, True)
 
     def _on_connect_fail(self, client: _Client, _: Any) -> None:
-        self._complain(f"The broker at {self._where} cannot be reached ({client.why}); trying again.")
+        self._complain(
+            say(
+                "The broker at {where} cannot be reached ({why}); trying again.",
+                where=self._where,
+                why=client.why,
+            )
+        )
 
     def _on_disconnect(self, client: Client, _: Any, __: Any, reason: ReasonCode, ___: Any) -> None:
         was, _ = self.connected, self._connected.clear()
@@ -184,11 +195,17 @@ class Link:
         torn = reason.value == TAKEN_OVER or self._short >= SHORT
         if torn:
             self._complain(
-                f"The connection to the broker at {self._where} is lost again and again: if another program "
-                f"is {self._name} too, give every table a name of its own."
+                say(
+                    "The connection to the broker at {where} is lost again and again: if another program "
+                    "is {name} too, give every table a name of its own.",
+                    where=self._where,
+                    name=self._name,
+                )
             )
         else:
-            self._complain(f"The connection to the broker at {self._where} is lost; trying again.")
+            self._complain(
+                say("The connection to the broker at {where} is lost; trying again.", where=self._where)
+            )
         # Two that push each other out every second would help nobody.
         first, longest = self._back_off
         client.reconnect_delay_set(longest if torn else first, longest)  # type: ignore[arg-type]
@@ -199,7 +216,13 @@ class Link:
 
     def _on_publish(self, _: Client, __: Any, ___: int, reason: ReasonCode, ____: Any) -> None:
         if reason.is_failure:
-            self._complain(f"The broker at {self._where} does not take what is told ({reason}).")
+            self._complain(
+                say(
+                    "The broker at {where} does not take what is told ({why}).",
+                    where=self._where,
+                    why=str(reason),
+                )
+            )
 
     def _call(self, what: Callable[..., None], *arguments: Any) -> None:
         """Keep an error away from paho, whose thread would end of it."""

@@ -12,6 +12,7 @@ from club.topics import ID
 from games.book import GAMES
 from games.nearest import quote
 from table.club import NAME
+from texts import say
 
 VERSION = 1
 LARGEST = 64 * 1024
@@ -109,20 +110,28 @@ def pack(values: Mapping[str, Any]) -> bytes:
 def unpack(payload: bytes) -> dict[str, Any]:
     """Read a message's bytes. Raises BadMessage for what is no object of this version."""
     if len(payload) > LARGEST:
-        raise BadMessage(f"it is longer than {LARGEST // 1024} KiB")
+        raise BadMessage(say("it is longer than {most} KiB", most=LARGEST // 1024))
     try:
         values = json.loads(payload.decode("utf-8"), parse_constant=_no_constant)
     except BadMessage:
         raise
     except (ValueError, RecursionError):
-        raise BadMessage("it is no JSON text in UTF-8") from None
+        raise BadMessage(say("it is no JSON text in UTF-8")) from None
     if not isinstance(values, dict):
-        raise BadMessage(f"it is no JSON object but {quote(values)}")
+        raise BadMessage(say("it is no JSON object but {value}", value=quote(values)))
     version = values.get("familiar")
     if type(version) is not int or version < 1:
-        raise BadMessage(f'its "familiar" is {quote(version)} and no version of these messages')
+        raise BadMessage(
+            say('its "familiar" is {value} and no version of these messages', value=quote(version))
+        )
     if version > VERSION:
-        raise BadMessage(f"it is of version {version}, this program knows {VERSION}: update Familiar")
+        raise BadMessage(
+            say(
+                "it is of version {version}, this program knows {known}: update Familiar",
+                version=version,
+                known=VERSION,
+            )
+        )
     return values
 
 
@@ -150,13 +159,13 @@ def scores_from_dict(values: Mapping[str, Any]) -> Scores:
     check_distinct(scores.names)
     strangers = set(scores.winners) - set(scores.names)
     if strangers:
-        raise BadMessage(f'its "winners" name {quote(min(strangers))}, who does not play')
+        raise BadMessage(say('its "winners" name {name}, who does not play', name=quote(min(strangers))))
     return scores
 
 
 def _player(values: object) -> Player:
     if not isinstance(values, dict):
-        raise BadMessage(f"a player is {quote(values)} and no object")
+        raise BadMessage(say("a player is {value} and no object", value=quote(values)))
     return Player(
         player_name(values.get("name")),
         whole(values, "points", -POINTS_MAX, POINTS_MAX),
@@ -168,9 +177,13 @@ def _player(values: object) -> Player:
 def player_name(value: object) -> str:
     """Read a player's name. Raises BadMessage."""
     if not isinstance(value, str) or not 0 < len(value.strip()) <= len(value) <= NAME_MAX:
-        raise BadMessage(f"a player's name is {quote(value)}: it has 1 to {NAME_MAX} signs")
+        raise BadMessage(
+            say("a player's name is {value}: it has 1 to {most} signs", value=quote(value), most=NAME_MAX)
+        )
     if any(unicodedata.category(sign) in _SPOILS_A_LINE for sign in value):
-        raise BadMessage(f"the player's name {quote(value)} holds a line break or control character")
+        raise BadMessage(
+            say("the player's name {value} holds a line break or control character", value=quote(value))
+        )
     return value
 
 
@@ -184,14 +197,14 @@ def check_distinct(names: tuple[str, ...]) -> None:
     folded = [same(name) for name in names]
     for name in names:
         if folded.count(same(name)) > 1:
-            raise BadMessage(f"two players are called {quote(name)}")
+            raise BadMessage(say("two players are called {name}", name=quote(name)))
 
 
 def text(values: Mapping[str, Any], key: str, signs: str) -> str:
     """Read a text that a regular expression describes. Raises BadMessage."""
     value = values.get(key)
     if not isinstance(value, str) or not fullmatch(signs, value):
-        raise BadMessage(f'its "{key}" is {quote(value)}, which it cannot be')
+        raise BadMessage(say('its "{key}" is {value}, which it cannot be', key=key, value=quote(value)))
     return value
 
 
@@ -199,7 +212,15 @@ def whole(values: Mapping[str, Any], key: str, low: int, high: int) -> int:
     """Read a whole number. Raises BadMessage."""
     value = values.get(key)
     if type(value) is not int or not low <= value <= high:
-        raise BadMessage(f'its "{key}" is {quote(value)} and no whole number from {low} to {high}')
+        raise BadMessage(
+            say(
+                'its "{key}" is {value} and no whole number from {low} to {high}',
+                key=key,
+                value=quote(value),
+                low=low,
+                high=high,
+            )
+        )
     return value
 
 
@@ -207,7 +228,14 @@ def one_of(values: Mapping[str, Any], key: str, known: tuple[str, ...]) -> str:
     """Read one of some words. Raises BadMessage."""
     value = values.get(key)
     if not isinstance(value, str) or value not in known:
-        raise BadMessage(f'its "{key}" is {quote(value)} and none of {", ".join(known)}')
+        raise BadMessage(
+            say(
+                'its "{key}" is {value} and none of {known}',
+                key=key,
+                value=quote(value),
+                known=", ".join(known),
+            )
+        )
     return value
 
 
@@ -217,9 +245,17 @@ def listed(
     """Read a list of so many things. Raises BadMessage."""
     value = values.get(key)
     if not isinstance(value, list) or not fewest <= len(value) <= most:
-        raise BadMessage(f'its "{key}" is {quote(value)} and no list of {fewest} to {most}')
+        raise BadMessage(
+            say(
+                'its "{key}" is {value} and no list of {fewest} to {most}',
+                key=key,
+                value=quote(value),
+                fewest=fewest,
+                most=most,
+            )
+        )
     return tuple(read(each) for each in value)
 
 
 def _no_constant(name: str) -> Any:
-    raise BadMessage(f"it holds {name}, which is no number")
+    raise BadMessage(say("it holds {value}, which is no number", value=name))

@@ -13,11 +13,14 @@ from club.gather import TableNews
 from club.messages import POINTS_MAX, same
 from games.book import GAMES
 from games.probe.progressive import PLAYERS, TABLES
+from texts import capital, say, spoken
+from texts.catalogue import tongue
 from web import checks, live
 from web.access import Access, Role, least
 from web.app import guarded
 from web.desk import Desk, desk
 from web.errors import BadRequest, Busy
+from web.i18n import language
 from web.live import HEARTBEAT_S, MAX_STREAMS, Places
 from web.pages import qr
 
@@ -68,8 +71,9 @@ def stream() -> Response:
     here = desk()
     give_back = here.places.take()
     if give_back is None:
-        raise Busy("Every place for live pages is taken; this page asks again by itself.")
-    events = live.events(lambda: view(here.host.snapshot), here.bell, here.heartbeat)
+        raise Busy(say("Every place for live pages is taken; this page asks again by itself."))
+    speech = tongue(language())
+    events = live.events(lambda: speech.tell(view(here.host.snapshot)), here.bell, here.heartbeat)
     response = Response(events, mimetype="text/event-stream")
     response.call_on_close(give_back)
     return response
@@ -131,13 +135,12 @@ def _stale(data: dict[str, Any]) -> Said | None:
     shown = desk().host.snapshot
     if data.get("instead") == (shown.evening.id if shown.evening else None):
         return None
-    text = "Another evening was begun or ended in the meantime: look again."
+    text = say("Another evening was begun or ended in the meantime: look again.")
     return {"error": text, "rule": "stale", "number": shown.number, "state": view(shown)}, 409
 
 
 def _refused(error: ClubError) -> Said:
-    text = str(error)
-    return {"error": text[:1].upper() + text[1:], "rule": None, "number": desk().host.snapshot.number}, 422
+    return {"error": capital(spoken(error)), "rule": None, "number": desk().host.snapshot.number}, 422
 
 
 def _done() -> Said:
@@ -146,13 +149,19 @@ def _done() -> Said:
 
 def _list(value: object, count: int) -> list[Any]:
     if not isinstance(value, list) or len(value) != count:
-        raise BadRequest(f"These are lists: {TABLES} tables, {PLAYERS} players or points at each.")
+        raise BadRequest(
+            say(
+                "These are lists: {tables} tables, {players} players or points at each.",
+                tables=TABLES,
+                players=PLAYERS,
+            )
+        )
     return value
 
 
 def _name(value: object) -> str:
     if not isinstance(value, str) or not 0 < len(value.strip()) <= checks.TEXT_MAX:
-        raise BadRequest(f"Every player needs a name of 1 to {checks.TEXT_MAX} characters.")
+        raise BadRequest(say("Every player needs a name of 1 to {most} characters.", most=checks.TEXT_MAX))
     return " ".join(value.split())
 
 

@@ -20,6 +20,7 @@ from club.topics import ID
 from games.nearest import quote
 from games.probe.progressive import PLAYERS, TABLES
 from table.club import NAME
+from texts import say, spoken
 
 STAMP = "[0-9]{8}T[0-9]{6}Z"
 BEFORE_MAX = 1000
@@ -107,7 +108,7 @@ def evening_from_dict(values: Mapping[str, Any]) -> Evening:
     except BadMessage:
         raise
     except ClubError as error:
-        raise BadMessage(str(error)) from None
+        raise BadMessage(spoken(error)) from None
     return evening
 
 
@@ -125,7 +126,7 @@ def _before(value: object) -> str:
 
 def _entry(value: object) -> Entry:
     if not isinstance(value, dict):
-        raise BadMessage(f"points by hand are {quote(value)} and no object")
+        raise BadMessage(say("points by hand are {value} and no object", value=quote(value)))
     return Entry(
         whole(value, "round", 1, GAMES_MAX),
         text(value, "table", NAME),

@@ -13,9 +13,10 @@ import gpiozero
 from device.debounce import BOUNCE_S, HOLD_S, Debounce
 from device.errors import PanelError
 from device.panel import Lights, NullPanel, Panel
+from texts import say
 
 PINS = ("gpio", "mock", "none")
-INSTALL = "sudo apt install python3-lgpio, and make the venv with --system-site-packages"
+INSTALL = say("sudo apt install python3-lgpio, and make the venv with --system-site-packages")
 BLINK_S = 0.4
 PULSE_S = 0.8
 HOLD_MARGIN_S = 0.05
@@ -59,18 +60,23 @@ def pin_factory(kind: str) -> Any:
 
         return MockFactory(pin_class=MockPWMPin)
     if kind != "gpio":
-        raise PanelError(f"unknown pins {kind!r}: give one of {', '.join(PINS)}")
+        raise PanelError(
+            say("unknown pins {pins}: give one of {known}", pins=repr(kind), known=", ".join(PINS))
+        )
     # `import lgpio` makes a FIFO in the current directory, or fails where that is not writable.
     os.environ.setdefault("LG_WD", os.environ.get("RUNTIME_DIRECTORY") or tempfile.gettempdir())
     try:
         from gpiozero.pins.lgpio import LGPIOFactory
     except ImportError:
-        raise PanelError(f"the pins need lgpio: {INSTALL}") from None
+        raise PanelError(say("the pins need lgpio: {remedy}", remedy=INSTALL)) from None
     try:
         return LGPIOFactory()
     except Exception as error:  # lgpio raises errors of its own that only exist once it is imported
         raise PanelError(
-            f"this machine's pins cannot be had ({_line(error)}): use --pins mock off a Raspberry Pi"
+            say(
+                "this machine's pins cannot be had ({why}): use --pins mock off a Raspberry Pi",
+                why=_line(error),
+            )
         ) from None
 
 
@@ -105,7 +111,10 @@ class GpioPanel:
         except Exception as error:  # gpiozero's errors, and lgpio's own behind them
             self.close()
             raise PanelError(
-                f"the panel's pins cannot be used: check them in the configuration ({_line(error)})"
+                say(
+                    "the panel's pins cannot be used: check them in the configuration ({why})",
+                    why=_line(error),
+                )
             ) from None
 
     def _take(self, make: Callable[..., Any], *pins: int, **options: Any) -> Any:

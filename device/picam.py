@@ -39,7 +39,7 @@ FRAME_US = (33_333, 100_000)
 """From 30 pictures a second to 10, so that a lamp in the evening may be exposed for longer."""
 SETTLE_S = 5.0
 """Exposure and white balance find their values within 2 seconds from a start (libcamera's tuning)."""
-INSTALL = "sudo apt install python3-picamera2, and make the venv with --system-site-packages"
+INSTALL = say("sudo apt install python3-picamera2, and make the venv with --system-site-packages")
 
 
 class PiCamera(LiveCamera):

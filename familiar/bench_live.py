@@ -19,6 +19,7 @@ from table.choose import to_check
 from table.config import Config
 from table.guide import Guide, Kind, Verdict, odds, tally
 from table.watch import Sees
+from texts import listed
 from vision import figures
 from vision.decks import open_profile, open_reader
 from vision.enrol import check
@@ -106,7 +107,7 @@ def as_text(guide: Guide) -> list[str]:
     for place in guide.places:
         shot = place.shot
         if shot is not None and shot.verdict is not Verdict.RIGHT:
-            read = cards.listed(reading.card for reading in shot.readings)
+            read = listed(reading.card for reading in shot.readings)
             lines.append(f"{place.card}: {shot.verdict}" + (f", read as {read}." if read else "."))
     proven = f"no more than {100 * evening.least:.1f} % is proven"
     lines.append(

@@ -13,6 +13,7 @@ from device.camera import Camera, Frame, LiveCamera, Settings
 from device.errors import CameraError
 from table.calibrating import Event, Failed, Phase, Setting, Surveyed, Taken
 from table.calibration import Calibration
+from texts import say, spoken
 from vision.settle import Settle
 from vision.survey import Survey, survey
 from vision.types import Sight
@@ -29,7 +30,7 @@ AFTER_LOCK = 3
 PATIENCE = 60
 """Pictures for which the table may be busy before its picture is given up."""
 
-BUSY = "The table does not come to rest: take your hands away, and see that nothing swings or flickers."
+BUSY = say("The table does not come to rest: take your hands away, and see that nothing swings or flickers.")
 
 
 class Holder(Protocol):
@@ -173,7 +174,7 @@ class SurveyingEye:
                 self._settings = self._lock()
             except CameraError as error:
                 self._locked = False
-                self._holder.post(Failed(f"The camera cannot be locked: {error}."))
+                self._holder.post(Failed(say("The camera cannot be locked: {why}.", why=spoken(error))))
                 return
             self._frames.clear()
         self._waited += 1

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from table.calibration import Calibration, CalibrationError, load
 from table.config import NO_CAMERA, Config, data_dir
+from texts import say, spoken
 
 SIMULATED = "simulated"
 
@@ -24,10 +25,14 @@ def known_table(config: Config) -> tuple[Calibration | None, str | None]:
     try:
         calibration = load(calibration_folder(config))
     except CalibrationError as error:
-        return None, f"The table is taken as it is seen: {error}."
+        return None, say("The table is taken as it is seen: {why}.", why=spoken(error))
     if calibration is None:
         return None, None
     if calibration.camera != wanted.source:
-        made = f"it was calibrated with the camera {calibration.camera}, this is {wanted.source}"
-        return None, f"The table is taken as it is seen: {made}; run `familiar calibrate` again."
+        return None, say(
+            "The table is taken as it is seen: it was calibrated with the camera {old}, this is {new}; "
+            "run `familiar calibrate` again.",
+            old=calibration.camera,
+            new=wanted.source,
+        )
     return calibration, None

@@ -19,9 +19,10 @@ from simulation.table import SimulatedTable
 from table.config import Config
 from table.guide import Event, Guide, Phase, Trouble, step
 from table.watch import Sees
+from texts import say
 from web.guide import create_guide_app
 
-END = "The pictures are at their end."
+END = say("The pictures are at their end.")
 CROP_QUALITY = 90
 SEED = 1
 """Draws the simulated table and its deck, so that a check finds the deck that was learnt."""

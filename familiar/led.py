@@ -21,12 +21,13 @@ from table.command import Accepted, Outcome, Refused
 from table.config import Config
 from table.guide import NotNow, Pressed
 from table.watch import Sees, Watch
+from texts import say, spoken
 from web.app import close
 from web.led import led_access
 
 log = logging.getLogger(__name__)
 
-STALE = "The guide has gone on meanwhile."
+STALE = say("The guide has gone on meanwhile.")
 
 Tell = Callable[[str], None]
 
@@ -95,7 +96,7 @@ class Owner(Generic[State]):
             except Exception as error:
                 log.error("the guide cannot go on: %s", error)
                 self.failed = error
-                answer.set_result(Refused(str(error), None, self._state.number))
+                answer.set_result(Refused(spoken(error), None, self._state.number))
                 self._tell()
 
     def _handle(self, event: Any) -> Outcome:
@@ -109,7 +110,7 @@ class Owner(Generic[State]):
             try:
                 self._state = self._step(before, follows)
             except NotNow as error:
-                return Refused(str(error), None, before.number)
+                return Refused(spoken(error), None, before.number)
             self._tell()
             follows = self._react(before, self._state) if self._state != before else None
         return Accepted(self._state.number)

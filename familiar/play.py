@@ -39,8 +39,9 @@ from table.config import MAGICIANS, NO_CAMERA, PROBE, WIZARD, Config, House, dat
 from table.host import Host
 from table.snapshot import Snapshot
 from table.watch import Sees
+from texts import say, spoken
 
-END = "The pictures are at their end: enter the cards by hand from here on."
+END = say("The pictures are at their end: enter the cards by hand from here on.")
 BY_HAND = "There is no camera: cards and throws are entered with the phones."
 LIVE = ("picamera", "usb:", "simulated")
 HELD = 4
@@ -260,7 +261,9 @@ def _panel(config: Config) -> tuple[Panel, str | None]:
     try:
         return open_panel(config.panel.pins, config.panel.wiring()), None
     except PanelError as error:
-        return NullPanel(), f"No lamps and buttons: {error}. The phones do everything meanwhile."
+        return NullPanel(), say(
+            "No lamps and buttons: {why}. The phones do everything meanwhile.", why=spoken(error)
+        )
 
 
 @dataclass(frozen=True)

@@ -17,12 +17,11 @@ import numpy as np
 
 from device.camera import Settings
 from table.errors import TableError
-from texts import say
+from texts import say, spoken
 from vision.mat import MARKERS, Found
 
 FILE = "calibration.json"
 KIND = "familiar/1"
-AGAIN = "run `familiar calibrate` again"
 JPEG_QUALITY = 95
 CORNERS = (3, 24)
 """How many corners the table's outline may have."""
@@ -117,12 +116,20 @@ def load(folder: Path) -> Calibration | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise CalibrationError(f"{file}: cannot be read ({error.strerror}); {AGAIN}") from None
+        raise CalibrationError(
+            say(
+                "{file}: cannot be read ({why}); run `familiar calibrate` again",
+                file=file,
+                why=error.strerror,
+            )
+        ) from None
     try:
         return _parse(json.loads(data.decode("utf-8")), folder)
     except (ValueError, RecursionError) as error:
-        reason = str(error) if isinstance(error, _Wrong) else "it is no JSON text"
-        raise CalibrationError(f"{file}: {reason}; {AGAIN}") from None
+        reason = spoken(error) if isinstance(error, _Wrong) else say("it is no JSON text")
+        raise CalibrationError(
+            say("{file}: {why}; run `familiar calibrate` again", file=file, why=reason)
+        ) from None
 
 
 class _Wrong(ValueError):
@@ -131,22 +138,25 @@ class _Wrong(ValueError):
 
 def _parse(said: Any, folder: Path) -> Calibration:
     if not isinstance(said, dict) or said.get("calibration") != KIND:
-        raise _Wrong(f"it is no calibration of the kind {KIND}")
+        raise _Wrong(say("it is no calibration of the kind {kind}", kind=KIND))
     size = said.get("size")
     if not (
         isinstance(size, list) and len(size) == 2 and all(type(n) is int and 0 < n <= 20000 for n in size)
     ):
-        raise _Wrong("its size is no width and height in pixels")
+        raise _Wrong(say("its size is no width and height in pixels"))
     if said.get("marked") not in MARKED:
-        raise _Wrong(f"its table is marked by none of {', '.join(MARKED)}")
+        raise _Wrong(say("its table is marked by none of {known}", known=", ".join(MARKED)))
     camera, made = said.get("camera"), said.get("made", "")
     if not isinstance(camera, str) or not isinstance(made, str):
-        raise _Wrong("its camera or date is no text")
-    table = _points(said.get("table"), "table", CORNERS)
+        raise _Wrong(say("its camera or date is no text"))
+    table = _points(said.get("table"), say("table"), CORNERS)
     markers = said.get("markers")
     if not isinstance(markers, dict) or not set(markers) <= {str(marker) for marker in MARKERS}:
-        raise _Wrong("its markers are not those of the mat")
-    quads = {int(marker): _points(quad, f"marker {marker}", (4, 4)) for marker, quad in markers.items()}
+        raise _Wrong(say("its markers are not those of the mat"))
+    quads = {
+        int(marker): _points(quad, say("marker {number}", number=marker), (4, 4))
+        for marker, quad in markers.items()
+    }
     settings, empty = _settings(said.get("settings")), _picture(said, folder, (size[0], size[1]))
     return Calibration(
         camera, (size[0], size[1]), table, said["marked"], empty, quads, settings, made
@@ -155,10 +165,17 @@ def _parse(said: Any, folder: Path) -> Calibration:
 
 def _points(value: Any, name: str, count: tuple[int, int]) -> Points:
     if not isinstance(value, list) or not count[0] <= len(value) <= count[1]:
-        raise _Wrong(f"its {name} has no {count[0]} corners or more than {count[1]}")
+        raise _Wrong(
+            say(
+                "its {what} has no {least} corners or more than {most}",
+                what=name,
+                least=count[0],
+                most=count[1],
+            )
+        )
     for point in value:
         if not isinstance(point, list) or len(point) != 2 or not all(map(_number, point)):
-            raise _Wrong(f"its {name} has a corner that is no pair of numbers")
+            raise _Wrong(say("its {what} has a corner that is no pair of numbers", what=name))
     return tuple((float(x), float(y)) for x, y in value)
 
 
@@ -176,27 +193,29 @@ def _settings(value: Any) -> Settings | None:
         return None
     known = set(Settings.__dataclass_fields__)
     if not isinstance(value, dict) or not set(value) <= known:
-        raise _Wrong(f"its settings are not {', '.join(sorted(known))}")
+        raise _Wrong(say("its settings are not {known}", known=", ".join(sorted(known))))
     values = {name: tuple(each) if isinstance(each, list) else each for name, each in value.items()}
     flat = [one for each in values.values() for one in (each if isinstance(each, tuple) else (each,))]
     if not all(one is None or _number(one) for one in flat):
-        raise _Wrong("its settings hold something that is no number")
+        raise _Wrong(say("its settings hold something that is no number"))
     return Settings(**values)
 
 
 def _picture(said: Mapping[str, Any], folder: Path, size: tuple[int, int]) -> np.ndarray:
     name = said.get("picture")
     if not isinstance(name, str) or not _PICTURE.fullmatch(name):
-        raise _Wrong("it names no picture of the empty table")
+        raise _Wrong(say("it names no picture of the empty table"))
     try:
         data = (folder / name).read_bytes()
     except OSError as error:
-        raise _Wrong(f"its picture {name} cannot be read ({error.strerror})") from None
+        raise _Wrong(
+            say("its picture {name} cannot be read ({why})", name=name, why=error.strerror)
+        ) from None
     if hashlib.sha256(data).hexdigest() != said.get("sha256"):
-        raise _Wrong(f"its picture {name} is damaged")
+        raise _Wrong(say("its picture {name} is damaged", name=name))
     picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
     if picture is None or (picture.shape[1], picture.shape[0]) != size:
-        raise _Wrong(f"its picture {name} has another size")
+        raise _Wrong(say("its picture {name} has another size", name=name))
     return picture
 
 

@@ -26,7 +26,7 @@ from typing import Any
 from device.panel import Color, Lights, Panel, Pattern, SeatPattern
 from table.command import Accepted, Advise, Outcome, Press
 from table.snapshot import Snapshot
-from texts import listed, say_many
+from texts import listed, say_as, say_many
 
 RED: Color = (1.0, 0.0, 0.0)
 AMBER: Color = (1.0, 0.45, 0.0)
@@ -136,6 +136,13 @@ def tie(host: Any, panel: Panel) -> Callable[[], None]:
     return loosen
 
 
+BUTTONS = {
+    "confirm": say_as("button", "confirm"),
+    "undo": say_as("button", "undo"),
+    "next": say_as("button", "next"),
+}
+
+
 def stuck_words(names: Sequence[str]) -> str | None:
     """Say which buttons are down all the time, and what to do; None where none is."""
     if not names:
@@ -146,5 +153,5 @@ def stuck_words(names: Sequence[str]) -> str | None:
         "The {names} buttons are down all the time: see whether something presses on them or the wires "
         "touch; they are ignored until they are let go, and the phones do the same.",
         len(names),
-        names=listed(names),
+        names=listed(BUTTONS[name] for name in names),
     )

@@ -61,6 +61,11 @@ def listed(items: Iterable[Any], either: bool = False) -> Said:
     return say("{items} and {last}", items=_Row(names[:-1]), last=names[-1])
 
 
+def capital(said: str) -> Said:
+    """Say the same with a capital letter in front, in every language."""
+    return Said(_BEGUN, None, 0, {"sentence": said})
+
+
 def sentences(*parts: str | None) -> Said | None:
     """Say one after the other what there is to say; None where there is nothing."""
     there = [part for part in parts if part]
@@ -86,7 +91,7 @@ class _Run(tuple[Any, ...]):
 
 _CONTEXT = "\4"
 """Stands in a catalogue between the context and the message: gettext's own sign for it."""
-_ROW, _RUN = "{items}", "{sentences}"
+_ROW, _RUN, _BEGUN = "{items}", "{sentences}", "{sentence}"
 
 
 def _english(template: str, more: str | None, count: int) -> str:
@@ -94,12 +99,13 @@ def _english(template: str, more: str | None, count: int) -> str:
 
 
 def _put(template: str, more: str | None, count: int, values: Mapping[str, Any], translate: Translate) -> str:
-    # These two are the same in every language.
-    own = template if template in (_ROW, _RUN) else translate(template, more, count)
+    # These are the same in every language.
+    own = template if template in (_ROW, _RUN, _BEGUN) else translate(template, more, count)
     context, mark, _ = template.rpartition(_CONTEXT)
     # Where a language has no words of its own for this context, the message comes back as it went.
     own = own.replace(context + mark, "") if mark else own
-    return own.format_map({name: _told(value, translate) for name, value in values.items()})
+    told = own.format_map({name: _told(value, translate) for name, value in values.items()})
+    return told[:1].upper() + told[1:] if template == _BEGUN else told
 
 
 def _told(value: Any, translate: Translate) -> Any:

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from table.calibrating import Press, Setting, Tapped, drawn, offers
 from table.guide import Pressed
+from texts import say
 from web import checks
 from web.desk import desk
 from web.errors import BadRequest, Missing
@@ -59,9 +60,16 @@ def area() -> Said:
     data = checks.body(("corners",))
     corners = data.get("corners")
     if not isinstance(corners, list) or not CORNERS[0] <= len(corners) <= CORNERS[1]:
-        raise BadRequest(f"'corners' must be a list of {CORNERS[0]} to {CORNERS[1]} corners.")
+        raise BadRequest(
+            say(
+                "{key} must be a list of {fewest} to {most} corners.",
+                key="'corners'",
+                fewest=CORNERS[0],
+                most=CORNERS[1],
+            )
+        )
     if not all(isinstance(each, list) and len(each) == 2 and all(map(_share, each)) for each in corners):
-        raise BadRequest("A corner must be two shares of the picture from 0 to 1.")
+        raise BadRequest(say("A corner must be two shares of the picture from 0 to 1."))
     points = tuple((float(x), float(y)) for x, y in corners)
     return answer(desk().send(Pressed(Tapped(points), checks.seen(data))), view)  # type: ignore[arg-type]
 
@@ -71,7 +79,7 @@ def press(press: str) -> Said:
     """Do what was pressed, unless the page showed a state that is past. Raises BadRequest, Missing, Busy."""
     data = checks.body(())
     if press not in list(Press):
-        raise Missing("There is no such button here.")
+        raise Missing(say("There is no such button here."))
     return answer(desk().send(Pressed(Press(press), checks.seen(data))), view)  # type: ignore[arg-type]
 
 

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from flask import Response
 
 from table.guide import Guide, Kind, Phase, Place, Press, Pressed, odds, offers, tally
+from texts import say
 from web import checks
 from web.desk import desk
 from web.errors import Missing
@@ -112,7 +113,9 @@ create_guide_app = partial(create_led_app, guide_pages)
 @guide_pages.get("/shot/<int:shot>.jpg")
 def shot(shot: int) -> Response:
     """Return the cut-out of a card that was caught. Raises Missing."""
-    return jpeg(desk().host.crop(shot), "There is no picture of this card: it may have been taken again.")
+    return jpeg(
+        desk().host.crop(shot), say("There is no picture of this card: it may have been taken again.")
+    )
 
 
 @guide_pages.post("/api/<press>")
@@ -120,5 +123,5 @@ def press(press: str) -> Said:
     """Do what was pressed, unless the page showed a state that is past. Raises BadRequest, Missing, Busy."""
     data = checks.body(())
     if press not in list(Press):
-        raise Missing("There is no such button here.")
+        raise Missing(say("There is no such button here."))
     return answer(desk().send(Pressed(Press(press), checks.seen(data))), view)  # type: ignore[arg-type]

@@ -5,8 +5,10 @@ from typing import Any
 from flask import Blueprint, Response, jsonify
 
 from games.history import Game
+from games.magicians import TITLE
 from games.magicians import view as view_of
 from table.command import Correct, CountThrow, ReadStick, Submit
+from texts import say
 from web import checks
 from web.desk import answer, desk
 from web.errors import BadRequest, Missing
@@ -51,7 +53,9 @@ def stick() -> Said:
     _game()
     number, lies = checks.whole(data, "throw", 0, ID_MAX), data.get("stick")
     if not isinstance(lies, dict):
-        raise BadRequest("'stick' must be an object with a color, its notches and its sides.")
+        raise BadRequest(
+            say("{key} must be an object with a color, its notches and its sides.", key="'stick'")
+        )
     return answer(desk().send(ReadStick(number, lies, seen=checks.seen(data))))
 
 
@@ -62,7 +66,7 @@ def count() -> Said:
     _game()
     number, counts = checks.whole(data, "throw", 0, ID_MAX), data.get("count")
     if not isinstance(counts, bool):
-        raise BadRequest("'count' must be true or false.")
+        raise BadRequest(say("{key} must be true or false.", key="'count'"))
     return answer(desk().send(CountThrow(number, counts, seen=checks.seen(data))))
 
 
@@ -72,7 +76,12 @@ def decide() -> Said:
     data = checks.body({"event"})
     game, event = _game(), _event(data)
     if event.get("event") not in DECISIONS:
-        raise BadRequest("'event' must be one of a player's choices: a move, a card, a duel's or a spell's.")
+        raise BadRequest(
+            say(
+                "{key} must be one of a player's choices: a move, a card, a duel's or a spell's.",
+                key="'event'",
+            )
+        )
     if game.state.turn is not None:
         desk().check_speaks_for(phone(), game.state.turn)
     return answer(desk().send(Submit(event, seen=checks.seen(data))))
@@ -92,7 +101,9 @@ def amend() -> Said:
 @magicians.get("/crop/stick-<int:number>-<any(red, black, white):color>.jpg")
 def crop(number: int, color: str) -> Response:
     """Return the picture of a stick of the throw that is shown. Raises Missing."""
-    return jpeg(desk().host.stick(number, color), "There is no picture of this stick: its throw may be over.")
+    return jpeg(
+        desk().host.stick(number, color), say("There is no picture of this stick: its throw may be over.")
+    )
 
 
 @magicians.get("/before/<int:index>")
@@ -104,27 +115,29 @@ def before(index: int) -> Response:
 def _game() -> Game:
     game: Game | None = desk().host.snapshot.history
     if game is None:
-        raise Missing("There is no game yet: set one up first.")
+        raise Missing(say("There is no game yet: set one up first."))
     if game.header.game != MAGICIANS:
-        raise Missing("Another game is played at this table: this belongs to Les Trois Magiciens.")
+        raise Missing(say("Another game is played at this table: this belongs to {game}.", game=TITLE))
     return game
 
 
 def _before(game: Game, index: int) -> Any:
     if index >= len(game.events):
-        raise Missing(f"This game has no event number {index} to correct.")
+        raise Missing(say("This game has no event number {index} to correct.", index=index))
     return game.states[index]
 
 
 def _event(data: dict[str, Any]) -> dict[str, Any]:
     event = data.get("event")
     if not isinstance(event, dict) or not isinstance(event.get("event"), str):
-        raise BadRequest("'event' must be an object that says what happens under \"event\".")
+        raise BadRequest(
+            say("""{key} must be an object that says what happens under "event".""", key="'event'")
+        )
     return event
 
 
 def _sticks(data: dict[str, Any]) -> list[Any]:
     sticks = data.get("sticks")
     if not isinstance(sticks, list) or not 0 < len(sticks) <= STICKS_MAX:
-        raise BadRequest("'sticks' must list the sticks that lie there, three at most.")
+        raise BadRequest(say("{key} must list the sticks that lie there, three at most.", key="'sticks'"))
     return sticks

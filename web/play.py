@@ -5,6 +5,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify
 
 from table.command import Answer, Correct, NewGame, Submit, Undo
+from texts import say
 from web import checks
 from web.access import check_owner
 from web.desk import answer, desk, watching
@@ -36,7 +37,7 @@ def take_seat() -> Response:
     if not desk().seats.held(name):
         _check_nothing_hidden(name)
     if not desk().seats.take(phone(), name):
-        raise Forbidden(f"Another phone plays for {name}: free the seat there first.", "seat")
+        raise Forbidden(say("Another phone plays for {name}: free the seat there first.", name=name), "seat")
     desk().bell.ring()
     return remember(jsonify(you=desk().seat(phone())), phone().holding(name))
 
@@ -74,16 +75,16 @@ def new_game() -> Said:
     data = checks.body({"game", "players", "dealer", "rules"})
     game = data.get("game", GAMES[0])
     if game not in GAMES:
-        raise BadRequest(f"'game' must be one of {', '.join(GAMES)}.")
+        raise BadRequest(say("{key} must be one of {known}.", key="'game'", known=", ".join(GAMES)))
     players = data.get("players")
     if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
-        raise BadRequest("'players' must be a list of names in seat order.")
+        raise BadRequest(say("{key} must be a list of names in seat order.", key="'players'"))
     names = [name.strip() for name in players]
     if not 1 <= len(names) <= SEATS_MAX or not all(0 < len(name) <= checks.TEXT_MAX for name in names):
-        raise BadRequest(f"Every player needs a name of 1 to {checks.TEXT_MAX} characters.")
+        raise BadRequest(say("Every player needs a name of 1 to {most} characters.", most=checks.TEXT_MAX))
     rules = data.get("rules", {})
     if not isinstance(rules, dict):
-        raise BadRequest("'rules' must be an object of settings.")
+        raise BadRequest(say("{key} must be an object of settings.", key="'rules'"))
     header = {
         "record": "familiar/1",
         "game": game,
@@ -159,12 +160,12 @@ def correct() -> Said:
     _players()
     listed = {event["index"]: event for event in desk().host.snapshot.events(None)}
     if index not in listed:
-        raise Missing(f"This game has no event number {index} to correct.")
+        raise Missing(say("This game has no event number {index} to correct.", index=index))
     old = listed[index]
     kind, then = old["event"], None
     key = WHAT_CHANGES.get(kind)
     if key is None:
-        raise BadRequest("There is nothing to choose in this event: undo it instead.")
+        raise BadRequest(say("There is nothing to choose in this event: undo it instead."))
     if old["event"] == "bid":
         desk().check_speaks_for(phone(), old["player"])
     new = checks.whole(data, key, 0, COUNT_MAX) if key == "tricks" else checks.text(data, key)
@@ -180,7 +181,7 @@ def answer_question() -> Said:
     data = checks.body({"question", "card"})
     question = checks.whole(data, "question", 0, ID_MAX)
     if "card" not in data:
-        raise BadRequest("'card' must be a card's name, or null when there is no card.")
+        raise BadRequest(say("{key} must be a card's name, or null when there is no card.", key="'card'"))
     name = None if data["card"] is None else checks.text(data, "card")
     return answer(desk().send(Answer(question, name, seen=checks.seen(data))))
 
@@ -191,10 +192,10 @@ def press() -> Said:
     data = checks.body({"button"})
     panel = desk().panel
     if panel is None:
-        raise Missing("This table has real buttons: press them there.")
+        raise Missing(say("This table has real buttons: press them there."))
     button = checks.text(data, "button")
     if button not in ("confirm", "undo"):
-        raise BadRequest("The panel has two buttons, 'confirm' and 'undo'.")
+        raise BadRequest(say("The panel has two buttons, 'confirm' and 'undo'."))
     panel.press(button)
     return {"number": desk().host.snapshot.number}, 200
 
@@ -202,7 +203,7 @@ def press() -> Said:
 def _players() -> tuple[str, ...]:
     players = desk().players()
     if not players:
-        raise Missing("There is no game yet: set one up first.")
+        raise Missing(say("There is no game yet: set one up first."))
     return players
 
 
@@ -212,7 +213,7 @@ def _seat(data: dict[str, Any]) -> int:
         return checks.whole(data, "player", 0, len(players) - 1)
     own = None if watching() else desk().seat(phone())
     if own is None:
-        raise Forbidden("This phone has no seat: take one, or say whose bid it is.", "seat")
+        raise Forbidden(say("This phone has no seat: take one, or say whose bid it is."), "seat")
     return own
 
 
@@ -228,4 +229,7 @@ def _check_nothing_hidden(name: str) -> None:
     view = desk().host.snapshot.view(None)
     seat = view["players"].index(name)
     if view["game"] == "wizard" and view["bid_made"][seat] and view["bids"][seat] is None:
-        raise Forbidden(f"{name}'s bid lies hidden: this seat can change phones once it is shown.", "hidden")
+        raise Forbidden(
+            say("{name}'s bid lies hidden: this seat can change phones once it is shown.", name=name),
+            "hidden",
+        )

@@ -10,9 +10,10 @@ from typing import Any
 from flask import Blueprint, Response, jsonify
 
 from games.history import Game
-from games.probe import event_from_dict, event_to_dict
+from games.probe import TITLE, event_from_dict, event_to_dict
 from table.command import Accepted, Correct, Outcome, Submit
 from table.dictionary import dictionaries, known, names
+from texts import say
 from web import checks
 from web.desk import answer, desk, watching
 from web.errors import BadRequest, Busy, Forbidden, Missing
@@ -123,11 +124,11 @@ def mend() -> Said | Response:
     game = _game()
     index = checks.whole(data, "index", 0, INDEX_MAX)
     if index >= len(game.events):
-        raise Missing(f"This game has no step number {index} to put right.")
+        raise Missing(say("This game has no step number {index} to put right.", index=index))
     old = event_to_dict(game.events[index])
     kind = old["event"]
     if kind not in MENDED:
-        raise BadRequest("There is nothing to choose in this step: undo it instead.")
+        raise BadRequest(say("There is nothing to choose in this step: undo it instead."))
     owner = old.get("player", game.states[index].turn)
     if kind == "word":
         _check_knows(owner)
@@ -145,7 +146,7 @@ def spelling() -> Said:
     word, accents = checks.text(data, "word"), _game().header.rules.accents
     # It reads through whole lists: one at a time, so that the table's own work is not kept waiting.
     if not looking_up.acquire(blocking=False):
-        raise Busy("Another word is being looked up; try again in a moment.")
+        raise Busy(say("Another word is being looked up; try again in a moment."))
     try:
         lists = dictionaries()
         return {"known": known(word, accents, lists), "dictionaries": names(lists)}, 200
@@ -156,9 +157,9 @@ def spelling() -> Said:
 def _game() -> Game:
     game: Game | None = desk().host.snapshot.history
     if game is None:
-        raise Missing("There is no game yet: set one up first.")
+        raise Missing(say("There is no game yet: set one up first."))
     if game.header.game != PROBE:
-        raise Missing("Another game is played at this table: this belongs to Probe.")
+        raise Missing(say("Another game is played at this table: this belongs to {game}.", game=TITLE))
     return game
 
 
@@ -167,7 +168,7 @@ def _turn() -> int:
     game = _game()
     seat: int | None = game.state.turn
     if seat is None:
-        raise BadRequest("Nobody in particular is to act now: look at the table again.")
+        raise BadRequest(say("Nobody in particular is to act now: look at the table again."))
     return seat
 
 
@@ -179,7 +180,7 @@ def _mine() -> int | None:
 def _own_seat() -> int:
     own = _mine()
     if own is None:
-        raise Forbidden("A word is typed on its player's own phone: take your seat first.", "seat")
+        raise Forbidden(say("A word is typed on its player's own phone: take your seat first."), "seat")
     return own
 
 
@@ -190,7 +191,7 @@ def _seat(data: dict[str, Any]) -> int:
         return checks.whole(data, "player", 0, len(players) - 1)
     own = _mine()
     if own is None:
-        raise Forbidden("This phone has no seat: take one, or say for whom it speaks.", "seat")
+        raise Forbidden(say("This phone has no seat: take one, or say for whom it speaks."), "seat")
     return own
 
 
@@ -200,7 +201,9 @@ def _check_answers_for(seat: int) -> None:
     desk().check_speaks_for(phone(), seat)
     if typed(game, seat) and _mine() != seat:
         name = game.header.players[seat]
-        raise Forbidden(f"{name} typed a word, so only a phone at {name}'s seat answers for it.", "seat")
+        raise Forbidden(
+            say("{name} typed a word, so only a phone at {name}'s seat answers for it.", name=name), "seat"
+        )
 
 
 def _check_knows(seat: int) -> None:
@@ -208,7 +211,7 @@ def _check_knows(seat: int) -> None:
     snapshot = desk().host.snapshot
     knows = desk().keepers.sees(phone(), snapshot.game_id, snapshot.history, seat)
     if _mine() != seat or not knows:
-        raise Forbidden("A word is put right on the phone that typed it.", "seat")
+        raise Forbidden(say("A word is put right on the phone that typed it."), "seat")
 
 
 def _kept(outcome: Outcome, event: dict[str, Any]) -> Said | Response:
@@ -250,7 +253,7 @@ def _mended(data: dict[str, Any], kind: str) -> Any:
 def _switch(data: dict[str, Any], key: str) -> bool:
     value = data.get(key)
     if not isinstance(value, bool):
-        raise BadRequest(f"{key!r} must be true or false.")
+        raise BadRequest(say("{key} must be true or false.", key=repr(key)))
     return value
 
 

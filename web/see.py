@@ -2,12 +2,13 @@
 
 from flask import Blueprint, Response, jsonify, render_template
 
+from texts import say
 from web.desk import desk
 from web.errors import Missing
 
 see_pages = Blueprint("see", __name__)
 
-BLIND = "No camera looks at this table."
+BLIND = say("No camera looks at this table.")
 
 
 @see_pages.get("/see")
