@@ -41,21 +41,31 @@ class Bell:
 
 
 class Places:
-    """Count the open streams; a place is given back exactly once."""
+    """Count the open streams; a place is given back exactly once.
+
+    Half of them are kept for those who play: strangers in the network cannot take every place.
+    """
 
     def __init__(self, most: int = MAX_STREAMS) -> None:
         self._free = threading.BoundedSemaphore(most)
+        self._watchers = threading.BoundedSemaphore(max(1, most // 2))
 
-    def take(self) -> Callable[[], None] | None:
-        """Return how to give the place back, or None where every place is taken."""
-        if not self._free.acquire(blocking=False):
-            return None
-        held = [True]
+    def take(self, watches: bool = False) -> Callable[[], None] | None:
+        """Return how to give the place back, or None where every place is taken.
+
+        watches: it is for somebody who only watches.
+        """
+        taken = []
+        for some in (self._watchers, self._free) if watches else (self._free,):
+            if not some.acquire(blocking=False):
+                for each in taken:
+                    each.release()
+                return None
+            taken.append(some)
 
         def give_back() -> None:
-            if held:
-                held.pop()
-                self._free.release()
+            while taken:
+                taken.pop().release()
 
         return give_back
 

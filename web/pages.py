@@ -56,7 +56,7 @@ def stream() -> Response:
     Raises Busy.
     """
     here, holder, watch = desk(), phone(), watching()
-    give_back = here.places.take()
+    give_back = here.places.take(watches=here.role(holder) is Role.SPECTATOR)
     if give_back is None:
         raise Busy(say("Every place for live pages is taken; this page asks again by itself."))
     speech = tongue(language())

@@ -15,6 +15,7 @@ CONNECTIONS = 200
 # Bytes of a stream after which waitress takes a fresh buffer; until then it holds on to what it has sent, and
 # its own 16 MiB for each of 24 phones are much of a Pi's memory.
 KEPT = 256 * 1024
+HEADER_MAX = 16 * 1024
 END_S = 5.0
 
 
@@ -34,6 +35,7 @@ class Server:
             threads=THREADS,
             connection_limit=CONNECTIONS,
             max_request_body_size=2 * BODY_MAX,
+            max_request_header_size=HEADER_MAX,
             outbuf_high_watermark=KEPT,
             ident=None,
         )

@@ -155,6 +155,23 @@ def test_an_open_stream_tells_no_more_than_a_revoked_phone_may_know(table, come,
     response.close()
 
 
+def test_strangers_cannot_take_every_place_of_the_streams(make_table, access):
+    table = make_table(access=access, streams=4)
+    phones = [table.phone() for _ in range(5)]
+    for phone in phones[:3]:
+        phone.client.environ_base["REMOTE_ADDR"] = "192.168.1.66"
+    first, second, third = (phone.client.get("/live", buffered=False) for phone in phones[:3])
+    assert [first.status_code, second.status_code, third.status_code] == [200, 200, 503]
+    assert third.headers["Retry-After"]
+    players = [phone.client.get("/live", buffered=False) for phone in phones[3:]]
+    assert [each.status_code for each in players] == [200, 200]
+    first.close()
+    again = phones[2].client.get("/live", buffered=False)
+    assert again.status_code == 200
+    for each in (second, again, *players):
+        each.close()
+
+
 def test_a_new_pin_ends_every_ownership(come, access):
     phone = come(pin=True)
     access.keyring.renew_pin()
