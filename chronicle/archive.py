@@ -1,7 +1,9 @@
 """Read past games from the host's journal, beside the game that is played."""
 
 import logging
-from collections.abc import Sequence
+import math
+import time
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import TimeoutError as FutureTimeout
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,6 +14,7 @@ from games.history import Game
 from games.record import event_from_dict, format_line, header_from_dict
 from table.errors import JournalDamaged, JournalError
 from table.journal import Entry
+from texts import say
 
 log = logging.getLogger(__name__)
 
@@ -25,6 +28,7 @@ class Archive:
     """Know the games of a host's journal. What the table has left does not change and is settled once."""
 
     host: Any
+    clock: Callable[[], float] = time.monotonic
     _told: dict[int, Story | None] = field(default_factory=dict)
     _settled: dict[int, Game] = field(default_factory=dict)
 
@@ -50,6 +54,21 @@ class Archive:
         if not current:
             self._told[entry.id] = story
         return story
+
+    def stories(self, entries: Iterable[Entry], within: float | None = None) -> tuple[list[Story], int]:
+        """Tell games in short, and count those that are still to be settled after `within` seconds.
+
+        So the first look at years of games neither waits for all of them nor takes the table's time at once:
+        whoever asks again gets more. None: all of them. Raises JournalError.
+        """
+        found, left = [], 0
+        end = math.inf if within is None else self.clock() + within
+        for entry in entries:
+            if entry.id not in self._told and self.clock() > end:
+                left += 1
+            elif (story := self.story(entry)) is not None:
+                found.append(story)
+        return found, left
 
     def game(self, number: int) -> Game:
         """Settle a game.
@@ -83,4 +102,4 @@ class Archive:
         try:
             return self.host.recall(look).result(WAIT_S)
         except FutureTimeout:
-            raise JournalError("The table does not answer at this moment; try again.") from None
+            raise JournalError(say("The table does not answer at this moment; try again.")) from None

@@ -28,6 +28,8 @@ evening_pages = Blueprint("evenings", __name__)
 
 SHOWN = 8
 """Evenings on one page of the list."""
+PATIENCE_S = 1.0
+"""Seconds for which games are settled that nobody has asked for before."""
 
 
 @evening_pages.record
@@ -72,7 +74,7 @@ def listing(number: int | None = None) -> Response:
     entries = [entry for entry in _entries() if number is None or entry.id < number]
     days = dict(islice(evenings(entries).items(), SHOWN))
     some = list(chain.from_iterable(days.values()))
-    told = evenings(_stories(some))
+    told = evenings(_stories(some)[0])
     found = [{"day": day.isoformat(), "games": _briefs(each)} for day, each in told.items()]
     return jsonify(evenings=found, before=some[-1].id if len(some) < len(entries) else None)
 
@@ -83,22 +85,22 @@ def evening(day: str) -> Response:
     entries = {found.isoformat(): each for found, each in evenings(_entries()).items()}.get(day)
     if entries is None:
         raise Missing(say("Nothing was played on that evening."))
-    played = _stories(entries)
+    played, _ = _stories(entries)
     return jsonify(day=day, games=_briefs(played), **together(played))
 
 
 @evening_pages.get("/evenings/players.json")
 def everybody() -> Response:
-    """Tell what everybody did in all games. Raises Busy."""
-    played = _stories(_entries())
-    return jsonify(evenings=len(evenings(played)), games=len(played), **together(played))
+    """Tell what everybody did in all games; `left` are not settled yet: ask again. Raises Busy."""
+    played, left = _stories(_entries(), PATIENCE_S)
+    return jsonify(evenings=len(evenings(played)), games=len(played), left=left, **together(played))
 
 
 @evening_pages.get("/evenings/<int:number>.json")
 def game(number: int) -> Response:
     """Tell one game: sheet, figures, awards and every round. Raises Missing, Busy."""
     entry = _entry(number)
-    story = _story(entry)
+    (story,) = _stories([entry])[0] or [None]
     if story is None:
         raise Missing(unsettled(number))
     more = {} if story.faults else whole(story, _settled(number))
@@ -146,7 +148,7 @@ def all_games() -> Response:
             "rank": dict(story.ranking)[seat],
             "total": story.totals[seat],
         }
-        for story in _stories(_entries())
+        for story in _stories(_entries())[0]
         if not story.faults
         for seat, name in enumerate(story.header.players)
     )
@@ -206,15 +208,11 @@ def _settled(number: int) -> Game:
         raise Missing(unsettled(number)) from None
 
 
-def _story(entry: Entry) -> Story | None:
+def _stories(entries: Iterable[Entry], within: float | None = None) -> tuple[list[Story], int]:
     try:
-        return archive().story(entry)
+        return archive().stories(entries, within)
     except JournalError:
         raise Busy(_UNREADABLE) from None
-
-
-def _stories(entries: Iterable[Entry]) -> list[Story]:
-    return [story for entry in entries if (story := _story(entry)) is not None]
 
 
 def _briefs(played: Iterable[Story]) -> list[dict[str, object]]:

@@ -43,6 +43,7 @@ def whole(story: Story, game: Game) -> dict[str, Any]:
         "rules": header_to_dict(story.header)["rules"],
         "figures": lines(kind, dict(zip(story.header.players, story.figures, strict=True)), alone=True),
         "awards": awards([story]),
+        "notices": [notice["text"] for notice in GAMES[kind].result(game.state)["notices"]],
         "rounds": of.rounds(game),
     }
 

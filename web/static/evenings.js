@@ -98,7 +98,12 @@ async function day() {
 }
 
 async function everything() {
-  const found = await fetched("/evenings/players.json");
+  let found = await fetched("/evenings/players.json");
+  // Games that nobody has asked for yet are settled by and by.
+  while (found.left > 0) {
+    frame([heading(E.everything, E.settling(found.left))]);
+    found = await fetched("/evenings/players.json");
+  }
   return [heading(E.everything, `${E.evenings(found.evenings)}, ${E.games(found.games)}`), winners(found), kinds(found), files()];
 }
 
@@ -108,13 +113,14 @@ async function game() {
   const one = await fetched(`/evenings/${about}.json`);
   const own = `/evenings/${one.id}`;
   const record = one.running ? h("p", { class: "note screen" }, E.recordLater) : h("a", { class: "button plain", href: `${own}.jsonl`, download: true }, E.record);
-  const top = heading(one.title, h("a", { href: `/evenings/${one.day}` }, dayWord(one.day)), [E.begun(timeWord(one.began)), state(one)].filter(Boolean).join(". "));
+  const top = heading(one.title, h("a", { href: `/evenings/${one.day}` }, dayWord(one.day)), E.begun(timeWord(one.began)), ...(state(one) ? [state(one)] : []));
   if (one.faults) return [top, h("p", { class: "panel" }, listed(one.players)), files(record)];
   return [
     top,
     panel(E.result, h("ol", { class: "standing" }, one.ranking.map(({ seat, rank }) => h("li", {}, h("span", { class: "rank" }, P.rank(rank)),
       one.over && rank === 1 && [crown(), h("span", { class: "hear" }, E.winner)], h("span", {}, one.players[seat]), h("b", {}, plain(one.totals[seat])))))),
     h("section", { class: "panel paper pane" }, sheetOf(one)),
+    one.notices.length > 0 && panel(S.notices, h("ul", { class: "notices" }, one.notices.map((text) => h("li", {}, text)))),
     one.rounds.length > 0 && panel(H.chart, chartNode(`${own}/chart.svg`)),
     one.awards.length > 0 && panel(H.awards, awardList(one.awards)),
     figureTable(E.figures, one.players, one.figures),

@@ -14,8 +14,9 @@ export const E = {
 
   evenings: (n) => tn("{count} evening", "{count} evenings", n),
   games: (n) => tn("{count} game", "{count} games", n),
-  running: t("is being played"),
-  left: (outcome) => t("not finished: {outcome}", { outcome }),
+  running: t("Being played"),
+  left: (outcome) => t("Not finished: {outcome}", { outcome }),
+  settling: (n) => tn("{count} game is still to be settled…", "{count} games are still to be settled…", n),
   winner: t("won"),
   played: t("What was played"),
   wins: t("Who won"),
