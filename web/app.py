@@ -151,7 +151,9 @@ def check_sender() -> None:
     if request.headers.get("X-Familiar") != "1":
         raise Forbidden(say("This wish does not come from the table's own page."), "origin")
     origin = request.headers.get("Origin")
-    if origin is not None and _site(origin) != (request.scheme, request.host):
+    # A proxy with TLS says by which scheme it was asked; no other site's page can send that header either.
+    scheme = request.headers.get("X-Forwarded-Proto", request.scheme)
+    if origin is not None and _site(origin) != (scheme, request.host):
         raise Forbidden(say("This wish comes from another site's page."), "origin")
 
 

@@ -331,6 +331,18 @@ def test_the_machine_answers_to_no_other_name(host):
     assert not allowed(host, {*own_names("den"), "table.example"})
 
 
+def test_a_proxy_with_tls_in_front_may_hand_on_what_our_own_page_wishes(make_table, access):
+    table = make_table(access=access, hosts=["table.example"])
+    table.to_bids()
+    client, host = table.app.test_client(), {"Host": "table.example", "X-Forwarded-For": "192.168.1.7"}
+    headers = {**host, "X-Familiar": "1", "Origin": "https://table.example", "X-Forwarded-Proto": "https"}
+    answer = client.post("/api/join", json={"code": access.code}, headers=headers)
+    assert answer.status_code == 200
+    assert client.get("/state", headers=host, base_url="http://table.example").json["role"] == "player"
+    del headers["X-Forwarded-Proto"]
+    assert client.post("/api/join", json={"code": access.code}, headers=headers).status_code == 403
+
+
 def test_a_name_is_read_as_a_browser_sends_it():
     assert asked("Den.Local:8000") == "den.local"
     assert asked("[::1]:80") == "::1"
