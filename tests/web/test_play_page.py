@@ -1,10 +1,15 @@
 """How a game is led from the phones: by hand without a camera, questions, corrections, what is amiss."""
 
+from contextlib import contextmanager
+
 import pytest
 from playwright.sync_api import expect
 
-from table.command import Look
+from table.command import Look, NewGame, Submit
+from table.host import Host
+from table.journal import Journal
 from vision.types import Sight
+from web.app import close, create_app
 from web.server import Server
 
 SMALL = {"width": 320, "height": 568}
@@ -24,6 +29,16 @@ def server(table):
 
 
 without_camera = pytest.mark.parametrize("table", [{"picture": None}], indirect=True)
+
+
+@contextmanager
+def open_table(path, port=0):
+    """Open the table of a journal as the appliance does, with the secret that was kept."""
+    with Host(Journal(path)) as host:
+        app = create_app(host.start(), secret="kept over the restart")
+        with Server(app, "127.0.0.1", port) as server:
+            yield host, server.start()
+            close(app)
 
 
 def sit(open_page, count, **options):
@@ -143,3 +158,23 @@ def test_a_card_that_is_gone_is_drawn_with_what_can_be_done(table, open_page):
     phone.click("dialog .gold")
     expect(phone.locator(".alert.told")).to_contain_text("Taken back: Bo played the 10 of hearts.")
     expect(phone.locator(".alert.amber")).to_have_count(0)
+
+
+def test_a_phone_finds_its_seat_again_after_the_table_was_begun_anew(tmp_path, browser):
+    path, context = tmp_path / "journal.sqlite", browser.new_context()
+    page = context.new_page()
+    with open_table(path) as (host, server):
+        players = ["Ann", "Bo", "Cy"]
+        host.handle(NewGame({"game": "wizard", "players": players, "dealer": 0, "rules": {}}))
+        page.goto(f"http://127.0.0.1:{server.port}/")
+        page.click("[data-focus=seat1]")
+        page.wait_for_selector(".chip.you")
+        port = server.port
+    page.wait_for_selector("body.lost")
+    with open_table(path, port) as (host, _):
+        host.handle(Submit({"event": "turn_up", "card": "7H"}))
+        page.wait_for_selector(".banner.mine >> text=Your bid?")
+        expect(page.locator(".players .me")).to_contain_text("Bo")
+        page.click("[data-focus=bid1]")
+        page.wait_for_selector("text=You bid 1")
+    context.close()
