@@ -2,7 +2,6 @@
 
 import { crown, star } from "/static/cards.js";
 import { guarded } from "/static/access.js";
-import { guarded } from "/static/access.js";
 import { ask, button, h, openDialog, refresh } from "/static/dom.js";
 import { Link } from "/static/net.js";
 import { settingsKey } from "/static/settings.js";
