@@ -10,8 +10,10 @@ from typing import Any, Protocol
 import numpy as np
 
 from device.camera import Frame
+from games.sticks import symbols
 from table.calibration import Calibration
 from table.snapshot import Snapshot
+from texts import say
 from vision.survey import survey
 from vision.types import Corners, Reading, Sight, StickReading, ThrowSight
 
@@ -128,7 +130,8 @@ def _card(reading: Reading) -> dict[str, Any]:
 
 def _stick(reading: StickReading, aside: bool) -> dict[str, Any]:
     others = [
-        [f"{count} · {', '.join(sides)}", round(float(p), 4)] for (count, sides), p in reading.alternatives
+        [say("{notches} · {sides}", notches=count, sides=symbols(sides)), round(float(p), 4)]
+        for (count, sides), p in reading.alternatives
     ]
     return {
         "kind": "stick",

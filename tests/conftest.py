@@ -1,9 +1,14 @@
 """What several rooms' tests share: the one browser, since Playwright can be started but once."""
 
+import re
 import shutil
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
+
+from texts import Said, catalogue
+from web import i18n
 
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 QUIET = [
@@ -64,3 +69,81 @@ def barriers():
         return found
 
     return find
+
+
+PSEUDO = "qps"
+
+
+@pytest.fixture
+def pseudo(monkeypatch):
+    """Let every sentence of the catalogues be told as well in a language that puts \u27e6brackets\u27e7 round it."""
+    known = catalogue._read("fr")
+
+    def read(language):
+        if language != PSEUDO:
+            return original(language)
+        told = Catalog(locale="en")
+        for message in filter(lambda each: each.id, known):
+            one = message.id if isinstance(message.id, str) else None
+            said = f"\u27e6{one}\u27e7" if one else tuple(f"\u27e6{form}\u27e7" for form in message.id)
+            told.add(message.id, said, message.locations, context=message.context)
+        return told
+
+    original = catalogue._read
+    languages = (*catalogue.LANGUAGES, PSEUDO)
+    monkeypatch.setattr(catalogue, "LANGUAGES", languages)
+    monkeypatch.setattr(i18n, "LANGUAGES", languages)
+    monkeypatch.setattr(catalogue, "_read", read)
+    catalogue.tongue.cache_clear()
+    yield PSEUDO
+    catalogue.tongue.cache_clear()
+
+
+NAKED = """(allowed) => {
+  const known = new RegExp(`(${allowed.join("|")})`, "gu");
+  const bare = (text) => {
+    let rest = text;
+    for (let before = null; before !== rest;) {
+      before = rest;
+      rest = rest.replace(/\u27e6[^\u27e6\u27e7]*\u27e7/gu, " ");
+    }
+    return rest.replace(known, " ");
+  };
+  const found = [];
+  const look = (text, where) => {
+    if (/\\p{L}{2,}/u.test(bare(text ?? ""))) found.push(`${where}: ${text.trim()}`);
+  };
+  for (const node of document.querySelectorAll("html *")) {
+    if (node.closest("script, style, noscript, head > :not(title), [lang]:not(html)")) continue;
+    for (const name of ["aria-label", "title", "placeholder", "alt"]) look(node.getAttribute(name), name);
+    for (const child of node.childNodes) {
+      if (child.nodeType === Node.TEXT_NODE) look(child.data, node.tagName);
+    }
+  }
+  return found;
+}"""
+
+
+@pytest.fixture
+def bare():
+    """Find what of a sentence is not told in another language: words that no template holds.
+
+    What stands in quotes is what somebody wrote; `allowed` are words that stay, such as names.
+    """
+
+    def between(one, more, count):
+        """Keep of a template what it is filled with."""
+        return " ".join(re.findall(r"\{\w+\}", one if more is None or count == 1 else more))
+
+    def find(said, allowed=()):
+        words = said.told(between) if isinstance(said, Said) else said
+        words = re.findall(r"[^\W\d_]{2,}", re.sub(r'"[^"]*"', " ", words))
+        return [word for word in words if word not in allowed]
+
+    return find
+
+
+@pytest.fixture
+def naked():
+    """Find what a page says in the pseudo language without brackets, but for `allowed` (patterns)."""
+    return lambda page, allowed: page.evaluate(NAKED, list(allowed))

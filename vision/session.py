@@ -6,6 +6,7 @@ from pathlib import Path
 import onnxruntime
 
 from models.files import complaint
+from texts import say
 from vision.errors import MissingModel
 
 THREADS = 2
@@ -27,5 +28,7 @@ def session(path: Path) -> onnxruntime.InferenceSession:
         return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
     except Exception as error:  # onnxruntime raises classes of its own that it does not export
         raise MissingModel(
-            f"the model file {path} cannot be loaded ({error}): install Familiar again"
+            say(
+                "the model file {path} cannot be loaded ({why}): install Familiar again", path=path, why=error
+            )
         ) from error

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from games.cards import names, suits
+from games.errors import GameError
 from games.header import Header
 from games.history import Game
 from games.record import event_from_dict
@@ -121,6 +122,34 @@ def _refused(state, seat, bid):
             best_other = max(total for other, total in enumerate(state.totals) if other != seat)
             return bid > 0 and state.totals[seat] > best_other
     return False
+
+
+def provoke(game, wishes):
+    """Wish for something that may not fit; give the refusals."""
+    refused = []
+    for wish in wishes:
+        try:
+            game.play(wish if not isinstance(wish, dict) else event_from_dict(wish, game.header))
+        except GameError as error:
+            refused.append(error)
+    return refused
+
+
+def spoilt(values):
+    """Spoil each key of an event's dictionary: leave it out, misspell it, give it values of other kinds."""
+    yield values | {"wrong": 1}
+    for key in values:
+        rest = {name: value for name, value in values.items() if name != key}
+        yield rest
+        yield rest | {f"{key}x": values[key]}
+        for value in (None, -1, 99, "x", [], {}, True, 0.5):
+            yield rest | {key: value}
+
+
+@pytest.fixture(scope="session")
+def unfit():
+    """Give the helpers that provoke refusals."""
+    return SimpleNamespace(provoke=provoke, spoilt=spoilt)
 
 
 @pytest.fixture(scope="session")

@@ -60,7 +60,7 @@ def test_sticks_are_told_with_those_set_aside_and_why_a_throw_is_void(host):
     )
     said = Seeing(Watch(sight), host, clock=lambda: 10.0)()
     assert [(each["color"], each["aside"]) for each in said["readings"]] == [("red", False), ("black", True)]
-    assert said["readings"][0]["others"] == [["1 · force, magic", 0.1]] and said["again"] == "overlap"
+    assert said["readings"][0]["others"] == [["1 · Force and Magic", 0.1]] and said["again"] == "overlap"
 
 
 def test_what_is_awaited_and_why_something_is_asked_is_told(host):
