@@ -13,7 +13,9 @@ from games.replay import replay
 from table.command import Accepted, NewGame, Submit, Undo
 from table.host import Host
 from table.journal import Journal
+from web.access import Access
 from web.app import close, create_app
+from web.keyring import Keyring
 
 DAY_S = 86_400
 BEGAN = 1_795_200_000.0
@@ -24,6 +26,23 @@ ROUND = [
     {"event": "confirm"},
 ]
 """The first round: Cy takes the trick that he bid."""
+SECOND = [
+    {"event": "turn_up", "card": "8H"},
+    *({"event": "bid", "player": seat, "tricks": tricks} for seat, tricks in ((2, 1), (0, 0), (1, 1))),
+    *({"event": "play", "card": card} for card in ("2S", "3S", "4S")),
+    {"event": "confirm"},
+    *({"event": "play", "card": card} for card in ("5D", "6D", "7D")),
+    {"event": "confirm"},
+    {"event": "turn_up", "card": "9H"},
+    *({"event": "bid", "player": seat, "tricks": 0} for seat in (0, 1, 2)),
+    *({"event": "play", "card": card} for card in ("AS", "3C", "4C")),
+    {"event": "confirm"},
+    *({"event": "play", "card": card} for card in ("AD", "6D", "7D")),
+    {"event": "confirm"},
+    *({"event": "play", "card": card} for card in ("AC", "6C", "7C")),
+    {"event": "confirm"},
+]
+"""Two more rounds: whoever led took every trick."""
 SVG = "{http://www.w3.org/2000/svg}"
 READABLE = [
     "/chart.svg",
@@ -174,6 +193,30 @@ def test_a_chart_is_a_drawing_with_words_for_who_does_not_see_it(table):
         lines = drawing.findall(f".//{SVG}polyline")
         assert len({line.get("stroke-dasharray") for line in lines}) == len(lines) == 3
         assert "style" not in {key for each in drawing.iter() for key in each.attrib}
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_charts_and_awards_are_told_in_the_readers_language(table, language):
+    table.begin().events(*ROUND, *SECOND)
+    english = [table.get(path).text for path in ("/chart.svg", "/evenings/1.json")]
+    table.client.set_cookie("familiar_language", language)
+    other = [table.get(path).text for path in ("/chart.svg", "/evenings/1.json")]
+    for title in ("Points after each round", "Clairvoyant", "Bids made", "of 20 rounds"):
+        assert any(title in text for text in english) and not any(title in text for text in other), title
+
+
+def test_who_only_watches_sees_the_chart_that_all_see_and_no_other_game():
+    with Host(Journal(":memory:")).start() as host:
+        host.handle(NewGame({"game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0}))
+        access = Access(Keyring(None), near=False)
+        app = create_app(host, secret="a secret for tests", access=access)
+        stranger, player = app.test_client(), app.test_client()
+        player.get(f"/join/{access.code}")
+        for path in READABLE:
+            refused = stranger.get(path)
+            assert refused.status_code == (200 if path in ("/chart.svg", "/awards") else 403), path
+            assert player.get(path).status_code in (200, 403 if path.endswith(".jsonl") else 200)
+        close(app)
 
 
 def test_a_spreadsheet_holds_the_sheet_and_no_name_begins_to_calculate(table):
