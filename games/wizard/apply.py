@@ -20,7 +20,7 @@ from games.wizard.events import (
 from games.wizard.revokes import proven
 from games.wizard.state import DECK, Line, Phase, State, Trick, deal
 from games.wizard.tricks import winner_of
-from texts import Said, listed, say, sentences
+from texts import Said, capital, listed, say, sentences
 
 
 def apply(state: State, event: Event) -> State:
@@ -107,7 +107,12 @@ def _name_trump(state: State, event: NameTrump) -> State:
     if state.phase is Phase.BIDDING and state.turned == "W" and state.trump is None:
         raise NotAllowed(
             sentences(
-                say("A Wizard was turned up: in this game that means no trump, nobody names one."),
+                capital(
+                    say(
+                        "{card} was turned up: in this game that means no trump, nobody names one.",
+                        card=words(state.turned, state.header.rules.edition),
+                    )
+                ),
                 awaited(state),
             ),
             "trump_choice",
