@@ -1,0 +1,87 @@
+"""A sentence remembers what it is made of, and is put together anew in another language."""
+
+import copy
+import pickle
+
+import pytest
+
+from games.errors import NotAllowed
+from texts import Said, capital, listed, say, say_as, say_many, sentences, spoken
+
+FRENCH = {
+    "{who} must follow {suit}.": "{who} doit fournir à {suit}.",
+    "hearts": "cœur",
+    "{items} and {last}": "{items} et {last}",
+    "{items} or {last}": "{items} ou {last}",
+    "edition amigo\x04a Fool": "un Fou",
+    "{card} was played.": "{card} a été joué.",
+    "It is over.": "C'est fini.",
+}
+COUNTED = {"{count} card": ("{count} carte", "{count} cartes")}
+
+
+def french(template, more, count):
+    """Translate as a catalogue does: what it lacks stays as it is; French has one singular for 0 and 1."""
+    if more is not None:
+        return COUNTED[template][count > 1]
+    return FRENCH.get(template, template)
+
+
+def test_a_sentence_is_english_text_until_it_is_told_elsewhere():
+    said = say("{who} must follow {suit}.", who="Ann", suit=say("hearts"))
+    assert said == "Ann must follow hearts." and isinstance(said, str)
+    assert said.told(french) == "Ann doit fournir à cœur."
+
+
+def test_the_form_for_several_goes_by_each_language_s_own_rule():
+    zero, one, two = (say_many("{count} card", "{count} cards", count) for count in (0, 1, 2))
+    assert (zero, one, two) == ("0 cards", "1 card", "2 cards")
+    assert [said.told(french) for said in (zero, one, two)] == ["0 carte", "1 carte", "2 cartes"]
+
+
+def test_a_word_of_a_context_is_told_by_it_and_english_shows_none_of_it():
+    fool = say_as("edition amigo", "a Fool")
+    assert fool == "a Fool" and fool.told(french) == "un Fou"
+    assert say_as("edition us", "a Jester").told(french) == "a Jester"
+
+
+def test_a_sentence_that_begins_with_a_value_has_its_capital_in_every_language():
+    said = capital(say("{card} was played.", card=say_as("edition amigo", "a Fool")))
+    assert said == "A Fool was played." and said.told(french) == "Un Fou a été joué."
+
+
+@pytest.mark.parametrize(
+    ("items", "either", "english", "told"),
+    [
+        ([], False, "", ""),
+        (["Ann"], False, "Ann", "Ann"),
+        (["Ann", "Bo"], True, "Ann or Bo", "Ann ou Bo"),
+        (["Ann", "Bo", say("hearts")], False, "Ann, Bo and hearts", "Ann, Bo et cœur"),
+    ],
+)
+def test_a_row_is_joined_as_each_language_joins_it(items, either, english, told):
+    said = listed(items, either=either)
+    assert said == english and said.told(french) == told
+
+
+def test_sentences_stand_one_after_the_other_and_nothing_is_none():
+    said = sentences(None, say("It is over."), "", say("hearts"))
+    assert said == "It is over. hearts" and said.told(french) == "C'est fini. cœur"
+    assert sentences(None, "") is None
+
+
+def test_what_people_typed_is_never_taken_for_a_template():
+    said = say("{who} must follow {suit}.", who="{suit}", suit="{who}")
+    assert said == "{suit} must follow {who}." and said.told(french) == "{suit} doit fournir à {who}."
+
+
+@pytest.mark.parametrize("kept", [copy.deepcopy, lambda said: pickle.loads(pickle.dumps(said))])
+def test_a_copy_can_still_be_told(kept):
+    said = kept(say_many("{count} card", "{count} cards", 2))
+    assert isinstance(said, Said) and said.told(french) == "2 cartes"
+
+
+def test_an_error_s_message_is_told_as_it_was_said():
+    error = NotAllowed(say("{who} must follow {suit}.", who="Bo", suit=say("hearts")), "suit")
+    assert spoken(error).told(french) == "Bo doit fournir à cœur."
+    assert spoken(OSError(2, "No such file")) == "[Errno 2] No such file" and spoken(KeyError()) == ""
