@@ -95,6 +95,18 @@ def test_a_wizard_turned_up_after_all_asks_for_the_trump_and_shifts_what_lies(ga
     assert game.snapshot.questions == () and game.snapshot.out_of_step is None
 
 
+def test_a_game_is_rewritten_as_a_whole_or_not_at_all(tmp_path):
+    path = tmp_path / "journal.sqlite"
+    with Journal(path) as journal:
+        number = journal.begin({"game": "wizard"})
+        journal.append(number, "event", {"event": "turn_up", "card": "7H"})
+        with pytest.raises(TypeError):
+            journal.append_all(number, [("undo", {"count": 1}), ("event", {"event": object()})])
+        assert journal.operations(number) == [("event", {"event": "turn_up", "card": "7H"})]
+        journal.append_all(number, [("undo", {"count": 1}), ("event", {"event": "confirm"})])
+        assert journal.load(number)[1] == [{"event": "confirm"}]
+
+
 def test_a_rewritten_game_is_the_same_after_a_restart(tmp_path, make_game):
     path = tmp_path / "journal.sqlite"
     with Host(Journal(path)) as host:
@@ -104,3 +116,14 @@ def test_a_rewritten_game_is_the_same_after_a_restart(tmp_path, make_game):
         before = host.snapshot.history
     with Host(Journal(path)) as host:
         assert host.snapshot.history == before
+
+
+def test_a_throw_that_is_put_right_is_told_with_what_it_was(sticks):
+    sticks.new()
+    sticks.submit("throw", sticks=[{"color": color, "notches": 1} for color in ("red", "black", "white")])
+    thrown = [{"color": color, "notches": n} for color, n in (("red", 1), ("black", 1), ("white", 2))]
+    sticks.do(Correct(0, {"event": "throw", "player": 0, "sticks": thrown}))
+    told = sticks.view["told"]
+    assert told.startswith("Put right: Ann threw ") and "Until now it said: Ann threw " in told
+    sticks.submit("confirm")
+    assert sticks.view["told"] is None

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import expect
 
-from table.command import Look, NewGame, Submit
+from table.command import Correct, Look, NewGame, Submit
 from table.host import Host
 from table.journal import Journal
 from vision.types import Sight
@@ -158,6 +158,32 @@ def test_a_card_that_is_gone_is_drawn_with_what_can_be_done(table, open_page):
     phone.click("dialog .gold")
     expect(phone.locator(".alert.told")).to_contain_text("Taken back: Bo played the 10 of hearts.")
     expect(phone.locator(".alert.amber")).to_have_count(0)
+
+
+@without_camera
+def test_nothing_keeps_people_out_where_cards_are_entered_by_hand(table, open_page, barriers):
+    table.to_trick()
+    table.events(*({"event": "play", "card": card} for card in ("2H", "KH", "W")))
+    table.events({"event": "confirm"}, {"event": "turn_up", "card": "5D"})
+    table.events(*({"event": "bid", "player": seat, "tricks": 0} for seat in (2, 0, 1)))
+    table.events({"event": "play", "card": "2C"})
+    table.do(Correct(5, {"event": "play", "player": 2, "card": "QH"}))
+    phone, board = open_page(size=SMALL), open_page("/board", BOARD)
+    for page in (phone, board):
+        page.wait_for_selector(".by-hand")
+        assert barriers(page) == []
+
+
+def test_nothing_keeps_people_out_where_a_card_is_unclear_or_gone(table, open_page, barriers):
+    table.to_trick()
+    phone = open_page(size=SMALL)
+    table.look(("10H", (("10D", 0.3),)))
+    phone.wait_for_selector(".near")
+    assert barriers(phone) == []
+    table.look(("10H", ()))
+    table.do(Look(Sight(())))
+    phone.wait_for_selector("[data-focus=undo-missing]")
+    assert barriers(phone) == []
 
 
 def test_a_phone_finds_its_seat_again_after_the_table_was_begun_anew(tmp_path, browser):

@@ -36,5 +36,6 @@ export function cardKeys(v, chosen) {
 /** Without a camera the keys stand on the page of whoever lays the next card, and of all where that one has no phone. */
 export function entering(v, me) {
   const seat = v.phase === "deal" ? v.dealer : v.phase === "trick" ? v.turn : null;
-  return !v.picture && seat !== null && (seat === me || !v.held[seat]) ? seat : null;
+  // Who only watches is shown no picture, and enters nothing.
+  return v.role !== "spectator" && !v.picture && seat !== null && (seat === me || !v.held[seat]) ? seat : null;
 }

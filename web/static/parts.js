@@ -112,7 +112,7 @@ export function roundResult(v) {
   return h("ul", { class: "result", "aria-label": over ? S.sheet : S.roundShort(line.round) }, order.map((seat) => {
     const points = over ? v.totals[seat] : line.points[seat];
     return h("li", { class: points < 0 ? "minus" : "plus" },
-      h("span", {}, v.players[seat], !over && h("span", { class: "note" }, ` ${S.tricksOf(line.tricks[seat], line.bids[seat])}`)),
+      h("span", {}, v.players[seat], !over && [" ", h("span", { class: "note" }, S.tricksOf(line.tricks[seat], line.bids[seat]))]),
       h("b", {}, over ? `${points}` : S.signed(points)));
   }));
 }
@@ -199,7 +199,7 @@ export function notices(v) {
 }
 
 /** What the alerts say, for a page to tell when they have changed. */
-export const alerting = (v) => [v.told, v.out_of_step, v.missing, v.trouble, v.advice];
+export const alerting = (v) => [v.told, v.out_of_step, v.missing, v.trouble, v.advice, v.role];
 
 /** What everybody must know now: what was put right, and what is amiss; `v.missing`: the cards that should lie there. */
 export function alerts(v, act) {
@@ -208,7 +208,7 @@ export function alerts(v, act) {
     v.told && h("div", { class: "alert told" }, h("span", {}, v.told)),
     v.out_of_step && h("div", { class: "alert amber" }, h("span", {}, v.out_of_step),
       missing.length > 0 && h("div", { class: "row" }, missing.map((one) => card(one.card, v.edition, "tiny")),
-        v.phase !== "trick_done" && button(S.undo, act.undo, { class: "plain", "data-focus": "undo-missing" }))),
+        v.phase !== "trick_done" && v.role !== "spectator" && button(S.undo, act.undo, { class: "plain", "data-focus": "undo-missing" }))),
     v.trouble && h("div", { class: "alert" }, h("span", {}, v.trouble)),
     v.advice && h("div", { class: "alert amber" }, h("span", {}, v.advice)),
   ];
@@ -227,7 +227,7 @@ export function panel(v, act) {
         h("span", { class: "lamp-seat" }, lampDot(v, seat), h("span", {}, name)))),
       h("span", { class: "lamp-seat lamp-status" },
         h("span", { class: `lamp status status-${how}`, vars: { "--glow": `rgb(${r} ${g} ${b})` } }),
-        h("span", {}, `${S.lampStatus}: ${S.lamp[how] ?? how}`)),
+        h("span", {}, S.lampStatus(S.lamp[how] ?? how))),
       h("div", { class: "row" },
         button(S.press.confirm, () => act.press("confirm"), { class: "knob green", "data-focus": "press-confirm" }),
         button(S.press.undo, () => act.press("undo"), { class: "knob red", "data-focus": "press-undo" }))),
