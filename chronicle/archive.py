@@ -19,8 +19,11 @@ from texts import say
 log = logging.getLogger(__name__)
 
 WAIT_S = 5.0
-KEPT = 4
-"""Games that are kept settled: a page asks for its sheet, its chart and its files one after the other."""
+KEPT = 2
+"""Games that are kept settled, for a page asks for its sheet, its chart and its files one after the other.
+
+With all its states a long game takes 3 MB.
+"""
 
 
 @dataclass
@@ -78,14 +81,16 @@ class Archive:
         shown = self.host.snapshot
         if number == shown.game_id and shown.history is not None:
             return shown.history
-        if number not in self._settled:
+        game = self._settled.get(number)
+        if game is None:
             header, events = self._read(lambda journal: journal.load(number))
             known = header_from_dict(header)
             game = Game.of(known, (event_from_dict(values, known) for values in events))
             while len(self._settled) >= KEPT:
                 self._settled.pop(next(iter(self._settled)), None)
             self._settled[number] = game
-        return self._settled[number]
+        # Not from where it is kept: another phone's game may have taken its place meanwhile.
+        return game
 
     def record(self, number: int) -> str:
         """Give the lines of a game's record, as they were written. Raises JournalError."""

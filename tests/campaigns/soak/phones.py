@@ -11,6 +11,7 @@ from collections import Counter
 
 STAYS = 40
 """Events after which a phone's page is loaded anew."""
+PAGES = ("/", "/state", "/events", "/picture.jpg", "/chart.svg", "/evenings.json", "/evenings/1.json")
 RECEIVED = Counter()
 
 
@@ -40,13 +41,15 @@ def phone(port, number, over):
 
 
 def look(port):
-    """Load what a page loads besides."""
-    for path in ("/", "/state", "/picture.jpg"):
+    """Load what a page loads besides, and what people look at between two tricks."""
+    for path in PAGES:
         page = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
         page.request("GET", path)
-        page.getresponse().read()
+        answer = page.getresponse()
+        answer.read()
         page.close()
         RECEIVED["pages"] += 1
+        RECEIVED["refused"] += answer.status != 200
 
 
 def main(port, count):
