@@ -20,8 +20,8 @@ export function magesSheet(v) {
   const lead = Math.max(...v.totals);
   const best = (seat) => lead > 0 && v.totals[seat] === lead;
   return [
-    h("div", { class: "panel-head" }, h("h2", {}, S.sheet)),
-    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": S.sheet }, h("table", { class: "sheet mages-sheet seats-3" },
+    h("div", { class: "panel-head" }, h("h2", {}, M.sheet)),
+    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": M.sheet }, h("table", { class: "sheet mages-sheet seats-3" },
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "hear" }, H.place)), v.players.map((name, seat) =>
         h("th", { scope: "col", class: best(seat) ? "lead" : "" }, best(seat) && crown(), h("span", {}, name), mark(v.colors[seat]))),
         h("th", { scope: "col", class: "lying", title: H.lyingHint }, H.lying))),

@@ -198,6 +198,7 @@ export const M = {
   },
   stone: t("Force stone"),
   stands: (name, square) => t("{name}’s Apprentice on {square}", { name, square }),
+  sheet: tc("not Wizard", "Score sheet"),
   players: t("Cards"),
   ofSeven: (n) => t("{count} of 7", { count: n }),
   cardsSay: (name, cards) => t("{name}: {cards}", { name, cards: cards.length ? listed(cards.map((card) => PLACES[card])) : t("no card") }),

@@ -145,7 +145,7 @@ export const P = {
 
   // score
   players: t("Players"),
-  sheet: tc("Probe", "Score sheet"),
+  sheet: tc("not Wizard", "Score sheet"),
   sheetTurn: "#",
   sheetKey: t("Points after each turn; the turn’s player stands out."),
   end: t("End"),

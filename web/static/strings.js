@@ -191,7 +191,7 @@ export const S = {
   phoneView: t("Phone view"),
   panel: t("Simulated panel"),
   panelHint: t("These lamps and buttons stand in for the real ones."),
-  lampStatus: t("Status lamp"),
+  lampStatus: (how) => t("Status lamp: {how}", { how }),
   lamp: { off: t("off"), on: t("on"), blink: t("blinking"), pulse: t("pulsing") },
   lampOf: (name, how) => t("{name}'s lamp: {how}", { name, how }),
   press: { confirm: t("Confirm button"), undo: t("Undo button") },
