@@ -110,7 +110,7 @@ def test_the_crop_has_its_place_before_it_is_there(table, open_page):
     assert box(phone, ".crop img")[2:] == (92, 138)
     phone.unroute("**/crop/*")
     phone.reload()
-    phone.wait_for_function("document.querySelector('.crop img')?.naturalWidth === 96")
+    phone.wait_for_function("() => document.querySelector('.crop img')?.naturalWidth === 96")
     assert box(phone, ".crop img")[2:] == (92, 138)
 
 

@@ -120,7 +120,7 @@ def test_a_phone_that_loses_the_table_says_so_and_catches_up_when_it_is_back(tab
     table.events({"event": "play", "card": "2S"})
     phone.context.set_offline(False)
     phone.wait_for_selector(".trick .card[aria-label='2 of Spades']")
-    phone.wait_for_function("document.getElementById('toast').textContent === ''")
+    phone.wait_for_function("() => document.getElementById('toast').textContent === ''")
     complaints.clear()
 
 

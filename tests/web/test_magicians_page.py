@@ -136,7 +136,7 @@ def test_an_unclear_stick_is_shown_with_its_picture_and_settled_by_a_tap(table, 
     table.mages().see_throw(1, 2, 0, asks=("black",), crop=CROP)
     page = watch(open_page, size=SMALL)
     page.wait_for_selector("text=How does the black stick lie?")
-    page.wait_for_function("document.querySelector('.unclear img')?.naturalWidth === 192")
+    page.wait_for_function("() => document.querySelector('.unclear img')?.naturalWidth === 192")
     assert page.locator(".unclear .way").count() == 3
     assert small_keys(page) == [] and fits(page)
     page.click("[data-focus=way-black-0]")

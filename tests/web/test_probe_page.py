@@ -105,9 +105,10 @@ def test_a_turn_is_played_on_three_phones_and_followed_on_the_big_screen(table, 
     bo.click("[data-focus=no]")
     bo.wait_for_selector(".banner.mine >> text=Draw an activity card")
     board.wait_for_selector("text=<b>Bo</b> draws an activity card")
-    assert [cell.strip() for cell in board.locator(".sheet tbody tr").first.inner_text().split()] == (
-        ["1", "75", "0", "0"]
-    )
+    line = board.locator(".sheet tbody tr").first
+    assert line.locator("th").inner_text().split() == ["1×5"]
+    assert line.locator("td b").all_inner_texts() == ["75", "0", "0"]
+    assert line.locator(".gain [aria-hidden]").all_inner_texts() == ["+75"]
     for page in (ann, bo, cy, board):
         assert fits(page), "the page is too wide"
 
@@ -191,7 +192,7 @@ def test_a_seen_card_is_confirmed_or_put_right_by_a_tap(table, begin, open_page)
     reading = Reading("x5", 0.97, False, (("x3", 0.02),), CORNERS, CROP)
     table.do(Look(Sight((Seen(1, reading),))))
     page.wait_for_selector("text=Ann drew: Quintuple the first discovery?")
-    page.wait_for_function("document.querySelector('.proposal img')?.naturalWidth === 64")
+    page.wait_for_function("() => document.querySelector('.proposal img')?.naturalWidth === 64")
     assert small_keys(page) == [] and fits(page)
     assert table.host.snapshot.view(None)["phase"] == "draw"
     page.click("[data-focus=card-x3]")

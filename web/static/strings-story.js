@@ -1,6 +1,6 @@
 // The words about how a game went: its chart, its awards, the sheets of the games without cards.
 
-import { t, tn } from "./words.js";
+import { t, tc } from "./words.js";
 
 export const H = {
   story: t("How it went"),
@@ -19,7 +19,7 @@ export const H = {
   duelled: t("from a duel"),
   lacks: t("has it not"),
   cardsKey: t("A star: the card is held, below it the turn in which it came. Crossed blades: it was won in a duel."),
-  cards: (n) => tn("{count} card", "{count} cards", n),
+  sheet: tc("Les Trois Magiciens", "Score sheet"),
 
   // Probe
   gained: (points) => t("{points} in this turn", { points }),
