@@ -147,3 +147,15 @@ def bare():
 def naked():
     """Find what a page says in the pseudo language without brackets, but for `allowed` (patterns)."""
     return lambda page, allowed: page.evaluate(NAKED, list(allowed))
+
+
+@pytest.fixture
+def bracketed(pseudo):
+    """Turn a page that stands open to the pseudo language."""
+
+    def turn(page):
+        page.context.set_extra_http_headers({"Accept-Language": pseudo})
+        page.reload()
+        return page
+
+    return turn
