@@ -27,6 +27,8 @@ from web.probe import probe
 from web.see import see_pages
 
 BODY_MAX = 64 * 1024
+FORMS = ("application/json", "text/html")
+"""How a refusal is told; a browser that opens a page wants the second."""
 POLICY = "; ".join(
     [
         "default-src 'none'",
@@ -190,7 +192,7 @@ def hide(error: Exception) -> Response:
 
 
 def _say(text: str, status: int, rule: str | None = None) -> Response:
-    wants_page = request.method == "GET" and request.accept_mimetypes.best == "text/html"
+    wants_page = request.method == "GET" and request.accept_mimetypes.best_match(FORMS) == "text/html"
     if wants_page:
         response = make_response(render_template("error.html", text=tell(text)))
     else:

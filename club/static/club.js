@@ -39,7 +39,7 @@ const lamp = (online) => h("i", { class: `lamp ${online ? "lamp-on" : ""}`, "ari
 function bar(v) {
   const e = v.evening;
   return [
-    h("span", { class: "brand" }, star(), C.title),
+    h("h1", { class: "brand" }, star(), C.title),
     h("span", { class: "club-name" }, C.club(v.club)),
     e && h("span", { class: "round" }, e.over ? C.finished(e.title) : C.game(e.title, e.round, e.games)),
     settingsKey(),

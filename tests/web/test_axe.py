@@ -1,9 +1,15 @@
 """Everybody can use every view of the three games: axe finds nothing, in dark and in light."""
 
+import random
+
 import pytest
+
+from games import cards
+from table.command import NewGame
 
 BOARD = {"width": 1280, "height": 800}
 SMALL = {"width": 320, "height": 568}
+SIX = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 
 
 def to_score(table):
@@ -17,13 +23,25 @@ def to_second_trick(table):
     to_score(table)
     table.events({"event": "turn_up", "card": "AS"})
     table.events(*({"event": "bid", "player": seat, "tricks": n} for seat, n in ((2, 0), (0, 1), (1, 2))))
-    cards = ("KS", "W", "5S")
-    table.events(*({"event": "play", "card": card} for card in cards), {"event": "confirm"})
+    table.events(*({"event": "play", "card": card} for card in ("KS", "W", "5S")), {"event": "confirm"})
     table.events({"event": "play", "card": "9D"})
 
 
-def to_throw(table):
-    table.to_moves(1, 1, 0)
+def to_end(table):
+    """Play a game of six to its end, by chance."""
+    chance, phone = random.Random("axe"), table.phone()
+    table.begin(SIX, bids="simultaneous")
+    for number in range(1, 11):
+        deck = [name for name in cards.names("us") for _ in range(cards.copies(name))]
+        chance.shuffle(deck)
+        if number < 10:
+            table.events({"event": "turn_up", "card": deck.pop()})
+        if phone.state()["phase"] == "trump_choice":
+            table.events({"event": "name_trump", "suit": "H"})
+        table.events(*({"event": "bid", "player": seat, "tricks": 1} for seat in range(6)))
+        for _ in range(number):
+            table.events(*({"event": "play", "card": deck.pop()} for _ in SIX), {"event": "confirm"})
+    assert phone.state()["phase"] == "game_over"
 
 
 def to_duel(table):
@@ -32,9 +50,7 @@ def to_duel(table):
 
 
 def to_letters(table):
-    """Set out three words at the same table, and draw."""
-    from table.command import NewGame
-
+    """Keep three words at the same table, and draw."""
     table.do(NewGame({"game": "probe", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}))
     table.events(*({"event": "ready", "player": seat, "spaces": 6} for seat in range(3)))
     table.events({"event": "draw", "card": "normal"})
@@ -43,16 +59,18 @@ def to_letters(table):
 VIEWS = {
     "set-up": lambda table: None,
     "deal": lambda table: table.begin(),
-    "bids": lambda table: table.to_bids(last_bid="nonzero"),
+    "forbidden bid": lambda table: table.to_bids(last_bid="nonzero"),
     "hidden bids": lambda table: table.to_bids(bids="delayed"),
     "amigo": lambda table: table.begin(edition="amigo"),
     "trick": to_second_trick,
     "score": to_score,
     "question": lambda table: (table.to_trick(), table.look(("10H", (("10D", 0.3),)))),
+    "end": to_end,
     "throw": lambda table: table.mages().throw(1, 1, 0),
-    "moves": to_throw,
+    "unclear stick": lambda table: table.mages().see_throw(1, 1, 0, asks=("red",)),
+    "moves": lambda table: table.to_moves(1, 1, 0),
     "duel": to_duel,
-    "words": to_letters,
+    "letters": to_letters,
 }
 
 
@@ -62,5 +80,39 @@ def test_axe_finds_nothing_on_phone_and_big_screen(table, open_page, barriers, v
     VIEWS[view](table)
     page = open_page(path, BOARD if path == "/board" else SMALL)
     page.wait_for_selector("#app > *")
+    found = barriers(page)
+    assert not found, "\n".join(found)
+
+
+def test_axe_finds_nothing_on_a_phone_that_plays(table, open_page, barriers):
+    table.to_bids(last_bid="nonzero")
+    page = open_page(size=SMALL)
+    page.click("[data-focus=seat1]")
+    page.wait_for_selector(".banner.mine")
+    found = barriers(page)
+    assert not found, "\n".join(found)
+
+
+OPENS = ["[data-focus=settings]", "text=Undo", "text=Correct something", "text=New game"]
+
+
+@pytest.mark.parametrize("key", OPENS)
+def test_axe_finds_nothing_in_what_opens_over_the_page(table, open_page, barriers, key):
+    to_second_trick(table)
+    page = open_page(size=SMALL)
+    page.click("text=Just watch")
+    page.click(key)
+    page.wait_for_selector("dialog[open] .dialog-body > *")
+    found = barriers(page)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("path", ["/evenings", "/evenings/1", "/evenings/players", "/nothing"])
+@pytest.mark.parametrize("view", ["trick", "moves", "letters"])
+def test_axe_finds_nothing_in_the_past_and_where_nothing_is(table, open_page, barriers, view, path):
+    VIEWS[view](table)
+    page = open_page(path, SMALL)
+    page.wait_for_selector("h1")
+    page.wait_for_load_state("networkidle")
     found = barriers(page)
     assert not found, "\n".join(found)

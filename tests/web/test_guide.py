@@ -262,3 +262,38 @@ def test_a_deck_of_ones_own_is_called_by_its_names_whatever_they_are(leader, ope
     page.wait_for_selector("h1 >> text=Lay swap-all-2")
     leader.take()
     page.wait_for_selector(".card.named >> text=Öffnen")
+
+
+def test_everybody_can_use_the_guide(leader, open_page, barriers):
+    page = open_page(size={"width": 320, "height": 568})
+    # A page may let the phone tremble only after a tap.
+    page.click("h1 >> text=Lay the 7 of Hearts")
+    leader.take()
+    leader.do(Look("poor", "blurred", CORNERS, (1280, 720)))
+    page.wait_for_selector(".status-line >> text=blurred")
+    found = barriers(page)
+    for _ in range(3):
+        leader.take()
+    leader.do(Checked(Report(1, 1, alike=(Pair("7H", "W", 0.1),), doubtful=("7H: fits badly.",))))
+    page.wait_for_selector(".pairs >> text=7 of Hearts and Wizard")
+    found += barriers(page)
+    assert not found, "\n".join(found)
+
+
+PROPER = ["Familiar", "oma", "7H", "http://familiar\\.local:8000/", "\\band\\b"]
+
+
+def test_the_guide_has_no_naked_word(leader, open_page, bracketed, naked):
+    page = bracketed(open_page())
+    page.wait_for_selector("h1 >> text=⟦Lay the ⟦7 of Hearts⟧⟧")
+    found = naked(page, PROPER)
+    leader.take()
+    leader.do(Look("poor", "blurred", CORNERS, (1280, 720)))
+    page.wait_for_selector(".status-line >> text=blurred")
+    found += naked(page, PROPER)
+    for _ in range(3):
+        leader.take()
+    leader.do(Checked(Report(1, 1, alike=(Pair("7H", "W", 0.1),), missing=(("8H", 1),))))
+    page.wait_for_selector(".pairs >> text=of Hearts")
+    found += naked(page, PROPER)
+    assert found == []

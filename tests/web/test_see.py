@@ -251,3 +251,31 @@ def test_the_board_leads_to_what_is_seen(table, open_page):
     page = open_page("/board", {"width": 1280, "height": 800})
     page.click("text=What is read in it, and why it asks")
     page.wait_for_selector("text=What I see")
+
+
+def test_everybody_can_use_the_page_that_shows_what_is_seen(table, open_page, barriers):
+    page = open_page("/see", {"width": 320, "height": 568})
+    page.wait_for_selector(".readings >> text=10 of Hearts")
+    found = barriers(page)
+    assert not found, "\n".join(found)
+
+
+def test_everybody_can_use_the_calibration(owner, led, browser, barriers):
+    with Server(led, "127.0.0.1", 0) as server:
+        server.start()
+        context = browser.new_context(viewport={"width": 320, "height": 568}, reduced_motion="reduce")
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{server.port}/")
+        owner.happen(Surveyed(WITH_MAT))
+        page.wait_for_selector(".finding.warning >> text=Turn its ring.")
+        found = barriers(page)
+        page.click("[data-focus=mark]")
+        found += barriers(page)
+        context.close()
+    assert not found, "\n".join(found)
+
+
+def test_what_is_seen_is_told_without_a_naked_word(table, open_page, bracketed, naked):
+    page = bracketed(open_page("/see"))
+    page.wait_for_selector(".readings >> text=of Hearts")
+    assert naked(page, ["Familiar", "Ann", "Bo", "Cy", "\\b(10|[QK])[HDSC]\\b"]) == []
