@@ -14,6 +14,8 @@ import { listed } from "./words.js";
 // What each of the twelve spaces of a tray is worth, as in games/probe.
 const VALUES = [5, 10, 15, 15, 10, 5, 5, 10, 15, 15, 10, 5];
 
+const COLOURS = ["red", "black", "white"];
+
 const SHEETS = {
   wizard: (one) => sheet({ ...one.view, players: one.players, phase: "game_over" }),
   magicians: (one) => magesSheet({ ...one.view, players: one.players }),
@@ -50,21 +52,21 @@ const turnList = (one, tell) => h("details", {}, h("summary", {}, E.turnCount(on
 
 function magesTurn(one, turn) {
   const name = one.players[turn.player];
-  const shows = listed(Object.entries(turn.throw).map(([color, notches]) => `${M.colours[color]} ${notches}`));
+  const shows = listed(COLOURS.filter((color) => color in turn.throw).map((color) => E.stick(M.colours[color], turn.throw[color])));
   const walked = turn.walk?.[1];
   const { duel } = turn;
   return [
-    `${M.turnOf(turn.turn, name, turn.extra)}.`, E.turnThrow(shows), turn.pasch !== null && E.pasch,
+    turn.extra ? E.extraOf(name) : E.turnOf(name), E.turnThrow(shows), turn.pasch !== null && E.pasch,
     turn.jump && E.moves.jump(name, M.to[turn.jump[1]]),
     walked && (M.to[walked] ? E.moves.walk(name, M.to[walked]) : walked === "symbol" ? E.moves.symbol(name) : E.moves.slab(name)),
     duel && M.effects.won(one.players[duel.winner], duel),
     ...turn.cards.map((gain) => M.effects.card(one.players[gain.player], { place: gain.card }, gain.from === null ? null : one.players[gain.from])),
-    turn.spell && E.spell(M.sides[turn.spell]), turn.teleport && `${M.carryTo(turn.teleport)}.`,
+    turn.spell && E.spell(M.sides[turn.spell]), turn.teleport && E.moves.carried(name, M.to[turn.teleport]),
     ...turn.exiled.map((gone) => M.effects.exile(one.players[gone.player], gone)),
   ];
 }
 
 function probeTurn(one, turn) {
   const scores = turn.scores.map((line) => `${P.scoreLine(line, one.players)}.`);
-  return [`${one.players[turn.player]}.`, turn.cards.length > 0 && E.drew(listed(turn.cards.map(P.card))), ...(scores.length > 0 ? scores : [E.noPoints])];
+  return [E.turnOf(one.players[turn.player]), turn.cards.length > 0 && E.drew(listed(turn.cards.map(P.card))), ...(scores.length > 0 ? scores : [E.noPoints])];
 }

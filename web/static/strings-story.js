@@ -18,7 +18,7 @@ export const H = {
   met: t("from a meeting"),
   duelled: t("from a duel"),
   lacks: t("has it not"),
-  cardsKey: t("A star: the card is held, below it the turn in which it came. Crossed blades: it was won in a duel."),
+  cardsKey: t("A star: the card is held, beside it the turn in which it came. Crossed blades: it was won in a duel."),
   sheet: tc("Les Trois Magiciens", "Score sheet"),
 
   // Probe
