@@ -2,6 +2,9 @@
 
 import { listed, number, t, tn } from "/static/words.js";
 
+// A call within another's arguments is not found by the extraction: such words stand by themselves.
+const fromTo = (one, other) => t("from {one} to {other}", { one, other });
+
 export const C = {
   title: "Familiar",
   club: (name) => t("Club {name}", { name }),
@@ -20,7 +23,7 @@ export const C = {
   playing: (round, rounds) => (rounds ? t("round {round} of {rounds}", { round, rounds }) : round ? t("turn {turn}", { turn: round }) : t("begins")),
   over: t("finished"),
   moves: t("moves on"),
-  road: (names) => t("The two best move on: {roads}.", { roads: listed(names.map((name, i) => t("from {one} to {other}", { one: name, other: names[(i + 1) % names.length] }))) }),
+  road: (names) => t("The two best move on: {roads}.", { roads: listed(names.map((name, i) => fromTo(name, names[(i + 1) % names.length]))) }),
   score: (n, cards) => (cards ? tn("{count} card", "{count} cards", n) : C.points(n)),
   enter: t("Enter points by hand"),
   byHand: t("Points entered by hand"),

@@ -32,6 +32,10 @@ const lies = (stick) => (!stick.sides ? notches(stick.notches) : stick.notches =
 const jumps = (n) => (n === 0 ? t("stays") : tn("{count} jump", "{count} jumps", n));
 const squares = (counts) => (counts.length === 1 ? tn("{count} square", "{count} squares", counts[0]) : t("{counts} squares", { counts: either(counts) }));
 
+// A call within another's arguments is not found by the extraction: such words stand by themselves.
+const NO_CARD = t("no card");
+const lies = (stick) => t("{colour} {shows}", { colour: COLOURS[stick.color], shows: stick.notches ?? sidesOf(stick.sides) });
+
 export const M = {
   lies, jumps, squares,
   name: "Les Trois Magiciens",
@@ -201,7 +205,7 @@ export const M = {
   sheet: tc("not Wizard", "Score sheet"),
   players: t("Cards"),
   ofSeven: (n) => t("{count} of 7", { count: n }),
-  cardsSay: (name, cards) => t("{name}: {cards}", { name, cards: cards.length ? listed(cards.map((card) => PLACES[card])) : t("no card") }),
+  cardsSay: (name, held) => t("{name}: {cards}", { name, cards: held.length ? listed(held.map((card) => PLACES[card])) : NO_CARD }),
   missing: (place) => t("{place}: missing", { place: PLACES[place] }),
   ranking: t("Ranking"),
   place: (rank) => ["", t("1st"), t("2nd"), t("3rd")][rank],
@@ -216,7 +220,7 @@ export const M = {
   undoToHint: t("If what came later no longer fits, go back and enter it anew."),
   wasWrong: t("What was it really?"),
   onlyUndo: t("There is nothing to choose in this step."),
-  logThrow: (name, sticks) => t("{name} threw: {sticks}", { name, sticks: sticks.map((stick) => t("{colour} {shows}", { colour: COLOURS[stick.color], shows: stick.notches ?? sidesOf(stick.sides) })).join(", ") }),
+  logThrow: (name, sticks) => t("{name} threw: {sticks}", { name, sticks: sticks.map(lies).join(", ") }),
   kept: (colors) => t("Set aside: {sticks}", { sticks: sticksOf(colors) }),
   keptNone: t("Nothing set aside, all thrown again"),
 
