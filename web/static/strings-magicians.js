@@ -34,7 +34,7 @@ const squares = (counts) => (counts.length === 1 ? tn("{count} square", "{count}
 
 // A call within another's arguments is not found by the extraction: such words stand by themselves.
 const NO_CARD = t("no card");
-const lies = (stick) => t("{colour} {shows}", { colour: COLOURS[stick.color], shows: stick.notches ?? sidesOf(stick.sides) });
+const thrownAs = (stick) => t("{colour} {shows}", { colour: COLOURS[stick.color], shows: stick.notches ?? sidesOf(stick.sides) });
 
 export const M = {
   lies, jumps, squares,
@@ -220,7 +220,7 @@ export const M = {
   undoToHint: t("If what came later no longer fits, go back and enter it anew."),
   wasWrong: t("What was it really?"),
   onlyUndo: t("There is nothing to choose in this step."),
-  logThrow: (name, sticks) => t("{name} threw: {sticks}", { name, sticks: sticks.map(lies).join(", ") }),
+  logThrow: (name, sticks) => t("{name} threw: {sticks}", { name, sticks: sticks.map(thrownAs).join(", ") }),
   kept: (colors) => t("Set aside: {sticks}", { sticks: sticksOf(colors) }),
   keptNone: t("Nothing set aside, all thrown again"),
 
