@@ -302,3 +302,30 @@ def test_in_a_browser_names_are_never_markup(open_page, board):
     assert page.locator(".seats-list .name").all_text_contents() == four
     assert page.locator("script").count() == 1 and page.locator("img").count() == 0
     assert page.get_by_text("This table does not answer").is_visible()
+
+
+@pytest.mark.parametrize("width", [320, 1440])
+def test_in_a_browser_everybody_can_use_the_page(open_page, board, barriers, width):
+    page = open_page(width)
+    page.get_by_role("heading", name="evening").wait_for()
+    found = barriers(page)
+    board.play(2)
+    board.show(notes=("Table red plays with Ann.",), ignored=("nonsense",))
+    page.locator(".ranking tbody tr").first.wait_for()
+    page.locator(".notices li").first.wait_for()
+    found += barriers(page)
+    assert not found, "\n".join(found)
+
+
+def test_the_clubs_page_has_no_naked_word(open_page, board, bracketed, naked):
+    proper = ["Familiar", "http://club\\.local:8000/", "Probe", "Wizard", "Les Trois Magiciens", "red", "green", "blue", *NAMES]
+    page = bracketed(open_page())
+    page.wait_for_selector("form.begin")
+    found = naked(page, proper)
+    board.play(1)
+    page.wait_for_selector(".ranking")
+    found += naked(page, proper)
+    page.locator("[data-focus^=enter-]").first.click()
+    page.wait_for_selector("dialog[open]")
+    found += naked(page, proper)
+    assert found == []

@@ -171,3 +171,22 @@ def test_everybody_can_use_how_a_game_went(table, open_page, barriers, game):
     assert page.locator(".pane-sheet table").count() == 1
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert barriers(page) == []
+
+
+PROPER = ["Familiar", "Wizard", "Les Trois Magiciens", "Probe", "Ann", "Bo", "Cy", "CSV", "GMT|UTC", "AM", "PM"]
+PROPER += [f"{day}[a-z]*" for day in ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")]
+PROPER += ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+PROPER = [f"\\b{word}[a-z]*\\b" for word in PROPER]
+
+
+def test_the_evenings_have_no_naked_word(table, open_page, bracketed, naked):
+    of_each_kind(table)
+    page = bracketed(open_page("/evenings"))
+    page.wait_for_selector("main h1")
+    found = naked(page, PROPER)
+    for link in page.locator("main a[href^='/evenings/']").evaluate_all("all => all.map((one) => one.href)"):
+        page.goto(link)
+        page.wait_for_selector("main h2")
+        page.locator("details:not([open])").evaluate_all("all => all.forEach((one) => { one.open = true; })")
+        found += [f"{link}: {text}" for text in naked(page, PROPER)]
+    assert found == []

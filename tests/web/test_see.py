@@ -197,6 +197,13 @@ def test_a_table_is_marked_taken_and_finished_in_a_browser(owner, led, browser, 
         page.wait_for_selector("text=The table as you marked it")
         assert owner.snapshot.by == "hand"
         assert np.allclose(owner.snapshot.area()[0], (100, 60), atol=6)
+        page.click("[data-focus=mark]")
+        page.locator(".sight").focus()
+        for key in ("Enter", "Shift+ArrowRight", "Enter", "Shift+ArrowDown", "ArrowUp", "Enter"):
+            page.keyboard.press(key)
+        page.click("text=These 3 are the corners")
+        page.wait_for_selector("text=The table as you marked it")
+        assert np.allclose(owner.snapshot.outline, [(500, 300), (600, 300), (600, 354)], atol=2)
         page.click("[data-focus=mat]")
         page.wait_for_selector("text=The mat is the table")
         page.click("[data-focus=take]")
@@ -275,7 +282,28 @@ def test_everybody_can_use_the_calibration(owner, led, browser, barriers):
     assert not found, "\n".join(found)
 
 
+# The findings and questions of these tests are their own: other tests see to those of the product.
+GIVEN = ["Bright enough\\.", "The picture is blurred\\."]
+GIVEN += ["Which card is this\\?", "Put the mat back\\.", "Too dark\\.", "Switch on a lamp\\.", "Turn its ring\\."]
+PROPER = ["Familiar", "Ann", "Bo", "Cy", "\\b(10|[QK])[HDSC]\\b", "http://[a-z0-9.:]+/", *GIVEN]
+
+
 def test_what_is_seen_is_told_without_a_naked_word(table, open_page, bracketed, naked):
     page = bracketed(open_page("/see"))
     page.wait_for_selector(".readings >> text=of Hearts")
-    assert naked(page, ["Familiar", "Ann", "Bo", "Cy", "\\b(10|[QK])[HDSC]\\b"]) == []
+    assert naked(page, PROPER) == []
+
+
+def test_the_calibration_has_no_naked_word(owner, led, browser, pseudo, naked):
+    with Server(led, "127.0.0.1", 0) as server:
+        server.start()
+        context = browser.new_context(extra_http_headers={"Accept-Language": pseudo})
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{server.port}/")
+        owner.happen(Surveyed(WITH_MAT))
+        page.wait_for_selector(".finding.warning >> text=Turn its ring.")
+        found = naked(page, PROPER)
+        page.click("[data-focus=mark]")
+        found += naked(page, PROPER)
+        context.close()
+    assert found == []
