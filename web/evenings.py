@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import date
+from functools import lru_cache
 from itertools import chain, islice
 
 from flask import Blueprint, Response, current_app, jsonify, render_template
@@ -10,6 +11,7 @@ from flask.blueprints import BlueprintSetupState
 from chronicle import story as stories
 from chronicle.archive import Archive
 from chronicle.chart import chart
+from chronicle.figures import Series
 from chronicle.files import as_csv, table
 from chronicle.story import CHRONICLES, Story, evenings
 from games.book import GAMES
@@ -21,7 +23,7 @@ from texts import say, sentences
 from web.access import Role, least
 from web.desk import desk
 from web.errors import Busy, Forbidden, Missing
-from web.i18n import tell
+from web.i18n import language, tell
 from web.stories import awards, brief, moment, together, unsettled, whole
 
 evening_pages = Blueprint("evenings", __name__)
@@ -157,12 +159,18 @@ def all_games() -> Response:
 
 def drawn(game: Game) -> Response:
     """Draw a game's chart in the reader's language."""
-    series = CHRONICLES[game.header.game].series(game)
+    return Response(_drawing(CHRONICLES[game.header.game].series(game), language()), mimetype="image/svg+xml")
+
+
+# Every phone at the table asks for the same drawing at the same moment.
+@lru_cache(maxsize=16)
+def _drawing(series: Series, spoken: str) -> str:
+    """Draw a chart; `spoken` is the language of this request."""
     found = chart(series)
     order = sorted(found.lines, key=lambda line: -line.total)
     stand = sentences(*(say("{name}: {total}.", name=line.name, total=line.total) for line in order))
     words = {"title": tell(series.title), "text": tell(stand), "step": tell(series.step)}
-    return Response(render_template("chart.svg", chart=found, **words), mimetype="image/svg+xml")
+    return render_template("chart.svg", chart=found, **words)
 
 
 _UNREADABLE = say("The journal cannot be read at this moment; the table's log says why.")
