@@ -2,6 +2,9 @@
 
 import { either, listed, number, t, tc } from "./words.js";
 
+// A call within another's arguments is not found by the extraction: such words stand by themselves.
+const STICKS = { red: tc("stick", "red"), black: tc("stick", "black"), white: tc("stick", "white") };
+
 export const C = {
   title: t("Calibrating the table"),
   picture: t("What the camera sees"),
@@ -14,6 +17,7 @@ export const C = {
   },
   tap: t("Tap the table's corners"),
   tapHint: (n) => (n < 3 ? t("Tap each corner of the table in the picture, one after the other.") : t("Tap more corners, or take these.")),
+  tapKeys: t("The arrow keys move the cross, with Shift in larger steps; Enter marks a corner."),
   marked: (n) => t("These {count} are the corners", { count: n }),
   cancel: t("Leave it as it was"),
   press: { mat: t("Use the mat"), whole: t("The whole picture"), take: t("The table is empty: take its picture"), again: t("Once more"), finish: t("Finish") },
@@ -57,7 +61,7 @@ export const V = {
     const values = { stick: STICKS[color], notches, sides: listed(sides.map((side) => SIDED[side] ?? side)) };
     return aside ? t("{stick}, {notches} up, {sides} (set aside)", values) : t("{stick}, {notches} up, {sides}", values);
   },
-  stickShort: (color, notches) => t("{stick} {notches}", { stick: { red: tc("stick", "red"), black: tc("stick", "black"), white: tc("stick", "white") }[color], notches }),
+  stickShort: (color, notches) => t("{stick} {notches}", { stick: STICKS[color], notches }),
   asks: t("Not sure: it asks."),
   others: (names) => t("It may be {names}.", { names: either(names) }),
   option: (name, share) => t("{name} ({share})", { name, share }),
