@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Flask, Response, jsonify, render_template
@@ -24,9 +25,8 @@ from web.i18n import language
 from web.live import HEARTBEAT_S, MAX_STREAMS, Places
 from web.pages import qr
 
-pages = Blueprint(
-    "club", __name__, template_folder="templates", static_folder="static", static_url_path="/club"
-)
+pages = Blueprint("club", __name__, template_folder="templates")
+OWN = ("club/", Path(__file__).with_name("static"))
 
 Said = tuple[dict[str, Any], int]
 
@@ -47,7 +47,7 @@ def create_club_app(
     browsers ask for this machine, beside its own.
     """
     here = Desk(board, None, None, address, heartbeat, places=Places(streams), access=access or Access())
-    app = guarded(here, secret, hosts)
+    app = guarded(here, secret, hosts, (OWN,))
     app.register_blueprint(pages)
     return app
 

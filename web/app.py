@@ -4,6 +4,7 @@ import logging
 import math
 import secrets
 from collections.abc import Callable, Collection
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -13,6 +14,7 @@ from werkzeug.exceptions import HTTPException
 from table.config import House
 from texts import say, spoken
 from web.access import Access, check_route
+from web.assets import BARED, OWN, install, load, pack
 from web.desk import Desk, SimulatedPanel, desk
 from web.entrance import entrance
 from web.errors import Busy, Forbidden, TooMany, WebError
@@ -50,6 +52,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+NO_PAGE = {name: HEADERS[name] for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")}
 PLAIN = {
     404: say("There is no such page at this table."),
     405: say("This cannot be asked in this way."),
@@ -92,6 +95,7 @@ def create_app(
         house=house or House(),
         see=see,
         access=access or Access(),
+        version=load(OWN).version,
     )
     app = guarded(here, secret, hosts)
     app.register_blueprint(pages)
@@ -103,24 +107,33 @@ def create_app(
     return app
 
 
-def guarded(here: Desk, secret: str | bytes | None, hosts: Collection[str] = ()) -> Flask:
+def guarded(
+    here: Desk,
+    secret: str | bytes | None,
+    hosts: Collection[str] = (),
+    folders: tuple[tuple[str, Path], ...] = (),
+) -> Flask:
     """Make an app without pages that knows its desk, hears its host, and keeps strangers out.
 
-    hosts: names by which it may be asked for, beside this machine's own.
+    hosts: names by which it may be asked for, beside this machine's own. folders: where its pages' scripts
+    and styles lie, beside those of this room, each under a prefix.
     """
-    app = Flask(__name__)
+    assets = load(OWN, *folders)
+    app = Flask(__name__, static_url_path=f"/static/{assets.version}")
     app.secret_key = secret or secrets.token_bytes(32)
-    app.config.update(MAX_CONTENT_LENGTH=BODY_MAX, SEND_FILE_MAX_AGE_DEFAULT=0)
+    app.config.update(MAX_CONTENT_LENGTH=BODY_MAX)
     known = {*map(str.lower, hosts), *own_names(), asked(urlsplit(here.address or "").netloc)}
     app.config["NAMES"] = frozenset(name for name in known if name)
     app.extensions["familiar"] = here
     speak(app)
+    install(app, assets)
     app.register_blueprint(entrance)
     here.host.listeners.append(here.bell.ring)
     app.before_request(check_host)
     app.before_request(check_sender)
     app.before_request(check_route)
     app.after_request(protect)
+    app.after_request(pack)
     app.register_error_handler(WebError, refuse)
     app.register_error_handler(HTTPException, explain)
     app.register_error_handler(Exception, hide)
@@ -161,10 +174,13 @@ def check_sender() -> None:
 
 def protect(response: Response) -> Response:
     """Put the headers on that keep other sites, and stale copies, out."""
-    response.headers.update(HEADERS)
-    if request.endpoint == "static":
-        response.headers["Cache-Control"] = "no-cache"
+    if request.endpoint == "static" and response.mimetype in BARED:
+        # A script or a style is no page: what guards pages would be a third of the weight of a small one.
+        response.headers.update(NO_PAGE)
     else:
+        response.headers.update(HEADERS)
+    # What bears its version in its path says itself that it may be kept.
+    if request.endpoint != "static" or response.status_code != 200:
         response.headers["Cache-Control"] = "no-store"
     return response
 

@@ -36,7 +36,8 @@ class Desk:
     `picture` gives what the camera sees as JPEG bytes; `panel` is None unless it is a simulated one;
     `address` is what phones should open, None: the address by which the page itself was opened; `house` is
     what is offered to play; `invited` gives whom a club seats here for the next game, None: nobody;
-    `see` tells what the eye sees, None: no camera looks; `access` knows who may do what.
+    `see` tells what the eye sees, None: no camera looks; `access` knows who may do what; `version`
+    is that of the pages, for one that was opened before an update.
     """
 
     host: Any
@@ -52,6 +53,7 @@ class Desk:
     keepers: Keepers = field(default_factory=Keepers)
     see: Callable[[], dict[str, Any]] | None = None
     access: Access = field(default_factory=Access)
+    version: str = ""
 
     def role(self, holder: Phone) -> Role:
         """Return what a phone is to the table."""
@@ -84,6 +86,7 @@ class Desk:
             "club": self.invited(),
             "settled": {game: sorted(rules) for game, rules in self.house.fixed.items()},
             "role": role.name.lower(),
+            "pages": self.version,
             "address": self.address,
             "code": self.access.code if role else None,
         }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Flask, Response, abort, has_request_context, jsonify, request
+from flask import Blueprint, Flask, Response, has_request_context, jsonify, request
 from flask.json.provider import DefaultJSONProvider
 
 from texts import say
@@ -56,15 +56,6 @@ def speak(app: Flask) -> None:
 def template(text: str, **values: Any) -> str:
     """Say a sentence of a template, which Babel finds there as `_("...")`."""
     return tell(say(text, **values))
-
-
-@languages.get("/words/<name>.json")
-@least(Role.SPECTATOR)
-def words(name: str) -> Response:
-    """Give the words of the pages' scripts in one language."""
-    if name not in LANGUAGES:
-        abort(404)
-    return jsonify(tongue(name).page_words())
 
 
 @languages.post("/api/language")

@@ -18,20 +18,31 @@ from web.join import greet, phone, renew
 pages = Blueprint("pages", __name__)
 
 RETRY_AFTER_S = 5
+BEGINNING = "setup.js"
+BOARDS = {None: ("board.js", BEGINNING), "wizard": ("wizard.js", "board.js")}
+"""What the big screen needs before the first game, and where it is not the script of the phones."""
 
 
 @pages.get("/")
 @least(Role.SPECTATOR)
 def table() -> Response:
     """Show the table to a phone; its cookies are renewed here."""
-    return renew(make_response(render_template("page.html", view="phone")))
+    return renew(make_response(render_template("page.html", view="phone", needed=needed())))
 
 
 @pages.get("/board")
 @least(Role.SPECTATOR)
 def board() -> Response:
     """Show the table on a big screen, with the code to join."""
-    return renew(make_response(render_template("page.html", view="board")))
+    return renew(make_response(render_template("page.html", view="board", needed=needed(on_board=True))))
+
+
+def needed(on_board: bool = False) -> tuple[str, ...]:
+    """Name the scripts that main.js will ask for, so that the page asks for them at once."""
+    history = desk().host.snapshot.history
+    game = None if history is None else history.header.game
+    alone = BEGINNING if game is None else f"{game}.js"
+    return BOARDS.get(game, (alone,)) if on_board else (alone,)
 
 
 @pages.get("/state")

@@ -1,6 +1,6 @@
 // Every word of the club's page in one place.
 
-import { listed, number, t, tn } from "/static/words.js";
+import { listed, number, t, tn } from "../words.js";
 
 // A call within another's arguments is not found by the extraction: such words stand by themselves.
 const fromTo = (one, other) => t("from {one} to {other}", { one, other });

@@ -1,11 +1,11 @@
 // Start here for the club: all tables, the ranking, and the form that begins an evening.
 
-import { crown, star } from "/static/cards.js";
-import { guarded } from "/static/access.js";
-import { ask, button, h, openDialog, refresh } from "/static/dom.js";
-import { Link } from "/static/net.js";
-import { settingsKey } from "/static/settings.js";
-import { toast } from "/static/toast.js";
+import { crown, star } from "../cards.js";
+import { guarded } from "../access.js";
+import { ask, button, h, openDialog, refresh } from "../dom.js";
+import { Link } from "../net.js";
+import { settingsKey } from "../settings.js";
+import { toast } from "../toast.js";
 import { C } from "./club-strings.js";
 
 const TABLES = 3;

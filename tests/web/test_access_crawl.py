@@ -14,7 +14,7 @@ from web.keyring import Keyring
 from web.led import led_access
 
 PUBLIC = {"/", "/board", "/state", "/live", "/events", "/chart.svg", "/awards"}
-PUBLIC |= {"/words/<name>.json", "/join/<code>", "/api/join", "/api/language"}
+PUBLIC |= {"/join/<code>", "/api/join", "/api/language"}
 """What everybody in the network may ask for; whatever is not here is for players."""
 OWNERS = {"/api/code"}
 """What needs the PIN whatever is played; `free` and `game` are refused by what they are about to do."""

@@ -10,7 +10,6 @@ import { alerting, alerts, bannerNode, dealerChip, inPlay, lampDot, lastLine, no
 import { pictureNode } from "./picture.js";
 import { questionNode } from "./question.js";
 import { settingsKey } from "./settings.js";
-import { setupForm } from "./setup.js";
 import { sheet } from "./sheet.js";
 import { showStory } from "./story.js";
 import { S } from "./strings.js";
@@ -47,7 +46,7 @@ function tableTop(v) {
       h("div", { class: "plaque-line" }, tally(v, seat), h("span", { class: "points" }, `${v.totals[seat]}`)))));
 }
 
-export function drawBoard(root, v, { act, pane, show }) {
+export function drawBoard(root, v, { act, pane, show, setup }) {
   const main = pane(root, "stage", "main");
   const side = pane(root, "side", "aside");
   const pick = (title, chosen) => pickCard(v, title, chosen);
@@ -59,7 +58,7 @@ export function drawBoard(root, v, { act, pane, show }) {
   ], "header");
   root.classList.toggle("unset", !v.phase);
   show(main, "greeting", !v.phase && [v.role, v.code], () => (v.phase ? [] : h("div", { class: "felt greeting" }, h("h1", {}, S.noGameBoard), joinCard(v, act))));
-  show(side, "setup", v.phase || v.role === "spectator" ? null : [v.club], () => (v.phase || v.role === "spectator" ? [] : setupForm(v, act.game)));
+  show(side, "setup", v.phase || v.role === "spectator" ? null : [v.club], () => (v.phase || v.role === "spectator" ? [] : setup(v)));
   if (!v.phase) return;
   const fresh = v.notices.filter((one) => one.round >= v.round - 1).slice(-1);
   const { notices: said, questions, number, since, log, held, out_of_step, missing, told, trouble, advice, ...table } = v;

@@ -15,8 +15,11 @@ import { magesSheet } from "./magicians-sheet.js";
 import { throwNode } from "./magicians-throw.js";
 import { showStory, storyKey, storyNode } from "./story.js";
 import { M } from "./strings-magicians.js";
+import { styled } from "./styles.js";
 import { S } from "./strings.js";
 import { A } from "./strings-access.js";
+
+await styled("magicians.css");
 
 export function wishes({ send, tell }) {
   return {

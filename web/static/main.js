@@ -1,29 +1,36 @@
 // Start here: hold the state that the table sent, and let the pages of its game draw it.
 
-import * as magicians from "./magicians.js";
-import * as probe from "./probe.js";
-import * as wizard from "./wizard.js";
 import { accessWishes, guarded, watcher } from "./access.js";
 import { seatKeys } from "./dialogs.js";
 import { ask, button, h, refresh } from "./dom.js";
 import { Link } from "./net.js";
 import { star } from "./cards.js";
 import { settingsKey } from "./settings.js";
-import { setupForm } from "./setup.js";
 import { S } from "./strings.js";
 import { toast } from "./toast.js";
 import { tellWinner } from "./voice.js";
 
 const WATCH = "familiar.watch";
-const PAGES = { wizard, magicians, probe };
+const AGAIN_MS = 3000;
 
 const onBoard = document.body.dataset.view === "board";
+const both = async (one, other) => ({ ...(await one), ...(await other) });
+// Only what is needed is fetched: the pages of the game that is played, or those that begin one.
+const PAGES = {
+  none: () => (onBoard ? both(import("./board.js"), import("./setup.js")) : import("./setup.js")),
+  wizard: () => (onBoard ? both(import("./wizard.js"), import("./board.js")) : import("./wizard.js")),
+  magicians: () => import("./magicians.js"),
+  probe: () => import("./probe.js"),
+};
+
 const root = document.getElementById("app");
 const sayBox = document.getElementById("say");
 const panes = new Map();
 const changed = new Set();
 let state = null;
 let drawn = null;
+let pages = null;
+let fetching = null;
 
 function tell(answer) {
   if (answer.ok) toast("");
@@ -64,7 +71,6 @@ const act = {
   },
 };
 Object.assign(act, accessWishes({ post: plainPost, send, again, now: () => state }));
-for (const pages of Object.values(PAGES)) Object.assign(act, pages.wishes({ send, post, tell, now: () => state }));
 
 /** The pane of this name, made once, in the order of the first call. */
 function pane(parent, name, tag = "section") {
@@ -77,7 +83,7 @@ function pane(parent, name, tag = "section") {
 
 const show = (parent, name, shown, build, tag) => refresh(pane(parent, name, tag), shown, build);
 
-const setup = (v) => (v.role === "spectator" ? watcher(act) : setupForm(v, act.game));
+const setup = (v) => (v.role === "spectator" ? watcher(act) : pages.setupForm(v, act.game));
 
 function welcome(v) {
   if (v.role === "spectator") return watcher(act);
@@ -86,8 +92,8 @@ function welcome(v) {
     button(S.justWatch, () => watch(true), { class: "quiet" }));
 }
 
-function drawPhone(v, pages) {
-  show(root, "bar", pages.barKey(v), () => [h("span", { class: "brand" }, star(), S.title), v.phase && pages.bar(v), settingsKey()], "header");
+function drawPhone(v) {
+  show(root, "bar", v.phase && pages.barKey(v), () => [h("span", { class: "brand" }, star(), S.title), v.phase && pages.bar(v), settingsKey()], "header");
   const main = pane(root, "page", "main");
   show(main, "setup", v.phase ? null : [v.club, v.role], () => (v.phase ? [] : setup(v)));
   if (!v.phase) return;
@@ -96,10 +102,29 @@ function drawPhone(v, pages) {
   pages.drawPhone(v, { act, root: main, show, sit: () => { watch(false); scrollTo(0, 0); } });
 }
 
+/** Fetch a game's pages, and draw them. */
+async function fetchPages(game) {
+  if (fetching === game) return;
+  fetching = game;
+  try {
+    const found = await PAGES[game]();
+    Object.assign(act, found.wishes?.({ send, post, tell, now: () => state }));
+    pages = { ...found, game };
+  } catch {
+    // They are not to be had: the table is out of reach, or was updated since this page was opened.
+    toast(S.lost);
+    setTimeout(() => location.reload(), AGAIN_MS);
+    return;
+  }
+  fetching = null;
+  redraw();
+}
+
 function redraw() {
   if (state === null) return;
+  const game = state.game ?? "none";
+  if (pages?.game !== game) { fetchPages(game); return; }
   document.body.dataset.role = state.role;
-  const pages = PAGES[state.game] ?? wizard;
   // Another game has other panes, in another order.
   if (drawn !== state.game) {
     drawn = state.game;
@@ -107,8 +132,8 @@ function redraw() {
     root.replaceChildren();
     root.className = state.game ? `game-${state.game}` : "";
   }
-  if (onBoard) pages.drawBoard(root, state, { act, pane, show });
-  else drawPhone(state, pages);
+  if (onBoard) pages.drawBoard(root, state, { act, pane, show, setup });
+  else drawPhone(state);
   const said = state.phase ? pages.announcement(state, state.you) : "";
   if (sayBox.textContent !== said) sayBox.textContent = said;
   tellWinner(state.phase ? pages.winner(state) : null);

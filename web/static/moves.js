@@ -3,11 +3,11 @@
 import { ask, button, h, openDialog } from "./dom.js";
 import { cardKeys, entering } from "./byhand.js";
 import { bidKeys, correctList, pickBid, pickCard, suitKeys } from "./dialogs.js";
-import { setupForm } from "./setup.js";
 import { S } from "./strings.js";
 import { A } from "./strings-access.js";
 
-export function newGame(v, act) {
+export async function newGame(v, act) {
+  const { setupForm } = await import("./setup.js");
   openDialog(S.newGame, S.close, (close) => setupForm(v, async (header) => {
     if ((v.phase === "game_over" || (await ask(S.startAsk, S.start, S.cancel))) && (await act.game(header))) close();
   }));

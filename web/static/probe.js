@@ -14,9 +14,12 @@ import { isChanging, wordPanel } from "./probe-word.js";
 import { settingsKey } from "./settings.js";
 import { showStory, storyKey, storyNode } from "./story.js";
 import { P } from "./strings-probe.js";
+import { styled } from "./styles.js";
 import { S } from "./strings.js";
 import { A } from "./strings-access.js";
 import { toast } from "./toast.js";
+
+await styled("probe.css");
 
 export function wishes({ send, post, tell, now }) {
   async function spelling(word) {

@@ -6,10 +6,13 @@ import { mark, stickDrawing } from "./magicians-signs.js";
 import { magiciansRules } from "./magicians-setup.js";
 import { flapNode } from "./probe-flaps.js";
 import { probeRules } from "./probe-setup.js";
+import { styled } from "./styles.js";
 import { wizardRules } from "./wizard-setup.js";
 import { M } from "./strings-magicians.js";
 import { P } from "./strings-probe.js";
 import { S } from "./strings.js";
+
+await Promise.all([styled("magicians.css"), styled("probe.css")]);
 
 const KEPT = "familiar.setup";
 const NAME_MAX = 20;

@@ -3,7 +3,10 @@
 import { h } from "./dom.js";
 import { crown } from "./cards.js";
 import { H } from "./strings-story.js";
+import { styled } from "./styles.js";
 import { listed } from "./words.js";
+
+await styled("chart.css");
 
 // What was drawn last at an address stands there until the next drawing has come, so that nothing jumps.
 const before = new Map();

@@ -1,4 +1,4 @@
-// Every word a reader sees, in one place; the catalogue of the reader's language finds each by its English.
+// Every word a reader sees, in one place; the table puts those of the reader's language in their place.
 
 import { listed, number, percent, signed, t, tc, tn } from "./words.js";
 

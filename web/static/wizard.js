@@ -10,7 +10,6 @@ import { sheet } from "./sheet.js";
 import { storyKey, storyNode } from "./story.js";
 import { S } from "./strings.js";
 
-export { drawBoard } from "./board.js";
 export { announcement, winner } from "./parts.js";
 
 export function wishes({ send, post, tell, now }) {

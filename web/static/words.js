@@ -1,32 +1,20 @@
-// The reader's language: English stands in the code, the other languages come from the table's catalogue.
+// The reader's language. English stands in the code; the table sends each script with its sentences in the language of the page (web/assets.py).
 
 export const language = document.documentElement.lang || "en";
 
-async function fetched() {
-  if (language === "en") return {};
-  try {
-    const answer = await fetch(`/words/${language}.json`);
-    return answer.ok ? await answer.json() : {};
-  } catch { return {}; }
-}
-
-const catalogue = await fetched();
 const rules = new Intl.PluralRules(language);
 
-// A sentence that is said elsewhere of one and of several stands in the catalogue with both its forms.
-const forms = (template) => [catalogue[template] ?? []].flat();
 const fill = (template, values) => template.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? `${values[name]}` : whole));
 
 /** Say a sentence: t("{name} bids", { name }). It must be written out here, for the catalogue to find it. */
-export const t = (template, values = {}) => fill(forms(template)[0] ?? template, values);
+export const t = (template, values = {}) => fill(template, values);
 
 /** The same word in another sense: tc("edition amigo", "Fool"). */
-export const tc = (context, template, values = {}) => fill(catalogue[`${context}|${template}`] ?? template, values);
+export const tc = (context, template, values = {}) => fill(template, values);
 
 /** One or several: tn("{count} card", "{count} cards", n). */
 export function tn(one, more, count, values = {}) {
-  const [first = one, second = more] = forms(one);
-  return fill(rules.select(count) === "one" ? first : second, { count, ...values });
+  return fill(rules.select(count) === "one" ? one : more, { count, ...values });
 }
 
 const joined = (kind) => {
