@@ -11,6 +11,9 @@ import { S } from "./strings.js";
 import { toast } from "./toast.js";
 
 const MOST_CORNERS = 12;
+const STEP = 0.01;
+const STRIDE = 0.1;
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 const root = document.getElementById("app");
 const sayBox = document.getElementById("say");
@@ -18,6 +21,8 @@ const panes = new Map();
 let state = null;
 let eye = null;
 let taps = null;
+// Where the keyboard's cross stands in the picture.
+let cross = [0.5, 0.5];
 
 function pane(parent, name, tag = "section") {
   if (!panes.has(name)) {
@@ -40,11 +45,27 @@ function tapping(corners) {
   redraw();
 }
 
+const inside = (share) => Math.min(1, Math.max(0, share));
+
+function mark(corner) {
+  if (taps !== null && taps.length < MOST_CORNERS) tapping([...taps, corner]);
+}
+
 function tapped(event) {
-  if (taps === null || taps.length >= MOST_CORNERS) return;
   const box = eye.node.getBoundingClientRect();
-  const share = (at, low, length) => Math.min(1, Math.max(0, (at - low) / length));
-  tapping([...taps, [share(event.clientX, box.left, box.width), share(event.clientY, box.top, box.height)]]);
+  mark([inside((event.clientX - box.left) / box.width), inside((event.clientY - box.top) / box.height)]);
+}
+
+/** Mark corners with the keyboard alone. */
+function steered(event) {
+  if (taps === null) return;
+  const step = STEPS[event.key];
+  if (!step && event.key !== "Enter") return;
+  event.preventDefault();
+  if (!step) return mark(cross);
+  const far = event.shiftKey ? STRIDE : STEP;
+  cross = cross.map((at, i) => inside(at + far * step[i]));
+  redraw();
 }
 
 async function marked() {
@@ -57,8 +78,11 @@ function shapes({ drawn, phase }) {
   const frame = `M0 0H${width}V${height}H0Z`;
   if (taps !== null) {
     const at = taps.map(([x, y]) => [x * width, y * height]);
+    const [x, y] = [cross[0] * width, cross[1] * height];
+    const arm = width / 40;
     return [at.length > 1 && s("polygon", { points: points(at), class: "table" }),
-      ...at.map(([cx, cy]) => s("circle", { cx, cy, r: width / 130, class: "tap" }))];
+      ...at.map(([cx, cy]) => s("circle", { cx, cy, r: width / 130, class: "tap" })),
+      s("path", { d: `M${x - arm} ${y}h${2 * arm}M${x} ${y - arm}v${2 * arm}`, class: "cross" })];
   }
   if (drawn.table.length === 0 || phase === "taking") return [];
   return [
@@ -111,6 +135,7 @@ function draw(v) {
     stage.append(felt);
     eye = sightNode(C.picture, () => state?.phase === "over");
     eye.node.addEventListener("click", tapped);
+    eye.node.addEventListener("keydown", steered);
     pane(felt, "lead", "div"); felt.append(eye.node); pane(felt, "status", "div"); pane(felt, "keys", "div");
     stage.append(h("div", { class: "beside" }));
     pane(stage.lastChild, "findings"); pane(stage.lastChild, "join");
@@ -118,6 +143,10 @@ function draw(v) {
   stage.hidden = v.phase === "over";
   if (!stage.hidden) {
     eye.node.classList.toggle("tapping", taps !== null);
+    // Only while corners are marked does the picture take keys.
+    for (const [name, value] of Object.entries({ tabindex: 0, role: "application", "aria-label": C.tapKeys }))
+      if (taps === null) eye.node.removeAttribute(name);
+      else eye.node.setAttribute(name, value);
     eye.draw(shapes(v), v.drawn.size);
     show(root, "lead", [v.phase, v.by, v.findings.length > 0, v.kept, taps?.length], () => lead(v));
     show(root, "status", [v.trouble, v.refused, v.phase, v.level], () => troubles(v));

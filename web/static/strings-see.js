@@ -3,7 +3,7 @@
 import { either, listed, number, t, tc } from "./words.js";
 
 // A call within another's arguments is not found by the extraction: such words stand by themselves.
-const STICKS = { red: tc("stick", "red"), black: tc("stick", "black"), white: tc("stick", "white") };
+const SHORT = { red: tc("stick", "red"), black: tc("stick", "black"), white: tc("stick", "white") };
 
 export const C = {
   title: t("Calibrating the table"),
@@ -61,7 +61,7 @@ export const V = {
     const values = { stick: STICKS[color], notches, sides: listed(sides.map((side) => SIDED[side] ?? side)) };
     return aside ? t("{stick}, {notches} up, {sides} (set aside)", values) : t("{stick}, {notches} up, {sides}", values);
   },
-  stickShort: (color, notches) => t("{stick} {notches}", { stick: STICKS[color], notches }),
+  stickShort: (color, notches) => t("{stick} {notches}", { stick: SHORT[color], notches }),
   asks: t("Not sure: it asks."),
   others: (names) => t("It may be {names}.", { names: either(names) }),
   option: (name, share) => t("{name} ({share})", { name, share }),
