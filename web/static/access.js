@@ -54,7 +54,7 @@ const address = (v) => v.address ?? `${location.origin}/`;
 function sign(v) {
   return [
     h("div", { class: "join-code" }, h("img", { class: "qr", src: `/join.svg?of=${encodeURIComponent(v.code ?? "")}`, alt: A.joinSign, width: 84, height: 84 })),
-    h("p", { class: "join-address" }, address(v), v.code && [" ", h("b", { class: "join-word", "aria-label": `${A.code}: ${v.code.split("").join(" ")}` }, v.code)]),
+    h("p", { class: "join-address" }, address(v), v.code && [" ", h("b", { class: "join-word", role: "img", "aria-label": A.spelt(v.code) }, v.code)]),
   ];
 }
 
