@@ -27,7 +27,7 @@ export function cardKeys(v, chosen) {
     for (const key of suits) key.setAttribute("aria-pressed", String(key.dataset.suit === suit));
     ranks.replaceChildren(...RANKS[v.edition].map((rank) => rankKey(rank, suit)));
   };
-  const special = (name) => button([card(name, v.edition), h("span", {}, words[name]), h("span", { class: "note" }, S.left(left(v, name)))], () => chosen(name),
+  const special = (name) => button([card(name, v.edition), h("span", { class: "named" }, words[name], h("span", { class: "note" }, S.left(left(v, name))))], () => chosen(name),
     { class: "special-key", disabled: left(v, name) < 1, "data-focus": `card${name}` });
   show(open.suit);
   return h("div", { class: "card-keys" }, h("div", { class: "suits" }, suits), ranks, h("div", { class: "specials" }, ["W", "J"].map(special)));
