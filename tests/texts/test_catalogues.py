@@ -1,0 +1,90 @@
+"""The catalogues say all that the code says, in every language, and nothing else."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from babel.messages.frontend import CommandLineInterface
+from babel.messages.pofile import read_po
+
+ROOT = Path(__file__).parents[2]
+MAKE = re.compile(r"pybabel -q (extract .*?)\n\tfor", re.S)
+LANGUAGES = ("de", "fr")
+NO_BREAK, NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
+
+
+def catalogue(language):
+    with (ROOT / f"texts/locale/{language}.po").open("rb") as stream:
+        return read_po(stream, locale=language)
+
+
+def key(message):
+    return message.context, message.id
+
+
+def messages(catalogue):
+    return [message for message in catalogue if message.id]
+
+
+def forms(value):
+    return (value,) if isinstance(value, str) else tuple(value)
+
+
+def names(form):
+    return set(re.findall(r"\{(\w+)\}", form))
+
+
+@pytest.fixture(scope="module")
+def said(tmp_path_factory):
+    """What the code says today, found as `make words` finds it."""
+    command = MAKE.search((ROOT / "Makefile").read_text()).group(1).replace("\\\n\t", " ")
+    arguments = shlex.split(command)
+    template = tmp_path_factory.mktemp("words") / "familiar.pot"
+    arguments[arguments.index("--output") + 1] = str(template)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(ROOT)
+        CommandLineInterface().run(["pybabel", "-q", *arguments])
+    with template.open("rb") as stream:
+        return read_po(stream)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_catalogue_holds_what_the_code_says_and_nothing_else(said, language):
+    wanted, there = ({key(each) for each in messages(one)} for one in (said, catalogue(language)))
+    assert (wanted - there, there - wanted) == (set(), set()), "run make words, and translate what is new"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_is_translated(language):
+    empty = [key(each) for each in messages(catalogue(language)) if not all(forms(each.string))]
+    assert empty == []
+    assert not any(each.fuzzy for each in messages(catalogue(language)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_names_the_same_values_as_the_english(language):
+    for message in messages(catalogue(language)):
+        wanted = [names(form) for form in forms(message.id)]
+        for index, form in enumerate(forms(message.string)):
+            # One of something may be said without its number.
+            assert names(form) | {"count"} == wanted[min(index, len(wanted) - 1)] | {"count"}, form
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_plural_has_its_two_forms(language):
+    plurals = [each for each in messages(catalogue(language)) if each.pluralizable]
+    assert plurals and all(len(forms(each.string)) == 2 for each in plurals)
+
+
+def test_french_marks_keep_the_space_before_them_on_their_line():
+    for message in messages(catalogue("fr")):
+        for form in forms(message.string):
+            assert not re.search(r"« | [»;:!?%](?!-)", form), form
+            assert not re.search(rf"[^{NARROW}{NO_BREAK}\d][;!?](?!\w)", form), form
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_translation_has_a_typewriters_apostrophe(language):
+    told = [form for each in messages(catalogue(language)) for form in forms(each.string)]
+    assert [form for form in told if "'" in form] == []
