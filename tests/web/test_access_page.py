@@ -140,3 +140,26 @@ def test_everybody_can_use_what_lets_people_in(table, server, open_page, access,
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     assert board.locator(".join").bounding_box()["width"] <= width
     assert not found, "\n".join(found)
+
+
+def test_what_lets_people_in_has_no_naked_word(table, server, open_page, access, bracketed, naked):
+    proper = ["Familiar", *GAME, access.code, " ".join(access.code), "http://[a-z0-9.:]+/", "7H?"]
+    table.to_bids()
+    page = bracketed(open_page())
+    page.click(".pane-seats button")
+    say_word(page, "AAAAAA")
+    page.wait_for_selector("dialog [role=alert]:not([hidden])")
+    found = naked(page, proper)
+    join(page, server, access)
+    page.click(".welcome > .quiet")
+    page.click(".tools button:has-text('⟦Invite⟧')")
+    page.wait_for_selector("dialog img.qr")
+    found += naked(page, proper)
+    page.click("dialog button:has-text('⟦I am the owner⟧')")
+    say_word(page, "x")
+    page.wait_for_selector("dialog [role=alert]:not([hidden])")
+    found += naked(page, proper)
+    board = bracketed(open_page("/board", WIDE))
+    board.wait_for_selector(".join.closed")
+    found += naked(board, proper)
+    assert not found, "\n".join(found)
