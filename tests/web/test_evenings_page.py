@@ -51,6 +51,7 @@ def test_a_phone_draws_how_the_totals_went_and_draws_it_anew_after_each_round(ta
     page = open_page()
     page.wait_for_selector(".pane-sheet table")
     assert page.locator(".pane-story svg").count() == 0
+    assert page.locator(".pane-story a").get_attribute("href") == "/evenings"
     table.events(*({"event": "play", "card": card} for card in ("2S", "3S", "4S")), {"event": "confirm"})
     page.wait_for_selector(".pane-story polyline")
     assert steps_drawn(page) == 2
@@ -113,7 +114,8 @@ def test_names_are_text_on_the_pages_of_evenings_and_in_charts(table, open_page)
 def test_what_is_not_there_is_said_in_a_sentence(table, open_page):
     page = open_page("/evenings/99")
     page.get_by_text("There is no game 99 in this table's journal.").wait_for()
-    page = open_page("/evenings")
+    page = open_page()
+    page.get_by_role("link", name="All evenings").click()
     page.get_by_text("No game was played here yet").wait_for()
 
 

@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { crown } from "./cards.js";
 import { H } from "./strings-story.js";
+import { S } from "./strings.js";
 import { styled } from "./styles.js";
 import { listed } from "./words.js";
 
@@ -43,12 +44,11 @@ function awardsNode(v) {
 /** What must change for the story to be drawn anew: what is settled, and not what is just going on. */
 export const storyKey = (v) => [v.game_id, v.turn_number > 1, v.sheet, v.phase === "game_over", v.players, v.role];
 
-/** The pane of a running game; nothing before its first result (`some`). */
+/** The pane of a running game; before its first result (`some`) only the way to those before. */
 export function storyNode(v, some) {
-  if (!some) return [];
-  const links = v.role === "spectator" ? [] : h("div", { class: "tools" },
-    h("a", { class: "button plain", href: `/evenings/${v.game_id}` }, H.thisGame), h("a", { class: "button plain", href: "/evenings" }, H.evenings));
-  return h("div", { class: "panel paper" }, h("h2", {}, H.story), chartNode("/chart.svg"), awardsNode(v), links);
+  const ways = v.role === "spectator" ? null : h("div", { class: "tools" },
+    some && h("a", { class: "button plain", href: `/evenings/${v.game_id}` }, H.thisGame), h("a", { class: "button plain", href: "/evenings" }, S.evenings));
+  return some ? h("div", { class: "panel paper" }, h("h2", {}, H.story), chartNode("/chart.svg"), awardsNode(v), ways) : ways;
 }
 
 /** The big screen has no room for it but between two rounds, and at the end. */

@@ -7,7 +7,6 @@ export const H = {
   chart: t("Chart"),
   awards: t("Awards"),
   award: (players, text) => t("{names}: {what}", { names: players, what: text }),
-  evenings: t("All evenings"),
   thisGame: t("This game in full"),
 
   // Les Trois Magiciens: who has which card

@@ -188,6 +188,7 @@ export const S = {
   see: t("What is read in it, and why it asks"),
   pictureAlt: t("The table as the camera sees it now"),
   board: t("Big screen view"),
+  evenings: t("All evenings"),
   phoneView: t("Phone view"),
   panel: t("Simulated panel"),
   panelHint: t("These lamps and buttons stand in for the real ones."),
