@@ -23,16 +23,23 @@ export function button(label, press, props = {}) {
 
 const drawn = new WeakMap();
 
+/** Find again what was drawn anew: by its name, else by its word. */
+function alike(node, held) {
+  const { focus } = held.dataset;
+  if (focus) return node.querySelector(`[data-focus="${CSS.escape(focus)}"]`);
+  return [...node.querySelectorAll(held.localName)].find((one) => one.textContent === held.textContent);
+}
+
 /** Redraw `node` only when what it shows has changed; the key that had the focus keeps it. */
 export function refresh(node, shown, build) {
   const key = JSON.stringify(shown ?? null);
   if (drawn.get(node) === key) return false;
   drawn.set(node, key);
-  const held = node.contains(document.activeElement) ? document.activeElement.dataset.focus : null;
+  const held = node.contains(document.activeElement) ? document.activeElement : null;
   const built = [build()].flat(3).filter((child) => child !== null && child !== undefined && child !== false);
   node.replaceChildren(...built);
   node.hidden = built.length === 0;
-  if (held) node.querySelector(`[data-focus="${CSS.escape(held)}"]`)?.focus();
+  if (held && held !== document.activeElement) alike(node, held)?.focus();
   return true;
 }
 

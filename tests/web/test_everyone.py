@@ -1,0 +1,205 @@
+"""A page for everybody: small, enlarged, without colours, by keyboard, in either light, on a home screen."""
+
+import json
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops
+from playwright.sync_api import expect
+
+BOARD = {"width": 1280, "height": 800}
+SMALL = {"width": 320, "height": 568}
+# WCAG 1.4.12, as a sheet that no content policy stands in the way of.
+SPACED = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: .12em !important;
+    word-spacing: .16em !important; }
+    p { margin-bottom: 2em !important; }`);
+  document.adoptedStyleSheets = [sheet];
+}"""
+# Each with its own bounds: what scrolls within a box of its own may be wider than the page.
+TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
+  [...document.querySelectorAll("body *")].filter((node) => node.getBoundingClientRect().right > innerWidth)
+    .map((node) => `${node.tagName}.${node.className} ${node.textContent.slice(0, 30)}`)"""
+# What a voice would say; no test hears it.
+LISTEN = """
+window.heard = [];
+window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+Object.defineProperty(window, "speechSynthesis", { value: {
+  speak: (words) => window.heard.push([words.lang, words.text]), cancel: () => {} } });
+"""
+
+
+def to_bids(table):
+    table.to_bids(edition="us", last_bid="nonzero")
+
+
+def to_moves(table):
+    table.to_moves(1, 1, 0)
+
+
+GAMES = {"wizard": to_bids, "magicians": to_moves, "set-up": lambda table: None}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("path", ["/", "/board"])
+def test_nothing_sticks_out_at_320_pixels_with_wide_spaced_or_doubled_letters(table, open_page, game, path):
+    GAMES[game](table)
+    page = open_page(path, SMALL)
+    page.wait_for_selector("h1")
+    assert page.evaluate(TOO_WIDE) == []
+    page.evaluate(SPACED)
+    assert page.evaluate(TOO_WIDE) == [], "spaced"
+    page.evaluate("document.adoptedStyleSheets = []")
+    page.set_viewport_size({"width": 640, "height": 800})
+    page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
+    assert page.evaluate(TOO_WIDE) == [], "doubled"
+
+
+@pytest.mark.parametrize(("edition", "suits"), [("us", "SHCD"), ("amigo", "BGRY")])
+def test_without_colours_every_suit_is_still_told_by_its_shape(table, open_page, edition, suits):
+    table.begin(edition=edition)
+    page = open_page()
+    vision = page.context.new_cdp_session(page)
+    vision.send("Emulation.setEmulatedVisionDeficiency", {"type": "achromatopsia"})
+    page.click("text=Just watch")
+    page.click("[data-focus=enter]")
+    drawn = {}
+    for suit in suits:
+        key = page.locator(f"dialog [data-suit={suit}]")
+        assert key.inner_text().strip(), "a suit's key bears its word"
+        icon = Image.open(BytesIO(key.locator("svg").screenshot())).convert("L").resize((24, 24))
+        ground = Image.new("L", icon.size, icon.getpixel((0, 0)))
+        drawn[suit] = ImageChops.difference(icon, ground).point(lambda apart: 255 if apart > 60 else 0)
+        assert 0.15 < drawn[suit].histogram()[255] / 24**2 < 0.85
+    for one in suits:
+        for other in suits[: suits.index(one)]:
+            apart = ImageChops.difference(drawn[one], drawn[other]).histogram()[255] / 24**2
+            assert apart > 0.04, (one, other, apart)
+
+
+def test_a_keyboard_reaches_every_key_sees_where_it_is_and_comes_back_from_a_dialog(table, open_page):
+    to_bids(table)
+    page = open_page(size=SMALL)
+    page.click("text=Just watch")
+    page.reload()
+    page.wait_for_selector("[data-focus=bid0]")
+    keys = page.evaluate(
+        "[...document.querySelectorAll('#app :is(button:not(:disabled), a[href], summary, [tabindex])')]"
+        ".filter(node => node.checkVisibility()).length"
+    )
+    seen = []
+    for _ in range(keys):
+        page.keyboard.press("Tab")
+        seen.append(
+            page.evaluate(
+                """() => {
+                    const node = document.activeElement, box = node.getBoundingClientRect();
+                    window.reached = (window.reached ?? new Set()).add(node);
+                    const inView = box.bottom > 0 && box.top < innerHeight;
+                    return inView && getComputedStyle(node).outlineStyle !== "none";
+                }"""
+            )
+        )
+    assert page.evaluate("window.reached.size") == keys and all(seen)
+    page.focus("[data-focus=settings]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("dialog[open]")
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        where = "document.activeElement.closest('dialog, body').tagName"
+        assert page.evaluate(where) == "DIALOG" or page.evaluate("document.activeElement === document.body")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
+    assert page.evaluate("document.activeElement.dataset.focus") == "settings"
+
+
+def test_what_happens_is_told_politely_and_only_a_refusal_interrupts(table, open_page):
+    to_bids(table)
+    page = open_page()
+    page.wait_for_function("document.getElementById('say').textContent.includes('Bo bids')")
+    table.events({"event": "bid", "player": 1, "tricks": 0})
+    page.wait_for_function("document.getElementById('say').textContent.includes('Cy bids')")
+    assert page.locator("[aria-live=assertive]").count() == 0
+    assert page.get_attribute("#say", "aria-live") == "polite"
+    assert page.get_attribute("#toast", "role") == "alert"
+
+
+def test_nothing_moves_where_less_motion_is_wanted(table, open_page):
+    table.to_trick()
+    page = open_page()
+    table.events({"event": "play", "card": "2S"})
+    page.wait_for_selector(".slot.new .card")
+    assert page.evaluate("document.getAnimations().length") == 0
+    page.emulate_media(reduced_motion="no-preference")
+    table.events({"event": "play", "card": "3S"})
+    page.wait_for_function("document.getAnimations().length > 0")
+
+
+def test_a_device_keeps_its_colours_by_choice_and_goes_by_itself_else(table, open_page):
+    page = open_page()
+    page.emulate_media(color_scheme="dark")
+    ground = "getComputedStyle(document.body).backgroundColor"
+    page.wait_for_selector("[data-focus=settings]")
+    dark = page.evaluate(ground)
+    page.click("[data-focus=settings]")
+    with page.expect_navigation():
+        page.locator("dialog select[name=look]").select_option("light")
+    light = page.evaluate(ground)
+    assert light != dark
+    assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
+    page.emulate_media(color_scheme="light")
+    page.click("[data-focus=settings]")
+    expect(page.locator("dialog select[name=look]")).to_have_value("light")
+    with page.expect_navigation():
+        page.locator("dialog select[name=look]").select_option("dark")
+    assert page.evaluate(ground) == dark
+    page.click("[data-focus=settings]")
+    with page.expect_navigation():
+        page.locator("dialog select[name=look]").select_option("")
+    assert page.evaluate(ground) == light
+
+
+@pytest.mark.parametrize("kept", ["light", "dark", "", '"><script>', "{{7*7}}"])
+def test_a_colour_that_nobody_offers_is_not_echoed(table, kept):
+    client = table.app.test_client()
+    client.set_cookie("familiar_look", kept)
+    page = client.get("/").text
+    assert "<script>" not in page and "49" not in page and page.count("light.css") == 1
+
+
+def test_a_winner_is_said_aloud_once_and_only_where_that_is_switched_on(table, open_page):
+    table.to_trick()
+    page, silent = open_page(), open_page()
+    for each in (page, silent):
+        each.add_init_script(LISTEN)
+        each.reload()
+        each.wait_for_selector("[data-focus=settings]")
+    page.click("[data-focus=settings]")
+    page.locator("dialog [name=voice]").check()
+    page.keyboard.press("Escape")
+    assert page.evaluate("window.heard") == [["en", "Say aloud who wins"]]
+    table.events(*({"event": "play", "card": card} for card in ("2S", "3S", "4S")))
+    for each in (page, silent):
+        each.wait_for_selector(".banner.win")
+    assert page.evaluate("window.heard.slice(1)") == [["en", "Ann takes the trick"]]
+    page.reload()
+    page.wait_for_selector(".banner.win")
+    assert page.evaluate("window.heard") == [] == silent.evaluate("window.heard")
+
+
+def test_the_page_can_be_put_on_a_home_screen(table, open_page, server):
+    page = open_page()
+    session = page.context.new_cdp_session(page)
+    found = session.send("Page.getAppManifest")
+    assert found["errors"] == [] and found["url"].endswith(".webmanifest")
+    manifest = json.loads(found["data"])
+    assert manifest["start_url"] == "/" and manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
+        answer = page.request.get(found["url"].rsplit("/", 1)[0] + "/" + icon["src"])
+        assert answer.ok and answer.headers["content-type"].split(";")[0] == icon["type"]
+        if icon["type"] == "image/png":
+            width, height = Image.open(BytesIO(answer.body())).size
+            assert icon["sizes"] == f"{width}x{height}"
+    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
+    assert any(icon.get("purpose") == "maskable" for icon in manifest["icons"])
