@@ -28,7 +28,11 @@ def language() -> str:
     if not has_request_context():
         return LANGUAGES[0]
     chosen = request.cookies.get(COOKIE, "")
-    return chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
+    if chosen in LANGUAGES:
+        return chosen
+    # The best first. A region's way of speaking is the language's own here: en-GB is en.
+    wanted = (tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality > 0)
+    return next((tag for tag in wanted if tag in LANGUAGES), LANGUAGES[0])
 
 
 def tell(value: Any) -> Any:
