@@ -62,10 +62,13 @@ class Keyring:
     @property
     def keys(self) -> Keys:
         """Give the keys that are good now."""
-        # A file that went away leaves the last keys good.
+        # A file that went away, or was spoilt, leaves the last keys good.
         if self._path is not None and self._changed() not in (None, self._read_at):
             with self._gate:
-                self._read()
+                try:
+                    self._read()
+                except KeyringError as error:
+                    log.warning("%s", error)
         return self._keys
 
     def renew_code(self) -> Keys:
@@ -93,7 +96,7 @@ class Keyring:
     def _read(self) -> bool:
         """Take the keys from the file; False: they must be drawn. Raises KeyringError."""
         assert self._path is not None
-        at = self._changed()
+        self._read_at = self._changed()
         try:
             said = json.loads(self._path.read_bytes().decode())
         except FileNotFoundError:
@@ -106,9 +109,9 @@ class Keyring:
             said = None
         keys = _parsed(said)
         if keys is None:
-            log.warning("%s: these are no keys; others are drawn", self._path)
+            log.warning("%s: these are no keys", self._path)
             return False
-        self._keys, self._read_at = keys, at
+        self._keys = keys
         return True
 
     def _keep(self, keys: Keys) -> Keys:

@@ -295,12 +295,21 @@ def test_a_file_that_holds_no_keys_is_written_anew(tmp_path, content):
     assert json.loads(file.read_text())["code"] == ring.keys.code
 
 
-def test_a_running_table_outlives_a_file_that_is_damaged_or_gone(tmp_path):
+def test_a_running_table_outlives_a_file_that_is_damaged_or_gone(tmp_path, caplog):
     file = tmp_path / "access.json"
     ring = Keyring(file)
     keys = ring.keys
     file.write_text("{")
-    assert ring.keys == keys
+    assert ring.keys == ring.keys == keys
+    assert len(caplog.records) == 1 and keys.pin not in caplog.text
+    file.unlink()
+    file.mkdir()
+    assert ring.keys == ring.keys == keys
+    assert len(caplog.records) == 2
+    file.rmdir()
+    command = Keyring(file)
+    assert ring.keys == command.keys != keys
+    keys = ring.keys
     file.unlink()
     assert ring.keys == keys
 

@@ -183,7 +183,7 @@ def test_in_every_field_of_every_wish(table, phone, attack):
 def test_in_every_path(table, phone, attack):
     begin(table, "wizard")
     before = table.host.snapshot
-    for path in PATHS:
+    for path in (*PATHS, f"{table.app.static_url_path}/@", f"{table.app.static_url_path}/fr/@"):
         for accept in ("text/html", "application/json"):
             with phone.client.get(path.replace("@", quote(attack)), headers={"Accept": accept}) as answer:
                 harmless(answer, attack)
