@@ -3,11 +3,16 @@
 import pytest
 
 from club.board import BoardSnapshot
+from club.evening import begin
 from club.gather import Club
 from club.page import create_club_app
 from web.access import Access, Role
 from web.app import close
 from web.keyring import Keyring
+from web.server import Server
+
+NAMES = ("Ann", "Bo", "Cy", "Dot", "Eve", "Finn", "Gus", "Hal", "Ida", "Jon", "Kim", "Lou")
+SEATS = (NAMES[:4], NAMES[4:8], NAMES[8:])
 
 
 class StillBoard:
@@ -32,12 +37,17 @@ def board():
 
 
 @pytest.fixture
-def client(board, access):
+def app(board, access):
     app = create_club_app(board, access=access, hosts=["club.example"])
+    yield app
+    close(app)
+
+
+@pytest.fixture
+def client(app):
     client = app.test_client()
     client.environ_base["REMOTE_ADDR"] = "192.168.1.1"
-    yield client
-    close(app)
+    return client
 
 
 def say(client, wish, **body):
@@ -67,3 +77,23 @@ def test_everybody_reads_and_the_owner_leads(client, board, access):
 def test_it_answers_to_its_own_names(client):
     assert client.get("/", headers={"Host": "club.example"}).status_code == 200
     assert client.get("/", headers={"Host": "evil.example"}).status_code == 400
+
+
+def test_in_a_browser_the_page_asks_for_the_pin_and_then_does_what_was_wished(browser, board, app, access):
+    evening = begin("20261121T190000Z", ("red", "green", "blue"), SEATS, {})
+    board.snapshot = BoardSnapshot(2, Club("test", {}), evening=evening, connected=True)
+    with Server(app, "127.0.0.1", 0) as server:
+        server.start()
+        page = browser.new_context(reduced_motion="reduce").new_page()
+        page.goto(f"http://127.0.0.1:{server.port}/")
+        page.click("text=End the evening")
+        page.locator("dialog .gold").click()
+        page.fill("input[name=pin]", "000")
+        page.press("input[name=pin]", "Enter")
+        page.wait_for_selector("dialog [role=alert]:not([hidden])")
+        assert board.ended == 0
+        page.fill("input[name=pin]", access.keyring.keys.pin)
+        with page.expect_response("**/api/end") as answered:
+            page.press("input[name=pin]", "Enter")
+        assert answered.value.status == 200 and board.ended == 1
+        page.context.close()
