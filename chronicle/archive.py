@@ -19,10 +19,10 @@ from texts import say
 log = logging.getLogger(__name__)
 
 WAIT_S = 5.0
-KEPT = 2
+KEPT = 4
 """Games that are kept settled, for a page asks for its sheet, its chart and its files one after the other.
 
-With all its states a long game takes 3 MB.
+With all its states a long game takes half a megabyte.
 """
 
 
