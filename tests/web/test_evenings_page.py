@@ -57,7 +57,7 @@ def test_a_phone_draws_how_the_totals_went_and_draws_it_anew_after_each_round(ta
     assert steps_drawn(page) == 2
     table.events(*SECOND)
     page.wait_for_function(
-        "() => document.querySelector('.pane-story polyline').getAttribute('points').split(',').length === 4"
+        "() => document.querySelector('.pane-story polyline')?.getAttribute('points').split(',').length === 4"
     )
     drawing = page.locator(".pane-story svg")
     assert drawing.get_attribute("role") == "img"

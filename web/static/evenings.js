@@ -1,6 +1,6 @@
 // Start here for past evenings: the list, one evening, one game, or all of them; the address says which.
 
-import { awardList, chartNode } from "./story.js";
+import { awardList, chartNode } from "./story-told.js";
 import { crown, star } from "./cards.js";
 import { button, h } from "./dom.js";
 import { roundsOf, sheetOf } from "./evenings-game.js";

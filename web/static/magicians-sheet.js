@@ -6,6 +6,9 @@ import { mark, placeIcon } from "./magicians-signs.js";
 import { M } from "./strings-magicians.js";
 import { H } from "./strings-story.js";
 import { S } from "./strings.js";
+import { styled } from "./styles.js";
+
+await styled("chart.css");
 
 const blades = () => s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: "star" },
   s("path", { d: "M2 2l3.500.5L19 16l2-2 1.500 1.500-2.500 2.500 2.500 2.500L20.500 22.500 18 20l-2.500 2.500L14 21l2-2L2.500 5.500zM22 2l-.5 3.500-4 4-3-3 4-4zM9.500 14.500L5.500 18.500 8 21 6.500 22.500 4 20l-2.500 2.500L0 21l2.500-2.500L0 16l1.500-1.500 2 2 4-4z" }));

@@ -11,9 +11,8 @@ import { actions, banner, bannerNode, begun, countedNode, duelNode, effects, kee
 import { logDialog, logPanel } from "./magicians-log.js";
 import { boardNode } from "./magicians-map.js";
 import { playersPanel, rankingNode } from "./magicians-players.js";
-import { magesSheet } from "./magicians-sheet.js";
 import { throwNode } from "./magicians-throw.js";
-import { showStory, storyKey, storyNode } from "./story.js";
+import { later, showStory, storyKey, storyNode } from "./story.js";
 import { M } from "./strings-magicians.js";
 import { styled } from "./styles.js";
 import { S } from "./strings.js";
@@ -93,7 +92,8 @@ export function drawPhone(v, { act, root, show, sit }) {
   put("felt", shownOf(v), () => h("div", { class: "felt" }, newsNode(v), duelNode(v), bannerNode(v, me), countedNode(v), lying(v, me, act),
     h("div", { class: "actions" }, keys(v, me, act)), walkNode(v, me, act), boardNode(v, targets(v, me, act))));
   put("players", [v.players, v.seats, v.turn, v.ranking, v.lights, me], () => panelOf(playersPanel(v, me)));
-  put("sheet", [v.sheet, v.players], () => panelOf(magesSheet({ ...v.sheet, players: v.players }), "paper"));
+  put("sheet", [v.sheet, v.players], () => (v.sheet.totals.some(Boolean)
+    ? later(() => import("./magicians-sheet.js"), ({ magesSheet }) => panelOf(magesSheet({ ...v.sheet, players: v.players }), "paper")) : []));
   put("story", storyKey(v), () => storyNode(v, v.turn_number > 1));
   put("log", [v.log, v.players], () => panelOf(logPanel(v, act)));
   put("tools", [v.phase, v.log, v.you, v.players, v.rules], () => panelOf(tools(v, act, sit)));

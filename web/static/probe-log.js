@@ -6,7 +6,6 @@ import { openLog } from "./log.js";
 import { pickActivity } from "./probe-cards.js";
 import { stepper } from "./probe-word.js";
 import { P } from "./strings-probe.js";
-import { H } from "./strings-story.js";
 import { S } from "./strings.js";
 
 const SHOWN = 6;
@@ -20,7 +19,7 @@ export function sheetPanel(v) {
     const gains = totals.map((total, seat) => total - before[seat]);
     before = totals;
     return h("tr", { class: cls }, h("th", { scope: "row" }, head), totals.map((total, seat) => h("td", { class: seat === player ? "took" : "" }, h("span", { class: "in" }, h("b", {}, `${total}`.replace("-", "−")),
-      gains[seat] !== 0 && h("span", { class: "gain" }, h("span", { class: "hear" }, H.gained(P.signed(gains[seat]))), h("span", { "aria-hidden": "true" }, P.signed(gains[seat])))))));
+      gains[seat] !== 0 && h("span", { class: "gain" }, h("span", { class: "hear" }, P.gained(P.signed(gains[seat]))), h("span", { "aria-hidden": "true" }, P.signed(gains[seat])))))));
   };
   const rows = v.sheet.map((line) => row([`${line.turn}`, h("small", {}, line.cards.map(P.cardSign).join(" "))], line.totals, line.player, ""));
   const ended = v.phase === "final" || v.phase === "game_over";

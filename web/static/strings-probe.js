@@ -148,6 +148,7 @@ export const P = {
   sheet: tc("not Wizard", "Score sheet"),
   sheetTurn: "#",
   sheetKey: t("Points after each turn; the turn’s player stands out."),
+  gained: (points) => t("{points} in this turn", { points }),
   end: t("End"),
   ranking: t("How it stands"),
   rank: (n) => NTH[ORDINALS.select(n)](n),

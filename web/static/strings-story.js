@@ -19,7 +19,4 @@ export const H = {
   lacks: t("has it not"),
   cardsKey: t("A star: the card is held, beside it the turn in which it came. Crossed blades: it was won in a duel."),
   sheet: tc("Les Trois Magiciens", "Score sheet"),
-
-  // Probe
-  gained: (points) => t("{points} in this turn", { points }),
 };

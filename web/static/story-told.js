@@ -1,0 +1,44 @@
+// What there is to tell of a game: its chart, which the table draws, and who stood out.
+
+import { h } from "./dom.js";
+import { crown } from "./cards.js";
+import { H } from "./strings-story.js";
+import { styled } from "./styles.js";
+import { listed } from "./words.js";
+
+await styled("chart.css");
+
+// What was drawn last at an address stands there until the next drawing has come, so that nothing jumps.
+const before = new Map();
+
+/** The chart at `path`; what cannot be fetched leaves no gap. */
+export function chartNode(path) {
+  const figure = h("figure", { class: "chart-box", hidden: !before.has(path) }, before.get(path)?.cloneNode(true));
+  fetch(path, { cache: "no-store" }).then(async (answer) => {
+    if (!answer.ok) return;
+    const drawing = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+    before.set(path, document.importNode(drawing, true));
+    figure.replaceChildren(before.get(path).cloneNode(true));
+    figure.hidden = false;
+  }).catch(() => {});
+  return figure;
+}
+
+export const awardList = (awards) => h("ul", { class: "awards" }, awards.map((one) => h("li", {},
+  crown(), h("span", {}, h("strong", {}, one.title), h("span", {}, H.award(listed(one.players), one.text))))));
+
+/** Who stood out in the game that is over, as soon as the table has told it. */
+export function awardsNode(v) {
+  const box = h("div", { hidden: true });
+  if (v.phase !== "game_over") return null;
+  fetch("/awards", { cache: "no-store" }).then(async (answer) => {
+    const { awards = [] } = answer.ok ? await answer.json() : {};
+    if (awards.length === 0) return;
+    box.replaceChildren(h("h3", {}, H.awards), awardList(awards));
+    box.hidden = false;
+  }).catch(() => {});
+  return box;
+}
+
+export const storyPanel = (v, ways) => h("div", { class: "panel paper" }, h("h2", {}, H.story), chartNode("/chart.svg"), awardsNode(v), ways(H.thisGame));
+export const chartPanel = () => h("div", { class: "panel paper" }, h("h2", { class: "hear" }, H.story), chartNode("/chart.svg"));
