@@ -12,7 +12,7 @@ PICAMERA2 := build/picamera2/.installed
 # Where the Debian trixie root of test-picamera2 is kept, and found again.
 TRIXIE ?= build/trixie
 
-.PHONY: words setup demo demo-club test test-picamera2 test-install deb lint models sums faults fuzz soak audit clean
+.PHONY: words setup demo demo-club test test-picamera2 test-install deb lint models sums faults fuzz soak load audit clean
 
 setup: $(STAMP)
 
@@ -77,6 +77,10 @@ fuzz: setup
 
 soak: setup
 	$(BIN)/python tests/campaigns/run_soak.py
+
+# A full room: 24 phones that stream, 200 joins a second, and how soon a slow phone can use its first page.
+load: setup
+	$(BIN)/python tests/campaigns/run_load.py
 
 # Known weaknesses of what the product is made of, asked of the package index: needs the network.
 audit: setup

@@ -73,7 +73,11 @@ def stream() -> Response:
     if give_back is None:
         raise Busy(say("Every place for live pages is taken; this page asks again by itself."))
     speech = tongue(language())
-    events = live.events(lambda: speech.tell(view(here.host.snapshot)), here.bell, here.heartbeat)
+
+    def tell() -> str:
+        return live.message(speech.tell(view(here.host.snapshot)))
+
+    events = live.events(tell, here.bell, here.heartbeat)
     response = Response(events, mimetype="text/event-stream")
     response.call_on_close(give_back)
     return response

@@ -19,7 +19,7 @@ from hashlib import sha256
 from importlib import resources
 from pathlib import Path
 
-from flask import Flask, Response, request, url_for
+from flask import Flask, Response, request
 from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 
@@ -168,14 +168,18 @@ def install(app: Flask, assets: Assets) -> None:
             response.headers["Content-Encoding"] = "gzip"
         return response
 
-    def scripts(*names: str) -> Markup:
-        """Run the first of these scripts, and ask at once for all scripts and styles that they need."""
+    @cache
+    def lines(spoken: str, *names: str) -> Markup:
         needed = list(assets.needed(*names))
         styles = dict.fromkeys(style for name in needed for style in assets.styles(name))
-        lines = [f'<link rel="stylesheet" href="{url_for("static", filename=name)}">' for name in styles]
-        paths = [url_for("static", filename=f"{language()}/{name}") for name in needed]
-        lines += [f'<link rel="modulepreload" href="{path}">' for path in paths]
-        return Markup("\n".join([*lines, f'<script type="module" src="{paths[0]}"></script>']))
+        links = [f'<link rel="stylesheet" href="{app.static_url_path}/{name}">' for name in styles]
+        paths = [f"{app.static_url_path}/{spoken}/{name}" for name in needed]
+        links += [f'<link rel="modulepreload" href="{path}">' for path in paths]
+        return Markup("\n".join([*links, f'<script type="module" src="{paths[0]}"></script>']))
+
+    def scripts(*names: str) -> Markup:
+        """Run the first of these scripts, and ask at once for all scripts and styles that they need."""
+        return lines(language(), *names)
 
     app.view_functions["static"] = serve
     app.jinja_env.globals.update(scripts=scripts)

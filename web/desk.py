@@ -10,10 +10,11 @@ from flask import current_app, request
 from table.command import Accepted, Command, Outcome, Refused
 from table.config import House
 from texts import say
+from texts.catalogue import tongue
 from web.access import Access, Role, without_pictures
 from web.errors import Busy, Forbidden
 from web.join import Phone, Seats, phone
-from web.live import HEARTBEAT_S, Bell, Places
+from web.live import HEARTBEAT_S, Bell, Places, Shared, written
 from web.steps import listed, log, steps
 from web.words import Keepers
 
@@ -54,6 +55,7 @@ class Desk:
     see: Callable[[], dict[str, Any]] | None = None
     access: Access = field(default_factory=Access)
     version: str = ""
+    shared: Shared = field(default_factory=Shared)
 
     def role(self, holder: Phone) -> Role:
         """Return what a phone is to the table."""
@@ -61,8 +63,11 @@ class Desk:
 
     def players(self) -> tuple[str, ...]:
         """Return the names in seat order, empty before the first game."""
-        history = self.host.snapshot.history
-        return () if history is None else tuple(history.header.players)
+        return self._players(self.host.snapshot)
+
+    @staticmethod
+    def _players(snapshot: Any) -> tuple[str, ...]:
+        return () if snapshot.history is None else tuple(snapshot.history.header.players)
 
     def seat(self, holder: Phone) -> int | None:
         """Return the seat of a phone; None: it watches."""
@@ -70,16 +75,35 @@ class Desk:
 
     def state(self, holder: Phone, watch: bool = False) -> dict[str, Any]:
         """Return what this phone may see; with `watch` what everybody may see, whoever holds the phone."""
-        snapshot, role = self.host.snapshot, self.role(holder)
-        players = () if snapshot.history is None else tuple(snapshot.history.header.players)
+        snapshot = self.host.snapshot
         seat, sees = self._eyes(snapshot, holder, watch)
+        return self._view(snapshot, seat, sees, self.role(holder), self._held(snapshot))
+
+    def told(self, holder: Phone, watch: bool, language: str) -> tuple[int, str]:
+        """Return the same as JSON in a language, and its number; those who may see the same share it."""
+        snapshot, role = self.host.snapshot, self.role(holder)
+        seat, sees = self._eyes(snapshot, holder, watch)
+        held = self._held(snapshot)
+        key = language, seat, sees, role, held, self.access.code, repr(self.invited())
+
+        def write() -> str:
+            return written(tongue(language).tell(self._view(snapshot, seat, sees, role, held)))
+
+        return snapshot.number, self.shared.get(snapshot, key, write)
+
+    def _held(self, snapshot: Any) -> tuple[bool, ...]:
+        return tuple(self.seats.held(name) for name in self._players(snapshot))
+
+    def _view(
+        self, snapshot: Any, seat: int | None, sees: bool, role: Role, held: tuple[bool, ...]
+    ) -> dict[str, Any]:
         state = {
             **snapshot.view(seat if sees else None),
             **steps(snapshot.history),
             "log": log(snapshot, seat if sees else None),
             "you": seat,
             "sees": sees,
-            "held": [self.seats.held(name) for name in players],
+            "held": list(held),
             "simulated": self.panel is not None,
             "picture": self.picture is not None,
             "offer": {"game": self.house.game, "rules": dict(self.house.rules)},
@@ -101,7 +125,7 @@ class Desk:
 
     def _eyes(self, snapshot: Any, holder: Phone, watch: bool) -> tuple[int | None, bool]:
         """Tell the seat of a phone, and whether it may see all that the seat's player knows."""
-        players = () if snapshot.history is None else tuple(snapshot.history.header.players)
+        players = self._players(snapshot)
         seat = self.seats.seat(holder, players) if self.role(holder) and not watch else None
         return seat, self.keepers.sees(holder, snapshot.game_id, snapshot.history, seat)
 

@@ -2,7 +2,7 @@
 
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from typing import Any
 
 RETRY_MS = 2000
@@ -70,10 +70,31 @@ class Places:
         return give_back
 
 
-def events(view: Callable[[], dict[str, Any]], bell: Bell, heartbeat: float = HEARTBEAT_S) -> Iterator[str]:
-    """Yield the view now and after each ring, and a beat after every `heartbeat` seconds of silence."""
+class Shared:
+    """Keep what was put together of one thing, for all phones that may see the same.
+
+    Two dozen phones ask at the same moment: one puts it together, the others wait for that.
+    """
+
+    def __init__(self) -> None:
+        self._gate = threading.Lock()
+        self._of: object = None
+        self._kept: dict[Hashable, str] = {}
+
+    def get(self, of: object, key: Hashable, make: Callable[[], str]) -> str:
+        """Return what `make` gave for this key since `of` has been this very object."""
+        with self._gate:
+            if self._of is not of:
+                self._of, self._kept = of, {}
+            if key not in self._kept:
+                self._kept[key] = make()
+            return self._kept[key]
+
+
+def events(tell: Callable[[], str], bell: Bell, heartbeat: float = HEARTBEAT_S) -> Iterator[str]:
+    """Yield a message now and after each ring, and a beat after every `heartbeat` seconds of silence."""
     heard = bell.rung
-    yield f"retry: {RETRY_MS}\n" + message(view())
+    yield f"retry: {RETRY_MS}\n" + tell()
     while not bell.closed:
         rung = bell.wait(heard, heartbeat)
         if bell.closed:
@@ -82,13 +103,22 @@ def events(view: Callable[[], dict[str, Any]], bell: Bell, heartbeat: float = HE
             yield BEAT
         else:
             heard = rung
-            yield message(view())
+            yield tell()
 
 
 def message(view: dict[str, Any]) -> str:
     """Format one event; its id is the number of the snapshot."""
-    data = json.dumps(view, ensure_ascii=False, separators=(",", ":"))
-    return f"id: {view['number']}\ndata: {storable(data)}\n\n"
+    return framed(view["number"], written(view))
+
+
+def framed(number: int, data: str) -> str:
+    """Format one event of which the JSON is written already."""
+    return f"id: {number}\ndata: {data}\n\n"
+
+
+def written(view: dict[str, Any]) -> str:
+    """Write a view as JSON, in one line."""
+    return storable(json.dumps(view, ensure_ascii=False, separators=(",", ":")))
 
 
 def storable(text: str) -> str:

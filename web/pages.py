@@ -7,7 +7,6 @@ from flask import Blueprint, Response, jsonify, make_response, render_template, 
 from markupsafe import Markup
 
 from texts import say
-from texts.catalogue import tongue
 from web import live
 from web.access import Role, least
 from web.desk import desk, watching
@@ -49,7 +48,8 @@ def needed(on_board: bool = False) -> tuple[str, ...]:
 @least(Role.SPECTATOR)
 def state() -> Response:
     """Return what this phone may see, for pages that cannot have a stream."""
-    return greet(jsonify(desk().state(phone(), watching())))
+    _, said = desk().told(phone(), watching(), language())
+    return greet(Response(said, mimetype="application/json"))
 
 
 @pages.get("/events")
@@ -70,8 +70,8 @@ def stream() -> Response:
     give_back = here.places.take(watches=here.role(holder) is Role.SPECTATOR)
     if give_back is None:
         raise Busy(say("Every place for live pages is taken; this page asks again by itself."))
-    speech = tongue(language())
-    told = live.events(lambda: speech.tell(here.state(holder, watch)), here.bell, here.heartbeat)
+    speech = language()
+    told = live.events(lambda: live.framed(*here.told(holder, watch, speech)), here.bell, here.heartbeat)
     response = Response(told, mimetype="text/event-stream")
     response.call_on_close(give_back)
     return greet(response)

@@ -130,3 +130,43 @@ def test_closing_the_app_twice_is_harmless_and_leaves_the_host_alone(table):
     close(table.app)
     table.begin()
     assert table.phone().state()["phase"] == "deal"
+
+
+def test_phones_that_may_see_the_same_are_told_what_was_put_together_once(table, monkeypatch):
+    table.to_bids(bids="delayed")
+    desk = table.app.extensions["familiar"]
+    made, view = [], type(table.host.snapshot).view
+
+    def counted(shown, seat):
+        made.append(seat)
+        return view(shown, seat)
+
+    monkeypatch.setattr(type(table.host.snapshot), "view", counted)
+    phones = [table.phone() for _ in range(4)]
+    made.clear()
+    first = [phone.client.get("/state").data for phone in phones]
+    assert len(set(first)) == 1 and len(made) <= 1
+    phones[0].sit(1)
+    made.clear()
+    states = [phone.client.get("/state").json for phone in phones for _ in range(2)]
+    assert sorted(made, key=str) == [1, None]
+    assert [state["you"] for state in states] == [1, 1] + [None] * 6
+    assert all(state["held"] == [False, True, False] for state in states)
+    assert desk.shared.get(table.host.snapshot, "other", lambda: "made") == "made"
+
+
+def test_what_is_shared_is_told_each_in_the_own_language(table):
+    table.begin()
+    phone = table.phone()
+    said = {
+        language: phone.client.get("/state", headers={"Accept-Language": language}).data
+        for language in ("en", "fr", "en")
+    }
+    assert set(said) == {"en", "fr"}
+
+
+def test_what_is_shared_goes_with_what_it_was_of():
+    shared, first, second = live.Shared(), object(), object()
+    assert shared.get(first, "a", lambda: "one") == shared.get(first, "a", lambda: "two") == "one"
+    assert shared.get(second, "a", lambda: "three") == "three"
+    assert shared.get(first, "a", lambda: "four") == "four"

@@ -16,7 +16,7 @@ def held(server):
 
 def test_of_what_a_stream_has_sent_little_is_held(table, server, monkeypatch):
     # As long as a game's end makes it.
-    monkeypatch.setattr("web.desk.Desk.state", lambda *_: {"number": 1, "events": "x" * 20_000})
+    monkeypatch.setattr("web.desk.Desk.told", lambda *_: (1, '{"log": "' + "x" * 20_000 + '"}'))
     phone = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
     phone.request("GET", "/live")
     stream, received, most = phone.getresponse(), 0, 0

@@ -1,0 +1,63 @@
+"""How soon the first page can be used on a slow phone: Chromium, slowed down, from an empty cache."""
+
+import shutil
+from statistics import median
+
+from load.table import Table
+
+SIZE = {"width": 360, "height": 740}
+CPU = 4
+"""How many times slower than this machine: what Lighthouse takes for a phone of the middle class."""
+NETWORKS = {
+    "Wi-Fi of a house (20 ms, 20 Mbit/s)": (20, 20e6, 10e6),
+    "4G (70 ms, 9 Mbit/s)": (70, 9e6, 3e6),
+    "slow 4G (150 ms, 1.6 Mbit/s)": (150, 1.6e6, 0.75e6),
+}
+TRIES = 3
+READY = ".welcome button, .actions button"
+KNOWN = """() => new Promise((done) => {
+  const look = () => document.querySelector("%s") && done(performance.now());
+  new MutationObserver(look).observe(document.documentElement, { childList: true, subtree: true });
+  look();
+})""" % READY
+
+
+def usable():
+    """Yield a line for each network: milliseconds from the tap on the address to keys that can be pressed."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        yield "first page: not measured, the package playwright is not installed"
+        return
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        yield "first page: not measured, Chromium is not installed"
+        return
+    with Table() as table, sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        for name, network in NETWORKS.items():
+            for language in ("en", "fr"):
+                took = [visit(browser, table, network, language) for _ in range(TRIES)]
+                longest = max(took)
+                yield (f"first page, processor {CPU} times slower, {name}, {language}: "
+                       f"usable after {median(took):.0f} ms (longest {longest:.0f})")  # fmt: skip
+        browser.close()
+
+
+def visit(browser, table, network, language):
+    """Open the table as a phone that was never here; returns the milliseconds until it can be used."""
+    context = browser.new_context(viewport=SIZE, locale=language)
+    try:
+        page = context.new_page()
+        wire = context.new_cdp_session(page)
+        latency, down, up = network
+        wire.send("Network.enable")
+        wire.send(
+            "Network.emulateNetworkConditions",
+            {"offline": False, "latency": latency, "downloadThroughput": down / 8, "uploadThroughput": up / 8},
+        )
+        wire.send("Emulation.setCPUThrottlingRate", {"rate": CPU})
+        page.goto(f"http://127.0.0.1:{table.port}/join/{table.code}", wait_until="commit")
+        return page.evaluate(KNOWN)
+    finally:
+        context.close()
