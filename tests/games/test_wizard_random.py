@@ -2,11 +2,13 @@
 
 import json
 from collections import Counter
+from dataclasses import replace
 
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from games.cards import card, copies
+from games.cards import card, copies, names
+from games.errors import NotAllowed
 from games.history import Game
 from games.record import event_from_dict, event_to_dict, format_line, format_record, parse_line, read_record
 from games.replay import replay
@@ -149,3 +151,25 @@ def test_a_correction_equals_having_played_it_right_at_first(friends, table, see
     assert wrong == Game.of(header, wrong.events) and wrong.states == Game.of(header, wrong.events).states
     back = wrong.correct(index, right.events[index])
     assert back == right and back.states == right.states
+
+
+@SHORT
+@given(table=tables(), seed=SEEDS, data=st.data())
+def test_a_mended_card_leaves_the_others_as_they_lay_and_mending_it_back_leaves_the_game(
+    friends, table, seed, data
+):
+    seats, dealer, rules = table
+    header = friends.header(seats, dealer, **rules)
+    right = Game.of(header, (step for step, _, _ in friends.whole_game(header, seed, rounds=3)))
+    laid = [index for index, event in enumerate(right.events) if isinstance(event, Play)]
+    index = data.draw(st.sampled_from(laid))
+    other = data.draw(st.sampled_from(names(header.rules.edition)))
+    try:
+        wrong = right.mend(index, replace(right.events[index], card=other))
+    except NotAllowed:
+        return
+    assert wrong == Game.of(header, wrong.events) and wrong.states == Game.of(header, wrong.events).states
+    cards = [event.card if isinstance(event, Play) else type(event) for event in right.events]
+    cards[index] = other
+    assert [event.card if isinstance(event, Play) else type(event) for event in wrong.events] == cards
+    assert wrong.mend(index, right.events[index]).states == right.states
