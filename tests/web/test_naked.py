@@ -12,6 +12,8 @@ TV = {"width": 1920, "height": 1080}
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"]
 PROPER = ["Familiar", "Les Trois Magiciens", "Probe", "Wizard", "U\\.S\\. Games", "Amigo"]
 PROPER += ["http://familiar\\.local:8000/", "FJORDS", "KLAXON", "WYVERN"]
+# Slabs are called as the board's file calls them.
+PROPER += ["[a-z]+-[a-z]+-[1-3]"]
 # What the pages have read from the stream; the listener comes before the page's own.
 COUNTING = """
 const Stream = EventSource;
