@@ -5,6 +5,6 @@ string that remembers how it was put together, so that a page can put it togethe
 (gettext's lazy strings, done with the standard library alone).
 """
 
-from texts.said import Said, capital, listed, say, say_as, say_many, sentences, spoken
+from texts.said import Said, capital, decimal, listed, say, say_as, say_many, sentences, spoken
 
-__all__ = ["Said", "capital", "listed", "say", "say_as", "say_many", "sentences", "spoken"]
+__all__ = ["Said", "capital", "decimal", "listed", "say", "say_as", "say_many", "sentences", "spoken"]

@@ -66,6 +66,12 @@ def capital(said: str) -> Said:
     return Said(_BEGUN, None, 0, {"sentence": said})
 
 
+def decimal(value: float, digits: int) -> Said:
+    """Say a number with `digits` figures behind the point, or behind the comma where there is one."""
+    whole, _, part = f"{value:.{digits}f}".partition(".")
+    return say("{whole}.{part}", whole=whole, part=part)
+
+
 def sentences(*parts: str | None) -> Said | None:
     """Say one after the other what there is to say; None where there is nothing."""
     there = [part for part in parts if part]

@@ -8,7 +8,7 @@ import numpy as np
 
 from games import cards
 from games.nearest import nearest
-from texts import Said, say, say_many, spoken
+from texts import Said, decimal, say, say_many, spoken
 from vision import lines, locate
 from vision.enrolled import ENOUGH, EnrolledReader
 from vision.errors import MissingModel, UnfitPicture, VisionError
@@ -97,7 +97,7 @@ class Report:
                 "a sharper picture of each may help.",
                 one=pair.one,
                 other=pair.other,
-                margin=f"{pair.margin:.2f}",
+                margin=decimal(pair.margin, 2),
             )
             for pair in self.alike
         ]
@@ -146,7 +146,7 @@ def check(profile: Profile, reader: EnrolledReader | None = None) -> Report:
         say(
             "The pictures of {name} do not look like one card (fit {fit}): check what they show.",
             name=name,
-            fit=f"{fit:.2f}",
+            fit=decimal(fit, 2),
         )
         for name, fit in reader.gallery.own_fits().items()
         if fit < ONE_CARD

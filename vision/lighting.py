@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from texts import say, sentences
+from texts import decimal, say, sentences
 from vision import blur, mat
 from vision.finding import Finding, Level, where
 
@@ -74,7 +74,7 @@ def glare(small: np.ndarray, inside: np.ndarray) -> Finding:
     return Finding(
         "glare",
         "warning",
-        say("{percent} % of the table is burnt out ({place}).", percent=f"{100 * share:.1f}", place=place),
+        say("{percent} % of the table is burnt out ({place}).", percent=decimal(100 * share, 1), place=place),
         say("Move the lamp aside, dim it, or let it shine on the ceiling: print under glare cannot be read."),
     )
 
@@ -124,7 +124,7 @@ def flicker(frames: Sequence[np.ndarray], outline: np.ndarray) -> Finding:
         "warning",
         say(
             "The light flickers: stripes of {percent} % run through the picture.",
-            percent=f"{100 * level:.1f}",
+            percent=decimal(100 * level, 1),
         ),
         say("Set mains under [camera] to 50 or 60 as in your country, or use a lamp that is not dimmed."),
     )
@@ -143,7 +143,7 @@ def focus(grey: np.ndarray, found: mat.Found, per_mm: float | None, outline: np.
         if sigma > SOFT_MM:
             level: Level = "failure" if sigma > BLURRED_MM else "warning"
             return Finding(
-                "focus", level, say("The picture is blurred by {blur} mm.", blur=f"{sigma:.1f}"), advice
+                "focus", level, say("The picture is blurred by {blur} mm.", blur=decimal(sigma, 1)), advice
             )
         if sigmas[worst] > BLURRED_MM:
             place = where(found[worst].mean(0), (grey.shape[1], grey.shape[0]))
@@ -153,7 +153,7 @@ def focus(grey: np.ndarray, found: mat.Found, per_mm: float | None, outline: np.
                 say("The picture is blurred {place} only.", place=place),
                 say("Let it look straight down."),
             )
-        return Finding("focus", "ok", say("Sharp: edges are blurred by {blur} mm.", blur=f"{sigma:.1f}"))
+        return Finding("focus", "ok", say("Sharp: edges are blurred by {blur} mm.", blur=decimal(sigma, 1)))
     sharp = blur.print_sharpness(grey, outline)
     if sharp is None:
         return Finding(
@@ -166,10 +166,9 @@ def focus(grey: np.ndarray, found: mat.Found, per_mm: float | None, outline: np.
         )
     if sharp < SOFT:
         level = "failure" if sharp < BLURRED else "warning"
-        return Finding(
-            "focus", level, say("The picture is blurred (sharpness {value}).", value=f"{sharp:.2f}"), advice
-        )
-    return Finding("focus", "ok", say("Sharp (sharpness {value}).", value=f"{sharp:.2f}"))
+        said = say("The picture is blurred (sharpness {value}).", value=decimal(sharp, 2))
+        return Finding("focus", level, said, advice)
+    return Finding("focus", "ok", say("Sharp (sharpness {value}).", value=decimal(sharp, 2)))
 
 
 def paper(grey: np.ndarray, found: mat.Found) -> float:

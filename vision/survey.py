@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from texts import say, say_many
+from texts import decimal, say, say_many
 from vision import lighting, mat
 from vision.area import around, whole
 from vision.finding import Finding, Level, where
@@ -172,8 +172,8 @@ def _height(per_mm: float, size: tuple[int, int], distance: float | None) -> Fin
                 "warning",
                 say(
                     "The camera seems to hang {hangs} m high; the configuration says {distance} m.",
-                    hangs=f"{hangs:.2f}",
-                    distance=f"{distance:.2f}",
+                    hangs=decimal(hangs, 2),
+                    distance=decimal(distance, 2),
                 ),
                 say(
                     "Measure it, and write distance = {hangs} under [camera]: its focus is set by that.",

@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 from games.errors import NotAllowed
-from texts import Said, capital, listed, say, say_as, say_many, sentences, spoken
+from texts import Said, capital, decimal, listed, say, say_as, say_many, sentences, spoken
 
 FRENCH = {
     "{who} must follow {suit}.": "{who} doit fournir à {suit}.",
@@ -16,6 +16,7 @@ FRENCH = {
     "edition amigo\x04a Fool": "un Fou",
     "{card} was played.": "{card} a été joué.",
     "It is over.": "C'est fini.",
+    "{whole}.{part}": "{whole},{part}",
 }
 COUNTED = {"{count} card": ("{count} carte", "{count} cartes")}
 
@@ -85,3 +86,12 @@ def test_an_error_s_message_is_told_as_it_was_said():
     error = NotAllowed(say("{who} must follow {suit}.", who="Bo", suit=say("hearts")), "suit")
     assert spoken(error).told(french) == "Bo doit fournir à cœur."
     assert spoken(OSError(2, "No such file")) == "[Errno 2] No such file" and spoken(KeyError()) == ""
+
+
+NUMBERS = [(1.88, "1.9", "1,9"), (0.04, "0.0", "0,0"), (-2, "-2.0", "-2,0")]
+
+
+@pytest.mark.parametrize(("value", "english", "told"), NUMBERS)
+def test_a_number_has_the_point_or_the_comma_of_its_reader(value, english, told):
+    said = decimal(value, 1)
+    assert said == english and said.told(french) == told
