@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from ipaddress import ip_address
 from typing import Any
 
@@ -96,7 +97,12 @@ class Seats:
 
 def signer(salt: str = "familiar-seat") -> URLSafeSerializer:
     """Return what signs the cookies, made from the app's secret."""
-    return URLSafeSerializer(current_app.secret_key, salt=salt)
+    return _signer(current_app.secret_key, salt)
+
+
+@lru_cache(maxsize=32)
+def _signer(secret: str | bytes, salt: str) -> URLSafeSerializer:
+    return URLSafeSerializer(secret, salt=salt)
 
 
 def phone() -> Phone:
@@ -122,8 +128,9 @@ def _near() -> bool:
 
 
 def _stamp(cookie: str) -> str | None:
+    sent = request.cookies.get(cookie)
     try:
-        stamp = signer(cookie).loads(request.cookies.get(cookie, ""))
+        stamp = None if sent is None else signer(cookie).loads(sent)
     except BadSignature:
         return None
     return stamp if isinstance(stamp, str) else None

@@ -1,9 +1,10 @@
 """Put a full room on the table's pages and print how long it takes: `make load`.
 
-Usage: python tests/campaigns/run_load.py [--seconds N] [--joins A_SECOND]. 24 phones hold a stream each, others
-join (code, page, state: each a connection of its own, as a new phone has), and tricks are confirmed meanwhile.
-Table and phones are processes of their own on this machine, so they share its processor. Exit status 1: a
-phone missed a trick, the 99th percentile is above 150 ms, or a stream too many was not told when to ask again.
+Usage: python tests/campaigns/run_load.py [--seconds N] [--joins A_SECOND]. 24 phones hold a stream each,
+others join (code, page, state: each with a connection of its own, as a new phone), and tricks are confirmed
+meanwhile. Table and phones are processes of their own on this machine, so they share its processor. Exit
+status 1: a phone missed a trick, a join failed, the 99th percentile is 150 ms or more, or a stream too many
+was not told when to ask again.
 """
 
 import argparse

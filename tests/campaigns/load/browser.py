@@ -15,11 +15,11 @@ NETWORKS = {
 }
 TRIES = 3
 READY = ".welcome button, .actions button"
-KNOWN = """() => new Promise((done) => {
-  const look = () => document.querySelector("%s") && done(performance.now());
+KNOWN = """(ready) => new Promise((done) => {
+  const look = () => document.querySelector(ready) && done(performance.now());
   new MutationObserver(look).observe(document.documentElement, { childList: true, subtree: true });
   look();
-})""" % READY
+})"""
 
 
 def usable():
@@ -51,13 +51,11 @@ def visit(browser, table, network, language):
         page = context.new_page()
         wire = context.new_cdp_session(page)
         latency, down, up = network
+        speed = {"latency": latency, "downloadThroughput": down / 8, "uploadThroughput": up / 8}
         wire.send("Network.enable")
-        wire.send(
-            "Network.emulateNetworkConditions",
-            {"offline": False, "latency": latency, "downloadThroughput": down / 8, "uploadThroughput": up / 8},
-        )
+        wire.send("Network.emulateNetworkConditions", {"offline": False, **speed})
         wire.send("Emulation.setCPUThrottlingRate", {"rate": CPU})
         page.goto(f"http://127.0.0.1:{table.port}/join/{table.code}", wait_until="commit")
-        return page.evaluate(KNOWN)
+        return page.evaluate(KNOWN, READY)
     finally:
         context.close()

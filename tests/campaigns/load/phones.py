@@ -54,7 +54,7 @@ class Phone:
         self.port, self.cookies = port, {}
 
     def ask(self, method, path, body=None, *, link=None):
-        """Ask once over a connection of its own, or over `link`; returns the status, the headers, the bytes."""
+        """Ask once over a connection of its own, or over `link`; returns status, headers and bytes."""
         wire = link or http.client.HTTPConnection("127.0.0.1", self.port, timeout=WAIT_S)
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         headers = {"Accept-Encoding": "gzip", **({"Cookie": cookie} if cookie else {})}
