@@ -2,6 +2,7 @@
 
 import logging
 import math
+import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import TimeoutError as FutureTimeout
@@ -19,7 +20,7 @@ from texts import say
 log = logging.getLogger(__name__)
 
 WAIT_S = 5.0
-KEPT = 4
+KEPT = 2
 """Games that are kept settled, for a page asks for its sheet, its chart and its files one after the other.
 
 With all its states a long game takes half a megabyte.
@@ -34,6 +35,7 @@ class Archive:
     clock: Callable[[], float] = time.monotonic
     _told: dict[int, Story | None] = field(default_factory=dict)
     _settled: dict[int, Game] = field(default_factory=dict)
+    _gate: threading.Lock = field(default_factory=threading.Lock)
 
     def entries(self) -> Sequence[Entry]:
         """List all games, the newest first. Raises JournalError."""
@@ -81,16 +83,17 @@ class Archive:
         shown = self.host.snapshot
         if number == shown.game_id and shown.history is not None:
             return shown.history
-        game = self._settled.get(number)
-        if game is None:
-            header, events = self._read(lambda journal: journal.load(number))
-            known = header_from_dict(header)
-            game = Game.of(known, (event_from_dict(values, known) for values in events))
-            while len(self._settled) >= KEPT:
-                self._settled.pop(next(iter(self._settled)), None)
-            self._settled[number] = game
-        # Not from where it is kept: another phone's game may have taken its place meanwhile.
-        return game
+        # One after the other: at a game's end all phones ask for it, and each settling takes 2 MB meanwhile.
+        with self._gate:
+            game = self._settled.get(number)
+            if game is None:
+                header, events = self._read(lambda journal: journal.load(number))
+                known = header_from_dict(header)
+                game = Game.of(known, (event_from_dict(values, known) for values in events))
+                while len(self._settled) >= KEPT:
+                    self._settled.pop(next(iter(self._settled)))
+                self._settled[number] = game
+            return game
 
     def record(self, number: int) -> str:
         """Give the lines of a game's record, as they were written. Raises JournalError."""
