@@ -163,3 +163,26 @@ def test_what_lets_people_in_has_no_naked_word(table, server, open_page, access,
     board.wait_for_selector(".join.closed")
     found += naked(board, proper)
     assert not found, "\n".join(found)
+
+
+def test_watching_joining_and_owning_have_no_naked_word(table, server, open_page, access, bracketed, naked):
+    proper = ["Familiar", "Wizard", "U\\.S\\. Games", *GAME, access.code, "http://[a-z0-9.:/]+"]
+    table.begin()
+    page = bracketed(open_page())
+    page.wait_for_selector("text=⟦You are watching⟧")
+    found = naked(page, proper)
+    page.click("text=⟦Enter the code⟧")
+    say_word(page, "AAAAAA")
+    page.wait_for_selector("dialog [role=alert]:not([hidden])")
+    found += naked(page, proper)
+    join(page, server, access)
+    page.click("text=⟦Just watch⟧")
+    page.click("button >> text=⟦Invite⟧")
+    page.locator("dialog img.qr").wait_for()
+    found += naked(page, proper)
+    page.click("dialog >> text=⟦I am the owner⟧")
+    page.wait_for_selector("input[name=pin]")
+    found += naked(page, proper)
+    page.goto(f"http://127.0.0.1:{server.port}/nowhere")
+    found += naked(page, proper)
+    assert found == []

@@ -247,3 +247,20 @@ def test_a_game_of_probe_has_no_naked_word(table, reader):
             table.events(probed(state, chance))
     reader.look("game over", deep=True)
     assert reader.found == set()
+
+
+def test_questions_and_doubts_have_no_naked_word(table, reader):
+    table.to_bids(last_bid="nonzero")
+    reader.sit()
+    table.events({"event": "bid", "player": 1, "tricks": 0}, {"event": "bid", "player": 2, "tricks": 0})
+    reader.look("forbidden bid")
+    table.events({"event": "bid", "player": 0, "tricks": 0})
+    table.look(("10H", (("10D", 0.3),)))
+    reader.look("question", deep=True)
+    table.look(("10H", ()), ("AS", ()))
+    reader.look("two cards at once")
+    table.mages().see_throw(1, 1, 0, asks=("red",))
+    reader.look("unclear stick", deep=True)
+    table.see_throw(1, 1, 0, again="overlap")
+    reader.look("void throw", deep=True)
+    assert reader.found == set()
