@@ -12,7 +12,7 @@ PICAMERA2 := build/picamera2/.installed
 # Where the Debian trixie root of test-picamera2 is kept, and found again.
 TRIXIE ?= build/trixie
 
-.PHONY: words setup demo demo-club test test-picamera2 test-install deb lint models sums faults fuzz soak load audit clean
+.PHONY: screenshots icons words setup demo demo-club test test-picamera2 test-install deb lint models sums faults fuzz soak load audit clean
 
 setup: $(STAMP)
 
@@ -67,6 +67,13 @@ models: setup
 # What a network must hash to before it is loaded; after any model file was replaced.
 sums:
 	cd models && LC_ALL=C sha256sum *.onnx > SHA256SUMS
+
+# The pictures of the documentation, taken anew from the pages as they are; the icons from their one drawing.
+screenshots: setup
+	$(BIN)/python tests/screenshots/take.py
+
+icons: setup
+	$(BIN)/python tests/screenshots/draw_icons.py
 
 # The long forms of what the tests do in short: hours of a Pi's bad luck, tried in minutes. See docs/faults.md.
 faults: setup
