@@ -1,7 +1,8 @@
 """Play an accelerated evening of eight hours and print what the appliance weighs after each: `make soak`.
 
-Usage: python tests/campaigns/run_soak.py [--rate FRAMES_A_SECOND] [--hours N]. At 10 frames a second an
-evening has 288 000 of them. Exit status 1: it grew by 5 % or more after its first hour, or left something.
+Usage: python tests/campaigns/run_soak.py [--rate FRAMES_A_SECOND] [--hours N] [--past GAMES]. At 10 frames a
+second an evening has 288 000 of them. PAST games were played at the table before. Exit status 1: it grew by 5 %
+or more after its first hour, or left something.
 """
 
 import argparse
@@ -28,12 +29,13 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--rate", type=float, default=10.0)
     parser.add_argument("--hours", type=int, default=HOURS)
+    parser.add_argument("--past", type=int, default=0)
     options = parser.parse_args()
     logging.disable(logging.CRITICAL)
     weights = []
     print("hour  MB      threads  descriptors  objects  frames   cards", flush=True)
     with tempfile.TemporaryDirectory() as folder:
-        for each in soak(Path(folder), int(3600 * options.rate), hours=options.hours):
+        for each in soak(Path(folder), int(3600 * options.rate), hours=options.hours, past=options.past):
             if isinstance(each, Weight):
                 weights.append(each)
                 print("{:>4}  {:>6}  {:>7}  {:>11}  {:>7}  {:>7}  {:>6}".format(*astuple(each)), flush=True)

@@ -48,10 +48,13 @@ def weigh(hour, frames=0, cards=0):
     )
 
 
-def soak(folder, frames_an_hour, events_an_hour=EVENTS_AN_HOUR, hours=HOURS, phones=PHONES, players=None):
+def soak(
+    folder, frames_an_hour, events_an_hour=EVENTS_AN_HOUR, hours=HOURS, phones=PHONES, players=None, past=0
+):
     """Play an evening; yield a Weight after each hour, and then the figures of it all.
 
-    Raises AssertionError where a sheet is not the truth.
+    past: games that were played at this table before, so that phones have some to look at from the first hour
+    on. Raises AssertionError where a sheet is not the truth.
     """
     started, table, camera = time.monotonic(), Table(), Camera()
     appliance = Appliance(
@@ -72,7 +75,11 @@ def soak(folder, frames_an_hour, events_an_hour=EVENTS_AN_HOUR, hours=HOURS, pho
                 evening = Evening(
                     appliance.host, table, enter=lambda event: _wish(port, appliance.host, event)
                 )
-                seed = 0
+                for seed in range(past):
+                    evening.begin(seed, players)
+                    while not evening.script.state.over:
+                        evening.step()
+                seed, frames = past, appliance.watch.frames
                 for hour in range(1, hours + 1):
                     for place in range(1, events_an_hour + 1):
                         if evening.script is None or evening.script.state.over:
@@ -80,7 +87,7 @@ def soak(folder, frames_an_hour, events_an_hour=EVENTS_AN_HOUR, hours=HOURS, pho
                             evening.begin(seed, players)
                             seed += 1
                         evening.step()
-                        due = frames_an_hour * (hour - 1) + frames_an_hour * place // events_an_hour
+                        due = frames + frames_an_hour * (hour - 1) + frames_an_hour * place // events_an_hour
                         while appliance.watch.frames < due:
                             time.sleep(0.001)
                         if place == events_an_hour // 2:
