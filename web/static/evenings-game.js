@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { noSuit, sign, suitIcon } from "./cards.js";
 import { magesSheet } from "./magicians-sheet.js";
-import { sheetPanel } from "./probe-log.js";
+import { sheetPanel } from "./probe-sheet.js";
 import { trayRow } from "./probe-flaps.js";
 import { sheet } from "./sheet.js";
 import { E } from "./strings-evenings.js";

@@ -7,12 +7,12 @@ import { newGame } from "./moves.js";
 import { alerting, alerts, newlyTold, notices, panel, panelOf } from "./parts.js";
 import { pictureNode } from "./picture.js";
 import { drawnNode, proposalNode } from "./probe-cards.js";
-import { logDialog, logPanel, rankingNode, sheetPanel } from "./probe-log.js";
+import { logDialog, logPanel, rankingNode } from "./probe-log.js";
 import { actions, banner, bannerNode, begun, newsNode } from "./probe-moves.js";
 import { covered, traysPanel } from "./probe-trays.js";
 import { isChanging, wordPanel } from "./probe-word.js";
 import { settingsKey } from "./settings.js";
-import { showStory, storyKey, storyNode } from "./story.js";
+import { later, showStory, storyKey, storyNode } from "./story.js";
 import { P } from "./strings-probe.js";
 import { styled } from "./styles.js";
 import { S } from "./strings.js";
@@ -96,6 +96,8 @@ const keys = (v, me, act) => (v.phase === "game_over"
   ? button(S.again, () => newGame(v, act), { class: "gold large" })
   : actions(v, me, act));
 
+const sheetNode = (v) => (v.sheet.length === 0 ? [] : later(() => import("./probe-sheet.js"), ({ sheetPanel }) => panelOf(sheetPanel(v), "paper")));
+
 export function drawPhone(v, { act, root, show, sit }) {
   const me = v.you;
   const put = (name, shown, build, tag) => show(root, name, shown, build, tag);
@@ -106,7 +108,7 @@ export function drawPhone(v, { act, root, show, sit }) {
   put("word", [v.may_set_out, v.rules, me, me !== null && v.seats[me].trays, isChanging(), v.game_id], () => wordPanel(v, me, act));
   put("trays", [v.players, v.seats, v.turn, v.active, v.phase, v.ranking, v.held, v.lights, v.rules, v.sees, me, covered()], () => panelOf([traysPanel(v, me, act)], "trays"));
   put("notices", v.notices, () => panelOf(notices(v)));
-  put("sheet", [v.sheet, v.totals, v.turn_number, v.phase, v.players], () => panelOf(sheetPanel(v), "paper"));
+  put("sheet", [v.sheet, v.totals, v.turn_number, v.phase, v.players], () => sheetNode(v));
   put("story", storyKey(v), () => storyNode(v, v.sheet.length > 0));
   put("log", [v.log, v.players, v.held, v.sees, me], () => panelOf(logPanel(v, me, act)));
   put("tools", [v.phase, v.log, v.you, v.players, v.rules], () => panelOf(tools(v, me, act, sit)));
@@ -135,7 +137,7 @@ export function drawBoard(root, v, { act, pane, show }) {
     const shown = wide && entering ? able() : [];
     return shown.length > 0 ? h("div", { class: "felt actions" }, shown) : [];
   });
-  show(side, "sheet", [v.sheet, v.totals, v.turn_number, v.phase, v.players], () => panelOf(sheetPanel(v), "paper"));
+  show(side, "sheet", [v.sheet, v.totals, v.turn_number, v.phase, v.players], () => sheetNode(v));
   showStory(v, side, main, show);
   show(side, "log", [v.log, v.players], () => panelOf(logPanel(v, null, act)));
   show(side, "notices", v.notices, () => panelOf(notices({ notices: v.notices.slice(-2) })));

@@ -5,7 +5,7 @@ import { S } from "./strings.js";
 
 /** A box that fills itself with what `build` makes of a module, as soon as that was fetched. */
 export function later(load, build) {
-  const box = h("div", {});
+  const box = h("div", { class: "later" });
   load().then((found) => box.replaceChildren(...[build(found)].flat().filter(Boolean)), () => {});
   return box;
 }
