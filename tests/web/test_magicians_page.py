@@ -277,7 +277,7 @@ def test_at_the_end_the_winner_and_the_ranking_are_shown_and_a_new_game_offered(
     assert page.locator(".result li").count() == 3
     assert page.locator(".mini.had").count() == 7
     page.click("text=Play again")
-    assert page.locator("dialog [data-game=magicians][aria-pressed=true]").count() == 1
+    page.wait_for_selector("dialog [data-game=magicians][aria-pressed=true]")
     assert fits(page)
 
 

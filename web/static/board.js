@@ -13,6 +13,7 @@ import { settingsKey } from "./settings.js";
 import { sheet } from "./sheet.js";
 import { showStory } from "./story.js";
 import { S } from "./strings.js";
+import { plain } from "./words.js";
 
 /** Where seat `i` of `n` sits around an oval, in percent; seat 0 at the lower left, the others clockwise. */
 function around(i, n, reach) {
@@ -43,7 +44,7 @@ function tableTop(v) {
       vars: around(seat, n, { x: 40, y: 41 }),
     },
       h("div", { class: "plaque-name" }, lampDot(v, seat), h("strong", {}, name), v.dealer === seat && dealerChip()),
-      h("div", { class: "plaque-line" }, tally(v, seat), h("span", { class: "points" }, `${v.totals[seat]}`)))));
+      h("div", { class: "plaque-line" }, tally(v, seat), h("span", { class: "points" }, plain(v.totals[seat]))))));
 }
 
 export function drawBoard(root, v, { act, pane, show, setup }) {

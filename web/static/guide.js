@@ -93,7 +93,7 @@ function lastTaken(v) {
 function deck(v) {
   const chip = (place) => {
     const how = place.verdict ?? place.state;
-    const label = `${called(place.card)}: ${G.verdict[how] ?? G.state[how]}`;
+    const label = S.pair(called(place.card), G.verdict[how] ?? G.state[how]);
     return h("li", { class: how, title: label }, h("span", { class: "hear" }, label),
       h("span", { "aria-hidden": "true" }, face(place.card, "tiny")));
   };

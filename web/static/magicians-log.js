@@ -28,7 +28,7 @@ const line = (v, event) => [mark(v.seats[event.player].color),
   h("span", {}, sentence(v, event), effects(v, event).map((effect) => h("span", { class: "effect" }, effect)))];
 
 const sentence = (v, event) =>
-  (event.event === "throw" ? M.logThrow(v.players[event.player], event.sticks) : `${v.players[event.player]}: ${event.text}`);
+  (event.event === "throw" ? M.logThrow(v.players[event.player], event.sticks) : S.pair(v.players[event.player], event.text));
 
 export function logPanel(v, act) {
   if (v.log.count === 0) return [];

@@ -51,7 +51,7 @@ export function banner(v, me) {
   if (seen) return { title: M.unclear(seen.sticks.filter((stick) => stick.asks).map((stick) => stick.color)), hint: M.unclearHint, mine };
   switch (v.phase) {
     case "opening": {
-      const hint = [M.openingHint, ...v.opening.thrown.map(({ player, total }) => `${v.players[player]}: ${total}.`)].join(" ");
+      const hint = [M.openingHint, ...v.opening.thrown.map(({ player, total }) => `${S.pair(v.players[player], total)}.`)].join(" ");
       return say(M.throwMine(v.to_throw), M.throwNow(who, v.to_throw), hint);
     }
     case "throw":

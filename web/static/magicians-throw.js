@@ -106,7 +106,7 @@ function row(v, act, stick, { seen = null, keep = null, fixed = false } = {}) {
   const body = [crop, stickDrawing(stick)];
   return h("li", { class: `stick-row ${crop ? "" : "slim"} ${held || fixed ? "held" : ""}`, "data-stick": stick.color },
     keep && !fixed
-      ? button(body, () => keep.toggle(stick.color), { class: "pair", "aria-pressed": String(held), "aria-label": `${M.keep(stick.color)}: ${M.lies(stick)}`, "data-focus": `keep-${stick.color}` })
+      ? button(body, () => keep.toggle(stick.color), { class: "pair", "aria-pressed": String(held), "aria-label": S.pair(M.keep(stick.color), M.lies(stick)), "data-focus": `keep-${stick.color}` })
       : h("div", { class: "pair", role: "img", "aria-label": M.stickSay(stick) }, body),
     h("div", { class: "row-line" }, words(stick),
       (held || fixed) && h("span", { class: "chip pinned" }, M.aside),

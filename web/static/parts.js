@@ -3,6 +3,7 @@
 import { button, h } from "./dom.js";
 import { card, crown, noSuit, sign, spoken, star, suitIcon } from "./cards.js";
 import { S, SUITS, edition } from "./strings.js";
+import { plain } from "./words.js";
 
 export const inPlay = (v) => v.phase === "trick" || v.phase === "trick_done";
 
@@ -113,7 +114,7 @@ export function roundResult(v) {
     const points = over ? v.totals[seat] : line.points[seat];
     return h("li", { class: points < 0 ? "minus" : "plus" },
       h("span", {}, v.players[seat], !over && [" ", h("span", { class: "note" }, S.tricksOf(line.tricks[seat], line.bids[seat]))]),
-      h("b", {}, over ? `${points}` : S.signed(points)));
+      h("b", {}, over ? plain(points) : S.signed(points)));
   }));
 }
 
@@ -162,7 +163,7 @@ export function playersPanel(v, me) {
         h("span", { class: "name" }, name), seat === v.dealer && dealerChip(),
         seat === me && h("span", { class: "chip you" }, S.you),
         tally(v, seat),
-        h("span", { class: "points", title: S.total }, `${v.totals[seat]}`)))),
+        h("span", { class: "points", title: S.total }, plain(v.totals[seat]))))),
   ];
 }
 

@@ -72,7 +72,7 @@ export function setupForm(v, start) {
       game === "magicians" && colour(i),
       h("label", { class: "radio" },
         h("input", { type: "radio", name: "dealer", checked: i === dealer, on: { change: () => { dealer = i; } } }),
-        h("span", { "aria-hidden": "true" }, chip), h("span", { class: "hear" }, `${begins}: ${S.playerName(i + 1)}`)),
+        h("span", { "aria-hidden": "true" }, chip), h("span", { class: "hear" }, S.pair(begins, S.playerName(i + 1)))),
       game !== "magicians" && (count() > fewest
         ? button("×", () => { read(); names.splice(i, 1); dealer = Math.min(dealer, count() - 1); draw(); }, { class: "quiet circle", "aria-label": S.removePlayer(i + 1) })
         : h("span", {})));

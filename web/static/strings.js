@@ -30,6 +30,7 @@ const exactly = (share) => percent(share, share > 0 && share < 0.01 ? 2 : 0);
 
 export const S = {
   list: listed,
+  pair: (one, other) => t("{one}: {other}", { one, other }),
   title: "Familiar",
   lost: t("The table cannot be reached. Trying again…"),
   cancel: t("Cancel"),

@@ -32,8 +32,11 @@ export const number = (value, how = {}) => new Intl.NumberFormat(language === "e
 /** A share of one as a percentage. */
 export const percent = (share, digits = 0) => number(share, { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits });
 
+/** Points as they stand; a lack of them has the long sign. */
+export const plain = (points) => number(points).replace("-", "−");
+
 /** Points won or lost, with their sign; 0 has none. */
-export const signed = (points) => (points > 0 ? `+${number(points)}` : points < 0 ? `−${number(-points)}` : "0");
+export const signed = (points) => (points > 0 ? `+${number(points)}` : plain(points));
 
 /** A moment as the reader writes it: date(new Date(), { dateStyle: "long" }). */
 export const date = (moment, how = { dateStyle: "medium" }) => new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, how).format(moment);
