@@ -1,8 +1,8 @@
 """Play an accelerated evening of eight hours and print what the appliance weighs after each: `make soak`.
 
 Usage: python tests/campaigns/run_soak.py [--rate FRAMES_A_SECOND] [--hours N] [--past GAMES]. At 10 frames a
-second an evening has 288 000 of them. PAST games were played at the table before. Exit status 1: it grew by 5 %
-or more after its first hour, or left something.
+second an evening has 288 000 of them. PAST games were played at the table before. Exit status 1: it grew by
+5 % or more after its first hour, or left something.
 """
 
 import argparse
