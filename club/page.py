@@ -78,9 +78,7 @@ def stream() -> Response:
         return live.message(speech.tell(view(here.host.snapshot)))
 
     events = live.events(tell, here.bell, here.heartbeat)
-    response = Response(events, mimetype="text/event-stream")
-    response.call_on_close(give_back)
-    return response
+    return live.response(events, give_back)
 
 
 @pages.post("/api/evening")

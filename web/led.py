@@ -48,9 +48,7 @@ def led_pages(name: str, view: View) -> Blueprint:
             raise Busy(say("Every place for live pages is taken; this page asks again by itself."))
         speech = tongue(language())
         events = live.events(lambda: live.message(speech.tell(view(here.host))), here.bell, here.heartbeat)
-        response = Response(events, mimetype="text/event-stream")
-        response.call_on_close(give_back)
-        return response
+        return live.response(events, give_back)
 
     @pages.get("/picture.jpg")
     def picture() -> Response:

@@ -72,9 +72,7 @@ def stream() -> Response:
         raise Busy(say("Every place for live pages is taken; this page asks again by itself."))
     speech = language()
     told = live.events(lambda: live.framed(*here.told(holder, watch, speech)), here.bell, here.heartbeat)
-    response = Response(told, mimetype="text/event-stream")
-    response.call_on_close(give_back)
-    return greet(response)
+    return greet(live.response(told, give_back))
 
 
 @pages.get("/picture.jpg")

@@ -18,8 +18,8 @@ CONNECTIONS = 200
 KEPT = 256 * 1024
 HEADER_MAX = 16 * 1024
 END_S = 5.0
-# Seconds after which a thread that computes must let another go on. With Python's own 5 ms each of two dozen
-# streams that has something to tell would wait so long for whoever makes a page at that moment: 120 ms in all.
+# Seconds after which a thread that computes must let another go on. With Python's own 5 ms, each of two dozen
+# streams with something to tell would wait so long for whoever makes a page at that moment: 120 ms in all.
 TURN_S = 0.001
 
 

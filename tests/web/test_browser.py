@@ -130,3 +130,16 @@ def test_a_stream_that_falls_silent_is_begun_anew(table, open_page):
     phone.wait_for_selector(".banner")
     with phone.expect_request("**/live"):
         phone.clock.fast_forward(60_000)
+
+
+def test_a_page_that_was_opened_before_an_update_is_loaded_anew(table, open_page):
+    table.to_trick()
+    phone = open_page()
+    phone.wait_for_selector(".banner")
+    desk = table.app.extensions["familiar"]
+    object.__setattr__(desk, "version", "another")
+    with phone.expect_navigation():
+        table.events({"event": "play", "card": "2S"})
+    object.__setattr__(desk, "version", table.app.static_url_path.rpartition("/")[2])
+    table.events({"event": "play", "card": "3S"})
+    phone.wait_for_selector(".trick .card[aria-label='3 of Spades']")

@@ -1,5 +1,7 @@
 """The stream: the first event, the next one, silence, the limit, and the end."""
 
+import zlib
+
 import pytest
 
 from table.command import Trouble
@@ -170,3 +172,19 @@ def test_what_is_shared_goes_with_what_it_was_of():
     assert shared.get(first, "a", lambda: "one") == shared.get(first, "a", lambda: "two") == "one"
     assert shared.get(second, "a", lambda: "three") == "three"
     assert shared.get(first, "a", lambda: "four") == "four"
+
+
+def test_a_compressed_stream_can_be_read_event_by_event_and_repeats_little(table, read_event):
+    table.to_bids()
+    phone, plain = table.phone(), table.phone()
+    response = phone.client.get("/live", headers={"Accept-Encoding": "gzip"}, buffered=False)
+    assert response.headers["Content-Encoding"] == "gzip"
+    chunks, reader = response.iter_encoded(), zlib.decompressobj(wbits=31)
+    first = next(chunks)
+    assert read_event(reader.decompress(first).decode())[1]["phase"] == "bidding"
+    plain.sit(1)
+    second = next(chunks)
+    number, state = read_event(reader.decompress(second).decode())
+    assert state == phone.state() and number == state["number"]
+    assert len(second) < len(first) / 4
+    response.close()

@@ -1,6 +1,6 @@
 // What opens over the page: the card picker, the bids, the list of events to correct, seats.
 
-import { ask, button, h, openDialog } from "./dom.js";
+import { button, h, openDialog } from "./dom.js";
 import { cardKeys } from "./byhand.js";
 import { EDITION_SUITS, sign, suitIcon } from "./cards.js";
 import { openLog } from "./log.js";
@@ -80,16 +80,4 @@ export function correctList(act) {
       ]),
     ];
   });
-}
-
-/** The seats to choose from: the page's first sight for a phone that has none. */
-export function seatKeys(v, act) {
-  const sit = async (seat) => {
-    if (v.held[seat] && !(await ask(S.freeAsk(v.players[seat]), S.freeSeat(v.players[seat]), S.cancel))) return;
-    if (v.held[seat] && !(await act.free(seat))) return;
-    act.seat(seat);
-  };
-  return h("div", { class: "seats" }, v.players.map((name, seat) =>
-    button([h("strong", {}, name), v.held[seat] && h("span", { class: "note" }, S.taken)], () => sit(seat),
-      { class: `seat-key ${v.held[seat] ? "held" : ""}`, "data-focus": `seat${seat}` })));
 }

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { crown } from "./cards.js";
 import { SEVEN, cardTile, gem, mark } from "./magicians-signs.js";
-import { lampDot } from "./parts.js";
+import { lampDot } from "./common.js";
 import { M } from "./strings-magicians.js";
 import { S } from "./strings.js";
 

@@ -3,8 +3,8 @@
 import { button, h } from "./dom.js";
 import { joinCard } from "./access.js";
 import { star } from "./cards.js";
-import { newGame } from "./moves.js";
-import { alerting, alerts, newlyTold, panel, panelOf } from "./parts.js";
+import { newGame } from "./begin.js";
+import { alerting, alerts, newlyTold, panel, panelOf } from "./common.js";
 import { pictureNode } from "./picture.js";
 import { settingsKey } from "./settings.js";
 import { actions, banner, bannerNode, begun, countedNode, duelNode, effects, keeping, newsNode, targets, walkNode } from "./magicians-moves.js";
@@ -28,7 +28,6 @@ export function wishes({ send, tell }) {
     count: (number, counts) => send("/api/count", { throw: number, count: counts }),
     decide: (event) => send("/api/decide", { event }),
     amend: (index, event, seen) => send("/api/amend", { index, event, seen }),
-    back: (count, seen) => send("/api/undo", { count, seen }),
     /** How the game stood before an event. */
     async before(index) {
       try {

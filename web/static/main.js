@@ -1,7 +1,7 @@
 // Start here: hold the state that the table sent, and let the pages of its game draw it.
 
 import { accessWishes, guarded, watcher } from "./access.js";
-import { seatKeys } from "./dialogs.js";
+import { seatKeys } from "./begin.js";
 import { ask, button, h, refresh } from "./dom.js";
 import { Link } from "./net.js";
 import { star } from "./cards.js";
@@ -53,6 +53,8 @@ function watch(value) {
 const act = {
   confirm: () => send("/api/confirm"),
   undo: async () => (await ask(S.undoAsk, S.undo, S.cancel, state.log.last?.text)) && send("/api/undo"),
+  back: (count, seen) => send("/api/undo", { count, seen }),
+  answer: (question, card) => send("/api/answer", { question, card }),
   press: (name) => send("/api/press", { button: name }),
   free: (seat) => send("/api/free", { seat }),
   leave: async () => { if (await send("/api/leave")) watch(true); },

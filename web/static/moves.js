@@ -1,17 +1,11 @@
 // What this reader can do now: bid, name the trump, confirm, enter a card, take back, correct.
 
-import { ask, button, h, openDialog } from "./dom.js";
+import { button, h } from "./dom.js";
 import { cardKeys, entering } from "./byhand.js";
+import { newGame } from "./begin.js";
 import { bidKeys, correctList, pickBid, pickCard, suitKeys } from "./dialogs.js";
 import { S } from "./strings.js";
 import { A } from "./strings-access.js";
-
-export async function newGame(v, act) {
-  const { setupForm } = await import("./setup.js");
-  openDialog(S.newGame, S.close, (close) => setupForm(v, async (header) => {
-    if ((v.phase === "game_over" || (await ask(S.startAsk, S.start, S.cancel))) && (await act.game(header))) close();
-  }));
-}
 
 /** The keys right under the banner. A phone decides for its own seat and for seats without a phone. */
 export function actions(v, me, act) {

@@ -61,6 +61,8 @@ export class Link {
 
   take(state) {
     this.heard = Date.now();
+    // This page was opened before the table was updated: what it asks for next may no longer be there.
+    if (state.pages && !import.meta.url.includes(`/${state.pages}/`)) return location.reload();
     this.number = state.number;
     this.onReach(true);
     this.onState(state);

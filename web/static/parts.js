@@ -1,7 +1,8 @@
 // The pieces that phone and big screen share: trump, banner, trick, players, lamps.
 
-import { button, h } from "./dom.js";
+import { h } from "./dom.js";
 import { card, crown, noSuit, sign, spoken, star, suitIcon } from "./cards.js";
+import { lampDot, newlyTold } from "./common.js";
 import { S, SUITS, edition } from "./strings.js";
 import { plain } from "./words.js";
 
@@ -63,14 +64,6 @@ export function announcement(v, me) {
   return [newlyTold(v), played + banner(v, me).title].filter(Boolean).join(" ");
 }
 
-const heard = { told: null, number: null };
-
-/** What was put right, for as long as it is new: it stays on the page, and is read out once. */
-export function newlyTold(v) {
-  if (v.told !== heard.told) Object.assign(heard, { told: v.told, number: v.number });
-  return v.number === heard.number ? v.told : null;
-}
-
 /** Say who has just taken the trick, or won the game; null while neither is so. */
 export const winner = (v) => (v.phase === "trick_done" || v.phase === "game_over" ? banner(v, null).title : null);
 
@@ -116,11 +109,6 @@ export function roundResult(v) {
       h("span", {}, v.players[seat], !over && [" ", h("span", { class: "note" }, S.tricksOf(line.tricks[seat], line.bids[seat]))]),
       h("b", {}, over ? plain(points) : S.signed(points)));
   }));
-}
-
-export function lampDot(v, seat) {
-  const how = v.lights?.seats?.[seat] ?? "off";
-  return h("span", { class: `lamp lamp-${how}`, title: S.lampOf(v.players[seat], S.lamp[how] ?? how) });
 }
 
 function pips(taken, bid) {
@@ -191,49 +179,3 @@ export function lastLine(v) {
     })),
   ];
 }
-
-export function notices(v) {
-  return v.notices.length === 0 ? [] : [
-    h("h2", {}, S.notices),
-    h("ul", { class: "notices" }, v.notices.slice(-4).reverse().map((one) => h("li", {}, one.text))),
-  ];
-}
-
-/** What the alerts say, for a page to tell when they have changed. */
-export const alerting = (v) => [v.told, v.out_of_step, v.missing, v.trouble, v.advice, v.role];
-
-/** What everybody must know now: what was put right, and what is amiss; `v.missing`: the cards that should lie there. */
-export function alerts(v, act) {
-  const missing = v.missing ?? [];
-  return [
-    v.told && h("div", { class: "alert told" }, h("span", {}, v.told)),
-    v.out_of_step && h("div", { class: "alert amber" }, h("span", {}, v.out_of_step),
-      missing.length > 0 && h("div", { class: "row" }, missing.map((one) => card(one.card, v.edition, "tiny")),
-        v.phase !== "trick_done" && v.role !== "spectator" && button(S.undo, act.undo, { class: "plain", "data-focus": "undo-missing" }))),
-    v.trouble && h("div", { class: "alert" }, h("span", {}, v.trouble)),
-    v.advice && h("div", { class: "alert amber" }, h("span", {}, v.advice)),
-  ];
-}
-
-/** The simulated panel: what the real lamps would show, and the two buttons. */
-export function panel(v, act) {
-  if (!v.simulated) return [];
-  const status = v.lights?.status ?? {};
-  const [r, g, b] = (status.color ?? [0, 0, 0]).map((part) => Math.round(part * 255));
-  const how = status.pattern ?? "off";
-  return [
-    h("div", { class: "panel-head" }, h("h2", {}, S.panel), h("span", { class: "note" }, S.panelHint)),
-    h("div", { class: "device", title: S.panelHint },
-      h("div", { class: "lamps" }, v.players?.map((name, seat) =>
-        h("span", { class: "lamp-seat" }, lampDot(v, seat), h("span", {}, name)))),
-      h("span", { class: "lamp-seat lamp-status" },
-        h("span", { class: `lamp status status-${how}`, vars: { "--glow": `rgb(${r} ${g} ${b})` } }),
-        h("span", {}, S.lampStatus(S.lamp[how] ?? how))),
-      h("div", { class: "row" },
-        button(S.press.confirm, () => act.press("confirm"), { class: "knob green", "data-focus": "press-confirm" }),
-        button(S.press.undo, () => act.press("undo"), { class: "knob red", "data-focus": "press-undo" }))),
-  ];
-}
-
-/** Put what is shown on a panel; nothing to show is no panel. */
-export const panelOf = (shown, cls = "") => (shown.length > 0 ? h("div", { class: `panel ${cls}` }, shown) : []);

@@ -1,7 +1,7 @@
 // Everybody's trays, and what can be done with one: name its word, call it misspelt, look it up.
 
 import { ask, button, h } from "./dom.js";
-import { lampDot } from "./parts.js";
+import { lampDot } from "./common.js";
 import { crown } from "./cards.js";
 import { trayRow } from "./probe-flaps.js";
 import { callDialog, mayCall } from "./probe-word.js";

@@ -3,8 +3,8 @@
 import { button, h } from "./dom.js";
 import { joinCard } from "./access.js";
 import { star } from "./cards.js";
-import { newGame } from "./moves.js";
-import { alerting, alerts, newlyTold, notices, panel, panelOf } from "./parts.js";
+import { newGame } from "./begin.js";
+import { alerting, alerts, newlyTold, notices, panel, panelOf } from "./common.js";
 import { pictureNode } from "./picture.js";
 import { drawnNode, proposalNode } from "./probe-cards.js";
 import { logDialog, logPanel, rankingNode } from "./probe-log.js";

@@ -3,9 +3,7 @@
 import { button, h } from "./dom.js";
 import { star } from "./cards.js";
 import { mark, stickDrawing } from "./magicians-signs.js";
-import { magiciansRules } from "./magicians-setup.js";
 import { flapNode } from "./probe-flaps.js";
-import { probeRules } from "./probe-setup.js";
 import { styled } from "./styles.js";
 import { wizardRules } from "./wizard-setup.js";
 import { M } from "./strings-magicians.js";
@@ -18,9 +16,9 @@ const KEPT = "familiar.setup";
 const NAME_MAX = 20;
 const COLOURS = ["red", "black", "white"];
 const GAMES = {
-  wizard: { name: S.wizard, note: S.wizardNote, fewest: 3, most: 6, first: 4, hint: S.setupHint, begins: S.firstDealer, chip: "D", icon: () => star(), rules: wizardRules },
-  magicians: { name: M.name, note: M.note, fewest: 3, most: 3, first: 3, hint: M.setupHint, begins: M.firstThrower, chip: "1", icon: () => stickDrawing({ color: "red", notches: 1, sides: ["force", "magic"] }), rules: magiciansRules },
-  probe: { name: P.name, note: P.note, fewest: 2, most: 4, first: 4, hint: P.setupHint, begins: P.firstPlayer, chip: "1", icon: () => h("span", { class: "flap-icon", "aria-hidden": "true" }, flapNode({ space: 3, value: 15, open: false })), rules: probeRules },
+  wizard: { name: S.wizard, note: S.wizardNote, fewest: 3, most: 6, first: 4, hint: S.setupHint, begins: S.firstDealer, chip: "D", icon: () => star(), rules: async () => wizardRules },
+  magicians: { name: M.name, note: M.note, fewest: 3, most: 3, first: 3, hint: M.setupHint, begins: M.firstThrower, chip: "1", icon: () => stickDrawing({ color: "red", notches: 1, sides: ["force", "magic"] }), rules: async () => (await import("./magicians-setup.js")).magiciansRules },
+  probe: { name: P.name, note: P.note, fewest: 2, most: 4, first: 4, hint: P.setupHint, begins: P.firstPlayer, chip: "1", icon: () => h("span", { class: "flap-icon", "aria-hidden": "true" }, flapNode({ space: 3, value: 15, open: false })), rules: async () => (await import("./probe-setup.js")).probeRules },
 };
 
 function kept() {
@@ -43,7 +41,18 @@ export function setupForm(v, start) {
   let dealer = 0;
   // Those of a game that an older page kept stand under "rules".
   const house = { [offer.game]: offer.rules, ...(before.rules && { wizard: before.rules }), ...before.house, ...(v.phase && { [v.game]: v.rules }) };
-  const parts = Object.fromEntries(Object.entries(GAMES).map(([name, { rules }]) => [name, rules(house[name] ?? {}, v.settled?.[name] ?? [], club?.game === name ? club.carried : [])]));
+  const parts = {};
+  const go = h("button", { type: "submit", class: "gold large" }, S.start);
+  /** The rules of a game, as part of this form; fetched when the game is first chosen. */
+  async function rulesOf(name) {
+    const build = await GAMES[name].rules();
+    if (!parts[name]) {
+      parts[name] = build(house[name] ?? {}, v.settled?.[name] ?? [], club?.game === name ? club.carried : []);
+      go.before(parts[name].node);
+    }
+    for (const [each, part] of Object.entries(parts)) part.node.hidden = each !== game;
+    return parts[name];
+  }
 
   const count = () => Math.min(GAMES[game].most, Math.max(GAMES[game].fewest, names.length || GAMES[game].first));
   const rows = h("ol", { class: "names" });
@@ -86,7 +95,7 @@ export function setupForm(v, start) {
       ? [h("li", { class: "more" }, button(`+ ${S.addPlayer}`, () => { read(); names.splice(n, 0, ""); draw(); rows.querySelectorAll("input[type=text]")[n].focus(); }, { class: "plain" }))] : []));
     hint.textContent = GAMES[game].hint;
     foot.replaceChildren(h("span", { class: "chip", "aria-hidden": "true" }, GAMES[game].chip), ` ${GAMES[game].begins}`);
-    for (const [name, part] of Object.entries(parts)) part.node.hidden = name !== game;
+    rulesOf(game);
     for (const key of keys) key.setAttribute("aria-pressed", String(key.dataset.game === game));
   }
 
@@ -98,11 +107,12 @@ export function setupForm(v, start) {
   const form = h("form", {
     class: "panel setup",
     on: {
-      submit: (event) => {
+      submit: async (event) => {
         event.preventDefault();
+        const own = await rulesOf(game);
         read();
         const players = names.slice(0, count());
-        const rules = { ...parts[game].read(players.length), ...(game === "magicians" && { colors }) };
+        const rules = { ...own.read(players.length), ...(game === "magicians" && { colors }) };
         keep({ game, players: names, colors, house: { ...house, [game]: rules } });
         start({ game, players, dealer, rules: { ...rules, ...brought(players, rules.carried) } });
       },
@@ -110,8 +120,7 @@ export function setupForm(v, start) {
   },
     h("h1", {}, S.setup), club && h("p", { class: "alert" }, S.clubSeats(club.round, club.rounds)),
     h("div", { class: "game-keys", role: "group", "aria-label": S.whichGame }, keys),
-    hint, rows, foot, Object.values(parts).map((part) => part.node),
-    h("button", { type: "submit", class: "gold large" }, S.start));
+    hint, rows, foot, go);
   draw();
   return form;
 }

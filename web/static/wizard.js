@@ -3,7 +3,8 @@
 import { pickCard } from "./dialogs.js";
 import { h } from "./dom.js";
 import { actions, tools } from "./moves.js";
-import { alerting, alerts, bannerNode, lastTrick, notices, panel, panelOf, playersPanel, roundResult, trickNode, trumpTile } from "./parts.js";
+import { alerting, alerts, notices, panel, panelOf } from "./common.js";
+import { bannerNode, lastTrick, playersPanel, roundResult, trickNode, trumpTile } from "./parts.js";
 import { pictureNode } from "./picture.js";
 import { questionNode } from "./question.js";
 import { sheet } from "./sheet.js";
@@ -25,7 +26,6 @@ export function wishes({ send, post, tell, now }) {
     trump: (suit) => send("/api/trump", { suit }),
     card: (card) => send("/api/card", { card }),
     correct: (index, change) => send("/api/correct", { index, ...change }),
-    answer: (question, card) => send("/api/answer", { question, card }),
   };
 }
 

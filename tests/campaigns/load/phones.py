@@ -57,7 +57,8 @@ class Phone:
         """Ask once over a connection of its own, or over `link`; returns status, headers and bytes."""
         wire = link or http.client.HTTPConnection("127.0.0.1", self.port, timeout=WAIT_S)
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        headers = {"Accept-Encoding": "gzip", **({"Cookie": cookie} if cookie else {})}
+        headers = {"Accept-Encoding": "identity" if path == "/live" else "gzip"}
+        headers |= {"Cookie": cookie} if cookie else {}
         data = None if body is None else json.dumps(body)
         wire.request(method, path, data, headers | (HEADERS if body is not None else {}))
         answer = wire.getresponse()
