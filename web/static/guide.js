@@ -5,12 +5,12 @@ import { ask, button, h, refresh, s } from "./dom.js";
 import { Link } from "./net.js";
 import { settingsKey } from "./settings.js";
 import { points, sightNode } from "./sight.js";
+import { G } from "./strings-guide.js";
 import { S } from "./strings.js";
 import { toast } from "./toast.js";
 
 const ORDER = ["take", "missed", "back", "skip", "done"];
 
-const G = S.guide;
 const root = document.getElementById("app");
 const sayBox = document.getElementById("say");
 const panes = new Map();
@@ -145,7 +145,7 @@ function main(v) {
 
 function invite() {
   const code = document.getElementById("join");
-  return code ? h("div", { class: "panel join" }, h("h2", {}, S.guide.phone), code.content.cloneNode(true)) : [];
+  return code ? h("div", { class: "panel join" }, h("h2", {}, G.phone), code.content.cloneNode(true)) : [];
 }
 
 let eye = null;

@@ -2,6 +2,7 @@
 
 import { button, h } from "./dom.js";
 import { mark } from "./magicians-signs.js";
+import { R } from "./strings-magicians-setup.js";
 import { M } from "./strings-magicians.js";
 import { S } from "./strings.js";
 import { toast } from "./toast.js";
@@ -24,7 +25,7 @@ const options = (words) => Object.entries(words).map(([value, word]) => h("optio
 
 /** Build the fields; `read()` gives the rules. `fixed`: those that the things on the table settle. */
 export function magiciansRules(before, fixed) {
-  const rules = { ...SWITCHES, layout: LAYOUTS[0], ...Object.fromEntries([...FIRST, ...WORDS].map((key) => [key, Object.keys(M.options[key])[0]])) };
+  const rules = { ...SWITCHES, layout: LAYOUTS[0], ...Object.fromEntries([...FIRST, ...WORDS].map((key) => [key, Object.keys(R.options[key])[0]])) };
   for (const key of Object.keys(rules)) if (key in before) rules[key] = before[key];
 
   const select = (key, words, value) => {
@@ -32,32 +33,32 @@ export function magiciansRules(before, fixed) {
     node.value = value ?? rules[key];
     return node;
   };
-  const choice = (key) => field(`rule-${key}`, M.fields[key], select(key, M.options[key]));
-  const layout = field("rule-layout", M.fields.layout, select("layout", Object.fromEntries(LAYOUTS.map((name) => [name, name.split("_").map((place) => M.places[place]).join(", ")]))));
+  const choice = (key) => field(`rule-${key}`, R.fields[key], select(key, R.options[key]));
+  const layout = field("rule-layout", R.fields.layout, select("layout", Object.fromEntries(LAYOUTS.map((name) => [name, name.split("_").map((place) => M.places[place]).join(", ")]))));
   const check = (key) => {
     const box = h("input", { type: "checkbox", id: `rule-${key}`, checked: rules[key], on: { change: () => { rules[key] = box.checked; } } });
-    return h("div", { class: "field check" }, box, h("label", { for: `rule-${key}` }, M.fields[key]));
+    return h("div", { class: "field check" }, box, h("label", { for: `rule-${key}` }, R.fields[key]));
   };
 
   // A board file is read here and sent as its content.
   let file = typeof rules.board === "object" ? rules.board : null;
   const fileNote = h("span", { class: "note" });
-  const input = h("input", { type: "file", accept: ".json,application/json", "aria-label": M.boardFile, class: "hear", tabindex: -1, on: { change: async () => {
+  const input = h("input", { type: "file", accept: ".json,application/json", "aria-label": R.boardFile, class: "hear", tabindex: -1, on: { change: async () => {
     const read = await readBoard(input.files[0]);
     input.value = "";
-    toast(read ? "" : M.boardBad);
+    toast(read ? "" : R.boardBad);
     if (read) { file = read; board.value = "file"; }
     settle();
   } } });
-  const board = select("board", M.options.board, file ? "file" : rules.board);
+  const board = select("board", R.options.board, file ? "file" : rules.board);
   board.addEventListener("change", () => { if (board.value === "file" && !file) input.click(); settle(); });
-  const pick = button(M.boardFile, () => input.click(), { class: "plain" });
+  const pick = button(R.boardFile, () => input.click(), { class: "plain" });
 
   // The table of a household's own sticks: per stick which side lies down under 0, 1 and 2 notches.
   const own = typeof rules.sticks === "object" ? rules.sticks : Object.fromEntries(COLOURS.map((color) => [color, ["destiny", "force", "magic"]]));
-  const sticks = select("sticks", M.options.sticks, typeof rules.sticks === "object" ? "own" : rules.sticks);
+  const sticks = select("sticks", R.options.sticks, typeof rules.sticks === "object" ? "own" : rules.sticks);
   sticks.addEventListener("change", () => settle());
-  const table = h("div", { class: "field own-sticks" }, h("span", { class: "note" }, M.ownTable), COLOURS.map((color) => {
+  const table = h("div", { class: "field own-sticks" }, h("span", { class: "note" }, R.ownTable), COLOURS.map((color) => {
     const each = h("select", { "aria-label": M.stick(color), on: { change: () => { own[color] = each.value.split("-"); } } },
       orders.map((order) => h("option", { value: order.join("-") }, order.map((side) => M.sides[side]).join(", "))));
     each.value = own[color].join("-");
@@ -67,15 +68,15 @@ export function magiciansRules(before, fixed) {
   function settle() {
     if (board.value === "file" && !file) board.value = "none";
     pick.hidden = board.value !== "file";
-    fileNote.textContent = board.value === "file" ? M.boardKept(file.nodes.length) : "";
+    fileNote.textContent = board.value === "file" ? R.boardKept(file.nodes.length) : "";
     table.hidden = sticks.value !== "own" || fixed.includes("sticks");
   }
   sticks.disabled = fixed.includes("sticks");
 
   const node = h("details", { open: true }, h("summary", {}, S.rules),
     h("div", { class: "fields" },
-      field("rule-board", M.fields.board, board, input, pick, fileNote), field("rule-sticks", M.fields.sticks, sticks, sticks.disabled && h("span", { class: "note" }, M.fixed)), table, choice("opening"), choice("turn_order")),
-    h("details", {}, h("summary", {}, M.more), h("div", { class: "fields" }, layout, WORDS.map(choice), Object.keys(SWITCHES).map(check))));
+      field("rule-board", R.fields.board, board, input, pick, fileNote), field("rule-sticks", R.fields.sticks, sticks, sticks.disabled && h("span", { class: "note" }, R.fixed)), table, choice("opening"), choice("turn_order")),
+    h("details", {}, h("summary", {}, R.more), h("div", { class: "fields" }, layout, WORDS.map(choice), Object.keys(SWITCHES).map(check))));
   settle();
   return { node, read: () => ({ ...rules, board: board.value === "file" ? file : board.value, sticks: sticks.value === "own" ? own : sticks.value }) };
 }
