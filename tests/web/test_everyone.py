@@ -117,9 +117,9 @@ def test_a_keyboard_reaches_every_key_sees_where_it_is_and_comes_back_from_a_dia
 def test_what_happens_is_told_politely_and_only_a_refusal_interrupts(table, open_page):
     to_bids(table)
     page = open_page()
-    page.wait_for_function("document.getElementById('say').textContent.includes('Bo bids')")
+    page.wait_for_function("() => document.getElementById('say').textContent.includes('Bo bids')")
     table.events({"event": "bid", "player": 1, "tricks": 0})
-    page.wait_for_function("document.getElementById('say').textContent.includes('Cy bids')")
+    page.wait_for_function("() => document.getElementById('say').textContent.includes('Cy bids')")
     assert page.locator("[aria-live=assertive]").count() == 0
     assert page.get_attribute("#say", "aria-live") == "polite"
     assert page.get_attribute("#toast", "role") == "alert"
@@ -133,7 +133,7 @@ def test_nothing_moves_where_less_motion_is_wanted(table, open_page):
     assert page.evaluate("document.getAnimations().length") == 0
     page.emulate_media(reduced_motion="no-preference")
     table.events({"event": "play", "card": "3S"})
-    page.wait_for_function("document.getAnimations().length > 0")
+    page.wait_for_function("() => document.getAnimations().length > 0")
 
 
 def test_a_device_keeps_its_colours_by_choice_and_goes_by_itself_else(table, open_page):

@@ -199,7 +199,8 @@ def test_a_table_is_marked_taken_and_finished_in_a_browser(owner, led, browser, 
         assert np.allclose(owner.snapshot.area()[0], (100, 60), atol=6)
         page.click("[data-focus=mark]")
         page.locator(".sight").focus()
-        for key in ("Enter", *["Shift+ArrowRight"] * 4, "Enter", *["Shift+ArrowDown"] * 4, "ArrowUp", "Enter"):
+        right, down = ["Shift+ArrowRight"] * 4, ["Shift+ArrowDown"] * 4
+        for key in ("Enter", *right, "Enter", *down, "ArrowUp", "Enter"):
             page.keyboard.press(key)
         page.click("text=These 3 are the corners")
         page.wait_for_selector("text=The table as you marked it")
