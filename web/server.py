@@ -3,6 +3,7 @@
 import logging
 import sys
 import threading
+from collections.abc import Callable
 from typing import Any, Self
 
 import waitress
@@ -21,6 +22,23 @@ END_S = 5.0
 # Seconds after which a thread that computes must let another go on. With Python's own 5 ms, each of two dozen
 # streams with something to tell would wait so long for whoever makes a page at that moment: 120 ms in all.
 TURN_S = 0.001
+AT_ONCE = 2
+
+
+def in_turn(app: Flask) -> Callable[[Any, Any], Any]:
+    """Make but few pages at once: more would not be done sooner, and keep the streams and the host waiting.
+
+    Streams and wishes pass: they do not compute, they wait.
+    """
+    gate = threading.BoundedSemaphore(AT_ONCE)
+
+    def call(environ: Any, start: Any) -> Any:
+        if environ["REQUEST_METHOD"] != "GET" or environ["PATH_INFO"].endswith("/live"):
+            return app(environ, start)
+        with gate:
+            return app(environ, start)
+
+    return call
 
 
 class Server:
@@ -33,7 +51,7 @@ class Server:
         logging.getLogger("waitress").setLevel(logging.ERROR)
         self._app = app
         self._server: Any = waitress.create_server(
-            app,
+            in_turn(app),
             host=host,
             port=port,
             threads=THREADS,
