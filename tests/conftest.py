@@ -36,7 +36,10 @@ def browser():
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # Axe does not judge contrast upon a gradient: lay its lightest or its darkest colour flat.
 FLAT = """(shade) => {
-  const light = (rgb) => { const [r, g, b] = rgb.match(/[\\d.]+/g); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+  const light = (rgb) => {
+    const [r, g, b] = rgb.match(/[\\d.]+/g);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
   for (const node of document.querySelectorAll("body, body *")) {
     if (node.dataset.flat) node.style.removeProperty("background");
     const layers = getComputedStyle(node).backgroundImage;
