@@ -30,7 +30,7 @@ function tableTop(v) {
   laid = v.trick.length;
   const lying = inPlay(v) ? v.trick : [];
   const tilt = (seat) => `${((seat * 37 + v.round * 11) % 9) - 4}deg`;
-  const reach = n > 4 ? { x: 24, y: 20 } : { x: 17, y: 21 };
+  const reach = n > 4 ? { x: 22, y: 15 } : { x: 17, y: 21 };
   return h("div", { class: `oval of-${n}` },
     h("div", { class: "rim" }, v.trump && h("span", { class: "watermark" }, suitIcon(v.trump))),
     h("div", { class: "centre" }, lying.length === 0 && [bannerNode(v, null), v.phase === "deal" && roundResult(v)]),
