@@ -102,6 +102,7 @@ class Backups:
 
     def _copy(self, draft: Path) -> None:
         source = f"{self.path.absolute().as_uri()}?mode=ro"
+        draft.touch(mode=0o600)
         with closing(sqlite3.connect(source, uri=True, isolation_level=None)) as database:
             database.execute("VACUUM INTO ?", (str(draft),))
         flush(draft)

@@ -6,7 +6,7 @@ import sqlite3
 import threading
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -45,6 +45,8 @@ def connect(path: Path | str, readonly: bool) -> tuple[sqlite3.Connection, bytes
         return sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False), b""
     file = os.path.realpath(path)
     name = f"{Path(file).as_uri()}?mode={'ro' if readonly else 'rwc'}"
+    if not readonly:
+        _begin(Path(file))
     with _gate:
         first = b"" if _opened[file] else head(Path(file))
         handle = sqlite3.connect(
@@ -53,6 +55,13 @@ def connect(path: Path | str, readonly: bool) -> tuple[sqlite3.Connection, bytes
         handle.file = file
         _opened[file] += 1
     return handle, first
+
+
+def _begin(path: Path) -> None:
+    """Make a missing file that its owner alone may read, for words that nobody has seen yet stand in it."""
+    # SQLite takes an empty file for a new database, and says itself what is wrong with a place.
+    with suppress(OSError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def head(path: Path) -> bytes:

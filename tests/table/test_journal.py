@@ -1,11 +1,13 @@
 """What is written stays; what is no journal is refused in one sentence."""
 
 import sqlite3
+import stat
 import subprocess
 import sys
 
 import pytest
 
+from table.backup import Backups
 from table.errors import JournalError
 from table.journal import APPLICATION_ID, Journal, fold
 
@@ -115,6 +117,16 @@ def test_no_other_program_takes_the_log_away_though_the_host_opens_its_journal_t
         journal.append(game, "event", event(0))
         with Journal(path, readonly=True) as reader:
             assert reader.count() == (1, 1)
+
+
+def test_only_its_owner_may_read_a_journal_and_its_backups(path):
+    with Journal(path) as journal:
+        game = journal.begin(HEADER)
+        journal.append(game, "event", event(0))
+        backup = Backups(path).take()
+        for each in (*path.parent.glob(f"{path.name}*"), backup):
+            if each.suffix != ".lock":
+                assert stat.S_IMODE(each.stat().st_mode) == 0o600, each
 
 
 def test_reading_makes_no_journal(path):
