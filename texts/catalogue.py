@@ -29,7 +29,9 @@ class Tongue:
 
     def __init__(self, language: str, catalogue: Catalog) -> None:
         """Take the catalogue of `language`: of "en" an empty one."""
-        self.language, self._catalogue = language, catalogue
+        self.language = language
+        # A catalogue as translators have it is large; what is told from it is not.
+        self._page_words = _page_words(catalogue)
         compiled = io.BytesIO()
         write_mo(compiled, catalogue)
         compiled.seek(0)
@@ -57,11 +59,15 @@ class Tongue:
 
         A message with two forms gives both, singular first.
         """
-        return {
-            _key(message): list(message.string) if isinstance(message.string, tuple) else message.string
-            for message in self._catalogue
-            if message.id and message.string and any(ON_PAGES in place for place, _ in message.locations)
-        }
+        return self._page_words
+
+
+def _page_words(catalogue: Catalog) -> Words:
+    return {
+        _key(message): list(message.string) if isinstance(message.string, tuple) else message.string
+        for message in catalogue
+        if message.id and message.string and any(ON_PAGES in place for place, _ in message.locations)
+    }
 
 
 def _key(message: Message) -> str:

@@ -123,9 +123,9 @@ def test_a_script_says_in_another_language_all_that_its_catalogue_has(client, at
 
 
 def test_a_sentence_without_a_translation_stays_english(monkeypatch, client, at):
-    quiet = Tongue("fr", Catalog(locale="fr"))
-    quiet._catalogue.add("Undo", "Annuler", locations=[("web/static/strings.js", 1)])
-    monkeypatch.setattr(assets, "tongue", lambda name: quiet)
+    few = Catalog(locale="fr")
+    few.add("Undo", "Annuler", locations=[("web/static/strings.js", 1)])
+    monkeypatch.setattr(assets, "tongue", lambda name: Tongue("fr", few))
     told = client.get(at("fr/strings.js")).text
     assert 't("Annuler")' in told and 't("Undo")' not in told and 't("Cancel")' in told
 
