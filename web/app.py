@@ -52,7 +52,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-NO_PAGE = {name: HEADERS[name] for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")}
+NO_PAGE = {"X-Content-Type-Options": HEADERS["X-Content-Type-Options"]}
 PLAIN = {
     404: say("There is no such page at this table."),
     405: say("This cannot be asked in this way."),

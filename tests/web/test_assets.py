@@ -28,7 +28,7 @@ def at(table):
 
 def test_a_file_is_kept_for_good_and_the_page_that_names_it_is_not(client, at):
     answer = client.get(at("en/main.js"))
-    assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert answer.headers["Cache-Control"] == "max-age=31536000, immutable"
     assert answer.mimetype == "text/javascript"
     assert client.get("/").headers["Cache-Control"] == "no-store"
 

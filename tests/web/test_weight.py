@@ -8,7 +8,7 @@ import pytest
 
 from table.command import NewGame
 
-MOST = {"set-up": 60_000, "wizard": 50_000, "magicians": 66_000, "probe": 60_000}
+MOST = {"set-up": 60_000, "wizard": 50_000, "magicians": 60_000, "probe": 60_000}
 BEGIN = {
     "set-up": lambda table: None,
     "wizard": lambda table: table.to_trick(),
