@@ -55,6 +55,9 @@ MOST_ALIKE = 3
 MOSTLY = 0.6
 """Share of a picture of a card's shape that a card must fill to have been cut out with a margin."""
 
+FULL = 0.75
+"""Share of a picture that a cut-out card fills with a margin of a fourteenth all around."""
+
 INSIDE = 0.9
 """Share of a quad that lies within another from which it is a part of that: a picture printed on a card."""
 
@@ -193,8 +196,11 @@ def _one_quad(image: np.ndarray) -> np.ndarray:
         if not known and (len(small) < len(lying) or _known(image, whole)):
             return _trimmed(image, whole)
         lying = known or [quad for quad in small if _on_a_table(image, quad, whole)]
-        if lying and (filling := _filling(image, whole, SURE)) is not None and _within(lying, filling):
-            return filling
+        # What reads as a card is one; anything else may be half of a card that fills the picture.
+        if lying and not known:
+            filling = _filling(image, whole, SURE)
+            if filling is not None and area(filling) > FULL * area(whole) and _within(lying, filling):
+                return filling
     largest = max((area(quad) for quad in lying), default=0.0)
     several = [quad for quad in lying if area(quad) > SECOND * largest]
     if len(several) > 1:
