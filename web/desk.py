@@ -56,6 +56,7 @@ class Desk:
     access: Access = field(default_factory=Access)
     version: str = ""
     shared: Shared = field(default_factory=Shared)
+    shared_events: Shared = field(default_factory=Shared)
 
     def role(self, holder: Phone) -> Role:
         """Return what a phone is to the table."""
@@ -116,12 +117,20 @@ class Desk:
         }
         return state if role else without_pictures(state)
 
-    def events(self, holder: Phone, watch: bool = False) -> dict[str, Any]:
-        """Return all events of the game as this phone may see them, and the number of their state."""
+    def events(self, holder: Phone, watch: bool, language: str) -> str:
+        """Return all events of the game as this phone may see them, and the number of their state, as JSON.
+
+        A long game's list is large, so those who may see the same share it.
+        """
         snapshot = self.host.snapshot
         seat, sees = self._eyes(snapshot, holder, watch)
-        listing = listed(snapshot, seat if sees else None)
-        return {"number": snapshot.number, "game_id": snapshot.game_id, "events": listing}
+        own = seat if sees else None
+
+        def write() -> str:
+            view = {"number": snapshot.number, "game_id": snapshot.game_id, "events": listed(snapshot, own)}
+            return written(tongue(language).tell(view))
+
+        return self.shared_events.get(snapshot, (language, own), write)
 
     def _eyes(self, snapshot: Any, holder: Phone, watch: bool) -> tuple[int | None, bool]:
         """Tell the seat of a phone, and whether it may see all that the seat's player knows."""

@@ -3,7 +3,7 @@
 import io
 
 import segno
-from flask import Blueprint, Response, jsonify, make_response, render_template, request
+from flask import Blueprint, Response, make_response, render_template, request
 from markupsafe import Markup
 
 from texts import say
@@ -56,7 +56,7 @@ def state() -> Response:
 @least(Role.SPECTATOR)
 def events() -> Response:
     """Return all that happened in the game, as this phone may see it."""
-    return jsonify(desk().events(phone(), watching()))
+    return Response(desk().events(phone(), watching(), language()), mimetype="application/json")
 
 
 @pages.get("/live")
