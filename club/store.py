@@ -1,12 +1,12 @@
 """The board's file: the evening as it was agreed, the one thing that no table knows."""
 
-import os
 from pathlib import Path
 
 from club.errors import BadMessage, ClubError
 from club.evening import Evening
 from club.messages import pack, unpack
 from club.plan import evening_from_dict, evening_to_dict
+from table.disk import flush, write_whole
 
 
 def load(path: Path) -> Evening | None:
@@ -23,18 +23,8 @@ def load(path: Path) -> Evening | None:
 
 def save(path: Path, evening: Evening | None) -> None:
     """Write the evening down, None forgets it; a power cut leaves the old file or the new. Raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if evening is None:
-        path.unlink(missing_ok=True)
-    else:
-        draft = path.with_name(f".{path.name}.{os.getpid()}")
-        with open(draft, "wb") as out:
-            out.write(pack(evening_to_dict(evening, (), False)))
-            out.flush()
-            os.fsync(out.fileno())
-        draft.replace(path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    if evening is not None:
+        write_whole(path, pack(evening_to_dict(evening, (), False)), 0o644)
+    elif path.exists():
+        path.unlink()
+        flush(path.parent)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import os
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
@@ -16,6 +15,7 @@ import cv2
 import numpy as np
 
 from device.camera import Settings
+from table.disk import write_whole
 from table.errors import TableError
 from texts import say, spoken
 from vision.mat import MARKERS, Found
@@ -96,8 +96,8 @@ def save(calibration: Calibration, folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         # The picture's name tells its content: a power cut between the two leaves the former pair whole.
-        _write(folder / name, picture)
-        _write(file, (json.dumps(said, indent=1) + "\n").encode())
+        write_whole(folder / name, picture, 0o644)
+        write_whole(file, (json.dumps(said, indent=1) + "\n").encode(), 0o644)
         for old in folder.iterdir():
             if _PICTURE.fullmatch(old.name) and old.name != name:
                 old.unlink()
@@ -218,20 +218,3 @@ def _picture(said: Mapping[str, Any], folder: Path, size: tuple[int, int]) -> np
         raise _Wrong(say("its picture {name} has another size", name=name))
     return picture
 
-
-def _write(file: Path, data: bytes) -> None:
-    """Write a file so that a power cut leaves the former one or this one."""
-    draft = file.with_name(f".{file.name}.{os.getpid()}")
-    try:
-        with open(draft, "wb") as out:
-            out.write(data)
-            out.flush()
-            os.fsync(out.fileno())
-        draft.replace(file)
-        above = os.open(file.parent, os.O_RDONLY)
-        try:
-            os.fsync(above)
-        finally:
-            os.close(above)
-    finally:
-        draft.unlink(missing_ok=True)

@@ -86,12 +86,15 @@ def write_whole(path: Path, data: bytes, mode: int = 0o600) -> None:
     """Write a file so that a power cut leaves the old one or the new; its folder is made. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}")
-    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, mode), "wb") as out:
-        out.write(data)
-        out.flush()
-        os.fsync(out.fileno())
-    draft.replace(path)
-    flush(path.parent)
+    try:
+        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, mode), "wb") as out:
+            out.write(data)
+            out.flush()
+            os.fsync(out.fileno())
+        draft.replace(path)
+        flush(path.parent)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 @contextmanager

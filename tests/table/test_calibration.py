@@ -52,14 +52,14 @@ def test_a_calibration_anew_leaves_one_file_and_one_picture(tmp_path):
 
 def test_a_power_cut_between_picture_and_file_leaves_the_former_calibration(tmp_path, monkeypatch):
     save(KEPT, tmp_path)
-    write_whole = calibration._write
+    write_whole = calibration.write_whole
 
-    def cut(file, data):
+    def cut(file, data, mode):
         if file.name == FILE:
             raise OSError(5, "the power is gone")
-        write_whole(file, data)
+        write_whole(file, data, mode)
 
-    monkeypatch.setattr(calibration, "_write", cut)
+    monkeypatch.setattr(calibration, "write_whole", cut)
     with pytest.raises(CalibrationError, match="cannot be written"):
         save(replace(KEPT, empty=EMPTY // 2), tmp_path)
     assert load(tmp_path) == KEPT and load(tmp_path).empty.mean() == pytest.approx(90, abs=2)
