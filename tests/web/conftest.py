@@ -187,6 +187,26 @@ def server(table):
 
 
 @pytest.fixture
+def plain():
+    """Compare what is told of two games."""
+
+    def leave_out(text):
+        """Leave out what differs between any two games: the numbers of game and state, and the event's id."""
+        if text.startswith("retry:"):
+            text = text.split("data: ", 1)[1]
+        try:
+            data = json.loads(text)
+        except ValueError:
+            return text
+        for part in (data, data.get("state") or {}) if isinstance(data, dict) else ():
+            for key in ("number", "game_id"):
+                part.pop(key, None)
+        return data
+
+    return leave_out
+
+
+@pytest.fixture
 def complaints():
     """Collect what the browser's console complains of; a test may forgive what it has provoked."""
     return []
