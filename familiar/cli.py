@@ -201,7 +201,7 @@ def cards(
     as_json: bool,
 ) -> int:
     """Score labelled pictures: cards right, asked, silently wrong, missed, and the odds of an evening."""
-    from familiar.bench_cards import run
+    from familiar.bench.cards import run
 
     return run(folders, deck, as_json, reliability, only, every)
 
@@ -220,7 +220,7 @@ def cards(
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def bench_sticks(folders: tuple[Path, ...], name: str, every: int, as_json: bool) -> int:
     """Score labelled throws: sticks right, asked, silently wrong, missed; whole throws; void ones found."""
-    from familiar.bench_sticks import run
+    from familiar.bench.sticks import run
 
     return run(folders, name, as_json, every)
 
@@ -232,7 +232,7 @@ def bench_sticks(folders: tuple[Path, ...], name: str, every: int, as_json: bool
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def speed(rounds: int, as_json: bool) -> int:
     """Measure what the eye costs, against a network of YOLOv8n's size, in one run on one core."""
-    from familiar.bench_speed import run
+    from familiar.bench.speed import run
 
     return run(rounds, as_json)
 
@@ -257,7 +257,7 @@ def live(
     as_json: bool,
 ) -> int:
     """Ask for cards one after the other, led by a page, and count how many the product reads."""
-    from familiar.bench_live import run
+    from familiar.bench.live import run
     from familiar.play import settings
 
     return run(deck, count, seed, settings(file, camera, None, port), as_json, click.echo)

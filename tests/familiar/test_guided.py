@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from device.camera import Frame
-from familiar import bench_live, cli, enrol_guided
+from familiar import cli, enrol_guided
 from familiar.assemble import is_activity_deck, open_pile_eye
+from familiar.bench import live
 from familiar.guided import END, Leader, lead
 from familiar.guided_eyes import FindingEye, ReadingEye, Recorded
 from familiar.play import settings
@@ -85,7 +86,7 @@ def test_a_robot_lays_a_drawn_deck_it_is_kept_and_then_read(folder, config):
     leader = Leader(Guide(Kind.LIVE, places("KH", "W")), "drawn", "us", lambda before, after: None)
     read = lead(
         leader,
-        lambda holder: bench_live._eye(holder, str(file)),
+        lambda holder: live._eye(holder, str(file)),
         config,
         said.append,
         hint="",
@@ -94,7 +95,7 @@ def test_a_robot_lays_a_drawn_deck_it_is_kept_and_then_read(folder, config):
     )
     verdicts = [place.shot.verdict for place in read.places]
     assert Verdict.SILENT not in verdicts and Verdict.MISSED not in verdicts
-    assert bench_live.as_text(read)[0].startswith("2 cards: ")
+    assert live.as_text(read)[0].startswith("2 cards: ")
 
 
 def test_a_folder_of_pictures_is_gone_through_and_its_end_is_said(folder, config, tmp_path, monkeypatch):
@@ -363,8 +364,8 @@ def test_figures_are_printed_as_sentences_and_as_json():
     readings = (Reading("9S", 0.99, False, (), CORNERS),)
     guide = Guide(Kind.LIVE, places("2S", "3S"))
     guide = step(step(guide, Caught(CROP, readings)), Caught(CROP, (replace(readings[0], card="3S"),)))
-    text = bench_live.as_text(guide)
+    text = live.as_text(guide)
     assert text[:2] == ["2 cards: 1 right, 0 asked, 1 silent, 0 missed.", "2S: silent, read as 9S."]
-    figures = bench_live.as_dict(guide, "us")
+    figures = live.as_dict(guide, "us")
     assert (figures["cards"], figures["silent"], figures["laid"][0]["read"]) == (2, 1, ["9S"])
-    assert bench_live.as_text(Guide(Kind.LIVE, places("2S"))) == ["No card was laid."]
+    assert live.as_text(Guide(Kind.LIVE, places("2S"))) == ["No card was laid."]

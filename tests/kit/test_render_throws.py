@@ -7,7 +7,7 @@ import pytest
 import render_throws
 from stl_renderer import looks
 
-from familiar.bench_stick_labels import load
+from familiar.bench.stick_labels import load
 
 
 def write(out, kit, count):

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from familiar import bench_cards
-from familiar.bench_labels import LabelsError, chosen, light_of, load, seats_of
+from familiar.bench import cards
+from familiar.bench.labels import LabelsError, chosen, light_of, load, seats_of
 from familiar.cli import run
 from games.cards import names
 from vision.types import Reading
@@ -160,13 +160,13 @@ def test_the_table_of_confidences_is_printed_when_asked_for(folder, eye, capsys)
 
 
 def test_the_table_of_confidences_comes_by_itself_with_enough_readings(folder):
-    results = bench_cards.Results()
+    results = cards.Results()
     (picture,) = labels(folder, "file,card\n" + "a.jpg,2H\n" * 200)
     results.add(picture, np.zeros((60, 80, 3), np.uint8), [reading("2H")] * 199)
-    assert "calibration" not in bench_cards.as_text(results, None)
+    assert "calibration" not in cards.as_text(results, None)
     results.add(picture, np.zeros((60, 80, 3), np.uint8), [reading("2H")])
-    assert "calibration" in bench_cards.as_text(results, None)
-    assert "calibration" not in bench_cards.as_text(results, False)
+    assert "calibration" in cards.as_text(results, None)
+    assert "calibration" not in cards.as_text(results, False)
 
 
 def test_a_missing_and_a_broken_picture_are_said_and_the_others_scored(folder, eye, capsys):
@@ -184,7 +184,7 @@ def test_many_missing_pictures_are_named_in_a_few_lines(folder, capsys):
     (folder / "labels.csv").write_text("file,card\n" + "".join(f"{i}.jpg,2H\n" for i in range(50)))
     assert run(["bench", "cards", "--folder", str(folder)]) == 1
     err = capsys.readouterr().err.splitlines()
-    assert len(err) == bench_cards.NAMED + 1 and "40 more" in err[-1]
+    assert len(err) == cards.NAMED + 1 and "40 more" in err[-1]
 
 
 def test_seats_are_scored_where_the_labels_name_them(folder, eye, capsys):

@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 import numpy as np
 
-from familiar.bench_labels import Labelled, LabelsError, chosen, light_of, load
-from familiar.bench_pictures import NAMED, answers, complain
+from familiar.bench.labels import Labelled, LabelsError, chosen, light_of, load
+from familiar.bench.pictures import NAMED, answers, complain
 from vision import figures, read
 from vision.decks import open_reader
 from vision.figures import Outcome, Seating, Tally

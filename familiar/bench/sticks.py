@@ -9,9 +9,9 @@ from pathlib import Path
 import click
 import numpy as np
 
-from familiar.bench_labels import LabelsError
-from familiar.bench_pictures import NAMED, answers, complain
-from familiar.bench_stick_labels import LabelledThrow, load
+from familiar.bench.labels import LabelsError
+from familiar.bench.pictures import NAMED, answers, complain
+from familiar.bench.stick_labels import LabelledThrow, load
 from games.sticks import Stick
 from vision import sticks
 from vision.stick_sets import open_set

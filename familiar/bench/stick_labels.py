@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from familiar.bench_labels import LabelsError
+from familiar.bench.labels import LabelsError
 from games.errors import GameError
 from games.magicians.events import REASONS
 from games.nearest import quote, unknown

@@ -1,6 +1,6 @@
 """Load what a running appliance has loaded, read pictures, and print the memory that this takes.
 
-Run in a process of its own: ``python -m familiar.bench_memory PICTURE``. Besides that picture it reads one
+Run in a process of its own: ``python -m familiar.bench.memory PICTURE``. Besides that picture it reads one
 that is full of what might be cards: what the inference once took for its largest batch it keeps.
 """
 

@@ -9,8 +9,8 @@ import numpy as np
 import onnxruntime
 import pytest
 
-from familiar import bench_speed, bench_yardstick
-from familiar.bench_memory import resident
+from familiar.bench import speed, yardstick
+from familiar.bench.memory import resident
 from familiar.cli import run
 
 
@@ -18,22 +18,22 @@ from familiar.cli import run
 def small_yardstick(monkeypatch):
     """Build the yardstick for small pictures: the same layers at a hundredth of the cost."""
     pytest.importorskip("onnx")
-    whole = bench_yardstick.build
-    monkeypatch.setattr(bench_speed, "SEEDS", (3,))
-    monkeypatch.setattr(bench_yardstick, "SIDE", 64)
-    monkeypatch.setattr(bench_yardstick, "build", lambda: whole(64))
+    whole = yardstick.build
+    monkeypatch.setattr(speed, "SEEDS", (3,))
+    monkeypatch.setattr(yardstick, "SIDE", 64)
+    monkeypatch.setattr(yardstick, "build", lambda: whole(64))
 
 
 def test_the_yardstick_has_the_weights_and_operations_that_are_published_for_yolov8n():
     pytest.importorskip("onnx")
-    made = bench_yardstick.build()
+    made = yardstick.build()
     assert made.weights == 3_151_904
     assert round(made.operations / 1e9, 1) == 8.7
 
 
 def test_the_yardstick_gives_boxes_and_scores_for_every_cell():
     pytest.importorskip("onnx")
-    model = bench_yardstick.build(64).model
+    model = yardstick.build(64).model
     session = onnxruntime.InferenceSession(model, providers=["CPUExecutionProvider"])
     boxes, scores = session.run(None, {"picture": np.full((1, 3, 64, 64), 0.5, np.float32)})
     assert boxes.shape == (1, 4, 84) and scores.shape == (1, 80, 84)
@@ -55,7 +55,7 @@ def test_all_figures_are_there_after_a_tiny_run(small_yardstick, capsys):
     assert min(figures["idle"].values()) > 0
     assert 20 < figures["memory"]["rss_mb"] <= figures["memory"]["peak_mb"] < 2000
     assert figures["models"]["mb"] == pytest.approx(sum(figures["models"]["files"].values()), abs=0.05)
-    assert set(figures["targets"]) == set(bench_speed.TARGETS)
+    assert set(figures["targets"]) == set(speed.TARGETS)
 
 
 def figures(faster, idle):
@@ -78,7 +78,7 @@ def figures(faster, idle):
 
 
 def test_the_text_says_what_is_reached_and_what_is_missed():
-    lines = bench_speed.as_text(figures(faster=8.5, idle=2.5)).splitlines()
+    lines = speed.as_text(figures(faster=8.5, idle=2.5)).splitlines()
     assert "3.15 million weights, 8.74 GFLOPs" in lines[1]
     assert [line.rsplit(": ", 1)[1] for line in lines[2:]] == [
         "reached", "MISSED", "reached", "MISSED", "reached", "reached", "MISSED"
@@ -87,7 +87,7 @@ def test_the_text_says_what_is_reached_and_what_is_missed():
 
 def test_the_cores_are_given_back_after_the_measurement():
     cores, threads = os.sched_getaffinity(0), cv2.getNumThreads()
-    with pytest.raises(KeyError), bench_speed.one_core():
+    with pytest.raises(KeyError), speed.one_core():
         assert len(os.sched_getaffinity(0)) == 1 and cv2.getNumThreads() == 1
         raise KeyError
     assert os.sched_getaffinity(0) == cores and cv2.getNumThreads() == threads
@@ -102,8 +102,8 @@ def test_without_onnx_one_sentence_says_what_to_install(monkeypatch, capsys):
 
 def test_a_process_that_fails_to_measure_says_why(monkeypatch):
     monkeypatch.setattr(sys, "executable", "/bin/false")
-    with pytest.raises(bench_speed.NoMemory, match="nothing"):
-        bench_speed.memory(np.zeros((40, 40, 3), np.uint8))
+    with pytest.raises(speed.NoMemory, match="nothing"):
+        speed.memory(np.zeros((40, 40, 3), np.uint8))
 
 
 def test_the_resident_memory_is_read_in_megabytes():

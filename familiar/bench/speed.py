@@ -20,7 +20,7 @@ import cv2
 import numpy as np
 import onnxruntime
 
-from familiar import bench_yardstick
+from familiar.bench import yardstick
 from models import files
 from models.render.throws import throw
 from simulation.table import SimulatedTable
@@ -58,13 +58,13 @@ def run(rounds: int, as_json: bool) -> int:
 def measure(rounds: int) -> Figures:
     """Give all figures. rounds: pairs of reading and yardstick; ten times as many frames are watched."""
     with one_core():
-        yardstick = bench_yardstick.build()
+        network = yardstick.build()
         pictures = [_table(seed).render() for seed in SEEDS]
         return {
             "bench": "speed",
             "rounds": rounds,
-            "read": _reading(pictures, yardstick, rounds),
-            "apart": _reading([_table(seed, _Apart).render() for seed in SEEDS], yardstick, rounds),
+            "read": _reading(pictures, network, rounds),
+            "apart": _reading([_table(seed, _Apart).render() for seed in SEEDS], network, rounds),
             "throw": _throwing(pictures, rounds),
             "idle": _idle(10 * rounds),
             "memory": memory(pictures[0]),
@@ -101,13 +101,13 @@ def _table(seed: int, kind: type[SimulatedTable] = SimulatedTable) -> SimulatedT
     return table
 
 
-def _reading(pictures: list[np.ndarray], yardstick: bench_yardstick.Yardstick, rounds: int) -> Figures:
+def _reading(pictures: list[np.ndarray], network: yardstick.Yardstick, rounds: int) -> Figures:
     """Read whole pictures of four cards, in turns with the yardstick."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = 3
-    session = onnxruntime.InferenceSession(yardstick.model, options, providers=["CPUExecutionProvider"])
-    side = bench_yardstick.SIDE
+    session = onnxruntime.InferenceSession(network.model, options, providers=["CPUExecutionProvider"])
+    side = yardstick.SIDE
     noise = np.random.default_rng(0).random((1, 3, side, side), np.float32)
     reader = open_reader("us")
     found = [read.read_cards(picture, reader) for picture in pictures]
@@ -124,8 +124,8 @@ def _reading(pictures: list[np.ndarray], yardstick: bench_yardstick.Yardstick, r
         "ms": _ms(statistics.median(ours)),
         "yardstick_ms": _ms(statistics.median(theirs)),
         "times_faster": round(statistics.median(b / a for a, b in zip(ours, theirs, strict=True)), 2),
-        "yardstick_weights": yardstick.weights,
-        "yardstick_gflops": round(yardstick.operations / 1e9, 2),
+        "yardstick_weights": network.weights,
+        "yardstick_gflops": round(network.operations / 1e9, 2),
         "cards_found": sum(len(readings) for readings in found),
         "cards_trusted": sum(len(names & set(CARDS)) for names in trusted),
         "cards": len(CARDS) * len(pictures),
@@ -203,7 +203,7 @@ def memory(picture: np.ndarray) -> Figures:
         path = Path(folder) / "table.png"
         cv2.imwrite(str(path), picture)
         done = subprocess.run(
-            [sys.executable, "-m", "familiar.bench_memory", str(path)], capture_output=True, text=True
+            [sys.executable, "-m", "familiar.bench.memory", str(path)], capture_output=True, text=True
         )
     if done.returncode:
         last = (done.stderr.strip().splitlines() or ["nothing"])[-1]
