@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from typing import Any, ClassVar, Generic, TypeVar
 
-from familiar.account import OwnAccount
-from familiar.setup import Setup
+from familiar.robots.account import OwnAccount
+from familiar.robots.setup import Setup
 from games.book import GAMES
 from simulation.devices import SimulatedCamera, SimulatedPanel, Step
 from table.command import Accepted, Command, NewGame, Press

@@ -7,19 +7,20 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from familiar import fast, probe_fast, probe_script, stick_fast, stick_script
+from familiar import fast, probe_fast, stick_fast
 from familiar.assemble import Appliance, open_eye, open_stick_eye, pile_eye
-from familiar.company import Company, draw_game, set_table
 from familiar.fast import FastGame, Figures
 from familiar.invite import invitation
-from familiar.probe_deck import enrol_drawn, open_drawn_eye
 from familiar.probe_fast import ProbeFigures, ProbeGame
-from familiar.probe_script import ProbeScript
-from familiar.script import Script
-from familiar.seated import Restarted
-from familiar.setup import adopt, draw_setup
+from familiar.robots import probe_script, stick_script
+from familiar.robots.company import Company, draw_game, set_table
+from familiar.robots.probe_deck import enrol_drawn, open_drawn_eye
+from familiar.robots.probe_script import ProbeScript
+from familiar.robots.seated import Restarted
+from familiar.robots.setup import adopt, draw_setup
+from familiar.robots.stick_script import StickScript
+from familiar.robots.wizard_script import Script
 from familiar.stick_fast import StickFigures, StickGame
-from familiar.stick_script import StickScript
 from games.sticks import Table
 from simulation.devices import SimulatedCamera, SimulatedPanel
 from simulation.pile import PileTable

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from familiar.guided import SEED, Leader, lead
 from familiar.guided_eyes import FindingEye, Holder, no_back
-from familiar.probe_deck import house_deck
+from familiar.robots.probe_deck import house_deck
 from games import cards
 from games.probe.activity import CARDS
 from simulation.pile import PileTable

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from familiar.counted import CountedGame, Counts, DemoError
-from familiar.script import Script
-from familiar.setup import Setup
+from familiar.robots.setup import Setup
+from familiar.robots.wizard_script import Script
 from games.history import Game
 from games.wizard import Bid, Confirm, Event, Play, TurnUp
 from simulation import gestures

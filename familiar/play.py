@@ -76,7 +76,7 @@ def run(config: Config, tell: Tell) -> int:
         closing.callback(panel.close)
         simulated, blind = config.camera.source == "simulated", config.camera.source == NO_CAMERA
         if simulated:
-            from familiar.crew import Crew, journal_path, panel_for
+            from familiar.robots.crew import Crew, journal_path, panel_for
 
             panel, path = panel_for(panel), journal_path(config)
         else:
@@ -287,7 +287,7 @@ def _eyes(config: Config) -> _Makers:
 
     def pile() -> Sees | None:
         if config.camera.source == "simulated":
-            from familiar.probe_deck import open_drawn_eye
+            from familiar.robots.probe_deck import open_drawn_eye
 
             return open_drawn_eye()
         return open_pile_eye(wanted.deck) if activity else None

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from familiar.counted import CountedGame, Counts, DemoError
-from familiar.probe_script import STOCK, ProbeScript
-from familiar.setup import Setup
+from familiar.robots.probe_script import STOCK, ProbeScript
+from familiar.robots.setup import Setup
 from games.probe import Confirm, Draw, Interrupt
 from simulation import gestures
 from simulation.devices import SimulatedCamera

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from familiar.counted import CountedGame, Counts, DemoError
-from familiar.setup import Setup
-from familiar.stick_script import StickScript
+from familiar.robots.setup import Setup
+from familiar.robots.stick_script import StickScript
 from games.magicians import Confirm, Keep, Throw
 from games.sticks import Stick, stick_to_dict
 from simulation import stick_gestures

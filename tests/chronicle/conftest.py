@@ -6,9 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from familiar import probe_script, stick_script
-from familiar.script import Script
-from familiar.setup import draw_setup
+from familiar.robots import probe_script, stick_script
+from familiar.robots.setup import draw_setup
+from familiar.robots.wizard_script import Script
 from games.history import Game
 from games.record import event_from_dict, header_from_dict
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from familiar.assemble import DeckEye, open_eye, pile_eye
-from familiar.probe_deck import enrol_drawn
+from familiar.robots.probe_deck import enrol_drawn
 from games.history import Game
 from games.probe import result
 from games.record import event_from_dict, header_from_dict

@@ -4,9 +4,10 @@ import json
 
 import pytest
 
-from familiar import cli, demo, probe_script, stick_script
+from familiar import cli, demo
 from familiar.invite import invitation
-from familiar.setup import adopt, draw_setup
+from familiar.robots import probe_script, stick_script
+from familiar.robots.setup import adopt, draw_setup
 from games.record import header_from_dict
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from familiar.counted import DemoError
 from familiar.fast import FastGame, Figures, total
-from familiar.script import Script
-from familiar.setup import draw_setup
+from familiar.robots.setup import draw_setup
+from familiar.robots.wizard_script import Script
 from simulation.devices import SimulatedCamera
 from simulation.table import SimulatedTable
 from table.host import Host

@@ -16,7 +16,8 @@ import pytest
 
 from device.camera import Frame
 from device.gpio import PINS
-from familiar import access, cli, crew, play
+from familiar import access, cli, play
+from familiar.robots import crew
 from games.sticks import KIT
 from simulation.sticks import StickTable
 from simulation.table import SimulatedTable
@@ -222,7 +223,7 @@ def test_robots_play_at_the_simulated_table_and_keep_their_own_journal(evening, 
 
     tables = []
     monkeypatch.setattr(crew, "set_table", small)
-    monkeypatch.setattr("familiar.robots.THINK_S", 0.0)
+    monkeypatch.setattr("familiar.robots.wizard.THINK_S", 0.0)
 
     def then(each):
         state = each.until(lambda state: state["players"])

@@ -6,7 +6,7 @@ import pytest
 
 from familiar.counted import DemoError
 from familiar.probe_fast import ProbeFigures, ProbeGame, total
-from familiar.probe_script import ProbeScript, draw_setup
+from familiar.robots.probe_script import ProbeScript, draw_setup
 from simulation.devices import SimulatedCamera
 from simulation.pile import PileTable
 from table.command import Undo

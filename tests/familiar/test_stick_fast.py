@@ -5,8 +5,8 @@ import json
 import pytest
 
 from familiar.counted import DemoError
+from familiar.robots.stick_script import StickScript, draw_setup
 from familiar.stick_fast import StickFigures, StickGame, total
-from familiar.stick_script import StickScript, draw_setup
 from simulation.devices import SimulatedCamera
 from simulation.sticks import StickTable
 from table.host import Host

@@ -18,8 +18,8 @@ import numpy as np
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from familiar.script import Script
-from familiar.setup import Setup
+from familiar.robots.setup import Setup
+from familiar.robots.wizard_script import Script
 from games.sticks import COLORS, KIT, Stick, beside
 from games.wizard import Bid, Confirm, Phase, Play, TurnUp, view
 from simulation.devices import SimulatedPanel

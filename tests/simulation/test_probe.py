@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from familiar.probe_script import ProbeScript, draw_setup
+from familiar.robots.probe_script import ProbeScript, draw_setup
 from games.header import Header
 from games.probe import Ask, Draw, Interrupt, Misspelt, No, Open, Phase, Word, apply, begin, parse_rules
 from simulation.probe import WORDS, Robots, candidates

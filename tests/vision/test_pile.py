@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from familiar.probe_deck import enrol_drawn
+from familiar.robots.probe_deck import enrol_drawn
 from simulation import gestures
 from simulation.activity import BACK
 from simulation.pile import PileTable

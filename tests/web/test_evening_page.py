@@ -9,8 +9,8 @@ import itertools
 import pytest
 from playwright.sync_api import expect
 
-from familiar.script import Script
-from familiar.setup import draw_setup
+from familiar.robots.setup import draw_setup
+from familiar.robots.wizard_script import Script
 from games.cards import names
 from games.wizard import Bid, Confirm, NameTrump, Play, TurnUp, winner_of
 from table.command import Look, NewGame, Press

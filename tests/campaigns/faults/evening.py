@@ -6,8 +6,8 @@ The robots' own account and the rules alone say what must stand after each ackno
 import random
 from dataclasses import dataclass, replace
 
-from familiar.script import Script
-from familiar.setup import draw_setup
+from familiar.robots.setup import draw_setup
+from familiar.robots.wizard_script import Script
 from games.cards import names
 from games.errors import GameError
 from games.history import Game

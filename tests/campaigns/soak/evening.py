@@ -2,8 +2,8 @@
 
 from soak.paper import PATIENCE_S, TROUBLES
 
-from familiar.script import Script
-from familiar.setup import draw_setup
+from familiar.robots.setup import draw_setup
+from familiar.robots.wizard_script import Script
 from games.wizard import Confirm, Play, TurnUp
 from table.command import Accepted, NewGame, Press, Submit
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol
 
-from familiar.setup import Setup
+from familiar.robots.setup import Setup
 from games.book import GAMES
 from simulation.devices import SimulatedCamera, Step
 from simulation.stage import Stage

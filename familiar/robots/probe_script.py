@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from familiar.account import OwnAccount
-from familiar.setup import NAMES, Setup
+from familiar.robots.account import OwnAccount
+from familiar.robots.setup import NAMES, Setup
 from games.probe import SEATS, SETTINGS, STAND_IN, Draw, Event, Phase
 from simulation.probe import Robots
 

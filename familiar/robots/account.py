@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from familiar.setup import Setup
+from familiar.robots.setup import Setup
 from games.book import GAMES
 from games.errors import GameError
 from games.record import event_to_dict, header_from_dict

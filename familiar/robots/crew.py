@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Self
 
 from device.panel import NullPanel, Panel
-from familiar.company import Company, draw_game, set_table
-from familiar.seated import Restarted
-from familiar.setup import Setup, adopt
+from familiar.robots.company import Company, draw_game, set_table
+from familiar.robots.seated import Restarted
+from familiar.robots.setup import Setup, adopt
 from simulation.devices import SimulatedCamera, SimulatedPanel
 from table.command import Press
 from table.config import Config, data_dir

@@ -4,11 +4,11 @@ import threading
 
 import pytest
 
-from familiar.company import Company, draw_game, set_table
-from familiar.probe_deck import house_deck
-from familiar.probe_robots import ProbeRobots
-from familiar.probe_script import draw_setup
-from familiar.seated import PATIENCE_S, Restarted
+from familiar.robots.company import Company, draw_game, set_table
+from familiar.robots.probe import ProbeRobots
+from familiar.robots.probe_deck import house_deck
+from familiar.robots.probe_script import draw_setup
+from familiar.robots.seated import PATIENCE_S, Restarted
 from games.probe import Ask, Draw, Phase, Word
 from simulation.devices import SimulatedCamera, SimulatedPanel
 from simulation.pile import PileTable
@@ -78,7 +78,7 @@ def impatient(monkeypatch):
     for kind in PATIENCE_S:
         monkeypatch.setitem(PATIENCE_S, kind, 1.0)
     monkeypatch.setitem(PATIENCE_S, "missing", 30.0)
-    monkeypatch.setattr("familiar.seated.LOOK_S", 0.01)
+    monkeypatch.setattr("familiar.robots.seated.LOOK_S", 0.01)
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -141,14 +141,14 @@ def test_a_seat_with_a_phone_hides_its_own_word_and_asks_for_itself(seat):
 
 
 def test_a_phone_that_never_decides_is_decided_for_in_the_end(seat, monkeypatch):
-    monkeypatch.setattr("familiar.seated.PHONE_S", 0.02)
-    monkeypatch.setattr("familiar.probe_robots.AT_LEISURE_S", 0.02)
+    monkeypatch.setattr("familiar.robots.seated.PHONE_S", 0.02)
+    monkeypatch.setattr("familiar.robots.probe.AT_LEISURE_S", 0.02)
     table = seat(held=lambda player: True)
     assert table.robots.play(table.setup) is True
 
 
 def test_a_word_that_its_owner_keeps_to_himself_is_answered_by_him_alone(seat, monkeypatch):
-    monkeypatch.setattr("familiar.seated.PHONE_S", 0.02)
+    monkeypatch.setattr("familiar.robots.seated.PHONE_S", 0.02)
     table = seat(held=lambda player: player == "Bo")
     answered = []
 

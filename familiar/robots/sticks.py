@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import time
 
-from familiar.seated import PATIENCE_S, Problem, Seated
-from familiar.setup import Setup
-from familiar.stick_script import StickScript
+from familiar.robots.seated import PATIENCE_S, Problem, Seated
+from familiar.robots.setup import Setup
+from familiar.robots.stick_script import StickScript
 from games.magicians import Confirm, Phase, Throw
 from games.sticks import Stick, stick_to_dict
 from simulation import gestures, stick_gestures

@@ -4,9 +4,9 @@ import threading
 
 import pytest
 
-from familiar.robots import Robots
-from familiar.seated import PATIENCE_S, Restarted
-from familiar.setup import draw_setup
+from familiar.robots.seated import PATIENCE_S, Restarted
+from familiar.robots.setup import draw_setup
+from familiar.robots.wizard import Robots
 from games.wizard import Bid, Play
 from simulation.devices import SimulatedCamera, SimulatedPanel
 from simulation.table import SimulatedTable
@@ -78,7 +78,7 @@ def seat(fake_eye):
 def impatient(monkeypatch):
     for kind in PATIENCE_S:
         monkeypatch.setitem(PATIENCE_S, kind, 1.0)
-    monkeypatch.setattr("familiar.seated.LOOK_S", 0.01)
+    monkeypatch.setattr("familiar.robots.seated.LOOK_S", 0.01)
 
 
 def test_robots_play_rounds_with_nobody_at_the_phones(seat):
@@ -130,7 +130,7 @@ def test_a_seat_with_a_phone_bids_for_itself(seat, bids):
 
 
 def test_a_phone_that_never_bids_is_bid_for_in_the_end(seat, monkeypatch):
-    monkeypatch.setattr("familiar.seated.PHONE_S", 0.05)
+    monkeypatch.setattr("familiar.robots.seated.PHONE_S", 0.05)
     table = seat(held=lambda player: True)
     table.stop_after(1)
     table.robots.play(table.setup)

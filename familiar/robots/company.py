@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from familiar import probe_script, stick_script
-from familiar.probe_deck import house_deck
-from familiar.probe_robots import ProbeRobots
-from familiar.robots import Robots
-from familiar.seated import Presses, Seated
-from familiar.setup import Setup, draw_setup
-from familiar.stick_robots import StickRobots
+from familiar.robots import probe_script, stick_script
+from familiar.robots.probe import ProbeRobots
+from familiar.robots.probe_deck import house_deck
+from familiar.robots.seated import Presses, Seated
+from familiar.robots.setup import Setup, draw_setup
+from familiar.robots.sticks import StickRobots
+from familiar.robots.wizard import Robots
 from games.record import header_from_dict
 from games.sticks import KIT
 from simulation.devices import SimulatedCamera

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from familiar.account import OwnAccount
-from familiar.setup import Setup
+from familiar.robots.account import OwnAccount
+from familiar.robots.setup import Setup
 from games.wizard import Bid, Confirm, Event, NameTrump, Phase, Play, State, TurnUp, apply, begin, view
 from simulation.robots import Robot, deal
 

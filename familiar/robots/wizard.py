@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import time
 
-from familiar.script import Script
-from familiar.seated import Problem, Seated
-from familiar.setup import Setup
+from familiar.robots.seated import Problem, Seated
+from familiar.robots.setup import Setup
+from familiar.robots.wizard_script import Script
 from games.wizard import Bid, Confirm, Event, NameTrump, Play, TurnUp
 from simulation import gestures
 from simulation.table import SimulatedTable

@@ -6,8 +6,8 @@ import random
 
 import numpy as np
 
-from familiar.account import OwnAccount
-from familiar.setup import NAMES, Setup
+from familiar.robots.account import OwnAccount
+from familiar.robots.setup import NAMES, Setup
 from games.magicians import SEATS, SETTINGS, Again, Event, Phase, Throw
 from games.sticks import COLORS, KIT, Stick, Table
 from simulation.magicians import Robots

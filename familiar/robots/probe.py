@@ -6,9 +6,9 @@ the robots' hands, and it may confirm them.
 
 from __future__ import annotations
 
-from familiar.probe_script import STOCK, ProbeScript
-from familiar.seated import Problem, Seated
-from familiar.setup import Setup
+from familiar.robots.probe_script import STOCK, ProbeScript
+from familiar.robots.seated import Problem, Seated
+from familiar.robots.setup import Setup
 from games.probe import Ask, Confirm, Draw, Event, Interrupt, Judge, Misspelt, No, Open, Phase, Word
 from simulation import gestures
 from simulation.pile import PileTable

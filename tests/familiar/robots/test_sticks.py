@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from familiar.company import Company, draw_game, set_table
-from familiar.seated import PATIENCE_S, Restarted
-from familiar.setup import adopt
-from familiar.stick_robots import StickRobots
-from familiar.stick_script import draw_setup
+from familiar.robots.company import Company, draw_game, set_table
+from familiar.robots.seated import PATIENCE_S, Restarted
+from familiar.robots.setup import adopt
+from familiar.robots.stick_script import draw_setup
+from familiar.robots.sticks import StickRobots
 from games.magicians import Jump, Phase, Throw
 from games.sticks import KIT, table_to_dict
 from simulation.devices import SimulatedCamera, SimulatedPanel
@@ -80,14 +80,14 @@ def impatient(monkeypatch):
     for kind in PATIENCE_S:
         monkeypatch.setitem(PATIENCE_S, kind, 1.0)
     monkeypatch.setitem(PATIENCE_S, "missing", 30.0)
-    monkeypatch.setattr("familiar.seated.LOOK_S", 0.01)
+    monkeypatch.setattr("familiar.robots.seated.LOOK_S", 0.01)
 
 
 @pytest.fixture
 def bad(monkeypatch):
     """Let throws fall so that they must be thrown again as often as this."""
     return lambda share: monkeypatch.setattr(
-        "familiar.stick_robots.StickScript.__init__.__defaults__", (share,)
+        "familiar.robots.sticks.StickScript.__init__.__defaults__", (share,)
     )
 
 
@@ -154,7 +154,7 @@ def test_a_seat_with_a_phone_decides_for_itself(seat):
 
 
 def test_a_phone_that_never_decides_is_decided_for_in_the_end(seat, monkeypatch):
-    monkeypatch.setattr("familiar.seated.PHONE_S", 0.02)
+    monkeypatch.setattr("familiar.robots.seated.PHONE_S", 0.02)
     table = seat(held=lambda player: True)
     assert table.robots.play(table.setup) is True
 
@@ -208,10 +208,12 @@ def test_each_game_has_its_own_robots_and_its_own_table(monkeypatch):
     drawn = table_to_dict(other)
     played, tables = [], []
     for name in ("Robots", "StickRobots"):
-        monkeypatch.setattr(f"familiar.company.{name}.play", lambda self, *_, **__: played.append(type(self)))
+        monkeypatch.setattr(
+            f"familiar.robots.company.{name}.play", lambda self, *_, **__: played.append(type(self))
+        )
     for name in ("SimulatedTable", "StickTable"):
         monkeypatch.setattr(
-            f"familiar.company.{name}", lambda *values, name=name: tables.append((name, values))
+            f"familiar.robots.company.{name}", lambda *values, name=name: tables.append((name, values))
         )
     company = Company(None, None, None)
     for setup in (
