@@ -321,8 +321,8 @@ def demo(
     as_json: bool,
 ) -> int:
     """Show the whole table without hardware: robots play, the real eye looks, phones may join."""
-    from familiar.demo import run as play
-    from familiar.demo import run_fast
+    from familiar.demo.run import run as play
+    from familiar.demo.run import run_fast
     from games.book import GAMES
 
     rules = GAMES[game]

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from familiar.counted import DemoError
+from familiar.demo.counted import DemoError
+from familiar.demo.sticks import StickFigures, StickGame, total
 from familiar.robots.stick_script import StickScript, draw_setup
-from familiar.stick_fast import StickFigures, StickGame, total
 from simulation.devices import SimulatedCamera
 from simulation.sticks import StickTable
 from table.host import Host
@@ -21,8 +21,8 @@ NOTHING_WRONG = dict.fromkeys(
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch):
-    monkeypatch.setattr("familiar.stick_fast.AT_REST", 3)
-    monkeypatch.setattr("familiar.stick_fast.BEFORE_ANSWER", 1)
+    monkeypatch.setattr("familiar.demo.sticks.AT_REST", 3)
+    monkeypatch.setattr("familiar.demo.sticks.BEFORE_ANSWER", 1)
 
 
 @pytest.fixture

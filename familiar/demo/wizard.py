@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from familiar.counted import CountedGame, Counts, DemoError
+from familiar.demo.counted import CountedGame, Counts, DemoError
 from familiar.robots.setup import Setup
 from familiar.robots.wizard_script import Script
 from games.history import Game

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from familiar.counted import DemoError
-from familiar.fast import FastGame, Figures, total
+from familiar.demo.counted import DemoError
+from familiar.demo.wizard import FastGame, Figures, total
 from familiar.robots.setup import draw_setup
 from familiar.robots.wizard_script import Script
 from simulation.devices import SimulatedCamera

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from familiar.counted import DemoError
-from familiar.probe_fast import ProbeFigures, ProbeGame, total
+from familiar.demo.counted import DemoError
+from familiar.demo.probe import ProbeFigures, ProbeGame, total
 from familiar.robots.probe_script import ProbeScript, draw_setup
 from simulation.devices import SimulatedCamera
 from simulation.pile import PileTable

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from familiar import fast, probe_fast, stick_fast
 from familiar.assemble import Appliance, open_eye, open_stick_eye, pile_eye
-from familiar.fast import FastGame, Figures
+from familiar.demo import probe, sticks, wizard
+from familiar.demo.probe import ProbeFigures, ProbeGame
+from familiar.demo.sticks import StickFigures, StickGame
+from familiar.demo.wizard import FastGame, Figures
 from familiar.invite import invitation
-from familiar.probe_fast import ProbeFigures, ProbeGame
 from familiar.robots import probe_script, stick_script
 from familiar.robots.company import Company, draw_game, set_table
 from familiar.robots.probe_deck import enrol_drawn, open_drawn_eye
@@ -20,7 +21,6 @@ from familiar.robots.seated import Restarted
 from familiar.robots.setup import adopt, draw_setup
 from familiar.robots.stick_script import StickScript
 from familiar.robots.wizard_script import Script
-from familiar.stick_fast import StickFigures, StickGame
 from games.sticks import Table
 from simulation.devices import SimulatedCamera, SimulatedPanel
 from simulation.pile import PileTable
@@ -121,11 +121,11 @@ def run_fast(
     """Play fast and print a line a game; the exit status is 1 where a sheet came out wrong."""
     playing: Iterator[Any]
     if game == stick_script.GAME:
-        playing, total = throw_fast(games, seed), stick_fast.total
+        playing, total = throw_fast(games, seed), sticks.total
     elif game == probe_script.GAME:
-        playing, total = draw_fast(games, seed, players), probe_fast.total
+        playing, total = draw_fast(games, seed, players), probe.total
     else:
-        playing, total = play_fast(games, seed, players, edition, game=game), fast.total
+        playing, total = play_fast(games, seed, players, edition, game=game), wizard.total
     played = []
     for figures in playing:
         played.append(figures)

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from familiar import cli, demo
+from familiar import cli
+from familiar.demo import run
 from familiar.invite import invitation
 from familiar.robots import probe_script, stick_script
 from familiar.robots.setup import adopt, draw_setup
@@ -30,14 +31,14 @@ def fast(monkeypatch, fake_eye):
             self.eye = None
 
     made = []
-    real = demo.SimulatedTable
+    real = run.SimulatedTable
 
     def small(seed, seats, edition, size):
         made.append(real(seed, seats, edition, (160, 90)))
         return made[-1]
 
-    monkeypatch.setattr(demo, "SimulatedTable", small)
-    monkeypatch.setattr(demo, "open_eye", lambda edition: Late())
+    monkeypatch.setattr(run, "SimulatedTable", small)
+    monkeypatch.setattr(run, "open_eye", lambda edition: Late())
 
 
 def test_one_json_line_a_game(fast, capsys):
@@ -72,14 +73,14 @@ def thrown(monkeypatch, fake_stick_eye, short_game):
             self.eye = None
 
     made = []
-    real = demo.StickTable
+    real = run.StickTable
 
     def small(seed, table, size):
         made.append(real(seed, table, (160, 90)))
         return made[-1]
 
-    monkeypatch.setattr(demo, "StickTable", small)
-    monkeypatch.setattr(demo, "open_stick_eye", lambda table: Late())
+    monkeypatch.setattr(run, "StickTable", small)
+    monkeypatch.setattr(run, "open_stick_eye", lambda table: Late())
 
 
 def test_one_json_line_a_game_of_sticks(thrown, capsys):
@@ -101,9 +102,9 @@ def test_fast_sticks_alone_are_played_for_people(thrown, capsys):
 @pytest.fixture
 def drawn(monkeypatch, fake_pile_eye):
     """Let the fast demo of Probe look with a false eye at a small table."""
-    real = demo.PileTable
-    monkeypatch.setattr(demo, "PileTable", lambda seed, seats, size: real(seed, seats, (160, 90)))
-    monkeypatch.setattr(demo, "_learnt", fake_pile_eye)
+    real = run.PileTable
+    monkeypatch.setattr(run, "PileTable", lambda seed, seats, size: real(seed, seats, (160, 90)))
+    monkeypatch.setattr(run, "_learnt", fake_pile_eye)
 
 
 def test_one_json_line_a_game_of_probe(drawn, capsys):
@@ -147,7 +148,7 @@ def test_wrong_usage_is_one_line_and_status_two(arguments, said, capsys):
 
 
 def test_the_invitation_says_the_address_and_draws_a_code():
-    text = invitation("http://192.0.2.7:8000/", demo.HINTS["wizard"])
+    text = invitation("http://192.0.2.7:8000/", run.HINTS["wizard"])
     code = [line for line in text.splitlines() if "█" in line]
     assert "http://192.0.2.7:8000/" in text
     assert len({len(line) for line in code}) == 1
