@@ -16,9 +16,10 @@ from device.errors import CameraError
 from device.pictures import load_picture
 from familiar.calibrate_eye import Lasting, Lockable, SurveyingEye, calibration_of
 from familiar.calibrated import SIMULATED, calibration_folder
+from familiar.configured import LIVE
 from familiar.doctor_machine import answers
 from familiar.led import Owner, serve
-from familiar.play import LIVE, the_camera
+from familiar.source import the_camera
 from simulation.devices import SimulatedCamera
 from simulation.table import SimulatedTable
 from table.calibrating import Event, Phase, Press, Setting, step

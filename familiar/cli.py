@@ -139,8 +139,8 @@ def enrol(
             from familiar.enrol_sticks import run as run_sticks
 
             return run_sticks(name, folder)
+        from familiar.configured import settings
         from familiar.enrol_sticks_guided import run as run_sticks_guided
-        from familiar.play import settings
 
         return run_sticks_guided(name, settings(file, camera, None, None), click.echo, click.prompt)
     if edition and listed:
@@ -151,8 +151,8 @@ def enrol(
         from familiar.enrol import run
 
         return run(name, folder, anew)
+    from familiar.configured import settings
     from familiar.enrol_guided import run as run_guided
-    from familiar.play import settings
 
     return run_guided(name, settings(file, camera, None, port), listed, edition, anew, click.echo)
 
@@ -164,7 +164,8 @@ def enrol(
 @click.option("--port", type=click.IntRange(1, 65535), help="Port of the page.")
 def play(camera: str | None, pins: str | None, file: Path | None, port: int | None) -> int:
     """Watch over a real table: the appliance. Options override the configuration."""
-    from familiar.play import run, settings
+    from familiar.configured import settings
+    from familiar.play.run import run
 
     return run(settings(file, camera, pins, port), click.echo)
 
@@ -258,7 +259,7 @@ def live(
 ) -> int:
     """Ask for cards one after the other, led by a page, and count how many the product reads."""
     from familiar.bench.live import run
-    from familiar.play import settings
+    from familiar.configured import settings
 
     return run(deck, count, seed, settings(file, camera, None, port), as_json, click.echo)
 

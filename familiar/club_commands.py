@@ -19,7 +19,7 @@ def board(file: Path | None, broker: str | None, port: int | None) -> int:
     from dataclasses import replace
 
     from familiar.club_board import run
-    from familiar.play import settings
+    from familiar.configured import settings
 
     config = settings(file, None, None, port)
     if broker is not None:

@@ -157,7 +157,7 @@ def _configuration(file: Path | None) -> tuple[Config, Check]:
 def _kept(config: Config) -> Iterator[Check]:
     """Judge what is written down: the disk, the journal, the decks, the calibration."""
     from familiar.calibrated import SIMULATED, known_table
-    from familiar.play import backups_of
+    from familiar.configured import backups_of
     from table.config import data_dir
     from table.errors import TableError
     from table.rescue import examine as look_into
@@ -218,7 +218,8 @@ def look(config: Config, clock: Callable[[], float] = time.monotonic) -> Looked:
     from device.errors import DeviceError
     from device.health import FROZEN, Judge
     from familiar.calibrated import SIMULATED, known_table
-    from familiar.play import LIVE, the_camera
+    from familiar.configured import LIVE
+    from familiar.source import the_camera
     from vision.survey import survey
 
     wanted = config.camera

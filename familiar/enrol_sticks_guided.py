@@ -7,9 +7,9 @@ import cv2
 import numpy as np
 
 from device.camera import Camera
-from device.cameras import open_camera
 from device.errors import BrokenPicture
 from familiar.enrol_sticks import keep
+from familiar.source import the_camera
 from games.sticks import COLORS, NOTCHES, SIDES, notches
 from table.config import Config
 from texts import listed
@@ -37,12 +37,9 @@ def run(name: str, config: Config, tell: Tell, ask: Ask, camera: Camera | None =
     ask: puts a question to whoever sits there. Raises BadProfile, and the root errors of the rooms.
     """
     called = set_name(name_of(name))
-    wanted = config.camera
-    if camera is None and wanted.source == "simulated":
+    if camera is None and config.camera.source == "simulated":
         raise BadProfile("no sticks can be learnt from the simulated table: give --camera or --from FOLDER")
-    with camera or open_camera(
-        wanted.source, (wanted.width, wanted.height), distance=wanted.distance, mains=wanted.mains
-    ) as opened:
+    with camera or the_camera(config) as opened:
         shown = _take(opened, tell)
     return keep(_learn(shown, called, ask), name)
 

@@ -9,10 +9,11 @@ from functools import partial
 import cv2
 
 from device.camera import Camera
+from familiar.configured import LIVE
 from familiar.dealer import Dealer
 from familiar.guided_eyes import Recorded
 from familiar.led import Owner, Tell, serve
-from familiar.play import LIVE, Source, the_camera
+from familiar.source import Source, the_camera
 from simulation import gestures
 from simulation.devices import SimulatedCamera
 from simulation.table import SimulatedTable

@@ -83,9 +83,9 @@ def repair(file: Path | None) -> None:
 
 
 def _journal(file: Path | None) -> tuple[Path, Backups]:
-    from table.backup import Backups
+    from familiar.configured import backups_of
     from table.config import load_config
 
     config = load_config(file)
-    path, wanted = config.journal_path(), config.journal
-    return path, Backups(path, wanted.backups_in or None, keep=wanted.backups, most_mb=wanted.backups_mb)
+    path = config.journal_path()
+    return path, backups_of(config, path)

@@ -15,8 +15,8 @@ from flask import Flask
 from device.camera import Camera
 from familiar.assemble import open_page
 from familiar.guided_eyes import Ear
+from familiar.interrupts import interrupts
 from familiar.invite import invitation
-from familiar.play import interrupts
 from table.command import Accepted, Outcome, Refused
 from table.config import Config
 from table.guide import NotNow, Pressed

@@ -54,7 +54,7 @@ def calibrate(
 ) -> int:
     """Find the table beneath the camera: mat, light, focus, its empty picture; led by a page."""
     from familiar.calibrate import run, run_from, run_here
-    from familiar.play import settings
+    from familiar.configured import settings
 
     if corners and not (here or pictures):
         raise click.UsageError("--corner needs --here or --from: on the page the corners are tapped.")

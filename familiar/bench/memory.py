@@ -32,7 +32,7 @@ def cluttered(columns: int = 16, rows: int = 10) -> np.ndarray:
 
 def main(picture: Path) -> None:
     """Load everything and print the memory."""
-    import familiar.play  # noqa: F401 - the appliance with its host, pages and devices
+    import familiar.play.run  # noqa: F401 - the appliance with its host, pages and devices
     from games.cards import EDITIONS
     from vision import read, sticks
     from vision.decks import open_reader

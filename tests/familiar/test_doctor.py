@@ -347,7 +347,7 @@ class Live(LiveCamera):
 
 
 def looked(monkeypatch, frames):
-    monkeypatch.setattr("familiar.play.open_camera", lambda *_, **__: Live(frames))
+    monkeypatch.setattr("familiar.source.open_camera", lambda *_, **__: Live(frames))
     config = Config()
     return doctor.look(replace(config, camera=replace(config.camera, source="usb:0")), clock=lambda: 0.0)
 

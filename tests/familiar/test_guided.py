@@ -10,9 +10,9 @@ from device.camera import Frame
 from familiar import cli, enrol_guided
 from familiar.assemble import is_activity_deck, open_pile_eye
 from familiar.bench import live
+from familiar.configured import settings
 from familiar.guided import END, Leader, lead
 from familiar.guided_eyes import FindingEye, ReadingEye, Recorded
-from familiar.play import settings
 from simulation.table import SimulatedTable
 from table.guide import (
     Caught,

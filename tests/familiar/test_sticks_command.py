@@ -9,8 +9,8 @@ import pytest
 
 from device.camera import Frame
 from familiar import cli, enrol_sticks_guided
+from familiar.configured import settings
 from familiar.enrol_sticks_guided import REST
-from familiar.play import settings
 from games.sticks import COLORS, SIDES
 from models.strips import arranged
 from vision import stick_doubt, stick_find, stick_marks

@@ -302,7 +302,7 @@ def test_an_update_that_does_not_pass_its_trial_changes_nothing():
 def test_an_update_that_does_not_start_is_rolled_back_with_its_games():
     """The trial passes, and the first start damages the journal and ends."""
     before, record = current(), games()
-    release("0.1.3", ("familiar/play.py", DAMAGE))
+    release("0.1.3", ("familiar/play/run.py", DAMAGE))
     said = within("familiar-update", "/src", code=1)
     assert f"does not start, so {before} plays on" in said
     assert (current(), installed()) == (before, "installed 0.1.1") and games() == record

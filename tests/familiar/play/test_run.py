@@ -8,7 +8,7 @@ import sqlite3
 import stat
 import urllib.request
 from dataclasses import replace
-from queue import Empty
+from queue import Empty, SimpleQueue
 
 import cv2
 import numpy as np
@@ -16,12 +16,15 @@ import pytest
 
 from device.camera import Frame
 from device.gpio import PINS
-from familiar import access, cli, play
+from familiar import access, cli, interrupts
+from familiar.configured import settings
+from familiar.play import eyes, patient, run
 from familiar.robots import crew
 from games.sticks import KIT
 from simulation.sticks import StickTable
 from simulation.table import SimulatedTable
 from table.command import Look, NewGame, Submit
+from table.config import load_config
 from table.host import Host
 from table.journal import Journal
 from vision.types import StickReading, ThrowReading, ThrowSight
@@ -104,7 +107,7 @@ class Evening:
 @pytest.fixture
 def evening(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.setattr(play, "open_eye", lambda edition: Blind())
+    monkeypatch.setattr(eyes, "open_eye", lambda edition: Blind())
     return Evening(tmp_path)
 
 
@@ -121,7 +124,7 @@ def test_it_serves_the_page_until_a_signal_and_gives_everything_back(evening, en
 
 
 def test_a_second_signal_interrupts_what_takes_too_long():
-    with pytest.raises(KeyboardInterrupt), play.interrupts():
+    with pytest.raises(KeyboardInterrupt), interrupts.interrupts():
         os.kill(os.getpid(), signal.SIGINT)
         os.kill(os.getpid(), signal.SIGINT)
 
@@ -145,7 +148,7 @@ def test_an_unfinished_game_goes_on(evening):
 def test_a_game_begun_on_the_page_runs_through_the_folder_and_then_goes_on_by_hand(evening):
     def then(each):
         each.say("game", players=PLAYERS, dealer=0, rules={})
-        assert each.until(lambda state: state["trouble"])["trouble"] == play.END
+        assert each.until(lambda state: state["trouble"])["trouble"] == patient.END
         each.say("card", card="7H")
         assert each.state()["turned"] == "7H"
 
@@ -162,7 +165,7 @@ def test_a_game_is_played_by_hand_without_a_camera_and_none_is_missed(evening):
 
     evening.configure('[camera]\nsource = "none"\n')
     assert evening.play(camera="none", then=then) == 0
-    assert play.BY_HAND in evening.said and not any("not calibrated" in line for line in evening.said)
+    assert run.BY_HAND in evening.said and not any("not calibrated" in line for line in evening.said)
 
 
 def test_a_phone_keeps_its_seat_over_a_restart(evening):
@@ -210,9 +213,9 @@ def test_mock_pins_are_a_panel(evening):
 
 def test_options_override_the_configuration(evening):
     evening.configure('[camera]\nsource = "usb:7"\n[panel]\npins = "gpio"\n')
-    config = play.settings(evening.file, None, None, None)
+    config = settings(evening.file, None, None, None)
     assert (config.camera.source, config.panel.pins, config.web.port) == ("usb:7", "gpio", evening.port)
-    config = play.settings(evening.file, "picamera", "mock", 81)
+    config = settings(evening.file, "picamera", "mock", 81)
     assert (config.camera.source, config.panel.pins, config.web.port) == ("picamera", "mock", 81)
 
 
@@ -245,7 +248,7 @@ def test_robots_play_at_the_simulated_table_and_keep_their_own_journal(evening, 
 
 def test_robots_begin_the_game_that_is_configured(evening, monkeypatch):
     monkeypatch.setattr(crew, "set_table", lambda setup: StickTable(setup.seed, size=(160, 90)))
-    monkeypatch.setattr(play, "open_stick_eye", lambda table, sticks: Blind())
+    monkeypatch.setattr(eyes, "open_stick_eye", lambda table, sticks: Blind())
     evening.configure('[game]\nname = "magicians"\n')
 
     def then(each):
@@ -259,7 +262,7 @@ def test_the_default_configuration_is_printed_and_can_be_read_back(evening, caps
     assert cli.run(["config"]) == 0
     printed = capsys.readouterr().out
     evening.file.write_text(printed)
-    assert play.load_config(evening.file) == play.load_config(None)
+    assert load_config(evening.file) == load_config(None)
 
 
 def test_every_kind_of_pins_can_be_chosen():
@@ -361,7 +364,7 @@ class Pictures:
 
 
 def test_recorded_pictures_wait_until_a_card_is_awaited():
-    with Host(Journal(":memory:")) as host, play.Patient(Pictures(), host) as camera:
+    with Host(Journal(":memory:")) as host, patient.Patient(Pictures(), host) as camera:
         assert [camera.read(0).number for _ in range(3)] == [1, 1, 1]
         host.handle(NewGame(GAME))
         assert [camera.read(0).number for _ in range(2)] == [1, 2]
@@ -372,12 +375,12 @@ def test_recorded_pictures_wait_until_a_card_is_awaited():
         assert host.snapshot.camera_trouble is None
         assert camera.read(0).number == 3
         assert camera.read(0) is None
-        assert host.snapshot.trouble == play.END
+        assert host.snapshot.trouble == patient.END
 
 
 def test_recorded_throws_are_held_still_and_wait_for_an_answer():
     header = {"game": "magicians", "players": PLAYERS, "dealer": 0, "rules": {"opening": "dealer"}}
-    with Host(Journal(":memory:")) as host, play.Patient(Pictures(), host) as camera:
+    with Host(Journal(":memory:")) as host, patient.Patient(Pictures(), host) as camera:
         host.handle(NewGame(header))
         assert [camera.read(0).number for _ in range(6)] == [1, 1, 1, 1, 2, 2]
         corners = ((0.0, 0.0), (90.0, 0.0), (90.0, 16.0), (0.0, 16.0))
@@ -395,7 +398,7 @@ def test_a_game_of_sticks_is_offered_and_watched_with_their_eye(evening, monkeyp
         asked.append((table, sticks))
         return Blind()
 
-    monkeypatch.setattr(play, "open_stick_eye", open_stick_eye)
+    monkeypatch.setattr(eyes, "open_stick_eye", open_stick_eye)
     evening.configure('[game]\nname = "magicians"\n[game.rules]\nboard = "house"\n')
 
     def then(each):
@@ -426,10 +429,10 @@ def manager(tmp_path, monkeypatch):
 
 
 def test_a_service_says_when_the_page_is_served_and_when_it_ends(evening, manager, monkeypatch):
-    monkeypatch.setattr("familiar.keeper.TURN_S", 0.01)
+    monkeypatch.setattr("familiar.play.keeper.TURN_S", 0.01)
     told = []
 
-    class News(play.SimpleQueue):
+    class News(SimpleQueue):
         def get(self, *_, **__):
             # The page must answer by now; a few looks of the keeper later a signal comes.
             told.append(manager.recv(999).decode())
@@ -439,7 +442,7 @@ def test_a_service_says_when_the_page_is_served_and_when_it_ends(evening, manage
                 raise Empty
             return signal.SIGTERM
 
-    monkeypatch.setattr(play, "SimpleQueue", News)
+    monkeypatch.setattr(interrupts, "SimpleQueue", News)
     assert evening.play(then=lambda each: None) == 0
     assert told == ["READY=1", "WATCHDOG=1", "STATUS=Waiting for a game to begin."]
     while not (last := manager.recv(999).decode()).startswith("STOPPING=1"):
@@ -449,7 +452,7 @@ def test_a_service_says_when_the_page_is_served_and_when_it_ends(evening, manage
 def test_a_service_shows_that_its_camera_is_missing_and_goes_on(evening, manager, monkeypatch):
     seen = []
     monkeypatch.setattr(
-        play.Keeper, "keep", lambda *_: seen.append(evening.until(lambda state: state["trouble"])["trouble"])
+        run.Keeper, "keep", lambda *_: seen.append(evening.until(lambda state: state["trouble"])["trouble"])
     )
     assert evening.play(camera="usb:99") == 0
     assert "usb:99" in seen[0] and manager.recv(999) == b"READY=1"

@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from familiar.notify import Notifier, watchdog_seconds
+from familiar.play.notify import Notifier, watchdog_seconds
 
 
 @pytest.fixture(params=["path", "abstract"])

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from familiar import play
+from familiar.play.eyes import choose_eyes
 from table.config import Config, GameConfig
 from vision.errors import UnknownDeck
 from vision.pile import PileEye
@@ -24,7 +24,7 @@ def eyes(tmp_path, monkeypatch):
     save(deck, tmp_path / "mine.deck")
     save(with_picture(empty("grandma"), "KH", CROP), tmp_path / "grandma.deck")
     camera = replace(Config().camera, source="usb:0")
-    return lambda game, deck: play._eyes(Config(game=GameConfig(name=game, deck=deck), camera=camera))
+    return lambda game, deck: choose_eyes(Config(game=GameConfig(name=game, deck=deck), camera=camera))
 
 
 def test_probe_is_watched_with_the_eye_of_its_enrolled_cards(eyes):

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from queue import Empty, SimpleQueue
 from typing import Protocol
 
-from familiar.notify import Notifier
+from familiar.play.notify import Notifier
 from games.book import GAMES
 from table.host import Host
 from table.snapshot import Snapshot

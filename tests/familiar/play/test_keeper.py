@@ -8,8 +8,8 @@ from queue import SimpleQueue
 
 import pytest
 
-from familiar.keeper import FRESH_S, LOST_S, STILL_S, Keeper, Signs, stuck
-from familiar.notify import Notifier
+from familiar.play.keeper import FRESH_S, LOST_S, STILL_S, Keeper, Signs, stuck
+from familiar.play.notify import Notifier
 from table.command import NewGame, Trouble
 from table.host import Host
 from table.journal import Journal

@@ -1,0 +1,29 @@
+"""What the configuration says, and what follows from it before anything is opened."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from table.backup import Backups
+from table.config import Config, load_config
+
+LIVE = ("picamera", "usb:", "simulated")
+"""Sources that show the table as it is now; the others are recorded pictures."""
+
+
+def settings(file: Path | None, camera: str | None, pins: str | None, port: int | None) -> Config:
+    """Read the configuration; what stands on the command line overrides it. Raises ConfigError."""
+    config = load_config(file)
+    return replace(
+        config,
+        camera=config.camera if camera is None else replace(config.camera, source=camera),
+        panel=config.panel if pins is None else replace(config.panel, pins=pins),
+        web=config.web if port is None else replace(config.web, port=port),
+    )
+
+
+def backups_of(config: Config, path: Path) -> Backups:
+    """Say where the backups of the journal at `path` lie and how many of them."""
+    wanted = config.journal
+    return Backups(path, wanted.backups_in or None, keep=wanted.backups, most_mb=wanted.backups_mb)

@@ -1,0 +1,1 @@
+"""The appliance: `familiar play`, and how it lives beneath a service manager."""

@@ -1,0 +1,153 @@
+"""The appliance: camera, panel, journal, host and page, put together as the configuration says."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+from device.camera import Camera, Settings
+from device.errors import PanelError
+from device.gpio import open_panel
+from device.panel import NullPanel, Panel
+from familiar.access import seats_secret, table_access
+from familiar.assemble import Appliance
+from familiar.calibrated import known_table
+from familiar.club_member import member
+from familiar.configured import LIVE, backups_of
+from familiar.interrupts import interrupts
+from familiar.invite import invitation
+from familiar.play.eyes import choose_eyes
+from familiar.play.keeper import Keeper
+from familiar.play.notify import Notifier, watchdog_seconds
+from familiar.play.patient import Patient
+from familiar.source import Source, the_camera
+from games.book import GAMES
+from games.sticks import table_to_dict
+from table.command import Advise
+from table.config import MAGICIANS, NO_CAMERA, Config, House, data_dir
+from table.host import Host
+from table.snapshot import Snapshot
+from texts import say, spoken
+
+BY_HAND = "There is no camera: cards and throws are entered with the phones."
+HINT = "The owner's PIN: familiar pin. Ctrl-C ends it; the game stays in the journal."
+
+Tell = Callable[[str], None]
+
+
+def run(config: Config, tell: Tell) -> int:
+    """Play until Ctrl-C or SIGTERM, and then put everything away. Raises the root errors of the rooms.
+
+    In a terminal a camera that cannot be opened is an error; a service shows it on the page and waits for it.
+    """
+    with interrupts() as news, ExitStack() as closing:
+        notifier = Notifier(os.environ.get("NOTIFY_SOCKET", ""))
+        closing.callback(notifier.close)
+        eyes = choose_eyes(config)
+        panel, missing = _panel(config)
+        closing.callback(panel.close)
+        simulated, blind = config.camera.source == "simulated", config.camera.source == NO_CAMERA
+        if simulated:
+            from familiar.robots.crew import Crew, journal_path, panel_for
+
+            panel, path = panel_for(panel), journal_path(config)
+        else:
+            path = config.journal_path()
+        calibration, uncalibrated = known_table(config)
+        locked = None if calibration is None else calibration.settings
+        access, unkept = table_access(config)
+        appliance = closing.enter_context(
+            Appliance(
+                None if blind else lambda: source.take(),
+                panel,
+                journal=path,
+                backups=backups_of(config, path),
+                make_eye=eyes.cards,
+                make_stick_eye=eyes.sticks,
+                make_pile_eye=eyes.pile,
+                house=_house(config),
+                calibration=calibration,
+                port=config.web.port,
+                bind=config.web.host,
+                secret=seats_secret(data_dir()),
+                access=access,
+                hosts=config.web.hosts,
+                confirm_after=config.confirm.after,
+                pace=0.0 if simulated else config.camera.pace,
+            )
+        )
+        crew = None
+        if simulated:
+            crew = Crew(appliance.host, panel, appliance.held, tell, config.game.name)
+            closing.enter_context(crew)
+        source = closing.enter_context(
+            Source(
+                lambda: crew.camera if crew else _camera(config, appliance.host, locked),
+                patient=notifier.listening or blind,
+            )
+        )
+        resumed = _resumed(appliance.host.snapshot, path)
+        for line in (BY_HAND if blind else None, missing, uncalibrated, unkept, resumed):
+            if line:
+                tell(line)
+        appliance.start()
+        if uncalibrated:
+            appliance.host.post(Advise(uncalibrated))
+        if missing:
+            appliance.host.post(Advise(missing, "panel"))
+        closing.enter_context(member(config.club, appliance, path, tell))
+        if crew is not None:
+            crew.start()
+        # What a service says stands in the system's log, where a code has no business.
+        word = None if notifier.listening else access.code
+        tell(invitation(appliance.address, HINT, word=word))
+        keeper = Keeper(
+            appliance.host,
+            appliance.watch,
+            notifier,
+            live=config.camera.source.startswith(LIVE),
+            pace=config.camera.pace,
+            watchdog=watchdog_seconds(),
+        )
+        if notifier.listening:
+            keeper.ready(appliance.local)
+        keeper.keep(news)
+        tell("Familiar has ended.")
+    return 0
+
+
+def _camera(config: Config, host: Host, locked: Settings | None) -> Camera:
+    wanted, camera = config.camera, the_camera(config, locked)
+    return camera if wanted.source.startswith(LIVE) else Patient(camera, host)
+
+
+def _panel(config: Config) -> tuple[Panel, str | None]:
+    """Open the panel; one that cannot be had is said in a line, and the phones do without."""
+    try:
+        return open_panel(config.panel.pins, config.panel.wiring()), None
+    except PanelError as error:
+        return NullPanel(), say(
+            "No lamps and buttons: {why}. The phones do everything meanwhile.", why=spoken(error)
+        )
+
+
+def _house(config: Config) -> House:
+    """Say what the pages offer, and which rules the things on the table settle. Raises VisionError."""
+    wanted = config.game
+    fixed = {}
+    if wanted.sticks:
+        from vision.stick_sets import open_profile
+
+        fixed[MAGICIANS] = {"sticks": table_to_dict(open_profile(wanted.sticks).table)}
+    return House(wanted.name, dict(wanted.rules), fixed)
+
+
+def _resumed(snapshot: Snapshot, path: Path) -> str | None:
+    """Say which game goes on."""
+    history = snapshot.history
+    if history is None:
+        return f"A new evening: begin the game on the page. It is written down in {path}."
+    title = GAMES[history.header.game].TITLE
+    return f"Going on with the game of {', '.join(history.header.players)} ({title}) from {path}."

@@ -1,0 +1,41 @@
+"""The camera that the configuration names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Self
+
+from device.camera import Camera, Settings
+from device.cameras import open_camera
+from table.config import Config
+
+
+def the_camera(config: Config, locked: Settings | None = None) -> Camera:
+    """Open the configured camera, kept to the settings of its calibration. Raises CameraError."""
+    wanted = config.camera
+    size = (wanted.width, wanted.height)
+    return open_camera(wanted.source, size, settings=locked, distance=wanted.distance, mains=wanted.mains)
+
+
+class Source:
+    """A camera that is open before the watching thread asks for it, and is opened anew after it failed.
+
+    patient: leave the opening to that thread, which tells what is wrong and tries again.
+    """
+
+    def __init__(self, open_it: Callable[[], Camera], *, patient: bool = False) -> None:
+        """Open the camera. Raises CameraError."""
+        self._open = open_it
+        self._ready: Camera | None = None if patient else open_it()
+
+    def take(self) -> Camera:
+        """Hand over the open camera, or open it once more. Raises CameraError."""
+        camera, self._ready = self._ready, None
+        return camera or self._open()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._ready is not None:
+            self._ready.close()
