@@ -18,7 +18,7 @@ def board(file: Path | None, broker: str | None, port: int | None) -> int:
     """Keep the club's board: all tables, the ranking, and who plays where next."""
     from dataclasses import replace
 
-    from familiar.club_board import run
+    from familiar.club.board import run
     from familiar.configured import settings
 
     config = settings(file, None, None, port)
@@ -34,6 +34,6 @@ def board(file: Path | None, broker: str | None, port: int | None) -> int:
 @click.option("--evenings", type=click.IntRange(1), help="How many evenings; endless without this.")
 def demo(seed: int, port: int | None, speed: float, evenings: int | None) -> int:
     """Show a whole evening: a real Mosquitto on this machine, three tables of Probe, and the board."""
-    from familiar.club_demo import run
+    from familiar.club.demo import run
 
     return run(seed, port, speed, evenings, click.echo)

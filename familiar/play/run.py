@@ -14,7 +14,7 @@ from device.panel import NullPanel, Panel
 from familiar.access import seats_secret, table_access
 from familiar.assemble import Appliance
 from familiar.calibrated import known_table
-from familiar.club_member import member
+from familiar.club.member import member
 from familiar.configured import LIVE, backups_of
 from familiar.interrupts import interrupts
 from familiar.invite import invitation

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from club.plan import Seating
-from familiar.club_member import invited
+from familiar.club.member import invited
 from table.host import Host
 from table.journal import Journal
 from web.app import close, create_app

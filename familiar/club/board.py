@@ -7,7 +7,7 @@ from contextlib import ExitStack, suppress
 
 from familiar.access import seats_secret, table_access
 from familiar.assemble import open_page
-from familiar.club_member import mqtt
+from familiar.club.member import mqtt
 from familiar.interrupts import interrupts
 from familiar.invite import invitation
 from table.config import Config, data_dir

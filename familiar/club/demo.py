@@ -12,8 +12,8 @@ from tempfile import TemporaryDirectory
 
 from club.mosquitto import Mosquitto
 from familiar.assemble import open_page
-from familiar.club_member import mqtt
-from familiar.club_players import ProbePlayers
+from familiar.club.member import mqtt
+from familiar.club.players import ProbePlayers
 from familiar.invite import invitation
 from games.probe.progressive import GAMES, PLAYERS
 from table.club import ClubConfig

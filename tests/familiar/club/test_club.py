@@ -16,9 +16,10 @@ from club import mosquitto
 from club.errors import ClubError
 from club.mosquitto import Mosquitto
 from device.camera import Frame
-from familiar import cli, club_demo
+from familiar import cli
 from familiar.assemble import Appliance
-from familiar.club_member import PAHO, member
+from familiar.club.demo import ClubDemo
+from familiar.club.member import PAHO, member
 from simulation.devices import SimulatedPanel
 from table.club import ClubConfig
 from table.command import Accepted, NewGame
@@ -195,7 +196,7 @@ def test_the_demo_plays_a_whole_evening(broker, capsys):
 
 def test_a_demo_that_is_interrupted_leaves_nothing_behind(broker):
     before = threading.active_count()
-    with club_demo.ClubDemo(1, mosquitto.free_port(), 1000, lambda _: None) as demo:
+    with ClubDemo(1, mosquitto.free_port(), 1000, lambda _: None) as demo:
         demo.stop.set()
         assert demo.play() is False
     for thread in threading.enumerate():
