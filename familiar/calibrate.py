@@ -18,7 +18,7 @@ from familiar.calibrate_eye import Lasting, Lockable, SurveyingEye, calibration_
 from familiar.calibrated import SIMULATED, calibration_folder
 from familiar.configured import LIVE
 from familiar.doctor_machine import answers
-from familiar.led import Owner, serve
+from familiar.guide.led import Owner, serve
 from familiar.source import the_camera
 from simulation.devices import SimulatedCamera
 from simulation.table import SimulatedTable

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from familiar.guided import SEED, Leader, lead
-from familiar.guided_eyes import FindingEye, Holder, no_back
+from familiar.guide.cards import SEED, Leader, lead
+from familiar.guide.eyes import FindingEye, Holder, no_back
 from familiar.robots.probe_deck import house_deck
 from games import cards
 from games.probe.activity import CARDS

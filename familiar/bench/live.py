@@ -11,8 +11,8 @@ from functools import partial
 import click
 
 from familiar.assemble import open_eye
-from familiar.guided import Leader, lead
-from familiar.guided_eyes import Holder, ReadingEye
+from familiar.guide.cards import Leader, lead
+from familiar.guide.eyes import Holder, ReadingEye
 from games import cards
 from simulation.table import SimulatedTable
 from table.choose import to_check

@@ -6,8 +6,8 @@ import numpy as np
 from fuzzing import answered, as_text, fuzzed, leaves, no_stumbling, texts, values
 from hypothesis import strategies as st
 
-from familiar.guided import Leader
-from familiar.led import Owner
+from familiar.guide.cards import Leader
+from familiar.guide.led import Owner
 from table import calibrating
 from table.calibration import Calibration
 from table.guide import Caught, Checked, Guide, Kind, Look, Place, Press, Reread, Trouble

@@ -6,7 +6,7 @@ import threading
 from functools import partial
 from typing import Self
 
-from familiar.guided_eyes import Holder
+from familiar.guide.eyes import Holder
 from simulation import gestures
 from simulation.devices import SimulatedCamera, Step
 from table.guide import Guide, Kind, Phase, Place, Press, Pressed

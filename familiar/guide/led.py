@@ -14,7 +14,7 @@ from flask import Flask
 
 from device.camera import Camera
 from familiar.assemble import open_page
-from familiar.guided_eyes import Ear
+from familiar.guide.eyes import Ear
 from familiar.interrupts import interrupts
 from familiar.invite import invitation
 from table.command import Accepted, Outcome, Refused

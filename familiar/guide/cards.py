@@ -10,9 +10,9 @@ import cv2
 
 from device.camera import Camera
 from familiar.configured import LIVE
-from familiar.dealer import Dealer
-from familiar.guided_eyes import Recorded
-from familiar.led import Owner, Tell, serve
+from familiar.guide.dealer import Dealer
+from familiar.guide.eyes import Recorded
+from familiar.guide.led import Owner, Tell, serve
 from familiar.source import Source, the_camera
 from simulation import gestures
 from simulation.devices import SimulatedCamera

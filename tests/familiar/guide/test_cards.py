@@ -11,8 +11,8 @@ from familiar import cli, enrol_guided
 from familiar.assemble import is_activity_deck, open_pile_eye
 from familiar.bench import live
 from familiar.configured import settings
-from familiar.guided import END, Leader, lead
-from familiar.guided_eyes import FindingEye, ReadingEye, Recorded
+from familiar.guide.cards import END, Leader, lead
+from familiar.guide.eyes import FindingEye, ReadingEye, Recorded
 from simulation.table import SimulatedTable
 from table.guide import (
     Caught,
