@@ -136,11 +136,11 @@ def enrol(
         if anew or edition or listed or port or (folder and camera):
             raise click.UsageError("--sticks learns nine pictures anew: give --from FOLDER, or --camera.")
         if folder is not None:
-            from familiar.enrol_sticks import run as run_sticks
+            from familiar.enrol.sticks import run as run_sticks
 
             return run_sticks(name, folder)
         from familiar.configured import settings
-        from familiar.enrol_sticks_guided import run as run_sticks_guided
+        from familiar.enrol.sticks_guided import run as run_sticks_guided
 
         return run_sticks_guided(name, settings(file, camera, None, None), click.echo, click.prompt)
     if edition and listed:
@@ -148,11 +148,11 @@ def enrol(
     if folder is not None:
         if edition or listed or camera or port:
             raise click.UsageError("--from needs no camera: leave out --camera, --port, --edition, --cards.")
-        from familiar.enrol import run
+        from familiar.enrol.cards import run
 
         return run(name, folder, anew)
     from familiar.configured import settings
-    from familiar.enrol_guided import run as run_guided
+    from familiar.enrol.cards_guided import run as run_guided
 
     return run_guided(name, settings(file, camera, None, port), listed, edition, anew, click.echo)
 

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from device.camera import Frame
-from familiar import cli, enrol_sticks_guided
+from familiar import cli
 from familiar.configured import settings
-from familiar.enrol_sticks_guided import REST
+from familiar.enrol import sticks_guided
+from familiar.enrol.sticks_guided import REST
 from games.sticks import COLORS, SIDES
 from models.strips import arranged
 from vision import stick_doubt, stick_find, stick_marks
@@ -267,7 +268,7 @@ def test_the_camera_leads_through_the_nine_and_asks_for_sides_that_nobody_can_te
         return "what?" if len(asked) == 1 else " ".join(set(SIDES) - {TABLE[color][count]})
 
     config = settings(None, "usb:0", None, None)
-    assert enrol_sticks_guided.run("noris", config, told.append, answer, Pictures(nine)) == 0
+    assert sticks_guided.run("noris", config, told.append, answer, Pictures(nine)) == 0
     led = [words for words in told if " of 9: " in words]
     assert led[4] == "5 of 9: lay the black stick alone beneath the camera, 1 notch on top."
     assert len(led) == 9
@@ -279,7 +280,7 @@ def test_pictures_that_end_too_early_are_said_and_nothing_is_kept(eyes, nine, tm
     camera = Pictures(nine)
     camera.frames = camera.frames[:30]
     with pytest.raises(BadProfile, match="ended before black-0"):
-        enrol_sticks_guided.run("noris", settings(None, "usb:0", None, None), lambda _: None, input, camera)
+        sticks_guided.run("noris", settings(None, "usb:0", None, None), lambda _: None, input, camera)
     assert not (tmp_path / "decks").exists()
 
 

@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 from device.camera import Frame
-from familiar import cli, enrol_guided
+from familiar import cli
 from familiar.assemble import is_activity_deck, open_pile_eye
 from familiar.bench import live
 from familiar.configured import settings
+from familiar.enrol import cards_guided
 from familiar.guide.cards import END, Leader, lead
 from familiar.guide.eyes import FindingEye, ReadingEye, Recorded
 from simulation.table import SimulatedTable
@@ -74,7 +75,7 @@ class Desk:
 
 def test_a_robot_lays_a_drawn_deck_it_is_kept_and_then_read(folder, config):
     file = folder / "drawn.deck"
-    album = enrol_guided.Album(empty("drawn"), file)
+    album = cards_guided.Album(empty("drawn"), file)
     leader = Leader(Guide(Kind.ENROL, places("KH", "W", "W")), "drawn", "us", album.react)
     said = []
     guide = lead(leader, FindingEye, config, said.append, hint="", table=small_table(), patience=0.0)
@@ -125,10 +126,10 @@ def test_a_folder_of_pictures_is_gone_through_and_its_end_is_said(folder, config
             self.listeners.append(end(self))
             return super().start()
 
-    monkeypatch.setattr(enrol_guided, "Leader", Ending)
+    monkeypatch.setattr(cards_guided, "Leader", Ending)
     config = replace(config, camera=replace(config.camera, source=str(pictures)))
     said = []
-    assert enrol_guided.run("ours", config, listed, None, False, said.append) == 0
+    assert cards_guided.run("ours", config, listed, None, False, said.append) == 0
     assert END in told and load(folder / "ours.deck").names == ("red-1", "red-2")
     assert said[-1].startswith("ours is kept in ")
     assert (folder / "ours.cards").read_text().split() == ["red-1", "red-2", "red-3"]
@@ -143,13 +144,13 @@ def asked(monkeypatch):
         kept.append((leader, [(place.card, place.more) for place in leader.snapshot.places]))
         return leader.snapshot
 
-    monkeypatch.setattr(enrol_guided, "lead", lead)
+    monkeypatch.setattr(cards_guided, "lead", lead)
     return kept
 
 
 def enrol(config, name="oma", listed=None, edition=None, anew=False):
     said = []
-    assert enrol_guided.run(name, config, listed, edition, anew, said.append) == 0
+    assert cards_guided.run(name, config, listed, edition, anew, said.append) == 0
     return said
 
 
@@ -208,13 +209,13 @@ def test_a_deck_of_ones_own_remembers_its_list(folder, config, asked, tmp_path):
 def test_a_list_of_cards_that_cannot_be_used_is_refused_by_its_line(tmp_path, text, reason):
     (tmp_path / "list.txt").write_bytes(text)
     with pytest.raises(BadProfile, match="list.txt") as refused:
-        enrol_guided.read_list(tmp_path / "list.txt")
+        cards_guided.read_list(tmp_path / "list.txt")
     assert reason in str(refused.value)
 
 
 def test_every_picture_is_kept_at_once_and_what_is_taken_back_is_gone(tmp_path):
     file = tmp_path / "d.deck"
-    album = enrol_guided.Album(empty("d"), file)
+    album = cards_guided.Album(empty("d"), file)
     leader = Leader(Guide(Kind.ENROL, places("2S", "3S")), "d", "us", album.react)
     leader.start()
     leader.post(Caught(CROP)).result(10)
@@ -229,7 +230,7 @@ def test_every_picture_is_kept_at_once_and_what_is_taken_back_is_gone(tmp_path):
 
 def test_a_deck_that_cannot_be_written_ends_the_guide_with_the_reason(tmp_path, config):
     (tmp_path / "file").write_text("")
-    album = enrol_guided.Album(empty("d"), tmp_path / "file" / "d.deck")
+    album = cards_guided.Album(empty("d"), tmp_path / "file" / "d.deck")
     leader = Leader(Guide(Kind.ENROL, places("2S", "3S")), "d", "us", album.react)
     with pytest.raises(BadProfile, match="cannot be written"):
         lead(leader, FindingEye, config, lambda line: None, hint="", table=small_table())

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 import numpy as np
 
-from familiar.enrol import PICTURES
+from familiar.enrol.cards import PICTURES
 from games.sticks import COLORS, NOTCHES, SIDES
 from texts import listed
 from vision import read, stick_find, stick_marks

@@ -8,7 +8,7 @@ import numpy as np
 
 from device.camera import Camera
 from device.errors import BrokenPicture
-from familiar.enrol_sticks import keep
+from familiar.enrol.sticks import keep
 from familiar.source import the_camera
 from games.sticks import COLORS, NOTCHES, SIDES, notches
 from table.config import Config
