@@ -26,7 +26,7 @@ def address(file: Path | None) -> None:
 @_config
 def hotspot(wish: str, ssid: str | None, password: str | None, file: Path | None) -> int:
     """Open a Wi-Fi of the table's own where there is none, or close it again."""
-    from familiar.hotspot import run
+    from familiar.setup.hotspot import run
     from table.config import load_config
 
     if wish != "on" and (ssid or password):

@@ -53,8 +53,8 @@ def calibrate(
     port: int | None,
 ) -> int:
     """Find the table beneath the camera: mat, light, focus, its empty picture; led by a page."""
-    from familiar.calibrate import run, run_from, run_here
     from familiar.configured import settings
+    from familiar.setup.calibrate import run, run_from, run_here
 
     if corners and not (here or pictures):
         raise click.UsageError("--corner needs --here or --from: on the page the corners are tapped.")
@@ -76,6 +76,6 @@ def calibrate(
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def doctor(file: Path | None, camera: str | None, pins: str | None, no_camera: bool, as_json: bool) -> int:
     """Look whether everything is in order, and say what to do where it is not."""
-    from familiar.doctor import run
+    from familiar.setup.doctor import run
 
     return run(file, camera, pins, not no_camera, as_json, click.echo)

@@ -9,11 +9,12 @@ import pytest
 
 from device.camera import Frame, LiveCamera, Settings
 from device.errors import CameraError
-from familiar import calibrate, cli
-from familiar.calibrate_eye import AFTER_LOCK, BUSY, KEPT, PATIENCE, Lasting, Lockable, SurveyingEye
+from familiar import cli
 from familiar.calibrated import known_table
 from familiar.configured import settings
 from familiar.kit.mat_picture import mat_picture
+from familiar.setup import calibrate
+from familiar.setup.calibrate_eye import AFTER_LOCK, BUSY, KEPT, PATIENCE, Lasting, Lockable, SurveyingEye
 from simulation.table import SimulatedTable
 from table.calibrating import Failed, Phase, Press, Setting, Surveyed, Taken, Tapped, step
 from table.calibration import FILE, load

@@ -16,10 +16,10 @@ from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from familiar import doctor_checks as checks
-from familiar import doctor_machine as machines
-from familiar.doctor_checks import Check, Looked
-from familiar.doctor_machine import Machine
+from familiar.setup import doctor_checks as checks
+from familiar.setup import doctor_machine as machines
+from familiar.setup.doctor_checks import Check, Looked
+from familiar.setup.doctor_machine import Machine
 
 if TYPE_CHECKING:
     import numpy as np

@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 
 from device.camera import Frame, LiveCamera
-from familiar import cli, doctor, doctor_machine
-from familiar import doctor_checks as checks
-from familiar.doctor_checks import Check, Looked
-from familiar.doctor_machine import Machine, run_program
+from familiar import cli
+from familiar.setup import doctor, doctor_machine
+from familiar.setup import doctor_checks as checks
+from familiar.setup.doctor_checks import Check, Looked
+from familiar.setup.doctor_machine import Machine, run_program
 from table.config import Config, PanelConfig
 
 GB, MB = 10**9, 10**6
