@@ -58,7 +58,7 @@ commands.add_command(club)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a score sheet.")
 def replay(record: str, as_json: bool) -> None:
     """Settle a recorded game and print its score sheet."""
-    from familiar.replay import settle
+    from familiar.records.replay import settle
 
     click.echo(settle(record, as_json=as_json))
 

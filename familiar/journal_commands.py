@@ -19,7 +19,7 @@ _config = click.option("--config", "file", type=click.Path(path_type=Path), help
 @_config
 def export(game: int | None, as_csv: bool, file: Path | None) -> None:
     """Write a played game as a record: the newest one, or the one of that number."""
-    from familiar.export import record, sheet
+    from familiar.records.export import record, sheet
     from table.config import load_config
 
     path = load_config(file).journal_path()
@@ -32,7 +32,7 @@ def export(game: int | None, as_csv: bool, file: Path | None) -> None:
 @_config
 def bring(record: str, anyway: bool, file: Path | None) -> None:
     """Add a recorded game to the journal, while Familiar is not playing."""
-    from familiar.bring import run
+    from familiar.records.bring import run
 
     path, backups = _journal(file)
     click.echo(run(record, path, backups, anyway))

@@ -15,7 +15,7 @@ from fuzzing import altered_bytes, altered_json, as_text, fuzzed, one_sentence, 
 from hypothesis import strategies as st
 
 from familiar.cli import run
-from familiar.replay import load
+from familiar.records.replay import load
 from games.board import board_to_dict, parse_board
 from games.book import GAMES
 from games.errors import GameError

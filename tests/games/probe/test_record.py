@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from familiar.replay import settle
+from familiar.records.replay import settle
 from games.errors import GameError, Unreadable
 from games.record import format_record
 from games.replay import replay

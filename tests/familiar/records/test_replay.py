@@ -105,7 +105,7 @@ def test_help_is_everywhere(arguments, capsys):
 
 def test_an_error_of_any_room_is_one_line_with_status_1(monkeypatch, capsys):
     from device.errors import CameraError
-    from familiar import replay
+    from familiar.records import replay
     from games.errors import Ambiguous
     from table.errors import JournalError
     from vision.errors import UnreadablePicture
@@ -121,7 +121,7 @@ def test_an_error_of_any_room_is_one_line_with_status_1(monkeypatch, capsys):
 
 
 def test_a_fault_of_the_program_is_not_dressed_up_as_wrong_input(monkeypatch):
-    from familiar import replay
+    from familiar.records import replay
 
     monkeypatch.setattr(replay, "settle", lambda path, as_json: 1 // 0)
     with pytest.raises(ZeroDivisionError):

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from familiar.replay import load
+from familiar.records.replay import load
 from games.book import GAMES
 from games.history import Game
 from games.record import event_from_dict, event_to_dict, header_from_dict, header_to_dict
