@@ -83,12 +83,12 @@ def read(
 ) -> int:
     """Say which cards, or which sticks, lie on these pictures."""
     if sticks:
-        from familiar.read_sticks import run as run_sticks
+        from familiar.read.sticks import run as run_sticks
 
         return run_sticks(pictures, name or "kit", thrown or 3, deck, as_json)
     if name or thrown:
         raise click.UsageError("--set and --thrown are about sticks: add --sticks.")
-    from familiar.read import run
+    from familiar.read.cards import run
 
     return run(pictures, deck or "us", as_json)
 

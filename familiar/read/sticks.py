@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from familiar.read import cards_of
+from familiar.read.cards import cards_of
 from games.sticks import notches
 from texts import listed
 from vision import read, sticks

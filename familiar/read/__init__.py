@@ -1,0 +1,1 @@
+"""Say what lies on pictures: cards, sticks, or both."""
