@@ -1,5 +1,6 @@
 """What an unclear card gives when it is looked at once more: through shifted crops, and in later frames."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -63,19 +64,31 @@ def probabilities(image: np.ndarray, quad: np.ndarray, reader: CardReader, first
     image: uint8 (H, W, 3) BGR; quad: float32 (4, 2); first: float (K,), what the crop at the quad gave. A
     clear first reading is returned as it is, at no cost.
     """
-    if not is_open(first, reader.names):
-        return first
-    crops = np.stack([rectify(image, shifted(quad, *shift)) for shift in SHIFTS])
-    row = pooled(np.concatenate([first[None], reader.read(crops).probabilities]))
-    best = int(np.argmax(first))
-    return first if first[best] >= SURE and row[best] >= STEADY else row / row.sum() ** AGREED
+    return settled(image, [quad], reader, [first])[0]
+
+
+def settled(
+    image: np.ndarray, quads: Sequence[np.ndarray], reader: CardReader, firsts: Sequence[np.ndarray]
+) -> list[np.ndarray]:
+    """Give the same of several cards, whose shifted crops are read at once."""
+    rows = list(firsts)
+    unclear = [i for i, first in enumerate(firsts) if is_open(first, reader.names)]
+    if not unclear:
+        return rows
+    crops = [rectify(image, shifted(quads[i], *shift)) for i in unclear for shift in SHIFTS]
+    again = reader.read(np.stack(crops)).probabilities
+    for i, others in zip(unclear, np.split(again, len(unclear)), strict=True):
+        first, row = firsts[i], pooled(np.concatenate([firsts[i][None], others]))
+        best = int(np.argmax(first))
+        kept = first[best] >= SURE and row[best] >= STEADY
+        rows[i] = first if kept else row / row.sum() ** AGREED
+    return rows
 
 
 def is_open(first: np.ndarray, names: tuple[str, ...]) -> bool:
     """Tell whether a reading is of a card and unclear."""
     best = int(np.argmax(first))
     return names[best] not in ("back", "none") and SOMETHING < first[best] < CLEAR
-
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,11 @@ def overlap(a: np.ndarray, b: np.ndarray) -> float:
     return both / max(1e-6, area(a) + area(b) - both)
 
 
+def mostly(a: np.ndarray, b: np.ndarray) -> bool:
+    """Tell whether half of one quad is the other's."""
+    return shared(a, b) > 0.5 * min(area(a), area(b))
+
+
 def plausible(quad: np.ndarray) -> bool:
     """Tell whether a quad can be a whole playing card seen from at most about 40 degrees off the vertical."""
     short, long = sides(quad)

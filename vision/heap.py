@@ -37,13 +37,18 @@ def _edge(gray: np.ndarray, quad: np.ndarray, within: np.ndarray) -> float:
         normal = np.array([along[1], -along[0]], np.float32)
         normal *= 1 if (a - middle) @ normal > 0 else -1
         points = a + np.linspace(0.06, 0.94, POINTS, dtype=np.float32)[:, None] * (b - a)
-        inside = [cv2.pointPolygonTest(inner, (float(x), float(y)), False) > 0 for x, y in points]
-        points = points[np.array(inside)]
+        points = points[_within(points, inner)]
         if len(points) < POINTS // 10:
             continue
         steps = _sample(gray, points + reach * normal) - _sample(gray, points - reach * normal)
         found = max(found, abs(float(np.median(steps))))
     return found
+
+
+def _within(points: np.ndarray, quad: np.ndarray) -> np.ndarray:
+    """Tell which points lie inside a convex quad that runs clockwise on the screen: bool (N,)."""
+    along, away = np.roll(quad, -1, 0) - quad, points[:, None] - quad
+    return (along[:, 0] * away[..., 1] - along[:, 1] * away[..., 0] > 0).all(1)
 
 
 def _sample(gray: np.ndarray, points: np.ndarray) -> np.ndarray:

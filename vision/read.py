@@ -10,7 +10,7 @@ import numpy as np
 from vision import doubt, joint, lines, locate
 from vision.decide import SURE, decide
 from vision.errors import UnreadablePicture
-from vision.geometry import area, overlap, rectify, shared, sides
+from vision.geometry import area, mostly, overlap, rectify, shared, sides
 from vision.heap import upper
 from vision.locator import Locator, shipped
 from vision.reader import CardReader
@@ -81,15 +81,16 @@ def read_cards(
     if not looks or any(_worth_more(look, looks, reader.names) for look in looks):
         # The networks are quick and nearly always enough; outlines are exact where they can be had.
         unclear = [look.quad for look in looks if not _clear(look, reader.names)]
-        more = [locate.refine(image, quad) for quad in unclear] + locate.candidates(image)
-        more += [np.roll(quad, -1, 0) for quad in unclear if _squarish(quad)]
         clear = [look.quad for look in looks if _clear(look, reader.names)]
-        more = [quad for quad in more if not any(_mostly(quad, other) for other in clear)]
+        more = [locate.refine(image, quad) for quad in unclear]
+        more += locate.candidates(image, near=unclear, taken=clear)
+        more += [np.roll(quad, -1, 0) for quad in unclear if _squarish(quad)]
+        more = [quad for quad in more if not any(mostly(quad, other) for other in clear)]
         looks += _look(image, reader, more[:MOST_CANDIDATES])
     kept = _choose(looks, reader.names, strangers)
     if not kept:
         kept = _choose(_look(image, reader, lines.candidates(image)), reader.names)
-    rows = [doubt.probabilities(image, look.quad, reader, look.row) for look in kept]
+    rows = doubt.settled(image, [look.quad for look in kept], reader, [look.row for look in kept])
     together = joint.marginals(reader.names, np.stack(rows)) if rows else ()
     under = _under(image, kept)
     readings = [
@@ -135,11 +136,6 @@ def _worth_more(look: _Look, looks: list[_Look], names: tuple[str, ...]) -> bool
         return False
     above = [other.quad for other in looks if other is not look and _clear(other, names)]
     return not any(shared(look.quad, quad) > 0.1 * area(look.quad) for quad in above)
-
-
-def _mostly(quad: np.ndarray, other: np.ndarray) -> bool:
-    """Tell whether half of one quad is the other's."""
-    return shared(quad, other) > 0.5 * min(area(quad), area(other))
 
 
 def _under(image: np.ndarray, looks: list[_Look]) -> list[bool]:

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.doubt import CLEAR, SHIFTS, Evidence, pooled, probabilities, shifted
+from vision.doubt import CLEAR, SHIFTS, Evidence, pooled, probabilities, settled, shifted
 from vision.reader import Scores
 
 NAMES = ("7H", "8H", "back", "none")
@@ -50,6 +50,16 @@ def test_looks_that_agree_keep_their_confidence_and_never_exceed_it():
 
 def test_looks_that_are_clearer_make_a_card_clearer():
     assert looked(Told(*[(0.98, 0.01, 0, 0)] * len(SHIFTS)), 0.8, 0.1, 0, 0)[0] > 0.93
+
+
+def test_several_cards_are_looked_at_at_once_and_judged_one_by_one():
+    firsts = [np.array(row) for row in ((0.8, 0.1, 0, 0), (CLEAR, 0, 0, 0), (0.1, 0.8, 0, 0))]
+    rows = [(0.98, 0.01, 0, 0)] * len(SHIFTS) + [(0.2, 0.7, 0, 0)] * len(SHIFTS)
+    reader = Told(*rows)
+    found = settled(picture(), [QUAD] * 3, reader, firsts)
+    assert reader.count == 2 * len(SHIFTS) and found[1] is firsts[1]
+    assert np.array_equal(found[0], looked(Told(*rows[: len(SHIFTS)]), *firsts[0]))
+    assert np.array_equal(found[2], looked(Told(*rows[len(SHIFTS) :]), *firsts[2]))
 
 
 def test_looks_that_disagree_leave_doubt():

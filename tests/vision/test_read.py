@@ -48,6 +48,22 @@ def test_every_card_on_a_table_is_located_to_a_hundredth_of_its_size():
         assert overlap(best, ordered(quad)) > 0.96
 
 
+def test_outlines_near_an_unclear_card_are_those_found_in_the_whole_picture_and_no_others():
+    scene, corners = lay(["7H", "KS", "2C", "AD"])
+    truth = ordered(corners[1])
+    found = locate.candidates(scene, near=[truth])
+    near, whole = (max(quads, key=lambda q: overlap(q, truth)) for quads in (found, locate.candidates(scene)))
+    assert overlap(near, truth) > 0.96 and np.abs(near - whole).max() < 0.5
+    assert all(overlap(quad, ordered(other)) < 0.5 for quad in found for other in (corners[0], corners[3]))
+
+
+def test_a_card_that_is_known_is_not_outlined_again():
+    scene, corners = lay(["7H", "KS"])
+    found = locate.candidates(scene, taken=[corners[0]])
+    assert max(overlap(quad, ordered(corners[1])) for quad in found) > 0.96
+    assert all(overlap(quad, ordered(corners[0])) < 0.1 for quad in found)
+
+
 def test_drawn_cards_of_a_deck_that_never_trained_are_read():
     scene, _ = lay(["7H", "KS", "2C", "10D"])
     found = read.read_cards(scene, Reader("us"))
