@@ -67,14 +67,17 @@ def arranged(edges: np.ndarray) -> np.ndarray:
 
     The left end is the one further left in the picture; of an upright stick it is the upper one.
     """
-    points = np.asarray(edges, np.float32).reshape(3, 2, 2)
+    return np.asarray(edges, np.float32).reshape(6, 2)[arrangement(edges)]
+
+
+def arrangement(edges: np.ndarray) -> np.ndarray:
+    """Say which of three edges' ends comes where in that order: int (6,)."""
+    points, order = np.asarray(edges, np.float32).reshape(3, 2, 2), np.arange(6).reshape(3, 2)
     along = (points[:, 1] - points[:, 0]).sum(0)
     if not (along[0] > 0.2 * abs(along[1]) or (along[0] > -0.2 * abs(along[1]) and along[1] > 0)):
-        points, along = points[:, ::-1], -along
+        order, along = order[:, ::-1], -along
     down = points.mean(1) @ np.float32([-along[1], along[0]])
-    if down[1] > down[2]:
-        points = points[[0, 2, 1]]
-    return np.ascontiguousarray(points.reshape(6, 2))
+    return (order[[0, 2, 1]] if down[1] > down[2] else order).ravel()
 
 
 def turned(vertices: np.ndarray) -> np.ndarray:

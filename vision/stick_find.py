@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 
 from models.files import model_path
-from models.labels import STICK_MARGIN_SIZE, STICK_PIXELS
+from models.labels import STICK_MARGIN_SHARE, STICK_MARGIN_SIZE, STICK_PIXELS
 from models.margins import box_about, margin, margin_map
-from models.strips import arranged
+from models.strips import arrangement
 from vision import peaks
 from vision.session import session
 from vision.stick_geometry import alike, crossing, possible, width
@@ -61,10 +61,13 @@ AROUND = 0.7
 class Bar:
     """A stick's vertices, float32 (6, 2) pixels in the order of `models.strips`, and how sure the networks
     are that a stick is there, 0..1.
+
+    spread: float (6,), how far about each vertex it might be as well, in pixels; None where nobody says.
     """
 
     vertices: np.ndarray
     sure: float
+    spread: np.ndarray | None = None
 
 
 class Finder(Protocol):
@@ -107,19 +110,14 @@ class StickFinder:
         """
         if not boxes:
             return []
-        found, sure = self._step(image, boxes)
-        moved = [i for i, (box, new) in enumerate(zip(boxes, found, strict=True)) if _moved(box, new)]
+        found = self._step(image, boxes)
+        pairs = enumerate(zip(boxes, found, strict=True))
+        moved = [i for i, (box, bar) in pairs if _moved(box, bar.vertices)]
         if moved:
-            again, sure[moved] = self._step(image, [box_about(found[i]) for i in moved])
-            for i, vertices in zip(moved, again, strict=True):
-                found[i] = vertices
-        return _once(
-            [
-                Bar(arranged(vertices), float(each))
-                for vertices, each in zip(found, sure, strict=True)
-                if each >= A_STICK and possible(vertices)
-            ]
-        )
+            again = self._step(image, [box_about(found[i].vertices) for i in moved])
+            for i, bar in zip(moved, again, strict=True):
+                found[i] = bar
+        return _once([bar for bar in found if bar.sure >= A_STICK and possible(bar.vertices)])
 
     def _rough(self, image: np.ndarray, scale: float = 1.0) -> list[tuple[np.ndarray, float]]:
         """Look at a picture, at most at this scale: boxes in its pixels, clockwise, and how hot each is."""
@@ -144,14 +142,18 @@ class StickFinder:
             return []
         return [(box + low.astype(np.float32), sure) for box, sure in self._rough(part, scale)]
 
-    def _step(self, image: np.ndarray, boxes: list[np.ndarray]) -> tuple[list[np.ndarray], np.ndarray]:
+    def _step(self, image: np.ndarray, boxes: list[np.ndarray]) -> list[Bar]:
         crops = np.stack([margin(image, box) for box in boxes])
-        shares, stick = self._refiner.run(["corners", "stick"], {"crop": crops})
+        parts = self._refiner.run(["corners", "stick", "spread"], {"crop": crops})
         found = []
-        for box, share in zip(boxes, shares, strict=True):
+        for box, share, stick, spread in zip(boxes, *parts, strict=True):
             points = share.reshape(1, 6, 2) * np.float32(STICK_MARGIN_SIZE)
-            found.append(cv2.perspectiveTransform(points, np.linalg.inv(margin_map(box)))[0])
-        return found, 1 / (1 + np.exp(-stick[:, 0]))
+            points = cv2.perspectiveTransform(points, np.linalg.inv(margin_map(box)))[0]
+            order = arrangement(points)
+            pixel = float(np.linalg.norm(box[1] - box[0])) / (STICK_MARGIN_SIZE[0] * STICK_MARGIN_SHARE[0])
+            sure = 1 / (1 + np.exp(-float(stick[0])))
+            found.append(Bar(points[order], sure, spread[order] * pixel))
+        return found
 
 
 @cache
@@ -191,5 +193,3 @@ def _moved(box: np.ndarray, vertices: np.ndarray) -> bool:
     if (about[1] - about[0]) @ (box[1] - box[0]) < 0:
         about = np.roll(about, -2, 0)
     return float(np.abs(about - box).max()) > MOVED * max(4.0, width(vertices))
-
-

@@ -10,11 +10,15 @@ from models.labels import STICK_COLORS
 from models.strips import straighten
 from vision import stick_doubt, stick_find, stick_marks
 from vision.geometry import overlap
+from vision.stick_camera import FITS, LEANS, MIGHT, lie
 from vision.stick_decide import BAD, LYING, MOST_LIES, NONE, Verdict, decide
 from vision.stick_find import Bar, Finder
 from vision.stick_geometry import crossing, footprint, length, outside, width
 from vision.stick_marks import Marks, MarksReader
 from vision.types import StickReading, ThrowReading
+
+CLOSE = 4.0
+"""Misfit from which a stick may lie otherwise than flat, or was badly found."""
 
 NOTHING = 0.5
 """Share of ``none`` above which a find is no stick at all."""
@@ -36,7 +40,11 @@ SOUND = 0.6
 """Probability of lying flat from which a stick does, as long as nothing else speaks against it."""
 
 UNSURE = 0.2
-"""The same from which a stick is asked about."""
+"""The same from which a stick is asked about that does not fit into what the camera must see."""
+
+HARDLY = 0.85
+"""The same from which one is asked about that does fit: the reader goes by shades, which another light and
+another paint change, the camera by edges."""
 
 SLENDER = 8.3
 """Length by width above which a find is no stick: of 1,111 drawn ones that lie, 4.4 to 7.0."""
@@ -77,17 +85,29 @@ FAR_BEHIND = 0.9
 
 @dataclass(frozen=True, eq=False)
 class Look:
-    """One stick that was found: where it lies, its straightened sides and what they say."""
+    """One stick that was found: where it lies, its straightened sides and what they say.
+
+    misfit: how far off it is from where the camera must see it, in the errors expected; lean: how much better
+    the picture is explained where this stick has one end in the air (stick_camera).
+    """
 
     bar: Bar
     crop: np.ndarray
     marks: Marks
+    misfit: float = 0.0
+    lean: float = 0.0
 
     @property
     def standing(self) -> float:
         """Say how much this is a stick of a set: 0..1."""
         marks = self.marks
         return float(self.bar.sure * (1 - marks.state[NONE]) * (1 - 0.9 * marks.color[len(COLORS) :].sum()))
+
+    @property
+    def legible(self) -> float:
+        """Say how clearly this reads as a stick that lies flat: 0..1."""
+        marks = self.marks
+        return float(marks.state[LYING] * marks.notches.max() * marks.hidden.max())
 
 
 def read_throw(
@@ -112,10 +132,23 @@ def read_throw(
 
 def look(image: np.ndarray, finder: Finder, reader: MarksReader) -> list[Look]:
     """Find all sticks and look at each, the most certain first."""
-    bars = finder.find(image)
+    found = finder.find(image)
+    if not found:
+        return []
+    lain = lie(found, (image.shape[1], image.shape[0]))
+    # Where a stick would have to lie otherwise than it was found, both are looked at.
+    odd = [i for i, each in enumerate(lain) if each.misfit > CLOSE]
+    bars = [*(each.bar for each in lain), *(found[i] for i in odd)]
     crops = [straighten(image, bar.vertices) for bar in bars]
-    marks = reader.read(np.stack(crops)) if crops else []
-    looks = [each for each in map(Look, bars, crops, marks) if each.marks.state[NONE] < NOTHING]
+    seen = [Look(*each) for each in zip(bars, crops, reader.read(np.stack(crops)), strict=True)]
+    looks = seen[: len(found)]
+    for i, other in zip(odd, seen[len(found) :], strict=True):
+        looks[i] = max(looks[i], other, key=lambda each: each.legible)
+    looks = [
+        replace(each, misfit=one.misfit, lean=one.lean)
+        for each, one in zip(looks, lain, strict=True)
+        if each.marks.state[NONE] < NOTHING
+    ]
     looks.sort(key=lambda each: -each.standing)
     first, rest = looks[: len(COLORS)], looks[len(COLORS) :]
     surer = stick_doubt.again(image, [each.bar.vertices for each in first], [e.marks for e in first], reader)
@@ -223,9 +256,7 @@ def _shortness(one: Look, thrown: Sequence[Look]) -> tuple[float, float]:
     return long / usual, long / wide / slim
 
 
-def _fault(
-    one: Look, thrown: Sequence[Look], others: Sequence[Look], size: tuple[int, int]
-) -> str | None:
+def _fault(one: Look, thrown: Sequence[Look], others: Sequence[Look], size: tuple[int, int]) -> str | None:
     """Say why a stick does not lie as it must, if so; others: all that is there, itself too."""
     vertices = one.bar.vertices
     deepest = _deepest(one, others)
@@ -236,14 +267,14 @@ def _fault(
         return "off_table"
     if _stubby(one, thrown):
         return "overlap" if deepest > BESIDE else "standing"
-    return "leaning" if bad > UNSOUND else None
+    return "leaning" if bad > UNSOUND or one.lean > LEANS else None
 
 
 def _reading(one: Look, verdict: Verdict, unfit: bool) -> StickReading:
     vertices, state = one.bar.vertices, one.marks.state
-    unclear = (
-        1 - state[LYING] > UNSURE or length(vertices) < SMALLEST_PX or float(one.crop.max()) < DARKEST
-    )
+    doubt = HARDLY if one.misfit < FITS else UNSURE
+    unflat = 1 - state[LYING] > doubt or one.lean > MIGHT
+    unclear = unflat or length(vertices) < SMALLEST_PX or float(one.crop.max()) < DARKEST
     (notches, sides), _ = verdict.lies[0]
     (a, b, c, d) = ((float(x), float(y)) for x, y in footprint(vertices))
     others = tuple((lie, round(odds, 4)) for lie, odds in verdict.lies[1:MOST_LIES] if odds > 1e-4)

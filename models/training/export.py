@@ -42,7 +42,7 @@ _SHAPES = {
     Locator: ("locator", ("heat", "box"), (384, 288)),
     Refiner: ("refiner", ("corners", "card"), MARGIN_SIZE),
     StickLocator: ("stick_locator", ("heat", "box"), (640, 352)),
-    StickRefiner: ("stick_refiner", ("corners", "stick"), STICK_MARGIN_SIZE),
+    StickRefiner: ("stick_refiner", ("corners", "stick", "spread"), STICK_MARGIN_SIZE),
     StickReader: ("stick_reader", ("notches", "sides", "color", "state"), STICK_SIZE),
 }
 

@@ -85,17 +85,24 @@ class Refiner(nn.Module):
         self.register_buffer("places", places(size), persistent=False)
 
     def forward(self, crop: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        maps, card = self.seen(crop)
+        corners = (shares(maps) @ self.places).flatten(1)
+        return (corners, card, maps) if self.training else (corners, card)
+
+    def seen(self, crop: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Give the maps' logits and `card`."""
         fourth = self.fourth(_contrasted(crop))
         eighth = self.eighth(fourth)
         last = self.last(eighth)
         up = nn.functional.interpolate
         fine = eighth + up(self.from_last(last), scale_factor=2.0, mode="nearest")
         fine = fourth + up(self.from_eighth(fine), scale_factor=2.0, mode="nearest")
-        maps = self.head(nn.functional.pad(fine, (BEYOND,) * 4))
-        share = maps.float().flatten(2).softmax(2)
-        corners = (share @ self.places).flatten(1)
-        card = self.card(last)
-        return (corners, card, maps) if self.training else (corners, card)
+        return self.head(nn.functional.pad(fine, (BEYOND,) * 4)), self.card(last)
+
+
+def shares(maps: torch.Tensor) -> torch.Tensor:
+    """Turn maps' logits (N, points, h, w) into how likely each place is: (N, points, h * w)."""
+    return maps.float().flatten(2).softmax(2)
 
 
 def places(size: tuple[int, int] = MARGIN_SIZE) -> torch.Tensor:

@@ -5,7 +5,7 @@ from torch import nn
 
 from games.sticks import NOTCHES, SIDES
 from models.labels import STICK_COLORS, STICK_MARGIN_SIZE, STICK_SIZE, STICK_STATES
-from models.training.locating import Locator, Refiner
+from models.training.locating import Locator, Refiner, shares
 from models.training.net import Residual, conv
 
 
@@ -17,11 +17,21 @@ class StickRefiner(Refiner):
     """Find the six vertices of a stick's prism, hidden ones too.
 
     Input: uint8 (N, 64, 192, 3) BGR. Outputs: `corners` (N, 12), x and y in shares of the crop, in the order
-    of models.strips; `stick` (N, 1), a logit; in training also the maps' logits (N, 6, 20, 52).
+    of models.strips; `stick` (N, 1), a logit; `spread` (N, 6), in pixels of the crop: how far about each
+    vertex its map is lit, which grows with the error. In training the maps' logits (N, 6, 20, 52) instead.
     """
 
     def __init__(self) -> None:
         super().__init__(STICK_MARGIN_SIZE, 6)
+
+    def forward(self, crop: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        maps, stick = self.seen(crop)
+        share = shares(maps)
+        points = share @ self.places
+        if self.training:
+            return points.flatten(1), stick, maps
+        about = (share @ self.places**2 - points**2) * torch.tensor(STICK_MARGIN_SIZE) ** 2
+        return points.flatten(1), stick, about.clamp(min=0).sum(2).sqrt()
 
 
 class StickReader(nn.Module):

@@ -60,7 +60,7 @@ def refiner_figures(net: nn.Module, test: tuple[np.ndarray, ...]) -> dict[str, f
     """Give the median and 95th percentile of a crop's worst vertex error, in pixels of the crop."""
     crops, wanted, stick = test
     parts = [net(torch.from_numpy(crops[i : i + 100])) for i in range(0, len(crops), 100)]
-    corners, there = (torch.cat(part).numpy() for part in zip(*parts, strict=True))
+    corners, there, _ = (torch.cat(part).numpy() for part in zip(*parts, strict=True))
     off = (corners - wanted).reshape(-1, 6, 2) * np.float32(STICK_MARGIN_SIZE)
     worst = np.linalg.norm(off, axis=2).max(1)[stick > 0]
     return {

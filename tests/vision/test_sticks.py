@@ -69,7 +69,8 @@ GOOD = (marks("red", 0, "destiny"), marks("black", 1, "force"), marks("white", 2
 
 
 def read(*said, places=None, **options):
-    places = places or [corners(PLACES[color]) for color in COLORS]
+    if places is None:
+        places = [corners(PLACES[color]) for color in COLORS]
     return sticks.read_throw(PICTURE, finder=Finder(*places), reader=Reads(*said), **options)
 
 

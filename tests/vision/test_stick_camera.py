@@ -1,0 +1,85 @@
+"""One camera for all sticks of a picture: what it puts right, and what it tells of a stick that leans."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from models.render.bar_solid import Bar as Solid
+from models.render.bar_solid import Measures, place, prism
+from models.render.throws import camera
+from models.strips import arranged
+from vision.stick_camera import MIGHT, fit, lie
+from vision.stick_find import Bar
+from vision.stick_geometry import width
+
+SIZE = (1280, 720)
+PLACES = ((-150.0, -60.0, 0.4), (40.0, 30.0, 2.0), (120.0, -70.0, 5.1))
+NOISE_PX = 1.0
+
+
+def seen(seed, measures=None, **first):
+    """Project three lying sticks, the first one changed as told: float32 (3, 6, 2) pixels."""
+    view = camera(np.random.default_rng(seed), SIZE)
+    bars = [Solid("red", 0, "destiny", (x, y), angle) for x, y, angle in PLACES]
+    bars[0] = replace(bars[0], **first)
+    m = measures or Measures()
+    points = [view.project3(place(bar, m).world(prism(m)).reshape(6, 3)) for bar in bars]
+    return np.stack([arranged(each) for each in points])
+
+
+def found(vertices, seed):
+    """Find sticks with errors as a network makes them."""
+    rng = np.random.default_rng([seed, 1])
+    return vertices + rng.normal(0, NOISE_PX, vertices.shape).astype(np.float32)
+
+
+ERRORS = np.full((3, 6), NOISE_PX)
+
+
+def test_sticks_that_were_found_inexactly_come_out_more_exact():
+    before, after = [], []
+    for seed in range(12):
+        true = seen(seed, Measures(side=17.2 if seed % 2 else 15.0))
+        rough = found(true, seed)
+        fitted = fit(rough, ERRORS, SIZE)
+        before.append(((rough - true) ** 2).sum(-1).mean())
+        after.append(((fitted.vertices - true) ** 2).sum(-1).mean())
+        assert (fitted.misfit < 2.5).all()
+    assert np.sqrt(np.mean(after)) < 0.75 * np.sqrt(np.mean(before))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_an_edge_that_was_found_elsewhere_is_put_where_it_must_be(seed):
+    true = seen(seed)
+    rough = found(true, seed)
+    off = width(true[1])
+    rough[1, 2:4] += np.float32([0.8, 0.6]) * off
+    fitted = fit(rough, ERRORS, SIZE)
+    assert np.linalg.norm(fitted.vertices[1] - true[1], axis=1).max() < 0.3 * off
+    assert fitted.misfit[1] > 3 * max(fitted.misfit[0], fitted.misfit[2])
+
+
+def test_a_stick_with_one_end_in_the_air_is_told_from_those_that_lie():
+    caught = wronged = 0
+    for seed in range(12):
+        spread = np.full(6, 4 * NOISE_PX)
+        for raised in (0.0, np.arcsin(25 / 92)):
+            rough = found(seen(seed, tilt=float(raised)), seed)
+            lain = lie([Bar(each, 0.99, spread) for each in rough], SIZE)
+            caught += bool(raised) and lain[0].lean > MIGHT
+            wronged += sum(each.lean > MIGHT for each in (lain if not raised else lain[1:]))
+    assert caught >= 9
+    assert wronged <= 1
+
+
+def test_where_nobody_says_how_sure_the_vertices_are_they_stay():
+    bars = [Bar(each, 0.99) for each in seen(3)]
+    assert [(one.bar, one.misfit, one.lean) for one in lie(bars, SIZE)] == [(bar, 0.0, 0.0) for bar in bars]
+    assert lie([], SIZE) == []
+
+
+def test_one_stick_alone_is_laid_without_being_moved_far():
+    true = seen(5)[:1]
+    fitted = fit(found(true, 5), ERRORS[:1], SIZE)
+    assert np.linalg.norm(fitted.vertices[0] - true[0], axis=1).max() < 4 * NOISE_PX
