@@ -11,6 +11,7 @@ from typing import Any
 
 from chronicle.story import Story, tell
 from games.errors import GameError
+from games.header import Header
 from games.history import Game
 from games.record import event_from_dict, format_line, header_from_dict
 from table.errors import JournalDamaged, JournalError
@@ -87,13 +88,16 @@ class Archive:
         with self._gate:
             game = self._settled.get(number)
             if game is None:
-                header, events = self._read(lambda journal: journal.load(number))
-                known = header_from_dict(header)
-                game = Game.of(known, (event_from_dict(values, known) for values in events))
                 while len(self._settled) >= KEPT:
                     self._settled.pop(next(iter(self._settled)))
-                self._settled[number] = game
+                game = self._settled[number] = Game.of(*self._written(number))
             return game
+
+    def _written(self, number: int) -> tuple[Header, tuple[Any, ...]]:
+        """Read a game; what the journal gave for it is let go before it is settled, for both are large."""
+        header, events = self._read(lambda journal: journal.load(number))
+        known = header_from_dict(header)
+        return known, tuple(event_from_dict(values, known) for values in events)
 
     def record(self, number: int) -> str:
         """Give the lines of a game's record, as they were written. Raises JournalError."""

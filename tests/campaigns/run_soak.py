@@ -8,6 +8,7 @@ second an evening has 288 000 of them. PAST games were played at the table befor
 import argparse
 import logging
 import os
+import re
 import sys
 import tempfile
 from dataclasses import astuple
@@ -17,13 +18,16 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parents[1])]
 
 GROWTH = 0.05
+UNIT = (HERE.parents[1] / "systemd/familiar.service").read_text()
+MALLOC = dict(re.findall(r"\b(MALLOC_\w+|GLIBC_\w+)=(\S+)", UNIT))
+"""How the service lets the C library keep memory: as a table has it."""
 
 
 def main():
     """Play it."""
-    if "MALLOC_ARENA_MAX" not in os.environ:
-        # As systemd/familiar.service has it: else the C library keeps a heap for each of the page's threads.
-        os.execve(sys.executable, [sys.executable, *sys.argv], os.environ | {"MALLOC_ARENA_MAX": "2"})
+    if missing := MALLOC.keys() - os.environ.keys():
+        chosen = {name: MALLOC[name] for name in missing}
+        os.execve(sys.executable, [sys.executable, *sys.argv], os.environ | chosen)
     from soak.run import HOURS, Weight, soak
 
     parser = argparse.ArgumentParser()

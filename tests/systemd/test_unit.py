@@ -1,9 +1,12 @@
 """The unit and what lies beside it, as systemd itself reads them."""
 
 import configparser
+import ctypes
 import json
+import os
 import shutil
 import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -15,6 +18,18 @@ from table.config import Config
 SYSTEMD = Path(__file__).parent.parent.parent / "systemd"
 UNIT = SYSTEMD / "familiar.service"
 EXPOSURE_MAX = 2.0
+GIVE_BACK = """
+import ctypes
+names = "arena ordblks smblks hblks hblkhd usmblks fsmblks uordblks fordblks keepcost".split()
+Info = type("Info", (ctypes.Structure,), {"_fields_": [(name, ctypes.c_size_t) for name in names]})
+library = ctypes.CDLL(None)
+library.mallinfo2.restype, library.malloc.restype = Info, ctypes.c_void_p
+blocks = [ctypes.c_void_p(library.malloc(ctypes.c_size_t(1000))) for _ in range(5)]
+used = library.mallinfo2().uordblks
+for block in blocks:
+    library.free(block)
+print(used - library.mallinfo2().uordblks)
+"""
 
 needs_analyze = pytest.mark.skipif(
     shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed: apt install systemd"
@@ -75,6 +90,17 @@ def test_the_service_s_user_and_folder_are_declared():
         assert f"\nm familiar {group}\n" in users
     assert "/var/lib/familiar 0750 familiar familiar" in (SYSTEMD / "familiar.tmpfiles").read_text()
     assert lines("StateDirectory") == ["familiar"] and lines("StateDirectoryMode") == ["0750"]
+
+
+@pytest.mark.skipif(not hasattr(ctypes.CDLL(None), "mallinfo2"), reason="this C library is not the Pi's")
+def test_no_thread_of_the_service_keeps_memory_that_it_has_given_back():
+    def given_back(environment):
+        command = [sys.executable, "-c", GIVE_BACK]
+        return int(subprocess.run(command, env=environment, capture_output=True, check=True).stdout)
+
+    plain = {name: value for name, value in os.environ.items() if not name.startswith(("MALLOC_", "GLIBC_"))}
+    own = dict(each.split("=", 1) for line in lines("Environment") for each in line.split())
+    assert given_back(plain) < 5000 <= given_back(plain | own)
 
 
 @pytest.mark.skipif(shutil.which("systemd-sysusers") is None, reason="systemd-sysusers is not installed")
