@@ -2,6 +2,8 @@
 
 import ast
 import sys
+from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -23,6 +25,24 @@ MAY_IMPORT = {
         *("games", "models", "vision", "device", "simulation", "table", "chronicle", "web", "club", "texts")
     },
 }
+# The program's own rooms, each only on those above it.
+PROGRAM = {
+    "kit": set(),
+    "read": set(),
+    "records": set(),
+    "club": set(),
+    "guide": set(),
+    "robots": set(),
+    "demo": {"robots"},
+    "enrol": {"guide", "robots"},
+    "play": {"club", "robots"},
+    "setup": {"guide", "kit"},
+    "bench": {"guide", "play"},
+}
+COMMAND_LINE = {
+    *("access_commands", "cli", "club_commands", "journal_commands", "service_commands", "setup_commands")
+}
+SHARED = {"access", "assemble", "calibrated", "configured", "interrupts", "invite", "smoke", "source"}
 IMPURE = {
     "asyncio",
     "datetime",
@@ -43,15 +63,37 @@ def modules(room):
     return sorted((ROOT / room).rglob("*.py"))
 
 
+@cache
+def parsed(path):
+    """Parse a file, once for all tests."""
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
 def imported(path):
     """List the first name of every module that a file imports, wherever in it the import stands."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield alias.name.split(".")[0]
         elif isinstance(node, ast.ImportFrom):
             # A relative import cannot leave its room, for the rooms have no parent package.
             yield (node.module or "").split(".")[0] if node.level == 0 else path.relative_to(ROOT).parts[0]
+
+
+def named(node, path):
+    """List what an import names, whole: a module, or something in one."""
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    if not isinstance(node, ast.ImportFrom):
+        return []
+    above = path.relative_to(ROOT).parts[: -node.level] if node.level else ()
+    return [".".join((*above, *filter(None, [node.module]), alias.name)) for alias in node.names]
+
+
+def of_the_program(path):
+    """List the rooms and modules of the program that a file imports, wherever in it the import stands."""
+    names = [name for node in ast.walk(parsed(path)) for name in named(node, path)]
+    return {name.split(".")[1] for name in names if name.startswith("familiar.")}
 
 
 @pytest.mark.parametrize("room", MAY_IMPORT)
@@ -75,12 +117,52 @@ def test_every_room_with_code_is_in_the_plan():
     assert found <= set(MAY_IMPORT) | {"tests"}
 
 
+def test_what_stands_in_the_program_itself_is_the_command_line_and_what_its_rooms_share():
+    files = {path.stem for path in (ROOT / "familiar").glob("*.py")}
+    assert files == {"__init__"} | COMMAND_LINE | SHARED
+    assert {path.parent.name for path in (ROOT / "familiar").glob("*/*.py")} == set(PROGRAM)
+
+
+@pytest.mark.parametrize("room", PROGRAM)
+def test_a_room_of_the_program_imports_only_the_rooms_above_it_that_it_may(room):
+    assert PROGRAM[room] <= set(list(PROGRAM)[: list(PROGRAM).index(room)])
+    for path in modules(f"familiar/{room}"):
+        beside = of_the_program(path) - {room}
+        assert beside <= PROGRAM[room] | SHARED, f"{path.relative_to(ROOT)} imports {beside}"
+
+
+def test_what_the_rooms_of_the_program_share_needs_none_of_them():
+    for name in SHARED:
+        assert of_the_program(ROOT / f"familiar/{name}.py") <= SHARED, name
+
+
+def test_the_command_line_loads_nothing_of_ours_before_a_command_is_called():
+    for name in COMMAND_LINE:
+        path = ROOT / f"familiar/{name}.py"
+        loaded = {each for node in parsed(path).body for each in named(node, path)}
+        ours = {each for each in loaded if each.split(".")[0] not in sys.stdlib_module_names | {"click"}}
+        lines = tuple(f"familiar.{each}" for each in COMMAND_LINE)
+        assert all(each == "games.nearest.nearest" or each.startswith(lines) for each in ours), path
+
+
+def test_no_module_needs_itself_by_way_of_others():
+    known = {}
+    for path in [path for room in MAY_IMPORT for path in modules(room)]:
+        known[".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")] = path
+    needs = {}
+    for module, path in known.items():
+        names = [name for node in ast.walk(parsed(path)) for name in named(node, path)]
+        needs[module] = {name if name in known else name.rpartition(".")[0] for name in names} - {module}
+    # Raises CycleError, which names the circle.
+    TopologicalSorter(needs).prepare()
+
+
 def test_the_rules_use_the_standard_library_alone_without_io_clock_or_chance():
     for path in modules("games"):
         names = set(imported(path)) - {"games", "texts"}
         assert names <= sys.stdlib_module_names, path
         assert not names & IMPURE, path
-        calls = {node.func.id for node in ast.walk(ast.parse(path.read_text())) if _is_plain_call(node)}
+        calls = {node.func.id for node in ast.walk(parsed(path)) if _is_plain_call(node)}
         assert not calls & {"open", "print", "input"}, path
 
 
