@@ -12,7 +12,7 @@ from familiar.robots.setup import Setup
 from games.probe import Ask, Confirm, Draw, Event, Interrupt, Judge, Misspelt, No, Open, Phase, Word
 from simulation import gestures
 from simulation.pile import PileTable
-from table.command import Accepted, Answer, Correct, Submit, Undo
+from table.command import Accepted, Answer, Submit, Undo
 
 THINK_S = 1.2
 AT_LEISURE_S = 6.0
@@ -27,9 +27,7 @@ class ProbeRobots(Seated):
 
     def _turn(self, script: ProbeScript) -> None:
         self._pause(THINK_S)
-        state = script.state
-        self._follow(script)
-        if script.state is not state:
+        if not self._unchanged(script):
             return
         if script.to_draw:
             self._draw(script)
@@ -42,12 +40,7 @@ class ProbeRobots(Seated):
         if _unknown(event, script):
             # Only its owner knows what stands there: nobody else can answer.
             return
-        script.happened(event)
-        if isinstance(event, Confirm):
-            self._panel.press("confirm")
-        else:
-            self._host.handle(Submit(script.as_dict(event)))
-        self._agree(script)
+        self._decide(event, script, press=isinstance(event, Confirm))
 
     def _decides(self, event: Event, script: ProbeScript) -> str | None:
         """Name whose phone has the word before a robot acts; None where a robot just does."""
@@ -100,15 +93,11 @@ class ProbeRobots(Seated):
                 waited = true[told] if told < len(true) else None
                 card = waited.card if isinstance(waited, Draw) else None
                 self._host.handle(Answer(problem.which, card))
-            case "wrong":
-                correction = Correct(problem.which, script.as_dict(true[problem.which]))
-                if not isinstance(self._host.handle(correction), Accepted):
-                    self._host.handle(Undo(1))
-            case "extra":
-                self._host.handle(Undo(1))
             case "missing":
                 if not isinstance(self._host.handle(Submit(script.as_dict(true[problem.which]))), Accepted):
                     self._host.handle(Undo(1))
+            case _:
+                super()._mend(problem, script)
 
 
 def _unknown(event: Event, script: ProbeScript) -> bool:

@@ -14,7 +14,7 @@ from familiar.robots.setup import Setup
 from games.book import GAMES
 from simulation.devices import SimulatedCamera, Step
 from simulation.stage import Stage
-from table.command import Accepted, NewGame
+from table.command import Accepted, Correct, NewGame, Submit, Undo
 from table.errors import TableError
 from table.host import Host
 from table.snapshot import Snapshot
@@ -56,8 +56,16 @@ class Account(Protocol):
     state: Any
     events: tuple[Any, ...]
 
+    def happened(self, event: Any) -> None:
+        """Enter what happened."""
+        ...
+
     def follow(self, events: tuple[Any, ...]) -> bool:
         """Take over what people did; say whether the robots can agree to it."""
+        ...
+
+    def as_dict(self, event: Any) -> dict[str, Any]:
+        """Write an event as it is posted to a host."""
         ...
 
 
@@ -96,10 +104,6 @@ class Seated(ABC):
     @abstractmethod
     def _problem(self, script: Any) -> Problem | None:
         """Find what host and table differ in, or None."""
-
-    @abstractmethod
-    def _mend(self, problem: Problem, script: Any) -> None:
-        """Do what people should have done about it."""
 
     def stop(self) -> None:
         """Let `play` end soon; may be called from any thread."""
@@ -155,6 +159,43 @@ class Seated(ABC):
             self._glance()
         # A person may have decided something on the way: that stands.
         script.follow(self._entered(self._host.snapshot))
+
+    def _mend(self, problem: Problem, script: Any) -> None:
+        """Do what people should have done about it; a question only the robots of its game can answer."""
+        true = script.events
+        match problem.kind:
+            case "wrong":
+                correction = Correct(problem.which, script.as_dict(true[problem.which]))
+                if not isinstance(self._host.handle(correction), Accepted):
+                    self._host.handle(Undo(1))
+            case "missing" if problem.which < len(true):
+                self._host.handle(Submit(script.as_dict(true[problem.which])))
+            case "missing" | "extra":
+                self._host.handle(Undo(1))
+
+    def _unchanged(self, script: Account) -> bool:
+        """Take over what people have decided in the meantime; tell whether that was nothing."""
+        before = script.state
+        self._follow(script)
+        return script.state is before
+
+    def _decide(self, event: Any, script: Account, *, press: bool = False) -> None:
+        """Let a decision be part of the truth, tell it as people do, and wait until the host agrees."""
+        script.happened(event)
+        if press:
+            self._panel.press("confirm")
+        else:
+            self._host.handle(Submit(script.as_dict(event)))
+        self._agree(script)
+
+    def _confirm(self, event: Any, script: Account, seconds: float) -> None:
+        """Leave what lies there to be looked at, then press the button, unless somebody else did."""
+        before, until = script.state, time.monotonic() + seconds / self._speed
+        while script.state is before and time.monotonic() < until:
+            self._glance()
+            self._follow(script)
+        if script.state is before:
+            self._decide(event, script, press=True)
 
     def _person_decides(self, player: str, script: Account, seconds: float | None = None) -> bool:
         """Give the phone of a player's seat time; tell whether somebody did something."""

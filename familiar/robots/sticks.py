@@ -15,7 +15,7 @@ from games.sticks import Stick, stick_to_dict
 from simulation import gestures, stick_gestures
 from simulation.sticks import StickTable
 from simulation.throwing import Fall
-from table.command import Accepted, Correct, CountThrow, ReadStick, Submit, Undo
+from table.command import CountThrow, ReadStick, Submit
 
 THINK_S = 0.9
 SHOW_THROW_S = 2.5
@@ -31,23 +31,17 @@ class StickRobots(Seated):
 
     def _turn(self, script: StickScript) -> None:
         self._pause(THINK_S)
-        state = script.state
-        self._follow(script)
-        if script.state is not state:
+        if not self._unchanged(script):
             return
+        state = script.state
         if state.to_throw:
             self._throw(script)
             return
         event = script.next()
         if isinstance(event, Confirm) and state.phase is not Phase.DUEL_READ:
-            self._confirm(script)
-        elif not self._person_decides(script.header.players[script.state.turn], script):
-            script.happened(event)
-            if isinstance(event, Confirm):
-                self._panel.press("confirm")
-            else:
-                self._host.handle(Submit(script.as_dict(event)))
-            self._agree(script)
+            self._confirm(event, script, SHOW_THROW_S)
+        elif not self._person_decides(script.header.players[state.turn], script):
+            self._decide(event, script, press=isinstance(event, Confirm))
 
     def _table(self) -> StickTable:
         table = self._camera.table
@@ -70,10 +64,9 @@ class StickRobots(Seated):
     def _throw(self, script: StickScript) -> None:
         """Take the sticks up and throw them; one that does not count is thrown again."""
         self._clear(script)
-        seat, before = script.state.turn, script.state
+        seat = script.state.turn
         assert seat is not None
-        self._follow(script)
-        if script.state is not before:
+        if not self._unchanged(script):
             return
         fall = script.fall()
         self._move(stick_gestures.throw(self._table(), seat, fall, gestures.SLOW))
@@ -99,18 +92,6 @@ class StickRobots(Seated):
                 warned, until = True, time.monotonic() + VOID_S / self._speed
             self._glance()
 
-    def _confirm(self, script: StickScript) -> None:
-        """Leave the throw to be looked at, then press the button, unless somebody else did."""
-        before = script.state
-        until = time.monotonic() + SHOW_THROW_S / self._speed
-        while script.state is before and time.monotonic() < until:
-            self._glance()
-            self._follow(script)
-        if script.state is before:
-            script.happened(Confirm())
-            self._panel.press("confirm")
-            self._agree(script)
-
     def _problem(self, script: StickScript) -> Problem | None:
         snapshot = self._host.snapshot
         entered, true = self._entered(snapshot), script.events
@@ -127,20 +108,10 @@ class StickRobots(Seated):
         return Problem("missing", len(entered))
 
     def _mend(self, problem: Problem, script: StickScript) -> None:
-        true = script.events
-        match problem.kind:
-            case "question":
-                self._answer(script)
-            case "wrong":
-                correction = Correct(problem.which, script.as_dict(true[-1]))
-                if not isinstance(self._host.handle(correction), Accepted):
-                    self._host.handle(Undo(1))
-            case "extra":
-                self._host.handle(Undo(1))
-            case "missing" if problem.which < len(true):
-                self._host.handle(Submit(script.as_dict(true[problem.which])))
-            case "missing":
-                self._host.handle(Undo(1))
+        if problem.kind == "question":
+            self._answer(script)
+        else:
+            super()._mend(problem, script)
 
     def _answer(self, script: StickScript) -> None:
         """Say of the throw that lies there what is asked, as who threw it would."""

@@ -5,15 +5,13 @@ Whoever takes a seat with a phone bids for that seat; its cards are still laid b
 
 from __future__ import annotations
 
-import time
-
 from familiar.robots.seated import Problem, Seated
 from familiar.robots.setup import Setup
 from familiar.robots.wizard_script import Script
 from games.wizard import Bid, Confirm, Event, NameTrump, Play, TurnUp
 from simulation import gestures
 from simulation.table import SimulatedTable
-from table.command import Accepted, Answer, Correct, Submit, Undo
+from table.command import Answer
 
 THINK_S = 0.9
 SHOW_TRICK_S = 2.5
@@ -32,8 +30,7 @@ class Robots(Seated):
             self._tell(f"Round {state.round} of {state.rounds}, {state.players[state.dealer]} deals.")
             self._move(gestures.new_round(table, script.stock, state.dealer, gestures.SLOW))
         self._pause(THINK_S)
-        self._follow(script)
-        if script.state is not state:
+        if not self._unchanged(script):
             return
         bidder = self._bidder(script)
         event = script.next(bidder)
@@ -43,11 +40,15 @@ class Robots(Seated):
             case Play(card, int(seat)):
                 self._move(gestures.lay(table, card, seat, gestures.SLOW))
             case Confirm():
-                self._confirm(script)
+                self._confirm(event, script, SHOW_TRICK_S)
+                self._sweep(script)
                 return
-            case _ if self._decided(event, script):
+            case _:
+                if not self._person_decides(self._chooser(event, script), script):
+                    self._decide(event, script)
                 return
-        self._happen(script, event)
+        script.happened(event)
+        self._agree(script)
 
     def _bidder(self, script: Script) -> int | None:
         """Choose who bids: where bids have no order, the robots go first and wait for nobody."""
@@ -56,33 +57,14 @@ class Robots(Seated):
             return None
         return next((seat for seat in waiting if not self._held(script.header.players[seat])), None)
 
-    def _decided(self, event: Event, script: Script) -> bool:
-        """Give the phone of this seat time; tell whether it did something."""
-        seat = event.player if isinstance(event, Bid) else script.state.dealer
-        return self._person_decides(script.header.players[seat], script)
+    def _chooser(self, event: Event, script: Script) -> str:
+        """Name whose phone may bid or name the trump before a robot does."""
+        return str(script.header.players[event.player if isinstance(event, Bid) else script.state.dealer])
 
-    def _happen(self, script: Script, event: Event) -> None:
-        """Let an event be part of the truth, tell the host what phones tell, and wait until it agrees."""
-        script.happened(event)
-        if isinstance(event, Bid | NameTrump):
-            self._host.handle(Submit(script.as_dict(event)))
-        self._agree(script)
-
-    def _confirm(self, script: Script) -> None:
-        """Leave the trick to be looked at, then press the button, unless somebody else did."""
-        before = script.state
-        until = time.monotonic() + SHOW_TRICK_S / self._speed
-        while script.state is before and time.monotonic() < until:
-            self._glance()
-            self._follow(script)
-        if script.state is before:
-            script.happened(Confirm())
-            self._panel.press("confirm")
-            self._agree(script)
-        last = script.state.last
-        assert last is not None
-        table = self._camera.table
-        assert isinstance(table, SimulatedTable)
+    def _sweep(self, script: Script) -> None:
+        """Take the trick away, to whoever won it."""
+        table, last = self._camera.table, script.state.last
+        assert isinstance(table, SimulatedTable) and last is not None
         self._move(gestures.sweep(table, last[1], gestures.SLOW))
 
     def _problem(self, script: Script) -> Problem | None:
@@ -98,20 +80,12 @@ class Robots(Seated):
         return Problem("missing", len(entered)) if len(entered) < len(true) else None
 
     def _mend(self, problem: Problem, script: Script) -> None:
-        true = script.events
-        match problem.kind:
-            case "question":
-                snapshot = self._host.snapshot
-                earlier = snapshot.questions[0].event if snapshot.questions else None
-                told = len(self._entered(snapshot)) if earlier is None else earlier
-                waited = true[told] if told < len(true) else None
-                card = waited.card if isinstance(waited, TurnUp | Play) else None
-                self._host.handle(Answer(problem.which, card))
-            case "wrong":
-                correction = Correct(problem.which, script.as_dict(true[problem.which]))
-                if not isinstance(self._host.handle(correction), Accepted):
-                    self._host.handle(Undo(1))
-            case "extra":
-                self._host.handle(Undo(1))
-            case "missing":
-                self._host.handle(Submit(script.as_dict(true[problem.which])))
+        if problem.kind != "question":
+            super()._mend(problem, script)
+            return
+        snapshot, true = self._host.snapshot, script.events
+        earlier = snapshot.questions[0].event if snapshot.questions else None
+        told = len(self._entered(snapshot)) if earlier is None else earlier
+        waited = true[told] if told < len(true) else None
+        card = waited.card if isinstance(waited, TurnUp | Play) else None
+        self._host.handle(Answer(problem.which, card))
