@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -44,6 +44,15 @@ class Counts:
     def as_dict(self) -> dict[str, Any]:
         """Give what `--json` prints."""
         return asdict(self)
+
+
+def shares(games: Sequence[Counts], of: str, *names: str) -> str:
+    """Say how many of something there were in all games, and which share of what they are counted of."""
+    counts = {name: sum(getattr(each, name) for each in games) for name in (of, *names)}
+    whole = max(1, counts[of])
+    return ", ".join(
+        f"{counts[name]} {name.replace('_', ' ')} ({100 * counts[name] / whole:.2f} %)" for name in names
+    )
 
 
 C = TypeVar("C", bound=Counts)

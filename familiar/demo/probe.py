@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from familiar.demo.counted import CountedGame, Counts, DemoError
+from familiar.demo.counted import CountedGame, Counts, DemoError, shares
 from familiar.robots.probe_script import STOCK, ProbeScript
 from familiar.robots.setup import Setup
 from games.probe import Confirm, Draw, Interrupt
@@ -61,13 +61,9 @@ def total(games: Iterable[ProbeFigures]) -> str:
     def count(name: str) -> int:
         return sum(getattr(each, name) for each in games)
 
-    cards = count("cards")
-    counts = ", ".join(
-        f"{count(name)} {word} ({100 * count(name) / max(1, cards):.2f} %)"
-        for name, word in (("asked", "asked"), ("missed", "missed"), ("silent_errors", "silent errors"))
-    )
+    counts = shares(games, "cards", "asked", "missed", "silent_errors")
     return (
-        f"{len(games)} games, {cards} cards, {count('twice')} of them on their like: {counts}; "
+        f"{len(games)} games, {count('cards')} cards, {count('twice')} of them on their like: {counts}; "
         f"{count('needless')} needless questions; {count('sheet_correct')} of {len(games)} sheets right"
     )
 

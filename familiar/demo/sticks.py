@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from familiar.demo.counted import CountedGame, Counts, DemoError
+from familiar.demo.counted import CountedGame, Counts, DemoError, shares
 from familiar.robots.setup import Setup
 from familiar.robots.stick_script import StickScript
 from games.magicians import Confirm, Keep, Throw
@@ -77,10 +77,7 @@ def total(games: Iterable[StickFigures]) -> str:
 
     sticks, throws, void = count("sticks"), count("throws"), count("void")
     good = throws - void
-    per_stick = ", ".join(
-        f"{count(name)} {word} ({100 * count(name) / max(1, sticks):.2f} %)"
-        for name, word in (("asked", "asked"), ("silent_errors", "silent errors"))
-    )
+    per_stick = shares(games, "sticks", "asked", "silent_errors")
     return (
         f"{len(games)} games, {throws} throws, {sticks} sticks: {per_stick}; {count('doubts')} doubts, "
         f"{count('missed')} missed; {count('again')} of {void} void throws thrown again, "

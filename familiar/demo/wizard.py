@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from familiar.demo.counted import CountedGame, Counts, DemoError
+from familiar.demo.counted import CountedGame, Counts, DemoError, shares
 from familiar.robots.setup import Setup
 from familiar.robots.wizard_script import Script
 from games.history import Game
@@ -52,14 +52,7 @@ def total(games: Iterable[Figures]) -> str:
     """Say in one line what all games showed together."""
     games = tuple(games)
     cards, right = sum(each.cards for each in games), sum(each.sheet_correct for each in games)
-    counts = ", ".join(
-        f"{count} {word} ({100 * count / max(1, cards):.2f} %)"
-        for word, count in (
-            ("asked", sum(each.asked for each in games)),
-            ("missed", sum(each.missed for each in games)),
-            ("silent errors", sum(each.silent_errors for each in games)),
-        )
-    )
+    counts = shares(games, "cards", "asked", "missed", "silent_errors")
     return f"{len(games)} games, {cards} cards: {counts}; {right} of {len(games)} sheets right"
 
 
