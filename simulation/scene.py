@@ -39,6 +39,7 @@ class Painter:
         self.view = view
         self.light = light
         self.blur = blur
+        self._lit = light.gain[..., None] * light.cast
 
     def paint(
         self,
@@ -58,15 +59,16 @@ class Painter:
         if place is None:
             return
         colour, alpha = self._warp(sheet, corners, place, 2 if fine else 1)
-        weight = alpha.astype(np.float32) / 255
-        lit = colour.astype(np.float32) * weight[..., None]  # premultiplied, so that blurring bleeds nothing
+        # All three colours in one go, without an axis of length three that numpy would run along.
+        lit = cv2.multiply(colour, cv2.merge((alpha,) * 3), scale=1 / 255, dtype=cv2.CV_32F)
+        weight = cv2.multiply(alpha, 1 / 255, dtype=cv2.CV_32F)
         if motion >= 1:
             kernel = (1, int(motion) | 1)
             lit, weight = cv2.blur(lit, kernel), cv2.blur(weight, kernel)
         lit, weight = (cv2.GaussianBlur(each, (0, 0), self.blur) for each in (lit, weight))
-        lit *= self.light.gain[place][..., None] * self.light.cast
-        lit += picture[place] * (1 - weight)[..., None]
-        picture[place] = cv2.convertScaleAbs(lit)
+        lit = cv2.multiply(lit, self._lit[place], dst=lit)
+        kept = cv2.multiply(picture[place], cv2.merge((1 - weight,) * 3), dtype=cv2.CV_32F)
+        picture[place] = cv2.add(lit, kept, dtype=cv2.CV_8U)
 
     @staticmethod
     def _warp(sheet: Sheet, corners: np.ndarray, place: Region, times: int) -> tuple[np.ndarray, np.ndarray]:
@@ -102,8 +104,8 @@ class Painter:
             place = region(points, self.view.size, 3 * sigma + 2)
             if place is None:
                 continue
-            shade = self._blob(points, place, sigma) * np.float32(strength)
-            picture[place] = cv2.convertScaleAbs(picture[place] * (1 - shade)[..., None])
+            left = 1 - self._blob(points, place, sigma) * np.float32(strength)
+            picture[place] = cv2.multiply(picture[place], cv2.merge((left,) * 3), dtype=cv2.CV_8U)
 
     @staticmethod
     def _blob(points: np.ndarray, place: Region, sigma: float) -> np.ndarray:
@@ -141,7 +143,7 @@ class Painter:
             cv2.fillPoly(mask, [local], 255, cv2.LINE_AA, 4)
             weight = (mask.astype(np.float32) / 255)[..., None]
             tone = np.array(paper, np.float32) * np.float32(rng.uniform(0.62, 0.95))
-            lit = tone * (self.light.gain[place][..., None] * self.light.cast)
+            lit = tone * self._lit[place]
             picture[place] = cv2.convertScaleAbs(picture[place] * (1 - weight) + lit * weight)
 
     def cloth(self, texture: np.ndarray, to_mm: np.ndarray) -> np.ndarray:
@@ -151,4 +153,4 @@ class Painter:
             texture, there, self.view.size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
         )
         seen = cv2.GaussianBlur(seen, (0, 0), self.blur)
-        return cv2.convertScaleAbs(seen * self.light.gain[..., None] * self.light.cast)
+        return cv2.multiply(seen, self._lit, dtype=cv2.CV_8U)
