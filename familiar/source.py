@@ -39,3 +39,20 @@ class Source:
     def __exit__(self, *_: object) -> None:
         if self._ready is not None:
             self._ready.close()
+
+
+class Relay:
+    """Pictures of a camera that are handed on in another way: what closes this closes the camera."""
+
+    def __init__(self, source: Camera) -> None:
+        self._source = source
+
+    def close(self) -> None:
+        """Let go of the pictures."""
+        self._source.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol, Self
+from typing import Protocol
 
 import numpy as np
 
 from device.camera import Camera, Frame
+from familiar.source import Relay
 from table import command
 from table.guide import Caught, Event, Guide, Look, Phase, Pressed, Reread, Trouble
 from table.snapshot import Snapshot
@@ -168,11 +169,12 @@ class ReadingEye:
             self._holder.post(Reread(tuple(self._last.values())))
 
 
-class Recorded:
+class Recorded(Relay):
     """Pictures from a file: each is shown until the table has settled, and their end is told once."""
 
     def __init__(self, source: Camera, at_end: Callable[[], object]) -> None:
-        self._source, self._at_end = source, at_end
+        super().__init__(source)
+        self._at_end = at_end
         self._last: Frame | None = None
         self._left = 0
 
@@ -184,13 +186,3 @@ class Recorded:
                 self._at_end()
         self._left -= 1
         return self._last
-
-    def close(self) -> None:
-        """Let go of the pictures."""
-        self._source.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()

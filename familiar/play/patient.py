@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Self
-
 from device.camera import Camera, Frame
+from familiar.source import Relay
 from table.command import Trouble
 from table.host import Host
 from table.snapshot import Snapshot
@@ -15,7 +14,7 @@ HELD = 4
 """How often a recorded picture of sticks is shown: they are read when several pictures in a row are alike."""
 
 
-class Patient:
+class Patient(Relay):
     """Recorded pictures that wait for people: the next one comes only while a card or a throw is awaited.
 
     Left to itself a folder would be at its end before anybody had bid. While it waits, it shows the same
@@ -23,7 +22,7 @@ class Patient:
     """
 
     def __init__(self, source: Camera, host: Host) -> None:
-        self._source = source
+        super().__init__(source)
         self._host = host
         self._game = host.snapshot.game_id
         self._last: Frame | None = None
@@ -45,16 +44,6 @@ class Patient:
         else:
             self._last = frame
         return frame
-
-    def close(self) -> None:
-        """Let go of the pictures."""
-        self._source.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
 
 def _awaits_something(snapshot: Snapshot) -> bool:

@@ -11,6 +11,7 @@ import numpy as np
 
 from device.camera import Camera, Frame, LiveCamera, Settings
 from device.errors import CameraError
+from familiar.source import Relay
 from table.calibrating import Event, Failed, Phase, Setting, Surveyed, Taken
 from table.calibration import Calibration
 from texts import say, spoken
@@ -85,11 +86,11 @@ class Lockable(LiveCamera):
         self.close()
 
 
-class Lasting:
+class Lasting(Relay):
     """Pictures from a file, of which the last one stays."""
 
     def __init__(self, source: Camera) -> None:
-        self._source = source
+        super().__init__(source)
         self._last: Frame | None = None
         self._left = 0
 
@@ -100,16 +101,6 @@ class Lasting:
             self._last = self._source.read(timeout) or self._last
         self._left -= 1
         return self._last
-
-    def close(self) -> None:
-        """Let go of the pictures."""
-        self._source.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
 
 class SurveyingEye:
