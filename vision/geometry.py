@@ -2,6 +2,8 @@
 short edge's left end.
 """
 
+from math import atan2, dist
+
 import cv2
 import numpy as np
 
@@ -10,24 +12,21 @@ from models.labels import CROP_SIZE
 
 def ordered(quad: np.ndarray) -> np.ndarray:
     """Turn four corners into a quad: clockwise on the screen, the first edge a short one."""
-    points = np.asarray(quad, np.float32).reshape(4, 2)
-    middle = points.mean(0)
-    points = points[np.argsort(np.arctan2(points[:, 1] - middle[1], points[:, 0] - middle[0]))]
-    sides = np.linalg.norm(np.roll(points, -1, 0) - points, axis=1)
-    if sides[0] + sides[2] > sides[1] + sides[3]:
-        points = np.roll(points, -1, 0)
+    # Python's own numbers, here and below: for four corners an array costs more than the sum.
+    points = np.asarray(quad, np.float32).reshape(4, 2).tolist()
+    x, y = (sum(point[axis] for point in points) / 4 for axis in (0, 1))
+    a, b, c, d = sorted(points, key=lambda point: atan2(point[1] - y, point[0] - x))
+    if dist(a, b) + dist(c, d) > dist(b, c) + dist(d, a):
+        a, b, c, d = b, c, d, a
     # Of the two short edges the one nearer the picture's top left comes first, so the order is stable.
-    return (
-        points
-        if points[0].sum() + points[1].sum() <= points[2].sum() + points[3].sum()
-        else np.roll(points, -2, 0)
-    )
+    nearer = sum(a) + sum(b) <= sum(c) + sum(d)
+    return np.array((a, b, c, d) if nearer else (c, d, a, b), np.float32)
 
 
 def sides(quad: np.ndarray) -> tuple[float, float]:
     """Give the mean short and mean long side in pixels."""
-    lengths = np.linalg.norm(np.roll(quad, -1, 0) - quad, axis=1)
-    return float(lengths[0] + lengths[2]) / 2, float(lengths[1] + lengths[3]) / 2
+    a, b, c, d = quad.tolist()
+    return (dist(a, b) + dist(c, d)) / 2, (dist(b, c) + dist(d, a)) / 2
 
 
 def area(quad: np.ndarray) -> float:

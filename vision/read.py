@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from pathlib import Path
 
 import cv2
@@ -140,7 +141,8 @@ def _worth_more(look: _Look, looks: list[_Look], names: tuple[str, ...]) -> bool
 
 def _under(image: np.ndarray, looks: list[_Look]) -> list[bool]:
     """Tell of each card whether another may hide a part of it that its name depends on."""
-    gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY) if len(looks) > 1 else None
+    touching = any(shared(a.quad, b.quad) for a, b in combinations(looks, 2))
+    gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY) if touching else None
     return [
         any(
             _cut_off(one.quad, other.quad)
