@@ -13,9 +13,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.stick_find import Bar
-from vision.stick_geometry import length
-
 LENGTH = 92.0
 """A stick's length in millimetres (DESIGN section 5); only ratios matter."""
 
@@ -31,27 +28,6 @@ DOUBT = np.array([0.25, 0.25, 0.25, 9.0, 0.08])
 FAR = 1.0
 """Errors beyond which a vertex counts less and less (Cauchy's weights)."""
 
-EXACT = 0.0025
-"""Error of a vertex, as a share of the stick's length, that there is at least."""
-
-OF_SPREAD = 0.25
-"""A vertex's error as a share of the spread of its map."""
-
-FITS = 1.5
-"""Misfit up to which a stick lies flat by where its edges are; beyond, one end of it may be in the air."""
-
-LEANS, MIGHT = 10.0, 3.5
-"""Gain by one end in the air (Lain.lean) from which a stick leans on something, and from which it might.
-
-Of 207 sound drawn throws one has a stick beyond the first and nine beyond the second, of 20 with a leaning
-stick 14 and 16."""
-
-RISE = float(np.radians(3))
-"""Radians by which a stick must rise to lean on something."""
-
-FITTED = 6
-"""Finds, the surest, that are held to be seen by one camera."""
-
 STEPS, TRIES = 15, 6
 ENOUGH = 1e-4
 """Share of the cost by which a step must lower it for another one to be worth its time."""
@@ -66,63 +42,61 @@ _DELTA_VIEW, _DELTA_POSE = [1e-4] * VIEW, [0.05, 0.05, 1e-4, 1e-4]
 
 
 @dataclass(frozen=True, eq=False)
-class Lain:
-    """A stick as it must be seen if it lies flat.
-
-    misfit: how far that is from what was found, in the errors expected of it; lean: how much better the
-    picture is explained where one end of it is in the air.
-    """
-
-    bar: Bar
-    misfit: float = 0.0
-    lean: float = 0.0
-
-
-def lie(found: Sequence[Bar], size: Sequence[int]) -> list[Lain]:
-    """Lay what was found in a picture of `size` (w, h) on one table, under one camera."""
-    lain = [Lain(bar) for bar in found]
-    chosen = [i for i, bar in enumerate(found) if bar.spread is not None][:FITTED]
-    if not chosen:
-        return lain
-    vertices = np.stack([found[i].vertices for i in chosen])
-    errors = np.stack(
-        [np.hypot(OF_SPREAD * found[i].spread, EXACT * length(found[i].vertices)) for i in chosen]
-    )
-    flat = fit(vertices, errors, size)
-    for k, i in enumerate(chosen):
-        lean = 0.0
-        if flat.misfit[k] > FITS:
-            leaning = fit(vertices, errors, size, [k])
-            lean = flat.cost - leaning.cost if abs(leaning.rise[k]) > RISE else 0.0
-        lain[i] = Lain(Bar(flat.vertices[k], found[i].sure), float(flat.misfit[k]), lean)
-    return lain
-
-
-@dataclass(frozen=True, eq=False)
 class Fit:
     """Sticks as one camera sees them.
 
     vertices: float32 (N, 6, 2) pixels, in the order of models.strips; misfit: float (N,), how far what was
     found is from that, root mean square in its own errors; rise: float (N,), radians by which each stick's
-    right end is higher than its left one; cost: what the fit could not explain.
+    right end is higher than its left one; cost: what the fit could not explain; numbers: float (VIEW + POSE *
+    N,), the camera's and the sticks'.
     """
 
     vertices: np.ndarray
     misfit: np.ndarray
     rise: np.ndarray
     cost: float
+    numbers: np.ndarray
 
 
-def fit(found: np.ndarray, errors: np.ndarray, size: Sequence[int], raised: Sequence[int] = ()) -> Fit:
+def agreed(found: np.ndarray, errors: np.ndarray, size: Sequence[int], close: float) -> Fit:
+    """Fit one camera to sticks of which some may have been mistaken, shapes as for `fit`.
+
+    close: misfit up to which a stick agrees with the others.
+    """
+    best = of_all = fit(found, errors, size)
+    keep = list(range(len(found)))
+    while len(keep) > 2 and best.misfit.max() > close:
+        # The camera is drawn away by what is no stick there: leave out what keeps the others apart most.
+        tries = [(fit(found[rest], errors[rest], size), rest) for rest in _without_one(keep)]
+        best, keep = min(tries, key=lambda pair: pair[0].cost)
+    if len(keep) == len(found):
+        return of_all
+    start = _start(found, size)
+    start[:VIEW] = best.numbers[:VIEW]
+    start[VIEW:].reshape(-1, POSE)[keep] = best.numbers[VIEW:].reshape(-1, POSE)
+    return min(of_all, fit(found, errors, size, start=start), key=lambda each: each.cost)
+
+
+def _without_one(items: list[int]) -> list[list[int]]:
+    return [[item for item in items if item != left] for left in items]
+
+
+def fit(
+    found: np.ndarray,
+    errors: np.ndarray,
+    size: Sequence[int],
+    raised: Sequence[int] = (),
+    start: np.ndarray | None = None,
+) -> Fit:
     """Fit one camera to sticks that lie on one table.
 
     found: float (N, 6, 2) pixels, N at least one; errors: float (N, 6), their standard deviations in pixels;
-    size: the picture's (w, h); raised: those that may have one end in the air.
+    size: the picture's (w, h); raised: those that may have one end in the air; start: the numbers to begin
+    with.
     """
     found, errors = np.asarray(found, float), np.asarray(errors, float)
     count = len(found)
-    first = _start(found, size)
-    usual, doubt = first[:VIEW], DOUBT
+    usual, doubt = _start(found, size)[:VIEW], DOUBT
     poses = VIEW + POSE * np.arange(count)
     lying, risen = (int(at) + k for at in poses for k in range(3)), (int(poses[i]) + 3 for i in raised)
     free = [*range(VIEW), *lying, *risen]
@@ -135,7 +109,7 @@ def fit(found: np.ndarray, errors: np.ndarray, size: Sequence[int], raised: Sequ
     def cost(vertex: np.ndarray, view: np.ndarray) -> float:
         return float(FAR**2 * np.log1p((vertex**2).sum(-1) / FAR**2).sum() + (view**2).sum())
 
-    best = first
+    best = _start(found, size) if start is None else start
     vertex, view = (part[0] for part in off(best[None]))
     least, damping = cost(vertex, view), 1e-2
     for _ in range(STEPS):
@@ -161,7 +135,7 @@ def fit(found: np.ndarray, errors: np.ndarray, size: Sequence[int], raised: Sequ
         if done:
             break
     seen = _project(best[None], size)[0].astype(np.float32)
-    return Fit(seen, np.sqrt((vertex**2).sum(-1).mean(-1)), best[poses + 3], least)
+    return Fit(seen, np.sqrt((vertex**2).sum(-1).mean(-1)), best[poses + 3], least, best)
 
 
 def _start(found: np.ndarray, size: Sequence[int]) -> np.ndarray:

@@ -16,8 +16,9 @@ from vision.doubt import BLURRED, FRAMES
 from vision.geometry import overlap
 from vision.sharp import sharpness
 from vision.stick_decide import decide
-from vision.stick_find import Bar, Finder
+from vision.stick_find import Finder
 from vision.stick_geometry import footprint, same_way
+from vision.stick_lie import Bar
 from vision.stick_marks import Marks, MarksReader, pooled
 from vision.sticks import STAYED, Look
 from vision.types import TOO_DARK, StickReading, ThrowReading, ThrowSight
@@ -53,7 +54,7 @@ class Followed:
     def more(self, look: Look) -> "Followed":
         """Add a look, its ends named as before."""
         if not same_way(look.bar.vertices, self.looks[0].bar.vertices):
-            look = replace(look, bar=Bar(turned(look.bar.vertices), look.bar.sure))
+            look = replace(look, bar=replace(look.bar, vertices=turned(look.bar.vertices)))
         return Followed((*self.looks, look), (*self.sharp, sharpness(look.crop)))
 
     def look(self) -> Look:
@@ -62,7 +63,10 @@ class Followed:
         good = [one for one, sharp in zip(self.looks, self.sharp, strict=True) if sharp >= enough]
         vertices = np.median(np.stack([one.bar.vertices for one in good]), axis=0).astype(np.float32)
         marks: Marks = pooled([one.marks for one in good])
-        return Look(Bar(vertices, max(one.bar.sure for one in good)), good[0].crop, marks)
+        bars = [one.bar for one in good]
+        sure = max(bar.sure for bar in bars)
+        misfit, lean = (float(np.median([getattr(bar, name) for bar in bars])) for name in ("misfit", "lean"))
+        return Look(Bar(vertices, sure, misfit=misfit, lean=lean), good[0].crop, marks)
 
     @property
     def color(self) -> str:

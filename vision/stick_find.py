@@ -1,6 +1,5 @@
 """The ONNX networks that find sticks: a picture in, the six vertices of every stick in it out."""
 
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Protocol
@@ -15,6 +14,7 @@ from models.strips import arrangement
 from vision import peaks
 from vision.session import session
 from vision.stick_geometry import alike, crossing, possible, width
+from vision.stick_lie import Bar, lie
 
 MIDDLE = 0.2
 """Heat from which a cell counts as a stick's middle."""
@@ -57,19 +57,6 @@ AROUND = 0.7
 """Share of a stick's length around the finds that a second look takes in."""
 
 
-@dataclass(frozen=True)
-class Bar:
-    """A stick's vertices, float32 (6, 2) pixels in the order of `models.strips`, and how sure the networks
-    are that a stick is there, 0..1.
-
-    spread: float (6,), how far about each vertex it might be as well, in pixels; None where nobody says.
-    """
-
-    vertices: np.ndarray
-    sure: float
-    spread: np.ndarray | None = None
-
-
 class Finder(Protocol):
     """Whatever finds sticks."""
 
@@ -101,7 +88,7 @@ class StickFinder:
             # Of three in a row the middle one hides between the others.
             beside = [box for bar in bars for box in _beside(bar.vertices)]
             bars = _once(bars + self.refined(image, beside))
-        return bars[:MOST]
+        return lie(bars[:MOST], (image.shape[1], image.shape[0]))
 
     def refined(self, image: np.ndarray, boxes: list[np.ndarray]) -> list[Bar]:
         """Find the vertices of roughly known sticks, and drop what is none or stands there twice.

@@ -10,15 +10,12 @@ from models.labels import STICK_COLORS
 from models.strips import straighten
 from vision import stick_doubt, stick_find, stick_marks
 from vision.geometry import overlap
-from vision.stick_camera import FITS, LEANS, MIGHT, lie
 from vision.stick_decide import BAD, LYING, MOST_LIES, NONE, Verdict, decide
-from vision.stick_find import Bar, Finder
+from vision.stick_find import Finder
 from vision.stick_geometry import crossing, footprint, length, outside, width
+from vision.stick_lie import CLOSE, FITS, LEANS, MIGHT, Bar
 from vision.stick_marks import Marks, MarksReader
 from vision.types import StickReading, ThrowReading
-
-CLOSE = 4.0
-"""Misfit from which a stick may lie otherwise than flat, or was badly found."""
 
 NOTHING = 0.5
 """Share of ``none`` above which a find is no stick at all."""
@@ -85,17 +82,11 @@ FAR_BEHIND = 0.9
 
 @dataclass(frozen=True, eq=False)
 class Look:
-    """One stick that was found: where it lies, its straightened sides and what they say.
-
-    misfit: how far off it is from where the camera must see it, in the errors expected; lean: how much better
-    the picture is explained where this stick has one end in the air (stick_camera).
-    """
+    """One stick that was found: where it lies, its straightened sides and what they say."""
 
     bar: Bar
     crop: np.ndarray
     marks: Marks
-    misfit: float = 0.0
-    lean: float = 0.0
 
     @property
     def standing(self) -> float:
@@ -135,20 +126,15 @@ def look(image: np.ndarray, finder: Finder, reader: MarksReader) -> list[Look]:
     found = finder.find(image)
     if not found:
         return []
-    lain = lie(found, (image.shape[1], image.shape[0]))
     # Where a stick would have to lie otherwise than it was found, both are looked at.
-    odd = [i for i, each in enumerate(lain) if each.misfit > CLOSE]
-    bars = [*(each.bar for each in lain), *(found[i] for i in odd)]
+    odd = [i for i, bar in enumerate(found) if bar.misfit > CLOSE and bar.found is not None]
+    bars = [*found, *(replace(found[i], vertices=found[i].found) for i in odd)]
     crops = [straighten(image, bar.vertices) for bar in bars]
     seen = [Look(*each) for each in zip(bars, crops, reader.read(np.stack(crops)), strict=True)]
     looks = seen[: len(found)]
     for i, other in zip(odd, seen[len(found) :], strict=True):
         looks[i] = max(looks[i], other, key=lambda each: each.legible)
-    looks = [
-        replace(each, misfit=one.misfit, lean=one.lean)
-        for each, one in zip(looks, lain, strict=True)
-        if each.marks.state[NONE] < NOTHING
-    ]
+    looks = [each for each in looks if each.marks.state[NONE] < NOTHING]
     looks.sort(key=lambda each: -each.standing)
     first, rest = looks[: len(COLORS)], looks[len(COLORS) :]
     surer = stick_doubt.again(image, [each.bar.vertices for each in first], [e.marks for e in first], reader)
@@ -267,13 +253,13 @@ def _fault(one: Look, thrown: Sequence[Look], others: Sequence[Look], size: tupl
         return "off_table"
     if _stubby(one, thrown):
         return "overlap" if deepest > BESIDE else "standing"
-    return "leaning" if bad > UNSOUND or one.lean > LEANS else None
+    return "leaning" if bad > UNSOUND or one.bar.lean > LEANS else None
 
 
 def _reading(one: Look, verdict: Verdict, unfit: bool) -> StickReading:
     vertices, state = one.bar.vertices, one.marks.state
-    doubt = HARDLY if one.misfit < FITS else UNSURE
-    unflat = 1 - state[LYING] > doubt or one.lean > MIGHT
+    doubt = HARDLY if one.bar.misfit < FITS else UNSURE
+    unflat = 1 - state[LYING] > doubt or one.bar.lean > MIGHT
     unclear = unflat or length(vertices) < SMALLEST_PX or float(one.crop.max()) < DARKEST
     (notches, sides), _ = verdict.lies[0]
     (a, b, c, d) = ((float(x), float(y)) for x, y in footprint(vertices))
