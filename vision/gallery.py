@@ -12,7 +12,7 @@ from vision.matching import TURN, Candidate, Planes, Prototype
 GLANCED = 4
 """Prototypes, the likest from afar, by which the crop is lined up with the deck."""
 
-FINALISTS, MOST_FINALISTS, NEARLY = 5, 14, 0.05
+FINALISTS, MOST_FINALISTS, NEARLY = 5, 14, 0.07
 """Cards, the likest when lined up, that are weighed against each other; more where nearly as like."""
 
 HOPELESS = 0.2
@@ -200,6 +200,7 @@ def _unit(planes: np.ndarray) -> np.ndarray:
 
 
 def _face(contrast: np.ndarray) -> np.ndarray:
-    """Flatten one contrast plane to a row of length one: float32 (1, h * w * 3)."""
-    row = cv2.GaussianBlur(contrast, (0, 0), 0.8).reshape(1, -1)
+    """Flatten one contrast plane to a row of length one, its grain left out: float32 (1, h * w * 3)."""
+    strong = np.einsum("ijk,ijk->ij", contrast, contrast)[..., None]
+    row = cv2.GaussianBlur(contrast * (strong / (strong + 1)), (0, 0), 1.1).reshape(1, -1)
     return row / (np.linalg.norm(row) + 1e-6)

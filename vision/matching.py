@@ -24,6 +24,17 @@ EDGE, INNER = 0.03, 0.05
 FURTHEST = 0.4
 """How far a corner may lie from where it should, in half cards; beyond, it is no location of this card."""
 
+SMOOTH = 0.9, 1.3
+"""How far print is smeared, in pixels of the two finer levels, so that it counts little how sharp a picture
+was."""
+
+FLOOR, UPPER = 0.15, 0.7
+"""Squared difference that is noise in any picture, and the share of a card whose difference
+is taken for it."""
+
+TELLS = 0.8
+"""Squared difference from which two faces differ in a spot, rather than two pictures in noise and light."""
+
 SOFT = 0.012 * np.array([1, 1, 1, 1, 1, 1, 12, 12])
 """How strongly a warp is held near the identity: corners are some hundredths off, perspective hardly any."""
 
@@ -54,13 +65,13 @@ class Planes:
         warp: says where in this crop the card lies; what is beyond its edges is left out.
         """
         seen = _shown(1, warp, EDGE)
-        smooth = cv2.GaussianBlur(self.half, (0, 0), 0.6)
+        smooth = cv2.GaussianBlur(self.half, (0, 0), SMOOTH[0])
         around = _blur(smooth * seen[..., None], 4.5) / (_blur(seen, 4.5) + 1e-3)[..., None]
         varies = _squares((smooth - around) / (around + 0.02)) * (seen / 3)
         spread = _blur(varies, 11.0) / (_blur(seen, 11.0) + 1e-3) + 0.15 * varies.sum() / (seen.sum() + 1)
-        spread = np.sqrt(spread + 0.0004)
+        spread = np.sqrt(spread + 0.0016)
         if level == 2:
-            smooth = cv2.GaussianBlur(self.full, (0, 0), 0.8)
+            smooth = cv2.GaussianBlur(self.full, (0, 0), SMOOTH[1])
             around, spread, seen = (cv2.resize(x, CROP_SIZE) for x in (around, spread, seen))
         own = (smooth - around) / (around + 0.02) * (seen / spread)[..., None]
         return np.clip(own, -4, 4)
@@ -129,12 +140,14 @@ def sane(warp: np.ndarray) -> bool:
 class Candidate:
     """A prototype laid over the crop.
 
-    contrast: as it would look there; gap: its squared difference from the crop; steep: how much of that a
-    small shift can explain; seen: where the card is in the crop.
+    contrast: as it would look there; gap: its squared difference from the crop; noise: what most of that is
+    below, grain and light as a rule; steep: how much of it a small shift can explain; seen: where the
+    card is in the crop.
     """
 
     contrast: np.ndarray
     gap: np.ndarray
+    noise: float
     steep: np.ndarray
     seen: np.ndarray
     fit: float
@@ -149,7 +162,8 @@ def candidate(crop: np.ndarray, prototype: Prototype, warp: np.ndarray, level: i
     seen = _shown(level, warp, INNER) > 0.99
     gap = _squares(crop - plane)
     whole = float(((_squares(crop) + _squares(plane)) * seen).sum())
-    return Candidate(plane, gap, steep, seen, 1 - float((gap * seen).sum()) / (whole + 1e-6))
+    fit = 1 - float((gap * seen).sum()) / (whole + 1e-6)
+    return Candidate(plane, gap, _upper(gap[seen][::3]), steep, seen, fit)
 
 
 def straight(crop: np.ndarray, warp: np.ndarray, level: int) -> np.ndarray:
@@ -164,15 +178,18 @@ def evidence(one: Candidate, other: Candidate) -> tuple[float, float]:
     Returns how much more likely the crop is under `one`, in sigmas squared of what noise, blur and a small
     shift can do, and how much that would be were the crop exactly `one`.
     """
-    seen = one.seen & other.seen
-    least = np.minimum(one.gap, other.gap)[seen]
-    if not least.size:
-        return 0.0, 0.0
-    sigma = max(float(np.median(least[::3])), 0.15) + 0.125 * (one.steep + other.steep)
+    # The noise of both: else all blank paper would speak against the grainier of two pictures.
+    sigma = max(one.noise, other.noise, FLOOR) + 0.125 * (one.steep + other.steep)
     apart = _squares(one.contrast - other.contrast)
-    weight = apart / (apart + 0.35) * seen * 0.5
+    tells = apart * apart
+    weight = tells / (tells + TELLS * TELLS) * (one.seen & other.seen) * 0.5
     found = (np.minimum(other.gap / sigma, 3) - np.minimum(one.gap / sigma, 3)) * weight
     return float(found.sum()), float((np.minimum(apart / sigma, 3) * weight).sum())
+
+
+def _upper(gaps: np.ndarray) -> float:
+    """Give what so many of the gaps, float32 (N,), are below; 0 for none."""
+    return float(np.partition(gaps, int(UPPER * gaps.size))[int(UPPER * gaps.size)]) if gaps.size else 0.0
 
 
 def _squares(planes: np.ndarray) -> np.ndarray:
