@@ -30,6 +30,9 @@ DIM = 40
 CUT_OUT = (1.15, 1.8)
 """Long by short side of a picture that may be a cut-out card."""
 
+CAMERA = ((4, 3), (16, 9))
+"""Long by short side of a picture as a camera gives it: hardly one that was cut out."""
+
 FILLS = 0.45
 """Share of a picture from which the card fills it: a cut-out, perhaps with a little table around."""
 
@@ -187,8 +190,9 @@ def _one_quad(image: np.ndarray) -> np.ndarray:
     """Find the one card. Raises UnfitPicture."""
     height, width = image.shape[:2]
     whole = ordered(np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32))
-    framed = CUT_OUT[0] <= max(height, width) / min(height, width) <= CUT_OUT[1]
-    lying = _lying(image)
+    taken = _taken(image)
+    framed = not taken and CUT_OUT[0] <= max(height, width) / min(height, width) <= CUT_OUT[1]
+    lying = _lying(image) or taken
     if framed:
         # A card on a table may be squeezed into something like a card, and a sign on a card look like one.
         small = [quad for quad in lying if area(quad) < FILLS * height * width]
@@ -214,6 +218,15 @@ def _one_quad(image: np.ndarray) -> np.ndarray:
     raise UnfitPicture(
         say("no card was found; lay one card on a plain table of another colour, or cut it out to its edges")
     )
+
+
+def _taken(image: np.ndarray) -> list[np.ndarray]:
+    """List the cards that lie in a picture as a camera gives it, though they may hardly stand out there."""
+    long, short = max(image.shape[:2]), min(image.shape[:2])
+    if all(long * low != short * high for high, low in CAMERA):
+        return []
+    sure = [each.quad for each in shipped().find(image) if each.sure > SURE]
+    return _outermost([quad for quad in sure if area(quad) < FILLS * long * short])
 
 
 def _filling(image: np.ndarray, whole: np.ndarray, sure: float) -> np.ndarray | None:

@@ -6,6 +6,7 @@ import pytest
 
 from games import cards
 from models.render import decks
+from models.render.crops import lay
 from vision.enrol import card_in, check, learn
 from vision.enrolled import EnrolledReader
 from vision.errors import BadProfile, UnfitPicture
@@ -94,6 +95,18 @@ def test_a_half_of_a_card_is_not_taken_for_the_card(seed):
     crop = card_in(picture)
     ways = (np.corrcoef(way.ravel(), whole.ravel())[0, 1] for way in (crop, crop[::-1, ::-1]))
     assert max(ways) > 0.9
+
+
+@pytest.mark.parametrize("tone", [150, 215])
+@pytest.mark.parametrize("seed", [0, 3])
+def test_a_picture_as_a_camera_gives_it_is_a_table_even_if_the_card_hardly_stands_out(tone, seed):
+    face = cv2.resize(home_made(seed)[38:538, 30:354], (110, 170), interpolation=cv2.INTER_AREA)
+    scene = np.random.default_rng(1).integers(tone, tone + 6, (480, 640, 3), np.uint8)
+    turned = np.array([[-55, -85], [55, -85], [55, 85], [-55, 85]]) @ np.array([[0.94, 0.34], [-0.34, 0.94]])
+    lay(scene, face, np.full(face.shape[:2], 255, np.uint8), (turned + [330, 230]).astype(np.float32), 0.3)
+    crop = card_in(cv2.GaussianBlur(scene, (0, 0), 0.7))
+    whole = cv2.resize(face, (96, 144), interpolation=cv2.INTER_AREA)
+    assert max(np.corrcoef(way.ravel(), whole.ravel())[0, 1] for way in (crop, crop[::-1, ::-1])) > 0.9
 
 
 @pytest.mark.parametrize(
