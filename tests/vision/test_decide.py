@@ -55,6 +55,12 @@ def test_a_likely_back_is_left_alone_and_an_unlikely_one_asked_about():
     assert reading(0.3, 0, 0, 0.4, 0.3).asks
 
 
+def test_what_may_be_a_back_and_is_no_face_is_left_alone():
+    assert not reading(0.01, 0, 0, 0.3, 0.69).asks
+    assert reading(0.03, 0, 0, 0.3, 0.67).asks
+    assert reading(0, 0, 0, 0.1, 0.9).asks
+
+
 def test_what_is_hardly_a_card_takes_the_likeliest_name_and_asks():
     found = reading(0.1, 0.02, 0, 0, 0.88)
     assert found.card == "7H" and found.asks
