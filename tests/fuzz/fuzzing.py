@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -81,6 +82,23 @@ def answered(answer):
         said = answer.json
         assert said.get("rule") != "internal", said
         assert len(said["error"].splitlines()) == 1 and len(said["error"]) < 1000, said
+
+
+def looked_at(phone, path, parts, **asked):
+    """Open an address of a page with `parts` in it, and hold the answer, of a stream its first message."""
+    more = iter(parts)
+    path = re.sub(r"<[^>]*>", lambda _: next(more), path)
+    with phone.open(path, **asked) as answer:
+        if answer.mimetype == "text/event-stream" and asked["method"] == "GET":
+            assert b"\ndata: " in next(answer.iter_encoded())
+        else:
+            answered(answer)
+
+
+def addresses(app):
+    """List the addresses of an app's pages, and of what they load."""
+    rules = [rule for rule in app.url_map.iter_rules() if rule.endpoint.rpartition(".")[2] != "static"]
+    return sorted(rule.rule for rule in rules if "GET" in rule.methods)
 
 
 NAMES = "7H 10S W J 2C AD 13B 1G back none red black white mill slab force magic destiny wizard".split()
@@ -163,6 +181,17 @@ def altered_bytes(draw, originals):
             case _:
                 data[at:at] = draw(st.binary(max_size=16))
     return bytes(data)
+
+
+def anywhere(apps):
+    """Draw a page of one of some apps, what stands in its address, and how it is asked for."""
+    days = st.sampled_from(["2026-11-21", "0000-00-00", "9999-12-31", "2026-02-30", "-1-01-01xx"])
+    parts = st.lists(st.one_of(integers.map(str), texts, days), min_size=3, max_size=3)
+    query = st.one_of(st.just("as=watch"), texts, st.text(max_size=20))
+    methods = st.sampled_from(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"])
+    pages = st.sampled_from([(name, page) for name, known in sorted(apps.items()) for page in known])
+    safe = query.map(lambda text: quote(text, safe="=&%", errors="replace"))
+    return st.tuples(pages, parts, safe, methods)
 
 
 def as_text(value):

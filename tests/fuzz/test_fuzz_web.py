@@ -4,7 +4,18 @@ import json
 import re
 from urllib.parse import quote
 
-from fuzzing import answered, fuzzed, integers, leaves, no_stumbling, texts, values
+from fuzzing import (
+    addresses,
+    answered,
+    anywhere,
+    fuzzed,
+    integers,
+    leaves,
+    looked_at,
+    no_stumbling,
+    texts,
+    values,
+)
 from hypothesis import strategies as st
 
 from games.history import Game
@@ -13,7 +24,9 @@ from simulation.devices import SimulatedPanel
 from table.command import NewGame, Submit
 from table.host import Host
 from table.journal import Journal
+from web.access import Access
 from web.app import close, create_app
+from web.keyring import Keyring
 
 PLAYERS = ["Ann", "Bo", "Cy"]
 BIDS = [{"event": "bid", "player": seat, "tricks": 0} for seat in (1, 2, 0)]
@@ -38,17 +51,30 @@ STARTS = {
 
 
 class Table:
-    """A host and its app, and what each route says that it knows."""
+    """A host and its app, and a phone that may do everything; where it is locked, one that just came in."""
 
-    def __init__(self, start, secret="x" * 32):
+    def __init__(self, start, locked=False):
         self.host = Host(Journal(":memory:"))
-        self.app = create_app(self.host, panel=SimulatedPanel(), picture=lambda: b"\xff\xd8", secret=secret)
+        self.keys = Keyring(None) if locked else None
+        self.app = create_app(
+            self.host,
+            panel=SimulatedPanel(),
+            picture=lambda: b"\xff\xd8",
+            secret="x" * 32,
+            see=lambda: {"fresh": True},
+            access=Access(self.keys, near=False),
+        )
         self.phone = self.app.test_client()
         header, events = STARTS[start]
         if header is not None:
             self.host.handle(NewGame({"players": PLAYERS, "dealer": 0, "rules": {}, **header}))
         for event in events:
             self.host.handle(Submit(event))
+
+    def knows(self, body):
+        """Put the keys of this table where a phone enters the right ones."""
+        right = {} if self.keys is None else {"code": self.keys.keys.code, "pin": self.keys.keys.pin}
+        return {key: right.get(key, "") if value == RIGHT else value for key, value in body.items()}
 
     def close(self):
         close(self.app)
@@ -65,10 +91,9 @@ class Table:
 
 
 def routes():
-    """List the routes, and what each wish may hold: its own refusal of an unknown key says so."""
+    """List the pages, and what each wish may hold: its own refusal of an unknown key says so."""
     table = Table("nothing")
-    rules = [rule for rule in table.app.url_map.iter_rules() if rule.endpoint != "static"]
-    gets = sorted(rule.rule for rule in rules if "GET" in rule.methods and rule.rule != "/live")
+    rules, gets = list(table.app.url_map.iter_rules()), addresses(table.app)
     posts = {}
     for rule in rules:
         if "POST" in rule.methods:
@@ -79,6 +104,9 @@ def routes():
     return gets, posts
 
 
+RIGHT = "the right one"
+OPEN = {"/api/join", "/api/language"}
+"""What also those may ask who only watch."""
 GETS, POSTS = routes()
 likely = {
     "player": st.integers(-1, 3),
@@ -91,6 +119,8 @@ likely = {
     "game": st.sampled_from(["wizard", "magicians", "probe", "poker"]),
     "rules": st.dictionaries(st.sampled_from("edition bids last_bid opening board x".split()), leaves),
     "card": texts,
+    "code": st.one_of(st.just(RIGHT), texts),
+    "pin": st.one_of(st.just(RIGHT), texts),
     "suit": st.sampled_from([*"HSDCBGRYX"]),
     "button": st.sampled_from(["confirm", "undo", "x"]),
     "word": st.one_of(st.sampled_from(["HOUSE", "TREE", "A.B", "", "ÄÖ"]), texts),
@@ -101,9 +131,6 @@ likely = {
         max_size=4,
     ),
 }  # fmt: skip
-
-
-days = st.sampled_from(["2026-11-21", "1970-01-01", "0000-00-00", "9999-12-31", "2026-02-30", "-1-01-01xx"])
 
 
 @st.composite
@@ -118,11 +145,17 @@ def wishes(draw):
     return path, body, seen == "fresh"
 
 
-@fuzzed(short=60, start=st.sampled_from(sorted(STARTS)), several=st.lists(wishes(), min_size=1, max_size=12))
-def test_any_wishes_leave_the_game_what_its_events_make_it(start, several):
-    table = Table(start)
+@fuzzed(
+    short=60,
+    start=st.sampled_from(sorted(STARTS)),
+    several=st.lists(wishes(), min_size=1, max_size=12),
+    locked=st.booleans(),
+)
+def test_any_wishes_leave_the_game_what_its_events_make_it(start, several, locked):
+    table = Table(start, locked)
     with no_stumbling():
         for path, body, fresh in several:
+            body = table.knows(body)
             if fresh:
                 body = {**body, "seen": table.host.snapshot.number}
             data = json.dumps(body)
@@ -161,21 +194,30 @@ def test_any_bytes_of_any_kind_are_answered(path, data, kind, origin, own, cooki
     table.close()
 
 
-@fuzzed(
-    short=80,
-    start=st.sampled_from(sorted(STARTS)),
-    path=st.sampled_from(GETS),
-    parts=st.lists(st.one_of(integers.map(str), texts, days), min_size=3, max_size=3),
-    query=st.one_of(st.just("as=watch"), texts, st.text(max_size=20)),
-    method=st.sampled_from(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"]),
-)
-def test_any_address_is_answered_and_changes_nothing(start, path, parts, query, method):
-    table = Table(start)
-    more = iter(parts)
-    path = re.sub(r"<[^>]*>", lambda _: next(more), path)
-    before, asked = table.host.snapshot, quote(query, safe="=&%", errors="replace")
+@fuzzed(short=80, start=st.sampled_from(sorted(STARTS)), where=anywhere({"": GETS}), locked=st.booleans())
+def test_any_address_is_answered_and_changes_nothing(start, where, locked):
+    table, ((_, path), parts, query, method) = Table(start, locked), where
+    before = table.host.snapshot
     with no_stumbling():
-        with table.phone.open(path, query_string=asked, method=method) as answer:
-            answered(answer)
+        looked_at(table.phone, path, parts, query_string=query, method=method)
+    assert table.host.snapshot == before
+    table.close()
+
+
+@fuzzed(short=40, wrong=st.lists(texts, max_size=6), start=st.sampled_from(sorted(STARTS)), wish=wishes())
+def test_who_has_no_key_changes_nothing_whatever_he_tries(wrong, start, wish):
+    table, (path, body, _) = Table(start, locked=True), wish
+    before = table.host.snapshot
+    with no_stumbling():
+        for text in wrong:
+            answered(table.phone.get(f"/join/{quote(text, safe='', errors='replace')}"))
+            for key, enter in (("code", "join"), ("pin", "owner")):
+                sent = {"data": json.dumps({key: text}), "content_type": "application/json"}
+                answer = table.phone.post(f"/api/{enter}", headers={"X-Familiar": "1"}, **sent)
+                answered(answer)
+                assert answer.status_code in (400, 403, 422, 429), answer.status_code
+        answer = table.phone.post(path, json=body, headers={"X-Familiar": "1"})
+        answered(answer)
+        assert answer.status_code == 403 or path in OPEN
     assert table.host.snapshot == before
     table.close()

@@ -242,6 +242,11 @@ def test_many_addresses_together_wait_too_but_not_the_machine_itself(table, come
     assert near.say("owner", pin=access.keyring.keys.pin).status_code == 200
 
 
+def test_half_a_sign_is_a_wrong_code_and_a_wrong_pin(table, come):
+    assert come(1).say("join", code="\ud800").status_code == 403
+    assert come(2, code=True).say("owner", pin="\ud800").status_code == 403
+
+
 def test_a_new_code_lets_everybody_try_again(come, access):
     for _ in range(3):
         come(1).say("join", code="x")
