@@ -32,7 +32,8 @@ class Notifier:
             return
         lines = (f"{name}={' '.join(str(value).split())}" for name, value in fields.items())
         try:
-            self._socket.sendto("\n".join(lines).encode(), self._address)
+            # A trouble may name a file, and that may hold bytes that are no text.
+            self._socket.sendto("\n".join(lines).encode("utf-8", "backslashreplace"), self._address)
         except OSError as error:
             log.warning("the service manager cannot be told: %s", error)
 

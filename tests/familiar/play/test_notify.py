@@ -28,6 +28,14 @@ def test_fields_arrive_as_one_datagram_with_a_line_each(manager):
     assert not notifier.listening
 
 
+def test_a_file_name_that_is_no_text_reaches_the_manager_and_ends_nothing(manager):
+    heard, address = manager
+    notifier = Notifier(address)
+    notifier.tell(STATUS="In trouble: caf\udce9.jpg cannot be read.")
+    notifier.close()
+    assert heard.recv(999).decode() == "STATUS=In trouble: caf\\udce9.jpg cannot be read."
+
+
 def test_without_a_manager_nothing_is_sent():
     notifier = Notifier("")
     notifier.tell(READY=1)
