@@ -29,7 +29,7 @@ FAR = 1.0
 """Errors beyond which a vertex counts less and less (Cauchy's weights)."""
 
 STEPS, TRIES = 15, 6
-ENOUGH = 1e-4
+ENOUGH = 1e-3
 """Share of the cost by which a step must lower it for another one to be worth its time."""
 
 _ALONG = np.array([-1, 1, -1, 1, -1, 1]) * LENGTH / 2

@@ -14,7 +14,7 @@ from models.strips import arrangement
 from vision import peaks
 from vision.session import session
 from vision.stick_geometry import alike, crossing, possible, width
-from vision.stick_lie import Bar, lie
+from vision.stick_lie import CLOSE, Bar, lie
 
 MIDDLE = 0.2
 """Heat from which a cell counts as a stick's middle."""
@@ -53,6 +53,9 @@ LONG = 120.0
 NEARER = 1.25
 """How much larger a second look must show the sticks for it to be worth its time."""
 
+CLOSER = 1.5
+"""How much closer to look at the whole picture where fewer sticks than a set lie as they must."""
+
 AROUND = 0.7
 """Share of a stick's length around the finds that a second look takes in."""
 
@@ -88,7 +91,13 @@ class StickFinder:
             # Of three in a row the middle one hides between the others.
             beside = [box for bar in bars for box in _beside(bar.vertices)]
             bars = _once(bars + self.refined(image, beside))
-        return lie(bars[:MOST], (image.shape[1], image.shape[0]))
+        size = (image.shape[1], image.shape[0])
+        bars = lie(bars[:MOST], size)
+        if 0 < sum(bar.misfit <= CLOSE for bar in bars) < A_SET:
+            closer = sorted(self._rough(image, CLOSER), key=lambda pair: -pair[1])
+            more = self.refined(image, [box for box, _ in closer[:FIRST]])
+            bars = _once(lie([*bars, *more], size))[:MOST]
+        return bars
 
     def refined(self, image: np.ndarray, boxes: list[np.ndarray]) -> list[Bar]:
         """Find the vertices of roughly known sticks, and drop what is none or stands there twice.
@@ -106,11 +115,9 @@ class StickFinder:
                 found[i] = bar
         return _once([bar for bar in found if bar.sure >= A_STICK and possible(bar.vertices)])
 
-    def _rough(self, image: np.ndarray, scale: float = 1.0) -> list[tuple[np.ndarray, float]]:
-        """Look at a picture, at most at this scale: boxes in its pixels, clockwise, and how hot each is."""
-        h, w = image.shape[:2]
-        scale = min(scale, float(np.sqrt(STICK_PIXELS / (w * h))))
-        return peaks.boxes(self._locator, image, scale, MIDDLE)
+    def _rough(self, image: np.ndarray, times: float = 1.0) -> list[tuple[np.ndarray, float]]:
+        """Look this much closer than usual: boxes in the picture's pixels, clockwise, and how hot each is."""
+        return peaks.boxes(self._locator, image, min(1.0, times * _usual_scale(image)), MIDDLE)
 
     def _nearer(self, image: np.ndarray, boxes: list[np.ndarray]) -> list[tuple[np.ndarray, float]]:
         """Look again at where the sticks lie, if they were small: touching ones melt into one from afar."""
@@ -123,11 +130,13 @@ class StickFinder:
         low = np.maximum(points.min(0) - AROUND * usual, 0).astype(int)
         high = np.minimum(points.max(0) + AROUND * usual, (w, h)).astype(int)
         part = image[low[1] : high[1], low[0] : high[0]]
-        room = float(np.sqrt(STICK_PIXELS / max(1, part.shape[0] * part.shape[1])))
-        scale = min(1.0, room, LONG / max(1.0, usual))
-        if min(part.shape[:2]) < 32 or scale < NEARER * min(1.0, float(np.sqrt(STICK_PIXELS / (w * h)))):
+        if min(part.shape[:2]) < 32:
             return []
-        return [(box + low.astype(np.float32), sure) for box, sure in self._rough(part, scale)]
+        scale = min(1.0, _usual_scale(part), LONG / max(1.0, usual))
+        if scale < NEARER * min(1.0, _usual_scale(image)):
+            return []
+        found = peaks.boxes(self._locator, part, scale, MIDDLE)
+        return [(box + low.astype(np.float32), sure) for box, sure in found]
 
     def _step(self, image: np.ndarray, boxes: list[np.ndarray]) -> list[Bar]:
         crops = np.stack([margin(image, box) for box in boxes])
@@ -149,10 +158,15 @@ def shipped() -> StickFinder:
     return StickFinder()
 
 
+def _usual_scale(image: np.ndarray) -> float:
+    """Give the scale at which a picture has the pixels that the locator is made for."""
+    return float(np.sqrt(STICK_PIXELS / (image.shape[0] * image.shape[1])))
+
+
 def _once(bars: list[Bar]) -> list[Bar]:
-    """Drop what stands there twice, the surest first."""
+    """Drop what stands there twice: what lies as it must comes first, then the surest."""
     kept: list[Bar] = []
-    for bar in sorted(bars, key=lambda bar: -bar.sure):
+    for bar in sorted(bars, key=lambda bar: (bar.misfit > CLOSE, -bar.sure)):
         if not any(_same(bar.vertices, other.vertices) for other in kept):
             kept.append(bar)
     return kept
