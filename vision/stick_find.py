@@ -80,24 +80,24 @@ class StickFinder:
 
     def find(self, image: np.ndarray) -> list[Bar]:
         """Find the sticks in a picture, uint8 (H, W, 3) BGR, surest first."""
-        found = sorted(self._rough(image), key=lambda pair: -pair[1])
-        hot = [box for box, heat in found if heat > HOT * found[0][1]]
-        found = sorted(found + self._nearer(image, hot), key=lambda pair: -pair[1])
-        boxes = [box for box, _ in found[: 3 * MOST]]
-        bars = self.refined(image, boxes[:FIRST])
-        if len(bars) < A_SET:
-            bars = _once(bars + self.refined(image, boxes[FIRST:]))
-        if 0 < len(bars) < A_SET:
-            # Of three in a row the middle one hides between the others.
-            beside = [box for bar in bars for box in _beside(bar.vertices)]
-            bars = _once(bars + self.refined(image, beside))
         size = (image.shape[1], image.shape[0])
-        bars = lie(bars[:MOST], size)
-        if 0 < sum(bar.misfit <= CLOSE for bar in bars) < A_SET:
-            closer = sorted(self._rough(image, CLOSER), key=lambda pair: -pair[1])
-            more = self.refined(image, [box for box, _ in closer[:FIRST]])
-            bars = _once(lie([*bars, *more], size))[:MOST]
-        return bars
+        found = _hottest(self._rough(image))
+        bars = lie(self.refined(image, [box for box, _ in found[:FIRST]]), size)
+        if _lying(bars) < A_SET:
+            hot = [box for box, heat in found if heat > HOT * found[0][1]]
+            found = _hottest(found + self._nearer(image, hot))
+            bars = self.refined(image, [box for box, _ in found[:FIRST]])
+            if len(bars) < A_SET:
+                bars = _once(bars + self.refined(image, [box for box, _ in found[FIRST : 3 * MOST]]))
+            if 0 < len(bars) < A_SET:
+                # Of three in a row the middle one hides between the others.
+                beside = [box for bar in bars for box in _beside(bar.vertices)]
+                bars = _once(bars + self.refined(image, beside))
+            bars = lie(bars, size)
+        if 0 < _lying(bars) < A_SET:
+            closer = [box for box, _ in _hottest(self._rough(image, CLOSER))[:FIRST]]
+            bars = _once(lie(bars + self.refined(image, closer), size))
+        return bars[:MOST]
 
     def refined(self, image: np.ndarray, boxes: list[np.ndarray]) -> list[Bar]:
         """Find the vertices of roughly known sticks, and drop what is none or stands there twice.
@@ -156,6 +156,15 @@ class StickFinder:
 def shipped() -> StickFinder:
     """Give the one finder over the shipped model files."""
     return StickFinder()
+
+
+def _hottest(found: list[tuple[np.ndarray, float]]) -> list[tuple[np.ndarray, float]]:
+    return sorted(found, key=lambda pair: -pair[1])
+
+
+def _lying(bars: list[Bar]) -> int:
+    """Count those that lie as they must."""
+    return sum(bar.misfit <= CLOSE for bar in bars)
 
 
 def _usual_scale(image: np.ndarray) -> float:
