@@ -29,6 +29,9 @@ FAR = 1.0
 """Errors beyond which a vertex counts less and less (Cauchy's weights)."""
 
 STEPS, TRIES = 15, 6
+TINY = 1e-9
+"""What keeps numbers apart that nothing in the picture speaks of."""
+
 ENOUGH = 1e-3
 """Share of the cost by which a step must lower it for another one to be worth its time."""
 
@@ -123,9 +126,11 @@ def fit(
         slope = rows.T @ (weights * vertex.ravel()) + prior.T @ view
         for _ in range(TRIES):
             trial = best.copy()
-            trial[free] -= np.linalg.solve(square + damping * np.diag(np.diag(square)), slope)
-            new = tuple(part[0] for part in off(trial[None]))
-            if (now := cost(*new)) < least:
+            trial[free] -= np.linalg.solve(square + damping * np.diag(np.diag(square) + TINY), slope)
+            with np.errstate(over="ignore", invalid="ignore"):  # a step too wide is not taken
+                new = tuple(part[0] for part in off(trial[None]))
+                now = cost(*new)
+            if now < least:
                 break
             damping *= 5
         else:

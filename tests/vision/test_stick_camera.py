@@ -9,7 +9,7 @@ from models.render.bar_solid import Bar as Solid
 from models.render.bar_solid import Measures, place, prism
 from models.render.throws import camera
 from models.strips import arranged
-from vision.stick_camera import fit
+from vision.stick_camera import agreed, fit
 from vision.stick_geometry import width
 from vision.stick_lie import MIGHT, Bar, lie
 
@@ -58,6 +58,29 @@ def test_an_edge_that_was_found_elsewhere_is_put_where_it_must_be(seed):
     fitted = fit(rough, ERRORS, SIZE)
     assert np.linalg.norm(fitted.vertices[1] - true[1], axis=1).max() < 0.3 * off
     assert fitted.misfit[1] > 3 * max(fitted.misfit[0], fitted.misfit[2])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_no_stick_there_does_not_draw_the_camera_away_from_the_others(seed):
+    true = seen(seed)
+    odd = (true[2] - true[2].mean(0)) * np.float32([0.5, 0.45]) + np.float32([1100, 120])
+    rough = np.concatenate([found(true, seed), odd[None]])
+    errors = np.concatenate([ERRORS, 0.2 * ERRORS[:1]])
+    fitted = agreed(rough, errors, SIZE, 4.0)
+    assert (fitted.misfit[:3] < 3).all() and fitted.misfit[3] > 6
+    off = np.linalg.norm(fitted.vertices[:3] - true, axis=-1).max()
+    assert off < 4 * NOISE_PX
+
+
+def test_whatever_is_found_the_fit_comes_to_an_end_with_numbers():
+    rng = np.random.default_rng(4)
+    for _ in range(20):
+        times = float(rng.choice([1e-3, 1.0, 30.0]))
+        junk = rng.uniform(-2000, 4000, (int(rng.integers(1, 6)), 6, 2)) * times
+        fitted = agreed(junk, rng.uniform(0.05, 40, junk.shape[:2]), SIZE, 4.0)
+        assert np.isfinite(fitted.vertices).all() and np.isfinite(fitted.misfit).all()
+    same = np.zeros((3, 6, 2)) + 300
+    assert np.isfinite(agreed(same, ERRORS, SIZE, 4.0).vertices).all()
 
 
 def test_a_stick_with_one_end_in_the_air_is_told_from_those_that_lie():
