@@ -103,18 +103,20 @@ def test_robots_mend_what_the_eye_gets_wrong(seat, monkeypatch):
 
 def test_no_card_counts_before_somebody_confirmed_it(seat):
     table = seat()
-    pressed, counted = [], []
+    pressed, counted, confirmed = [], set(), []
 
     def note(snapshot):
         events = () if snapshot.history is None else snapshot.history.events
         if events and isinstance(events[-1], Draw) and len(events) not in counted:
-            counted.append(len(events))
+            counted.add(len(events))
+            # Robots press again where a busy machine takes its time: more presses than cards are well.
+            confirmed.append(len(pressed) >= len(counted))
 
     table.host.listeners.append(note)
     press = table.robots._panel.press
     table.robots._panel.press = lambda button: (pressed.append(button), press(button))
     assert table.robots.play(table.setup) is True
-    assert len(pressed) == len(counted) + 1  # the last press confirms the final score
+    assert confirmed and all(confirmed)
 
 
 def test_a_seat_with_a_phone_hides_its_own_word_and_asks_for_itself(seat):
