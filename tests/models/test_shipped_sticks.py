@@ -21,9 +21,12 @@ def test_all_three_together_stay_under_three_megabytes():
 
 def test_the_refiner_finds_the_vertices_and_tells_what_is_no_stick():
     crops, wanted, stick = next(scenes.margins(199, 80, held_out=True))
-    corners, said = run("stick_refiner", crops)
+    corners, said, spread = run("stick_refiner", crops)
     off = (corners - wanted).reshape(-1, 6, 2)[stick > 0] * np.float32(STICK_MARGIN_SIZE)
-    assert np.median(np.linalg.norm(off, axis=2)) < 2
+    off, spread = np.linalg.norm(off, axis=2), spread[stick > 0]
+    assert np.median(off) < 2
+    # Where a vertex might be elsewhere as well it is further off: the fit of the camera leans on that.
+    assert np.median(off[spread > np.median(spread)]) > 2 * np.median(off[spread < np.median(spread)])
     assert ((said[:, 0] > 0) == (stick > 0)).mean() > 0.9
 
 
