@@ -8,14 +8,13 @@ from pathlib import Path
 import click
 import numpy as np
 
+from familiar.enrol.folder import PICTURES, listing
 from games import cards
 from vision import read
 from vision.decks import deck_file
 from vision.enrol import check, learn
-from vision.errors import BadProfile, UnreadablePicture, VisionError
+from vision.errors import BadProfile, VisionError
 from vision.profile import SUFFIX, Profile, card_name, deck_name, empty, load, save
-
-PICTURES = (".jpg", ".jpeg", ".png", ".webp")
 
 Found = tuple[str, Path]
 """A card's name and a picture of it."""
@@ -52,15 +51,7 @@ def pictures(folder: Path, known: Profile, refused: list[str]) -> list[Found]:
     elsewhere it is a card of that name. A file whose name no card may have is refused.
     Raises UnreadablePicture where the folder holds no picture.
     """
-    try:
-        files = sorted(path for path in folder.iterdir() if path.suffix.lower() in PICTURES)
-    except OSError as error:
-        raise UnreadablePicture(f"{folder}: cannot be opened ({error.strerror}); check the name") from error
-    files = [path for path in files if not path.name.startswith(".")]
-    if not files:
-        raise UnreadablePicture(
-            f"{folder}: holds no picture; put one of each card there: 7H.jpg ({', '.join(PICTURES)})"
-        )
+    files = listing(folder, f"one of each card there: 7H.jpg ({', '.join(PICTURES)})")
     stems = {unicodedata.normalize("NFC", path.stem) for path in files}
     stems |= {*known.names, *(card for edition in cards.EDITIONS for card in cards.names(edition)), "back"}
     found = []

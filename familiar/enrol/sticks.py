@@ -6,11 +6,11 @@ from pathlib import Path
 import click
 import numpy as np
 
-from familiar.enrol.cards import PICTURES
+from familiar.enrol.folder import listing
 from games.sticks import COLORS, NOTCHES, SIDES
 from texts import listed
 from vision import read, stick_find, stick_marks
-from vision.errors import BadProfile, UnreadablePicture
+from vision.errors import BadProfile
 from vision.stick_enrol import Shown, check, learn
 from vision.stick_matching import SetReader
 from vision.stick_profile import StickProfile, save, set_name
@@ -47,14 +47,7 @@ def pictures(folder: Path) -> list[Shown]:
 
     Raises UnreadablePicture or BadProfile.
     """
-    try:
-        files = sorted(path for path in folder.iterdir() if path.suffix.lower() in PICTURES)
-    except OSError as error:
-        raise UnreadablePicture(f"{folder}: cannot be opened ({error.strerror}); check the name") from error
-    files = [path for path in files if not path.name.startswith(".")]
-    if not files:
-        raise UnreadablePicture(f"{folder}: holds no picture; put nine there: {EXAMPLE}")
-    named = [(path, *_named(path)) for path in files]
+    named = [(path, *_named(path)) for path in listing(folder, f"nine there: {EXAMPLE}")]
     there = {(color, notches) for _, color, notches, _ in named}
     missing = [f"{c}-{n}.jpg" for c in COLORS for n in NOTCHES if (c, n) not in there]
     if missing:
