@@ -18,67 +18,19 @@ from table.journal import Journal
 from table.lamps import tie
 from table.watch import Watch
 
-QUICK = 200.0
-
-
-class Table:
-    """A host, a watching thread and robots, without a page."""
-
-    def __init__(self, fake_pile_eye, seed, players=3, fail=lambda n: "", held=lambda player: False):
-        self.setup = draw_setup(seed, players, vary=False)
-        table = PileTable(seed, players, (160, 90))
-        self.camera = SimulatedCamera(table)
-        self.host = Host(Journal(":memory:"))
-        panel = SimulatedPanel()
-        self.watch = Watch(self.host, lambda: self.camera, fake_pile_eye(table, fail), pace=0.001)
-        self.lines: list[str] = []
-        self.robots = ProbeRobots(
-            self.host,
-            self.camera,
-            panel,
-            lambda setup: table,
-            held=held,
-            speed=QUICK,
-            tell=self.lines.append,
-        )
-        self.host.start()
-        self.loosen = tie(self.host, panel)
-        self.watch.start()
-
-    @property
-    def events(self):
-        return self.host.snapshot.history.events
-
-    @property
-    def state(self):
-        return self.host.snapshot.history.state
-
-    def close(self):
-        self.robots.stop()
-        self.watch.stop()
-        self.loosen()
-        self.host.close()
-
 
 @pytest.fixture
-def seat(fake_pile_eye):
-    tables = []
+def seat(seat_robots, fake_pile_eye):
+    def make(seed=6, players=3, **options):
+        setup, table = draw_setup(seed, players, vary=False), PileTable(seed, players, (160, 90))
+        return seat_robots(ProbeRobots, setup, table, fake_pile_eye, **options)
 
-    def make(seed=6, **options) -> Table:
-        tables.append(Table(fake_pile_eye, seed, **options))
-        return tables[-1]
-
-    yield make
-    for table in tables:
-        table.close()
+    return make
 
 
 @pytest.fixture(autouse=True)
-def impatient(monkeypatch):
-    for kind in PATIENCE_S:
-        monkeypatch.setitem(PATIENCE_S, kind, 1.0)
+def patient_about_missing(impatient, monkeypatch):
     monkeypatch.setitem(PATIENCE_S, "missing", 30.0)
-    monkeypatch.setattr("familiar.robots.seated.LOOK_S", 0.01)
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -198,7 +150,7 @@ def test_the_company_sets_the_house_deck_on_the_table_and_calls_its_robots(fake_
         watch = Watch(host, lambda: camera, fake_pile_eye(small), pace=0.001)
         loosen = tie(host, panel)
         watch.start()
-        company = Company(host, camera, panel, lambda each: small, speed=QUICK)
+        company = Company(host, camera, panel, lambda each: small, speed=200.0)
         assert company.play(setup) is True
         assert host.snapshot.history.state.over
         watch.stop()

@@ -12,75 +12,22 @@ from familiar.robots.stick_script import draw_setup
 from familiar.robots.sticks import StickRobots
 from games.magicians import Jump, Phase, Throw
 from games.sticks import KIT, table_to_dict
-from simulation.devices import SimulatedCamera, SimulatedPanel
 from simulation.sticks import StickTable
 from table.command import Accepted, CountThrow, NewGame, Submit, Undo
-from table.host import Host
-from table.journal import Journal
-from table.lamps import tie
-from table.watch import Watch
-
-QUICK = 200.0
-
-
-class Table:
-    """A host, a watching thread and robots, without a page."""
-
-    def __init__(self, fake_stick_eye, seed, fail=lambda n: "", held=lambda player: False):
-        self.setup = draw_setup(seed, vary=False)
-        table = StickTable(seed, size=(160, 90))
-        self.camera = SimulatedCamera(table)
-        self.host = Host(Journal(":memory:"))
-        panel = SimulatedPanel()
-        self.watch = Watch(self.host, lambda: self.camera, fake_stick_eye(table, fail), pace=0.001)
-        self.lines: list[str] = []
-        self.robots = StickRobots(
-            self.host,
-            self.camera,
-            panel,
-            lambda setup: table,
-            held=held,
-            speed=QUICK,
-            tell=self.lines.append,
-        )
-        self.host.start()
-        self.loosen = tie(self.host, panel)
-        self.watch.start()
-
-    @property
-    def events(self):
-        return self.host.snapshot.history.events
-
-    @property
-    def state(self):
-        return self.host.snapshot.history.state
-
-    def close(self):
-        self.robots.stop()
-        self.watch.stop()
-        self.loosen()
-        self.host.close()
 
 
 @pytest.fixture
-def seat(fake_stick_eye, short_game):
-    tables = []
+def seat(seat_robots, fake_stick_eye, short_game):
+    def make(seed=6, **options):
+        setup, table = draw_setup(seed, vary=False), StickTable(seed, size=(160, 90))
+        return seat_robots(StickRobots, setup, table, fake_stick_eye, **options)
 
-    def make(seed=6, **options) -> Table:
-        tables.append(Table(fake_stick_eye, seed, **options))
-        return tables[-1]
-
-    yield make
-    for table in tables:
-        table.close()
+    return make
 
 
 @pytest.fixture(autouse=True)
-def impatient(monkeypatch):
-    for kind in PATIENCE_S:
-        monkeypatch.setitem(PATIENCE_S, kind, 1.0)
+def patient_about_missing(impatient, monkeypatch):
     monkeypatch.setitem(PATIENCE_S, "missing", 30.0)
-    monkeypatch.setattr("familiar.robots.seated.LOOK_S", 0.01)
 
 
 @pytest.fixture

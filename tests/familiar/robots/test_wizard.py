@@ -4,81 +4,24 @@ import threading
 
 import pytest
 
-from familiar.robots.seated import PATIENCE_S, Restarted
+from familiar.robots.seated import Restarted
 from familiar.robots.setup import draw_setup
 from familiar.robots.wizard import Robots
 from games.wizard import Bid, Play
-from simulation.devices import SimulatedCamera, SimulatedPanel
 from simulation.table import SimulatedTable
 from table.command import Accepted, NewGame, Submit, Undo
-from table.host import Host
-from table.journal import Journal
-from table.lamps import tie
-from table.watch import Watch
 
-QUICK = 200.0
 LIMIT_S = 60
 
 
-class Table:
-    """A host, a watching thread and robots, without a page."""
-
-    def __init__(self, fake_eye, setup, fail=lambda n: "", held=lambda player: False):
-        table = SimulatedTable(setup.seed, len(setup.players), setup.edition, (160, 90))
-        self.setup = setup
-        self.camera = SimulatedCamera(table)
-        self.host = Host(Journal(":memory:"))
-        panel = SimulatedPanel()
-        self.watch = Watch(self.host, lambda: self.camera, fake_eye(table, fail), pace=0.001)
-        self.lines: list[str] = []
-        self.robots = Robots(
-            self.host,
-            self.camera,
-            panel,
-            lambda setup: table,
-            held=held,
-            speed=QUICK,
-            tell=self.lines.append,
-        )
-        self.host.start()
-        self.loosen = tie(self.host, panel)
-        self.watch.start()
-
-    def stop_after(self, round_number: int) -> None:
-        """Stop the robots when this round is scored."""
-
-        def look(snapshot):
-            if snapshot.history and len(snapshot.history.state.sheet) >= round_number:
-                self.robots.stop()
-
-        self.host.listeners.append(look)
-
-    def close(self):
-        self.robots.stop()
-        self.watch.stop()
-        self.loosen()
-        self.host.close()
-
-
 @pytest.fixture
-def seat(fake_eye):
-    tables = []
-
-    def make(seed=1, players=3, vary=False, **options) -> Table:
+def seat(seat_robots, fake_eye):
+    def make(seed=1, players=3, vary=False, **options):
         setup = draw_setup(seed, players, "us", vary=vary)
-        tables.append(Table(fake_eye, setup, **options))
-        return tables[-1]
+        table = SimulatedTable(setup.seed, len(setup.players), setup.edition, (160, 90))
+        return seat_robots(Robots, setup, table, fake_eye, **options)
 
-    yield make
-    for table in tables:
-        table.close()
-
-
-@pytest.fixture(autouse=True)
-def impatient(monkeypatch):
-    for kind in PATIENCE_S:
-        monkeypatch.setitem(PATIENCE_S, kind, 1.0)
-    monkeypatch.setattr("familiar.robots.seated.LOOK_S", 0.01)
+    return make
 
 
 def test_robots_play_rounds_with_nobody_at_the_phones(seat):
