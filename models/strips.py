@@ -14,6 +14,12 @@ EDGE_ON = 0.022
 """Width of a side, as a share of its length, below which the camera does not see it; a side seen straight has
 0.174. Its strip is left grey."""
 
+BEYOND = 10
+"""Rows beyond the upper edge that show what lies behind it where the camera does not see the other side.
+
+There the edge is the stick's outline, and its notches are cut out of that.
+"""
+
 NARROW = 0.3
 """Width of one end of a side, as a share of its mean width, below which its vertices cannot be true."""
 
@@ -36,14 +42,25 @@ def straighten(image: np.ndarray, vertices: np.ndarray) -> np.ndarray:
     times = max(1, min(LARGEST, round(longest / (width * STICK_SHARE[0]))))
     flat = np.full((height * times, width * times, 3), GREY, np.uint8)
     half = flat.shape[0] // 2
-    for strip, above in ((flat[:half], True), (flat[half:], False)):
-        side = side_of(points, above)
-        if side is not None:
-            matrix = cv2.getPerspectiveTransform(side.astype(np.float32), _target(strip.shape, above))
-            strip[:] = cv2.warpPerspective(
-                image, matrix, strip.shape[1::-1], flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-            )
+    sides = [side_of(points, above) for above in (True, False)]
+    for above, side, other in zip((True, False), sides, reversed(sides), strict=True):
+        if side is None:
+            continue
+        beyond = BEYOND * times if other is None else 0
+        strip = flat[: half + beyond] if above else flat[half - beyond :]
+        target = _target((half, flat.shape[1]), above) + np.float32([0, 0 if above else beyond])
+        matrix = cv2.getPerspectiveTransform(side.astype(np.float32), target)
+        strip[:] = cv2.warpPerspective(
+            image, matrix, strip.shape[1::-1], flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
     return flat if times == 1 else cv2.resize(flat, STICK_SIZE, interpolation=cv2.INTER_AREA)
+
+
+def in_view(crop: np.ndarray) -> tuple[bool, bool]:
+    """Tell of a straightened stick which sides are in view, the one above and the one below."""
+    far = crop.shape[0] // 2 - BEYOND - 2
+    above, below = (bool(np.abs(part.astype(int) - GREY).max() > 1) for part in (crop[:far], crop[-far:]))
+    return above, below
 
 
 def side_of(points: np.ndarray, above: bool) -> np.ndarray | None:

@@ -61,23 +61,36 @@ class Fit:
     numbers: np.ndarray
 
 
-def agreed(found: np.ndarray, errors: np.ndarray, size: Sequence[int], close: float) -> Fit:
+def agreed(
+    found: np.ndarray, errors: np.ndarray, size: Sequence[int], close: float, known: Sequence[int] = ()
+) -> Fit:
     """Fit one camera to sticks of which some may have been mistaken, shapes as for `fit`.
 
-    close: misfit up to which a stick agrees with the others.
+    close: misfit up to which a stick agrees with the others; known: those that agreed before others came.
     """
     best = of_all = fit(found, errors, size)
-    keep = list(range(len(found)))
+    keep, fits = list(range(len(found))), [of_all]
     while len(keep) > 2 and best.misfit.max() > close:
         # The camera is drawn away by what is no stick there: leave out what keeps the others apart most.
         tries = [(fit(found[rest], errors[rest], size), rest) for rest in _without_one(keep)]
         best, keep = min(tries, key=lambda pair: pair[0].cost)
-    if len(keep) == len(found):
-        return of_all
+    if len(keep) < len(found):
+        fits.append(_about(best, keep, found, errors, size))
+        if len(known) > 1:
+            # What is mistaken in one way agrees with each other, too: the stripes of a cloth.
+            chosen = list(known)
+            fits.append(_about(fit(found[chosen], errors[chosen], size), chosen, found, errors, size))
+    return min(fits, key=lambda each: (bool((each.misfit[list(known)] > close).any()), each.cost))
+
+
+def _about(
+    some: Fit, which: list[int], found: np.ndarray, errors: np.ndarray, size: Sequence[int]
+) -> Fit:
+    """Fit a camera to all sticks that begins as the one which sees some of them."""
     start = _start(found, size)
-    start[:VIEW] = best.numbers[:VIEW]
-    start[VIEW:].reshape(-1, POSE)[keep] = best.numbers[VIEW:].reshape(-1, POSE)
-    return min(of_all, fit(found, errors, size, start=start), key=lambda each: each.cost)
+    start[:VIEW] = some.numbers[:VIEW]
+    start[VIEW:].reshape(-1, POSE)[which] = some.numbers[VIEW:].reshape(-1, POSE)
+    return fit(found, errors, size, start=start)
 
 
 def _without_one(items: list[int]) -> list[list[int]]:

@@ -39,10 +39,12 @@ def is_open(marks: Marks) -> bool:
 
 
 def shared_out(marks: Marks) -> Marks:
-    """Share out what pooling left as doubt, half of it for the hidden side, which checks the notches."""
+    """Share out what pooling left as doubt, half of it for the sides, which check the notches."""
     each = (marks.notches, marks.color, marks.state)
     notches, color, state = (odds / max(1e-9, float(odds.sum())) for odds in each)
-    return Marks(notches, marks.hidden / max(1e-9, float(marks.hidden.sum()) ** 0.5), color, state)
+    sides = marks.sides / max(1e-9, float(marks.sides.sum()) ** 0.5)
+    bases = marks.bases / np.maximum(1e-9, marks.bases.sum(1, keepdims=True))
+    return Marks(notches, sides, color, state, bases)
 
 
 def shifted(

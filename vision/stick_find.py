@@ -60,6 +60,10 @@ AROUND = 0.7
 """Share of a stick's length around the finds that a second look takes in."""
 
 
+_Rough = tuple[np.ndarray, float]
+"""A box, float32 (4, 2) clockwise from a long side, and how hot it is."""
+
+
 class Finder(Protocol):
     """Whatever finds sticks."""
 
@@ -83,20 +87,12 @@ class StickFinder:
         size = (image.shape[1], image.shape[0])
         found = _hottest(self._rough(image))
         bars = lie(self.refined(image, [box for box, _ in found[:FIRST]]), size)
-        if _lying(bars) < A_SET:
-            hot = [box for box, heat in found if heat > HOT * found[0][1]]
-            found = _hottest(found + self._nearer(image, hot))
-            bars = self.refined(image, [box for box, _ in found[:FIRST]])
-            if len(bars) < A_SET:
-                bars = _once(bars + self.refined(image, [box for box, _ in found[FIRST : 3 * MOST]]))
-            if 0 < len(bars) < A_SET:
-                # Of three in a row the middle one hides between the others.
-                beside = [box for bar in bars for box in _beside(bar.vertices)]
-                bars = _once(bars + self.refined(image, beside))
-            bars = lie(bars, size)
-        if 0 < _lying(bars) < A_SET:
-            closer = [box for box, _ in _hottest(self._rough(image, CLOSER))[:FIRST]]
-            bars = _once(lie(bars + self.refined(image, closer), size))
+        for where in (self._near, self._rest, self._beside, self._closer):
+            if _lying(bars) >= A_SET:
+                break
+            boxes = where(image, found, bars)
+            if boxes:
+                bars = _once(lie(_once(bars + self.refined(image, boxes)), size))
         return bars[:MOST]
 
     def refined(self, image: np.ndarray, boxes: list[np.ndarray]) -> list[Bar]:
@@ -115,11 +111,25 @@ class StickFinder:
                 found[i] = bar
         return _once([bar for bar in found if bar.sure >= A_STICK and possible(bar.vertices)])
 
-    def _rough(self, image: np.ndarray, times: float = 1.0) -> list[tuple[np.ndarray, float]]:
+    def _near(self, image: np.ndarray, found: list[_Rough], bars: list[Bar]) -> list[np.ndarray]:
+        hot = [box for box, heat in found if heat > HOT * found[0][1]]
+        return _boxes(_hottest(self._nearer(image, hot))[:FIRST])
+
+    def _rest(self, image: np.ndarray, found: list[_Rough], bars: list[Bar]) -> list[np.ndarray]:
+        return _boxes(found[FIRST : 3 * MOST])
+
+    def _beside(self, image: np.ndarray, found: list[_Rough], bars: list[Bar]) -> list[np.ndarray]:
+        """Give where sticks would be that touch those which lie as they must: in a row one hides the next."""
+        return [box for bar in bars if bar.misfit <= CLOSE for box in _beside(bar.vertices)]
+
+    def _closer(self, image: np.ndarray, found: list[_Rough], bars: list[Bar]) -> list[np.ndarray]:
+        return _boxes(_hottest(self._rough(image, CLOSER))[:FIRST]) if _lying(bars) else []
+
+    def _rough(self, image: np.ndarray, times: float = 1.0) -> list[_Rough]:
         """Look this much closer than usual: boxes in the picture's pixels, clockwise, and how hot each is."""
         return peaks.boxes(self._locator, image, min(1.0, times * _usual_scale(image)), MIDDLE)
 
-    def _nearer(self, image: np.ndarray, boxes: list[np.ndarray]) -> list[tuple[np.ndarray, float]]:
+    def _nearer(self, image: np.ndarray, boxes: list[np.ndarray]) -> list[_Rough]:
         """Look again at where the sticks lie, if they were small: touching ones melt into one from afar."""
         if not boxes:
             return []
@@ -158,8 +168,12 @@ def shipped() -> StickFinder:
     return StickFinder()
 
 
-def _hottest(found: list[tuple[np.ndarray, float]]) -> list[tuple[np.ndarray, float]]:
+def _hottest(found: list[_Rough]) -> list[_Rough]:
     return sorted(found, key=lambda pair: -pair[1])
+
+
+def _boxes(found: list[_Rough]) -> list[np.ndarray]:
+    return [box for box, _ in found]
 
 
 def _lying(bars: list[Bar]) -> int:

@@ -61,7 +61,8 @@ def lie(bars: Sequence[Bar], size: Sequence[int]) -> list[Bar]:
     found = np.stack([bars[i].vertices if bars[i].found is None else bars[i].found for i in chosen])
     least = [EXACT * length(each) for each in found]
     errors = np.hypot(OF_SPREAD * np.stack([bars[i].spread for i in chosen]), np.array(least)[:, None])
-    flat = agreed(found, errors, size, CLOSE)
+    known = [k for k, i in enumerate(chosen) if bars[i].found is not None and bars[i].misfit <= CLOSE]
+    flat = agreed(found, errors, size, CLOSE, known)
     for k, i in enumerate(chosen):
         lean = 0.0
         if flat.misfit[k] > FITS:

@@ -1,31 +1,41 @@
 """The ONNX reader of sticks: straightened ones in, what it says of notches, sides, colour and state out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from functools import cache
 from pathlib import Path
 from typing import Protocol
 
 import numpy as np
 
-from games.sticks import SIDES
+from games.sticks import NOTCHES, SIDES
 from models.files import model_path
+from models.strips import in_view
 from vision.session import session
+
+UNSEEN = np.full((2, len(NOTCHES)), 1 / len(NOTCHES))
+"""What is said of the notches of base edges that nobody sees."""
 
 
 @dataclass(frozen=True)
 class Marks:
     """What is believed of one stick: probabilities, each set for itself.
 
-    notches: float (3,), those of the upper edge; hidden: float (3,), by SIDES the one that lies down, a sum
-    of at most one, since two sides that read the same hide none; color: float (4,) of STICK_COLORS; state:
-    float (3,) of STICK_STATES.
+    notches: float (3,), those of the upper edge; sides: float (3, 3) by SIDES, the one in view above and the
+    one below, a sum of at most one, since no side is there twice; color: float (4,) of STICK_COLORS; state:
+    float (3,) of STICK_STATES; bases: float (2, 3), the notches of the base edges above and below.
     """
 
     notches: np.ndarray
-    hidden: np.ndarray
+    sides: np.ndarray
     color: np.ndarray
     state: np.ndarray
+    bases: np.ndarray = field(default_factory=lambda: UNSEEN)
+
+    @property
+    def hidden(self) -> np.ndarray:
+        """Give how likely each side lies down, by SIDES: float (3,), a sum of at most one."""
+        return hidden(self.sides)
 
 
 class MarksReader(Protocol):
@@ -47,15 +57,15 @@ class StickReader:
         if not len(crops):
             return []
         both = np.ascontiguousarray(np.concatenate([crops, crops[:, ::-1, ::-1]]))
-        notches, sides, color, state = (
-            _log_softmax(head) for head in self._session.run(_HEADS, {"crop": both})
-        )
+        heads = [_log_softmax(head) for head in self._session.run(_HEADS, {"crop": both})]
         count = len(crops)
-        sides[count:] = sides[count:, ::-1]
+        for head in heads[:2]:
+            head[count:] = head[count:, ::-1]
         # The geometric mean: both ways round must agree before anything is certain.
-        means = [(head[:count] + head[count:]) / 2 for head in (notches, sides, color, state)]
-        a, b, c, d = (np.exp(mean) for mean in means)
-        return [Marks(*row) for row in zip(a, map(hidden, b), c, d, strict=True)]
+        bases, sides, *rest = (np.exp((head[:count] + head[count:]) / 2) for head in heads)
+        bases[~np.array([in_view(crop) for crop in crops])] = UNSEEN[0]
+        parts = zip(rest[0], map(pairs, sides), *rest[1:], bases, strict=True)
+        return [Marks(*part) for part in parts]
 
 
 @cache
@@ -64,22 +74,28 @@ def shipped() -> StickReader:
     return StickReader()
 
 
+def pairs(each: np.ndarray) -> np.ndarray:
+    """Give how likely each two sides are in view: float (3, 3), from what either of them is, float (2, 3)."""
+    both = np.outer(*each)
+    np.fill_diagonal(both, 0.0)
+    return both
+
+
 def hidden(sides: np.ndarray) -> np.ndarray:
-    """Give how likely each side lies down: float (3,), from what either side in view is, float (2, 3)."""
-    above, below = sides
+    """Give how likely each side lies down: float (3,), from the two in view, float (3, 3)."""
     others = [[k for k in range(len(SIDES)) if k != down] for down in range(len(SIDES))]
-    return np.array([above[a] * below[b] + above[b] * below[a] for a, b in others])
+    return np.array([sides[a, b] + sides[b, a] for a, b in others])
 
 
 def pooled(looks: Sequence[Marks]) -> Marks:
     """Take the mean of several looks at one stick, of their logarithms: what they disagree about is doubt."""
     if len(looks) == 1:
         return looks[0]
-    fields = zip(*((each.notches, each.hidden, each.color, each.state) for each in looks), strict=True)
-    return Marks(*(np.exp(np.log(np.maximum(np.stack(rows), 1e-9)).mean(0)) for rows in fields))
+    every = ([getattr(each, part.name) for each in looks] for part in fields(Marks))
+    return Marks(*(np.exp(np.log(np.maximum(np.stack(rows), 1e-9)).mean(0)) for rows in every))
 
 
-_HEADS = ["notches", "sides", "color", "state"]
+_HEADS = ["bases", "sides", "notches", "color", "state"]
 
 
 def _log_softmax(x: np.ndarray) -> np.ndarray:

@@ -12,8 +12,8 @@ import numpy as np
 
 from games.sticks import COLORS, NOTCHES, SIDES
 from models.labels import STICK_COLORS, STICK_SHARE, STICK_SIZE
-from models.strips import GREY
-from vision.stick_marks import Marks, MarksReader, hidden
+from models.strips import in_view
+from vision.stick_marks import UNSEEN, Marks, MarksReader, hidden, pairs
 from vision.stick_profile import Face, StickProfile
 
 HALF = (STICK_SIZE[0] // 2, STICK_SIZE[1] // 2)
@@ -72,18 +72,18 @@ class SetReader:
 
     def _one(self, crop: np.ndarray, said: Marks, color: np.ndarray) -> Marks:
         strips = _strips(crop)
-        counts, down = np.zeros(3), np.zeros(3)
+        counts, shown = np.zeros(3), np.zeros((3, 3))
         for share, sides, row in zip(color, self._sides, self._profile.table, strict=True):
-            odds = sides.hidden(strips)
-            down += share * odds
-            counts += share * odds[[SIDES.index(side) for side in row]]
+            odds = sides.pairs(strips)
+            shown += share * odds
+            counts += share * hidden(odds)[[SIDES.index(side) for side in row]]
         notches_heard, sides_heard, _ = self._spoken
         if sides_heard:
-            down = _both(down, said.hidden)
+            shown = _both(shown, said.sides)
         other = np.zeros(len(STICK_COLORS) - len(COLORS))
         # Without the shipped reader's word on them, the notches are those that go with the sides.
-        notches = said.notches if notches_heard else counts * (1 - EVEN)
-        return Marks(notches, down, np.concatenate([color, other]), said.state)
+        notches, bases = (said.notches, said.bases) if notches_heard else (counts * (1 - EVEN), UNSEEN)
+        return Marks(notches, shown, np.concatenate([color, other]), said.state, bases)
 
     def apart(self) -> dict[str, float]:
         """Say of each colour how unlike its two likest sides are: 0 the same, 1 or more well told apart."""
@@ -163,8 +163,8 @@ class _Sides:
             likes.append(1 - (a - 2 * gain * common + b) / (a + b + noise))
         return max(likes)
 
-    def hidden(self, strips: Sequence[Strip]) -> np.ndarray:
-        """Give how likely each side lies down: float (3,)."""
+    def pairs(self, strips: Sequence[Strip]) -> np.ndarray:
+        """Give how likely each two sides are in view, the one above first: float (3, 3)."""
         strongest = max(_energy(strip) for strip in strips)
         gain = float(np.clip(np.sqrt(strongest / max(1e-6, self._strongest)), FAINTER, STRONGER))
         rows = np.full((2, 3), 1 / 3)
@@ -174,7 +174,7 @@ class _Sides:
                 best = np.array([max(each, default=0.0) for each in likes])
                 odds = np.exp((best - best.max()) / STEADY)
                 row[:] = odds / odds.sum() * (1 - EVEN) + EVEN / 3
-        return hidden(rows)
+        return pairs(rows)
 
     def apart(self) -> float:
         """Say how unlike the two likest sides are."""
@@ -202,11 +202,10 @@ def _strips(crop: np.ndarray) -> list[Strip]:
     around = cv2.GaussianBlur(small, (0, 0), 5.0)
     plane = np.clip((small - around) / (around + 0.06), -1.5, 1.5)
     rows = 2 * _TOP + _HIGH
-    halves = ((plane[:rows], crop[2 * _TOP : crop.shape[0] // 2]),
-              (plane[::-1, ::-1][:rows], crop[crop.shape[0] // 2 : -2 * _TOP]))  # fmt: skip
+    halves = (plane[:rows], plane[::-1, ::-1][:rows])
     return [
-        np.ascontiguousarray(strip) if np.abs(part.astype(int) - GREY).max() > 1 else None
-        for strip, part in halves
+        np.ascontiguousarray(strip) if there else None
+        for strip, there in zip(halves, in_view(crop), strict=True)
     ]
 
 
@@ -232,7 +231,9 @@ def _tint(crop: np.ndarray) -> np.ndarray:
     """Give brightness and tint of a stick as logarithms: float (3,)."""
     end = round(STICK_SIZE[0] * (1 - STICK_SHARE[0]) / 2) + 6
     rim = round(STICK_SIZE[1] / 2 * (1 - STICK_SHARE[1])) + 6
-    inside = crop[rim:-rim, end:-end].reshape(-1, 3).astype(np.float32)
-    inside = inside[np.abs(inside - GREY).max(1) > 0.5]  # a side out of view is grey
+    half = crop.shape[0] // 2
+    there = zip((crop[rim:half, end:-end], crop[half:-rim, end:-end]), in_view(crop), strict=True)
+    inside = np.concatenate([part.reshape(-1, 3) for part, seen in there if seen] or [crop[:0, 0]])
+    inside = inside.astype(np.float32)
     blue, green, red = np.log(np.median(inside, axis=0) + 6) if len(inside) else np.zeros(3)
     return np.array([(blue + green + red) / 3, blue - green, red - green])

@@ -36,7 +36,7 @@ sticks more, which are asked about as it is.
 SOUND = 0.6
 """Probability of lying flat from which a stick does, as long as nothing else speaks against it."""
 
-UNSURE = 0.2
+UNSURE = 0.3
 """The same from which a stick is asked about that does not fit into what the camera must see."""
 
 HARDLY = 0.85
@@ -55,7 +55,7 @@ SHORTER = 0.78
 Of those 1,111 none was below 0.79; of sticks that stand nine in ten are below 0.6.
 """
 
-SHORT = 0.88
+SHORT = 0.85
 """The same, both at once, below which a stick is asked about: another may hide its end, or one lies higher.
 
 Of 411 sound drawn sticks one was below, of 35 throws with an overlap or a leaning stick at least eight.
@@ -175,8 +175,9 @@ def judge(
     least = min(each.standing for each in thrown)
     others = [each for each in others if each.standing > FAR_BEHIND * least]
     if _sound(thrown):
-        # What is seen across sound sticks is made of parts of them.
-        others = [each for each in others if _deepest(each, thrown) < CROSSED]
+        # What is seen across sound sticks is made of parts of them; what no camera that sees these could see
+        # like that is no stick of their set.
+        others = [each for each in others if _deepest(each, thrown) < CROSSED and each.bar.misfit <= CLOSE]
     many = bool(others)
     verdicts = decide([each.marks for each in thrown], table, colors)
     faults = [_fault(each, thrown, [*thrown, *kept, *others], size) for each in thrown]
@@ -259,7 +260,7 @@ def _fault(one: Look, thrown: Sequence[Look], others: Sequence[Look], size: tupl
 def _reading(one: Look, verdict: Verdict, unfit: bool) -> StickReading:
     vertices, state = one.bar.vertices, one.marks.state
     doubt = HARDLY if one.bar.misfit < FITS else UNSURE
-    unflat = 1 - state[LYING] > doubt or one.bar.lean > MIGHT
+    unflat = 1 - state[LYING] > doubt or one.bar.lean > MIGHT or one.bar.misfit > CLOSE
     unclear = unflat or length(vertices) < SMALLEST_PX or float(one.crop.max()) < DARKEST
     (notches, sides), _ = verdict.lies[0]
     (a, b, c, d) = ((float(x), float(y)) for x, y in footprint(vertices))

@@ -35,12 +35,13 @@ class Seen:
     """One stick in a picture.
 
     vertices: float32 (6, 2) pixels: the upper edge's two ends, one base edge's, the other's. notches: of the
-    upper edge; sides: between the upper edge and the first base edge, and the second. state: of STICK_STATES
-    or leaning; visible: share of its outline that is in the picture and not covered.
+    upper edge; bases: of the first base edge and the second; sides: between the upper edge and each of those.
+    state: of STICK_STATES or leaning; visible: share of its outline that is in the picture and not covered.
     """
 
     vertices: np.ndarray
     notches: int
+    bases: tuple[int, int]
     sides: tuple[str, str]
     color: str
     state: str
@@ -185,7 +186,8 @@ def seen(
     a, b = (e for e in range(3) if e != edge)
     six = vertices.reshape(3, 2, 2)[[edge, a, b]].reshape(6, 2)
     # The side between the upper edge and one base edge is opposite the other base edge.
-    return Seen(six, bar.counts[edge], (bar.sides[b], bar.sides[a]), bar.color, state, visible)
+    bases, sides = (bar.counts[a], bar.counts[b]), (bar.sides[b], bar.sides[a])
+    return Seen(six, bar.counts[edge], bases, sides, bar.color, state, visible)
 
 
 def picture(

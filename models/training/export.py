@@ -43,7 +43,7 @@ _SHAPES = {
     Refiner: ("refiner", ("corners", "card"), MARGIN_SIZE),
     StickLocator: ("stick_locator", ("heat", "box"), (640, 352)),
     StickRefiner: ("stick_refiner", ("corners", "stick", "spread"), STICK_MARGIN_SIZE),
-    StickReader: ("stick_reader", ("notches", "sides", "color", "state"), STICK_SIZE),
+    StickReader: ("stick_reader", ("notches", "bases", "sides", "color", "state"), STICK_SIZE),
 }
 
 

@@ -37,9 +37,9 @@ class StickRefiner(Refiner):
 class StickReader(nn.Module):
     """Read a stick's two straightened sides.
 
-    Input: uint8 (N, 96, 192, 3) BGR. Outputs, logits: `notches` (N, 3) of the upper edge; `sides` (N, 2, 3),
-    above and below, in the order of games.sticks.SIDES; `color` (N, 4) of STICK_COLORS; `state` (N, 3) of
-    STICK_STATES.
+    Input: uint8 (N, 96, 192, 3) BGR. Outputs, logits: `notches` (N, 3) of the upper edge; `bases` (N, 2, 3),
+    those of the base edges above and below; `sides` (N, 2, 3), above and below, in the order of
+    games.sticks.SIDES; `color` (N, 4) of STICK_COLORS; `state` (N, 3) of STICK_STATES.
     """
 
     def __init__(self) -> None:
@@ -50,11 +50,17 @@ class StickReader(nn.Module):
         )  # fmt: skip
         cells = (STICK_SIZE[0] // 16) * (STICK_SIZE[1] // 16)
         self.trunk = nn.Sequential(nn.Linear(24 * cells, 96), nn.BatchNorm1d(96), nn.ReLU(inplace=True))
+        self.low = nn.Sequential(
+            nn.Linear(24 * cells, 48), nn.BatchNorm1d(48), nn.ReLU(inplace=True),
+            nn.Linear(48, 2 * len(NOTCHES)),
+        )  # fmt: skip
         self.counts = (len(NOTCHES), 2 * len(SIDES), len(STICK_COLORS), len(STICK_STATES))
         self.last = nn.Linear(96, sum(self.counts))
 
     def forward(self, crop: torch.Tensor) -> tuple[torch.Tensor, ...]:
         # No contrast is taken out here, unlike in the card reader: black and white sticks differ by it.
         x = crop.permute(0, 3, 1, 2).float() / 127.5 - 1.0
-        notches, sides, color, state = self.last(self.trunk(self.body(x))).split(self.counts, 1)
-        return notches, sides.reshape(-1, 2, len(SIDES)), color, state
+        seen = self.body(x)
+        notches, sides, color, state = self.last(self.trunk(seen)).split(self.counts, 1)
+        bases = self.low(seen).reshape(-1, 2, len(NOTCHES))
+        return notches, bases, sides.reshape(-1, 2, len(SIDES)), color, state

@@ -15,7 +15,7 @@ from models.render.bar_solid import place, prism
 from models.render.bar_tables import block, develop
 from models.render.bars import draw_light
 from models.render.scenes import Scene
-from models.strips import arranged, straighten, turned
+from models.strips import arranged, in_view, straighten, turned
 from models.training.scenes import maps
 
 SIZES = ((384, 288), (448, 256), (288, 384), (320, 352))
@@ -221,8 +221,8 @@ def rough(rng: np.random.Generator, box: np.ndarray, error: float) -> np.ndarray
 def strips(seed: int, size: int, held_out: bool = False) -> Iterator[tuple[np.ndarray, ...]]:
     """Give batches for the reader.
 
-    Crops uint8 (N, 96, 192, 3) and int64 labels, IGNORED where there is nothing to learn: notches (N,), sides
-    (N, 2), color (N,), state (N,).
+    Crops uint8 (N, 96, 192, 3) and int64 labels, IGNORED where there is nothing to learn: notches (N,), bases
+    (N, 2), sides (N, 2), color (N,), state (N,).
     """
     rng = np.random.default_rng([seed, 13])
     drawings = patches(rng, held_out, 0.06)
@@ -238,7 +238,7 @@ def strips(seed: int, size: int, held_out: bool = False) -> Iterator[tuple[np.nd
         # Neighbours in the list share a picture: what is cut off is not always the same.
         chosen = rng.permutation(len(crops))[:size]
         table = np.array(labels, np.int64)[chosen]
-        yield np.stack(crops)[chosen], table[:, 0], table[:, 1:3], table[:, 3], table[:, 4]
+        yield np.stack(crops)[chosen], table[:, 0], table[:, 1:3], table[:, 3:5], table[:, 5], table[:, 6]
 
 
 def _read(
@@ -248,18 +248,22 @@ def _read(
     for one in tops:
         vertices = arranged(one.vertices)
         first = np.abs(one.vertices[2:4] - vertices[2:3]).sum(1).min() < 1e-3
-        sides = [SIDES.index(side) for side in (one.sides if first else one.sides[::-1])]
+        step = 1 if first else -1
+        sides, bases = [SIDES.index(side) for side in one.sides[::step]], list(one.bases[::step])
         if rng.random() < 0.5:
-            vertices, sides = turned(vertices), sides[::-1]
+            vertices, sides, bases = turned(vertices), sides[::-1], bases[::-1]
         crop = straighten(shown, erring(rng, vertices))
+        # The notches of an edge that nobody sees would be guessed from those of the others.
+        seen = in_view(crop) if one.state == "lying" else (False, False)
+        bases = [count if there else IGNORED for count, there in zip(bases, seen, strict=True)]
         known = one.state == "lying" or one.visible > 0.999 or rng.random() < 0.3
         notches = one.notches if known else IGNORED
         if not known:
             sides = [IGNORED, IGNORED]
         # Straightened sides do not tell that a stick leans: who must say it learns our shading by heart.
         state = STICK_STATES.index(one.state) if one.state in STICK_STATES else IGNORED
-        yield crop, (notches, *sides, STICK_COLORS.index(one.color), state)
-    nothing = (IGNORED, IGNORED, IGNORED, IGNORED, STICK_STATES.index("none"))
+        yield crop, (notches, *bases, *sides, STICK_COLORS.index(one.color), state)
+    nothing = (*[IGNORED] * 6, STICK_STATES.index("none"))
     h, w = shown.shape[:2]
     if not drawn.found:
         for box in _bar_like(rng, drawn.picture):

@@ -7,6 +7,7 @@ import torch
 from torch import nn
 
 from models.labels import STICK_MARGIN_SIZE, STICK_STATES
+from models.strips import in_view
 from models.training import stick_scenes
 from models.training.locating import places
 from models.training.stick_net import StickLocator, StickReader, StickRefiner
@@ -70,36 +71,35 @@ def refiner_figures(net: nn.Module, test: tuple[np.ndarray, ...]) -> dict[str, f
     }
 
 
-def reader_loss(notches, sides, color, state, *wanted) -> torch.Tensor:
+def reader_loss(notches, bases, sides, color, state, *wanted) -> torch.Tensor:
     """Cross entropy of each part of a reading, where it is known."""
     cross = partial(nn.functional.cross_entropy, ignore_index=IGNORED, reduction="sum")
-    n, s, c, t = wanted
-    both = cross(sides.flatten(0, 1), s.flatten())
+    n, b, s, c, t = wanted
+    both = cross(sides.flatten(0, 1), s.flatten()) + cross(bases.flatten(0, 1), b.flatten())
     return (cross(notches, n) + both + cross(color, c) + cross(state, t)) / len(n)
 
 
 def reader_figures(net: nn.Module, test: tuple[np.ndarray, ...]) -> dict[str, float]:
     """Give, of lying sticks, the share right in each part, in all, and right and wrong where all is sure.
 
-    both_sides: where both sides are in view; state: over all crops; passed: the share of bad or no sticks
-    that is called lying with SURE.
+    one_side: the notches where one side is in view; both_sides: where both are; state: over all crops;
+    passed: the share of bad or no sticks that is called lying with SURE.
     """
     crops, *wanted = test
     parts = [net(torch.from_numpy(crops[i : i + 100])) for i in range(0, len(crops), 100)]
-    notches, sides, color, state = (torch.cat(part).softmax(-1).numpy() for part in zip(*parts, strict=True))
-    n, s, c, t = wanted
+    rows = (torch.cat(part).softmax(-1).numpy() for part in zip(*parts, strict=True))
+    notches, bases, sides, color, state = rows
+    n, b, s, c, t = wanted
     lying = t == STICK_STATES.index("lying")
     right_n, right_s, right_c = notches.argmax(1) == n, sides.argmax(2) == s, color.argmax(1) == c
-    # A side that is not in view is straightened to nothing but grey.
-    half = crops.shape[1] // 2
-    open_ = crops[:, :half].std((1, 2, 3)) > 0, crops[:, half:].std((1, 2, 3)) > 0
-    view = lying & open_[0] & open_[1]
+    view = lying & np.array([all(in_view(crop)) for crop in crops])
     all_ = right_n & right_s.all(1) & right_c
     least = np.minimum.reduce([notches.max(1), sides.max(2).min(1), color.max(1), state[:, 0]])
     sure = least > SURE
     said = state.argmax(1) == t
     return {
-        "notches": right_n[lying].mean(), "both_sides": right_s.all(1)[view].mean(),
+        "notches": right_n[lying].mean(), "one_side": right_n[lying & ~view].mean(),
+        "bases": (bases.argmax(2) == b)[b != IGNORED].mean(), "both_sides": right_s.all(1)[view].mean(),
         "color": right_c[lying].mean(), "state": said.mean(), "all": all_[view].mean(),
         "sure_right": (sure & all_)[lying].mean(), "sure_wrong": (sure & ~all_)[lying].mean(),
         "passed": (sure & ~lying).sum() / max(1, (~lying).sum()),

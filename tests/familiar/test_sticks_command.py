@@ -18,7 +18,7 @@ from vision import stick_doubt, stick_find, stick_marks
 from vision.errors import BadProfile
 from vision.stick_find import Bar
 from vision.stick_geometry import outline
-from vision.stick_marks import Marks
+from vision.stick_marks import Marks, pairs
 from vision.stick_profile import load
 
 PAINT = {"red": (40, 40, 200), "black": (30, 30, 30), "white": (235, 235, 235)}
@@ -42,7 +42,7 @@ class Eyes:
 
     def __init__(self, folder):
         self.folder, self.drawn, self.now = folder, [], ()
-        self.sees = {"hidden": 0.99, "color": 0.99, "notches": 0.99}
+        self.sees = {"sides": 0.99, "color": 0.99, "notches": 0.99}
 
     def draw(self, name, *lying, print_=True, size=(700, 1000)):
         """Draw sticks (color, notches, hidden side, vertices) and save the picture."""
@@ -84,8 +84,9 @@ class Eyes:
         def row(at, length, sure):
             return np.where(np.arange(length) == at, sure, (1 - sure) / (length - 1))
 
+        sides = [row(k, 3, self.sees["sides"]) for k in range(3) if SIDES[k] != down]
         return Marks(
-            row(notches, 3, self.sees["notches"]), row(SIDES.index(down), 3, self.sees["hidden"]),
+            row(notches, 3, self.sees["notches"]), pairs(np.stack(sides)),
             row(COLORS.index(color), 4, self.sees["color"]), row(0, 3, 0.98),
         )  # fmt: skip
 
@@ -168,7 +169,7 @@ def nine(eyes, tmp_path):
     """Draw the nine pictures of a set that the shipped reader makes nothing of but its colours."""
     eyes.folder = tmp_path / "nine"
     eyes.folder.mkdir()
-    eyes.sees = {"hidden": 1 / 3, "color": 0.99, "notches": 1 / 3}
+    eyes.sees = {"sides": 1 / 3, "color": 0.99, "notches": 1 / 3}
     for color, row in TABLE.items():
         for notches, down in enumerate(row):
             sides = "-".join(sorted(side for side in SIDES if side != down))
@@ -229,7 +230,7 @@ def test_sides_that_nobody_named_are_told_by_the_reader_or_asked_for(eyes, nine,
         path.rename(nine / f"{'-'.join(path.stem.split('-')[:2])}.png")
     assert cli.run(["enrol", "noris", "--sticks", "--from", str(nine)]) == 1
     assert "name them in the file's name" in capsys.readouterr().err
-    eyes.sees["hidden"] = 0.99
+    eyes.sees["sides"] = 0.99
     assert cli.run(["enrol", "noris", "--sticks", "--from", str(nine)]) == 0
     said = capsys.readouterr().out
     assert "The white stick hides destiny under 0, force under 1 and magic under 2." in said

@@ -31,10 +31,11 @@ def test_the_refiner_finds_the_vertices_and_tells_what_is_no_stick():
 
 
 def test_the_reader_reads_most_lying_sticks_and_is_seldom_sure_of_a_wrong_count():
-    crops, count, sides, color, state = next(scenes.strips(199, 160, held_out=True))
-    notches, seen, inks, _ = run("stick_reader", crops)
+    crops, count, bases, sides, color, state = next(scenes.strips(199, 160, held_out=True))
+    notches, below, seen, inks, _ = run("stick_reader", crops)
     lying = state == 0
     assert (notches.argmax(1) == count)[lying].mean() > 0.8
+    assert (below.argmax(2) == bases)[bases >= 0].mean() > 0.8
     assert (seen.argmax(2) == sides)[lying].mean() > 0.85
     assert (inks.argmax(1) == color)[lying].mean() > 0.93
     share = np.exp(notches - notches.max(1, keepdims=True))

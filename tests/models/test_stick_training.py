@@ -10,7 +10,7 @@ import onnxruntime  # noqa: E402
 
 from games.sticks import SIDES  # noqa: E402
 from models.labels import STICK_MARGIN_SIZE, STICK_SIZE, STICK_STATES  # noqa: E402
-from models.strips import straighten, turned  # noqa: E402
+from models.strips import in_view, straighten, turned  # noqa: E402
 from models.training import stick_scenes, stick_tasks  # noqa: E402
 from models.training.export import export  # noqa: E402
 from models.training.fit import fit  # noqa: E402
@@ -96,11 +96,16 @@ def test_strips_name_the_side_above_first_whichever_way_round():
 
 
 def test_labels_of_strips_are_in_range_and_every_state_is_drawn():
-    crops, number, sides, color, state = next(stick_scenes.strips(4, 160))
+    crops, number, bases, sides, color, state = next(stick_scenes.strips(4, 160))
     assert crops.shape[1:] == (*STICK_SIZE[::-1], 3)
     # Of a leaning stick nothing is learnt about its state.
     assert set(state) == {*range(len(STICK_STATES)), stick_scenes.IGNORED}
     lying = state == 0
     assert set(number[lying]) == {0, 1, 2} and set(sides[lying].ravel()) == set(range(len(SIDES)))
     assert (sides[lying, 0] != sides[lying, 1]).all()
+    # The three edges have 0, 1 and 2 notches; nothing is learnt of one that is out of view.
+    both = lying & (bases >= 0).all(1)
+    assert all({n, *b} == {0, 1, 2} for n, b in zip(number[both], bases[both], strict=True)) and both.any()
+    views = np.array([in_view(crop) for crop in crops])
+    assert ((bases >= 0) == (views & lying[:, None])).all()
     assert (color[state == 2] == stick_scenes.IGNORED).all()

@@ -72,6 +72,19 @@ def test_what_is_no_stick_there_does_not_draw_the_camera_away_from_the_others(se
     assert off < 4 * NOISE_PX
 
 
+def test_stripes_that_agree_with_each_other_do_not_outvote_the_sticks_that_lay_there_before():
+    true = seen(2)[:2]
+    rng = np.random.default_rng(0)
+    # Three patterns that are one camera's, but not the sticks' one: half as large and far more slender.
+    small = (true[0] - true[0].mean(0)) * np.float32([0.5, 0.2])
+    stripes = [small + rng.uniform(100, 900, 2) for _ in range(3)]
+    rough = np.concatenate([true, np.float32(stripes)])
+    errors = np.repeat(ERRORS[:1], 5, 0)
+    fitted = agreed(rough, errors, SIZE, 4.0, known=[0, 1])
+    assert (fitted.misfit[:2] < 4).all() and (fitted.misfit[2:] > 4).all()
+    assert (agreed(rough, errors, SIZE, 4.0).misfit[:2] > 4).any()
+
+
 def test_whatever_is_found_the_fit_comes_to_an_end_with_numbers():
     rng = np.random.default_rng(4)
     for _ in range(20):

@@ -10,7 +10,7 @@ from vision import stick_doubt
 from vision.stick_eye import PATIENCE, REST, StickEye
 from vision.stick_find import Bar
 from vision.stick_geometry import outline
-from vision.stick_marks import Marks
+from vision.stick_marks import Marks, pairs
 
 PAINT = {"red": (40, 40, 200), "black": (30, 30, 30), "white": (235, 235, 235)}
 PLACES = ((300, 200), (320, 330), (650, 260))
@@ -57,9 +57,8 @@ class Table:
             return np.where(np.arange(length) == at, sure, (1 - sure) / (length - 1))
 
         down = SIDES.index(("destiny", "force", "magic")[notches])
-        return Marks(
-            row(notches, 3, self.sure), row(down, 3, self.sure), row(COLORS.index(color), 4), row(0, 3)
-        )
+        shown = pairs(np.stack([row(k, 3, self.sure) for k in range(3) if k != down]))
+        return Marks(row(notches, 3, self.sure), shown, row(COLORS.index(color), 4), row(0, 3))
 
     def frame(self):
         picture = np.full((540, 960, 3), (70, 110, 60), np.uint8)

@@ -1,5 +1,6 @@
 """Throws of sticks: straightened, judged together, and void where they lie wrongly."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import cv2
@@ -11,11 +12,12 @@ from models.labels import STICK_SHARE, STICK_SIZE
 from models.render.bar_paint import draw_paint
 from models.render.bar_solid import Bar, on_face, place, prism
 from models.render.throws import camera, throw
-from models.strips import GREY, arranged, straighten, turned
-from vision import stick_doubt, sticks
+from models.strips import BEYOND, GREY, arranged, in_view, straighten, turned
+from vision import stick_decide, stick_doubt, sticks
 from vision.stick_find import Bar as Found
 from vision.stick_geometry import crossing, footprint
-from vision.stick_marks import Marks, StickReader, hidden, pooled
+from vision.stick_lie import CLOSE
+from vision.stick_marks import UNSEEN, Marks, StickReader, pairs, pooled
 
 PLACES = {"red": (300, 300), "black": (300, 400), "white": (600, 350)}
 """Where sticks lie in a picture of 1000 x 700, in pixels; each is 200 long."""
@@ -34,8 +36,15 @@ def marks(color="red", count=1, down="force", *, sure=0.99, state=(0.98, 0.01, 0
     def row(at, length):
         return np.where(np.arange(length) == at, sure, (1 - sure) / (length - 1))
 
-    shown = row(SIDES.index(sees or down), 3)
+    shown = pairs(np.stack([row(k, 3) for k in range(3) if SIDES[k] != (sees or down)]))
     return Marks(row(count, 3), shown, row(COLORS.index(color), 4), np.array(state))
+
+
+def one_side(side, counts, base=UNSEEN[0]):
+    """Give what a reader says of a red stick of which one side is in view, the one above."""
+    shown = np.stack([np.where(np.arange(3) == SIDES.index(side), 0.99, 0.005), np.full(3, 1 / 3)])
+    bases = np.stack([base, UNSEEN[0]])
+    return Marks(np.array(counts), pairs(shown), GOOD[0].color, GOOD[0].state, bases)
 
 
 @pytest.fixture(autouse=True)
@@ -97,11 +106,28 @@ def test_a_straightened_stick_shows_each_point_of_its_sides_where_the_side_has_i
             assert abs(abs(row - 47.5) - down * strip * STICK_SHARE[1]) < 1.5
 
 
-def test_a_side_that_the_camera_does_not_see_is_left_grey():
+def test_a_side_that_the_camera_does_not_see_is_left_grey_beyond_the_outline():
     vertices = corners()
     vertices[:2] = vertices[2:4]
     crop = straighten(PICTURE, vertices)
-    assert (crop[:48] == GREY).all() and (crop[48:] == 120).all()
+    assert (crop[: 48 - BEYOND] == GREY).all() and (crop[48 - BEYOND :] == 120).all()
+    assert in_view(crop) == (False, True)
+    vertices = corners()
+    vertices[:2] = vertices[4:]
+    other = straighten(PICTURE, vertices)
+    assert in_view(other) == (True, False) and np.array_equal(other, crop[::-1])
+    assert in_view(straighten(PICTURE, corners())) == (True, True)
+
+
+def test_what_lies_beyond_the_outline_is_shown_where_it_is():
+    picture = np.full((700, 1000, 3), 120, np.uint8)
+    vertices = corners()
+    vertices[:2] = vertices[2:4]
+    y, x = int(vertices[0, 1]), 300
+    picture[y - 6 : y, x - 5 : x + 5] = 250
+    crop = straighten(picture, vertices)[..., 0].astype(int)
+    rows, columns = np.nonzero(crop > 200)
+    assert 48 - BEYOND <= rows.min() and 45 <= rows.max() <= 48 and abs(columns.mean() - 95.5) < 1
 
 
 def test_the_same_stick_named_from_the_other_end_is_straightened_upside_down():
@@ -141,9 +167,32 @@ def test_notches_that_contradict_the_sides_are_asked_about():
 
 
 def test_a_side_out_of_view_is_made_good_by_the_table_alone():
-    half = Marks(np.array([0.99, 0.005, 0.005]), np.array([0.02, 0.44, 0.5]), GOOD[0].color, GOOD[0].state)
+    half = one_side("magic", [0.99, 0.005, 0.005])
     assert not read(half, *GOOD[1:]).sticks[0].asks
     assert read(half, *GOOD[1:], table=None).sticks[0].asks
+
+
+def test_the_base_edge_of_the_only_side_in_view_tells_what_the_upper_edge_leaves_open():
+    # The kit's Force lies between the edges without a notch and with two.
+    for base, upper in ((2, 0), (0, 2)):
+        clear = one_side("force", [0.5, 0.0, 0.5], np.where(np.arange(3) == base, 0.99, 0.005))
+        found = read(clear, *GOOD[1:]).sticks[0]
+        assert (found.notches, found.asks) == (upper, False)
+    assert read(one_side("force", [0.5, 0.0, 0.5]), *GOOD[1:]).sticks[0].asks
+    # Of another set it is the other way round, and of an unknown one nobody can tell the sides.
+    table = (("magic", "force", "destiny"), *KIT[1:])
+    two = np.array([0.005, 0.005, 0.99])
+    assert read(one_side("force", [0.5, 0.0, 0.5], two), *GOOD[1:], table=table).sticks[0].notches == 0
+    assert read(one_side("force", [0.5, 0.0, 0.5], two), *GOOD[1:], table=None).sticks[0].asks
+
+
+def test_base_edges_sharpen_the_count_of_the_upper_one_where_no_table_is_known():
+    open_ = np.array([0.5, 0.5, 0.0])
+    bases = np.array([[0.01, 0.01, 0.98], [0.98, 0.01, 0.01]])
+    marks_ = replace(GOOD[1], notches=open_, bases=bases)
+    (best, odds), *_ = stick_decide.ways(marks_, None)[0]
+    assert best == (1, ("destiny", "magic")) and odds > 0.8
+    assert stick_decide.ways(replace(marks_, bases=UNSEEN), None)[0][0][1] < 0.6
 
 
 def test_another_set_is_checked_by_its_own_table():
@@ -165,8 +214,24 @@ def test_two_sticks_are_never_both_red():
     assert [each.asks for each in found.sticks] == [True, True, False]
 
 
+def test_a_stick_whose_likelier_colour_is_clearly_another_s_is_the_colour_that_is_left():
+    for own, asks in ((0.3, False), (0.01, True)):
+        color = np.array([own, 0.98 - own, 0.01, 0.01])
+        found = read(replace(GOOD[0], color=color), replace(GOOD[1], color=np.array([0, 1, 0, 0])), GOOD[2])
+        assert [each.color for each in found.sticks] == list(COLORS)
+        assert [each.asks for each in found.sticks] == [asks, False, False]
+
+
+def test_two_voices_that_are_sure_of_other_ways_to_lie_are_asked_about_and_a_faint_one_is_not_heard():
+    bases = np.array([[0.0, 0.0, 1.0], [0.0, 1.0, 0.0]])  # with 2 and 1 notches below there is none above
+    for count, asks in ((0.95, True), (0.6, False)):
+        upper = np.array([1 - count, count, 0.0])
+        found = read(replace(GOOD[0], notches=upper, bases=bases), *GOOD[1:]).sticks[0]
+        assert (found.notches, found.asks) == (0, asks)
+
+
 def test_a_stick_of_no_colour_of_the_set_is_asked_about():
-    strange = Marks(GOOD[1].notches, GOOD[1].hidden, np.array([0.01, 0.05, 0.01, 0.93]), GOOD[1].state)
+    strange = Marks(GOOD[1].notches, GOOD[1].sides, np.array([0.01, 0.05, 0.01, 0.93]), GOOD[1].state)
     found = read(GOOD[0], strange, GOOD[2])
     assert [(each.color, each.asks) for each in found.sticks] == [
         ("red", False), ("black", True), ("white", False)
@@ -208,11 +273,26 @@ def test_a_stick_too_few_is_missing_unless_nobody_said_how_many():
 
 def test_a_pen_beside_the_sticks_is_none_and_a_fourth_stick_asks():
     places = [*(corners(PLACES[color]) for color in COLORS), corners((800, 600))]
-    pen = Marks(GOOD[1].notches, GOOD[1].hidden, np.array([0.0, 0.1, 0.0, 0.9]), np.array([0.4, 0.2, 0.4]))
+    pen = Marks(GOOD[1].notches, GOOD[1].sides, np.array([0.0, 0.1, 0.0, 0.9]), np.array([0.4, 0.2, 0.4]))
     found = read(*GOOD, pen, places=places)
     assert [(each.color, each.asks) for each in found.sticks] == [(color, False) for color in COLORS]
     fourth = read(*GOOD, marks("white", 0, "destiny"), places=places)
     assert len(fourth.sticks) == 3 and all(each.asks for each in fourth.sticks)
+
+
+def test_a_box_that_the_camera_which_sees_the_sticks_would_see_otherwise_is_no_fourth_stick():
+    finder = Finder(*(corners(PLACES[color]) for color in COLORS), corners((800, 600)))
+    reader = Reads(*GOOD, marks("white", 0, "destiny"))
+    finder.found[3] = replace(finder.found[3], misfit=2 * CLOSE)
+    found = sticks.read_throw(PICTURE, finder=finder, reader=reader)
+    assert [(each.color, each.asks) for each in found.sticks] == [(color, False) for color in COLORS]
+
+
+def test_a_stick_found_where_the_camera_of_the_others_cannot_see_one_is_asked_about():
+    finder = Finder(*(corners(PLACES[color]) for color in COLORS))
+    finder.found[1] = replace(finder.found[1], misfit=2 * CLOSE)
+    found = sticks.read_throw(PICTURE, finder=finder, reader=Reads(*GOOD))
+    assert [each.asks for each in found.sticks] == [False, True, False]
 
 
 def test_sticks_set_aside_are_no_part_of_the_throw_wherever_they_were_pushed():
@@ -235,8 +315,9 @@ def test_a_stick_too_small_or_too_dark_is_asked_about():
 
 def test_the_hidden_side_is_the_one_that_neither_side_in_view_is():
     sure = np.eye(3)
-    assert np.allclose(hidden(sure[[0, 1]]), [0, 0, 1]) and np.allclose(hidden(sure[[1, 0]]), [0, 0, 1])
-    assert hidden(sure[[1, 1]]).sum() == 0
+    for shown in (pairs(sure[[0, 1]]), pairs(sure[[1, 0]])):
+        assert np.allclose(replace(GOOD[0], sides=shown).hidden, [0, 0, 1])
+    assert pairs(sure[[1, 1]]).sum() == 0
 
 
 def test_looks_that_disagree_leave_doubt_and_never_add_up_to_more_than_one_look():
@@ -281,11 +362,15 @@ def test_each_stick_is_read_from_either_side_of_the_table():
             logits[:half, 0, 0] = logits[:half, 1, 1] = 9  # Force above, Magic below
             logits[half:, 0, 1] = logits[half:, 1, 0] = 9
             flat = np.zeros((len(self.fed), 4))
-            return [flat[:, :3], logits, flat, flat[:, :3]]
+            said = {"sides": logits, "bases": logits, "color": flat}
+            return [said.get(name, flat[:, :3]).copy() for name in names]
 
     reader = object.__new__(StickReader)
     reader._session = Session()
     crops = np.random.default_rng(0).integers(0, 255, (2, 96, 192, 3), np.uint8)
     found = reader.read(crops)
     assert np.array_equal(reader._session.fed[2:], crops[:, ::-1, ::-1])
-    assert all(each.hidden[2] > 0.99 for each in found)
+    assert all(each.hidden[2] > 0.99 and each.sides[0, 1] > 0.99 for each in found)
+    assert all(each.bases.argmax(1).tolist() == [0, 1] for each in found)
+    crops[:, :40] = GREY
+    assert all(np.array_equal(each.bases[0], UNSEEN[0]) for each in reader.read(crops))
