@@ -178,7 +178,7 @@ def _boxes(found: list[_Rough]) -> list[np.ndarray]:
 
 def _lying(bars: list[Bar]) -> int:
     """Count those that lie as they must."""
-    return sum(bar.misfit <= CLOSE for bar in bars)
+    return sum(bar.found is not None and bar.misfit <= CLOSE for bar in bars)
 
 
 def _usual_scale(image: np.ndarray) -> float:

@@ -51,6 +51,11 @@ class Bar:
     misfit: float = 0.0
     lean: float = 0.0
 
+    @property
+    def fits(self) -> bool:
+        """Tell whether it was laid on the table, and its edges are where they must be then."""
+        return self.found is not None and self.misfit < FITS
+
 
 def lie(bars: Sequence[Bar], size: Sequence[int]) -> list[Bar]:
     """Lay what was found in a picture of `size` (w, h) on one table, under one camera."""

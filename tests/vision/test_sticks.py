@@ -291,8 +291,20 @@ def test_a_box_that_the_camera_which_sees_the_sticks_would_see_otherwise_is_no_f
 def test_a_stick_found_where_the_camera_of_the_others_cannot_see_one_is_asked_about():
     finder = Finder(*(corners(PLACES[color]) for color in COLORS))
     finder.found[1] = replace(finder.found[1], misfit=2 * CLOSE)
-    found = sticks.read_throw(PICTURE, finder=finder, reader=Reads(*GOOD))
-    assert [each.asks for each in found.sticks] == [False, True, False]
+    for lying, asks in ((0.9, True), (0.99, False)):
+        flat = marks("black", 1, "force", state=(lying, 0.99 - lying, 0.01))
+        found = sticks.read_throw(PICTURE, finder=finder, reader=Reads(GOOD[0], flat, GOOD[2]))
+        assert [each.asks for each in found.sticks] == [False, asks, False]
+
+
+def test_what_lies_flat_by_its_edges_is_not_thrown_again_for_its_shade_or_length():
+    places = [corners(PLACES["red"]), corners(PLACES["black"], long=140, wide=34), corners(PLACES["white"])]
+    finder, shaded = Finder(*places), marks("black", 1, "force", state=(0.05, 0.94, 0.01))
+    for fits, reason in ((False, "standing"), (True, None)):
+        bar = finder.found[1]
+        finder.found[1] = replace(bar, found=bar.vertices, misfit=0.5 if fits else 3.0)
+        found = sticks.read_throw(PICTURE, finder=finder, reader=Reads(GOOD[0], shaded, GOOD[2]))
+        assert found.again == reason and found.sticks[1].asks
 
 
 def test_sticks_set_aside_are_no_part_of_the_throw_wherever_they_were_pushed():
