@@ -255,19 +255,16 @@ class Journal:
         if not rows:
             known = ", ".join(str(entry.id) for entry in self.games()) or "none yet"
             raise JournalError(f"{self.path}: there is no game {game} in this journal; it holds {known}")
-        try:
-            return self._object(rows[0][2]), fold(self.operations(game))
-        except JournalError:
-            raise
-        except (ValueError, KeyError, TypeError) as error:
-            raise JournalDamaged(_damaged(self.path, f"game {game}: {error}")) from None
+        return self._object(rows[0][2]), self._standing(game, self.operations(game))
 
     def check(self) -> None:
         """Hold every row against its checksum, and every game against itself. Raises JournalDamaged."""
-        entries = self.games()
-        for entry in entries:
-            self.load(entry.id)
-        found = {"games": len(entries), "operations": sum(len(self.operations(each.id)) for each in entries)}
+        found = {"games": 0, "operations": 0}
+        for entry in self.games():
+            operations = self.operations(entry.id)
+            self._standing(entry.id, operations)
+            found["games"] += 1
+            found["operations"] += len(operations)
         for table, count in found.items():
             try:
                 # Past the index, which has its own idea of what there is.
@@ -277,6 +274,13 @@ class Journal:
                 raise _translated(self.path, error) from None
             if not count == there == last:
                 raise JournalDamaged(_damaged(self.path, f"{table}: {count} rows of {max(last, there)}"))
+
+    def _standing(self, game: int, operations: Iterable[tuple[str, Values]]) -> list[Values]:
+        """Fold a game's operations. Raises JournalDamaged where they contradict each other."""
+        try:
+            return fold(operations)
+        except (ValueError, KeyError, TypeError) as error:
+            raise JournalDamaged(_damaged(self.path, f"game {game}: {error}")) from None
 
     def count(self) -> tuple[int, int]:
         """Count games and operations. Raises JournalError."""

@@ -55,6 +55,16 @@ def test_games_do_not_mix(path):
         assert journal.load(second)[1] == []
 
 
+def test_a_check_reads_each_game_s_steps_once(path):
+    with Journal(path) as journal:
+        for _ in range(3):
+            journal.append(journal.begin(HEADER), "event", event(1))
+        read = []
+        journal._database.set_trace_callback(read.append)
+        journal.check()
+    assert sum("kind, body" in statement for statement in read) == 3
+
+
 def test_every_commit_is_on_the_disk_before_it_is_told(path):
     with Journal(path) as journal:
         read = journal._database.execute
