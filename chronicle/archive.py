@@ -5,6 +5,7 @@ import math
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,7 +15,7 @@ from games.errors import GameError
 from games.header import Header
 from games.history import Game
 from games.record import event_from_dict, format_line, header_from_dict
-from table.errors import JournalDamaged, JournalError
+from table.errors import JournalBusy, JournalDamaged
 from table.journal import Entry
 from texts import say
 
@@ -37,6 +38,7 @@ class Archive:
     _told: dict[int, Story | None] = field(default_factory=dict)
     _settled: dict[int, Game] = field(default_factory=dict)
     _gate: threading.Lock = field(default_factory=threading.Lock)
+    _late: Future[Any] | None = None
 
     def entries(self) -> Sequence[Entry]:
         """List all games, the newest first. Raises JournalError."""
@@ -111,7 +113,11 @@ class Archive:
             return None
 
     def _read(self, look: Any) -> Any:
-        try:
-            return self.host.recall(look).result(WAIT_S)
-        except FutureTimeout:
-            raise JournalError(say("The table does not answer at this moment; try again.")) from None
+        # Who asks while another's look is overdue would wait in vain, and give the host more to do later.
+        if self._late is None or self._late.done():
+            answer = self.host.recall(look)
+            try:
+                return answer.result(WAIT_S)
+            except FutureTimeout:
+                self._late = answer
+        raise JournalBusy(say("The table does not answer at this moment; try again."))

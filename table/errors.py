@@ -22,5 +22,9 @@ class JournalDamaged(JournalError):
     """The journal's file is not what was written; its rows or a backup may bring the games back."""
 
 
+class JournalBusy(JournalError):
+    """Who holds the journal does not answer at this moment."""
+
+
 class JournalEmpty(JournalError):
     """There is no game in the journal yet."""

@@ -1,6 +1,7 @@
 """Tell past games: evenings, each game's sheet, chart, statistics and files. Nothing is changed here."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date
 from functools import lru_cache
 from itertools import chain, islice
@@ -17,9 +18,9 @@ from chronicle.story import CHRONICLES, Story, evenings
 from games.book import GAMES
 from games.errors import GameError
 from games.history import Game
-from table.errors import JournalError
+from table.errors import JournalBusy, JournalError
 from table.journal import Entry
-from texts import say, sentences
+from texts import say, sentences, spoken
 from web.access import Role, least
 from web.desk import desk
 from web.errors import Busy, Forbidden, Missing
@@ -130,10 +131,8 @@ def record(number: int) -> Response:
             say("The record of a running game holds what is still hidden: wait until the game is over."),
             "secret",
         )
-    try:
+    with _read():
         lines = archive().record(entry.id)
-    except JournalError:
-        raise Busy(_UNREADABLE) from None
     return _file(lines, "application/jsonl", _name(entry, "jsonl"))
 
 
@@ -173,7 +172,16 @@ def _drawing(series: Series, spoken: str) -> str:
     return render_template("chart.svg", chart=found, **words)
 
 
-_UNREADABLE = say("The journal cannot be read at this moment; the table's log says why.")
+@contextmanager
+def _read() -> Iterator[None]:
+    """Say in people's words that the journal cannot be read. Raises Busy."""
+    try:
+        yield
+    except JournalBusy as error:
+        raise Busy(spoken(error)) from None
+    except JournalError:
+        # Its own words name files.
+        raise Busy(say("The journal cannot be read at this moment; the table's log says why.")) from None
 
 
 def _shown() -> Game:
@@ -192,11 +200,8 @@ def _running(number: int) -> bool:
 
 
 def _entries() -> Sequence[Entry]:
-    try:
+    with _read():
         return archive().entries()
-    except JournalError:
-        # Its own words name files.
-        raise Busy(_UNREADABLE) from None
 
 
 def _entry(number: int) -> Entry:
@@ -209,18 +214,15 @@ def _entry(number: int) -> Entry:
 def _settled(number: int) -> Game:
     entry = _entry(number)
     try:
-        return archive().game(entry.id)
-    except JournalError:
-        raise Busy(_UNREADABLE) from None
+        with _read():
+            return archive().game(entry.id)
     except GameError:
         raise Missing(unsettled(number)) from None
 
 
 def _stories(entries: Iterable[Entry], within: float | None = None) -> tuple[list[Story], int]:
-    try:
+    with _read():
         return archive().stories(entries, within)
-    except JournalError:
-        raise Busy(_UNREADABLE) from None
 
 
 def _briefs(played: Iterable[Story]) -> list[dict[str, object]]:

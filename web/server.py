@@ -28,14 +28,15 @@ AT_ONCE = 2
 def in_turn(app: Flask) -> Callable[[Any, Any], Any]:
     """Make but few pages at once: more would not be done sooner, and keep the streams and the host waiting.
 
-    Streams and wishes pass: they do not compute, they wait.
+    Streams and wishes pass: they do not compute, they wait. Past games have turns of their own: where the
+    host is held up, by a slow disk for example, they wait for it, and the state would wait for them.
     """
-    gate = threading.BoundedSemaphore(AT_ONCE)
+    now, past = threading.BoundedSemaphore(AT_ONCE), threading.BoundedSemaphore(AT_ONCE)
 
     def call(environ: Any, start: Any) -> Any:
         if environ["REQUEST_METHOD"] != "GET" or environ["PATH_INFO"].endswith("/live"):
             return app(environ, start)
-        with gate:
+        with past if environ["PATH_INFO"].startswith("/evenings") else now:
             return app(environ, start)
 
     return call

@@ -1,12 +1,14 @@
 """Past games are read through the host that plays, settled once, and never all at once."""
 
 import itertools
+import threading
 
 import pytest
 
+from chronicle import archive as archives
 from chronicle.archive import KEPT, Archive
 from table.command import NewGame
-from table.errors import JournalError
+from table.errors import JournalBusy, JournalError
 from table.host import Host
 from table.journal import Journal
 
@@ -62,6 +64,22 @@ def test_a_look_that_fails_harms_nobody(host):
     with pytest.raises(JournalError, match="there is no game 99"):
         Archive(host).game(99)
     assert len(Archive(host).entries()) == KEPT + 2
+
+
+def test_where_the_host_is_held_up_one_waits_for_it_and_the_others_are_told_at_once(host, monkeypatch):
+    archive, going, asked = Archive(host), threading.Event(), []
+    monkeypatch.setattr(archives, "WAIT_S", 0.01)
+    host.recall(lambda _: going.wait(20))
+    recall = host.recall
+    monkeypatch.setattr(host, "recall", lambda look: asked.append(look) or recall(look))
+    for _ in range(3):
+        with pytest.raises(JournalBusy, match="does not answer at this moment"):
+            archive.entries()
+    assert len(asked) == 1
+    going.set()
+    host.knock().result(20)
+    monkeypatch.setattr(archives, "WAIT_S", 20)
+    assert len(archive.entries()) == KEPT + 2
 
 
 def test_a_closed_host_recalls_nothing(host):

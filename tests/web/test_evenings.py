@@ -3,10 +3,12 @@
 import csv
 import io
 import itertools
+from concurrent.futures import Future
 from xml.etree import ElementTree
 
 import pytest
 
+from chronicle import archive
 from chronicle.story import evening
 from games.record import read_record
 from games.replay import replay
@@ -271,6 +273,15 @@ def test_a_closed_table_says_that_its_journal_cannot_be_read(table):
     table.host.close()
     answer = table.get("/evenings.json", 503)
     assert "journal" in answer.json["error"] and ":memory:" not in answer.text
+
+
+def test_a_table_that_is_held_up_says_to_ask_again(table, monkeypatch):
+    table.begin()
+    monkeypatch.setattr(archive, "WAIT_S", 0.01)
+    monkeypatch.setattr(table.host, "recall", lambda _: Future())
+    answer = table.get("/evenings.json", 503)
+    assert answer.json["error"] == "The table does not answer at this moment; try again."
+    assert int(answer.headers["Retry-After"]) > 0
 
 
 def bids(table, tricks):

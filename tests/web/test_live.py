@@ -192,12 +192,13 @@ def test_a_compressed_stream_can_be_read_event_by_event_and_repeats_little(table
     response.close()
 
 
-def test_few_pages_are_made_at_once_and_streams_and_wishes_do_not_wait_for_them():
+@pytest.mark.parametrize(("held", "other"), [("/", "/evenings.json"), ("/evenings/1.json", "/state")])
+def test_few_pages_are_made_at_once_and_streams_and_wishes_do_not_wait_for_them(held, other):
     going, begun = threading.Event(), threading.Semaphore(0)
 
     def app(environ, start):
         begun.release()
-        if environ["REQUEST_METHOD"] == "GET" and environ["PATH_INFO"] == "/":
+        if environ["REQUEST_METHOD"] == "GET" and environ["PATH_INFO"] == held:
             assert going.wait(20)
         return []
 
@@ -205,13 +206,13 @@ def test_few_pages_are_made_at_once_and_streams_and_wishes_do_not_wait_for_them(
         return gated({"REQUEST_METHOD": method, "PATH_INFO": path}, None)
 
     gated = in_turn(app)
-    pages = [threading.Thread(target=ask, args=("GET", "/")) for _ in range(AT_ONCE + 1)]
+    pages = [threading.Thread(target=ask, args=("GET", held)) for _ in range(AT_ONCE + 1)]
     for page in pages:
         page.start()
     for _ in range(AT_ONCE):
         assert begun.acquire(timeout=20)
     assert not begun.acquire(blocking=False)
-    assert ask("GET", "/live") == ask("POST", "/api/confirm") == []
+    assert ask("GET", "/live") == ask("POST", "/api/confirm") == ask("GET", other) == []
     going.set()
     for page in pages:
         page.join(20)
