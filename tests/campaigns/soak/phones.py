@@ -12,7 +12,8 @@ from collections import Counter
 STAYS = 40
 """Events after which a phone's page is loaded anew."""
 PAGES = ("/", "/state", "/events", "/picture.jpg", "/chart.svg", "/evenings.json", "/evenings/1.json")
-RECEIVED = Counter()
+PAUSE_S = 0.2
+RECEIVED, REFUSED, TROUBLES = Counter(), Counter(), Counter()
 
 
 def phone(port, number, over):
@@ -22,6 +23,8 @@ def phone(port, number, over):
             stream = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
             stream.request("GET", "/live")
             answer = stream.getresponse()
+            if refused("/live", answer):
+                over.wait(PAUSE_S)
             left = STAYS + number
             while left and not over.is_set():
                 line = answer.readline()
@@ -35,9 +38,9 @@ def phone(port, number, over):
                         look(port)
             stream.close()
             RECEIVED["visits"] += 1
-        except (OSError, http.client.HTTPException):
-            RECEIVED["troubles"] += not over.is_set()
-            over.wait(0.2)
+        except (OSError, http.client.HTTPException) as error:
+            TROUBLES[type(error).__name__] += not over.is_set()
+            over.wait(PAUSE_S)
 
 
 def look(port):
@@ -46,10 +49,20 @@ def look(port):
         page = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
         page.request("GET", path)
         answer = page.getresponse()
-        answer.read()
+        if not refused(path, answer):
+            answer.read()
         page.close()
         RECEIVED["pages"] += 1
-        RECEIVED["refused"] += answer.status != 200
+
+
+def refused(path, answer):
+    """Tell whether an answer is a refusal, and count it by its reason."""
+    if answer.status == 200:
+        return False
+    again = answer.getheader("Retry-After")
+    when = "" if again is None else f", again in {again} s"
+    REFUSED[f"{path} {answer.status}{when}: {json.loads(answer.read())['error']}"] += 1
+    return True
 
 
 def main(port, count):
@@ -59,7 +72,7 @@ def main(port, count):
         threading.Thread(target=phone, args=(port, number, over), daemon=True).start()
     sys.stdin.read()
     over.set()
-    print(json.dumps(RECEIVED), flush=True)
+    print(json.dumps({**RECEIVED, "refused": REFUSED, "troubles": +TROUBLES}), flush=True)
 
 
 if __name__ == "__main__":
