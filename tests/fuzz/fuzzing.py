@@ -87,7 +87,7 @@ def answered(answer):
 def looked_at(phone, path, parts, **asked):
     """Open an address of a page with `parts` in it, and hold the answer, of a stream its first message."""
     more = iter(parts)
-    path = re.sub(r"<[^>]*>", lambda _: next(more), path)
+    path = re.sub(r"<[^>]*>", lambda _: quote(next(more), safe="/", errors="surrogatepass"), path)
     with phone.open(path, **asked) as answer:
         if answer.mimetype == "text/event-stream" and asked["method"] == "GET":
             assert b"\ndata: " in next(answer.iter_encoded())
@@ -183,15 +183,48 @@ def altered_bytes(draw, originals):
     return bytes(data)
 
 
+METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "CONNECT", "BREW"]
+KINDS = ["application/json", "text/plain", "application/json; charset=utf-16", "x", ""]
+COOKIES = [f"familiar_{name}" for name in ("seat", "words", "language", "code", "pin", "led")]
+# As WSGI gives them: each byte a sign; what ends a line ends a header, too.
+lines = st.text(st.characters(max_codepoint=255, exclude_categories=["Cc"]), max_size=30)
+SAID = "*/*;q=x fr;q=1,de;q=0.5 text/html gzip;q=0 bytes=0- localhost:x [::1 evil -1 W/".split()
+BORNE = "Accept Accept-Language Accept-Encoding Range If-None-Match If-Modified-Since If-Range Host".split()
+BORNE += "Forwarded X-Forwarded-For X-Forwarded-Proto Content-Length Connection Last-Event-ID".split()
+headers = st.dictionaries(st.sampled_from(BORNE), st.one_of(st.sampled_from(SAID), lines), max_size=3)
+days = st.sampled_from(["2026-11-21", "0000-00-00", "9999-12-31", "2026-02-30", "-1-01-01xx"])
+parts = st.one_of(integers.map(str), texts, days)
+
+
+def pages(apps):
+    """Draw one of some apps, and one of its pages."""
+    return st.sampled_from(sorted(apps)).flatmap(
+        lambda app: st.tuples(st.just(app), st.sampled_from(sorted(apps[app])))
+    )
+
+
 def anywhere(apps):
     """Draw a page of one of some apps, what stands in its address, and how it is asked for."""
-    days = st.sampled_from(["2026-11-21", "0000-00-00", "9999-12-31", "2026-02-30", "-1-01-01xx"])
-    parts = st.lists(st.one_of(integers.map(str), texts, days), min_size=3, max_size=3)
     query = st.one_of(st.just("as=watch"), texts, st.text(max_size=20))
-    methods = st.sampled_from(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"])
-    pages = st.sampled_from([(name, page) for name, known in sorted(apps.items()) for page in known])
-    safe = query.map(lambda text: quote(text, safe="=&%", errors="replace"))
-    return st.tuples(pages, parts, safe, methods)
+    safe = query.map(lambda text: quote(text, safe="=&%", errors="surrogatepass"))
+    return st.tuples(pages(apps), st.lists(parts, min_size=3, max_size=3), safe, st.sampled_from(METHODS))
+
+
+@st.composite
+def anything(draw, apps):
+    """Draw bytes of any kind for one of some apps: to which, where to, a cookie, and how they are sent."""
+    app, page = draw(pages(apps))
+    path = page if draw(st.integers(0, 4)) else "/api/" + draw(st.text(max_size=20))
+    data = st.one_of(st.binary(max_size=200), values.map(json.dumps).map(str.encode), st.just(b"[" * 50_000))
+    origins = st.sampled_from([None, None, "http://localhost", "http://evil", "null", "http://["])
+    cookie = st.tuples(st.sampled_from(COOKIES), st.text('abc.-_=;é"', max_size=40))
+    bears = draw(headers)
+    bears |= {"X-Familiar": "1"} if draw(st.integers(0, 3)) else {}
+    origin = draw(origins)
+    bears |= {} if origin is None else {"Origin": origin}
+    asked = {"data": draw(data), "content_type": draw(st.sampled_from(KINDS)), "headers": bears}
+    asked["method"] = draw(st.sampled_from(["POST", "POST", "POST", *METHODS[2:]]))
+    return app, path, draw(st.none() | cookie), asked
 
 
 def as_text(value):

@@ -15,6 +15,7 @@ from fuzzing import (
     values,
 )
 from hypothesis import strategies as st
+from pages import HEADERS, SEATS, TABLES
 
 from club import evening as evenings
 from club.board import Board
@@ -25,9 +26,6 @@ from club.topics import Topics
 from table.club import ClubConfig
 from web.app import close
 
-HEADERS = {"X-Familiar": "1"}
-TABLES = ("red", "green", "blue")
-SEATS = tuple(tuple(f"{table[0]}{number}" for number in range(4)) for table in TABLES)
 TOPICS = Topics("test")
 ID = "20261121T190000Z-1"
 

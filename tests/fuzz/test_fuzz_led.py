@@ -2,26 +2,20 @@
 
 import json
 
-import numpy as np
 from fuzzing import answered, as_text, fuzzed, leaves, no_stumbling, texts, values
 from hypothesis import strategies as st
+from pages import CARDS, CORNERS, CROP, HEADERS, KEPT, SURVEYS, corners
 
 from familiar.guide.cards import Leader
 from familiar.guide.led import Owner
 from table import calibrating
-from table.calibration import Calibration
 from table.guide import Caught, Checked, Guide, Kind, Look, Place, Press, Reread, Trouble
 from vision.enrol import Pair, Report
-from vision.survey import survey
 from vision.types import Reading
 from web.app import close
 from web.calibrate import create_calibration_app
 from web.guide import create_guide_app
 
-HEADERS = {"X-Familiar": "1"}
-CARDS = ("7H", "8H", "W", "W")
-CROP = np.full((144, 96, 3), 90, np.uint8)
-CORNERS = ((0.0, 0.0), (60.0, 0.0), (60.0, 90.0), (0.0, 90.0))
 names = st.sampled_from([*CARDS, "QS", "back", "<b>"])
 readings = st.lists(
     st.builds(lambda card, asks: Reading(card, 0.9, asks, (), CORNERS), names, st.booleans()), max_size=3
@@ -36,16 +30,12 @@ seen = {
         st.builds(Trouble, st.one_of(st.none(), texts)),
     ),
 }  # fmt: skip
-SURVEYS = [survey([np.full((20 * size, 36 * size, 3), 90, np.uint8)] * 3) for size in (9, 18)]
-KEPT = Calibration("simulated", (320, 180), tuple(CORNERS), "hand", np.zeros((180, 320, 3), np.uint8))
 seen["calibration"] = st.one_of(
     st.builds(calibrating.Surveyed, st.sampled_from(SURVEYS)),
     st.builds(calibrating.Taken, st.just(KEPT), st.sampled_from(SURVEYS)),
     st.builds(calibrating.Failed, texts),
     st.builds(Trouble, st.one_of(st.none(), texts)),
 )
-shares = st.one_of(st.floats(0, 1), st.integers(-1, 2), leaves)
-corners = st.lists(st.lists(shares, min_size=1, max_size=3), max_size=13)
 
 
 def steps(which, presses):
