@@ -57,7 +57,7 @@ def no_stumbling():
     found = []
     handler = logging.Handler(logging.ERROR)
     handler.emit = lambda record: found.append(record.getMessage())
-    rooms = [logging.getLogger(name) for name in ("table", "web", "vision", "familiar", "club")]
+    rooms = [logging.getLogger(name) for name in ("table", "web", "vision", "familiar", "club", "waitress")]
     for room in rooms:
         room.addHandler(handler)
     try:

@@ -1,12 +1,27 @@
 """Whatever a stranger sends to any of the apps: an answer in a sentence, and nothing is changed."""
 
 import json
+import re
+import socket
 from urllib.parse import quote
 
-from fuzzing import answered, anything, anywhere, fuzzed, headers, looked_at, no_stumbling, texts
+from fuzzing import (
+    altered_bytes,
+    answered,
+    anything,
+    anywhere,
+    fuzzed,
+    headers,
+    looked_at,
+    no_stumbling,
+    texts,
+)
 from hypothesis import strategies as st
 from pages import GETS, HEADERS, OPEN, POSTS, ROOMS, Room, wishes
 
+from web.server import Server
+
+PATIENCE_S = 20
 SEEN = {room: GETS[room[0]] for room in ROOMS}
 SENT = {room: POSTS[room[0]] for room in ROOMS}
 
@@ -56,4 +71,30 @@ def test_who_has_no_key_changes_nothing_whatever_he_tries(wrong, stranger):
         answered(answer)
         assert answer.status_code == 403 or path in OPEN[which[0]]
     assert room.snapshot == before
+    room.close()
+
+
+HEAD = b"Host: localhost\r\nX-Familiar: 1\r\nContent-Type: application/json\r\n"
+WHOLE = [
+    b"GET /state HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n",
+    b"GET /live HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    b"POST /api/take HTTP/1.1\r\n" + HEAD + b'Content-Length: 10\r\n\r\n{"seen":0}',
+    b"POST /api/end HTTP/1.1\r\n" + HEAD + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n\r\nGET /state HTTP/1.0\r\n\r\n",
+]
+
+
+@fuzzed(short=40, which=st.sampled_from(ROOMS), sent=st.one_of(altered_bytes(WHOLE), st.binary(max_size=200)))
+def test_any_bytes_on_the_wire_leave_a_server_that_answers(which, sent):
+    room = Room(*which)
+    with no_stumbling(), Server(room.app, "127.0.0.1", 0) as server:
+        server.start()
+        for each in (sent, WHOLE[0]):
+            with socket.create_connection(("127.0.0.1", server.port), PATIENCE_S) as wire:
+                wire.sendall(each)
+                wire.shutdown(socket.SHUT_WR)
+                said = wire.recv(1024)
+            # What is no whole request may be left without an answer.
+            assert not said or re.match(rb"HTTP/1\.[01] ([1-4]\d\d|501) ", said), said
+        assert b" 200 OK" in said
     room.close()
