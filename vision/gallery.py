@@ -15,6 +15,13 @@ GLANCED = 4
 FINALISTS, MOST_FINALISTS, NEARLY = 5, 14, 0.07
 """Cards, the likest when lined up, that are weighed against each other; more where nearly as like."""
 
+EITHER_WAY = 0.15
+"""Difference in likeness up to which a card is lined up both ways up before one is chosen.
+
+Of 52 cards of a drawn table that were clear once lined up, 12 had been likelier the wrong way up, by up to
+0.11.
+"""
+
 HOPELESS = 0.2
 """Likeness at a glance below which nothing enrolled is there."""
 
@@ -94,21 +101,22 @@ class Gallery:
 
     def _finalists(self, planes: Planes, tries: list[_Try]) -> list[_Try]:
         """Compare the crop, once lined up, with the whole deck: all its cards have the same outline."""
-        found: dict[str, tuple[float, _Try]] = {}
+        found: dict[tuple[str, bool], tuple[float, _Try]] = {}
         for one in tries:
             warp = one.in_crop() @ (TURN if one.turned else np.eye(3))
             face = _face(matching.straight(planes.contrast(1, warp), warp, 1))
             for turned, likes in enumerate((self._faces @ face[0], self._faces @ _turned(face)[0])):
                 start = TURN @ warp @ TURN if turned else warp
                 for prototype, like in zip(self._prototypes, likes, strict=True):
-                    if prototype.name not in found or like > found[prototype.name][0]:
-                        found[prototype.name] = (float(like), _Try(prototype, bool(turned), start))
-        order = sorted(found.values(), key=lambda pair: -pair[0])[:MOST_FINALISTS]
-        nearly = sum(like > order[0][0] - NEARLY for like, _ in order)
-        close = [one for _, one in order[: max(FINALISTS, nearly)]]
-        for one in close:
-            _step(planes, one, one.warp, 1, (3, 2.2, 2.2))
-        return close
+                    key = prototype.name, bool(turned)
+                    if key not in found or like > found[key][0]:
+                        found[key] = (float(like), _Try(prototype, bool(turned), start))
+        ways = [(found[name, False], found[name, True]) for name in self.names]
+        order = sorted(ways, key=lambda pair: -max(like for like, _ in pair))[:MOST_FINALISTS]
+        best = [max(like for like, _ in pair) for pair in order]
+        nearly = sum(like > best[0] - NEARLY for like in best)
+        contrast = planes.contrast(1, tries[0].in_crop())
+        return [_upright(planes, contrast, pair) for pair in order[: max(FINALISTS, nearly)]]
 
     def nearest(self, count: int) -> dict[tuple[str, str], float]:
         """Weigh each card against the cards that look most like it: the evidence its own picture gives.
@@ -155,6 +163,18 @@ def _step(planes: Planes, one: _Try, warp: np.ndarray, level: int, cuts: tuple[f
     warp, gap = matching.line_up(light[::-1, ::-1] if one.turned else light, one.prototype, warp, level, cuts)
     if gap < one.gap and matching.sane(warp):
         one.warp, one.gap = warp, gap
+
+
+def _upright(planes: Planes, contrast: np.ndarray, ways: tuple[tuple[float, _Try], ...]) -> _Try:
+    """Line a card up, given how like it is either way up: many faces are nearly the same upside down."""
+    best = max(like for like, _ in ways)
+    close = [one for like, one in ways if like > best - EITHER_WAY]
+    for one in close:
+        _step(planes, one, one.warp, 1, (3, 2.2, 2.2))
+    if len(close) == 1:
+        return close[0]
+    laid = [matching.candidate(contrast, one.prototype, one.in_crop(), 1) for one in close]
+    return close[0] if matching.evidence(*laid)[0] >= 0 else close[1]
 
 
 def _weigh(planes: Planes, tries: list[_Try]) -> Match:
