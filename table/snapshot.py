@@ -42,7 +42,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Shown:
-    """What a card of this round looked like: the index of its event, its name, its crop."""
+    """What a card laid in this round looked like: the index of its event, its name, its crop."""
 
     event: int
     card: str
@@ -84,7 +84,7 @@ class Snapshot:
     should show and does not, `missing` which events' cards; `told` what the last undo or correction changed,
     where everybody must hear of it; `sight_trouble` why the picture cannot be trusted, `camera_trouble` why
     there is none, `journal_trouble` that cards were seen and could not be written down; `advice` what to see
-    to while the game goes on. `shown`: what the cards of this round looked like that the eye saw; `throw`:
+    to while the game goes on. `shown`: what the cards laid in this round looked like; `throw`:
     the throw that lies there, in a game of sticks.
     """
 

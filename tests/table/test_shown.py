@@ -22,13 +22,19 @@ def shown(game):
     return [(each.card, int(each.crop[0, 0, 0])) for each in game.snapshot.shown]
 
 
-def test_every_card_of_the_round_that_was_seen_is_shown_with_its_crop(game):
+def test_every_card_of_the_round_that_was_laid_and_seen_is_shown_with_its_crop(game):
     game.new()
-    lay(game, "7H", 1)
+    game.submit("turn_up", card="7H")
     game.bid(0, 0, 0)
     lay(game, "2S", 2)
     lay(game, "9C", 3)
-    assert shown(game) == [("7H", 1), ("2S", 2), ("9C", 3)]
+    assert shown(game) == [("2S", 2), ("9C", 3)]
+
+
+def test_a_card_that_was_turned_up_is_not_shown(game):
+    game.new()
+    lay(game, "7H", 1)
+    assert game.snapshot.history.events and shown(game) == []
 
 
 def test_a_corrected_card_is_shown_by_its_new_name(game):
@@ -72,6 +78,8 @@ def test_an_eye_that_remembers_is_told_before_each_look(game):
 
     game.new()
     lay(game, "7H", 1)
+    game.bid(0, 0, 0)
+    lay(game, "2S", 2)
     eye = Eye()
     Watch(game.host, Camera, eye).step()
-    assert eye.told == [["7H"]]
+    assert eye.told == [["2S"]]
