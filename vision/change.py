@@ -113,9 +113,16 @@ def reaches_in(mask: np.ndarray, before: np.ndarray, now: np.ndarray) -> bool:
     """
     height, width = mask.shape
     closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    rims = [
+        rim
+        for rim in (np.s_[1], np.s_[-2], np.s_[:, 1], np.s_[:, -2])
+        if cv2.countNonZero(np.ascontiguousarray(closed[rim])) > ARM * width
+    ]
+    if not rims:
+        return False
     count, labels, stats, _ = cv2.connectedComponentsWithStats(closed)
     large = [k for k in range(1, count) if stats[k, cv2.CC_STAT_AREA] >= ARM * height * width]
-    for rim in (np.s_[1], np.s_[-2], np.s_[:, 1], np.s_[:, -2]):
+    for rim in rims:
         for label in large:
             crossing = np.flatnonzero(labels[rim] == label)
             if len(crossing) > ARM * width and _stands_out(now[rim], crossing) > _stands_out(
