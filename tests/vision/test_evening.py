@@ -24,7 +24,7 @@ class Seen:
 class Misreader:
     """Says what a test tells it to, whatever it is shown."""
 
-    names = (*FACES, "back", "none")
+    names = (*FACES, "3G", "6G", "back", "none")
 
     def __init__(self):
         self.said = {}
@@ -134,3 +134,26 @@ def test_a_card_that_is_told_again_is_not_worked_out_again(reader, faces):
     before = dict(reader._known)
     reader.remember([Seen(4, "5B", faces["5B"])])
     assert reader._known[4] is before[4]
+
+
+def test_a_suit_that_was_mistaken_once_is_doubted_until_its_cards_were_seen(reader, base, faces):
+    base.said = {"3B": 0.6, "3G": 0.3}
+    reader.remember([Seen(20, "3G", faces["3B"][::-1].copy())])
+    base.said = {"6B": 0.997}
+    found = read(reader, again(faces["6B"]))
+    assert found["6B"] < 0.6 and found["6G"] > 0.4
+    reader.remember([Seen(21, "6G", faces["1B"][::-1].copy())])
+    assert read(reader, again(faces["6B"]))["6B"] == pytest.approx(0.997)
+
+
+def test_a_suit_that_was_read_rightly_or_put_right_is_not_doubted(reader, base, faces):
+    crop = faces["3B"][::-1].copy()
+    base.said = {"3B": 0.2, "3G": 0.7}
+    reader.remember([Seen(20, "3G", crop)])
+    base.said = {"6B": 0.997}
+    assert read(reader, again(faces["6B"]))["6B"] == pytest.approx(0.997)
+    base.said = {"3B": 0.9}
+    reader.remember([Seen(20, "3G", crop.copy())])
+    reader.remember([Seen(20, "3B", crop)])
+    base.said = {"6B": 0.997}
+    assert read(reader, again(faces["6B"]))["6B"] == pytest.approx(0.997)
