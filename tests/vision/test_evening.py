@@ -79,6 +79,11 @@ def test_memory_decides_between_cards_whose_faces_it_has(reader, base, faces):
     assert read(reader, again(faces["3B"]))["3B"] > 0.99
 
 
+def test_memory_is_asked_about_a_face_between_whose_names_the_reader_wavers_widely(reader, base, faces):
+    base.said = {"5B": 0.22, "4B": 0.15, "3B": 0.12, "7B": 0.1}
+    assert read(reader, again(faces["4B"]))["4B"] > 0.97
+
+
 def test_memory_does_not_decide_while_one_of_the_cards_is_still_to_come(reader, base, faces):
     base.said = {"6B": 0.7, "5B": 0.2}
     found = read(reader, again(faces["5B"]))
