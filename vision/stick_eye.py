@@ -54,7 +54,8 @@ class Followed:
     def more(self, look: Look) -> "Followed":
         """Add a look, its ends named as before."""
         if not same_way(look.bar.vertices, self.looks[0].bar.vertices):
-            look = replace(look, bar=replace(look.bar, vertices=turned(look.bar.vertices)))
+            bar = replace(look.bar, vertices=turned(look.bar.vertices))
+            look = replace(look, bar=bar, marks=look.marks.turned())
         return Followed((*self.looks, look), (*self.sharp, sharpness(look.crop)))
 
     def look(self) -> Look:

@@ -1,7 +1,7 @@
 """The ONNX reader of sticks: straightened ones in, what it says of notches, sides, colour and state out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from pathlib import Path
 from typing import Protocol
@@ -36,6 +36,10 @@ class Marks:
     def hidden(self) -> np.ndarray:
         """Give how likely each side lies down, by SIDES: float (3,), a sum of at most one."""
         return hidden(self.sides)
+
+    def turned(self) -> "Marks":
+        """Say the same of the stick as from the other side of the table."""
+        return replace(self, sides=self.sides.T, bases=self.bases[::-1])
 
 
 class MarksReader(Protocol):

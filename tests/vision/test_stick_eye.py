@@ -5,12 +5,13 @@ import numpy as np
 import pytest
 
 from games.sticks import COLORS, SIDES
-from models.strips import arranged
+from models.strips import arranged, turned
 from vision import stick_doubt
-from vision.stick_eye import PATIENCE, REST, StickEye
+from vision.stick_eye import PATIENCE, REST, Followed, StickEye
 from vision.stick_find import Bar
 from vision.stick_geometry import outline
 from vision.stick_marks import Marks, pairs
+from vision.sticks import Look
 
 PAINT = {"red": (40, 40, 200), "black": (30, 30, 30), "white": (235, 235, 235)}
 PLACES = ((300, 200), (320, 330), (650, 260))
@@ -233,3 +234,16 @@ def test_after_forgetting_everything_what_lies_there_is_the_first_throw():
     table.eye.forget()
     [sight] = table.look()
     assert sight.number == 1
+
+
+def test_a_look_that_names_the_ends_otherwise_says_the_same_of_sides_and_base_edges():
+    def look(vertices, shown, bases):
+        each = np.eye(3)[0], pairs(np.array(shown)), np.eye(4)[0], np.eye(3)[0]
+        marks = Marks(*each, np.array(bases))
+        return Look(Bar(np.float32(vertices), 0.99), np.zeros((96, 192, 3), np.uint8), marks)
+
+    vertices = [[500, 100], [500, 300], [480, 100], [480, 300], [520, 100], [520, 300]]
+    one = look(vertices, [[1.0, 0, 0], [0, 1.0, 0]], [[0, 0, 1.0], [0, 1.0, 0]])
+    other = look(turned(vertices), [[0, 1.0, 0], [1.0, 0, 0]], [[0, 1.0, 0], [0, 0, 1.0]])
+    both = Followed.first(one).more(other).look().marks
+    assert both.sides[0, 1] > 0.99 and both.bases.argmax(1).tolist() == [2, 1] and both.bases.max() > 0.99
