@@ -120,7 +120,7 @@ class StickFinder:
 
     def _beside(self, image: np.ndarray, found: list[_Rough], bars: list[Bar]) -> list[np.ndarray]:
         """Give where sticks would be that touch those which lie as they must: in a row one hides the next."""
-        return [box for bar in bars if bar.misfit <= CLOSE for box in _beside(bar.vertices)]
+        return [box for bar in bars if bar.misfit <= CLOSE for box in _flanks(bar.vertices)]
 
     def _closer(self, image: np.ndarray, found: list[_Rough], bars: list[Bar]) -> list[np.ndarray]:
         return _boxes(_hottest(self._rough(image, CLOSER))[:FIRST]) if _lying(bars) else []
@@ -204,7 +204,7 @@ def _same(one: np.ndarray, other: np.ndarray) -> bool:
     return along > ALONG and crossing(one, other) > WITHIN
 
 
-def _beside(vertices: np.ndarray) -> list[np.ndarray]:
+def _flanks(vertices: np.ndarray) -> list[np.ndarray]:
     """Give the boxes of sticks that would touch this one along its sides."""
     box = box_about(vertices)
     across = (box[3] - box[0]) * np.float32(NEXT)

@@ -96,13 +96,8 @@ def throw(
     states: list[str] = []
     base = rng.uniform(0, 2 * np.pi)
     if kind == "row":
-        across, at = np.array([-np.sin(base), np.cos(base)]), np.zeros(2)
-        for k in range(count):
-            flip = np.pi if rng.random() < 0.5 else 0.0
-            bars.append(_bar(rng, colors[k % 3], tuple(at), base + flip + rng.normal(0, 0.004)))
-            states.append("lying")
-            along = np.array([across[1], -across[0]]) * rng.normal(0, 12)
-            at = at + across * (m.side + rng.exponential(0.6) + 0.15) + along * 0.6
+        bars = _row(rng, colors, count, base, (m.length, m.side))
+        states = ["lying"] * count
     elif kind in ("cross", "lean") and count >= (2 if kind == "cross" else 1):
         under = _bar(rng, colors[0], (0.0, 0.0), base)
         bars.append(under)
@@ -145,6 +140,25 @@ def throw(
         bars.append(_bar(rng, colors[len(bars) % 3], tuple(at), angle))
         states.append("lying")
     return bars, states
+
+
+def _row(
+    rng: np.random.Generator, colors: list[str], count: int, base: float, size: tuple[float, float]
+) -> list[Bar]:
+    """Lay sticks of `size` (length, side) side by side, slid along each other, now and then at a slant."""
+    length, side = size
+    along, across = np.array([np.cos(base), np.sin(base)]), np.array([-np.sin(base), np.cos(base)])
+    bars: list[Bar] = []
+    at, slant = np.zeros(2), 0.0
+    for k in range(count):
+        if k:
+            slid = rng.uniform(-0.7, 0.7) * length if rng.random() < 0.4 else rng.normal(0, 8)
+            before, slant = slant, rng.normal(0, 0.12) if rng.random() < 0.25 else rng.normal(0, 0.004)
+            gap = rng.exponential(0.6) + 0.15 + abs(np.sin(slant - before)) * length / 2
+            at = at + across * (side + gap) + along * slid
+        flip = np.pi if rng.random() < 0.5 else 0.0
+        bars.append(_bar(rng, colors[k % 3], tuple(at), base + slant + flip))
+    return bars
 
 
 def _bar(
