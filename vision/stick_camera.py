@@ -23,7 +23,7 @@ FOCAL = 0.8
 """The focal length that cameras have about, in widths of the picture: they look 64 degrees wide."""
 
 DOUBT = np.array([0.25, 0.25, 0.25, 9.0, 0.08])
-"""Standard deviations that are expected of a camera's and a set's numbers (View): logarithms and radians."""
+"""Standard deviations that are expected of a camera's and a set's numbers: logarithms and radians."""
 
 FAR = 1.0
 """Errors beyond which a vertex counts less and less (Cauchy's weights)."""
@@ -35,6 +35,12 @@ TINY = 1e-9
 ENOUGH = 1e-3
 """Share of the cost by which a step must lower it for another one to be worth its time."""
 
+KEPT = 0.5
+"""Share of what is known of a camera that is kept from throw to throw: errors are alike, and it is pushed."""
+
+SUREST = 0.005
+"""Standard deviation, a logarithm or radians, below which a camera's numbers are never known."""
+
 _ALONG = np.array([-1, 1, -1, 1, -1, 1]) * LENGTH / 2
 _ACROSS = np.array([0, 0, -1, -1, 1, 1])
 _UP = np.array([1, 1, 0, 0, 0, 0])
@@ -42,6 +48,19 @@ _HEIGHT = np.sqrt(3) / 2
 
 VIEW, POSE = 5, 4
 _DELTA_VIEW, _DELTA_POSE = [1e-4] * VIEW, [0.05, 0.05, 1e-4, 1e-4]
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """What earlier pictures told of the camera and of the sticks' size.
+
+    numbers: float (VIEW,), the first ones that `_project` takes; root: float (VIEW, VIEW), by which how far
+    others are from these is told in standard deviations; size: the pictures' (w, h).
+    """
+
+    numbers: np.ndarray
+    root: np.ndarray
+    size: tuple[int, int]
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,35 +81,47 @@ class Fit:
 
 
 def agreed(
-    found: np.ndarray, errors: np.ndarray, size: Sequence[int], close: float, known: Sequence[int] = ()
+    found: np.ndarray,
+    errors: np.ndarray,
+    size: Sequence[int],
+    close: float,
+    known: Sequence[int] = (),
+    view: View | None = None,
 ) -> Fit:
     """Fit one camera to sticks of which some may have been mistaken, shapes as for `fit`.
 
-    close: misfit up to which a stick agrees with the others; known: those that agreed before others came.
+    close: misfit up to which a stick agrees with the others; known: those that agreed before others came;
+    view: what is known of the camera.
     """
-    best = of_all = fit(found, errors, size)
+    best = of_all = fit(found, errors, size, view=view)
     keep, fits = list(range(len(found))), [of_all]
     while len(keep) > 2 and best.misfit.max() > close:
         # The camera is drawn away by what is no stick there: leave out what keeps the others apart most.
-        tries = [(fit(found[rest], errors[rest], size), rest) for rest in _without_one(keep)]
+        tries = [(fit(found[rest], errors[rest], size, view=view), rest) for rest in _without_one(keep)]
         best, keep = min(tries, key=lambda pair: pair[0].cost)
     if len(keep) < len(found):
-        fits.append(_about(best, keep, found, errors, size))
+        fits.append(_about(best, keep, found, errors, size, view))
         if len(known) > 1:
             # What is mistaken in one way agrees with each other, too: the stripes of a cloth.
             chosen = list(known)
-            fits.append(_about(fit(found[chosen], errors[chosen], size), chosen, found, errors, size))
+            some = fit(found[chosen], errors[chosen], size, view=view)
+            fits.append(_about(some, chosen, found, errors, size, view))
     return min(fits, key=lambda each: (bool((each.misfit[list(known)] > close).any()), each.cost))
 
 
 def _about(
-    some: Fit, which: list[int], found: np.ndarray, errors: np.ndarray, size: Sequence[int]
+    some: Fit,
+    which: list[int],
+    found: np.ndarray,
+    errors: np.ndarray,
+    size: Sequence[int],
+    view: View | None,
 ) -> Fit:
     """Fit a camera to all sticks that begins as the one which sees some of them."""
     start = _start(found, size)
     start[:VIEW] = some.numbers[:VIEW]
     start[VIEW:].reshape(-1, POSE)[which] = some.numbers[VIEW:].reshape(-1, POSE)
-    return fit(found, errors, size, start=start)
+    return fit(found, errors, size, start=start, view=view)
 
 
 def _without_one(items: list[int]) -> list[list[int]]:
@@ -103,57 +134,94 @@ def fit(
     size: Sequence[int],
     raised: Sequence[int] = (),
     start: np.ndarray | None = None,
+    view: View | None = None,
 ) -> Fit:
     """Fit one camera to sticks that lie on one table.
 
     found: float (N, 6, 2) pixels, N at least one; errors: float (N, 6), their standard deviations in pixels;
     size: the picture's (w, h); raised: those that may have one end in the air; start: the numbers to begin
-    with.
+    with; view: what is known of the camera.
     """
-    found, errors = np.asarray(found, float), np.asarray(errors, float)
-    count = len(found)
-    usual, doubt = _start(found, size)[:VIEW], DOUBT
-    poses = VIEW + POSE * np.arange(count)
-    lying, risen = (int(at) + k for at in poses for k in range(3)), (int(poses[i]) + 3 for i in raised)
-    free = [*range(VIEW), *lying, *risen]
-    deltas = np.array(_DELTA_VIEW + _DELTA_POSE * count)[free]
-
-    def off(numbers: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        seen = _project(numbers, size)
-        return (seen - found) / errors[..., None], (numbers[:, :VIEW] - usual) / doubt
-
-    def cost(vertex: np.ndarray, view: np.ndarray) -> float:
-        return float(FAR**2 * np.log1p((vertex**2).sum(-1) / FAR**2).sum() + (view**2).sum())
-
-    best = _start(found, size) if start is None else start
-    vertex, view = (part[0] for part in off(best[None]))
-    least, damping = cost(vertex, view), 1e-2
+    sticks = _Sticks(found, errors, size, view)
+    free = sticks.free(raised)
+    best, damping = sticks.start if start is None else start, 1e-2
+    vertex, prior = sticks.off(best)
+    least = _cost(vertex, prior)
     for _ in range(STEPS):
-        moved = np.repeat(best[None], len(free), 0)
-        moved[range(len(free)), free] += deltas
-        vertices, views = off(moved)
-        rows = ((vertices - vertex) / deltas[:, None, None, None]).reshape(len(free), -1).T
-        prior = ((views - view) / deltas[:, None]).T
-        weights = np.repeat(1 / (1 + (vertex**2).sum(-1).ravel() / FAR**2), 2)
-        square = rows.T @ (rows * weights[:, None]) + prior.T @ prior
-        slope = rows.T @ (weights * vertex.ravel()) + prior.T @ view
+        square, slope = sticks.slopes(best, vertex, prior, free)
         for _ in range(TRIES):
             trial = best.copy()
             trial[free] -= np.linalg.solve(square + damping * np.diag(np.diag(square) + TINY), slope)
             with np.errstate(over="ignore", invalid="ignore"):  # a step too wide is not taken
-                new = tuple(part[0] for part in off(trial[None]))
-                now = cost(*new)
+                new = sticks.off(trial)
+                now = _cost(*new)
             if now < least:
                 break
             damping *= 5
         else:
             break
         done = least - now < ENOUGH * least
-        best, (vertex, view), least, damping = trial, new, now, max(damping / 5, 1e-6)
+        best, (vertex, prior), least, damping = trial, new, now, max(damping / 5, 1e-6)
         if done:
             break
     seen = _project(best[None], size)[0].astype(np.float32)
-    return Fit(seen, np.sqrt((vertex**2).sum(-1).mean(-1)), best[poses + 3], least, best)
+    return Fit(seen, np.sqrt((vertex**2).sum(-1).mean(-1)), best[VIEW + 3 :: POSE], least, best)
+
+
+def learnt(found: np.ndarray, errors: np.ndarray, size: Sequence[int], view: View | None) -> View:
+    """Say what is known of the camera once these sticks were seen, too; shapes as for `fit`.
+
+    view: what was known before them.
+    """
+    sticks, numbers = _Sticks(found, errors, size, view), fit(found, errors, size, view=view).numbers
+    square, _ = sticks.slopes(numbers, *sticks.off(numbers), sticks.free())
+    ours, theirs, between = square[:VIEW, :VIEW], square[VIEW:, VIEW:], square[:VIEW, VIEW:]
+    information = ours - between @ np.linalg.solve(theirs + TINY * np.eye(len(theirs)), between.T)
+    sure, axes = np.linalg.eigh(KEPT * information)
+    return View(numbers[:VIEW], np.sqrt(np.clip(sure, 0, SUREST**-2.0))[:, None] * axes.T, (size[0], size[1]))
+
+
+class _Sticks:
+    """What was found in one picture, and how badly numbers explain it."""
+
+    def __init__(
+        self, found: np.ndarray, errors: np.ndarray, size: Sequence[int], view: View | None
+    ) -> None:
+        self._found, self._errors, self._size = np.asarray(found, float), np.asarray(errors, float), size
+        self.start = _start(self._found, size)
+        if view is not None:
+            self.start[:VIEW] = view.numbers
+        self._usual = self.start[:VIEW].copy()
+        self._root = np.diag(1 / DOUBT) if view is None else view.root
+
+    def free(self, raised: Sequence[int] = ()) -> list[int]:
+        """List the numbers that are sought: a stick that lies has no rise."""
+        poses = [VIEW + POSE * i for i in range(len(self._found))]
+        return [*range(VIEW), *(at + k for at in poses for k in range(3)), *(poses[i] + 3 for i in raised)]
+
+    def off(self, numbers: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Say how far numbers (..., n) are off, in errors: of each vertex (..., N, 6, 2), of the view."""
+        seen = _project(np.atleast_2d(numbers), self._size).reshape(*numbers.shape[:-1], *self._found.shape)
+        view = (numbers[..., :VIEW] - self._usual) @ self._root.T
+        return (seen - self._found) / self._errors[..., None], view
+
+    def slopes(
+        self, numbers: np.ndarray, vertex: np.ndarray, prior: np.ndarray, free: list[int]
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Give the normal equations about numbers that are off by `vertex` and `prior`: (n, n) and (n,)."""
+        deltas = np.array(_DELTA_VIEW + _DELTA_POSE * len(self._found))[free]
+        moved = np.repeat(numbers[None], len(free), 0)
+        moved[range(len(free)), free] += deltas
+        vertices, priors = self.off(moved)
+        rows = ((vertices - vertex) / deltas[:, None, None, None]).reshape(len(free), -1).T
+        views = ((priors - prior) / deltas[:, None]).T
+        weights = np.repeat(1 / (1 + (vertex**2).sum(-1).ravel() / FAR**2), 2)
+        square = rows.T @ (rows * weights[:, None]) + views.T @ views
+        return square, rows.T @ (weights * vertex.ravel()) + views.T @ prior
+
+
+def _cost(vertex: np.ndarray, prior: np.ndarray) -> float:
+    return float(FAR**2 * np.log1p((vertex**2).sum(-1) / FAR**2).sum() + (prior**2).sum())
 
 
 def _start(found: np.ndarray, size: Sequence[int]) -> np.ndarray:

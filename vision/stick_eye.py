@@ -10,11 +10,12 @@ from games.sticks import COLOR_WORDS, COLORS, KIT, Table
 from models.labels import STICK_COLORS
 from models.strips import turned
 from texts import say
-from vision import settle, stick_find, stick_marks, sticks
+from vision import settle, stick_find, stick_lie, stick_marks, sticks
 from vision.change import reaches_in
 from vision.doubt import BLURRED, FRAMES
 from vision.geometry import overlap
 from vision.sharp import sharpness
+from vision.stick_camera import View
 from vision.stick_decide import decide
 from vision.stick_find import Finder
 from vision.stick_geometry import footprint, same_way
@@ -67,7 +68,8 @@ class Followed:
         bars = [one.bar for one in good]
         sure = max(bar.sure for bar in bars)
         misfit, lean = (float(np.median([getattr(bar, name) for bar in bars])) for name in ("misfit", "lean"))
-        return Look(Bar(vertices, sure, misfit=misfit, lean=lean), good[0].crop, marks)
+        held = all(bar.held for bar in bars)
+        return Look(Bar(vertices, sure, misfit=misfit, lean=lean, held=held), good[0].crop, marks)
 
     @property
     def color(self) -> str:
@@ -103,6 +105,8 @@ class StickEye:
         self._aside: tuple[str, ...] = ()
         self._throw = ThrowReading()
         self._kept: tuple[StickReading, ...] = ()
+        self._view: View | None = None
+        self._learnt = 0
         self._new = True
         self._number = self._told = 0
         self._trouble: str | None = None
@@ -181,7 +185,7 @@ class StickEye:
     def _see(self, frame: np.ndarray) -> tuple[list[Followed], list[Followed]]:
         """Find the sticks, thrown ones and those set aside, each with the looks at it from before."""
         lying = [self._known[color] for color in self._aside if color in self._known]
-        both = sticks.apart(sticks.look(frame, self._finder, self._reader), lying)
+        both = sticks.apart(sticks.look(frame, self._finder, self._reader, self._view), lying)
         thrown, kept = ([self._follow(look) for look in looks] for looks in both)
         for color in self._aside:
             # Set aside before the program was started: known by nothing but its colour.
@@ -263,8 +267,16 @@ class StickEye:
         self._lying, self._thrown = (*thrown, *kept), tuple(thrown)
         self._throw, self._trouble = self._judge(thrown, kept, size), trouble
         self._known.update({stick.color: stick for stick in self._throw.sticks})
+        self._learn(size)
         same = before == (self._number, *_worth(self._throw), self._trouble)
         return None if same and not news else self._sight()
+
+    def _learn(self, size: tuple[int, int]) -> None:
+        """Learn where the camera is from a throw of which nothing is unclear, once."""
+        unclear = self._throw.again or any(stick.asks for stick in self._throw.sticks)
+        if self._number > self._learnt and not unclear:
+            bars = [each.looks[-1].bar for each in self._lying]
+            self._view, self._learnt = stick_lie.learnt(bars, size, self._view), self._number
 
     def _say(self, trouble: str | None) -> ThrowSight | None:
         if trouble == self._trouble:

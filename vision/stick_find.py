@@ -13,6 +13,7 @@ from models.margins import box_about, margin, margin_map
 from models.strips import arrangement
 from vision import peaks
 from vision.session import session
+from vision.stick_camera import View
 from vision.stick_geometry import alike, crossing, possible, width
 from vision.stick_lie import CLOSE, Bar, lie
 
@@ -67,8 +68,8 @@ _Rough = tuple[np.ndarray, float]
 class Finder(Protocol):
     """Whatever finds sticks."""
 
-    def find(self, image: np.ndarray) -> list[Bar]:
-        """Find the sticks in a picture, uint8 (H, W, 3) BGR, surest first."""
+    def find(self, image: np.ndarray, view: View | None = None) -> list[Bar]:
+        """Find the sticks in a picture, uint8 (H, W, 3) BGR, surest first; view: the camera, where known."""
         ...
 
 
@@ -82,17 +83,17 @@ class StickFinder:
         self._locator = session(locator or model_path("stick_locator"))
         self._refiner = session(refiner or model_path("stick_refiner"))
 
-    def find(self, image: np.ndarray) -> list[Bar]:
-        """Find the sticks in a picture, uint8 (H, W, 3) BGR, surest first."""
+    def find(self, image: np.ndarray, view: View | None = None) -> list[Bar]:
+        """Find the sticks in a picture, uint8 (H, W, 3) BGR, surest first; view: the camera, where known."""
         size = (image.shape[1], image.shape[0])
         found = _hottest(self._rough(image))
-        bars = lie(self.refined(image, [box for box, _ in found[:FIRST]]), size)
+        bars = lie(self.refined(image, [box for box, _ in found[:FIRST]]), size, view)
         for where in (self._near, self._rest, self._beside, self._closer):
             if _lying(bars) >= A_SET:
                 break
             boxes = where(image, found, bars)
             if boxes:
-                bars = _once(lie(_once(bars + self.refined(image, boxes)), size))
+                bars = _once(lie(_once(bars + self.refined(image, boxes)), size, view))
         return bars[:MOST]
 
     def refined(self, image: np.ndarray, boxes: list[np.ndarray]) -> list[Bar]:

@@ -10,10 +10,11 @@ from models.labels import STICK_COLORS
 from models.strips import straighten
 from vision import stick_doubt, stick_find, stick_marks
 from vision.geometry import overlap
+from vision.stick_camera import View
 from vision.stick_decide import BAD, LYING, MOST_LIES, NONE, Verdict, decide
 from vision.stick_find import Finder
 from vision.stick_geometry import crossing, footprint, length, outside, width
-from vision.stick_lie import CLOSE, LEANS, MIGHT, Bar
+from vision.stick_lie import CLOSE, Bar
 from vision.stick_marks import Marks, MarksReader
 from vision.types import StickReading, ThrowReading
 
@@ -124,9 +125,9 @@ def read_throw(
     return judge(thrown, kept, (image.shape[1], image.shape[0]), expected, table, _left(lying))
 
 
-def look(image: np.ndarray, finder: Finder, reader: MarksReader) -> list[Look]:
-    """Find all sticks and look at each, the most certain first."""
-    found = finder.find(image)
+def look(image: np.ndarray, finder: Finder, reader: MarksReader, view: View | None = None) -> list[Look]:
+    """Find all sticks and look at each, the most certain first; view: the camera, where it is known."""
+    found = finder.find(image, view)
     if not found:
         return []
     # Where a stick would have to lie otherwise than it was found, both are looked at.
@@ -258,13 +259,13 @@ def _fault(one: Look, thrown: Sequence[Look], others: Sequence[Look], size: tupl
     # Where its edges are as they must be if it lies flat, no shade and no length speaks against that.
     if _stubby(one, thrown) and not one.bar.fits:
         return "overlap" if deepest > BESIDE else "standing"
-    return "leaning" if (bad > UNSOUND and not one.bar.fits) or one.bar.lean > LEANS else None
+    return "leaning" if (bad > UNSOUND and not one.bar.fits) or one.bar.leans else None
 
 
 def _reading(one: Look, verdict: Verdict, unfit: bool) -> StickReading:
     vertices, state = one.bar.vertices, one.marks.state
     doubt = HARDLY if one.bar.fits else UNSURE
-    unflat = 1 - state[LYING] > doubt or one.bar.lean > MIGHT
+    unflat = 1 - state[LYING] > doubt or one.bar.might_lean
     astray = one.bar.misfit > CLOSE and min(verdict.confidence, state[LYING]) < PLAIN
     unclear = unflat or astray or length(vertices) < SMALLEST_PX or float(one.crop.max()) < DARKEST
     (notches, sides), _ = verdict.lies[0]

@@ -11,7 +11,7 @@ from models.render.throws import camera
 from models.strips import arranged
 from vision.stick_camera import agreed, fit
 from vision.stick_geometry import width
-from vision.stick_lie import MIGHT, Bar, lie
+from vision.stick_lie import Bar, learnt, lie
 
 SIZE = (1280, 720)
 PLACES = ((-150.0, -60.0, 0.4), (40.0, 30.0, 2.0), (120.0, -70.0, 5.1))
@@ -28,10 +28,10 @@ def seen(seed, measures=None, **first):
     return np.stack([arranged(each) for each in points])
 
 
-def found(vertices, seed):
+def found(vertices, seed, noise_px=NOISE_PX):
     """Find sticks with errors as a network makes them."""
     rng = np.random.default_rng([seed, 1])
-    return vertices + rng.normal(0, NOISE_PX, vertices.shape).astype(np.float32)
+    return vertices + rng.normal(0, noise_px, vertices.shape).astype(np.float32)
 
 
 ERRORS = np.full((3, 6), NOISE_PX)
@@ -103,10 +103,64 @@ def test_a_stick_with_one_end_in_the_air_is_told_from_those_that_lie():
         for raised in (0.0, np.arcsin(25 / 92)):
             rough = found(seen(seed, tilt=float(raised)), seed)
             lain = lie([Bar(each, 0.99, spread) for each in rough], SIZE)
-            caught += bool(raised) and lain[0].lean > MIGHT
-            wronged += sum(each.lean > MIGHT for each in (lain if not raised else lain[1:]))
+            caught += bool(raised) and lain[0].might_lean
+            wronged += sum(each.might_lean for each in (lain if not raised else lain[1:]))
     assert caught >= 9
     assert wronged <= 1
+
+
+def bars(vertices, seed):
+    """Find sticks as clearly as they are found in good light."""
+    return [Bar(each, 0.99, np.full(6, 4 * NOISE_PX)) for each in found(vertices, seed, 0.5 * NOISE_PX)]
+
+
+def throws_before(seed, count=3):
+    """Learn a camera from sound throws, the sticks elsewhere each time."""
+    view = None
+    for k in range(count):
+        there = seen(seed, middle_mm=(-150.0 + 60 * k, 90.0), angle=0.7 * k)
+        view = learnt(lie(bars(there, seed + 50 * k), SIZE, view), SIZE, view)
+    return view
+
+
+def test_a_camera_that_is_known_from_throws_before_tells_more_of_the_sticks_that_lean():
+    without = with_it = wronged = 0
+    for seed in range(12):
+        view = throws_before(seed)
+        for raised in (0.0, np.arcsin(16 / 92)):
+            rough = bars(seen(seed, tilt=float(raised)), seed)
+            anew, lain = lie(rough, SIZE), lie(rough, SIZE, view)
+            assert all(bar.held for bar in lain)
+            without += bool(raised) and anew[0].might_lean
+            with_it += bool(raised) and lain[0].might_lean
+            wronged += sum(bar.might_lean for bar in (lain if not raised else lain[1:]))
+    assert with_it >= without + 3
+    assert wronged == 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_where_the_camera_was_pushed_the_sticks_are_believed_and_it_is_learnt_anew(seed):
+    view = throws_before(seed)
+    there = seen(seed + 7)
+    lain = lie(bars(there, seed), SIZE, view)
+    assert not any(bar.might_lean or bar.held for bar in lain)
+    anew, wanted = learnt(lain, SIZE, view), learnt(lain, SIZE, None)
+    np.testing.assert_allclose(anew.numbers, wanted.numbers, atol=1e-6)
+    held = lie(bars(there, seed), SIZE, anew)
+    assert all(bar.held and bar.fits for bar in held)
+
+
+def test_what_was_learnt_of_pictures_of_another_size_is_left_alone():
+    view = throws_before(1)
+    lain = lie(bars(seen(1), 1), (1456, 1088), view)
+    assert not any(bar.held for bar in lain)
+    assert learnt(lain, (1456, 1088), view).size == (1456, 1088)
+
+
+def test_a_throw_in_which_one_stick_does_not_fit_teaches_nothing():
+    view = throws_before(1)
+    lain = lie(bars(seen(1, tilt=float(np.arcsin(40 / 92))), 1), SIZE, view)
+    assert learnt(lain, SIZE, view) is view and learnt(lain, SIZE, None) is None
 
 
 def test_where_nobody_says_how_sure_the_vertices_are_they_stay():

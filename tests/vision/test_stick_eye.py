@@ -5,11 +5,15 @@ import numpy as np
 import pytest
 
 from games.sticks import COLORS, SIDES
+from models.render.bar_solid import Bar as Solid
+from models.render.bar_solid import Measures, place, prism
+from models.render.throws import camera
 from models.strips import arranged, turned
 from vision import stick_doubt
 from vision.stick_eye import PATIENCE, REST, Followed, StickEye
 from vision.stick_find import Bar
 from vision.stick_geometry import outline
+from vision.stick_lie import lie
 from vision.stick_marks import Marks, pairs
 from vision.sticks import Look
 
@@ -46,7 +50,7 @@ class Table:
         for color in colors:
             del self.lying[color]
 
-    def find(self, image):
+    def find(self, image, view=None):
         return [Bar(vertices, 0.99) for _, vertices in self.lying.values()]
 
     def read(self, crops):
@@ -247,3 +251,54 @@ def test_a_look_that_names_the_ends_otherwise_says_the_same_of_sides_and_base_ed
     other = look(turned(vertices), [[0, 1.0, 0], [1.0, 0, 0]], [[0, 1.0, 0], [0, 0, 1.0]])
     both = Followed.first(one).more(other).look().marks
     assert both.sides[0, 1] > 0.99 and both.bases.argmax(1).tolist() == [2, 1] and both.bases.max() > 0.99
+
+
+class UnderOneCamera(Table):
+    """A table whose sticks are solid, and a finder that is told what the eye knows of the camera."""
+
+    def __init__(self):
+        super().__init__()
+        self.camera, self.views = camera(np.random.default_rng(SEED), (960, 540)), []
+
+    def lay(self, color, notches, at, angle=10.0, tilt=0.0):
+        bar = Solid(color, notches, "force", (at[0] - 480.0, at[1] - 270.0), np.radians(angle), tilt=tilt)
+        points = place(bar, Measures()).world(prism(Measures())).reshape(6, 3)
+        self.lying[color] = (notches, arranged(self.camera.project3(points)))
+
+    def find(self, image, view=None):
+        self.views.append(view)
+        bars = [Bar(vertices, 0.99, np.full(6, 4.0)) for _, vertices in self.lying.values()]
+        return lie(bars, image.shape[1::-1], view)
+
+    def read(self, crops):
+        return (2 * super().read(crops))[: len(crops)]  # what does not fit is looked at twice
+
+
+def test_what_a_throw_tells_of_the_camera_is_known_in_the_next_one_until_all_is_forgotten():
+    table = UnderOneCamera()
+    table.look()
+    table.throw(0, 1, 2)
+    [first] = table.look()
+    assert first.throw.again is None and set(table.views) == {None}
+    table.take(*COLORS)
+    table.look()
+    table.throw(1, 1, 2, angle=75.0)
+    [second] = table.look()
+    assert second.throw.again is None and table.views[-1] is not None
+    table.eye.forget()
+    table.look()
+    assert table.views[-1] is None
+
+
+def test_a_throw_that_does_not_count_tells_nothing_of_the_camera():
+    table = UnderOneCamera()
+    table.look()
+    table.throw(0, 1, 2)
+    table.lay("red", 0, PLACES[0], tilt=float(np.arcsin(60 / 92)))
+    [sight] = table.look()
+    assert sight.throw.again is not None
+    table.take(*COLORS)
+    table.look()
+    table.throw(0, 1, 2)
+    table.look()
+    assert set(table.views) == {None}

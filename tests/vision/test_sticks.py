@@ -59,7 +59,7 @@ class Finder:
     def __init__(self, *vertices, sure=0.99):
         self.found = [Found(np.float32(each), sure) for each in vertices]
 
-    def find(self, image):
+    def find(self, image, view=None):
         return self.found
 
 
