@@ -79,6 +79,18 @@ def test_memory_decides_between_cards_whose_faces_it_has(reader, base, faces):
     assert read(reader, again(faces["3B"]))["3B"] > 0.99
 
 
+def test_a_name_whose_face_memory_has_is_ruled_out_while_another_is_still_to_come(reader, base, faces):
+    base.said = {"5B": 0.6, "3B": 0.3, "6B": 0.1}
+    assert read(reader, again(faces["5B"]))["5B"] == pytest.approx(1 - 0.1 * 0.15, abs=1e-3)
+
+
+def test_the_plainer_memory_tells_faces_apart_the_less_the_reader_needs_to_think_of_them(reader, base, faces):
+    base.said = {"3B": 0.98, "5B": 0.012}
+    assert read(reader, again(faces["5B"]))["5B"] > 0.95  # these faces are over 100 of evidence apart
+    base.said = {"3B": 0.996, "5B": 0.0031}
+    assert read(reader, again(faces["5B"]))["5B"] < 0.95
+
+
 def test_memory_is_asked_about_a_face_between_whose_names_the_reader_wavers_widely(reader, base, faces):
     base.said = {"5B": 0.22, "4B": 0.15, "3B": 0.12, "7B": 0.1}
     assert read(reader, again(faces["4B"]))["4B"] > 0.97
