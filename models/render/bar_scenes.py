@@ -12,6 +12,9 @@ from models.render.bar_tables import bar_table, block, things
 from models.render.bars import draw_bars, draw_light
 from models.render.clutter import arm
 
+NEAREST_MM = 150.0
+"""How far in front of the camera a stick must lie to be drawn."""
+
 
 @dataclass(frozen=True)
 class Pinhole:
@@ -154,7 +157,8 @@ def _row(
         if k:
             slid = rng.uniform(-0.7, 0.7) * length if rng.random() < 0.4 else rng.normal(0, 8)
             before, slant = slant, rng.normal(0, 0.12) if rng.random() < 0.25 else rng.normal(0, 0.004)
-            gap = rng.exponential(0.6) + 0.15 + abs(np.sin(slant - before)) * length / 2
+            wide = abs(np.sin(slant)) + abs(np.sin(before))
+            gap = rng.exponential(0.6) + 0.15 + wide * length / 2 + side * (1 - np.cos(slant))
             at = at + across * (side + gap) + along * slid
         flip = np.pi if rng.random() < 0.5 else 0.0
         bars.append(_bar(rng, colors[k % 3], tuple(at), base + slant + flip))
@@ -204,6 +208,19 @@ def seen(
     return Seen(six, bar.counts[edge], bases, sides, bar.color, state, visible)
 
 
+def _in_front(
+    camera: Pinhole, paint: Paint, thrown: tuple[list[Bar], list[str]]
+) -> tuple[list[Bar], list[str]]:
+    """Leave out what is beside or behind a slanted camera: it has no place in the picture."""
+    depths = [
+        place(bar, paint.measures).world(prism(paint.measures)).reshape(6, 3) @ camera.matrix[2, :3]
+        + camera.matrix[2, 3]
+        for bar in thrown[0]
+    ]
+    kept = [i for i, depth in enumerate(depths) if depth.min() > NEAREST_MM]
+    return [thrown[0][i] for i in kept], [thrown[1][i] for i in kept]
+
+
 def picture(
     rng: np.random.Generator, size: tuple[int, int], camera: Pinhole, paint: Paint,
     thrown: tuple[list[Bar], list[str]], *, held_out: bool = False, busy: float = 0.3,
@@ -214,7 +231,7 @@ def picture(
     """
     w, h = size
     light = draw_light(rng)
-    bars, states = thrown
+    bars, states = _in_front(camera, paint, thrown)
     out = bar_table(rng, size, held_out)
     scale = float(np.linalg.norm(np.diff(camera.project3(np.array([[0, 0, 0], [1.0, 0, 0]])), axis=0)))
     placed = [place(bar, paint.measures) for bar in bars]

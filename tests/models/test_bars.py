@@ -153,6 +153,33 @@ def test_pictures_follow_from_their_seed():
     assert [stick.state for stick in seen].count("bad") == 2
 
 
+def test_a_stick_behind_the_camera_is_left_out():
+    rng = np.random.default_rng(8)
+    camera = bar_scenes.look(rng, 90).moved(np.array([[1, 0, 100], [0, 1, 60], [0, 0, 1.0]]))
+    forward = camera.matrix[2, :2]
+    behind = -forward / np.linalg.norm(forward) * 5000
+    sticks = [Bar("red", 0, "destiny"), Bar("white", 0, "destiny", tuple(behind))]
+    _, seen = bar_scenes.picture(rng, (200, 120), camera, plain(), (sticks, ["lying", "lying"]))
+    assert [stick.color for stick in seen] == ["red"]
+
+
+def test_sticks_in_a_row_are_slid_along_each_other_and_do_not_reach_into_each_other():
+    slid = []
+    for seed in range(60):
+        rng = np.random.default_rng(seed)
+        row, states = bar_scenes.throw(rng, plain(), 3, "row", 60)
+        assert states == ["lying"] * 3
+        m = plain().measures
+        boxes = [
+            cv2.boxPoints((bar.middle_mm, (m.length, m.side), float(np.degrees(bar.angle)))) for bar in row
+        ]
+        pairs = zip(boxes, boxes[1:], strict=False)
+        assert all(cv2.intersectConvexConvex(one, other)[0] < 1 for one, other in pairs)
+        along = np.array([np.cos(row[0].angle), np.sin(row[0].angle)])
+        slid.append(abs(float(np.subtract(row[1].middle_mm, row[0].middle_mm) @ along)))
+    assert max(slid) > 40 and min(slid) < 3
+
+
 def cast(camera, bar, m, size):
     """Shoot a ray through each pixel at a prism less its notches: where it hits, bool (h, w).
 
