@@ -96,7 +96,7 @@ def test_strips_name_the_side_above_first_whichever_way_round():
 
 
 def test_labels_of_strips_are_in_range_and_every_state_is_drawn():
-    crops, number, bases, sides, color, state = next(stick_scenes.strips(4, 160))
+    crops, number, bases, sides, color, state = next(stick_scenes.strips(4, 400))
     assert crops.shape[1:] == (*STICK_SIZE[::-1], 3)
     # Of a leaning stick nothing is learnt about its state.
     assert set(state) == {*range(len(STICK_STATES)), stick_scenes.IGNORED}
