@@ -31,6 +31,9 @@ ENOUGH = 6
 THOUGHT_OF = 0.003
 """Probability that the reader must give a name for memory to hold it against one not seen before."""
 
+LIKELY = 3
+"""Names, the reader's likeliest, whose faces are lined up with a crop in any case."""
+
 CONFIRMED = 0.15
 """What is left, where memory agrees, of names whose faces it does not have."""
 
@@ -121,7 +124,8 @@ class EveningReader:
         for row, crop in zip(rows, crops, strict=True):
             name = self.names[int(np.argmax(row))]
             if name not in NEVER_GONE and row.max() >= WORTH:
-                match = self._gallery.match(crop)
+                likely = [self.names[i] for i in np.argsort(-row)[:LIKELY] if row[i] >= THOUGHT_OF]
+                match = self._gallery.match(crop, likely)
                 if match is not None:
                     self._weigh(row, name, match)
         return Scores(self.names, rows, scores.embeddings)

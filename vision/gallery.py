@@ -1,6 +1,6 @@
 """Faces of cards as they once looked, and which of them a crop shows."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -66,21 +66,27 @@ class Gallery:
         self._rows = _unit(np.stack(rows + [row[::-1, ::-1] for row in rows]))
         self._faces = np.concatenate([_face(one.contrast(1)) for one in prototypes])
 
-    def match(self, crop: np.ndarray) -> Match | None:
-        """Compare a crop with the deck; None where it is like nothing in it."""
+    def match(self, crop: np.ndarray, likely: Collection[str] = ()) -> Match | None:
+        """Compare a crop with the deck; None where it is like nothing in it.
+
+        likely: names whose cards are lined up with it however little they look like it from afar.
+        """
         planes = Planes(crop)
-        tries = self._glance(planes)
+        tries = self._glance(planes, likely)
         for one in tries:
             _step(planes, one, one.warp, 0, (6, 6, 3, 3, 3))
-        tries = sorted((one for one in tries if one.gap < 9), key=lambda one: one.gap)[:2]
+        tries = sorted((one for one in tries if one.gap < 9), key=lambda one: one.gap)
         if not tries:
             return None
+        # A card that is lined up with another one's print is drawn askew: a 10 has a wider sign than a 4.
+        tries = [*tries[:2], *(one for one in tries[2:] if one.prototype.name in likely)]
         for one in tries:
             one.gap = 9.0
             _step(planes, one, one.warp, 1, (3, 2.2))
+        tries.sort(key=lambda one: one.gap)
         return _weigh(planes, self._finalists(planes, tries))
 
-    def _glance(self, planes: Planes) -> list[_Try]:
+    def _glance(self, planes: Planes, likely: Collection[str]) -> list[_Try]:
         """List the prototypes that look most like the crop from afar, wherever it is shifted a little."""
         shifts = [(dx, dy) for dy in (-2, -1, 0, 1, 2) for dx in (-1, 0, 1)]
         views = [planes.coarse[2 + dy : 34 + dy, 1 + dx : 23 + dx] for dx, dy in shifts]
@@ -89,7 +95,9 @@ class Gallery:
         count = len(self._prototypes)
         turned = best[count:] > best[:count]
         tries = []
-        for i in np.argsort(-np.maximum(best[:count], best[count:]))[:GLANCED]:
+        order = np.argsort(-np.maximum(best[:count], best[count:]))
+        also = [i for i in order[GLANCED:] if self._prototypes[i].name in likely]
+        for i in (*order[:GLANCED], *also):
             k = int(i) + count * bool(turned[i])
             if best[k] > HOPELESS:
                 dx, dy = shifts[int(like[k].argmax())]

@@ -44,3 +44,15 @@ def test_a_face_that_is_nearly_the_same_upside_down_is_told_from_its_neighbours(
     match = gallery.match(crop)
     assert match.names[0] == name
     assert min(match.share[1:]) > 0.5
+
+
+def test_a_card_that_the_reader_thinks_of_is_lined_up_though_others_look_more_like_it(
+    gallery, faces, monkeypatch
+):
+    crop = cut(faces["5S"], 1)
+    monkeypatch.setattr("vision.gallery.GLANCED", 0)
+    assert gallery.match(crop) is None
+    match = gallery.match(crop, ["5S"])
+    assert match.names[0] == "5S" and min(match.share[1:]) > 0.5
+    # It is lined up, no more: the picture decides.
+    assert gallery.match(crop, ["3S"]).names[0] == "5S"
