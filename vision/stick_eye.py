@@ -8,7 +8,6 @@ import numpy as np
 
 from games.sticks import COLOR_WORDS, COLORS, KIT, Table
 from models.labels import STICK_COLORS
-from models.strips import turned
 from texts import say
 from vision import settle, stick_find, stick_lie, stick_marks, sticks
 from vision.change import reaches_in
@@ -55,21 +54,22 @@ class Followed:
     def more(self, look: Look) -> "Followed":
         """Add a look, its ends named as before."""
         if not same_way(look.bar.vertices, self.looks[0].bar.vertices):
-            bar = replace(look.bar, vertices=turned(look.bar.vertices))
-            look = replace(look, bar=bar, marks=look.marks.turned())
+            look = replace(look, bar=look.bar.turned(), marks=look.marks.turned())
         return Followed((*self.looks, look), (*self.sharp, sharpness(look.crop)))
 
     def look(self) -> Look:
         """Pool the looks that are about as sharp as the sharpest."""
         enough = BLURRED * max(self.sharp)
         good = [one for one, sharp in zip(self.looks, self.sharp, strict=True) if sharp >= enough]
-        vertices = np.median(np.stack([one.bar.vertices for one in good]), axis=0).astype(np.float32)
-        marks: Marks = pooled([one.marks for one in good])
         bars = [one.bar for one in good]
+        vertices = _middle([bar.vertices for bar in bars])
+        found = None if any(bar.found is None for bar in bars) else _middle([bar.found for bar in bars])
+        marks: Marks = pooled([one.marks for one in good])
         sure = max(bar.sure for bar in bars)
         misfit, lean = (float(np.median([getattr(bar, name) for bar in bars])) for name in ("misfit", "lean"))
         held = all(bar.held for bar in bars)
-        return Look(Bar(vertices, sure, misfit=misfit, lean=lean, held=held), good[0].crop, marks)
+        bar = Bar(vertices, sure, found=found, misfit=misfit, lean=lean, held=held)
+        return Look(bar, good[0].crop, marks)
 
     @property
     def color(self) -> str:
@@ -287,6 +287,10 @@ class StickEye:
     def _sight(self) -> ThrowSight:
         self._told, self._new = self._number, False
         return ThrowSight(self._throw, self._number, self._trouble, self._kept)
+
+
+def _middle(vertices: Sequence[np.ndarray]) -> np.ndarray:
+    return np.median(np.stack(vertices), axis=0).astype(np.float32)
 
 
 def _worth(throw: ThrowReading) -> tuple[object, ...]:

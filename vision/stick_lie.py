@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from models.strips import turned
 from vision import stick_camera
 from vision.stick_camera import View, agreed, fit
 from vision.stick_geometry import length
@@ -59,6 +60,13 @@ class Bar:
     misfit: float = 0.0
     lean: float = 0.0
     held: bool = False
+
+    def turned(self) -> "Bar":
+        """Name its ends the other way round."""
+        vertices, found, spread = (
+            None if each is None else turned(each) for each in (self.vertices, self.found, self.spread)
+        )
+        return replace(self, vertices=vertices, found=found, spread=spread)
 
     @property
     def leans(self) -> bool:

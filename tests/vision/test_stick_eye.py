@@ -253,6 +253,24 @@ def test_a_look_that_names_the_ends_otherwise_says_the_same_of_sides_and_base_ed
     assert both.sides[0, 1] > 0.99 and both.bases.argmax(1).tolist() == [2, 1] and both.bases.max() > 0.99
 
 
+def test_a_stick_that_fits_in_each_look_fits_in_all_of_them_together():
+    table = UnderOneCamera()
+    table.throw(0, 1, 2)
+    [bar, *_] = table.find(table.frame())
+    [marks, *_] = table.read([None])
+    assert bar.fits
+    crop = np.zeros((96, 192, 3), np.uint8)
+    looks = [Look(each, crop, marks) for each in (bar, bar.turned(), bar)]
+    first, *more = looks
+    followed = Followed.first(first)
+    for look in more:
+        followed = followed.more(look)
+    both = followed.look().bar
+    assert both.fits
+    np.testing.assert_allclose(both.vertices, bar.vertices, atol=1e-3)
+    np.testing.assert_allclose(both.found, bar.found, atol=1e-3)
+
+
 class UnderOneCamera(Table):
     """A table whose sticks are solid, and a finder that is told what the eye knows of the camera."""
 
