@@ -37,6 +37,11 @@ class Marks:
         """Give how likely each side lies down, by SIDES: float (3,), a sum of at most one."""
         return hidden(self.sides)
 
+    @property
+    def both_in_view(self) -> bool:
+        """Tell whether both base edges were in view."""
+        return bool((self.bases != UNSEEN).any(1).all())
+
     def turned(self) -> "Marks":
         """Say the same of the stick as from the other side of the table."""
         return replace(self, sides=self.sides.T, bases=self.bases[::-1])

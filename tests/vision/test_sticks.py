@@ -297,6 +297,20 @@ def test_a_stick_found_where_the_camera_of_the_others_cannot_see_one_is_asked_ab
         assert [each.asks for each in found.sticks] == [False, asks, False]
 
 
+def test_a_stick_found_there_that_shows_two_sides_and_neither_plainly_is_asked_about():
+    finder = Finder(*(corners(PLACES[color]) for color in COLORS))
+    finder.found[1] = replace(finder.found[1], misfit=2 * CLOSE)
+    flat = marks("black", 1, "force", state=(0.99, 0.0, 0.01))
+    bases = np.array([[0.98, 0.01, 0.01], [0.01, 0.01, 0.98]])
+    halves = pairs(np.array([[0.34, 0.33, 0.33], [0.33, 0.34, 0.33]]))
+    for shown, seen, asks in (
+        (flat.sides, bases, False), (halves, bases, True), (halves, np.stack([bases[0], UNSEEN[0]]), False)
+    ):  # fmt: skip
+        said = replace(flat, sides=shown, bases=seen)
+        found = sticks.read_throw(PICTURE, finder=finder, reader=Reads(GOOD[0], said, GOOD[2]))
+        assert [each.asks for each in found.sticks] == [False, asks, False]
+
+
 def test_what_lies_flat_by_its_edges_is_not_thrown_again_for_its_shade_or_length():
     places = [corners(PLACES["red"]), corners(PLACES["black"], long=140, wide=34), corners(PLACES["white"])]
     finder, shaded = Finder(*places), marks("black", 1, "force", state=(0.05, 0.94, 0.01))
