@@ -97,7 +97,7 @@ class EveningReader:
     def forget(self) -> None:
         """Start with a deck that nobody has seen."""
         self._known: dict[int, _Face] = {}
-        self._mistaken: dict[int, frozenset[tuple[str, str]]] = {}
+        self._mistaken: dict[int, frozenset[tuple[str, str, bool]]] = {}
         self._gallery: Gallery | None = None
 
     def remember(self, shown: Iterable[Shown]) -> None:
@@ -167,8 +167,8 @@ class EveningReader:
         thought = {self.names[i] for i in np.flatnonzero(row >= THOUGHT_OF)}.difference(NEVER_GONE)
         return best in thought and thought <= set(self._gallery.names)
 
-    def _taken_for(self, shown: Shown) -> frozenset[tuple[str, str]]:
-        """List a card's suit with each other suit that the reader alone takes it for."""
+    def _taken_for(self, shown: Shown) -> frozenset[tuple[str, str, bool]]:
+        """List a card's suit with each other suit that the reader alone takes it for; is it a court?"""
         row = self._base.read(shown.crop[None]).probabilities[0]
         suits: Counter[str] = Counter()
         for name, probability in zip(self.names, row, strict=True):
@@ -176,13 +176,20 @@ class EveningReader:
                 suits[name[-1]] += float(probability)
         if not _is_number(shown.card):
             return frozenset()
-        return frozenset((shown.card[-1], suit) for suit in suits if suits[suit] >= MISTAKEN)
+        court = _is_court(shown.card)
+        return frozenset((shown.card[-1], suit, court) for suit in suits if suits[suit] >= MISTAKEN)
 
     def _instead(self, name: str) -> list[str]:
         """List the cards, none of them seen yet, that a name may stand for by what was mistaken so far."""
         if not _is_number(name):
             return []
-        suits = {true for pairs in self._mistaken.values() for true, taken in pairs if taken == name[-1]}
+        # A court wears its suit's sign small, among much else: what is mistaken there says nothing of pips.
+        suits = {
+            true
+            for mistaken in self._mistaken.values()
+            for true, taken, court in mistaken
+            if taken == name[-1] and (_is_court(name) or not court)
+        }
         others = sorted(name[:-1] + suit for suit in suits if suit != name[-1])
         return [other for other in others if other not in self._gallery.names]
 
@@ -197,6 +204,10 @@ def _told_apart(match: Match) -> float:
 
 def _is_number(name: str) -> bool:
     return name not in NEVER_GONE and copies(name) == 1
+
+
+def _is_court(name: str) -> bool:
+    return name[:-1] in ("J", "Q", "K")
 
 
 def _latest(known: dict[int, _Face]) -> dict[int, _Face]:

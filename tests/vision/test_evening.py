@@ -174,3 +174,16 @@ def test_a_suit_that_was_read_rightly_or_put_right_is_not_doubted(reader, base, 
     reader.remember([Seen(20, "3B", crop)])
     base.said = {"6B": 0.997}
     assert read(reader, again(faces["6B"]))["6B"] == pytest.approx(0.997)
+
+
+def test_a_court_whose_suit_was_mistaken_makes_courts_doubtful_and_no_number(faces):
+    base = Misreader()
+    base.names = (*FACES, "KS", "KC", "QS", "QC", "9S", "9C", "back", "none")
+    reader = EveningReader(base)
+    reader.remember(Seen(i, name, faces[name]) for i, name in enumerate(FACES) if name != "6B")
+    base.said = {"KS": 0.3, "KC": 0.6}
+    reader.remember([Seen(20, "KS", faces["3B"][::-1].copy())])
+    base.said = {"QC": 0.997}
+    assert read(reader, again(faces["6B"]))["QC"] < 0.6
+    base.said = {"9C": 0.997}
+    assert read(reader, again(faces["6B"]))["9C"] == pytest.approx(0.997)
