@@ -187,3 +187,28 @@ def test_a_court_whose_suit_was_mistaken_makes_courts_doubtful_and_no_number(fac
     assert read(reader, again(faces["6B"]))["QC"] < 0.6
     base.said = {"9C": 0.997}
     assert read(reader, again(faces["6B"]))["9C"] == pytest.approx(0.997)
+
+
+@pytest.fixture(scope="module")
+def courts():
+    deck = decks.design(200_005, "us")
+    names = ("KS", "QS", "JS", "KC", "QC", "JC", "5S", "7S", "9S", "5C", "7C", "9C")
+    drawn = {name: decks.face(deck, name) for name in names}
+    return {name: cv2.resize(face, CROP_SIZE, interpolation=cv2.INTER_AREA) for name, face in drawn.items()}
+
+
+def test_a_court_unlike_all_others_is_no_court_still_to_come_once_three_were_tried(courts):
+    base = Misreader()
+    base.names = (*courts, "KD", "QD", "back", "none")
+    reader = EveningReader(base)
+    first = ("KS", "QS", "JS", "5S", "7S", "9S", "5C", "7C", "KC", "QC")
+    reader.remember(Seen(i, name, courts[name]) for i, name in enumerate(first))
+    base.said = {"KD": 0.5, "KC": 0.3}
+    assert read(reader, again(courts["KC"]))["KC"] < 0.95
+    reader.remember([Seen(20, "JC", courts["JC"]), Seen(21, "9C", courts["9C"])])
+    assert read(reader, again(courts["KC"]))["KC"] > 0.95
+    base.said = {"KC": 0.6, "KD": 0.3}
+    assert read(reader, again(courts["KC"]))["KC"] > 0.99
+    base.said = {"KD": 0.5, "KC": 0.3}
+    reader.remember([Seen(22, "QD", again(courts["QC"], 0.9))])  # a deck whose courts are twins
+    assert read(reader, again(courts["KC"]))["KC"] < 0.95
