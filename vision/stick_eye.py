@@ -35,6 +35,9 @@ PATIENCE = 12
 DARK = 22
 """Mean grey level below which a picture is too dark to trust."""
 
+IN_VAIN = 3
+"""Throws in a row of which something is unclear after which the camera is held to have been pushed."""
+
 CLEAR = 0.9
 """Probability of its notches from which a stick that shows others was turned over."""
 
@@ -272,11 +275,13 @@ class StickEye:
         return None if same and not news else self._sight()
 
     def _learn(self, size: tuple[int, int]) -> None:
-        """Learn where the camera is from a throw of which nothing is unclear, once."""
+        """Learn where the camera is from a throw of which nothing is unclear; forget it after others."""
         unclear = self._throw.again or any(stick.asks for stick in self._throw.sticks)
         if self._number > self._learnt and not unclear:
             bars = [each.looks[-1].bar for each in self._lying]
             self._view, self._learnt = stick_lie.learnt(bars, size, self._view), self._number
+        elif self._number - self._learnt >= IN_VAIN:
+            self._view = None
 
     def _say(self, trouble: str | None) -> ThrowSight | None:
         if trouble == self._trouble:

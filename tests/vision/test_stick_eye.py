@@ -320,3 +320,17 @@ def test_a_throw_that_does_not_count_tells_nothing_of_the_camera():
     table.throw(0, 1, 2)
     table.look()
     assert set(table.views) == {None}
+
+
+def test_a_camera_under_which_no_throw_counts_any_more_is_forgotten():
+    table = UnderOneCamera()
+    table.look()
+    known = []
+    for tilt in (0.0, 60 / 92, 60 / 92, 60 / 92, 0.0):
+        table.throw(0, 1, 2)
+        table.lay("red", 0, PLACES[0], tilt=float(np.arcsin(tilt)))
+        table.look()
+        known.append(table.views[-1] is not None)
+        table.take(*COLORS)
+        table.look()
+    assert known[:3] == [False, True, True] and not known[-1]
