@@ -148,14 +148,14 @@ class EveningReader:
         seen, best = self.names.index(name), match.names[0]
         strong = match.fit >= ALIKE and min(match.share[1:], default=0.0) >= APART
         known = name in self._gallery.names
+        alone = strong and self._stands_alone(match, row)
+        all_known = alone or self._knows_all(row, best)
         if strong and best == name:
-            left = self._left(match, row)
-            sure = self._knows_all(row, best) or self._stands_alone(match, row)
-            doubt = 0.0 if sure else CONFIRMED * max(0.0, 1.0 - float(row.sum()))
-            row *= left
+            doubt = 0.0 if all_known else CONFIRMED * max(0.0, 1.0 - float(row.sum()))
+            row *= self._left(match, alone)
             row[seen] = 0.0
             row[seen] = 1.0 - float(row.sum()) - doubt
-        elif strong and (self._knows_all(row, best) or self._stands_alone(match, row)):
+        elif strong and all_known:
             own, told = row[self.names.index(best)], _told_apart(match)
             row *= told
             row[self.names.index(best)] = own
@@ -171,10 +171,13 @@ class EveningReader:
             row[seen] = min(row[seen], CONTESTED)
             row /= max(1.0, row.sum())
 
-    def _left(self, match: Match, row: np.ndarray) -> np.ndarray:
-        """Say what is left of each other name where memory is certain of the reader's: float (K,)."""
+    def _left(self, match: Match, alone: bool) -> np.ndarray:
+        """Say what is left of each other name where memory is certain of the reader's: float (K,).
+
+        alone: whether no card still to come can look like that.
+        """
         told, known = _told_apart(match), set(self._gallery.names)
-        other = told if self._stands_alone(match, row) else CONFIRMED
+        other = told if alone else CONFIRMED
         return np.array([told if name in known else other for name in self.names], np.float32)
 
     def _faces(self) -> Gallery:
