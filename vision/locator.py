@@ -11,7 +11,7 @@ from models.files import model_path
 from models.labels import MARGIN_SHARE, MARGIN_SIZE
 from vision import peaks
 from vision.geometry import ordered, overlap, rectify, sides
-from vision.session import session
+from vision.networks import network
 
 PIXELS = 384 * 288
 """Pixels of the picture that the locator sees, whatever its shape: as many as it was trained on."""
@@ -56,8 +56,8 @@ class Locator:
     """
 
     def __init__(self, locator: Path | None = None, refiner: Path | None = None) -> None:
-        self._locator = session(locator or model_path("locator"))
-        self._refiner = session(refiner or model_path("refiner"))
+        self._locator = network(locator or model_path("locator"))
+        self._refiner = network(refiner or model_path("refiner"))
 
     def find(self, image: np.ndarray) -> list[Found]:
         """Find the cards in a picture, uint8 (H, W, 3) BGR, surest first."""
@@ -107,7 +107,7 @@ class Locator:
         boxes = [_with_margin(quad) for quad in quads]
         crops = np.array([rectify(image, box, MARGIN_SIZE) for box in boxes], np.uint8)
         parts = [crops[i : i + AT_ONCE] for i in range(0, len(crops), AT_ONCE)]
-        found = [self._refiner.run(["corners", "card"], {"crop": part}) for part in parts]
+        found = [self._refiner.run(["corners", "card"], part) for part in parts]
         corners, card = (np.concatenate(part) for part in zip(*found, strict=True))
         refined = [_moved(box, share.reshape(4, 2)) for box, share in zip(boxes, corners, strict=True)]
         return refined, 1 / (1 + np.exp(-card[:, 0]))

@@ -2,15 +2,15 @@
 
 import cv2
 import numpy as np
-import onnxruntime
 
 from models.labels import STRIDE, UNIT
+from models.network import Network
 
 _SIGNS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 
 
 def boxes(
-    network: onnxruntime.InferenceSession, image: np.ndarray, scale: float, least: float
+    network: Network, image: np.ndarray, scale: float, least: float
 ) -> list[tuple[np.ndarray, float]]:
     """Look at a picture, uint8 (H, W, 3) BGR, at this scale.
 
@@ -20,7 +20,7 @@ def boxes(
     h, w = image.shape[:2]
     size = tuple(max(64, 32 * round(v * scale / 32)) for v in (w, h))
     small = shrunk(image, size)
-    heat, box = network.run(["heat", "box"], {"crop": small[None]})
+    heat, box = network.run(["heat", "box"], small[None])
     sure, box = 1 / (1 + np.exp(-heat[0, 0])), box[0]
     peak = (cv2.dilate(sure, np.ones((3, 3), np.uint8)) == sure) & (sure > least)
     stretch = np.array([w / size[0], h / size[1]])
@@ -40,8 +40,8 @@ def boxes(
 def shrunk(image: np.ndarray, size: tuple[int, int]) -> np.ndarray:
     """Average a picture down to `size` (w, h): uint8 (h, w, 3).
 
-    Even sides are halved first: 1280 x 720 so takes half the time that one step takes, and the grey levels
-    differ by half a one.
+    Even sides are halved first, and what is left, less than half, goes by way of twice the size: 1280 x 720
+    so takes a third of the time that one step takes, and the grey levels differ by half a one.
     """
     width, height = size
     while not (image.shape[1] % 2 or image.shape[0] % 2):
@@ -49,4 +49,6 @@ def shrunk(image: np.ndarray, size: tuple[int, int]) -> np.ndarray:
         if half[0] < width or half[1] < height:
             break
         image = cv2.resize(image, half, interpolation=cv2.INTER_AREA)
+    if width < image.shape[1] < 2 * width and height < image.shape[0] < 2 * height:
+        image = cv2.resize(image, (2 * width, 2 * height), interpolation=cv2.INTER_LINEAR)
     return cv2.resize(image, size, interpolation=cv2.INTER_AREA)

@@ -12,7 +12,7 @@ from models import labels
 from models.files import model_path
 from models.heads import log_probabilities
 from vision.errors import UnknownDeck
-from vision.session import session
+from vision.networks import network
 
 ONE_WAY = 0.995
 """Probability from which a card need not be read the other way up, too."""
@@ -64,10 +64,9 @@ class Reader:
             near, known = nearest(edition, cards.EDITIONS), ", ".join(cards.EDITIONS)
             raise UnknownDeck(f"there is no deck {edition!r}; did you mean {near!r}? Known are {known}")
         self.names, self._pairs = labels.table(edition)
-        self._session = session(path or model_path("reader"))
-        self._outputs = [output.name for output in self._session.get_outputs()]
+        self._network = network(path or model_path("reader"))
         # Fitted to decks that never trained, by models.training.calibrate.
-        self._temperature = float(self._session.get_modelmeta().custom_metadata_map.get("temperature", 1.0))
+        self._temperature = float(self._network.metadata.get("temperature", 1.0))
 
     def read(self, crops: np.ndarray) -> Scores:
         """Read crops uint8 (N, 144, 96, 3) BGR; what is unclear is read either way up, and averaged."""
@@ -86,7 +85,7 @@ class Reader:
         logs, embeddings = [np.zeros((0, len(self.names)), np.float32)], []
         for start in range(0, len(crops), AT_ONCE):
             part = np.ascontiguousarray(crops[start : start + AT_ONCE])
-            heads = dict(zip(self._outputs, self._session.run(self._outputs, {"crop": part}), strict=True))
+            heads = self._network.named(part)
             logs.append(log_probabilities(heads["rank"], heads["suit"], self._pairs, self._temperature))
             embeddings.append(heads.get("embedding", np.zeros((len(part), 0), np.float32)))
         return np.concatenate(logs), np.concatenate(embeddings) if embeddings else _no_embeddings()

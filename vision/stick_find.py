@@ -12,7 +12,7 @@ from models.labels import STICK_MARGIN_SHARE, STICK_MARGIN_SIZE, STICK_PIXELS
 from models.margins import box_about, margin, margin_map
 from models.strips import arrangement
 from vision import peaks
-from vision.session import session
+from vision.networks import network
 from vision.stick_camera import View
 from vision.stick_geometry import alike, crossing, possible, width
 from vision.stick_lie import CLOSE, Bar, lie
@@ -80,8 +80,8 @@ class StickFinder:
     """
 
     def __init__(self, locator: Path | None = None, refiner: Path | None = None) -> None:
-        self._locator = session(locator or model_path("stick_locator"))
-        self._refiner = session(refiner or model_path("stick_refiner"))
+        self._locator = network(locator or model_path("stick_locator"))
+        self._refiner = network(refiner or model_path("stick_refiner"))
 
     def find(self, image: np.ndarray, view: View | None = None) -> list[Bar]:
         """Find the sticks in a picture, uint8 (H, W, 3) BGR, surest first; view: the camera, where known."""
@@ -151,7 +151,7 @@ class StickFinder:
 
     def _step(self, image: np.ndarray, boxes: list[np.ndarray]) -> list[Bar]:
         crops = np.stack([margin(image, box) for box in boxes])
-        parts = self._refiner.run(["corners", "stick", "spread"], {"crop": crops})
+        parts = self._refiner.run(["corners", "stick", "spread"], crops)
         found = []
         for box, share, stick, spread in zip(boxes, *parts, strict=True):
             points = share.reshape(1, 6, 2) * np.float32(STICK_MARGIN_SIZE)

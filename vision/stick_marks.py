@@ -11,7 +11,7 @@ import numpy as np
 from games.sticks import NOTCHES, SIDES
 from models.files import model_path
 from models.strips import in_view
-from vision.session import session
+from vision.networks import network
 
 UNSEEN = np.full((2, len(NOTCHES)), 1 / len(NOTCHES))
 """What is said of the notches of base edges that nobody sees."""
@@ -59,14 +59,14 @@ class StickReader:
     """Reads straightened sticks with the shipped model. Raises MissingModel."""
 
     def __init__(self, path: Path | None = None) -> None:
-        self._session = session(path or model_path("stick_reader"))
+        self._network = network(path or model_path("stick_reader"))
 
     def read(self, crops: np.ndarray) -> list[Marks]:
         """Read crops uint8 (N, 96, 192, 3) BGR, each from either side of the table."""
         if not len(crops):
             return []
         both = np.ascontiguousarray(np.concatenate([crops, crops[:, ::-1, ::-1]]))
-        heads = [_log_softmax(head) for head in self._session.run(_HEADS, {"crop": both})]
+        heads = [_log_softmax(head) for head in self._network.run(_HEADS, both)]
         count = len(crops)
         for head in heads[:2]:
             head[count:] = head[count:, ::-1]

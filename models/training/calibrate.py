@@ -12,6 +12,7 @@ import onnxruntime
 from games import cards
 from models import heads
 from models.labels import table
+from models.network import Network
 from models.training import data
 
 EDGES = (0.0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.999, 1.0 + 1e-9)
@@ -42,7 +43,7 @@ class Heads:
 def gather(model: Path, cache: Path, decks: int, count: int, seed: int) -> list[Heads]:
     """Read `count` crops of decks that never train, half of each edition."""
     both = data.decks(cache, held_out=True, count=decks)
-    session = onnxruntime.InferenceSession(str(model), providers=["CPUExecutionProvider"])
+    network = Network(onnxruntime.InferenceSession(str(model), providers=["CPUExecutionProvider"]))
     found = []
     for faces, edition in zip(both, cards.EDITIONS, strict=True):
         _, pairs = table(edition)
@@ -51,7 +52,7 @@ def gather(model: Path, cache: Path, decks: int, count: int, seed: int) -> list[
         for start in range(0, len(crops), 64):
             part = crops[start : start + 64]
             turned = np.ascontiguousarray(part[:, ::-1, ::-1])
-            parts.append([session.run(["rank", "suit"], {"crop": each}) for each in (part, turned)])
+            parts.append([network.run(["rank", "suit"], each) for each in (part, turned)])
         rank, suit = (
             np.concatenate([part[way][head] for way in (0, 1) for part in parts]) for head in (0, 1)
         )

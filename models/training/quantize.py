@@ -26,8 +26,10 @@ from onnxruntime.quantization.shape_inference import quant_pre_process
 
 from games.cards import EDITIONS
 from models import labels
+from models.network import Network
 from models.training import data
 from models.training.data import Batch
+from models.training.lean import lean
 from models.training.stick_tasks import stick_task
 from models.training.tasks import task
 from models.training.train import RECIPES
@@ -92,6 +94,7 @@ def quantize(source: Path, out: Path, batches: Sequence[np.ndarray], method: str
             op_types_to_quantize=["Conv", "Gemm", "Add", "Relu"], nodes_to_exclude=heads,
             activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8, calibrate_method=METHODS[method],
         )  # fmt: skip
+    onnx.save(lean(onnx.load(str(out))), str(out))
 
 
 def single(model: onnx.ModelProto) -> onnx.ModelProto:
@@ -105,24 +108,24 @@ def single(model: onnx.ModelProto) -> onnx.ModelProto:
     return model
 
 
-def session(path: Path) -> onnxruntime.InferenceSession:
-    """Open a reader on one thread."""
+def opened(path: Path) -> Network:
+    """Open a network on one thread."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = 3
-    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    return Network(onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"]))
 
 
-def read(reader: onnxruntime.InferenceSession, crops: np.ndarray) -> np.ndarray:
+def read(reader: Network, crops: np.ndarray) -> np.ndarray:
     """Give the logarithm of each (rank, suit) pair's probability, both ways up averaged: (N, 21, 9)."""
     both = [_log_softmax(part) for turned in (crops, crops[:, ::-1, ::-1]) for part in _run(reader, turned)]
     rank, suit = (both[0] + both[2]) / 2, (both[1] + both[3]) / 2
     return rank[:, :, None] + suit[:, None, :]
 
 
-def _run(reader: onnxruntime.InferenceSession, crops: np.ndarray) -> list[np.ndarray]:
+def _run(reader: Network, crops: np.ndarray) -> list[np.ndarray]:
     parts = np.split(crops, range(AT_ONCE, len(crops), AT_ONCE))
-    found = [reader.run(["rank", "suit"], {"crop": np.ascontiguousarray(part)}) for part in parts]
+    found = [reader.run(["rank", "suit"], np.ascontiguousarray(part)) for part in parts]
     return [np.concatenate(each) for each in zip(*found, strict=True)]
 
 
@@ -131,7 +134,7 @@ def _log_softmax(x: np.ndarray) -> np.ndarray:
     return x - np.log(np.exp(x).sum(1, keepdims=True))
 
 
-def judge(reader: onnxruntime.InferenceSession, batch: Batch) -> Result:
+def judge(reader: Network, batch: Batch) -> Result:
     """Count what a reader makes of crops whose faces are known."""
     pairs = sorted({pair for edition in EDITIONS for pair in labels.table(edition)[1]})
     ranks, suits = np.array(pairs).T
@@ -150,7 +153,7 @@ def judge(reader: onnxruntime.InferenceSession, batch: Batch) -> Result:
 
 
 def speed(
-    one: onnxruntime.InferenceSession, other: onnxruntime.InferenceSession, crops: np.ndarray, rounds: int
+    one: Network, other: Network, crops: np.ndarray, rounds: int
 ) -> tuple[float, float, float]:
     """Give the CPU milliseconds of a call to each, and how many times faster the other is: medians."""
     crops, times = np.ascontiguousarray(crops), []
@@ -158,7 +161,7 @@ def speed(
         pair = []
         for network in (one, other):
             start = time.process_time()
-            network.run(None, {"crop": crops})
+            network.named(crops)
             pair.append(time.process_time() - start)
         times.append(pair)
     spent = np.array(times[rounds // 10 :])
@@ -169,13 +172,13 @@ def speed(
 class _Ran:
     """A network that ONNX Runtime runs, for figures that expect one of torch."""
 
-    def __init__(self, network: onnxruntime.InferenceSession) -> None:
+    def __init__(self, network: Network) -> None:
         self._network = network
 
     def __call__(self, pictures: torch.Tensor) -> list[torch.Tensor]:
         shown = pictures.numpy()
         parts = np.split(shown, range(AT_ONCE, len(shown), AT_ONCE))
-        found = [self._network.run(None, {"crop": part}) for part in parts]
+        found = [self._network.named(part).values() for part in parts]
         return [torch.from_numpy(np.concatenate(each)) for each in zip(*found, strict=True)]
 
 
@@ -200,7 +203,7 @@ def main() -> None:
     drawn = work.batches(CALIBRATION_SEED)
     shown = [next(drawn)[0] for _ in range(max(1, options.calibrate // AT_ONCE))]
     quantize(source, out, shown, options.method)
-    networks = {path: session(path) for path in (source, out)}
+    networks = {path: opened(path) for path in (source, out)}
     tests = _unseen(options) if options.network == "reader" else None
     for path, network in networks.items():
         figures = judge(network, tests) if tests else work.say(_Ran(network))

@@ -7,7 +7,7 @@ import pytest
 
 from models import files
 from vision.errors import MissingModel
-from vision.session import session
+from vision.networks import network
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def folder(tmp_path, monkeypatch):
 
 def refusal(name="refiner"):
     with pytest.raises(MissingModel) as error:
-        session(files.model_path(name))
+        network(files.model_path(name))
     assert "\n" not in str(error.value)
     return str(error.value)
 
@@ -33,9 +33,9 @@ def test_every_shipped_model_stands_in_the_list_with_its_own_hash():
 
 
 def test_a_model_as_shipped_is_loaded_and_read_only_once(folder, monkeypatch):
-    session(files.model_path("refiner"))
+    network(files.model_path("refiner"))
     monkeypatch.setattr(hashlib, "file_digest", None)
-    session(files.model_path("refiner"))
+    network(files.model_path("refiner"))
 
 
 def test_a_model_with_one_other_bit_is_refused(folder):
@@ -68,4 +68,4 @@ def test_a_model_of_ones_own_lies_elsewhere_and_is_not_held_against_the_list(fol
     own = tmp_path / "own"
     own.mkdir()
     shutil.copy(files.model_path("refiner"), own / "mine.onnx")
-    session(own / "mine.onnx")
+    network(own / "mine.onnx")

@@ -16,11 +16,11 @@ class Says:
     def __init__(self, *answers):
         self._answers = answers
 
-    def run(self, outputs, feed):
+    def run(self, outputs, crops):
         """Give logits so that the named card has the confidence, the rest is spread."""
-        ranks = np.zeros((len(feed["crop"]), len(RANKS)), np.float32)
-        suits = np.full((len(feed["crop"]), len(SUITS)), -30, np.float32)
-        for i, crop in enumerate(feed["crop"]):
+        ranks = np.zeros((len(crops), len(RANKS)), np.float32)
+        suits = np.full((len(crops), len(SUITS)), -30, np.float32)
+        for i, crop in enumerate(crops):
             # Turned over, the number stands at the other end.
             name, confidence = self._answers[max(crop[0, 0, 0], crop[-1, -1, 0])]
             rank, suit = split(name)
@@ -73,7 +73,7 @@ def test_the_int8_reader_is_half_as_large_and_thinks_the_same(source, tmp_path):
     crops = np.random.default_rng(3).integers(0, 255, (12, 144, 96, 3), np.uint8)
     quantize.quantize(source, out, np.split(crops, 3))
     assert out.stat().st_size < 0.6 * source.stat().st_size
-    one, other = (quantize.read(quantize.session(path), crops).ravel() for path in (source, out))
+    one, other = (quantize.read(quantize.opened(path), crops).ravel() for path in (source, out))
     assert np.corrcoef(one, other)[0, 1] > 0.95
 
 

@@ -1,18 +1,18 @@
 """The shipped networks of the throwing sticks, on looks that never trained."""
 
 import numpy as np
-import onnxruntime
 import pytest
 
 from models.files import model_path
 from models.labels import STICK_MARGIN_SIZE
+from vision.networks import network
 
 NAMES = ("stick_locator", "stick_refiner", "stick_reader")
 scenes = pytest.importorskip("models.training.stick_scenes", reason="training needs: pip install '.[train]'")
 
 
 def run(name, crops):
-    return onnxruntime.InferenceSession(model_path(name)).run(None, {"crop": crops})
+    return list(network(model_path(name)).named(crops).values())
 
 
 def test_all_three_together_stay_under_three_megabytes():

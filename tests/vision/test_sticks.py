@@ -380,9 +380,9 @@ def test_a_shifted_stick_is_a_little_off_its_place():
 
 
 def test_each_stick_is_read_from_either_side_of_the_table():
-    class Session:
-        def run(self, names, feed):
-            self.fed = feed["crop"]
+    class Network:
+        def run(self, names, crops):
+            self.fed = crops
             half = len(self.fed) // 2
             logits = np.zeros((len(self.fed), 2, 3))
             logits[:half, 0, 0] = logits[:half, 1, 1] = 9  # Force above, Magic below
@@ -392,10 +392,10 @@ def test_each_stick_is_read_from_either_side_of_the_table():
             return [said.get(name, flat[:, :3]).copy() for name in names]
 
     reader = object.__new__(StickReader)
-    reader._session = Session()
+    reader._network = Network()
     crops = np.random.default_rng(0).integers(0, 255, (2, 96, 192, 3), np.uint8)
     found = reader.read(crops)
-    assert np.array_equal(reader._session.fed[2:], crops[:, ::-1, ::-1])
+    assert np.array_equal(reader._network.fed[2:], crops[:, ::-1, ::-1])
     assert all(each.hidden[2] > 0.99 and each.sides[0, 1] > 0.99 for each in found)
     assert all(each.bases.argmax(1).tolist() == [0, 1] for each in found)
     crops[:, :40] = GREY

@@ -18,7 +18,7 @@ from table.host import Host
 from table.journal import Journal
 from table.rescue import open_journal
 from vision.errors import MissingModel
-from vision.session import session
+from vision.networks import network
 
 
 class CannotMount(Exception):
@@ -175,7 +175,7 @@ def models(folder):
                     (folder / name).write_bytes(content)
                 getattr(files.complaint, "cache_clear", lambda: None)()
                 try:
-                    session(folder / name)
+                    network(folder / name)
                 except MissingModel as error:
                     assert name in str(error) and len(str(error).splitlines()) == 1, number
                     figures["refused"] += 1

@@ -1,31 +1,33 @@
-"""ONNX Runtime sessions, one for each model file."""
+"""The networks, one for each model file."""
 
+import os
 from functools import cache
 from pathlib import Path
 
 import onnxruntime
 
 from models.files import complaint
+from models.network import Network
 from texts import say
 from vision.errors import MissingModel
 
 THREADS = 2
-"""A Pi keeps two of its four cores for the camera and the pages."""
+"""A Pi keeps two of its four cores for the camera and the pages; on one core a second thread costs time."""
 
 
 @cache
-def session(path: Path) -> onnxruntime.InferenceSession:
+def network(path: Path) -> Network:
     """Open a model file. Raises MissingModel where it is not there, is broken or not the one shipped."""
     if wrong := complaint(path):
         raise MissingModel(wrong)
     options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = THREADS
+    options.intra_op_num_threads = min(THREADS, len(os.sched_getaffinity(0)))
     options.inter_op_num_threads = 1
     options.enable_cpu_mem_arena = False  # a third of the memory, at no measured cost in time
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     options.log_severity_level = 3
     try:
-        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        return Network(onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"]))
     except Exception as error:  # onnxruntime raises classes of its own that it does not export
         raise MissingModel(
             say(
