@@ -58,3 +58,22 @@ def test_rectification_undoes_perspective():
     wanted = cv2.resize(card, (96, 144), interpolation=cv2.INTER_AREA)
     inner = (slice(8, -8), slice(8, -8))
     assert np.abs(flat.astype(int) - wanted)[inner].mean() < 12
+
+
+def test_a_quad_beyond_the_picture_goes_on_as_the_edge_does():
+    image = np.zeros((60, 80, 3), np.uint8)
+    image[:, -1] = (10, 20, 30)
+    beyond = np.float32([[200, 10], [230, 10], [230, 50], [200, 50]])
+    assert (geometry.rectify(image, beyond, (16, 24)) == (10, 20, 30)).all()
+    assert (geometry.rectify(image, beyond - [400, 0], (16, 24)) == 0).all()
+
+
+def test_cutting_out_looks_at_no_more_than_it_must_and_sees_the_same():
+    image = np.random.default_rng(2).integers(0, 255, (300, 400, 3), np.uint8)
+    image = cv2.GaussianBlur(image, (0, 0), 2)
+    quad = np.float32([[-20, 90], [60, 40], [130, 150], [50, 210]])
+    target = np.float32([[0, 0], [96, 0], [96, 144], [0, 144]])
+    whole = cv2.warpPerspective(
+        image, cv2.getPerspectiveTransform(quad, target), (96, 144), borderMode=cv2.BORDER_REPLICATE
+    )
+    assert np.abs(geometry.rectify(image, quad).astype(int) - whole).max() <= 1
