@@ -34,6 +34,16 @@ UNLIKELY = 0.02
 NEVER_GONE = ("back", "none")
 
 
+def is_number(name: str) -> bool:
+    """Tell whether a name is a card's of which there is one: no Wizard, Jester or back."""
+    return name not in NEVER_GONE and copies(name) == 1
+
+
+def is_court(name: str) -> bool:
+    """Tell whether a name is a jack's, a queen's or a king's."""
+    return name[:-1] in ("J", "Q", "K")
+
+
 def decide(
     names: Sequence[str], probability: np.ndarray, corners: np.ndarray, *,
     seen: Iterable[str] = (), sure: float = SURE, crop: np.ndarray | None = None,

@@ -11,9 +11,11 @@ from typing import Protocol
 import numpy as np
 
 from games.cards import copies
-from vision.decide import NEVER_GONE
+from vision.decide import NEVER_GONE, is_number
 from vision.gallery import Gallery, Match
 from vision.matching import Planes, Prototype
+from vision.misfits import Misfits
+from vision.mistaken import MistakenSuits
 from vision.reader import CardReader, Scores
 
 ALIKE = 0.93
@@ -51,15 +53,6 @@ The reader held one drawn court for three others, eighty times as likely togethe
 of evidence for it, and yet it was asked about nine times in a game.
 """
 
-ALONE, TRIED = 0.1, 3
-"""Share of the least misfit of a new card with the faces known before it, below which a crop is of one of
-those and of no card still to come; and how many new courts, or numbers, must have been tried with one of
-their rank.
-
-Of 27 courts of three drawn decks each fitted others by 0.62 at most and itself by 0.99. Of 88 numbers some
-fitted others by 0.999: of those this is never said.
-"""
-
 CONTESTED = 0.55
 """Probability that is left to either name where reader and memory disagree: both are asked about."""
 
@@ -68,14 +61,6 @@ WORTH = 0.1
 
 With 0.3 one drawn court was asked about eight times in a game: in one of its shifted crops the reader wavered
 between more names than that, and nobody asked the memory that had told the other four.
-"""
-
-MISTAKEN = 0.25
-"""Probability of another suit that the reader must give to a face for that suit to be doubted from then on.
-
-Of 85 painted and 40 other drawn decks, each shown card by card in ten orders, the reader was sure and wrong
-about one face. In 7 of its orders this asked about it; it asked about 5 and 11 in a thousand other faces when
-they were first shown, never again.
 """
 
 _Face = tuple[str, np.ndarray, Prototype]
@@ -106,8 +91,8 @@ class EveningReader:
     def forget(self) -> None:
         """Start with a deck that nobody has seen."""
         self._known: dict[int, _Face] = {}
-        self._mistaken: dict[int, frozenset[tuple[str, str, bool]]] = {}
-        self._misfits: dict[int, tuple[bool, float]] = {}
+        self._mistaken = MistakenSuits(self.names)
+        self._misfits = Misfits()
         self._gallery: Gallery | None = None
 
     def remember(self, shown: Iterable[Shown]) -> None:
@@ -118,10 +103,12 @@ class EveningReader:
                 continue
             new = all(name != one.card for name, _, _ in self._known.values())
             if before is not None or new:
-                self._mistaken[one.event] = self._taken_for(one)
-            self._misfits.pop(one.event, None)
-            if before is None and new and len(self._known) >= ENOUGH:
-                self._misfits |= self._unlike_others(one)
+                alone = self._base.read(one.crop[None]).probabilities[0]
+                self._mistaken.learn(one.event, one.card, alone)
+            self._misfits.forget(one.event)
+            if before is None and new and len(self._known) >= ENOUGH and self._knows_rank(one.card):
+                match = self._faces().match(one.crop)
+                self._misfits.learn(one.event, one.card, match.fit if match else 0.0)
             planes = before[2].planes if before is not None and before[1] is one.crop else Planes(one.crop)
             self._known[one.event] = (one.card, one.crop, Prototype(one.card, planes))
             self._known = _latest(self._known)
@@ -147,7 +134,7 @@ class EveningReader:
         """Let memory confirm or contest what the reader thinks, in place."""
         seen, best = self.names.index(name), match.names[0]
         strong = match.fit >= ALIKE and min(match.share[1:], default=0.0) >= APART
-        known = name in self._gallery.names
+        known = self._seen(name)
         alone = strong and self._stands_alone(match, row)
         all_known = alone or self._knows_all(row, best)
         if strong and best == name:
@@ -163,10 +150,10 @@ class EveningReader:
         elif best != name and strong and best in self.names and self._rivals(row, name, best):
             row[[seen, self.names.index(best)]] = min(row[seen], CONTESTED), 1 - CONTESTED
             row /= max(1.0, row.sum())
-        elif known and _is_number(name) and (best != name or match.fit < UNLIKE):
+        elif known and is_number(name) and (best != name or match.fit < UNLIKE):
             # Wizards and Jesters may have four faces: one more is no contradiction.
             row[seen] = min(row[seen], CONTESTED)
-        elif others := self._instead(name):
+        elif others := [other for other in self._mistaken.instead(name) if not self._seen(other)]:
             row[[self.names.index(other) for other in others]] = (1 - CONTESTED) / len(others)
             row[seen] = min(row[seen], CONTESTED)
             row /= max(1.0, row.sum())
@@ -185,68 +172,32 @@ class EveningReader:
             self._gallery = Gallery([prototype for _, _, prototype in self._known.values()])
         return self._gallery
 
-    def _unlike_others(self, new: Shown) -> dict[int, tuple[bool, float]]:
-        """Say how badly a new card fits the faces known so far, if one of its rank is among them."""
-        ranks = {name[:-1] for name, _, _ in self._known.values() if _is_number(name)}
-        if not _is_number(new.card) or new.card[:-1] not in ranks:
-            return {}
-        match = self._faces().match(new.crop)
-        return {new.event: (_is_court(new.card), 1.0 - (match.fit if match else 0.0))}
+    def _seen(self, name: str) -> bool:
+        return name in self._gallery.names
+
+    def _knows_rank(self, card: str) -> bool:
+        """Tell whether a card of this one's rank has been seen."""
+        ranks = {name[:-1] for name, _, _ in self._known.values() if is_number(name)}
+        return is_number(card) and card[:-1] in ranks
 
     def _stands_alone(self, match: Match, row: np.ndarray) -> bool:
         """Tell whether memory's favourite, which the reader thinks of, fits as none still to come could."""
         best = match.names[0]
-        if not _is_number(best) or row[self.names.index(best)] < THOUGHT_OF:
-            return False
-        kind = [misfit for court, misfit in self._misfits.values() if court == _is_court(best)]
-        return len(kind) >= TRIED and 1.0 - match.fit <= ALONE * min(kind)
+        thought_of = is_number(best) and row[self.names.index(best)] >= THOUGHT_OF
+        return bool(thought_of and self._misfits.rule_out(best, match.fit))
 
     def _knows_all(self, row: np.ndarray, best: str) -> bool:
         """Tell whether memory has a face of every card that this may be, its own favourite among them."""
         thought = {self.names[i] for i in np.flatnonzero(row >= THOUGHT_OF)}.difference(NEVER_GONE)
         return best in thought and thought <= set(self._gallery.names)
 
-    def _taken_for(self, shown: Shown) -> frozenset[tuple[str, str, bool]]:
-        """List a card's suit with each other suit that the reader alone takes it for; is it a court?"""
-        row = self._base.read(shown.crop[None]).probabilities[0]
-        suits: Counter[str] = Counter()
-        for name, probability in zip(self.names, row, strict=True):
-            if _is_number(name):
-                suits[name[-1]] += float(probability)
-        if not _is_number(shown.card):
-            return frozenset()
-        court = _is_court(shown.card)
-        return frozenset((shown.card[-1], suit, court) for suit in suits if suits[suit] >= MISTAKEN)
-
-    def _instead(self, name: str) -> list[str]:
-        """List the cards, none of them seen yet, that a name may stand for by what was mistaken so far."""
-        if not _is_number(name):
-            return []
-        # A court wears its suit's sign small, among much else: what is mistaken there says nothing of pips.
-        suits = {
-            true
-            for mistaken in self._mistaken.values()
-            for true, taken, court in mistaken
-            if taken == name[-1] and (_is_court(name) or not court)
-        }
-        others = sorted(name[:-1] + suit for suit in suits if suit != name[-1])
-        return [other for other in others if other not in self._gallery.names]
-
     def _rivals(self, row: np.ndarray, name: str, best: str) -> bool:
         """Tell whether memory may speak against a name: it knows that card, or the reader wavered too."""
-        return name in self._gallery.names or bool(row[self.names.index(best)] >= THOUGHT_OF)
+        return self._seen(name) or bool(row[self.names.index(best)] >= THOUGHT_OF)
 
 
 def _told_apart(match: Match) -> float:
     return PLAINLY if min(match.lead[1:], default=0.0) >= PLAIN else TOLD_APART
-
-
-def _is_number(name: str) -> bool:
-    return name not in NEVER_GONE and copies(name) == 1
-
-
-def _is_court(name: str) -> bool:
-    return name[:-1] in ("J", "Q", "K")
 
 
 def _latest(known: dict[int, _Face]) -> dict[int, _Face]:
