@@ -60,7 +60,7 @@ def test_levels_are_what_the_network_made_of_a_picture_itself(both):
     name = LEVELS_OF[meta[network.OWN] == "1"]
     shown.graph.output.append(onnx.helper.make_tensor_value_info(name, onnx.TensorProto.UINT8, None))
     seen = session(shown).run([name], {"crop": crops})[0].transpose(0, 2, 3, 1)
-    ours = network.levels(crops, meta).reshape(*crops.shape[:3], 4)[..., :3]
+    ours = network.Levels.read(meta).of(crops).reshape(*crops.shape[:3], 4)[..., :3]
     # The network rounded the spread to one of 256 steps before it divided by it.
     assert np.abs(ours.astype(int) - seen).max() <= 2
     assert np.abs(ours.astype(int) - seen).mean() < 0.5

@@ -4,7 +4,7 @@ import numpy as np
 
 from models import network
 
-META = {network.SCALE: "0.05", network.ZERO: "120", network.OWN: "1"}
+LEVELS = network.Levels(scale=0.05, zero=120, own=True)
 
 
 def pictures(count=1):
@@ -18,35 +18,34 @@ def pixels(levels):
 def test_light_and_contrast_of_a_table_make_no_difference():
     picture = pictures()
     brighter = (picture * 1.5 + 20).astype(np.uint8)
-    assert np.abs(pixels(network.levels(picture, META)) - pixels(network.levels(brighter, META))).max() <= 3
+    assert np.abs(pixels(LEVELS.of(picture)) - pixels(LEVELS.of(brighter))).max() <= 3
 
 
 def test_each_picture_counts_from_its_own():
     two = pictures(2)
     two[1] //= 2
-    apart = [network.levels(each[None], META)[0] for each in two]
-    assert np.array_equal(network.levels(two, META), np.stack(apart))
+    apart = [LEVELS.of(each[None])[0] for each in two]
+    assert np.array_equal(LEVELS.of(two), np.stack(apart))
 
 
 def test_a_picture_of_one_grey_is_nothing_at_all():
     flat = np.full((1, 32, 48, 3), 77, np.uint8)
-    assert (pixels(network.levels(flat, META)) == 120).all()
+    assert (pixels(LEVELS.of(flat)) == 120).all()
 
 
 def test_what_lies_beyond_the_levels_stays_at_their_end():
     picture = np.full((1, 32, 48, 3), 100, np.uint8)
     picture[0, 0, 0], picture[0, 0, 1] = 255, 0
-    seen = pixels(network.levels(picture, META))
+    seen = pixels(LEVELS.of(picture))
     assert seen[0, 0, 0].tolist() == [255] * 3 and seen[0, 0, 1].tolist() == [0] * 3
 
 
 def test_without_its_own_light_black_and_white_stay_what_they_are():
-    meta = META | {network.SCALE: repr(2 / 255), network.ZERO: "128", network.OWN: "0"}
     ramp = np.arange(96, dtype=np.uint8).reshape(1, 2, 16, 3)
-    assert np.abs(pixels(network.levels(ramp, meta)) - ramp).max() <= 1
+    assert np.abs(pixels(network.Levels(2 / 255, 128, False).of(ramp)) - ramp).max() <= 1
 
 
 def test_pixels_come_in_pairs_of_four_bytes():
-    assert network.levels(pictures(3), META).shape == (3, 32, 24, 8)
+    assert LEVELS.of(pictures(3)).shape == (3, 32, 24, 8)
     turned = pictures()[:, ::-1, ::-1]
-    assert np.array_equal(pixels(network.levels(turned, META)), pixels(network.levels(turned.copy(), META)))
+    assert np.array_equal(pixels(LEVELS.of(turned)), pixels(LEVELS.of(turned.copy())))
