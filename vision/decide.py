@@ -57,7 +57,8 @@ def decide(
     is probably no card at all is given the name it resembles most, and asks.
     """
     counts = Counter(seen)
-    weights = np.array([UNLIKELY if _spent(name, counts) else 1.0 for name in names])
+    spent = {name for name in counts if name not in NEVER_GONE and counts[name] >= copies(name)}
+    weights = np.array([UNLIKELY if name in spent else 1.0 for name in names])
     among = probability if among is None else among
     doubt = max(0.0, 1.0 - float(among.sum()))
     weighted = among * weights
@@ -74,7 +75,3 @@ def decide(
     others = tuple((names[i], round(float(weighted[i]), 4)) for i in order[1:6] if weighted[i] > 1e-4)
     points: Corners = tuple((float(x), float(y)) for x, y in corners)  # type: ignore[assignment]
     return Reading(name, confidence, bool(contradicted or confidence < sure), others, points, crop)
-
-
-def _spent(name: str, counts: Counter[str]) -> bool:
-    return name not in NEVER_GONE and counts[name] >= copies(name)
