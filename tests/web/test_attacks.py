@@ -15,10 +15,10 @@ ATTACKS = [
     '"><img src=x onerror=alert(1)>',
     "' OR '1'='1' --",
     "'; DROP TABLE game; --",
-    "{{7*7}}",
+    "{{1999*1999}}",
     "{% for x in ().__class__.__mro__ %}",
     "{name}{0}{count!r:>999}",
-    "${7*7}#{7*7}",
+    "${1999*1999}#{1999*1999}",
     "%s%s%n%x",
     "../../../../etc/passwd",
     "..%2f..%2fetc%2fpasswd",
@@ -158,7 +158,7 @@ def harmless(answer, attack):
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     if answer.mimetype == "text/html":
         assert attack not in answer.text or not set("<>\"'{") & set(attack)
-        assert "49" not in answer.text or "7*7" not in attack
+        assert "3996001" not in answer.text or "1999*1999" not in attack
     if answer.status_code >= 400 and answer.mimetype == "application/json":
         assert len(answer.json["error"]) < 700
         assert "Traceback" not in answer.text and "/web/" not in answer.text
