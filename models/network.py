@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 import onnxruntime
 
-CROP, LEVELS = "crop", "levels"
-"""What a network's input is called: a picture as it is, or its levels."""
+LEVELS = "levels"
+"""What the input of a network is called that wants levels instead of a picture as it is."""
 
 SCALE, ZERO, OWN = "scale", "zero", "own"
 """Keys of the file's metadata: what a level is worth, which level is nothing, and whether brightness and

@@ -95,6 +95,6 @@ def rectify(image: np.ndarray, quad: np.ndarray, size: tuple[int, int] = CROP_SI
 def _around(image: np.ndarray, quad: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Give the part of a picture that a quad needs, at least a pixel of it, and where its corner lies."""
     last = np.array(image.shape[1::-1]) - 1
-    left, top = np.clip(np.floor(quad.min(0)).astype(int) - 2, 0, last)
-    right, bottom = np.clip(np.ceil(quad.max(0)).astype(int) + 2, 0, last)
+    left, top = np.clip(np.floor(quad.min(0)) - 2, 0, last).astype(int)
+    right, bottom = np.clip(np.ceil(quad.max(0)) + 2, 0, last).astype(int)
     return image[top : bottom + 1, left : right + 1], np.array((left, top), np.float32)
