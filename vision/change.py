@@ -12,9 +12,6 @@ from vision.locator import shipped
 SMALLEST_CHANGE = 0.0012
 """Share of the picture below which a change is dust, a coin or a shadow, not a card."""
 
-ARM = 0.02
-"""Share of the picture from which a change that enters over the picture's edge counts as an arm."""
-
 MOST_SHAPES = 5
 """Rectangles about a change that are fitted to the edges of the picture."""
 
@@ -108,45 +105,6 @@ def _fitting(
         if not size or all(0.75 < a / b < 1.33 for a, b in zip(sides(quad), size, strict=True))
     ]
     return [(replace(_explains(part, quad / scale - origin), sure=sure), quad) for quad, sure in right]
-
-
-def reaches_in(mask: np.ndarray, before: np.ndarray, now: np.ndarray) -> bool:
-    """Tell whether an arm has come into the picture: one large change that enters over its edge.
-
-    mask: uint8 (h, w), 255 where it changed between the pictures `before` and `now`, uint8 (h, w, 3).
-    """
-    height, width = mask.shape
-    closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
-    rims = [
-        rim
-        for rim in (np.s_[1], np.s_[-2], np.s_[:, 1], np.s_[:, -2])
-        if cv2.countNonZero(np.ascontiguousarray(closed[rim])) > ARM * width
-    ]
-    if not rims:
-        return False
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(closed)
-    large = [k for k in range(1, count) if stats[k, cv2.CC_STAT_AREA] >= ARM * height * width]
-    for rim in rims:
-        for label in large:
-            crossing = np.flatnonzero(labels[rim] == label)
-            if len(crossing) > ARM * width and _stands_out(now[rim], crossing) > _stands_out(
-                before[rim], crossing
-            ):
-                return True
-    return False
-
-
-def _stands_out(rim: np.ndarray, crossing: np.ndarray) -> float:
-    """Tell how much a stretch of the picture's rim differs from the rim beside it, in grey levels.
-
-    An arm does, the table behind it does not: so an arm that comes is told from one that leaves.
-    """
-    first, last = int(crossing[0]), int(crossing[-1])
-    reach = max(8, last - first)
-    beside = np.concatenate([rim[max(0, first - reach) : first], rim[last + 1 : last + 1 + reach]])
-    if len(beside) == 0:
-        return 0.0
-    return float(np.abs(np.median(rim[crossing], axis=0) - np.median(beside, axis=0)).max())
 
 
 def changed_share(mask: np.ndarray, quad: np.ndarray) -> float:

@@ -34,7 +34,7 @@ UNLIKELY = 0.02
 NEVER_GONE = ("back", "none")
 
 ART = ("W", "J")
-"""Cards without a suit: an edition draws them as it likes, so a card like none known is first of all one of these."""
+"""Cards without a suit: an edition draws them as it likes. What is like no card known is first of all one."""
 
 STRANGE = 0.8
 """Share of ``none`` from which what has a card's shape is like no card known."""

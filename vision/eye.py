@@ -40,7 +40,7 @@ LOCATED = 0.5
 """Certainty of the networks from which a candidate beside the new card is another card, mostly under it."""
 
 SLIVER = 0.1
-"""Share of a card that must be new beside a card, and not be bared table, for another to lie under that one."""
+"""Share of a card that must be new beside a card, and no bared table, for another to lie under it."""
 
 LEFT_OVER = 0.4
 """Changed share, of what better candidates leave of it to be seen, from which a further card has come.
@@ -375,7 +375,7 @@ def _within(inner: np.ndarray, outer: np.ndarray) -> bool:
 
 
 def _limit(view: View, fit: Fit, quad: np.ndarray, before: bool) -> float:
-    """Give the share of ``none`` up to which a candidate may be a card; more than 1 where its shape is enough.
+    """Give the share of ``none`` up to which a candidate may be a card; above 1 where its shape is enough.
 
     before: whether a card lay there; then a change is more likely that card's leaving.
     """

@@ -8,10 +8,11 @@ import cv2
 import numpy as np
 
 from vision import locate
-from vision.change import SMALLEST_CHANGE, Fit, candidates, changed_share, reaches_in
+from vision.change import SMALLEST_CHANGE, Fit, candidates, changed_share
 from vision.geometry import area, overlap, rectify, shared, sides
 from vision.locator import shipped
 from vision.motion import stillness
+from vision.motion.static_scene import Scene, StaticScene
 from vision.sharp import sharpness
 from vision.types import Corners
 
@@ -66,15 +67,20 @@ EVERY = 3
 REMEMBERED = 8
 """Earlier still pictures by which a vacated place is known again."""
 
+REST = 2
+"""Frames in a row in which a place must not have moved to be at rest."""
+
+STIRS = 0.004
+"""Share of the picture in motion from which something is about to be laid or taken."""
+
 PATIENCE = 20
-"""Still pictures for which an arm is waited for, and after which an unclear change is taken as it is."""
+"""Looks after which an unclear change is taken as it is."""
 
 
 class State(StrEnum):
     """What one look at the table found."""
 
     MOVING = "moving"
-    HAND = "hand"
     DARK = "dark"
     CLEAR = "clear"
     UNCLEAR = "unclear"
@@ -132,13 +138,18 @@ class NewCard:
 
     def forget(self) -> None:
         """Start anew: the next still picture is the table as it is."""
-        self._settle = stillness.Settle(needed=2)
+        self._scene = StaticScene(needed=REST)
         self._known: tuple[np.ndarray, ...] = ()
         self._last: tuple[np.ndarray, np.ndarray] | None = None
         self._sizes: tuple[tuple[float, float], ...] = ()
-        self._calm = 0
-        self._idle = False
+        self._dark = False
+        self._calm = self._began = 0
         self._rest()
+
+    @property
+    def picture(self) -> np.ndarray | None:
+        """Give the table as it was last seen at rest, uint8 (H, W, 3) BGR; None before the first frame."""
+        return self._scene.picture
 
     def insist(self) -> None:
         """Keep the card that lies there in spite of its fault, at the next look."""
@@ -146,34 +157,30 @@ class NewCard:
 
     def look(self, frame: np.ndarray) -> Glance:
         """Take the next frame, uint8 (H, W, 3) BGR."""
-        if not self._settle.push(frame):
-            self._found, self._calm = None, 0
-            return Glance(State.MOVING)
-        if self._idle and self._settle.quiet():
-            self._rest()
-            return Glance(State.CLEAR)
-        self._idle = False
-        now = stillness.small(frame, stillness.CHANGE_WIDTH)
-        if float(now[::8, ::8].mean()) < DARK:
+        scene = self._scene.push(frame)
+        if scene.moved or scene.hidden > STIRS:
+            self._found = None
+        if scene.picture is not None:
+            now = stillness.small(scene.picture, stillness.CHANGE_WIDTH)
+            self._dark = float(now[::8, ::8].mean()) < DARK
+        if self._dark:
             return Glance(State.DARK)
-        if not self._known or self._known[-1].shape != now.shape:
-            # The first picture of all says nothing of whether a hand is just moving in it.
-            self._calm += 1
-            self._known = (now,) if self._calm >= CALM else ()
+        if scene.hidden > STIRS and not (scene.moved or self._waited) and self._known:
+            return Glance(State.MOVING)
+        if scene.picture is None:
             return Glance(State.CLEAR)
-        self._calm = 0
+        if not self._known or self._known[-1].shape != now.shape:
+            return self._begin(scene, now)
         mask = stillness.changed(self._known[-1], now)
-        if cv2.countNonZero(mask) < SMALLEST_CHANGE * mask.size and not self._reprinted(mask, frame):
+        if cv2.countNonZero(mask) < SMALLEST_CHANGE * mask.size and not self._reprinted(mask, scene.picture):
             self._rest()
-            self._settle.mark()
-            self._idle = True
             return Glance(State.CLEAR)
         self._waited += 1
-        if self._waited < PATIENCE and reaches_in(mask, self._known[-1], now):
-            return Glance(State.HAND)
+        # What is not yet clear is looked at again.
+        self._scene.want()
         if self._waited % EVERY != 1 and not self._insists and self._found is not None:
             return self._found
-        glance = self._found = self._find(frame, mask, now)
+        glance = self._found = self._find(scene.picture, mask, now)
         given_up = (State.UNCLEAR, State.SEVERAL) if self._like else (State.UNCLEAR,)
         if glance.state in (State.CARD, State.CLEAR) or (
             glance.state in given_up and self._waited >= PATIENCE
@@ -181,6 +188,17 @@ class NewCard:
             self._rest()
             self._known = self._remembered(now)
         return glance
+
+    def _begin(self, scene: Scene, now: np.ndarray) -> Glance:
+        """Wait until the table is known: the first picture says nothing of a hand that moves in it."""
+        self._scene.want()
+        self._began += 1
+        stirs = scene.hidden > STIRS and self._began < PATIENCE
+        if stirs:
+            self._scene = StaticScene(needed=REST)
+        self._calm = 0 if stirs else self._calm + 1
+        self._known = (now,) if self._calm >= CALM else ()
+        return Glance(State.MOVING if stirs else State.CLEAR)
 
     def _remembered(self, now: np.ndarray) -> tuple[np.ndarray, ...]:
         """List the still pictures by which a vacated place is known again, the newest last."""

@@ -59,6 +59,7 @@ class PileEye:
     def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | None:
         """Take the next frame, uint8 (H, W, 3) BGR; None while nothing has changed."""
         glance = self._finder.look(frame)
+        frame = self._finder.picture
         before, self._state = self._state, glance.state
         if glance.state is State.DARK:
             return self._say(TOO_DARK)

@@ -184,9 +184,7 @@ def learnt(found: np.ndarray, errors: np.ndarray, size: Sequence[int], view: Vie
 class _Sticks:
     """What was found in one picture, and how badly numbers explain it."""
 
-    def __init__(
-        self, found: np.ndarray, errors: np.ndarray, size: Sequence[int], view: View | None
-    ) -> None:
+    def __init__(self, found: np.ndarray, errors: np.ndarray, size: Sequence[int], view: View | None) -> None:
         self._found, self._errors, self._size = np.asarray(found, float), np.asarray(errors, float), size
         self.start = _start(self._found, size)
         if view is not None:

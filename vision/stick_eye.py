@@ -10,10 +10,10 @@ from games.sticks import COLOR_WORDS, COLORS, KIT, Table
 from models.labels import STICK_COLORS
 from texts import say
 from vision import stick_find, stick_lie, stick_marks, sticks
-from vision.change import reaches_in
 from vision.doubt import BLURRED, FRAMES
 from vision.geometry import overlap
 from vision.motion import stillness
+from vision.motion.static_scene import StaticScene
 from vision.sharp import sharpness
 from vision.stick_camera import View
 from vision.stick_decide import decide
@@ -31,7 +31,7 @@ SMALLEST_CHANGE = 0.0003
 """Share of the picture below which a change is no stick: one takes 0.0015 of a picture a metre wide."""
 
 PATIENCE = 12
-"""Still pictures for which an arm over the table, or a stick that is not there yet, is waited for."""
+"""Looks for which a stick that is not there yet is waited for."""
 
 DARK = 22
 """Mean grey level below which a picture is too dark to trust."""
@@ -101,7 +101,7 @@ class StickEye:
 
     def forget(self) -> None:
         """Start anew: the next still picture is the first."""
-        self._settle = stillness.Settle(REST)
+        self._scene = StaticScene(needed=REST)
         self._reference: np.ndarray | None = None
         self._lying: tuple[Followed, ...] = ()
         self._thrown: tuple[Followed, ...] = ()
@@ -114,34 +114,27 @@ class StickEye:
         self._new = True
         self._number = self._told = 0
         self._trouble: str | None = None
-        self._arm = self._short = 0
-        self._idle = False
+        self._short = 0
 
     def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> ThrowSight | None:
         """Take the next frame, uint8 (H, W, 3) BGR; `seen` are the colours of the sticks set aside.
 
-        Returns None while the picture moves and while nothing has changed; the first look is told even where
+        Returns None while nothing has changed that lies still in view; the first look is told even where
         nothing lies. Sticks that are set aside stay where they are and are no part of the throw; where one is
         moved, gone or back, that is told under the number of the throw before.
         """
         self._aside = tuple(seen)
-        if not self._settle.push(frame):
+        frame = self._scene.push(frame).picture
+        if frame is None:
             return None
-        if self._idle and self._settle.quiet():
-            self._arm = 0
-            return self._say(None)
         now = stillness.small(frame, stillness.CHANGE_WIDTH)
         if float(now[::8, ::8].mean()) < DARK:
             return self._say(TOO_DARK)
         if self._reference is not None and self._reference.shape == now.shape:
             mask = stillness.changed(self._reference, now)
             if cv2.countNonZero(mask) < SMALLEST_CHANGE * mask.size:
-                self._arm = 0
                 return self._change(frame) if self._short else self._again(frame)
-            if self._arm < PATIENCE and reaches_in(mask, self._reference, now):
-                self._arm += 1
-                return None
-        self._reference, self._arm, self._short, self._idle = now, 0, 0, False
+        self._reference, self._short = now, 0
         return self._change(frame)
 
     def _change(self, frame: np.ndarray) -> ThrowSight | None:
@@ -163,6 +156,7 @@ class StickEye:
             return self._take(thrown, kept, size, trouble, news)
         if len(thrown) < len(COLORS) - len(self._aside) and self._short < PATIENCE:
             self._short += 1
+            self._scene.want()
             return None
         self._short = 0
         thrown = [Followed.first(each.looks[-1]) for each in thrown]
@@ -176,9 +170,8 @@ class StickEye:
         unclear = self._throw.again is not None or any(stick.asks for stick in sticks_there)
         aside = any(stick.color in self._aside for stick in sticks_there)
         if not unclear or aside or max(len(each.looks) for each in self._lying) >= FRAMES:
-            self._idle = True
-            self._settle.mark()
             return self._say(self._trouble if self._trouble != TOO_DARK else None)
+        self._scene.want()
         thrown, kept = self._see(frame)
         if not self._are_thrown(thrown):
             # A stick more or less in a picture like the last one: what lies there is hard to see.
@@ -272,6 +265,8 @@ class StickEye:
         self._throw, self._trouble = self._judge(thrown, kept, size), trouble
         self._known.update({stick.color: stick for stick in self._throw.sticks})
         self._learn(size)
+        if self._throw.again is not None or any(stick.asks for stick in self._throw.sticks):
+            self._scene.want()
         same = before == (self._number, *_worth(self._throw), self._trouble)
         return None if same and not news else self._sight()
 

@@ -8,7 +8,7 @@ import numpy as np
 from vision.geometry import sides
 
 PATCH = 1.3
-"""Side of the patch that is looked for beside a quad, as a share of its short side: it shows edges as well."""
+"""Side of the patch that is looked for beside a quad, as a share of its short side: edges are in it."""
 
 REACH = 2.6
 """How far about a quad's middle its pattern is looked for, as a share of its long side."""

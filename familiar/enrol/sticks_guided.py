@@ -14,8 +14,8 @@ from games.sticks import COLORS, NOTCHES, SIDES, notches
 from table.config import Config
 from texts import listed
 from vision import stick_find, stick_marks
-from vision.motion import stillness
 from vision.errors import BadProfile, UnfitPicture
+from vision.motion import stillness
 from vision.stick_enrol import Shown, SidesUnknown, learn, see
 from vision.stick_profile import StickProfile, set_name
 from vision.stick_sets import name_of
@@ -48,7 +48,7 @@ def run(name: str, config: Config, tell: Tell, ask: Ask, camera: Camera | None =
 def _take(camera: Camera, tell: Tell) -> list[Shown]:
     """Lead through the nine ways to lie. Raises BadProfile where the pictures end before."""
     taken: list[Shown] = []
-    watch, before, said = stillness.Settle(REST), None, ""
+    watch, before, said = stillness.StillnessDetector(REST), None, ""
     every = [(color, count) for color in COLORS for count in NOTCHES]
     for number, (color, count) in enumerate(every, 1):
         tell(f"{number} of 9: lay the {color} stick alone beneath the camera, {notches(count)} on top.")

@@ -14,9 +14,9 @@ from table.guide import Caught, Event, Guide, Look, Phase, Pressed, Reread, Trou
 from table.snapshot import Snapshot
 from table.watch import Sees
 from vision.geometry import rectify
+from vision.motion.stillness import StillnessDetector
 from vision.newcard import Fault, Glance, NewCard, State
 from vision.reader import CardReader
-from vision.motion.stillness import Settle
 from vision.types import Reading, Sight
 
 REPEATS = 4
@@ -121,7 +121,7 @@ class ReadingEye:
         self._holder, self._eye = holder, eye
         self._newest: int | None = None
         self._last: dict[int, Reading] = {}
-        self._settle = Settle()
+        self._settle = StillnessDetector()
         self._told = Look()
 
     def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | None:
@@ -161,7 +161,7 @@ class ReadingEye:
         if fresh:
             self._last = fresh
             best = max(fresh.values(), key=lambda reading: reading.confidence)
-            crop = rectify(frame, np.array(best.corners, np.float32))
+            crop = best.crop if best.crop is not None else rectify(frame, np.array(best.corners, np.float32))
             self._tell(Look("card", corners=best.corners, size=size))
             self._holder.post(Caught(crop, tuple(fresh.values())))
         elif any(ids.get(k, r) != r for k, r in self._last.items()):

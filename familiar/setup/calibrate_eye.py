@@ -15,7 +15,7 @@ from familiar.source import Relay
 from table.calibrating import Event, Failed, Phase, Setting, Surveyed, Taken
 from table.calibration import Calibration
 from texts import say, spoken
-from vision.motion.stillness import Settle
+from vision.motion.stillness import StillnessDetector
 from vision.survey import Survey, survey
 from vision.types import Sight
 
@@ -123,7 +123,7 @@ class SurveyingEye:
         self._holder, self._name = holder, name
         self._lock, self._unlock = lock, unlock
         self._distance, self._now = distance, now
-        self._settle = Settle()
+        self._settle = StillnessDetector()
         self._frames: deque[np.ndarray] = deque(maxlen=KEPT)
         self._looks = 0
         self._surveyed: tuple[object, ...] | None = None

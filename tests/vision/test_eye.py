@@ -35,7 +35,9 @@ class Evening:
         before = {item.id for item in self.lying}
         self.table.hand_in(seat, card=card)
         sight = self.eye.look(self.table.render(), self.seen)
-        assert sight is None or {item.id for item in sight.lying} <= before, "a card in a hand is not laid yet"
+        assert sight is None or {item.id for item in sight.lying} <= before, (
+            "a card in a hand is not laid yet"
+        )
         self.table.hand_out()
         self.table.lay(card, seat)
         self.rest()

@@ -5,11 +5,11 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.motion import stillness as settle
 from vision.change import Fit
 from vision.eye import choose
 from vision.geometry import overlap, rectify
 from vision.lying import Lying, View, left
+from vision.motion import stillness
 from vision.reader import Scores
 from vision.types import Reading, Seen
 
@@ -103,7 +103,7 @@ def test_a_card_that_was_pushed_is_followed_under_what_lies_on_it():
         cv2.fillConvexPoly(frame, above.astype(np.int32), (200, 180, 90))
     item = card(1, where)
     item = item.read_as(replace(item.seen.reading, crop=rectify(patterned((150, 130))[0], where)))
-    mask = settle.changed(before, after)
+    mask = stillness.changed(before, after)
     (found, _) = left(View(after, mask), [item, card(2, above)], [], Blind())
     assert overlap(found.quad, there) > 0.85 and found.seen.id == 1
     assert found.seen.reading.corners[0] == tuple(float(v) for v in found.quad[0])

@@ -32,7 +32,7 @@ class Table:
     """A table, what lies on it, and eyes for it that see the truth, as sure as they are told to be."""
 
     def __init__(self):
-        self.lying, self.sure, self.hand = {}, 0.995, None
+        self.lying, self.sure, self.hand, self.found = {}, 0.995, None, None
         self.rng = np.random.default_rng(SEED)
         self.reads = 0
         self.eye = StickEye(finder=self, reader=self)
@@ -51,11 +51,21 @@ class Table:
             del self.lying[color]
 
     def find(self, image, view=None):
-        return [Bar(vertices, 0.99) for _, vertices in self.lying.values()]
+        self.found = [color for color in self.lying if self._shows(image, color)]
+        return [
+            Bar(self.lying[color][1], 0.99) for color in (self.lying if self.found is None else self.found)
+        ]
+
+    def _shows(self, image, color):
+        x, y = self.lying[color][1].mean(0).round().astype(int)
+        return np.abs(image[y, x].astype(int) - PAINT[color]).max() < 40
 
     def read(self, crops):
         self.reads += 1
-        return [self._marks(color, notches) for color, (notches, _) in self.lying.items()]
+        return [
+            self._marks(color, self.lying[color][0])
+            for color in (self.lying if self.found is None else self.found)
+        ]
 
     def _marks(self, color, notches):
         def row(at, length, sure=0.995):
@@ -211,14 +221,26 @@ def test_what_is_unclear_is_looked_at_again_and_told_anew_under_the_same_number(
     assert table.look(6) == [] and table.reads == reads
 
 
-def test_an_arm_over_the_table_is_waited_for():
+def test_a_stick_under_an_arm_is_waited_for():
     table = Table()
     table.look()
     table.throw(0, 1, 2)
-    table.hand = (500, 300)
+    table.hand = PLACES[0]
     assert table.look(REST + PATIENCE // 2) == []
     table.hand = None
     [sight] = table.look()
+    assert len(sight.throw.sticks) == 3
+
+
+def test_a_throw_is_told_while_hands_move_beside_it():
+    table = Table()
+    table.look()
+    table.throw(0, 1, 2)
+    sights = []
+    for step in range(REST + 2):
+        table.hand = (480 + 25 * (-1) ** step, 470)
+        sights += table.look(1)
+    [sight] = sights
     assert len(sight.throw.sticks) == 3
 
 

@@ -1,9 +1,9 @@
 """The table as it was last seen at rest, place by place, whatever moves in front of it.
 
-Background subtraction with a stationary foreground (after Evangelio and Sikora, 2011): a place that changed is
-taken over once it lies still and nothing moves beside it. What still moves, and an arm that reaches in over the
-picture's edge, is left out: there the picture shows what lay there before. So whoever looks for new cards or
-sticks sees a table without hands, and what a hand hides has not gone.
+Background subtraction with stationary foreground detection (surveyed by Cuevas, Martinez and Garcia, 2016):
+a place that changed is taken over once it lies still and nothing moves beside it. What still moves, and an
+arm that reaches in over the picture's edge, is left out: there the picture shows what lay there before. So
+whoever looks for new cards or sticks sees a table without hands, and what a hand hides has not gone.
 """
 
 from dataclasses import dataclass
@@ -22,8 +22,9 @@ MOVED = 9
 DIFFERS = 9
 """Grey levels by which a place at rest must differ from what was told of it to be told anew."""
 
-_SOLID, _CLOSED = np.ones((3, 3), np.uint8), np.ones((5, 5), np.uint8)
-"""What is thinner is no solid thing; what is nearer to each other is one: a hand and the card that it holds."""
+_EDGE, _LINE, _CLOSED = (np.ones((n, n), np.uint8) for n in (3, 3, 5))
+"""Small pixels by which motion reaches beyond what it is seen on; of a line, which is no solid thing; and
+within which solid things are one: a hand and the card that it holds."""
 
 _NEAR = np.ones((9, 9), np.uint8)
 """How far about what moves the rest waits: four small pixels, about a centimetre."""
@@ -49,6 +50,9 @@ WITHIN = 0.5
 SAME_LIGHT = 0.015
 """Share by which the light of the whole picture may change without being followed."""
 
+OTHER_LIGHT = 0.2
+"""Share by which it may change until the table is told anew: it may have become too dark to read."""
+
 ARM = 0.012
 """Share of the picture from which a change that enters over the picture's edge counts as an arm."""
 
@@ -63,8 +67,8 @@ ARM_RESTS = 100
 class Scene:
     """One frame's yield.
 
-    picture: uint8 (H, W, 3) BGR, the table at rest, or None where nothing is new to be seen; hidden: the share
-    of the picture that cannot be seen now, 0..1; moved: the share that came to rest with this frame.
+    picture: uint8 (H, W, 3) BGR, the table at rest, or None where nothing is new to be seen; hidden: the
+    share of the picture that cannot be seen now, 0..1; moved: the share that came to rest with this frame.
     """
 
     picture: np.ndarray | None
@@ -82,6 +86,11 @@ class StaticScene:
         self._picture: np.ndarray | None = None
         self._wanted = False
 
+    @property
+    def picture(self) -> np.ndarray | None:
+        """Give the table as it was last seen at rest, uint8 (H, W, 3) BGR; None before the first frame."""
+        return self._picture
+
     def want(self) -> None:
         """Ask for another picture of the table although nothing has changed: the eye wants a second look."""
         self._wanted = True
@@ -92,7 +101,7 @@ class StaticScene:
         now = cv2.blur(halved(frame, WIDTH), (3, 3))
         if self._anchor is None or self._anchor.shape != now.shape or self._picture.shape != frame.shape:
             self._anchor, self._told = now.copy(), now
-            self._light = _light(now)
+            self._light = self._told_light = _light(now)
             self._age = np.full(now.shape[:2], 255, np.uint8)
             self._picture, self._since = frame, 0
             return Scene(frame, 0.0, 1.0)
@@ -103,13 +112,10 @@ class StaticScene:
         pixels = differs.size
         unseen, moved = cv2.countNonZero(hidden) / pixels, cv2.countNonZero(rested) / pixels
         self._since += 1
-        if not (
-            moved * pixels >= FEWEST
-            or self._wanted
-            or (self._since >= RECHECK and not self._quiet(now, hidden))
-        ):
+        anew = moved * pixels >= FEWEST or self._wanted or self._lit_anew()
+        if not (anew or (self._since >= RECHECK and not self._quiet(now, hidden))):
             return Scene(None, unseen, 0.0)
-        self._wanted, self._since = False, 0
+        self._wanted, self._since, self._told_light = False, 0, self._light
         if unseen:
             kept = cv2.resize(hidden, frame.shape[1::-1], interpolation=cv2.INTER_NEAREST)
             picture, told = frame.copy(), now.copy()
@@ -136,7 +142,7 @@ class StaticScene:
         )
 
     def _follow_light(self, now: np.ndarray) -> None:
-        """Show what is remembered in the light of now: a lamp's or a cloud's change of the whole is no change."""
+        """Show what is remembered in the light of now: a lamp's change of the whole picture is no change."""
         light = _light(now)
         gain = light / self._light
         if np.abs(gain - 1).max() > SAME_LIGHT:
@@ -145,18 +151,22 @@ class StaticScene:
             self._picture = cv2.multiply(self._picture, factors)
             self._light = light
 
+    def _lit_anew(self) -> bool:
+        """Tell whether the light has become another than that in which the table was told last."""
+        return bool(np.abs(self._light / self._told_light - 1).max() > OTHER_LIGHT)
+
     def _parts(
         self, foreground: np.ndarray, moving: np.ndarray, now: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
         """Split what differs or moves: uint8 (h, w) of what is hidden, and of what has come to rest.
 
-        Solid things are judged whole: a card counts once the hand beside it is gone. Thin ones, the edges of a
-        pattern over which the camera trembles or print on white paper, are judged each for itself.
+        Solid things are judged whole: a card counts once the hand beside it is gone. Thin ones, the edges of
+        a pattern over which the camera trembles or print on white paper, are judged each for itself.
         """
         hidden, rested = np.zeros_like(foreground), np.zeros_like(foreground)
         if not cv2.countNonZero(foreground):
             return hidden, rested
-        solid = cv2.morphologyEx(foreground, cv2.MORPH_OPEN, _SOLID)
+        solid = cv2.morphologyEx(foreground, cv2.MORPH_OPEN, _LINE)
         solid = cv2.morphologyEx(solid, cv2.MORPH_CLOSE, _CLOSED)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(solid)
         for label in range(1, count):
@@ -187,15 +197,15 @@ class StaticScene:
 
         A card that the hand of who laid it still touches; the table that a hand in the first picture hid.
         """
-        stirs = cv2.dilate(moving[box], _SOLID)
-        rest = cv2.morphologyEx(cv2.subtract(inside, stirs), cv2.MORPH_OPEN, _SOLID)
+        stirs = cv2.dilate(moving[box], _EDGE)
+        rest = cv2.morphologyEx(cv2.subtract(inside, stirs), cv2.MORPH_OPEN, _EDGE)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(rest)
         for label in range(1, count):
             x, y, w, h, size = (int(v) for v in stats[label])
             part = cv2.compare(labels, label, cv2.CMP_EQ)
             if size < FEWEST or np.percentile(self._age[box][part > 0], 5) < LONG:
                 continue
-            rim = cv2.subtract(cv2.dilate(part, _SOLID), part)
+            rim = cv2.subtract(cv2.dilate(part, _EDGE), part)
             if cv2.countNonZero(cv2.bitwise_and(rim, stirs)) > WITHIN * cv2.countNonZero(rim):
                 continue
             whole = np.zeros(hidden.shape, np.int32)
@@ -205,7 +215,7 @@ class StaticScene:
                 hidden[box] = cv2.subtract(hidden[box], part)
 
     def _is_arm(self, labels: np.ndarray, label: int, box: tuple[int, ...], now: np.ndarray) -> bool:
-        """Tell whether a change at rest is an arm: large, over the picture's edge, and unlike the edge beside it.
+        """Tell whether a change at rest is an arm: large, over the picture's edge, unlike what is beside it.
 
         The table where an arm has left differs as well, but looks like what is beside it.
         """

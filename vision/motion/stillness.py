@@ -43,7 +43,7 @@ def halved(image: np.ndarray, width: int) -> np.ndarray:
     return image
 
 
-class Settle:
+class StillnessDetector:
     """Watches small pictures and says when the table has come to rest.
 
     `needed` still pictures in a row count as rest; the first picture of all is taken as at rest.

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.motion import stillness as settle
+from vision.motion import stillness
 
 
 def picture(seed: int = 0, level: int = 120, size: tuple[int, int] = (360, 640)) -> np.ndarray:
@@ -12,16 +12,16 @@ def picture(seed: int = 0, level: int = 120, size: tuple[int, int] = (360, 640))
 
 
 def test_the_first_picture_counts_as_still():
-    assert settle.Settle().push(picture())
+    assert stillness.StillnessDetector().push(picture())
 
 
 def test_sensor_noise_is_no_motion():
-    watch = settle.Settle()
+    watch = stillness.StillnessDetector()
     assert all(watch.push(picture(seed)) for seed in range(6))
 
 
 def test_a_moving_hand_is_motion_until_it_is_gone():
-    watch = settle.Settle()
+    watch = stillness.StillnessDetector()
     watch.push(picture())
     for step in range(3):
         hand = picture(step)
@@ -32,7 +32,7 @@ def test_a_moving_hand_is_motion_until_it_is_gone():
 
 
 def test_more_still_pictures_can_be_asked_for():
-    watch = settle.Settle(needed=2)
+    watch = stillness.StillnessDetector(needed=2)
     watch.push(picture())
     moved = picture()
     moved[:100, :100] = 0
@@ -42,7 +42,7 @@ def test_more_still_pictures_can_be_asked_for():
 def test_a_change_is_outlined_where_it_is():
     before, now = picture(1), picture(2)
     now[100:200, 300:400] = 220
-    mask = settle.changed(before, now)
+    mask = stillness.changed(before, now)
     assert (mask[105:195, 305:395] == 255).mean() > 0.99
     assert (mask[:90] == 0).all() and (mask[:, :290] == 0).all()
 
@@ -51,24 +51,24 @@ def test_a_change_is_outlined_where_it_is():
 def test_a_lamp_switched_on_is_no_change_of_the_table(gain):
     before = picture(1)
     now = np.clip(picture(2) * gain, 0, 255).astype(np.uint8)
-    assert (settle.changed(before, now) > 0).mean() < 0.001
+    assert (stillness.changed(before, now) > 0).mean() < 0.001
 
 
 def test_a_picture_of_another_size_starts_anew():
-    watch = settle.Settle()
+    watch = stillness.StillnessDetector()
     watch.push(picture())
     assert watch.push(np.zeros((200, 200, 3), np.uint8))
 
 
-def marked(image: np.ndarray) -> settle.Settle:
-    watch = settle.Settle()
+def marked(image: np.ndarray) -> stillness.StillnessDetector:
+    watch = stillness.StillnessDetector()
     watch.push(image)
     watch.mark()
     return watch
 
 
 def test_nothing_is_quiet_before_a_picture_was_marked():
-    watch = settle.Settle()
+    watch = stillness.StillnessDetector()
     watch.push(picture())
     assert not watch.quiet()
 
@@ -115,4 +115,4 @@ def test_a_picture_of_another_size_is_not_quiet():
 
 @pytest.mark.parametrize(("width", "halves"), [(640, 320), (800, 400), (1280, 320), (1601, 400), (2304, 576)])
 def test_a_picture_is_halved_to_about_the_width_asked_for(width, halves):
-    assert settle.halved(np.zeros((301, width, 3), np.uint8), 384).shape[1] == halves
+    assert stillness.halved(np.zeros((301, width, 3), np.uint8), 384).shape[1] == halves

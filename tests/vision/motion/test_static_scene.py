@@ -1,0 +1,167 @@
+"""The table behind moving hands, on pictures made of rectangles."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.motion.static_scene import ARM_RESTS, LONG, RECHECK, StaticScene
+
+SIZE = (540, 960)
+CARD = np.s_[200:380, 400:520]
+WHITE = (235, 235, 235)
+SKIN = (110, 150, 205)
+
+
+class Camera:
+    """Draws frames: a cloth, cards upon it, and a hand at the end of an arm."""
+
+    def __init__(self, needed=1, cloth=(60, 90, 50)):
+        self.rng = np.random.default_rng(7)
+        self.empty = np.full((*SIZE, 3), cloth, np.uint8)
+        self.light, self.cards, self.hand = 1.0, [], None
+        self.scene = StaticScene(needed)
+
+    def frame(self):
+        picture = self.empty.copy()
+        for place in self.cards:
+            picture[place] = WHITE
+        if self.hand is not None:
+            cv2.line(picture, (self.hand[0], SIZE[0] - 1), self.hand, SKIN, 90)
+        noise = self.rng.normal(0, 1.5, picture.shape)
+        return np.clip(picture * self.light + noise, 0, 255).astype(np.uint8)
+
+    def look(self, frames=1):
+        """Give the newest picture of the table that was told, or None."""
+        pictures = [self.scene.push(self.frame()).picture for _ in range(frames)]
+        return next((picture for picture in reversed(pictures) if picture is not None), None)
+
+
+def shows(picture, place, color):
+    return bool(np.abs(picture[place].reshape(-1, 3).mean(0) - color).max() < 12)
+
+
+def test_the_first_picture_is_told_as_it_is():
+    assert Camera().look() is not None
+
+
+def test_an_unchanged_table_is_told_no_more():
+    camera = Camera()
+    camera.look()
+    assert camera.look(3 * RECHECK) is None
+
+
+def test_a_card_is_told_as_soon_as_it_lies_still():
+    camera = Camera()
+    camera.look()
+    camera.cards.append(CARD)
+    assert camera.look() is None
+    assert shows(camera.look(), CARD, WHITE)
+
+
+def test_a_card_is_told_while_a_hand_moves_elsewhere():
+    camera = Camera()
+    camera.hand = (850, 300)
+    camera.look()
+    camera.cards.append(CARD)
+    told = []
+    for step in range(3):
+        camera.hand = (850 + 15 * (-1) ** step, 300 + 12 * step)
+        told.append(camera.look())
+    assert told[0] is None and any(shows(picture, CARD, WHITE) for picture in told if picture is not None)
+
+
+def test_a_moving_hand_is_never_a_part_of_the_table():
+    camera = Camera()
+    camera.look()
+    for step in range(40):
+        camera.hand = (300 + 20 * (step % 9), 260 + 10 * (step % 5))
+        camera.look()
+    assert shows(camera.scene.picture, CARD, camera.empty[0, 0])
+
+
+def test_what_a_hand_hides_has_not_gone():
+    camera = Camera()
+    camera.cards.append(CARD)
+    camera.look()
+    for step in range(30):
+        camera.hand = (440 + 8 * (step % 4), 250)
+        camera.look()
+    assert shows(camera.scene.picture, CARD, WHITE)
+    camera.hand = None
+    camera.look(3)
+    assert shows(camera.scene.picture, CARD, WHITE)
+
+
+def test_a_hand_that_rests_upon_a_new_card_is_waited_for():
+    camera = Camera()
+    camera.look()
+    camera.cards.append(CARD)
+    camera.hand = (460, 330)
+    camera.look(2 * LONG)
+    assert shows(camera.scene.picture, CARD, camera.empty[0, 0])
+    camera.hand = None
+    camera.look(2)
+    assert shows(camera.scene.picture, CARD, WHITE)
+
+
+def test_an_arm_that_never_moves_again_becomes_a_part_of_the_table():
+    camera = Camera()
+    camera.look()
+    camera.hand = (200, 300)
+    camera.look(ARM_RESTS + 5)
+    assert shows(camera.scene.picture, np.s_[450:500, 190:210], SKIN)
+
+
+def test_where_an_arm_was_at_first_the_table_is_told_once_it_has_left():
+    camera = Camera()
+    camera.hand = (460, 250)
+    camera.look()
+    camera.hand = None
+    camera.look(3)
+    assert shows(camera.scene.picture, CARD, camera.empty[0, 0])
+
+
+@pytest.mark.parametrize("light", [0.8, 0.93, 1.08])
+def test_a_lamp_is_no_change_and_what_a_hand_hides_follows_it(light):
+    camera = Camera()
+    camera.cards.append(CARD)
+    camera.look()
+    camera.light = light
+    camera.hand = (440, 250)
+    camera.look(2)
+    told = camera.scene.push(camera.frame())
+    assert told.moved == 0
+    camera.scene.want()
+    assert shows(camera.look(), CARD, np.array(WHITE) * light)
+
+
+def test_as_many_frames_at_rest_are_waited_for_as_were_asked_for():
+    camera = Camera(needed=3)
+    camera.look()
+    camera.cards.append(CARD)
+    assert [camera.look() is None for _ in range(4)] == [True, True, True, False]
+
+
+def test_a_trembling_pattern_holds_up_nothing():
+    camera = Camera()
+    x, y = np.meshgrid(np.arange(SIZE[1]), np.arange(SIZE[0]))
+    cloth = np.where(((x // 40 + y // 40) % 2)[..., None] > 0, (150, 110, 100), (190, 170, 160)).astype(
+        np.uint8
+    )
+    camera.empty = cloth
+    camera.look()
+    camera.cards.append(CARD)
+    for step in range(4):
+        shift = np.float32([[1, 0, 0.4 * (step % 2)], [0, 1, 0]])
+        camera.empty = cv2.warpAffine(cloth, shift, SIZE[::-1], borderMode=cv2.BORDER_REPLICATE)
+        camera.look()
+    assert shows(camera.scene.picture, CARD, WHITE)
+
+
+def test_what_was_wanted_again_is_told_although_nothing_changed():
+    camera = Camera()
+    camera.look()
+    camera.look()
+    camera.scene.want()
+    assert camera.look() is not None
+    assert camera.look() is None
