@@ -15,13 +15,13 @@ Of 1,934 readings above it of harshly drawn crops, of decks that never trained, 
 cards on simulated tables and of 800 on photographs (models/README.md).
 """
 
-LIKELY = 0.6
+LIKELY = 0.8
 """Confidence from which a reading that is not trusted may be entered until somebody confirms it.
 
 TODO
 """
 
-AHEAD = 8.0
+AHEAD = 6.0
 """How many times likelier than the next it must be."""
 
 LOST = 0.05
