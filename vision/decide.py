@@ -16,13 +16,17 @@ cards on simulated tables and of 800 on photographs (models/README.md).
 """
 
 LIKELY = 0.8
-"""Confidence from which a reading that is not trusted may be entered until somebody confirms it.
+"""Confidence from which a number card that is not trusted may be entered until somebody confirms it.
 
-TODO
+Together with `AHEAD` this marks, on drawings of decks that neither trained nor tuned a reader (seeds from
+200,000 on): of 1,556 harshly drawn crops that one look left open (12,032, models.training.data) 521, 95.2 %
+of them rightly; of 898 cards that all looks together left open on blurred, dim and noisy pictures of drawn
+tables 293, 95.9 % rightly; of 43 on clean ones 15, 14 of them rightly. From 0.7 on it would be 94.7 % of 582
+crops.
 """
 
 AHEAD = 6.0
-"""How many times likelier than the next it must be."""
+"""How many times likelier than the next such a card must be; without this it is 94.8 % of 560 crops."""
 
 LOST = 0.05
 """Probability that the other cards that lie there may take from such a guess: more is a contradiction."""
@@ -54,8 +58,9 @@ def is_number(name: str) -> bool:
 def is_likely(card: str, confidence: float, alternatives: Sequence[tuple[str, float]]) -> bool:
     """Tell whether a first guess is so far ahead that it may be entered until somebody confirms it.
 
-    A number card alone: which of the two a special of strange art is, the reader cannot tell (of the drawn
-    ones that it called a Jester at 0.9 to 0.95, one in eight was a Wizard), and the whole trick hangs on it.
+    A number card alone: which of the two a special of strange art is, the reader cannot tell, and the whole
+    trick hangs on it. Of 59 drawn crops of US decks that it called one at 0.9 or more and asked about, 52
+    were that one; of 212 asked about on poor pictures of tables, 115.
     """
     second = max((share for _, share in alternatives), default=0.0)
     return is_number(card) and confidence >= LIKELY and confidence >= AHEAD * second
