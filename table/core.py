@@ -350,7 +350,8 @@ class Core:
             case marks.Mend(index, card, sure):
                 values = event_to_dict(table.game.events[index], table.game.header)
                 ledger = table.ledger.settle(index) if sure else table.ledger
-                self._correct(index, {**values, "card": card}, quiet=True, ledger=ledger)
+                quiet = not marks.opened(table.game, index)
+                self._correct(index, {**values, "card": card}, quiet=quiet, ledger=ledger)
             case _:
                 return False
         return True

@@ -49,7 +49,7 @@ def recheck(ledger: Ledger, game: Game) -> Settled | Mend | None:
         if reading.card == known:
             if not reading.asks:
                 return Settled(index)
-        elif (not reading.asks or not _opened(game, index)) and _allowed(game, index, reading.card):
+        elif (not reading.asks or not opened(game, index)) and _allowed(game, index, reading.card):
             return Mend(index, reading.card, not reading.asks)
     return None
 
@@ -69,7 +69,7 @@ def _shown(ledger: Ledger, game: Game, index: int) -> Marked:
     return Marked(index, values.get("player"), card, reading, options, near, ledger.claims.get(index, 0))
 
 
-def _opened(game: Game, index: int) -> bool:
+def opened(game: Game, index: int) -> bool:
     """Tell whether something hung on this card as it came."""
     return opens(GAMES[game.header.game].expects(game.states[index]))
 

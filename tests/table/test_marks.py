@@ -224,7 +224,7 @@ def test_the_suit_called_is_changed_by_a_sure_look_alone(game):
     game.reread(seen, "8C", "8S", state="marked", confidence=0.9)
     assert game.trick == ["8S"] and game.marked == [(LEAD, "8S")]
     game.reread(seen, "8C")
-    assert game.trick == ["8C"] and game.marked == []
+    assert game.trick == ["8C"] and game.marked == [] and game.view["told"]
 
 
 def test_what_the_rules_forbid_is_not_put_right_by_itself(trick):
