@@ -90,14 +90,14 @@ def crop(question: int) -> Response:
     )
 
 
-@pages.get("/crop/mark-<int:event>-<int:number>.jpg")
-def marked_crop(event: int, number: int) -> Response:
+@pages.get("/crop/mark-<int:index>-<int:number>.jpg")
+def marked_crop(index: int, number: int) -> Response:
     """Return the picture of a marked card; `number`, the eye's own, tells two of one event apart.
 
     Raises Missing.
     """
-    known = any((each.event, each.seen) == (event, number) for each in desk().host.snapshot.marked)
-    picture = desk().host.marked_crop(event) if known else None
+    known = any((each.event, each.seen) == (index, number) for each in desk().host.snapshot.marked)
+    picture = desk().host.marked_crop(index) if known else None
     return jpeg(picture, say("There is no picture of this card: its question may be answered."))
 
 

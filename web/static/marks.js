@@ -3,7 +3,11 @@
 import { button, h, openDialog } from "./dom.js";
 import { card, spoken } from "./cards.js";
 import { likelyKeys, nearKeys, picture } from "./question.js";
+import { K } from "./strings-marks.js";
 import { S } from "./strings.js";
+import { styled } from "./styles.js";
+
+await styled("marks.css");
 
 /** The mark of the card that a seat laid in this trick, or with null of the one turned up; nothing where it is certain. */
 export const markOf = (v, seat) => (v.marked ?? []).find((one) => one.player === seat);
@@ -16,21 +20,21 @@ const thumb = (mark) => {
 /** The key that a marked card is: whatever shows the card, the picture of it, and the sign that it is not certain. */
 export function markKey(v, mark, act, shown) {
   const inner = [shown, thumb(mark), h("span", { class: "unsure-sign", "aria-hidden": "true" }, "?")];
-  const label = S.markOpen(spoken(mark.card, v.edition));
-  if (v.role === "spectator") return h("span", { class: "unsure", role: "group", "aria-label": S.markOf(spoken(mark.card, v.edition)) }, inner);
+  const label = K.open(spoken(mark.card, v.edition));
+  if (v.role === "spectator") return h("span", { class: "unsure", role: "group", "aria-label": K.of(spoken(mark.card, v.edition)) }, inner);
   return h("button", { type: "button", class: "unsure", "aria-label": label, "data-focus": `mark${mark.index}`, on: { click: () => openMark(v, mark, act) } }, inner);
 }
 
 /** What else it may be; who taps the card that stands there has confirmed it alone. */
 function openMark(v, mark, act) {
-  const title = mark.player === null || mark.player === undefined ? S.markTurn : S.markFor(v.players[mark.player]);
+  const title = mark.player === null || mark.player === undefined ? K.turned : K.whose(v.players[mark.player]);
   const same = JSON.stringify([mark.index, mark.card]);
   const node = openDialog(title, S.close, (close) => {
     const put = (name) => { close(); act.correct(mark.index, { card: name }); };
     return h("div", { class: "marking" },
-      h("p", { class: "note" }, S.markHint),
+      h("p", { class: "note" }, K.hint),
       h("div", { class: "question-body" }, picture(mark),
-        h("div", { class: "options" }, likelyKeys(v, mark.cards, put, { first: mark.card, focus: "m" }))),
+        h("div", { class: "options" }, likelyKeys(v, mark.cards, put, { mark: { card: mark.card, note: K.right, label: K.keep(spoken(mark.card, v.edition)) }, focus: "m" }))),
       nearKeys(v, mark.near, put, "m"),
       h("div", { class: "row" }, button(S.other, () => { close(); act.pickCard({ ...v, called: null, seen: [] }, put); }, { class: "plain" })));
   });

@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { card, crown, noSuit, sign, spoken, star, suitIcon } from "./cards.js";
 import { lampDot, newlyTold } from "./common.js";
 import { markKey, markOf, marked } from "./marks.js";
+import { K } from "./strings-marks.js";
 import { S, SUITS, edition } from "./strings.js";
 import { plain } from "./words.js";
 
@@ -62,7 +63,7 @@ export function banner(v, me) {
 /** Say in words what a listener should hear when it changes. */
 export function announcement(v, me) {
   const newest = v.trick.at(-1);
-  const named = newest && (markOf(v, newest.player) ? S.markOf : String)(spoken(newest.card, v.edition));
+  const named = newest && (markOf(v, newest.player) ? K.of : String)(spoken(newest.card, v.edition));
   const played = v.phase === "trick" && newest ? `${S.say.card(v.players[newest.player], named)}. ` : "";
   return [newlyTold(v), played + banner(v, me).title].filter(Boolean).join(" ");
 }

@@ -25,11 +25,13 @@ export function picture(question) {
   return h("figure", { class: "crop" }, image, h("figcaption", { class: "note" }, S.questionSeen));
 }
 
-/** A key for each card that it may be; the likeliest stands out, and `first`, where it is given, is what stands there. */
-export const likelyKeys = (v, options, chosen, { first = null, likely = true, focus = "" } = {}) => options.map((option, i) =>
-  button([card(option.card, v.edition), option.confidence >= FAINT / 2 && h("span", { class: "note" }, S.sure(option.confidence)), option.card === first && h("span", { class: "note" }, S.markRight)],
+/** A key for each card that it may be; the likeliest stands out, unless none is; `mark` says what stands there and how that is told. */
+export const likelyKeys = (v, options, chosen, { mark = null, likely = true, focus = "" } = {}) => options.map((option, i) => {
+  const own = option.card === mark?.card;
+  return button([card(option.card, v.edition), option.confidence >= FAINT / 2 && h("span", { class: "note" }, S.sure(option.confidence)), own && h("span", { class: "note" }, mark.note)],
     () => chosen(option.card),
-    { class: `option ${i === 0 && likely ? "likely" : ""}`, "aria-label": option.card === first ? S.markConfirm(spoken(option.card, v.edition)) : spoken(option.card, v.edition), "data-focus": `${focus}${option.card}` }));
+    { class: `option ${i === 0 && likely ? "likely" : ""}`, "aria-label": own ? mark.label : spoken(option.card, v.edition), "data-focus": `${focus}${option.card}` });
+});
 
 /** Keys for the neighbours of what it may be. */
 export const nearKeys = (v, names, chosen, focus) => names.length > 0 && h("div", { class: "near", role: "group", "aria-label": S.questionNear },
