@@ -20,8 +20,8 @@ LIKELY = 0.8
 
 Together with `AHEAD` this marks, on drawings of decks that neither trained nor tuned a reader (seeds from
 200,000 on): of 1,556 harshly drawn crops that one look left open (12,032, models.training.data) 521, 95.2 %
-of them rightly; of 898 cards that all looks together left open on blurred, dim and noisy pictures of drawn
-tables 293, 95.9 % rightly; of 43 on clean ones 15, 14 of them rightly. From 0.7 on it would be 94.7 % of 582
+of them rightly; of 951 cards that all looks together left open on blurred, dim and noisy pictures of drawn
+tables 317, 95.6 % rightly; of 43 on clean ones 15, 14 of them rightly. From 0.7 on it would be 94.7 % of 582
 crops.
 """
 
@@ -60,7 +60,7 @@ def is_likely(card: str, confidence: float, alternatives: Sequence[tuple[str, fl
 
     A number card alone: which of the two a special of strange art is, the reader cannot tell, and the whole
     trick hangs on it. Of 59 drawn crops of US decks that it called one at 0.9 or more and asked about, 52
-    were that one; of 212 asked about on poor pictures of tables, 115.
+    were that one; of 224 asked about on poor pictures of tables, 124.
     """
     second = max((share for _, share in alternatives), default=0.0)
     return is_number(card) and confidence >= LIKELY and confidence >= AHEAD * second
