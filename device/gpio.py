@@ -19,6 +19,8 @@ PINS = ("gpio", "mock", "none")
 INSTALL = say("sudo apt install python3-lgpio, and make the venv with --system-site-packages")
 BLINK_S = 0.4
 PULSE_S = 0.8
+QUICK_S = 0.2
+"""A seat's blink: told from the pulse of a light that cannot be dimmed, which blinks slowly instead."""
 HOLD_MARGIN_S = 0.05
 """gpiozero's hold timer and our clock may differ by a little; a hold told too early would be none."""
 SOUNDS: Mapping[str, tuple[float, float, int]] = MappingProxyType(
@@ -220,6 +222,8 @@ def _show_seat(lamp: Any, pattern: str) -> None:
             lamp.on()
         case "pulse" if isinstance(lamp, gpiozero.PWMLED):
             lamp.pulse(PULSE_S, PULSE_S)
+        case "blink":
+            lamp.blink(QUICK_S, QUICK_S)
         case "pulse":
             lamp.blink(BLINK_S, BLINK_S)
 

@@ -7,7 +7,7 @@ from typing import Literal, Protocol, Self
 Color = tuple[float, float, float]
 """Red, green and blue from 0 to 1."""
 Pattern = Literal["off", "on", "blink", "pulse"]
-SeatPattern = Literal["off", "on", "pulse"]
+SeatPattern = Literal["off", "on", "blink", "pulse"]
 ButtonName = Literal["confirm", "undo", "next"]
 """A press confirms, a hold undoes, a press passes on to the next seat."""
 Sound = Literal["good", "ask", "refused"]

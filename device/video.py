@@ -47,8 +47,15 @@ class _Capture:
         self.close()
 
 
+USUAL_FPS = 30.0
+"""What a video is taken to have where its file does not tell."""
+
+
 class VideoFile(_Capture):
-    """A camera that gives the frames of a video file, as fast as they are asked for."""
+    """A camera that gives the frames of a video file, as fast as they are asked for.
+
+    fps: frames a second of the video's own time, on average where it varies.
+    """
 
     def __init__(self, path: Path, clock: Callable[[], float] = time.monotonic):
         """Open the file. Raises CameraError."""
@@ -65,6 +72,8 @@ class VideoFile(_Capture):
                     path=path,
                 )
             )
+        told = float(capture.get(cv2.CAP_PROP_FPS))
+        self.fps = told if 0 < told < float("inf") else USUAL_FPS
 
     def read(self, timeout: float) -> Frame | None:
         """Return the next frame, or None at the end."""

@@ -10,7 +10,7 @@ from typing import NoReturn
 
 import click
 
-from familiar import access_commands, journal_commands, service_commands, setup_commands
+from familiar import access_commands, journal_commands, service_commands, setup_commands, watch_commands
 from familiar.club_commands import club
 from games.nearest import nearest
 
@@ -51,6 +51,7 @@ for _command in (service_commands.address, service_commands.hotspot):
 for _command in (access_commands.code, access_commands.pin):
     commands.add_command(_command)
 commands.add_command(club)
+commands.add_command(watch_commands.watch)
 
 
 @commands.command()

@@ -15,7 +15,7 @@ from games.errors import GameError, NotAllowed
 from games.history import Game
 from games.record import event_from_dict, event_to_dict, header_from_dict, header_to_dict
 from games.sticks import COLOR_WORDS, complete, parse_stick
-from table import discretion, telling, umpire
+from table import discretion, marks, telling, umpire
 from table.command import (
     Accepted,
     Advise,
@@ -39,11 +39,12 @@ from table.journal import Journal
 from table.ledger import Take, event_of, home, played
 from table.passing import passing
 from table.patience import CONFIRM, Patience
+from table.resume import resume
 from table.rewriting import Operations, rewritten
 from table.snapshot import AGAIN, Snapshot, Thrown
 from table.state import Table, cards, compose, looked, reconsidered
 from table.throws import Throws
-from texts import Said, say, sentences, spoken
+from texts import say, sentences, spoken
 
 log = logging.getLogger(__name__)
 
@@ -63,13 +64,6 @@ class _Refusal(Exception):
         self.stale = stale
 
 
-def _strange(game: int) -> Said:
-    return say(
-        "Game {game} cannot be continued by this version's rules; it stays in the journal. Begin a new one.",
-        game=game,
-    )
-
-
 class Core:
     """The owner. `announce` is called with each new snapshot, in the thread that called."""
 
@@ -83,28 +77,11 @@ class Core:
         self._patience = Patience(confirm_after)
         # Numbers of throws go on over a restart too: they name pictures that phones have seen.
         throws = Throws(journal.openings * THROWS_PER_OPENING)
-        table = self._resume()
+        table = resume(journal)
+        self._written = table.ledger.marks
         self._table = replace(table, throws=throws, journal_trouble=journal.notice or table.journal_trouble)
         number = journal.openings * NUMBERS_PER_OPENING
         self.snapshot = compose(self._table, number, number)
-
-    def _resume(self) -> Table:
-        entries = self._journal.games()
-        if not entries:
-            return Table()
-        newest = entries[-1].id
-        header, events = self._journal.load(newest)
-        try:
-            known = header_from_dict(header)
-            game = Game.of(known, (event_from_dict(values, known) for values in events))
-        except GameError as error:
-            # A table at which nothing can be played helps nobody, and the game stays written down.
-            log.error("%s: game %d cannot be continued (%s)", self._journal.path, newest, error)
-            return Table(journal_trouble=_strange(newest))
-        if GAMES[known.game].result(game.state)["over"]:
-            return Table()
-        log.info("going on with game %d after %d events", newest, len(events))
-        return Table(newest, game)
 
     def handle(self, command: Command) -> Outcome:
         """Do what the command says, or refuse it and change nothing."""
@@ -191,6 +168,7 @@ class Core:
         game = Game.begin(header)
         compose(Table(0, game), 0, 0)
         number = self._journal.begin(header_to_dict(header))
+        self._written = frozenset()
         log.info("game %d: %s with %d players", number, header.game, len(header.players))
         kept = {"camera_trouble": self._table.camera_trouble, "advice": self._table.advice}
         self._show(reconsidered(Table(number, game, throws=Throws(self._table.throws.number), **kept)))
@@ -209,7 +187,7 @@ class Core:
         if awaited and values.get("player") is None and expected.player is not None:
             values = {**values, "player": expected.player}
         event = rules.event_from_dict(values, game.header)
-        ledger = self._table.ledger
+        ledger = self._table.ledger.confirmed() if kind == "confirm" else self._table.ledger
         # Entered by hand while its card is asked about: that is the answer.
         if awaited and self._table.asked is not None:
             ledger = ledger.claim(len(game.events), self._table.asked.id)
@@ -254,16 +232,25 @@ class Core:
         self._commit([("undo", {"count": count})], after, **known)
         self._patience.undone(after)
 
-    def _correct(self, index: int, values: EventDict, then: EventDict | None = None, **known: Any) -> None:
-        """Put an event in the place of another; `then`: one that must follow it now."""
+    def _correct(
+        self, index: int, values: EventDict, then: EventDict | None = None, quiet: bool = False, **known: Any
+    ) -> None:
+        """Put an event in the place of another; `then`: one that must follow it now.
+
+        `quiet`: it is told only where more than this event changes.
+        """
         game, header = self._game(), self._game().header
         read = GAMES[header.game].event_from_dict
         events = [read(each, header) for each in (values, then) if each is not None]
         discretion.check_correct(game, index, events[0])
         after = game.mend(index, *events)
-        known["told"] = telling.put_right(game, after, index)
+        # Whoever says of a marked card that it is what it is has only confirmed it.
+        quiet &= after.events[index + 1 :] == game.events[index + 1 :]
+        quiet |= after.events == game.events and index in self._table.ledger.marks
+        known["told"] = self._table.told if quiet else telling.put_right(game, after, index)
+        known = {"ledger": self._table.ledger.settle(index), **known}
         if (more := len(after.events) - len(game.events)) != 0:
-            known["ledger"] = known.get("ledger", self._table.ledger).shifted(index + 1, more)
+            known["ledger"] = known["ledger"].shifted(index + 1, more)
         self._commit(rewritten(game, after, index), after, **known)
 
     def _commit(self, operations: Operations, game: Game, **known: Any) -> None:
@@ -273,7 +260,10 @@ class Core:
         # Whatever may fail must fail before the commit.
         table = reconsidered(table)
         compose(table, 0, 0)
+        written = marks.fold(self._written, len(self._game().events), operations)
+        operations = [*operations, *marks.notes(written, table.ledger, game)]
         self._journal.append_all(self._table.game_id, operations)
+        self._written = table.ledger.marks
         self._show(table)
 
     def _answer(self, number: int, card: str | None) -> None:
@@ -288,7 +278,8 @@ class Core:
             return
         known = home(table.ledger, game, card)
         if known is not None:
-            self._show(reconsidered(replace(table, ledger=table.ledger.claim(known, table.asked.id))))
+            ledger = table.ledger.claim(known, table.asked.id).settle(known)
+            self._commit([], game, ledger=ledger, told=table.told)
             return
         if played(game, card) is not None:
             # There is one of it: then the earlier card was another, and the next question is which.
@@ -342,18 +333,35 @@ class Core:
     def _settle(self) -> None:
         """Take every card and throw that is certain and expected, one event after the other."""
         try:
-            while self._take_card() or self._take_throw():
+            while self._look_again() or self._take_card() or self._take_throw():
                 pass
         except JournalError as error:
             log.error("what lies there could not be written down: %s", error)
             self._show(replace(self._table, journal_trouble=UNWRITTEN))
+
+    def _look_again(self) -> bool:
+        """Let the eye put right, or be sure of, what it marked."""
+        table = self._table
+        if table.game is None or not table.ledger.marks:
+            return False
+        match marks.recheck(table.ledger, table.game):
+            case marks.Settled(index):
+                self._show(reconsidered(replace(table, ledger=table.ledger.settle(index))))
+            case marks.Mend(index, card, sure):
+                values = event_to_dict(table.game.events[index], table.game.header)
+                ledger = table.ledger.settle(index) if sure else table.ledger
+                quiet = not marks.opened(table.game, index)
+                self._correct(index, {**values, "card": card}, quiet=quiet, ledger=ledger)
+            case _:
+                return False
+        return True
 
     def _take_card(self) -> bool:
         game = self._table.game
         step = None if game is None else cards(self._table.ledger, game).step
         if game is None or not isinstance(step, Take):
             return False
-        ledger = self._table.ledger.claim(len(game.events), step.seen.id)
+        ledger = self._table.ledger.claim(len(game.events), step.seen.id, step.marked)
         self._enter(game, event_from_dict(step.event, game.header), ledger=ledger)
         return True
 

@@ -182,6 +182,10 @@ class Host:
         """Return the card that a question is about as JPEG, or None when there is none."""
         return _jpeg(each.reading.crop for each in self.snapshot.questions if each.id == question)
 
+    def marked_crop(self, event: int) -> bytes | None:
+        """Return the marked card that this event is as JPEG, or None when there is none."""
+        return _jpeg(each.reading.crop for each in self.snapshot.marked if each.event == event)
+
     def stick(self, throw: int, color: str) -> bytes | None:
         """Return a stick of the throw that lies there as JPEG, or None when there is none."""
         thrown = self.snapshot.throw

@@ -8,6 +8,7 @@ Status light, the first that fits:
 | amber, on | a card or a stick is asked about: see the phones |
 | violet, blink | the throw is void or doubtful: throw again, or say on a phone that it counts |
 | amber, blink | out of step, or the picture cannot be trusted |
+| amber, pulse | a card is marked: entered as it probably is, to be put right on the phones or confirmed |
 | white, on | no game yet |
 | green, pulse | the game is over |
 | blue, on | a throw or an activity card is awaited |
@@ -16,10 +17,11 @@ Status light, the first that fits:
 
 Seat lights: on for whoever must act (everybody whose bid or word is missing, where these have no order), in a
 duel for whoever throws; pulse for the winner of the trick, or whose throw or activity card it is, until that
-is confirmed, and for the winners of the game.
+is confirmed, and for the winners of the game; blink, before all else, for whoever laid a card that is marked
+(where it was turned up: the dealer).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future
 from typing import Any
 
@@ -50,19 +52,21 @@ def lights(
     void: bool = False,
     amiss: bool = False,
     blind: bool = False,
+    marked: Collection[int | None] = (),
 ) -> Lights:
     """Choose the lights for a game's view (None: no game).
 
     `asking`: a question is open; `read`: a card waits to be confirmed; `void`: the throw that lies there does
     not count by itself; `amiss`: out of step, or a picture that cannot be trusted; `blind`: no picture, or no
-    journal.
+    journal; `marked`: whose cards are marked, None: the turned-up one.
     """
-    seats = () if view is None else _seats(view, read)
+    seats = () if view is None else _seats(view, read, marked)
     for is_so, color, pattern in (
         (blind, RED, "blink"),
         (asking and not void, AMBER, "on"),
         (amiss, AMBER, "blink"),
         (void, VIOLET, "blink"),
+        (bool(marked), AMBER, "pulse"),
         (view is None, WHITE, "on"),
         (read, GREEN, "on"),
     ):
@@ -79,8 +83,9 @@ def _status(view: Mapping[str, Any]) -> tuple[Color, Pattern]:
     return (BLUE, "pulse") if view["phase"] in CHOICES else (GREEN, "on")
 
 
-def _seats(view: Mapping[str, Any], read: bool) -> tuple[SeatPattern, ...]:
+def _seats(view: Mapping[str, Any], read: bool, marked: Collection[int | None]) -> tuple[SeatPattern, ...]:
     players, phase = view["players"], view["phase"]
+    unsure = {view["dealer"] if seat is None else seat for seat in marked}
     pulsing: set[int] = set()
     lit: set[int] = set()
     if phase == "game_over":
@@ -96,7 +101,8 @@ def _seats(view: Mapping[str, Any], read: bool) -> tuple[SeatPattern, ...]:
     elif phase == "setup":
         lit = {seat for seat, player in enumerate(view["seats"]) if not player["ready"]}
     return tuple(
-        "pulse" if seat in pulsing else "on" if seat in lit else "off" for seat in range(len(players))
+        "blink" if seat in unsure else "pulse" if seat in pulsing else "on" if seat in lit else "off"
+        for seat in range(len(players))
     )
 
 

@@ -13,6 +13,7 @@ from games.errors import GameError
 from games.expectation import Expectation
 from games.history import Game
 from games.record import event_from_dict, event_to_dict
+from table.stakes import undecided
 from texts import Said, say, spoken
 from vision.types import Reading, Seen
 
@@ -36,7 +37,8 @@ class Ledger:
     `moved`: card -> what the claimed cards were called that vanished as it came. `unordered`: cards that lay
     there at the first look, when nobody had seen which came first; `looked`: whether that look was taken.
     `readings`: event index of this round -> how its card was read. `said`: card -> the name that somebody
-    gave it although an event bears it already.
+    gave it although an event bears it already. `marks`: events that were entered as they probably are, and
+    nobody has confirmed yet.
     """
 
     lying: tuple[Seen, ...] = ()
@@ -48,6 +50,7 @@ class Ledger:
     looked: bool = False
     readings: Mapping[int, Reading] = field(default_factory=dict)
     said: Mapping[int, str] = field(default_factory=dict)
+    marks: frozenset[int] = frozenset()
 
     def look(self, lying: tuple[Seen, ...]) -> Self:
         """Let these cards lie there now."""
@@ -57,16 +60,22 @@ class Ledger:
             seen.reading.card for seen in self.lying if seen.id in claimed and seen.id not in now
         )
         moved = {seen: names for seen, names in self.moved.items() if seen in now}
+        # What is marked is shown as it is read now.
+        by_id = {seen.id: seen.reading for seen in lying}
+        marked = {
+            index: by_id[seen] for index, seen in self.claims.items() if index in self.marks and seen in by_id
+        }
         return replace(
             self,
             lying=lying,
+            readings={**self.readings, **marked},
             moved={**moved, **dict.fromkeys(now - before, gone)},
             unordered=self.unordered if self.looked else frozenset(now),
             looked=True,
         )
 
-    def claim(self, index: int, seen: int) -> Self:
-        """Let event `index` be this card."""
+    def claim(self, index: int, seen: int, marked: bool = False) -> Self:
+        """Let event `index` be this card; `marked`: as it probably is, until that is confirmed."""
         readings = dict(self.readings)
         readings.update((index, each.reading) for each in self.lying if each.id == seen)
         return replace(
@@ -74,7 +83,16 @@ class Ledger:
             claims={**self.claims, index: seen},
             readings=readings,
             said={each: name for each, name in self.said.items() if each != seen},
+            marks=self.marks | {index} if marked else self.marks,
         )
+
+    def settle(self, index: int) -> Self:
+        """Let the card of event `index` be confirmed, if it was marked."""
+        return replace(self, marks=self.marks - {index})
+
+    def confirmed(self) -> Self:
+        """Let all that lies there be confirmed."""
+        return replace(self, marks=frozenset())
 
     def say(self, seen: int, name: str | None) -> Self:
         """Let somebody give this card a name that an event bears already, or with None take that back."""
@@ -90,7 +108,8 @@ class Ledger:
         lost = frozenset(seen for index, seen in self.claims.items() if index >= length)
         kept = {index: seen for index, seen in self.claims.items() if index < length}
         readings = {index: reading for index, reading in self.readings.items() if index < length}
-        return replace(self, claims=kept, doubted=self.doubted | lost, readings=readings)
+        marks = frozenset(index for index in self.marks if index < length)
+        return replace(self, claims=kept, doubted=self.doubted | lost, readings=readings, marks=marks)
 
     def shifted(self, start: int, by: int) -> Self:
         """Let the events from `start` on stand `by` places later, for one came or went before them."""
@@ -98,7 +117,13 @@ class Ledger:
         def move(known: Mapping[int, Any]) -> dict[int, Any]:
             return {index if index < start else index + by: value for index, value in known.items()}
 
-        return replace(self, claims=move(self.claims), readings=move(self.readings))
+        marks = frozenset(move(dict.fromkeys(self.marks)))
+        return replace(self, claims=move(self.claims), readings=move(self.readings), marks=marks)
+
+    @property
+    def unfound(self) -> frozenset[int]:
+        """Give the marked events of which it is not known which card they are: since a restart."""
+        return self.marks - self.claims.keys()
 
     def lies(self, index: int) -> bool:
         """Tell whether the card of event `index` is known and in sight."""
@@ -107,10 +132,11 @@ class Ledger:
 
 @dataclass(frozen=True)
 class Take:
-    """A card to be taken as it is read, as this event."""
+    """A card to be taken as it is read, as this event; `marked`: until somebody confirms it."""
 
     seen: Seen
     event: dict[str, Any]
+    marked: bool = False
 
 
 @dataclass(frozen=True)
@@ -238,10 +264,18 @@ def _homeless(ledger: Ledger, card: _Laid) -> bool:
 def _find_again(ledger: Ledger, laid: list[_Laid]) -> Ledger:
     """Claim the lying cards that are surely known ones: entered by hand, seen before a restart, or moved."""
     for seen in ledger.lying:
-        if _settled(ledger, seen) or seen.reading.asks or seen.id in ledger.doubted:
+        if _settled(ledger, seen) or seen.reading.state == "asks" or seen.id in ledger.doubted:
             continue
         card = next(
-            (card for card in laid if card.name == seen.reading.card and _homeless(ledger, card)), None
+            (
+                card
+                for card in laid
+                if card.name == seen.reading.card
+                and _homeless(ledger, card)
+                # What was entered as it probably is may be found again as it probably is.
+                and (not seen.reading.asks or card.index in ledger.marks)
+            ),
+            None,
         )
         if card is not None:
             ledger = ledger.claim(card.index, seen.id)
@@ -273,7 +307,8 @@ def _judge(
         if _refusal(game, expected, name) is None:
             return Take(seen, event_of(expected, name))
     others = [each.reading.card for each in new[1:] if {seen.id, each.id} <= ledger.unordered]
-    thought = [(reading.card, 1.0), *reading.alternatives, *((name, 0.0) for name in others)]
+    unfound = [card.name for card in laid if card.index in ledger.unfound]
+    thought = [(reading.card, 1.0), *reading.alternatives, *((name, 0.0) for name in (*others, *unfound))]
     disputed = [
         name
         for name, likely in thought
@@ -284,14 +319,14 @@ def _judge(
         why = TAKEN_BACK
     elif refusal and (disputed or not reading.asks):
         why = spoken(refusal)
-    elif reading.asks:
+    elif reading.state == "asks" or (reading.asks and (refusal or disputed or undecided(expected, reading))):
         why = WHICH
     elif others:
         why = SEVERAL
-    elif reading.card in ledger.moved.get(seen.id, ()) or _may_be_known(reading.card, ledger, laid):
+    elif _may_be_known(seen, ledger, laid):
         why = MOVED
     else:
-        return Take(seen, event_of(expected, reading.card))
+        return Take(seen, event_of(expected, reading.card), marked=reading.asks)
     options = _options([name for name, _ in thought], disputed, ledger, game, expected)
     near = _options(_near(reading, options), [], ledger, game, expected)
     return Ask(seen, options, why, reading, near=near)
@@ -326,11 +361,15 @@ def _ask_earlier(seen: Seen, name: str, index: int, ledger: Ledger, game: Game) 
     return Ask(seen, tuple(option for option in options if option != name), why, reading, index)
 
 
-def _may_be_known(name: str, ledger: Ledger, laid: list[_Laid]) -> bool:
-    """Tell whether a certain reading may be a known card.
+def _may_be_known(seen: Seen, ledger: Ledger, laid: list[_Laid]) -> bool:
+    """Tell whether a card may be one that is known already.
 
-    That is the turned-up one when it left its place, or one entered by hand that is seen after its trick.
+    That is one that moved, the turned-up one when it left its place, one entered by hand that is seen after
+    its trick, or any that was marked before a restart and has not been found again.
     """
+    name = seen.reading.card
+    if name in ledger.moved.get(seen.id, ()) or ledger.unfound:
+        return True
     return any(
         card.name == name
         and not ledger.lies(card.index)

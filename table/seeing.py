@@ -125,7 +125,8 @@ def _readings(sight: Sight | ThrowSight | None) -> list[dict[str, Any]]:
 
 def _card(reading: Reading) -> dict[str, Any]:
     others = [[name, round(float(share), 4)] for name, share in reading.alternatives[:MOST_OTHERS]]
-    return {"kind": "card", "card": reading.card, **_about(reading, reading.corners), "others": others}
+    known = {"kind": "card", "card": reading.card, "state": reading.state}
+    return {**known, **_about(reading, reading.corners), "others": others}
 
 
 def _stick(reading: StickReading, aside: bool) -> dict[str, Any]:

@@ -41,6 +41,25 @@ class Question:
 
 
 @dataclass(frozen=True)
+class Marked:
+    """A card that was entered as it probably is, and waits to be put right or confirmed.
+
+    `event`: its index; `player`: who laid it, None: it was turned up; `card`: by what name it stands there.
+    `reading`: how it is read now. `options`: that card first, then what else the eye thinks of and the rules
+    would let stand there, likeliest first; `near`: those of its suit that are one rank away. `seen`: the
+    eye's number of it, 0: not seen since a restart.
+    """
+
+    event: int
+    player: int | None
+    card: str
+    reading: Reading
+    options: tuple[str, ...]
+    near: tuple[str, ...] = ()
+    seen: int = 0
+
+
+@dataclass(frozen=True)
 class Shown:
     """What a card laid in this round looked like: the index of its event, its name, its crop."""
 
@@ -84,8 +103,9 @@ class Snapshot:
     should show and does not, `missing` which events' cards; `told` what the last undo or correction changed,
     where everybody must hear of it; `sight_trouble` why the picture cannot be trusted, `camera_trouble` why
     there is none, `journal_trouble` that cards were seen and could not be written down; `advice` what to see
-    to while the game goes on. `shown`: what the cards laid in this round looked like; `throw`:
-    the throw that lies there, in a game of sticks.
+    to while the game goes on. `shown`: what the cards laid in this round looked like, of those that are
+    certain; `throw`: the throw that lies there, in a game of sticks. `marked`: cards that were entered as
+    they probably are, in the order of the game.
     """
 
     number: int = 0
@@ -103,6 +123,7 @@ class Snapshot:
     lights: Lights = field(default_factory=Lights)
     shown: tuple[Shown, ...] = ()
     throw: Thrown | None = None
+    marked: tuple[Marked, ...] = ()
 
     @property
     def asked(self) -> tuple[Any, ...]:
@@ -141,6 +162,7 @@ class Snapshot:
             "game_id": self.game_id,
             "awaited": awaited,
             "questions": [_question(question) for question in self.questions],
+            "marked": [_marked(each) for each in self.marked],
             "thrown": None if self.throw is None else _thrown(self.throw),
             "out_of_step": self.out_of_step,
             "missing": self._missing(),
@@ -186,6 +208,20 @@ def _question(question: Question) -> dict[str, Any]:
         "cards": [{"card": name, "confidence": known.get(name, 0.0)} for name in question.options],
         "near": list(question.near),
         "crop": None if reading.crop is None else f"/crop/{question.id}.jpg",
+    }
+
+
+def _marked(marked: Marked) -> dict[str, Any]:
+    reading = marked.reading
+    known = {reading.card: reading.confidence, **dict(reading.alternatives)}
+    crop = None if reading.crop is None else f"/crop/mark-{marked.event}-{marked.seen}.jpg"
+    return {
+        "index": marked.event,
+        "player": marked.player,
+        "card": marked.card,
+        "cards": [{"card": name, "confidence": known.get(name, 0.0)} for name in marked.options],
+        "near": list(marked.near),
+        "crop": crop,
     }
 
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 from games.book import GAMES
 from games.history import Game
 from games.record import event_to_dict
-from table import draws, umpire
+from table import draws, marks, umpire
 from table.command import Look
 from table.lamps import lights
 from table.ledger import Ask, Finding, Ledger, called, survey
-from table.snapshot import Question, Shown, Snapshot, Thrown
+from table.snapshot import Marked, Question, Shown, Snapshot, Thrown
 from table.throws import Throws
 from texts import Said, listed, say, sentences
 from vision.types import Seen, Sight, ThrowSight
@@ -21,9 +21,9 @@ class Table:
     """The game, the cards or sticks that lie there and what is amiss; replaced as a whole.
 
     `asked` is the card that `question` is about, `questions` counts those ever asked, `missing` are the
-    events whose card should lie there and does not. `thrown` is the throw to be shown, `astray` says which
-    stick that was set aside does not lie as it should. `told` is what everybody must hear of the last undo or
-    correction.
+    events whose card should lie there and does not, `marked` the cards that nobody has confirmed yet.
+    `thrown` is the throw to be shown, `astray` says which stick that was set aside does not lie as it should.
+    `told` is what everybody must hear of the last undo or correction.
     """
 
     game_id: int | None = None
@@ -33,6 +33,7 @@ class Table:
     asked: Seen | None = None
     questions: int = 0
     missing: tuple[int, ...] = ()
+    marked: tuple[Marked, ...] = ()
     throws: Throws = field(default_factory=Throws)
     thrown: Thrown | None = None
     astray: str | None = None
@@ -50,7 +51,8 @@ def reconsidered(table: Table) -> Table:
     judged = umpire.survey(table.throws, table.game)
     table = replace(table, throws=judged.throws, thrown=judged.thrown, astray=judged.astray)
     finding = cards(table.ledger, table.game)
-    table = replace(table, ledger=finding.ledger, missing=finding.missing)
+    marked = marks.show(finding.ledger, table.game)
+    table = replace(table, ledger=finding.ledger, missing=finding.missing, marked=marked)
     step = finding.step
     if not isinstance(step, Ask):
         return replace(table, question=None, asked=None)
@@ -113,10 +115,12 @@ def compose(table: Table, number: int, since: int) -> Snapshot:
             read=table.question is not None and table.question.sure,
             void=table.thrown is not None and bool(table.thrown.again or table.thrown.doubt),
             amiss=bool(out_of_step or table.sight_trouble),
+            marked=[each.player for each in table.marked],
             blind=bool(table.camera_trouble or table.journal_trouble),
         ),
         shown=() if game is None else _shown(table.ledger, game),
         throw=table.thrown,
+        marked=table.marked,
     )
 
 
@@ -129,13 +133,14 @@ def _doubts(table: Table) -> bool:
 def _shown(ledger: Ledger, game: Game) -> tuple[Shown, ...]:
     """List what the cards of this round looked like, by the names that their events bear now.
 
-    Not the one turned up: it lies upon the stock, whose edges are taken for its own. 17 of 18 such cards of a
-    drawn game were cut out more than 6 % askew, and one of 521 that were laid.
+    Not what is marked: who learns from it would learn a guess. Not the one turned up: it lies upon the stock,
+    whose edges are taken for its own. 17 of 18 such cards of a drawn game were cut out more than 6 % askew,
+    and one of 521 that were laid.
     """
     events = [
         (index, event_to_dict(game.events[index], game.header), reading.crop)
         for index, reading in sorted(ledger.readings.items())
-        if reading.crop is not None and index < len(game.events)
+        if reading.crop is not None and index < len(game.events) and index not in ledger.marks
     ]
     return tuple(
         Shown(index, str(event["card"]), crop) for index, event, crop in events if event["event"] != "turn_up"

@@ -37,10 +37,12 @@ PROGRAM = {
     "enrol": {"guide", "robots"},
     "play": {"club", "robots"},
     "setup": {"guide", "kit"},
+    "watch": {"read", "robots"},
     "bench": {"guide", "play"},
 }
 COMMAND_LINE = {
-    *("access_commands", "cli", "club_commands", "journal_commands", "service_commands", "setup_commands")
+    *("access_commands", "cli", "club_commands", "journal_commands", "service_commands"),
+    *("setup_commands", "watch_commands"),
 }
 SHARED = {"access", "assemble", "calibrated", "configured", "interrupts", "invite", "smoke", "source"}
 IMPURE = {

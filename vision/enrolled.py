@@ -25,8 +25,8 @@ CLEARLY = 0.95
 ALIKE = 0.4
 """Fit from which the shipped reader is believed to speak of the same card."""
 
-DOUBTED = 0.9
-"""Most that is given to a card which only the shipped reader sees: it is asked about."""
+DOUBTED = 0.75
+"""Most that is given to a card which only the shipped reader sees: it is asked about, and never marked."""
 
 
 class EnrolledReader:

@@ -326,7 +326,7 @@ class Eye:
 def _asking(reading: Reading, others: Sequence[str]) -> Reading:
     known = {reading.card, *(name for name, _ in reading.alternatives)}
     more = tuple((name, 0.0) for name in others if name not in known)
-    return replace(reading, asks=True, alternatives=reading.alternatives + more)
+    return replace(reading, asks=True, likely=False, alternatives=reading.alternatives + more)
 
 
 def choose(

@@ -168,7 +168,7 @@ def _decided(
 ) -> Reading:
     reading = decide(names, row, look.quad, crop=look.crop, among=among)
     unfit = hidden or sides(look.quad)[0] < SMALLEST_PX or float(look.crop.max()) < DARKEST
-    return replace(reading, asks=True) if unfit and reading.card != "back" else reading
+    return replace(reading, asks=True, likely=False) if unfit and reading.card != "back" else reading
 
 
 def _choose(

@@ -1,6 +1,7 @@
 """What the eye says: one card read, one card that lies there, one look at the table."""
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 import numpy as np
 
@@ -8,6 +9,9 @@ from texts import say
 
 Corners = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
 """Pixels, clockwise from the card's own top left."""
+
+State = Literal["sure", "marked", "asks"]
+"""How far a reading is trusted."""
 
 
 @dataclass(frozen=True)
@@ -17,6 +21,7 @@ class Reading:
     `card` is a card's name (or ``back``); `asks` is true where the product would rather ask than trust it.
     `alternatives` holds (name, probability) pairs, likeliest first, without `card` itself.
     `crop` is the rectified card, uint8 (H, W, 3) BGR, for the question on the phones.
+    `likely`: though it asks, its card is likely enough to be entered until somebody confirms it.
     """
 
     card: str
@@ -25,6 +30,12 @@ class Reading:
     alternatives: tuple[tuple[str, float], ...]
     corners: Corners
     crop: np.ndarray | None = field(default=None, compare=False, repr=False)
+    likely: bool = False
+
+    @property
+    def state(self) -> State:
+        """Tell how far it is trusted: as it is, until it is confirmed, or not without an answer."""
+        return "sure" if not self.asks else "marked" if self.likely else "asks"
 
 
 @dataclass(frozen=True)

@@ -134,5 +134,6 @@ def without_pictures(state: dict[str, Any]) -> dict[str, Any]:
         **state,
         "picture": False,
         "questions": [{**question, "crop": None} for question in state.get("questions", ())],
+        "marked": [{**marked, "crop": None} for marked in state.get("marked", ())],
         "thrown": thrown and {**thrown, "sticks": [{**stick, "crop": None} for stick in thrown["sticks"]]},
     }

@@ -90,6 +90,17 @@ def crop(question: int) -> Response:
     )
 
 
+@pages.get("/crop/mark-<int:index>-<int:number>.jpg")
+def marked_crop(index: int, number: int) -> Response:
+    """Return the picture of a marked card; `number`, the eye's own, tells two of one event apart.
+
+    Raises Missing.
+    """
+    known = any((each.event, each.seen) == (index, number) for each in desk().host.snapshot.marked)
+    picture = desk().host.marked_crop(index) if known else None
+    return jpeg(picture, say("There is no picture of this card: its question may be answered."))
+
+
 def join_address() -> str:
     """Return what a phone should open to join."""
     return desk().address or request.host_url

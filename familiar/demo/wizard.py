@@ -27,14 +27,18 @@ MENDS = 8
 class Figures(Counts):
     """What one game showed, beside what every game shows.
 
-    cards: shown, turned up or laid. asked: questions put to the players. missed: not noticed, so entered by
-    hand.
+    cards: shown, turned up or laid. asked: questions put to the players at once. marked: entered until they
+    are confirmed; marked_wrong: of which they were others, as the players saw on the page and put right
+    before they pressed. missed: not noticed, so entered by hand. silent_errors: what the press would have
+    let pass.
     """
 
     edition: str = ""
     players: int = 0
     cards: int = 0
     asked: int = 0
+    marked: int = 0
+    marked_wrong: int = 0
     missed: int = 0
     ms_per_card: float = 0.0
 
@@ -43,8 +47,9 @@ class Figures(Counts):
         sheet = "sheet right" if self.sheet_correct else "SHEET WRONG"
         return (
             f"game {self.game}: {self.players} players, {self.edition}, {self.cards} cards, "
-            f"{self.asked} asked, {self.missed} missed, {self.silent_errors} silent errors, {sheet}, won by "
-            f"{' and '.join(self.winners)}, {self.seconds:.1f} s ({self.ms_per_card:.0f} ms a card)"
+            f"{self.asked} asked, {self.marked} marked ({self.marked_wrong} of them wrong), {self.missed} "
+            f"missed, {self.silent_errors} silent errors, {sheet}, won by {' and '.join(self.winners)}, "
+            f"{self.seconds:.1f} s ({self.ms_per_card:.0f} ms a card)"
         )
 
 
@@ -52,7 +57,7 @@ def total(games: Iterable[Figures]) -> str:
     """Say in one line what all games showed together."""
     games = tuple(games)
     cards, right = sum(each.cards for each in games), sum(each.sheet_correct for each in games)
-    counts = shares(games, "cards", "asked", "missed", "silent_errors")
+    counts = shares(games, "cards", "asked", "marked", "marked_wrong", "missed", "silent_errors")
     return f"{len(games)} games, {cards} cards: {counts}; {right} of {len(games)} sheets right"
 
 
@@ -76,6 +81,7 @@ class FastGame(CountedGame[Figures]):
         super().__init__(figures, setup, script, camera, eye, host, clock)
         self._script = script
         self._agreed: Game | None = None
+        self._marks: frozenset[tuple[int, int]] = frozenset()
 
     def play(self) -> Figures:
         """Play the game to its end. Raises DemoError."""
@@ -94,6 +100,7 @@ class FastGame(CountedGame[Figures]):
             case Play(card, int(seat)):
                 self._show(gestures.lay(table, card, seat), event)
             case Confirm():
+                self._put_right()
                 self._panel.press("confirm")
                 self._mend()
                 winner = script.state.last[1]  # type: ignore[index]
@@ -110,6 +117,8 @@ class FastGame(CountedGame[Figures]):
             if self._settled():
                 return
         self._add(missed=1)
+        # Its name may have gone to a marked card; whoever looks for it among the keys sees that.
+        self._put_right()
         self._enter(event)
         self._mend()
 
@@ -119,25 +128,50 @@ class FastGame(CountedGame[Figures]):
         return len(self._entered()) == len(self._script.events)
 
     def _mend(self) -> None:
-        """Answer each question with the truth, and put right what was entered wrongly."""
+        """Answer each question with the truth, and put right what was entered wrongly.
+
+        A marked card waits for the press: so people do, who see its picture then at the latest.
+        """
         snapshot = self._host.snapshot
         if snapshot.history is self._agreed and not snapshot.questions:
             return
         for _ in range(MENDS):
+            self._count_marks()
             entered, true = self._entered(), self._script.events
-            wrong = [k for k, event in enumerate(entered[: len(true)]) if event != true[k]]
+            waits = {each.event for each in self._host.snapshot.marked}
+            wrong = [k for k, event in enumerate(entered[: len(true)]) if event != true[k] and k not in waits]
             if len(entered) > len(true):
-                self._add(silent_errors=1, corrected=1)
+                self._add(silent_errors=int(len(entered) - 1 not in waits), corrected=1)
                 self._do(Undo(1))
             elif wrong:
                 self._add(silent_errors=1, corrected=1)
                 self._correct(wrong[0])
             elif self._host.snapshot.questions:
-                self._answer(true[len(entered)] if len(entered) < len(true) else None)
+                # Whoever is asked about a card looks at the others too.
+                self._put_right()
+                self._answer()
             else:
                 self._agreed = self._host.snapshot.history
                 return
         raise DemoError(f"game {self.figures.game}: host and table cannot agree after {MENDS} corrections")
+
+    def _count_marks(self) -> None:
+        """Count what is marked anew, and how much of it is wrong."""
+        true = self._script.events
+        now = frozenset((each.event, each.seen) for each in self._host.snapshot.marked)
+        for index, _ in now - self._marks:
+            wrong = index >= len(true) or self._entered()[index] != true[index]
+            self._add(marked=1, marked_wrong=int(wrong))
+        self._marks = now
+
+    def _put_right(self) -> None:
+        """Look at the picture of each marked card, as the page shows it, and tap the right one."""
+        true = self._script.events
+        for shown in self._host.snapshot.view(None)["marked"]:
+            event = true[shown["index"]]
+            if isinstance(event, TurnUp | Play) and event.card != shown["card"]:
+                self._add(corrected=1)
+                self._correct(shown["index"])
 
     def _correct(self, index: int) -> None:
         """Correct one event; where a later one then does not fit, take them all back and enter them anew."""
@@ -149,11 +183,16 @@ class FastGame(CountedGame[Figures]):
         for event in true[index:entered]:
             self._enter(event)
 
-    def _answer(self, waited_for: Event | None) -> None:
-        """Answer the first question: the card that was shown, or that there is none to enter."""
+    def _answer(self) -> None:
+        """Answer the first question, if one is left: the card that was shown, or that there is none."""
+        questions, true, told = self._host.snapshot.questions, self._script.events, len(self._entered())
+        if not questions:
+            return
         self._add(asked=1)
-        card = waited_for.card if isinstance(waited_for, TurnUp | Play) else None
-        self._do(Answer(self._host.snapshot.questions[0].id, card))
+        place = told if questions[0].event is None else questions[0].event
+        shown = true[place] if place < len(true) else None
+        card = shown.card if isinstance(shown, TurnUp | Play) else None
+        self._do(Answer(questions[0].id, card))
 
     def _enter(self, event: Event) -> None:
         """Enter an event as a phone does."""

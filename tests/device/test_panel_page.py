@@ -71,7 +71,7 @@ def test_every_pattern_of_the_lamps_is_explained():
 
     names = {"blink": ", blinks", "pulse": ", swells and fades", "on": ""}
     told = re.findall(r"^\| (\w+), (\w+) \|", table.lamps.__doc__, re.MULTILINE)[1:]
-    assert len(told) == 9
+    assert len(told) == 10
     for color, pattern in told:
         if (color, pattern) != ("white", "on"):
             assert f"| {color}{names[pattern]} |" in PAGE

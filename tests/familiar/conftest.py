@@ -18,8 +18,9 @@ from vision.types import Reading, Seen, Sight, StickReading, ThrowReading, Throw
 class FakeEye:
     """Sees each card at the second look after it was laid. `fail(n)` says what becomes of the n-th card.
 
-    "": read right; "wrong": another card, and certain; "ask": unsure; "miss": never seen; "phantom": a second
-    card beside it, certain.
+    "": read right; "wrong": another card, and certain; "ask": unsure; "marked": right, and only likely;
+    "guess": another card of its suit, and only likely; "miss": never seen; "phantom": a second card beside
+    it, certain.
     """
 
     def __init__(self, table: SimulatedTable, fail: Callable[[int], str] = lambda n: "") -> None:
@@ -53,18 +54,26 @@ class FakeEye:
                 return [self._seen(self._other(card, seen))]
             case "ask":
                 return [self._seen(self._other(card, seen), asks=True)]
+            case "marked":
+                return [self._seen(card, likely=True)]
+            case "guess":
+                return [self._seen(self._other(card, (*seen, card), card[-1]), likely=True)]
             case "miss":
                 return []
             case "phantom":
                 return [self._seen(card), self._seen(self._other(card, (*seen, card)))]
         return [self._seen(card)]
 
-    def _other(self, card: str, seen) -> str:
-        return next(name for name in names(self.table.edition) if name != card and name not in seen)
+    def _other(self, card: str, seen, suit: str = "") -> str:
+        """Give a card that is not this one, of a suit where one is given and left."""
+        others = [name for name in names(self.table.edition) if name != card and name not in seen]
+        return next((name for name in others if name[-1:] == suit), others[0])
 
-    def _seen(self, name: str, asks: bool = False) -> Seen:
+    def _seen(self, name: str, asks: bool = False, likely: bool = False) -> Seen:
         self._ids += 1
-        return Seen(self._ids, Reading(name, 0.4 if asks else 0.99, asks, (), ((0, 0),) * 4))
+        sure = 0.4 if asks else 0.96 if likely else 0.99
+        corners = ((0, 0),) * 4
+        return Seen(self._ids, Reading(name, sure, asks or likely, (), corners, likely=likely))
 
 
 @pytest.fixture(scope="session")

@@ -68,6 +68,31 @@ class Game:
         likely = tuple((name, 0.1) for name in alternatives)
         return Seen(self._next, Reading(card, confidence, asks, likely, CORNERS, crop))
 
+    def guess(self, card, *alternatives, confidence=0.88, crop=None):
+        """Lay a card of which the eye has a likely guess; the eye looks."""
+        seen = self.seen(card, *alternatives, asks=True, confidence=confidence, crop=crop)
+        self.lying.append(replace(seen, reading=replace(seen.reading, likely=True)))
+        self.look()
+        return self.lying[-1]
+
+    def reread(self, seen, card, *alternatives, state="sure", confidence=0.97):
+        """Let the eye, which looks again, read a lying card otherwise."""
+        others = tuple((name, 0.02) for name in alternatives)
+        reading = replace(
+            seen.reading,
+            card=card,
+            confidence=confidence,
+            asks=state != "sure",
+            likely=state == "marked",
+            alternatives=others,
+        )
+        self.lying = [replace(each, reading=reading) if each.id == seen.id else each for each in self.lying]
+        self.look()
+
+    @property
+    def marked(self):
+        return [(each.event, each.card) for each in self.snapshot.marked]
+
     def look(self, trouble=None):
         return self.do(Look(Sight(tuple(self.lying), trouble)))
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.decide import SURE, decide
+from vision.decide import AHEAD, LIKELY, SURE, decide
 
 NAMES = ("7H", "8H", "W", "back", "none")
 CORNERS = np.array([[0, 0], [1, 0], [1, 2], [0, 2]], np.float32)
@@ -65,3 +65,43 @@ def test_what_is_like_no_card_known_is_a_wizard_or_jester_first_and_asks():
     found = reading(0.1, 0.02, 0, 0, 0.88)
     assert found.card in ("W", "J") and found.asks
     assert "7H" in dict(found.alternatives)
+
+
+def test_a_guess_far_ahead_is_marked_and_still_asks():
+    found = reading(0.9, 0.05, 0, 0, 0)
+    assert found.asks and found.likely and found.state == "marked"
+
+
+def test_a_certain_reading_is_sure_and_a_faint_one_asks():
+    assert reading(0.99, 0.005, 0, 0, 0).state == "sure"
+    assert reading(LIKELY - 0.01, 0.01, 0, 0, 0).state == "asks"
+
+
+def test_a_guess_with_a_near_rival_asks():
+    assert reading(0.84, 0.84 / AHEAD + 0.01, 0, 0, 0).state == "asks"
+    assert reading(0.84, 0.84 / AHEAD - 0.01, 0, 0, 0).state == "marked"
+
+
+def test_a_wizard_is_never_marked():
+    assert reading(0, 0, 0.9, 0, 0).state == "asks"
+
+
+def test_a_back_is_never_marked():
+    assert reading(0.5, 0, 0, 0.4, 0.1).state == "asks"
+    assert reading(0.3, 0, 0, 0.45, 0.2).state == "asks"
+
+
+def test_what_was_seen_before_is_not_marked():
+    assert reading(0.9, 0.05, 0, 0, 0, seen=["7H"]).state == "asks"
+    assert reading(0.1, 0.85, 0, 0, 0, seen=["7H"]).state == "marked"
+
+
+def test_what_another_card_throws_doubt_on_is_not_marked():
+    probability, among = np.array([0.99, 0.005, 0, 0, 0]), np.array([0.85, 0.01, 0, 0, 0])
+    assert decide(NAMES, probability, CORNERS, among=among).state == "asks"
+    assert decide(NAMES, np.array([0.87, 0.01, 0, 0, 0]), CORNERS, among=among).state == "marked"
+
+
+def test_what_asks_by_another_measure_of_certainty_is_marked_by_the_same():
+    certain = decide(NAMES, np.array([0.96, 0.01, 0, 0, 0]), CORNERS, sure=0.99)
+    assert certain.state == "marked"

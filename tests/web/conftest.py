@@ -88,6 +88,13 @@ class Table:
         self.to_bids(**rules)
         self.events(*({"event": "bid", "player": seat, "tricks": 0} for seat in (1, 2, 0)))
 
+    def to_mark(self, crop=None):
+        """Lay Bo's lead, and Cy's card, of which the eye has a likely guess."""
+        self.to_trick()
+        self.look()
+        self.look(("7C", ()))
+        self.look(("7C", ()), ("8S", (("9S", 0.08), ("6S", 0.04))), crop=crop, likely=True)
+
     def mages(self, **rules):
         """Begin a game of Les Trois Magiciens: Ann has red and begins, Bo has black, Cy white."""
         players, rules = ["Ann", "Bo", "Cy"], {"opening": "dealer", **rules}
@@ -135,12 +142,17 @@ class Table:
         others = tuple((way, 0.2) for way in ways if way[0] != count)
         return StickReading(color, *ways[count], 0.6 if asks else 0.999, asks, others, corners, crop)
 
-    def look(self, *readings, crop=None):
-        """Let the eye report what lies there: names, or names with the probability of others."""
+    def look(self, *readings, crop=None, likely=False):
+        """Let the eye report what lies there: names, or names with the probability of others.
+
+        likely: what it is not sure of is likely enough to be entered.
+        """
         lying = []
         for number, (card, others) in enumerate(readings):
-            confidence = 1.0 - sum(p for _, p in others)
-            lying.append(Seen(number, Reading(card, confidence, bool(others), others, CORNERS, crop)))
+            confidence, asks = 1.0 - sum(p for _, p in others), bool(others)
+            lying.append(
+                Seen(number, Reading(card, confidence, asks, others, CORNERS, crop, asks and likely))
+            )
         self.do(Look(Sight(tuple(lying))))
 
 

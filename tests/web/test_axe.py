@@ -65,6 +65,8 @@ VIEWS = {
     "trick": to_second_trick,
     "score": to_score,
     "question": lambda table: (table.to_trick(), table.look(("10H", (("10D", 0.3),)))),
+    "marked": lambda table: table.to_mark(),
+    "marked trump": lambda table: (table.begin(), table.look(("8S", (("9S", 0.1),)), likely=True)),
     "end": to_end,
     "throw": lambda table: table.mages().throw(1, 1, 0),
     "unclear stick": lambda table: table.mages().see_throw(1, 1, 0, asks=("red",)),
@@ -103,6 +105,16 @@ def test_axe_finds_nothing_in_what_opens_over_the_page(table, open_page, barrier
     page.click("text=Just watch")
     page.click(key)
     page.wait_for_selector("dialog[open] .dialog-body > *")
+    found = barriers(page)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("path", ["/", "/board"])
+def test_axe_finds_nothing_in_what_a_marked_card_opens(table, open_page, barriers, path):
+    table.to_mark()
+    page = open_page(path, BOARD if path == "/board" else SMALL)
+    page.click(".unsure")
+    page.wait_for_selector("dialog[open] .option")
     found = barriers(page)
     assert not found, "\n".join(found)
 

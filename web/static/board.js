@@ -24,7 +24,7 @@ function around(i, n, reach) {
 
 let laid = 0;
 
-function tableTop(v) {
+function tableTop(v, act) {
   const n = v.players.length;
   const fresh = v.trick.length > laid;
   laid = v.trick.length;
@@ -35,7 +35,7 @@ function tableTop(v) {
     h("div", { class: "rim" }, v.trump && h("span", { class: "watermark" }, suitIcon(v.trump))),
     h("div", { class: "centre" }, lying.length === 0 && [bannerNode(v, null), v.phase === "deal" && roundResult(v)]),
     h("ul", { class: "laid", "aria-label": S.trick }, lying.map((entry, i) => {
-      const node = slot(v, entry, fresh && i === lying.length - 1);
+      const node = slot(v, entry, fresh && i === lying.length - 1, act);
       for (const [key, value] of Object.entries(around(entry.player, n, reach))) node.style.setProperty(key, value);
       node.style.setProperty("--tilt", tilt(entry.player));
       return node;
@@ -52,10 +52,10 @@ export function drawBoard(root, v, { act, pane, show, setup }) {
   const main = pane(root, "stage", "main");
   const side = pane(root, "side", "aside");
   const pick = (title, chosen) => pickCard(v, title, chosen);
-  show(main, "top", [v.players, v.round, v.phase, v.trump, v.turned, v.dealer, v.edition], () => [
+  show(main, "top", [v.players, v.round, v.phase, v.trump, v.turned, v.dealer, v.edition, v.marked, v.role], () => [
     h("span", { class: "brand" }, star(), S.title),
     v.phase && h("span", { class: "round" }, v.phase === "game_over" ? S.over : S.round(v.round, v.rounds)),
-    v.phase && v.phase !== "game_over" && trumpTile(v),
+    v.phase && v.phase !== "game_over" && trumpTile(v, act),
     settingsKey(),
   ], "header");
   root.classList.toggle("unset", !v.phase);
@@ -67,7 +67,7 @@ export function drawBoard(root, v, { act, pane, show, setup }) {
   // The keys for every card stand at the side: beside the table there is no room for them.
   const hand = entering(v, null) !== null;
   const keys = () => h("div", { class: "actions" }, actions(v, null, act));
-  show(main, "oval", table, () => tableTop(v));
+  show(main, "oval", table, () => tableTop(v, act));
   show(main, "alerts", alerting(v), () => alerts(v, act));
   show(main, "now", [table, v.held], () => [
     inPlay(v) && v.trick.length > 0 && bannerNode(v, null),

@@ -66,7 +66,7 @@ const act = {
     const answer = await link.get("/events");
     return tell(answer) ? { ...state, ...answer.body } : null;
   },
-  /** Call after each change of the table; returns how to stop it. */
+  /** Call with the state after each change of the table; returns how to stop it. */
   onChange(call) {
     changed.add(call);
     return () => changed.delete(call);
@@ -147,7 +147,7 @@ const link = new Link({
     const moved = state !== null && state.number !== fresh.number;
     state = fresh;
     redraw();
-    if (moved) for (const call of changed) call();
+    if (moved) for (const call of changed) call(state);
   },
   onReach: (reached) => {
     const lost = document.body.classList.contains("lost");

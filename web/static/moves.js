@@ -4,6 +4,7 @@ import { button, h } from "./dom.js";
 import { cardKeys, entering } from "./byhand.js";
 import { newGame } from "./begin.js";
 import { bidKeys, correctList, pickBid, pickCard, suitKeys } from "./dialogs.js";
+import { K } from "./strings-marks.js";
 import { S } from "./strings.js";
 import { A } from "./strings-access.js";
 
@@ -23,7 +24,9 @@ export function actions(v, me, act) {
       ];
     case "trick_done": {
       const last = v.tricks.reduce((sum, n) => sum + n, 0) + 1 >= v.round;
-      return button(last ? S.confirmRound : S.confirmTrick, act.confirm, { class: "gold large", "data-focus": "confirm" });
+      const marks = (v.marked ?? []).length;
+      const word = last ? S.confirmRound : S.confirmTrick;
+      return button(marks > 0 ? h("span", { class: "confirms" }, h("span", {}, word), h("span", { class: "also" }, K.confirm(marks))) : word, act.confirm, { class: "gold large", "data-focus": "confirm" });
     }
     case "game_over":
       return button(S.again, () => newGame(v, act), { class: "gold large" });

@@ -3,12 +3,14 @@
 import { h } from "./dom.js";
 import { card, crown, noSuit, sign, spoken, star, suitIcon } from "./cards.js";
 import { lampDot, newlyTold } from "./common.js";
+import { markKey, markOf, marked } from "./marks.js";
+import { K } from "./strings-marks.js";
 import { S, SUITS, edition } from "./strings.js";
 import { plain } from "./words.js";
 
 export const inPlay = (v) => v.phase === "trick" || v.phase === "trick_done";
 
-export function trumpTile(v) {
+export function trumpTile(v, act) {
   const words = edition(v.edition);
   const tile = (icon, word, note, cls = "") =>
     h("div", { class: `trump ${cls}` }, icon,
@@ -16,7 +18,8 @@ export function trumpTile(v) {
   if (v.phase === "deal") return tile(star("faint"), S.trumpOpen, null, "open");
   if (v.phase === "trump_choice") return tile(star(), S.trumpChoice(v.players[v.dealer]), null, "open");
   if (v.trump) {
-    const from = v.turned ? [sign(v.turned, v.edition)] : null;
+    const mark = markOf(v, null);
+    const from = v.turned ? [mark ? markKey(v, mark, act, sign(v.turned, v.edition)) : sign(v.turned, v.edition)] : null;
     return tile(suitIcon(v.trump, "big"), SUITS[v.trump], from, `trump-${v.trump}`);
   }
   const why = v.turned === "W" || v.turned === "J" ? v.turned : "last";
@@ -60,7 +63,8 @@ export function banner(v, me) {
 /** Say in words what a listener should hear when it changes. */
 export function announcement(v, me) {
   const newest = v.trick.at(-1);
-  const played = v.phase === "trick" && newest ? `${S.say.card(v.players[newest.player], spoken(newest.card, v.edition))}. ` : "";
+  const named = newest && (markOf(v, newest.player) ? K.of : String)(spoken(newest.card, v.edition));
+  const played = v.phase === "trick" && newest ? `${S.say.card(v.players[newest.player], named)}. ` : "";
   return [newlyTold(v), played + banner(v, me).title].filter(Boolean).join(" ");
 }
 
@@ -73,11 +77,12 @@ export function bannerNode(v, me) {
     h("h1", {}, win && crown(), title), hint && h("p", {}, hint));
 }
 
-export function slot(v, entry, isNew) {
+export function slot(v, entry, isNew, act) {
+  const mark = markOf(v, entry.player);
   const best = v.winning === entry.player;
   const led = v.trick[0] === entry;
   return h("li", { class: `slot ${best ? "best" : ""} ${led ? "led" : ""} ${isNew ? "new" : ""}` },
-    card(entry.card, v.edition),
+    mark ? marked(v, mark, act) : card(entry.card, v.edition),
     h("span", { class: "who" }, v.players[entry.player]),
     led && h("span", { class: "lead" }, S.led),
     best && h("span", { class: "mark" }, crown(), S.winning));
@@ -86,12 +91,12 @@ export function slot(v, entry, isNew) {
 let laid = 0;
 
 /** The trick as it grows; the newest card is seen to land. */
-export function trickNode(v) {
+export function trickNode(v, act) {
   if (!inPlay(v)) return null;
   const fresh = v.trick.length > laid;
   laid = v.trick.length;
   return h("ul", { class: `trick of-${v.players.length}`, "aria-label": S.trick },
-    v.trick.map((entry, i) => slot(v, entry, fresh && i === v.trick.length - 1)),
+    v.trick.map((entry, i) => slot(v, entry, fresh && i === v.trick.length - 1, act)),
     v.phase === "trick" && h("li", { class: "slot next" },
       h("span", { class: "card empty", "aria-hidden": "true" }, "?"), h("span", { class: "who" }, S.nextCard(v.players[v.turn]))));
 }

@@ -20,10 +20,22 @@ function heading(v, question, faint) {
   return question.player === null || question.player === undefined ? S.questionTurn : S.questionFor(v.players[question.player]);
 }
 
-function picture(question) {
+export function picture(question) {
   const image = question.crop && h("img", { src: question.crop, alt: S.questionPicture, on: { error: () => image.remove() } });
   return h("figure", { class: "crop" }, image, h("figcaption", { class: "note" }, S.questionSeen));
 }
+
+/** A key for each card that it may be; the likeliest stands out, unless none is; `mark` says what stands there and how that is told. */
+export const likelyKeys = (v, options, chosen, { mark = null, likely = true, focus = "" } = {}) => options.map((option, i) => {
+  const own = option.card === mark?.card;
+  return button([card(option.card, v.edition), option.confidence >= FAINT / 2 && h("span", { class: "note" }, S.sure(option.confidence)), own && h("span", { class: "note" }, mark.note)],
+    () => chosen(option.card),
+    { class: `option ${i === 0 && likely ? "likely" : ""}`, "aria-label": own ? mark.label : spoken(option.card, v.edition), "data-focus": `${focus}${option.card}` });
+});
+
+/** Keys for the neighbours of what it may be. */
+export const nearKeys = (v, names, chosen, focus) => names.length > 0 && h("div", { class: "near", role: "group", "aria-label": S.questionNear },
+  h("span", { class: "note" }, S.questionNear), names.map((name) => button(sign(name, v.edition), () => chosen(name), { class: "plain near-key", "data-focus": `${focus}${name}` })));
 
 export function questionNode(v, question, act, pick) {
   const { options, faint } = weighed(question);
@@ -31,12 +43,8 @@ export function questionNode(v, question, act, pick) {
   const none = button([h("strong", {}, before ? S.noMistake : S.noCard), h("span", { class: "note" }, before ? S.noMistakeHint : S.noCardHint)],
     () => act.answer(question.id, null), { class: `answer-none ${faint && !before ? "likely" : ""}`, "data-focus": `q${question.id}none` });
   const other = button(S.other, () => pick(S.pickCard, (name) => act.answer(question.id, name)), { class: "plain" });
-  const cards = options.map((option, i) =>
-    button([card(option.card, v.edition), option.confidence >= FAINT / 2 && h("span", { class: "note" }, S.sure(option.confidence))],
-      () => act.answer(question.id, option.card),
-      { class: `option ${i === 0 && !faint ? "likely" : ""}`, "aria-label": spoken(option.card, v.edition), "data-focus": `q${question.id}${option.card}` }));
-  const near = (question.near ?? []).map((name) =>
-    button(sign(name, v.edition), () => act.answer(question.id, name), { class: "plain near-key", "data-focus": `q${question.id}${name}` }));
+  const answer = (name) => act.answer(question.id, name);
+  const cards = likelyKeys(v, options, answer, { likely: !faint, focus: `q${question.id}` });
   return h("section", { class: "panel question", "aria-label": S.question },
     h("div", {}, h("h2", {}, heading(v, question, faint)),
       h("p", { class: "note" }, question.why !== S.question ? question.why : S.questionHint)),
@@ -44,6 +52,6 @@ export function questionNode(v, question, act, pick) {
       h("div", { class: "answers" },
         faint && none,
         cards.length > 0 && h("div", { class: "options" }, cards))),
-    near.length > 0 && h("div", { class: "near", role: "group", "aria-label": S.questionNear }, h("span", { class: "note" }, S.questionNear), near),
+    nearKeys(v, question.near ?? [], answer, `q${question.id}`),
     h("div", { class: "row" }, other, !faint && none));
 }

@@ -66,7 +66,7 @@ function readings(v) {
       : h("ul", { class: "readings" }, v.readings.map((one) => h("li", { class: one.asks ? "asks" : "" },
         one.kind === "card" && v.edition ? card(one.card, v.edition, "tiny") : h("span", {}),
         h("b", {}, called(v, one)), h("span", { class: "sure-of" }, surely(one.confidence)),
-        one.asks && h("span", { class: "else" }, V.asks, one.others.length > 0 && ` ${V.others(one.others.map(([name, share]) => V.option(one.kind === "card" ? spelt(v, name) : name, surely(share))))}`)))));
+        one.asks && h("span", { class: "else" }, one.state === "marked" ? V.marked : V.asks, one.others.length > 0 && ` ${V.others(one.others.map(([name, share]) => V.option(one.kind === "card" ? spelt(v, name) : name, surely(share))))}`)))));
 }
 
 function reasons(v) {

@@ -63,6 +63,7 @@ export const V = {
   },
   stickShort: (color, notches) => t("{stick} {notches}", { stick: SHORT[color], notches }),
   asks: t("Not sure: it asks."),
+  marked: t("Not certain: it may be entered until somebody confirms it."),
   others: (names) => t("It may be {names}.", { names: either(names) }),
   option: (name, share) => t("{name} ({share})", { name, share }),
   reasons: t("Why it asks"),

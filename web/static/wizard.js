@@ -26,6 +26,7 @@ export function wishes({ send, post, tell, now }) {
     trump: (suit) => send("/api/trump", { suit }),
     card: (card) => send("/api/card", { card }),
     correct: (index, change) => send("/api/correct", { index, ...change }),
+    pickCard: (shown, chosen) => pickCard(shown, S.pickCard, chosen),
   };
 }
 
@@ -38,7 +39,7 @@ export const bar = (v) => [
 
 function felt(v, me, act) {
   return h("div", { class: "felt" },
-    v.phase !== "game_over" && trumpTile(v), bannerNode(v, me), roundResult(v), trickNode(v),
+    v.phase !== "game_over" && trumpTile(v, act), bannerNode(v, me), roundResult(v), trickNode(v, act),
     h("div", { class: "actions" }, actions(v, me, act)));
 }
 

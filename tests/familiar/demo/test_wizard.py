@@ -60,6 +60,20 @@ def test_an_unsure_card_is_asked_about_and_is_no_error(play):
     assert figures.sheet_correct
 
 
+def test_a_marked_card_is_counted_apart_and_holds_nothing_up(play):
+    figures = play(fail=lambda n: "marked" if n % 10 == 0 else "")
+    assert figures.marked == figures.cards // 10
+    assert (figures.marked_wrong, figures.asked, figures.silent_errors, figures.corrected) == (0, 0, 0, 0)
+    assert figures.sheet_correct
+
+
+def test_a_marked_card_that_is_wrong_is_put_right_before_the_press_and_no_silent_error(play):
+    figures = play(fail=lambda n: "guess" if n % 10 == 0 else "")
+    assert figures.marked_wrong == figures.corrected > 20
+    assert (figures.silent_errors, figures.missed) == (0, 0)
+    assert figures.sheet_correct
+
+
 def test_a_card_that_is_never_seen_is_entered_by_hand(play):
     figures = play(fail=lambda n: "miss" if n in (1, 30, 31) else "")
     assert (figures.missed, figures.silent_errors) == (3, 0)
@@ -73,7 +87,7 @@ def test_a_card_that_is_not_there_is_a_silent_error(play):
 
 
 def test_an_eye_that_errs_in_every_way_still_leaves_a_right_sheet(play):
-    ways = {7: "wrong", 11: "ask", 13: "miss"}
+    ways = {7: "wrong", 11: "ask", 13: "miss", 5: "guess", 6: "marked"}
     figures = play(fail=lambda n: next((way for step, way in ways.items() if n % step == 0), ""))
     assert figures.silent_errors > 20
     assert figures.asked > 10
@@ -89,6 +103,7 @@ def test_figures_are_ready_for_json_and_for_people(play):
     figures = play()
     values = json.loads(json.dumps(figures.as_dict()))
     assert {"game", "cards", "asked", "silent_errors", "sheet_correct"} <= set(values)
+    assert {"marked", "marked_wrong"} <= set(values)
     assert "sheet right" in figures.line()
     assert total([figures]).startswith(f"1 games, {figures.cards} cards: 0 asked")
 

@@ -1,0 +1,1 @@
+"""Look at a table without a game: what lies there, whenever it changes."""

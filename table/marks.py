@@ -1,0 +1,121 @@
+"""Cards that were entered as they probably are: marked until somebody confirms them, or the eye is sure.
+
+Pure. What the journal keeps of it are corrections that change nothing: `{"index": 3, "event": {...},
+"marked": true}` after the event itself marks it, one without "marked" says that somebody has settled it. To
+whatever does not know of marks it is a correction to what stands there already.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.book import GAMES
+from games.cards import neighbours
+from games.errors import GameError
+from games.history import Game
+from games.record import event_from_dict, event_to_dict
+from table.journal import Kind
+from table.ledger import NOT_SEEN, Ledger
+from table.rewriting import Operations
+from table.snapshot import Marked
+from table.stakes import opens
+
+MARKED = "marked"
+
+
+@dataclass(frozen=True)
+class Settled:
+    """The eye is sure now that this event bears the right card."""
+
+    index: int
+
+
+@dataclass(frozen=True)
+class Mend:
+    """The eye, which looked again, takes the card of this event for another; `sure`: beyond doubt."""
+
+    index: int
+    card: str
+    sure: bool
+
+
+def recheck(ledger: Ledger, game: Game) -> Settled | Mend | None:
+    """Hold what is marked against how its card is read now; None where nothing follows from that."""
+    for index in sorted(ledger.marks):
+        reading = next((each.reading for each in ledger.lying if each.id == ledger.claims.get(index)), None)
+        if reading is None or reading.state == "asks":
+            continue
+        known = str(event_to_dict(game.events[index], game.header)["card"])
+        if reading.card == known:
+            if not reading.asks:
+                return Settled(index)
+        elif (not reading.asks or not opened(game, index)) and _allowed(game, index, reading.card):
+            return Mend(index, reading.card, not reading.asks)
+    return None
+
+
+def show(ledger: Ledger, game: Game) -> tuple[Marked, ...]:
+    """Say of each marked card what is seen of it and what else it may be, in the order of the game."""
+    return tuple(_shown(ledger, game, index) for index in sorted(ledger.marks))
+
+
+def _shown(ledger: Ledger, game: Game, index: int) -> Marked:
+    values = event_to_dict(game.events[index], game.header)
+    card = str(values["card"])
+    reading = ledger.readings.get(index) or replace(NOT_SEEN, card=card)
+    thought = dict.fromkeys((card, reading.card, *(name for name, _ in reading.alternatives)))
+    options = tuple(name for name in thought if name == card or _allowed(game, index, name))
+    near = tuple(name for name in neighbours(card) if name not in options and _allowed(game, index, name))
+    return Marked(index, values.get("player"), card, reading, options, near, ledger.claims.get(index, 0))
+
+
+def opened(game: Game, index: int) -> bool:
+    """Tell whether something hung on this card as it came."""
+    return opens(GAMES[game.header.game].expects(game.states[index]))
+
+
+def _allowed(game: Game, index: int, name: str) -> bool:
+    """Tell whether the rules would let this card stand where that event stands."""
+    values = {**event_to_dict(game.events[index], game.header), "card": name}
+    try:
+        game.mend(index, event_from_dict(values, game.header))
+    except GameError:
+        return False
+    return True
+
+
+def standing(operations: Iterable[tuple[str, Mapping[str, Any]]]) -> frozenset[int]:
+    """Give the events that a journal's operations leave marked."""
+    return fold(frozenset(), 0, operations)
+
+
+def fold(
+    marks: frozenset[int], length: int, operations: Iterable[tuple[str, Mapping[str, Any]]]
+) -> frozenset[int]:
+    """Let operations change which of the first `length` events are marked, as the journal tells it.
+
+    A confirmation is somebody's press, and settles all that lie there.
+    """
+    for kind, body in operations:
+        match kind:
+            case "event":
+                marks = frozenset() if body.get("event") == "confirm" else marks
+                length += 1
+            case "undo":
+                length -= body["count"]
+                marks = frozenset(index for index in marks if index < length)
+            case "correct" if body.get(MARKED) is True:
+                marks |= {body["index"]}
+            case "correct":
+                marks -= {body["index"]}
+    return marks
+
+
+def notes(written: frozenset[int], ledger: Ledger, game: Game) -> Operations:
+    """List the operations after which a journal that has `written` as marked tells what the ledger knows."""
+    return [_note(game, index, index in ledger.marks) for index in sorted(ledger.marks ^ written)]
+
+
+def _note(game: Game, index: int, marked: bool) -> tuple[Kind, Mapping[str, Any]]:
+    values = event_to_dict(game.events[index], game.header)
+    return "correct", {"index": index, "event": values, **({MARKED: True} if marked else {})}
