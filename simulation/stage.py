@@ -12,6 +12,7 @@ from simulation import hands
 from simulation.cloth import draw_cloth
 from simulation.layout import Layout, plan
 from simulation.light import Sensor, draw_light
+from simulation.people import styled
 from simulation.scene import Painter, Sheet
 from simulation.view import draw_view, rectangle
 
@@ -112,5 +113,7 @@ class Stage:
         key = (seat, pose)
         if key not in self._arms:
             per_mm = 2.0 * self.size[0] / SIZE[0]
-            self._arms[key] = hands.draw_arm(self._bodies, pose, int(self._styles[seat]), self._lamp, per_mm)
+            self._arms[key] = hands.draw_arm(
+                self._bodies, pose, styled(int(self._styles[seat])), self._lamp, per_mm
+            )
         return self._arms[key]
