@@ -152,7 +152,7 @@ def place(wrist: np.ndarray, angle: float, length: float = LENGTH, *, left: bool
     return placed(np.array([[0, 0], [WIDTH, 0], [WIDTH, length], [0, length]]) - (aside, ABOVE), wrist, angle)
 
 
-def outline(sheet_corners: np.ndarray) -> np.ndarray:
+def outline(sheet_corners: np.ndarray, length: float = LENGTH) -> np.ndarray:
     """Give a coarse outline (N, 2) of an arm for its shadow, from the corners of its sheet in millimetres."""
     shape = (
         (-18, -168),
@@ -166,5 +166,5 @@ def outline(sheet_corners: np.ndarray) -> np.ndarray:
         (-26, 20),
     )
     shape += ((-60, -60), (-54, -112), (-38, -110), (-36, -90))
-    u, v = (sheet_corners[1] - sheet_corners[0]) / WIDTH, (sheet_corners[3] - sheet_corners[0]) / LENGTH
+    u, v = (sheet_corners[1] - sheet_corners[0]) / WIDTH, (sheet_corners[3] - sheet_corners[0]) / length
     return np.array([sheet_corners[0] + u * (x + LEFT) + v * (y + ABOVE) for x, y in shape])

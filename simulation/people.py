@@ -53,14 +53,14 @@ class Habits:
     """How one person sits and holds cards.
 
     lean: degrees by which the held cards stand up from the table. height: of the hand that holds them, in
-    millimetres. spread: degrees from one held card to the next. rim: how far from the edge of the picture the
-    cards end, as a share of the way to the middle. lively: how much the hands sway, in millimetres.
+    millimetres. spread: degrees from one held card to the next. depth: how far in from the edge of the
+    picture the cards end, in millimetres. lively: how much the hands sway, in millimetres.
     """
 
     lean: float
     height: float
     spread: float
-    rim: float
+    depth: float
     lively: float
 
 
@@ -93,7 +93,7 @@ def draw_habits(rng: np.random.Generator) -> Habits:
         lean=float(rng.uniform(32, 78)),
         height=float(rng.uniform(45, 105)),
         spread=float(rng.uniform(5, 10)),
-        rim=float(rng.uniform(0.16, 0.34)),
+        depth=float(rng.uniform(55, 115)),
         lively=float(rng.uniform(0.5, 2.2)),
     )
 

@@ -88,6 +88,11 @@ class Painter:
             return colour, alpha
         return tuple(cv2.resize(each, size, interpolation=cv2.INTER_AREA) for each in (colour, alpha))
 
+    def mixed(self, below: np.ndarray, colour: np.ndarray, mask: np.ndarray, place: Region) -> np.ndarray:
+        """Give a part of the picture with one colour, lit, where `mask`, uint8 (h, w), says so."""
+        weight = (mask.astype(np.float32) / 255)[..., None]
+        return cv2.convertScaleAbs(below * (1 - weight) + colour * self._lit[place] * weight)
+
     def shadow(self, picture: np.ndarray, outline: np.ndarray, ground: float, above: float) -> None:
         """Darken the picture around a sheet, whose outline (N, 2) is in millimetres.
 
@@ -141,10 +146,8 @@ class Painter:
             local = np.round((points - (place[1].start, place[0].start)) * 16).astype(np.int32)
             mask = np.zeros((place[0].stop - place[0].start, place[1].stop - place[1].start), np.uint8)
             cv2.fillPoly(mask, [local], 255, cv2.LINE_AA, 4)
-            weight = (mask.astype(np.float32) / 255)[..., None]
             tone = np.array(paper, np.float32) * np.float32(rng.uniform(0.62, 0.95))
-            lit = tone * self._lit[place]
-            picture[place] = cv2.convertScaleAbs(picture[place] * (1 - weight) + lit * weight)
+            picture[place] = self.mixed(picture[place], tone, mask, place)
 
     def cloth(self, texture: np.ndarray, to_mm: np.ndarray) -> np.ndarray:
         """Give the picture of the empty table, uint8 (H, W, 3), from a texture and its map to millimetres."""

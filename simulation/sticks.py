@@ -13,8 +13,10 @@ from games.sticks import KIT, Table, beside
 from models.render import bars as drawing
 from models.render.bar_paint import draw_paint
 from models.render.bar_solid import Bar, place, prism
+from simulation.family import Circle
 from simulation.scene import region
-from simulation.stage import SIZE, Stage, Streams
+from simulation.stage import SIZE, Stage, streams_of
+from simulation.temperament import CALM, Temperament
 from simulation.throwing import DROPPED_MM, Fall, apart, settle
 
 SEATS = 3
@@ -78,10 +80,11 @@ class StickTable(Stage):
         cloth: str | None = None,
         tilt: float | None = None,
         noise: float | None = None,
+        temperament: Temperament = CALM,
     ) -> None:
-        streams = Streams(*np.random.default_rng([seed, SEATS, 2]).spawn(6))
+        streams = streams_of(seed, SEATS, 2)
         self.paint = draw_paint(streams.look, held_out=True)
-        super().__init__(streams, SEATS, size, cloth, tilt, noise)
+        super().__init__(streams, SEATS, size, cloth, tilt, noise, temperament)
         self._table = table
         self._sticks: list[_Laid] = []
         self._aimed: _Aim | None = None
@@ -158,6 +161,12 @@ class StickTable(Stage):
             tumbling.append(replace(laid, bar=bar))
         self._draw(picture, tumbling, motion=round(14 * (1 - share) * self.size[0] / SIZE[0]))
         self._hand = picture
+
+    def _to_be_seen(self) -> list[np.ndarray]:
+        return [cv2.convexHull(stick.vertices)[:, 0] for stick in self.lying]
+
+    def _kept(self) -> list[Circle]:
+        return [(np.zeros(2), 200.0)]
 
     def _aim(self, fall: Fall) -> _Aim:
         """Decide where a throw will come to rest; the hand, the fall and the rest agree on it."""
