@@ -10,7 +10,7 @@ import numpy as np
 
 from simulation.people import Color
 from simulation.relief import Bone, Raster, edge_of, relief, shade
-from simulation.scene import Painter, Sheet, region
+from simulation.scene import Painter, Pictures, Sheet, region
 from simulation.view import rectangle
 
 MUG_MM = (40.0, 92.0)
@@ -19,7 +19,7 @@ PHONE_MM, PHONE_THICK_MM = (72.0, 150.0), 8.0
 PAD_MM = (105.0, 148.0)
 TAIL = Raster(1.0, 90.0, 40.0, 180.0, 560.0)
 """Millimetres around the tip of a tail: it hangs downwards from there."""
-TAIL_PHASES = 8
+TAIL_PHASES = 6
 HEAD = Raster(1.0, 130.0, 120.0, 260.0, 460.0)
 """Millimetres around the crown of a head that leans upwards in the sheet."""
 
@@ -48,7 +48,7 @@ def draw_mug(rng: np.random.Generator) -> Mug:
     return Mug(colour, drink, float(rng.uniform(0, 360)))
 
 
-def paint_mug(picture: np.ndarray, painter: Painter, mug: Mug, at: np.ndarray) -> None:
+def paint_mug(picture: Pictures, painter: Painter, mug: Mug, at: np.ndarray) -> None:
     """Paint a mug that stands at a place in millimetres."""
     radius, height = MUG_MM
     turns = np.radians(np.arange(0, 360, 7.5))
@@ -67,7 +67,7 @@ def paint_mug(picture: np.ndarray, painter: Painter, mug: Mug, at: np.ndarray) -
 
 
 def _fill(
-    picture: np.ndarray, painter: Painter, outline: np.ndarray, height: float, colour: Color, tone: float
+    picture: Pictures, painter: Painter, outline: np.ndarray, height: float, colour: Color, tone: float
 ) -> None:
     """Fill a level outline (N, 2) in millimetres with one colour."""
     points = painter.view.project(outline, height)
@@ -78,9 +78,7 @@ def _fill(
     local = np.round((points - (place[1].start, place[0].start)) * 16).astype(np.int32)
     cv2.fillPoly(mask, [local], 255, cv2.LINE_AA, 4)
     mask = cv2.GaussianBlur(mask, (0, 0), painter.blur)
-    picture[place] = painter.mixed(
-        picture[place], np.array(colour, np.float32) * np.float32(tone), mask, place
-    )
+    painter.fill(picture, np.array(colour, np.float32) * np.float32(tone), mask, place)
 
 
 def phone_sheet(rng: np.random.Generator, lit: bool) -> Sheet:
@@ -106,7 +104,7 @@ def phone_sheet(rng: np.random.Generator, lit: bool) -> Sheet:
 
 
 def paint_phone(
-    picture: np.ndarray, painter: Painter, sheet: Sheet, at: np.ndarray, angle: float, height: float = 0.0
+    picture: Pictures, painter: Painter, sheet: Sheet, at: np.ndarray, angle: float, height: float = 0.0
 ) -> None:
     """Paint a phone at a place in millimetres, `height` of them above the cloth."""
     corners = rectangle(PHONE_MM, (float(at[0]), float(at[1])), angle)

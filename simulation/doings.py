@@ -9,10 +9,10 @@ import numpy as np
 
 from simulation.places import Seat
 from simulation.temperament import Temperament
-from simulation.wardrobe import Arm, Grip, Held, Look, Thing, Wardrobe
+from simulation.wardrobe import Arm, Held, Look, Thing, Wardrobe
 
-SHOWN_CARDS = 9
-"""No more cards of a hand are told apart in a fan."""
+SHOWN_CARDS = (1, 2, 3, 4, 6, 9)
+"""So many cards of a hand are told apart in a fan: it need not be painted anew for each that is played."""
 HIDDEN_MM = 190.0
 """How far behind the edge of the picture an arm is out of sight, with what it holds."""
 FAN_ASIDE_MM = 96.0
@@ -69,6 +69,10 @@ class Doings:
         self._rng, self._temperament, self._wardrobe = rng, temperament, wardrobe
         self._own, self._free = own, free
         self._rests = [[self._resting(seat) for _ in range(2)] for seat in range(len(own))]
+        self._points = [[self._pointing(seat) for _ in range(3)] for seat in range(len(own))]
+        self._mugs = [self._standing(seat) for seat in range(len(own))]
+        self._phones = [self._lying(seat) for seat in range(len(own))]
+        self._hovers = [self._hovering(seat) for seat in range(len(own))]
         self._doings: dict[str, Callable[[int], Doing]] = {
             "away": self._away,
             "rest": self._rest,
@@ -113,10 +117,8 @@ class Doings:
 
     def hover(self, seat: int) -> Doing:
         """Wait over the table with a card in hand."""
-        rng, place = self._rng, self._place(seat)
-        tip = place.ray(-24.0, float(_near(rng.uniform(150, 200), 25)))
-        arm = Arm(seat, False, "lay", _spot(tip), round(place.towards), 55, reaches=True, card=True)
-        far = self._depth(place, tip)
+        rng, place, arm = self._rng, self._place(seat), self._hovers[seat]
+        far = self._depth(place, np.array(arm.tip, float))
         yield from self._come(arm, far)
         for _ in range(int(rng.integers(5, 22))):
             yield (Show(arm, float(rng.normal(0, 3))),)
@@ -133,6 +135,25 @@ class Doings:
         rng, place = self._rng, self._place(seat)
         tip = place.at(float(rng.uniform(-165, -40)), float(rng.uniform(60, 165)))
         return Arm(seat, False, "rest", _spot(tip), round(place.towards + rng.normal(-4, 12)), 4)
+
+    def _pointing(self, seat: int) -> Arm:
+        place, rng = self._place(seat), self._rng
+        tip = place.ray(float(rng.normal(0, 35)), float(rng.uniform(30, 130)))
+        return Arm(seat, False, "point", _spot(tip), round(place.towards), 50, reaches=True)
+
+    def _standing(self, seat: int) -> list[np.ndarray]:
+        place, rng = self._place(seat), self._rng
+        return [place.at(float(rng.uniform(-215, -105)), float(rng.uniform(52, 78))) for _ in range(2)]
+
+    def _lying(self, seat: int) -> Thing:
+        place, rng = self._place(seat), self._rng
+        at, turn = place.at(float(rng.uniform(-190, -80)), 84.0), float(rng.choice([-20, 0, 70]))
+        return Thing("phone", seat, _spot(at), round(place.towards + turn))
+
+    def _hovering(self, seat: int) -> Arm:
+        place = self._place(seat)
+        tip = place.ray(-24.0, float(self._rng.uniform(150, 205)))
+        return Arm(seat, False, "lay", _spot(tip), round(place.towards), 55, reaches=True, card=True)
 
     @staticmethod
     def _depth(place: Seat, tip: np.ndarray) -> float:
@@ -169,7 +190,7 @@ class Doings:
 
     def _rest_left(self, seat: int) -> Doing:
         place = self._place(seat)
-        tip = place.at(float(_near(self._rng.uniform(60, 140), 40)), 90.0)
+        tip = place.at(float(self._rng.choice([70, 125])), 90.0)
         arm = Arm(seat, True, "rest", _spot(tip), round(place.towards + 6), 4)
         far = self._depth(place, tip)
         yield from self._come(arm, far)
@@ -200,9 +221,8 @@ class Doings:
     def _point(self, seat: int) -> Doing:
         """Point at the trick, over it at times, and draw the hand back."""
         rng, place = self._rng, self._place(seat)
-        tip = place.ray(float(_near(rng.normal(0, 35), 30)), float(_near(rng.uniform(30, 130), 25)))
-        arm = Arm(seat, False, "point", _spot(tip), round(place.towards), 50, reaches=True)
-        far = self._depth(place, tip)
+        arm = self._points[seat][int(rng.integers(len(self._points[seat])))]
+        far = self._depth(place, np.array(arm.tip, float))
         yield from self._come(arm, far)
         for number in range(int(rng.integers(2, 6))):
             yield (Show(arm, 18.0 * (number % 2)),)
@@ -239,23 +259,19 @@ class Doings:
 
     def _stand(self, seat: int) -> Thing | None:
         """Find a place for a mug."""
-        place = self._place(seat)
-        for _ in range(4):
-            at = place.at(float(_near(self._rng.uniform(-215, -105), 18)), float(self._rng.choice([58, 76])))
+        for at in self._rng.permutation(self._mugs[seat]):
             if self._free(at, 70.0):
                 return Thing("mug", seat, _spot(at))
         return None
 
     def _use_phone(self, seat: int) -> Doing:
         """Lay a phone down, or take it up again."""
-        own, place = self._own[seat], self._place(seat)
+        own, phone = self._own[seat], self._phones[seat]
         if own.phone is not None:
             yield from self._carry(seat, own.phone, "lay", lays=False)
             return
-        at = place.at(float(_near(self._rng.uniform(-190, -80), 30)), 84.0)
-        if self._free(at, 90.0):
-            angle = round(place.towards + self._rng.choice([-20, 0, 70]))
-            yield from self._carry(seat, Thing("phone", seat, _spot(at), angle), "lay", lays=True)
+        if self._free(np.array(phone.at, float), 90.0):
+            yield from self._carry(seat, phone, "lay", lays=True)
         yield from self._away(seat)
 
     def _carry(self, seat: int, thing: Thing, pose: str, *, lays: bool) -> Doing:
@@ -289,14 +305,9 @@ class Doings:
             yield self._fan(seat, sway, own.pushed)
 
     def _fan(self, seat: int, sway: int, out: float) -> tuple[Show, ...]:
-        names = tuple(self._own[seat].cards[:SHOWN_CARDS])
-        aside = round(FAN_ASIDE_MM)
-        looks = (
-            Grip(seat, "hold", aside, sway),
-            Held(seat, names, aside, sway),
-            Grip(seat, "thumb", aside, sway),
-        )
-        return tuple(Show(look, out) for look in looks)
+        held = self._own[seat].cards
+        names = tuple(held[: max(count for count in SHOWN_CARDS if count <= len(held))])
+        return (Show(Held(seat, names, round(FAN_ASIDE_MM), sway), out),)
 
     def _lower(self, seat: int) -> Doing:
         """Lay the cards down, backs up, with or without the hand upon them, and take them up again."""
@@ -320,11 +331,6 @@ class Doings:
             yield from self._come(arm, far)
         own.packet = None
         yield from self._go(arm, far, packet)
-
-
-def _near(value: float, step: float) -> int:
-    """Round to a multiple: what differs less looks alike, and need not be painted twice."""
-    return round(value / step) * round(step)
 
 
 def _spot(at: np.ndarray) -> tuple[int, int]:

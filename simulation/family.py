@@ -26,7 +26,7 @@ STEADY = 0.82
 """How much of a hand's sway is left in the next picture."""
 MUGS = 0.6
 """How many players have a mug before them when a game begins."""
-REACHED_MM = 30
+REACHED_MM = 70
 """Places for which hands reach are rounded to this: a hand that is painted once serves for all near."""
 
 Circle = tuple[np.ndarray, float]
@@ -164,7 +164,8 @@ class Family:
             which = (limb, type(show.look), getattr(show.look, "pose", getattr(show.look, "kind", "")))
             last = before.get(which, (dx, dy))
             self._before[which] = (dx, dy)
-            sprites.paste(picture, sprite[0], dx, dy, sprites.smear(dx - last[0], dy - last[1]))
+            blur = sprites.smear(dx - last[0], dy - last[1])
+            sprites.paste(picture, self._sprites.moving(show.look, sprite[0], blur), dx, dy)
 
     def hides(self) -> tuple[int, ...]:
         """Count for each left hand, then each right one, for how many pictures it has hidden something."""

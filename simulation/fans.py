@@ -11,7 +11,7 @@ import numpy as np
 
 from simulation.people import Habits
 from simulation.places import Seat, raised
-from simulation.scene import Painter, Sheet
+from simulation.scene import Painter, Pictures, Sheet
 from simulation.view import rectangle, rounded
 
 WIDEST = 70.0
@@ -60,7 +60,7 @@ def held(seat: Seat, habits: Habits, size_mm: tuple[float, float], aside: float,
     return Fan(pivot, up, right, size_mm, habits.spread)
 
 
-def paint_fan(picture: np.ndarray, painter: Painter, fan: Fan, names: Sequence[str], face: Face) -> None:
+def paint_fan(picture: Pictures, painter: Painter, fan: Fan, names: Sequence[str], face: Face) -> None:
     """Paint held cards, given from the left as their player sees them: his side of them, or their backs."""
     view = painter.view
     order = range(len(names))
@@ -71,7 +71,7 @@ def paint_fan(picture: np.ndarray, painter: Painter, fan: Fan, names: Sequence[s
         painter.paint(picture, _toned(face(names[number] if faces else BACK), fan, faces), corners)
 
 
-def paint_fan_shadow(picture: np.ndarray, painter: Painter, fan: Fan, count: int) -> None:
+def paint_fan_shadow(picture: Pictures, painter: Painter, fan: Fan, count: int) -> None:
     """Darken the cloth below held cards."""
     whole = np.concatenate([fan.corners(0, count), fan.corners(count - 1, count)])
     outline = cv2.convexHull(whole[:, :2].astype(np.float32))[:, 0]
@@ -79,7 +79,7 @@ def paint_fan_shadow(picture: np.ndarray, painter: Painter, fan: Fan, count: int
 
 
 def paint_packet(
-    picture: np.ndarray,
+    picture: Pictures,
     painter: Painter,
     back: Sheet,
     size_mm: tuple[float, float],

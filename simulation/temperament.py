@@ -20,7 +20,7 @@ class Unrest:
     drift, drift_s: how much daylight changes, as a share, and in how many seconds.
     shadow, shadow_s: how dark the shadow of somebody is who moves before a lamp, as a share, and how many
     seconds it takes across the table.
-    lamps_per_minute, lamp: how often a lamp is switched or moved, and the share by which the light changes then
+    lamps_per_minute, lamp: how often a lamp is switched or moved, and by which share the light changes then
     at most.
     jogs_per_minute, jog_px: how often somebody knocks against the camera, and by how many pixels it hangs
     elsewhere then (standard deviation, of a picture of 2304); large_jogs, large_jog_px: the share of knocks

@@ -44,11 +44,12 @@ def visits(rng: np.random.Generator, temperament: Temperament, gaps: Sequence[Se
 
 def _tail(rng: np.random.Generator, gap: Seat) -> Doing:
     """Let a tail come up, go along the edge, and vanish."""
-    tip = gap.at(0.0, float(rng.uniform(80, 170)))
+    tip = gap.at(0.0, 130.0)
+    depth = float(rng.uniform(-25, 60))
     ticks, way = int(rng.integers(22, 50)), float(rng.choice([-1, 1]) * rng.uniform(120, 300))
     for number in range(ticks):
         share = number / ticks
-        out = 260 * max(0.0, 1 - 6 * share, 6 * share - 5)
+        out = depth + 260 * max(0.0, 1 - 6 * share, 6 * share - 5)
         by = gap.beside * way * (share - 0.5)
         at = (round(float(tip[0])), round(float(tip[1])))
         thing = Thing("tail", 0, at, round(gap.towards), (number // 2) % TAIL_PHASES)
@@ -57,16 +58,17 @@ def _tail(rng: np.random.Generator, gap: Seat) -> Doing:
 
 def _child(rng: np.random.Generator, gap: Seat, child: int) -> Doing:
     """Let a child lean in, look, maybe point at something, and go."""
-    at = gap.at(0.0, float(rng.uniform(10, 60)))
+    at = gap.at(0.0, 50.0)
     head = Thing("head", 0, (round(float(at[0])), round(float(at[1]))), round(gap.towards))
     tip = gap.at(-70.0, 175.0)
     spot = (round(float(tip[0])), round(float(tip[1])))
     arm = Arm(child, False, "point", spot, round(gap.towards + 8), 60)
+    back = float(rng.uniform(-10, 45))
     points = rng.random() < 0.6
     ticks = int(rng.integers(16, 42))
     for number in range(ticks):
         share = number / ticks
-        lean = LEAN_MM * max(0.0, 1 - 5 * share, 5 * share - 4)
+        lean = back + LEAN_MM * max(0.0, 1 - 5 * share, 5 * share - 4)
         reach = max(lean, 300 * abs(2 * share - 1) ** 2 - 20, 0.0)
         shown = (Show(arm, reach, sways=1.0),) if points else ()
         yield (*shown, Show(head, lean, sways=1.0))

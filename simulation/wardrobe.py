@@ -13,12 +13,14 @@ from simulation.belongings import Mug
 from simulation.people import Habits, Person
 from simulation.places import Seat, raised
 from simulation.relief import Raster, turned
-from simulation.scene import Painter, Sheet
+from simulation.scene import Painter, Pictures, Sheet
 from simulation.sprites import Paint
 from simulation.view import placed, rectangle
 
 NEAR_MM, FAR_MM = 430.0, hands.LENGTH
 """How much of an arm is drawn that stays near the edge, and of one that reaches for the middle."""
+FINE = 0.7
+"""How finely hands are drawn that never come near, as a share of those that play."""
 TIP_MM = 12.0
 """What the fingers lie beyond the place for which they reach."""
 
@@ -39,20 +41,10 @@ class Arm:
 
 @dataclass(frozen=True)
 class Held:
-    """A fan in somebody's left hand: the cards from his left; aside: of his seat, in mm; sway: -1, 0, 1."""
+    """A left hand with a fan: the cards from its player's left; aside: of his seat, in mm; sway: -1, 0, 1."""
 
     seat: int
     names: tuple[str, ...]
-    aside: int
-    sway: int
-
-
-@dataclass(frozen=True)
-class Grip:
-    """The hand that holds a fan, below it (`hold`) or its thumb upon it (`thumb`)."""
-
-    seat: int
-    pose: str
     aside: int
     sway: int
 
@@ -68,7 +60,7 @@ class Thing:
     count: int = 0
 
 
-Look = Arm | Held | Grip | Thing
+Look = Arm | Held | Thing
 """What can be seen, with all that decides how it looks."""
 
 
@@ -110,8 +102,6 @@ class Wardrobe:
                 return partial(self._paint_arm, painter, look)
             case Held():
                 return partial(self._paint_held, painter, look)
-            case Grip():
-                return partial(self._paint_grip, painter, look)
             case Thing():
                 return partial(self._paint_thing, painter, look)
 
@@ -120,7 +110,7 @@ class Wardrobe:
         assert self.faces is not None
         return fans.held(self.seats[seat], self.habits[seat], self.faces.size_mm, aside, sway)
 
-    def _paint_arm(self, painter: Painter, arm: Arm, picture: np.ndarray) -> None:
+    def _paint_arm(self, painter: Painter, arm: Arm, picture: Pictures) -> None:
         length = FAR_MM if arm.reaches else NEAR_MM
         along = _direction(arm.towards)
         tip = raised(painter.view, np.array(arm.tip, float), arm.height)
@@ -134,26 +124,22 @@ class Wardrobe:
         sheet = self._arm(arm.seat, arm.pose, arm.left, arm.towards, length)
         painter.paint(picture, sheet, painter.view.project(corners, arm.height + 16), fine=False)
 
-    def _paint_held(self, painter: Painter, held: Held, picture: np.ndarray) -> None:
-        fan = self.fan(held.seat, held.aside, held.sway)
+    def _paint_held(self, painter: Painter, held: Held, picture: Pictures) -> None:
+        """Paint the hand, the cards before it, and the thumb upon them."""
         assert self.faces is not None
-        fans.paint_fan(picture, painter, fan, held.names, self.faces.sheet)
-
-    def _paint_grip(self, painter: Painter, grip: Grip, picture: np.ndarray) -> None:
-        fan, seat = self.fan(grip.seat, grip.aside, grip.sway), self.seats[grip.seat]
-        towards = seat.towards + 9.0
-        along = _direction(towards)
-        if grip.pose == "hold":
-            fans.paint_fan_shadow(picture, painter, fan, 6)
+        fan = self.fan(held.seat, held.aside, held.sway)
+        towards = self.seats[held.seat].towards + 9.0
         height = float(fan.pivot[2])
-        corners = hands.place(fan.pivot[:2] - along * 86, towards, NEAR_MM, left=True)
-        if grip.pose == "hold":
-            painter.shadow(picture, hands.outline(corners, NEAR_MM), 0, height + 10)
-        sheet = self._arm(grip.seat, grip.pose, True, round(towards), NEAR_MM)
-        level = height + (0 if grip.pose == "hold" else 26)
-        painter.paint(picture, sheet, painter.view.project(corners, level), fine=False)
+        corners = hands.place(fan.pivot[:2] - _direction(towards) * 86, towards, NEAR_MM, left=True)
+        fans.paint_fan_shadow(picture, painter, fan, len(held.names))
+        painter.shadow(picture, hands.outline(corners, NEAR_MM), 0, height + 10)
+        for pose, above in (("hold", 0.0), ("thumb", 26.0)):
+            if pose == "thumb":
+                fans.paint_fan(picture, painter, fan, held.names, self.faces.sheet)
+            sheet = self._arm(held.seat, pose, True, round(towards), NEAR_MM)
+            painter.paint(picture, sheet, painter.view.project(corners, height + above), fine=False)
 
-    def _paint_thing(self, painter: Painter, thing: Thing, picture: np.ndarray) -> None:
+    def _paint_thing(self, painter: Painter, thing: Thing, picture: Pictures) -> None:
         at = np.array(thing.at, float)
         match thing.kind:
             case "packet":
@@ -173,7 +159,7 @@ class Wardrobe:
 
     def _lay(
         self,
-        picture: np.ndarray,
+        picture: Pictures,
         painter: Painter,
         sheet: Sheet,
         raster: Raster,
@@ -201,7 +187,7 @@ class Wardrobe:
         if key not in self._sheets:
             rng = self._rng(1, seat, left, *pose.encode())
             lamp = turned(self._lamp, towards, left)
-            drawn = hands.draw_arm(rng, pose, self.people[seat], lamp, self._per_mm, length)
+            drawn = hands.draw_arm(rng, pose, self.people[seat], lamp, FINE * self._per_mm, length)
             self._sheets[key] = hands.mirrored(drawn) if left else drawn
         return self._sheets[key]
 
