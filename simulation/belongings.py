@@ -174,7 +174,7 @@ def head_sheet(
         skull.shape[::-1],
         raster.spot(6, 30),
         90 * per_mm,
-        cv2.WARP_INVERSE_MAP | cv2.INTER_LINEAR,
+        cv2.WARP_INVERSE_MAP | cv2.WARP_FILL_OUTLIERS | cv2.INTER_LINEAR,
     )
     crown = shade(skull, lamp, 0.3, raster) * (1 + 0.16 * around + 0.04 * strands)
     shoulders = shade(body, lamp, 0.5, raster) * (1 + 0.04 * strands)

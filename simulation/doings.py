@@ -11,12 +11,12 @@ from simulation.places import Seat
 from simulation.temperament import Temperament
 from simulation.wardrobe import Arm, Held, Look, Thing, Wardrobe
 
-SHOWN_CARDS = (1, 2, 3, 4, 6, 9)
+SHOWN_CARDS = (1, 2, 4, 8)
 """So many cards of a hand are told apart in a fan: it need not be painted anew for each that is played."""
 HIDDEN_MM = 190.0
 """How far behind the edge of the picture an arm is out of sight, with what it holds."""
 FAN_ASIDE_MM = 96.0
-SWAY_TICKS = 22
+SWAY_TICKS = 45
 """For how many pictures a fan is held in one way, on average."""
 
 

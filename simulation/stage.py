@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from simulation import hands
@@ -16,6 +17,7 @@ from simulation.light import Sensor, draw_light
 from simulation.people import styled
 from simulation.scene import Painter, Sheet
 from simulation.temperament import CALM, Temperament
+from simulation.unrest import Ambience, Jog, rehung
 from simulation.view import draw_view, rectangle
 from simulation.wardrobe import Faces
 
@@ -78,6 +80,9 @@ class Stage:
         self._lamp = (-1.1 * self._light.fall[0], -1.1 * self._light.fall[1])
         self._reached: tuple[int, str, np.ndarray, float] | None = None
         self._family: Family | None = None
+        self._ambience: Ambience | None = None
+        if temperament.unrest is not None:
+            self._ambience = Ambience(streams.family.spawn(1)[0], temperament.unrest, size)
         if temperament.doings:
             self._family = Family(
                 streams.family,
@@ -118,13 +123,38 @@ class Stage:
 
     def render(self) -> np.ndarray:
         """Take a picture, uint8 (H, W, 3) BGR, with fresh noise."""
-        picture = self._clean if self._hand is None else self._hand
+        jog = None if self._ambience is None else self._ambience.advance()
+        if jog is not None:
+            self._rehang(jog)
+        still = self._clean if self._hand is None else self._hand
+        if self._family is None and self._ambience is None:
+            return self._sensor.expose(still)
+        picture = still.copy()
         if self._family is not None:
             self._family.look_at(self._to_be_seen())
             self._family.advance()
-            picture = picture.copy()
             self._family.paint(picture)
+        if self._ambience is not None:
+            self._ambience.light(picture)
+            picture = self._ambience.shake(picture)
         return self._sensor.expose(picture)
+
+    def _rehang(self, jog: Jog) -> None:
+        """Let the camera hang as it does after a knock: what was painted is seen from there."""
+        view = rehung(self.view, jog)
+        way = view.homography() @ np.linalg.inv(self.view.homography())
+        self.view = view
+        self._painter = Painter(view, self._light, self._painter.blur)
+        for picture in self._painted():
+            cv2.warpPerspective(
+                picture.copy(), way, self.size, picture, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REFLECT
+            )
+        if self._family is not None:
+            self._family.hang_anew(self._painter)
+
+    def _painted(self) -> list[np.ndarray]:
+        """Give the pictures that are kept and painted on."""
+        return [self._cloth, self._clean, *([] if self._hand is None else [self._hand])]
 
     def _to_be_seen(self) -> list[np.ndarray]:
         """Give the outlines (N, 2) in pixels of what lies there and must not stay hidden."""

@@ -221,6 +221,9 @@ class CardTable(Stage):
     def _deal(self) -> None:
         """Give everybody his cards to hold."""
 
+    def _painted(self) -> list[np.ndarray]:
+        return [*super()._painted(), self._ground]
+
     def _to_be_seen(self) -> list[np.ndarray]:
         return [lying.corners for lying in self.lying]
 
