@@ -70,6 +70,10 @@ class Family:
         self._now: list[tuple[int, Show]] = []
         self._before: dict[tuple[int, type, str], tuple[int, int]] = {}
         self._lying, self._hides = np.zeros((1, 1), bool), 0.0
+        self._newest: np.ndarray | None = None
+        self._count = 0
+        self.clear = 0
+        """For how many pictures what was laid last has been in full view."""
         self._set_mugs()
 
     def deal(self, names: Sequence[Sequence[str]]) -> None:
@@ -115,6 +119,12 @@ class Family:
         for outline in outlines:
             cv2.fillPoly(lying, [np.round(outline / sprites.COARSE).astype(np.int32)], 1)
         self._lying = lying > 0
+        newest = np.zeros_like(lying)
+        for outline in outlines[-1:]:
+            cv2.fillPoly(newest, [np.round(outline / sprites.COARSE).astype(np.int32)], 1)
+        self._newest = newest > 0 if outlines else None
+        if len(outlines) != self._count:
+            self._count, self.clear = len(outlines), 0
         self._hides = HIDES * float(np.count_nonzero(lying)) / max(1, len(outlines))
 
     def free(self, at: np.ndarray, radius: float) -> bool:
@@ -131,8 +141,8 @@ class Family:
         self._wardrobe.seats = self.seats
         self._sprites.forget()
 
-    def advance(self) -> None:
-        """Let a tenth of a second pass."""
+    def advance(self, *, covered: bool = False) -> None:
+        """Let a tenth of a second pass; covered: a hand that plays is over the table."""
         count, rng = len(self._own), self._rng
         lively = np.array([habit.lively for habit in self._wardrobe.habits] * 2 + [1.5])
         self._sway = STEADY * self._sway + rng.normal(0, 0.55, self._sway.shape) * lively[:, None]
@@ -152,6 +162,14 @@ class Family:
         self._leaving = still
         self._now += [(2 * count, show) for show in next(self._visits, ())]
         self._make_way()
+        self.clear += not covered and self._in_view()
+
+    def _in_view(self) -> bool:
+        """Tell whether nothing lies over what was laid last."""
+        if self._newest is None:
+            return False
+        covered = sum(self._below(limb, show, self._newest) for limb, show in self._now)
+        return covered <= self._hides
 
     def paint(self, picture: np.ndarray) -> None:
         """Paint everybody and everything into a picture."""
@@ -229,13 +247,13 @@ class Family:
                     # Not again while the hand is on its way.
                     self._hidden[count + seat] = -12
 
-    def _below(self, limb: int, show: Show) -> int:
-        """Count what lies below something, in coarse pixels."""
+    def _below(self, limb: int, show: Show, what: np.ndarray | None = None) -> int:
+        """Count what of all that lies there, or of something, is below a thing, in coarse pixels."""
         sprite = self._sprite(show.look)
         if sprite is None:
             return 0
         dx, dy = self._shift(limb, show)
-        return sprites.covered(sprite[1], (sprite[0].x + dx, sprite[0].y + dy), self._lying)
+        return sprites.covered(sprite[1], (sprite[0].x + dx, sprite[0].y + dy), self._lying if what is None else what)
 
     def _set_mugs(self) -> None:
         """Let some mugs stand there before anybody comes."""

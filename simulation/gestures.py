@@ -11,6 +11,8 @@ from simulation.table import CardTable
 
 BRIEF: tuple[float, ...] = (0.85,)
 """One picture of a hand on its way: enough to see that something moved."""
+BRISK: tuple[float, ...] = (0.45, 0.85)
+"""Two pictures of a hand on its way: who comes next sees it still leave."""
 SLOW: tuple[float, ...] = (0.0, 0.3, 0.6, 0.85, 1.0)
 """Half a second of a hand on its way, ten pictures a second."""
 

@@ -121,6 +121,11 @@ class Stage:
         if self._family is not None:
             self._family.await_turn(seat)
 
+    @property
+    def clear(self) -> int | None:
+        """Count the pictures in which what was laid last was in full view; None at a calm table: in all."""
+        return None if self._family is None else self._family.clear
+
     def render(self) -> np.ndarray:
         """Take a picture, uint8 (H, W, 3) BGR, with fresh noise."""
         jog = None if self._ambience is None else self._ambience.advance()
@@ -132,7 +137,7 @@ class Stage:
         picture = still.copy()
         if self._family is not None:
             self._family.look_at(self._to_be_seen())
-            self._family.advance()
+            self._family.advance(covered=self._hand is not None)
             self._family.paint(picture)
         if self._ambience is not None:
             self._ambience.light(picture)

@@ -19,7 +19,7 @@ FULL = 215
 WIDER = 1.9
 """How many times the picture the field of a wandering shadow is."""
 SHAKES = ((1.0, 0.8), (-0.7, 0.6), (0.4, 0.35), (-0.15, 0.1))
-"""After a knock, picture by picture: where the camera swings, and how far it moves while the shutter is open."""
+"""After a knock, picture by picture: where the camera swings, how far while the shutter is open."""
 AT_LEAST_PX = 5.0
 """By how much it swings then, if it hangs hardly elsewhere afterwards."""
 

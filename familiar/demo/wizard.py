@@ -5,20 +5,19 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 
-from familiar.demo.counted import CountedGame, Counts, DemoError, shares
+from familiar.demo.counted import AT_EASE, CountedGame, Counts, DemoError, shares
 from familiar.robots.setup import Setup
 from familiar.robots.wizard_script import Script
 from games.history import Game
-from games.wizard import Bid, Confirm, Event, Play, TurnUp
+from games.wizard import Bid, Confirm, Event, Phase, Play, TurnUp
 from simulation import gestures
 from simulation.devices import SimulatedCamera, Step
 from table.command import Accepted, Answer, Correct, Submit, Undo
 from table.host import Host
 from table.watch import Sees
 
-PATIENCE = 5
-"""Pictures of a still table after which a player enters by hand what the eye has not told."""
 MENDS = 8
 """Wrong entries after one picture that are put right before the game is given up."""
 
@@ -59,8 +58,6 @@ def total(games: Iterable[Figures]) -> str:
 class FastGame(CountedGame[Figures]):
     """One game of Wizard."""
 
-    FIRST_LOOKS = PATIENCE
-
     def __init__(
         self,
         number: int,
@@ -83,30 +80,31 @@ class FastGame(CountedGame[Figures]):
         return replace(figures, ms_per_card=round(1000 * figures.seconds / max(1, figures.cards), 2))
 
     def _step(self) -> None:
-        script, table = self._script, self._camera.table
+        script, table, way, rest = self._script, self._camera.table, self._tempo.way, self._tempo.rest
         if script.deal():
-            self._move(gestures.new_round(table, script.stock, script.state.dealer), 2)
+            self._move(gestures.new_round(table, script.stock, script.state.dealer, way), rest)
         event = script.next()
         script.happened(event)
         match event:
             case TurnUp(card):
-                self._show(gestures.turn_up(table, card, script.state.dealer), event)
+                self._show(gestures.turn_up(table, card, script.state.dealer, way), event)
             case Play(card, int(seat)):
-                self._show(gestures.lay(table, card, seat), event)
+                self._show(gestures.lay(table, card, seat, way), event)
             case Confirm():
                 self._panel.press("confirm")
                 self._mend()
                 winner = script.state.last[1]  # type: ignore[index]
-                self._move(gestures.sweep(table, winner), 2)
+                self._move(gestures.sweep(table, winner, way), rest)
             case _:
                 self._enter(event)
 
     def _show(self, steps: list[Step], event: Event) -> None:
         """Show a card to the eye until the host has it, whoever told it."""
         self._add(cards=1)
-        self._camera.post(steps)
-        for _ in range(len(steps) + PATIENCE):
-            self._look()
+        state = self._script.state
+        if self._tempo is AT_EASE and state.phase is Phase.TRICK:
+            steps = [*steps, partial(self._camera.table.await_turn, state.turn)]
+        for _ in self._shown(steps):
             if self._settled():
                 return
         self._add(missed=1)

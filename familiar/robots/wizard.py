@@ -5,10 +5,12 @@ Whoever takes a seat with a phone bids for that seat; its cards are still laid b
 
 from __future__ import annotations
 
+from functools import partial
+
 from familiar.robots.seated import Problem, Seated
 from familiar.robots.setup import Setup
 from familiar.robots.wizard_script import Script
-from games.wizard import Bid, Confirm, Event, NameTrump, Play, TurnUp
+from games.wizard import Bid, Confirm, Event, NameTrump, Phase, Play, TurnUp
 from simulation import gestures
 from simulation.table import SimulatedTable
 from table.command import Answer
@@ -48,6 +50,9 @@ class Robots(Seated):
                     self._decide(event, script)
                 return
         script.happened(event)
+        if script.state.phase is Phase.TRICK:
+            # At a restless table the next hand may come in before this card is read.
+            self._camera.post([partial(table.await_turn, script.state.turn)])
         self._agree(script)
 
     def _bidder(self, script: Script) -> int | None:
