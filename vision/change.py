@@ -1,6 +1,6 @@
 """From a change between two still pictures to the places where the new card may lie."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -30,10 +30,14 @@ MOST_READ = 12
 
 @dataclass(frozen=True)
 class Fit:
-    """How well a card explains a change: its share of the change, and the changed share of it, each 0..1."""
+    """How well a card explains a change: its share of the change, and the changed share of it, each 0..1.
+
+    sure: how sure the networks are that a card lies there, 0..1; 0 where only outlines speak for it.
+    """
 
     cover: float
     share: float
+    sure: float = 0.0
 
     @property
     def score(self) -> float:
@@ -76,14 +80,14 @@ def candidates(
         shapes = [q for q in _shapes(hull, size) if plausible(q)]
         shapes.sort(key=lambda q: -_explains(part, q / scale - origin).score)
         finder = shipped()
-        quads = [card.quad for card in finder.refined(frame, shapes[:MOST_REFINED])]
-        quads += [card.quad + corner for card in finder.find(view)]
-        fits = _fitting(part, quads, scale, origin, size)
+        located = [(card.quad, card.sure) for card in finder.refined(frame, shapes[:MOST_REFINED])]
+        located += [(card.quad + corner, card.sure) for card in finder.find(view)]
+        fits = _fitting(part, located, scale, origin, size)
         if not any(fit.score > EXPLAINED for fit, _ in fits):
             # The networks saw no card that explains the change: try every outline there is.
             quads = [locate.refine(frame, q) for q in shapes[:MOST_SHAPES]]
             quads += [q + corner for q in locate.candidates(view, size)]
-            fits += _fitting(part, quads, scale, origin, size)
+            fits += _fitting(part, [(quad, 0.0) for quad in quads], scale, origin, size)
         found += fits
     found.sort(key=lambda pair: -pair[0].score)
     kept: list[tuple[Fit, np.ndarray]] = []
@@ -94,16 +98,16 @@ def candidates(
 
 
 def _fitting(
-    part: np.ndarray, quads: list[np.ndarray], scale: float, origin: np.ndarray,
+    part: np.ndarray, found: list[tuple[np.ndarray, float]], scale: float, origin: np.ndarray,
     size: tuple[float, float] | None,
 ) -> list[tuple[Fit, np.ndarray]]:  # fmt: skip
     """Pair quads of the right size with how well each explains a part of the change."""
     right = [
-        quad
-        for quad in quads
+        (quad, sure)
+        for quad, sure in found
         if not size or all(0.75 < a / b < 1.33 for a, b in zip(sides(quad), size, strict=True))
     ]
-    return [(_explains(part, quad / scale - origin), quad) for quad in right]
+    return [(replace(_explains(part, quad / scale - origin), sure=sure), quad) for quad, sure in right]
 
 
 def reaches_in(mask: np.ndarray, before: np.ndarray, now: np.ndarray) -> bool:

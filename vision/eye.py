@@ -8,12 +8,14 @@ import cv2
 import numpy as np
 
 from models.labels import CROP_SIZE
-from vision import doubt, joint, lying, read, settle
-from vision.change import SMALLEST_CHANGE, Fit, candidates, reaches_in
+from vision import doubt, joint, lying, read
+from vision.change import SMALLEST_CHANGE, Fit, candidates
 from vision.decide import NEVER_GONE, SURE, decide
 from vision.evening import EveningReader, Shown
 from vision.geometry import area, overlap, rectify, shared, sides
 from vision.lying import Lying, View
+from vision.motion.static_scene import StaticScene
+from vision.motion.stillness import CHANGE_WIDTH, changed, small
 from vision.reader import CardReader, Reader
 from vision.types import TOO_DARK, Reading, Seen, Sight
 
@@ -21,7 +23,14 @@ CARD_SHAPED = 0.9
 """Share of ``none`` up to which a change of exactly a card's shape is asked about as a card."""
 
 WHOLE_CHANGE = 0.75
-"""Share of a change that one card must explain; one card on the simulated table explains 0.86 or more."""
+"""Share of a change below which something else may have come with the card; one card on the simulated table
+explains 0.86 or more."""
+
+LOCATED = 0.5
+"""Certainty of the networks from which a candidate beside the new card is another card, mostly under it."""
+
+SLIVER = 0.1
+"""Share of a card that must be new beside a card, and not be bared table, for another to lie under that one."""
 
 LEFT_OVER = 0.4
 """Changed share, of what better candidates leave of it to be seen, from which a further card has come.
@@ -32,9 +41,6 @@ new one's shadow falls.
 
 IN_THE_WAY = 0.05
 """Share of a lying card that may change, or that newer ones may hide, for a frame to tell more about it."""
-
-PATIENCE = 20
-"""Still pictures for which an arm over the table is waited for: two seconds."""
 
 FIRST_READ = 4
 """Candidates that are read at once; the others only where these leave something open."""
@@ -60,16 +66,15 @@ class Eye:
         """Start anew: the next still picture is the first."""
         if isinstance(self._reader, EveningReader):
             self._reader.forget()
-        self._settle = settle.Settle()
+        self._scene = StaticScene()
         self._reference: np.ndarray | None = None
+        self._bare: np.ndarray | None = None
         self._lying: tuple[Lying, ...] = ()
         self._next = 1
         self._trouble: str | None = None
         self._sizes: tuple[tuple[float, float], ...] = ()
         self._size: tuple[float, float] | None = None
         self._unclear = 0
-        self._waited = 0
-        self._idle = False
 
     def remember(self, shown: Iterable[Shown]) -> None:
         """Learn what cards look like, by the names that they bear now, if the reader can."""
@@ -79,33 +84,28 @@ class Eye:
     def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | None:
         """Take the next frame, uint8 (H, W, 3) BGR; `seen` are the cards of this round known so far.
 
-        Returns None while the picture moves and while nothing has changed.
+        Returns None while nothing has changed that lies still in view.
         """
-        if not self._settle.push(frame):
+        picture = self._scene.push(frame).picture
+        if picture is None:
             return None
-        if self._idle and self._settle.quiet():
-            self._waited = 0
-            return self._say(None)
-        now = settle.small(frame, settle.CHANGE_WIDTH)
+        now = small(picture, CHANGE_WIDTH)
         if float(now[::8, ::8].mean()) < DARK:
             return self._say(TOO_DARK)
         if self._reference is None or self._reference.shape != now.shape:
-            self._reference = now
-            self._first(frame)
+            self._reference = self._bare = now
+            self._first(picture)
             return self._sight()
-        view = View(frame, settle.changed(self._reference, now))
+        view = View(picture, changed(self._reference, now))
         if cv2.countNonZero(view.mask) < SMALLEST_CHANGE * view.mask.size:
-            self._waited = 0
             clearer = self._again(view)
             return self._say(None) or (self._sight() if clearer else None)
-        if self._waited < PATIENCE and reaches_in(view.mask, self._reference, now):
-            # Whoever lays a card rests his hand a moment; taken in, it would change together with the card.
-            self._waited += 1
-            return None
-        self._waited, self._idle = 0, False
         self._reference = now
         before = self._lying
         self._change(view, seen)
+        self._bare = self._without_cards(now, view.scale)
+        if any(item.unclear for item in self._lying):
+            self._scene.want()
         if self._lying == before and self._trouble is None:
             return None
         return self._sight()
@@ -131,8 +131,8 @@ class Eye:
         found = candidates(frame, view.mask, self._size)
         fits, quads = [fit for fit, _ in found], [quad for _, quad in found]
         crops, probabilities = self._read(frame, fits, quads)
-        lay = [any(overlap(item.quad, quad) > 0.6 for item in self._lying) for quad in quads]
-        kept = choose(view, self._reader.names, quads, probabilities, fits, lay)
+        lay_there = [any(overlap(item.quad, quad) > 0.6 for item in self._lying) for quad in quads]
+        kept = choose(view, self._reader.names, quads, probabilities, fits, lay_there)
         new = []
         for i in kept:
             quad, best = quads[i], self._reader.names[int(np.argmax(probabilities[i]))]
@@ -156,10 +156,10 @@ class Eye:
         # A patterned table can look like a back, and a pile of backs is laid on no trick: backs hide nothing.
         best = [self._reader.names[int(np.argmax(row))] for row in probabilities]
         hiding = [i for i in new if probabilities[i].max() > 0.5 and best[i] not in NEVER_GONE]
-        lay = {item.seen.id: item.quad for item in self._lying}
+        before = {item.seen.id: item.quad for item in self._lying}
         self._lying = lying.left(view, self._lying, [quads[i] for i in hiding], self._reader)
         # What is left to be seen of a card that was pushed can look like a poor card of its own.
-        pushed = [item.quad for item in self._lying if item.quad is not lay[item.seen.id]]
+        pushed = [item.quad for item in self._lying if item.quad is not before[item.seen.id]]
         new = [
             i
             for i in new
@@ -172,11 +172,16 @@ class Eye:
             decide(self._reader.names, probabilities[i], quads[i], seen=seen, crop=crops[i]) for i in new
         ]
         faces = [reading.card for reading in readings if reading.card not in NEVER_GONE]
+        upon = [quads[i] for i in new]
+        others = [
+            quads[i] for i, fit in enumerate(fits) if fit.sure > LOCATED and i not in kept and not lay_there[i]
+        ]
+        hides = lambda i: fits[i].cover < WHOLE_CHANGE and self._hides(view, quads[i], upon, others)  # noqa: E731
         for i, reading in zip(new, readings, strict=True):
             self._learn(reading, fits[i], quads[i])
             # Which of several was laid first cannot be seen any more: ask about each, and offer the others.
             # The same where one card explains too little of what changed: another may lie under it.
-            together = reading.card in faces and (len(faces) > 1 or fits[i].cover < WHOLE_CHANGE)
+            together = reading.card in faces and (len(faces) > 1 or hides(i))
             evidence = doubt.Evidence().more(probabilities[i], crops[i])
             item = Lying(Seen(self._next, reading), quads[i], evidence, gone)
             if together:
@@ -184,6 +189,42 @@ class Eye:
             self._add(item)
         self._trouble = None
         self._judge_together()
+
+    def _hides(
+        self, view: View, quad: np.ndarray, upon: list[np.ndarray], others: list[np.ndarray]
+    ) -> bool:
+        """Tell whether another card may lie under a new one: there is a part of one, new, in sight beside it.
+
+        upon: the quads of all new cards; others: where the networks see further cards.
+        """
+        bared = View(view.frame, cv2.bitwise_and(view.mask, changed(self._bare, self._reference)))
+        if any(
+            shared(quad, other) > 0.05 * area(other)
+            and shared(quad, other) < 0.75 * area(other)
+            and bared.changed(other, upon) > LEFT_OVER
+            for other in others
+        ):
+            return True
+        left = cv2.morphologyEx(bared.without(upon), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(left)
+        near = np.zeros_like(left)
+        cv2.fillConvexPoly(near, np.round(lying.grown(quad, 1.3) / view.scale).astype(np.int32), 1)
+        short, long = (side / view.scale for side in sides(quad))
+        return any(
+            stats[label, cv2.CC_STAT_AREA] > SLIVER * short * long
+            and max(stats[label, 2:4]) < 1.2 * long
+            and bool(near[labels == label].any())
+            for label in range(1, count)
+        )
+
+    def _without_cards(self, now: np.ndarray, scale: float) -> np.ndarray:
+        """Give the table as it was last seen without a card on it, uint8 (h, w, 3), place by place."""
+        cards = np.zeros(now.shape[:2], np.uint8)
+        for item in self._lying:
+            cv2.fillConvexPoly(cards, np.round(lying.grown(item.quad) / scale).astype(np.int32), 255)
+        out = now.copy()
+        cv2.copyTo(self._bare, cards, out)
+        return out
 
     def _again(self, view: View) -> bool:
         """Read the unclear cards once more; tell whether that changed what is thought of them."""
@@ -193,10 +234,9 @@ class Eye:
             if item.unclear and max(lying.covered(item.quad, above), view.changed(item.quad)) < IN_THE_WAY:
                 item = self._reread(view.frame, item)
             items.append(item)
-        self._idle = all(new is old for new, old in zip(items, before, strict=True))
-        if self._idle:
-            self._settle.mark()
+        if all(new is old for new, old in zip(items, before, strict=True)):
             return False
+        self._scene.want()
         self._lying = tuple(items)
         self._judge_together()
         return any(new.seen is not old.seen for new, old in zip(self._lying, before, strict=True))

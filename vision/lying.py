@@ -77,7 +77,7 @@ class View:
 
     def changed(self, quad: np.ndarray, above: Sequence[np.ndarray] = ()) -> float:
         """Give the share that changed of what newer cards leave to be seen of a quad: 0..1."""
-        quads = [quad, *(_grown(other) for other in above)]
+        quads = [quad, *(grown(other) for other in above)]
         low = np.maximum(np.floor(quad.min(0) / self.scale).astype(int), 0)
         high = np.ceil(quad.max(0) / self.scale).astype(int) + 1
         high = np.maximum(np.minimum(high, self.mask.shape[::-1]), low)
@@ -88,6 +88,13 @@ class View:
             cv2.fillConvexPoly(seen, np.round(each / self.scale - low).astype(np.int32), fill)
         part = self.mask[low[1] : high[1], low[0] : high[0]]
         return cv2.countNonZero(part * seen) / max(1, cv2.countNonZero(seen))
+
+    def without(self, quads: Sequence[np.ndarray]) -> np.ndarray:
+        """Give what changed outside of these cards: uint8 (h, w)."""
+        out = self.mask.copy()
+        for quad in quads:
+            cv2.fillConvexPoly(out, np.round(grown(quad) / self.scale).astype(np.int32), 0)
+        return out
 
 
 def covered(quad: np.ndarray, above: Sequence[np.ndarray]) -> float:
@@ -145,6 +152,7 @@ def _reads(frame: np.ndarray, quad: np.ndarray, name: str, reader: CardReader) -
     return float(probability[reader.names.index(name)])
 
 
-def _grown(quad: np.ndarray) -> np.ndarray:
+def grown(quad: np.ndarray, times: float = EDGE) -> np.ndarray:
+    """Stretch a quad about its middle: float32 (4, 2)."""
     middle = quad.mean(0)
-    return (quad - middle) * np.float32(EDGE) + middle
+    return (quad - middle) * np.float32(times) + middle

@@ -7,10 +7,11 @@ from enum import StrEnum
 import cv2
 import numpy as np
 
-from vision import locate, settle
+from vision import locate
 from vision.change import SMALLEST_CHANGE, Fit, candidates, changed_share, reaches_in
 from vision.geometry import area, overlap, rectify, shared, sides
 from vision.locator import shipped
+from vision.motion import stillness
 from vision.sharp import sharpness
 from vision.types import Corners
 
@@ -131,7 +132,7 @@ class NewCard:
 
     def forget(self) -> None:
         """Start anew: the next still picture is the table as it is."""
-        self._settle = settle.Settle(needed=2)
+        self._settle = stillness.Settle(needed=2)
         self._known: tuple[np.ndarray, ...] = ()
         self._last: tuple[np.ndarray, np.ndarray] | None = None
         self._sizes: tuple[tuple[float, float], ...] = ()
@@ -152,7 +153,7 @@ class NewCard:
             self._rest()
             return Glance(State.CLEAR)
         self._idle = False
-        now = settle.small(frame, settle.CHANGE_WIDTH)
+        now = stillness.small(frame, stillness.CHANGE_WIDTH)
         if float(now[::8, ::8].mean()) < DARK:
             return Glance(State.DARK)
         if not self._known or self._known[-1].shape != now.shape:
@@ -161,7 +162,7 @@ class NewCard:
             self._known = (now,) if self._calm >= CALM else ()
             return Glance(State.CLEAR)
         self._calm = 0
-        mask = settle.changed(self._known[-1], now)
+        mask = stillness.changed(self._known[-1], now)
         if cv2.countNonZero(mask) < SMALLEST_CHANGE * mask.size and not self._reprinted(mask, frame):
             self._rest()
             self._settle.mark()
@@ -210,7 +211,7 @@ class NewCard:
         # What is kept for years is worth the most exact outline: that of the picture's own edges.
         fitting += [(fit, locate.refine(frame, quad)) for fit, quad in fitting[:MOST_REFINED]]
         # A place that looks as it did once before has lost a card, not gained one.
-        since = [(known, settle.changed(known, now)) for known in self._known]
+        since = [(known, stillness.changed(known, now)) for known in self._known]
         fresh = [
             (fit, quad)
             for fit, quad in fitting
@@ -316,7 +317,7 @@ class NewCard:
         old = self._last[0] / scale
         if overlap(self._last[0], quad) > 0.8:
             return False
-        return changed_share(_without(settle.changed(self._known[-1], now), quad / scale), old) < CHANGED
+        return changed_share(_without(stillness.changed(self._known[-1], now), quad / scale), old) < CHANGED
 
 
 def same(one: np.ndarray, other: np.ndarray) -> bool:

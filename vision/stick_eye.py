@@ -9,10 +9,11 @@ import numpy as np
 from games.sticks import COLOR_WORDS, COLORS, KIT, Table
 from models.labels import STICK_COLORS
 from texts import say
-from vision import settle, stick_find, stick_lie, stick_marks, sticks
+from vision import stick_find, stick_lie, stick_marks, sticks
 from vision.change import reaches_in
 from vision.doubt import BLURRED, FRAMES
 from vision.geometry import overlap
+from vision.motion import stillness
 from vision.sharp import sharpness
 from vision.stick_camera import View
 from vision.stick_decide import decide
@@ -100,7 +101,7 @@ class StickEye:
 
     def forget(self) -> None:
         """Start anew: the next still picture is the first."""
-        self._settle = settle.Settle(REST)
+        self._settle = stillness.Settle(REST)
         self._reference: np.ndarray | None = None
         self._lying: tuple[Followed, ...] = ()
         self._thrown: tuple[Followed, ...] = ()
@@ -129,11 +130,11 @@ class StickEye:
         if self._idle and self._settle.quiet():
             self._arm = 0
             return self._say(None)
-        now = settle.small(frame, settle.CHANGE_WIDTH)
+        now = stillness.small(frame, stillness.CHANGE_WIDTH)
         if float(now[::8, ::8].mean()) < DARK:
             return self._say(TOO_DARK)
         if self._reference is not None and self._reference.shape == now.shape:
-            mask = settle.changed(self._reference, now)
+            mask = stillness.changed(self._reference, now)
             if cv2.countNonZero(mask) < SMALLEST_CHANGE * mask.size:
                 self._arm = 0
                 return self._change(frame) if self._short else self._again(frame)

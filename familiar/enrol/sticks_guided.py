@@ -13,7 +13,8 @@ from familiar.source import the_camera
 from games.sticks import COLORS, NOTCHES, SIDES, notches
 from table.config import Config
 from texts import listed
-from vision import settle, stick_find, stick_marks
+from vision import stick_find, stick_marks
+from vision.motion import stillness
 from vision.errors import BadProfile, UnfitPicture
 from vision.stick_enrol import Shown, SidesUnknown, learn, see
 from vision.stick_profile import StickProfile, set_name
@@ -47,7 +48,7 @@ def run(name: str, config: Config, tell: Tell, ask: Ask, camera: Camera | None =
 def _take(camera: Camera, tell: Tell) -> list[Shown]:
     """Lead through the nine ways to lie. Raises BadProfile where the pictures end before."""
     taken: list[Shown] = []
-    watch, before, said = settle.Settle(REST), None, ""
+    watch, before, said = stillness.Settle(REST), None, ""
     every = [(color, count) for color in COLORS for count in NOTCHES]
     for number, (color, count) in enumerate(every, 1):
         tell(f"{number} of 9: lay the {color} stick alone beneath the camera, {notches(count)} on top.")
@@ -57,7 +58,7 @@ def _take(camera: Camera, tell: Tell) -> list[Shown]:
                 raise BadProfile(f"the pictures ended before {color}-{count} was seen: nothing is kept")
             if not watch.push(image):
                 continue
-            now = settle.small(image, settle.CHANGE_WIDTH)
+            now = stillness.small(image, stillness.CHANGE_WIDTH)
             if before is not None and _same(before, now):
                 continue
             shown = Shown(color, count, None, image, f"{color}-{count}")
@@ -84,7 +85,7 @@ def _frame(camera: Camera) -> np.ndarray | None:
 def _same(before: np.ndarray, now: np.ndarray) -> bool:
     if before.shape != now.shape:
         return False
-    mask = settle.changed(before, now)
+    mask = stillness.changed(before, now)
     return cv2.countNonZero(mask) < ANOTHER * mask.size
 
 

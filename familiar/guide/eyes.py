@@ -16,7 +16,7 @@ from table.watch import Sees
 from vision.geometry import rectify
 from vision.newcard import Fault, Glance, NewCard, State
 from vision.reader import CardReader
-from vision.settle import Settle
+from vision.motion.stillness import Settle
 from vision.types import Reading, Sight
 
 REPEATS = 4

@@ -15,7 +15,7 @@ from familiar.source import Relay
 from table.calibrating import Event, Failed, Phase, Setting, Surveyed, Taken
 from table.calibration import Calibration
 from texts import say, spoken
-from vision.settle import Settle
+from vision.motion.stillness import Settle
 from vision.survey import Survey, survey
 from vision.types import Sight
 

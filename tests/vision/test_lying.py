@@ -5,7 +5,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision import settle
+from vision.motion import stillness as settle
 from vision.change import Fit
 from vision.eye import choose
 from vision.geometry import overlap, rectify

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision import settle
+from vision.motion import stillness as settle
 
 
 def picture(seed: int = 0, level: int = 120, size: tuple[int, int] = (360, 640)) -> np.ndarray:

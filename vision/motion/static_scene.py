@@ -1,0 +1,198 @@
+"""The table as it was last seen at rest, place by place, whatever moves in front of it.
+
+Background subtraction with a stationary foreground (after Evangelio and Sikora, 2011): a place that changed is
+taken over once it lies still and nothing moves beside it. What still moves, and an arm that reaches in over the
+picture's edge, is left out: there the picture shows what lay there before. So whoever looks for new cards or
+sticks sees a table without hands, and what a hand hides has not gone.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.motion.stillness import QUIET, halved
+
+WIDTH = 384
+"""Width in pixels that the small picture in which motion is measured has about."""
+
+MOVED = 9
+"""Grey levels, after averaging, by which a place must differ to have moved; sensor noise stays below 3."""
+
+DIFFERS = 9
+"""Grey levels by which a place at rest must differ from what was told of it to be told anew."""
+
+_SOLID, _CLOSED = np.ones((3, 3), np.uint8), np.ones((5, 5), np.uint8)
+"""What is thinner is no solid thing; what is nearer to each other is one: a hand and the card that it holds."""
+
+_NEAR = np.ones((9, 9), np.uint8)
+"""How far about what moves the rest waits: four small pixels, about a centimetre."""
+
+FEWEST = 20
+"""Small pixels at rest from which a change is told of; one card takes about 800 of a picture a metre wide."""
+
+FEW_MOVING = 0.01
+"""Share of a change that may still move, as noise does, for the whole to count as at rest."""
+
+QUIET_SHARE = 0.0002
+"""Share of the places in view that may differ a little for the picture to be as it was told."""
+
+RECHECK = 4
+"""Frames from one telling of slight changes to the next: what differs little is compared more finely then."""
+
+ARM = 0.012
+"""Share of the picture from which a change that enters over the picture's edge counts as an arm."""
+
+RIM = 0.012
+"""Share of the picture's width along its edge from which something counts as crossing it."""
+
+ARM_RESTS = 100
+"""Frames after which an arm that has not moved at all is taken for a part of the table: ten seconds."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One frame's yield.
+
+    picture: uint8 (H, W, 3) BGR, the table at rest, or None where nothing is new to be seen; hidden: the share
+    of the picture that cannot be seen now, 0..1; moved: the share that came to rest with this frame.
+    """
+
+    picture: np.ndarray | None
+    hidden: float
+    moved: float
+
+
+class StaticScene:
+    """Follows one camera; every frame is pushed, in order."""
+
+    def __init__(self, needed: int = 1) -> None:
+        """Begin; needed: frames in a row in which a place must not have moved to be at rest."""
+        self._needed = needed
+        self._anchor: np.ndarray | None = None
+        self._picture: np.ndarray | None = None
+        self._wanted = False
+
+    def want(self) -> None:
+        """Ask for another picture of the table although nothing has changed: the eye wants a second look."""
+        self._wanted = True
+
+    def push(self, frame: np.ndarray) -> Scene:
+        """Take the next frame, uint8 (H, W, 3) BGR. The first counts as at rest everywhere."""
+        # A small camera's picture is hardly averaged by making it small: the blur takes its noise out.
+        now = cv2.blur(halved(frame, WIDTH), (3, 3))
+        if self._anchor is None or self._anchor.shape != now.shape or self._picture.shape != frame.shape:
+            self._anchor, self._told = now.copy(), now
+            self._age = np.full(now.shape[:2], 255, np.uint8)
+            self._picture, self._since = frame, 0
+            return Scene(frame, 0.0, 1.0)
+        moving = self._aged(now)
+        differs = _beyond(cv2.absdiff(self._scaled(now), now), DIFFERS)
+        hidden, rested = self._parts(cv2.bitwise_or(differs, moving), moving, now)
+        pixels = differs.size
+        unseen, moved = cv2.countNonZero(hidden) / pixels, cv2.countNonZero(rested) / pixels
+        self._since += 1
+        if not (moved * pixels >= FEWEST or self._wanted or (self._since >= RECHECK and not self._quiet(now, hidden))):
+            return Scene(None, unseen, 0.0)
+        self._wanted, self._since = False, 0
+        if unseen:
+            kept = cv2.resize(hidden, frame.shape[1::-1], interpolation=cv2.INTER_NEAREST)
+            picture, told = frame.copy(), now.copy()
+            cv2.copyTo(self._picture, kept, picture)
+            cv2.copyTo(self._told, hidden, told)
+            self._picture, self._told = picture, told
+        else:
+            self._picture, self._told = frame, now
+        return Scene(self._picture, unseen, moved)
+
+    def _aged(self, now: np.ndarray) -> np.ndarray:
+        """Count on for how long each place has been as it is; outline what has not been so long enough.
+
+        Each place is compared with how it looked when it came to rest, not with the frame before: what creeps
+        moves as well.
+        """
+        moved = _beyond(cv2.absdiff(self._anchor, now), MOVED)
+        self._age = cv2.add(self._age, 1)
+        self._age[moved > 0] = 0
+        cv2.copyTo(now, moved, self._anchor)
+        return cv2.compare(self._age, self._needed, cv2.CMP_LT)
+
+    def _scaled(self, now: np.ndarray) -> np.ndarray:
+        """Give what was told of, in the light of now: a lamp's or a cloud's change is taken out."""
+        old, new = (np.median(each[::6, ::6].reshape(-1, 3), 0) + 4.0 for each in (self._told, now))
+        gain = new / old
+        if np.abs(gain - 1).max() <= 0.01:
+            return self._told
+        return cv2.multiply(self._told, np.array([*gain, 1.0]))
+
+    def _parts(
+        self, foreground: np.ndarray, moving: np.ndarray, now: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Split what differs or moves: uint8 (h, w) of what is hidden, and of what has come to rest.
+
+        Solid things are judged whole: a card counts once the hand beside it is gone. Thin ones, the edges of a
+        pattern over which the camera trembles or print on white paper, are judged each for itself.
+        """
+        hidden, rested = np.zeros_like(foreground), np.zeros_like(foreground)
+        if not cv2.countNonZero(foreground):
+            return hidden, rested
+        solid = cv2.morphologyEx(foreground, cv2.MORPH_OPEN, _SOLID)
+        solid = cv2.morphologyEx(solid, cv2.MORPH_CLOSE, _CLOSED)
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(solid)
+        for label in range(1, count):
+            x, y, w, h, size = (int(v) for v in stats[label])
+            box = np.s_[y : y + h, x : x + w]
+            inside = cv2.compare(labels[box], label, cv2.CMP_EQ)
+            still = cv2.countNonZero(cv2.bitwise_and(moving[box], inside)) <= FEW_MOVING * size
+            out = rested if still and not self._is_arm(labels, label, (x, y, w, h, size), now) else hidden
+            out[box] |= inside
+        near = cv2.dilate(hidden, _NEAR)
+        thin = cv2.subtract(foreground, solid)
+        # What moves blurs beyond its edge, and throws a shadow there; what lies beside it waits.
+        hidden |= cv2.bitwise_and(near, foreground) | cv2.bitwise_and(thin, moving)
+        hidden[rested > 0] = 0
+        thin[hidden > 0] = 0
+        rested |= thin
+        return hidden, rested
+
+    def _is_arm(self, labels: np.ndarray, label: int, box: tuple[int, ...], now: np.ndarray) -> bool:
+        """Tell whether a change at rest is an arm: large, over the picture's edge, and unlike the edge beside it.
+
+        The table where an arm has left differs as well, but looks like what is beside it.
+        """
+        x, y, w, h, size = box
+        height, width = labels.shape
+        if size < ARM * labels.size or not (x <= 1 or y <= 1 or x + w >= width - 1 or y + h >= height - 1):
+            return False
+        part = labels[y : y + h, x : x + w] == label
+        if int(self._age[y : y + h, x : x + w][part].min()) >= ARM_RESTS:
+            return False
+        for rim in (np.s_[1], np.s_[-2], np.s_[:, 1], np.s_[:, -2]):
+            crossing = np.flatnonzero(labels[rim] == label)
+            if len(crossing) > RIM * width and _stands_out(now[rim], crossing) > _stands_out(
+                self._told[rim], crossing
+            ):
+                return True
+        return False
+
+    def _quiet(self, now: np.ndarray, hidden: np.ndarray) -> bool:
+        """Tell whether all that is in view is as it was told, to a finer measure."""
+        slight = _beyond(cv2.absdiff(self._told, now), QUIET)
+        slight[hidden > 0] = 0
+        return cv2.countNonZero(slight) <= QUIET_SHARE * slight.size
+
+
+def _beyond(difference: np.ndarray, level: int) -> np.ndarray:
+    """Outline where any of the three colours differs by more than `level`: uint8 (h, w), 255 or 0."""
+    # The alpha of both bounds is 0: OpenCV before 5 wants four values.
+    return cv2.bitwise_not(cv2.inRange(difference, (0, 0, 0, 0), (level, level, level, 0)))
+
+
+def _stands_out(rim: np.ndarray, crossing: np.ndarray) -> float:
+    """Tell how much a stretch of the picture's rim differs from the rim beside it, in grey levels."""
+    first, last = int(crossing[0]), int(crossing[-1])
+    reach = max(8, last - first)
+    beside = np.concatenate([rim[max(0, first - reach) : first], rim[last + 1 : last + 1 + reach]])
+    if len(beside) == 0:
+        return 0.0
+    return float(np.abs(np.median(rim[crossing], axis=0) - np.median(beside, axis=0)).max())
