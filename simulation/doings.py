@@ -306,6 +306,8 @@ class Doings:
 
     def _fan(self, seat: int, sway: int, out: float) -> tuple[Show, ...]:
         held = self._own[seat].cards
+        if not held:
+            return ()
         names = tuple(held[: max(count for count in SHOWN_CARDS if count <= len(held))])
         return (Show(Held(seat, names, round(FAN_ASIDE_MM), sway), out),)
 

@@ -146,7 +146,7 @@ class Family:
         count, rng = len(self._own), self._rng
         lively = np.array([habit.lively for habit in self._wardrobe.habits] * 2 + [1.5])
         self._sway = STEADY * self._sway + rng.normal(0, 0.55, self._sway.shape) * lively[:, None]
-        self._now = [(2 * count, Show(thing, sways=0.0)) for own in self._own for thing in own.lying]
+        self._now = []
         self._tidy_up()
         for seat in range(count):
             self._now += [(seat, show) for show in next(self._left[seat], ())]
@@ -168,11 +168,20 @@ class Family:
         """Tell whether nothing lies over what was laid last."""
         if self._newest is None:
             return False
-        covered = sum(self._below(limb, show, self._newest) for limb, show in self._now)
+        things = [(2 * len(self._own), Show(thing)) for own in self._own for thing in own.lying]
+        covered = sum(self._below(limb, show, self._newest) for limb, show in (*self._now, *things))
         return covered <= self._hides
 
+    def paint_things(self, picture: np.ndarray) -> None:
+        """Paint what stands and lies there, below the hands."""
+        for own in self._own:
+            for thing in own.lying:
+                sprite = self._sprite(thing)
+                if sprite is not None:
+                    sprites.paste(picture, sprite[0])
+
     def paint(self, picture: np.ndarray) -> None:
-        """Paint everybody and everything into a picture."""
+        """Paint everybody into a picture."""
         before, self._before = self._before, {}
         for limb, show in self._now:
             sprite = self._sprite(show.look)
@@ -253,7 +262,9 @@ class Family:
         if sprite is None:
             return 0
         dx, dy = self._shift(limb, show)
-        return sprites.covered(sprite[1], (sprite[0].x + dx, sprite[0].y + dy), self._lying if what is None else what)
+        return sprites.covered(
+            sprite[1], (sprite[0].x + dx, sprite[0].y + dy), self._lying if what is None else what
+        )
 
     def _set_mugs(self) -> None:
         """Let some mugs stand there before anybody comes."""

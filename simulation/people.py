@@ -90,11 +90,11 @@ def draw_person(rng: np.random.Generator) -> Person:
 def draw_habits(rng: np.random.Generator) -> Habits:
     """Draw how somebody holds his cards."""
     return Habits(
-        lean=float(rng.uniform(32, 78)),
+        lean=float(rng.uniform(42, 78)),
         height=float(rng.uniform(45, 105)),
         spread=float(rng.uniform(5, 10)),
         depth=float(rng.uniform(55, 115)),
-        lively=float(rng.uniform(0.5, 2.2)),
+        lively=float(rng.uniform(0.9, 2.4)),
     )
 
 

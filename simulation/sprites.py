@@ -107,7 +107,7 @@ def covered(shape: np.ndarray, corner: tuple[int, int], wanted: np.ndarray) -> i
 class Sprites:
     """Paints each thing when it is first needed, and keeps so many of them."""
 
-    def __init__(self, size: tuple[int, int], most: int = 128) -> None:
+    def __init__(self, size: tuple[int, int], most: int = 96) -> None:
         self._size, self._most = size, most
         self._smeared: OrderedDict[Hashable, Sprite] = OrderedDict()
         self._kept: OrderedDict[Hashable, tuple[Sprite, np.ndarray] | None] = OrderedDict()
@@ -129,7 +129,7 @@ class Sprites:
         which = (key, blur)
         if which not in self._smeared:
             self._smeared[which] = smeared(sprite, blur)
-            if len(self._smeared) > self._most:
+            if 2 * len(self._smeared) > self._most:
                 self._smeared.popitem(last=False)
         self._smeared.move_to_end(which)
         return self._smeared[which]

@@ -131,10 +131,9 @@ class Stage:
         jog = None if self._ambience is None else self._ambience.advance()
         if jog is not None:
             self._rehang(jog)
-        still = self._clean if self._hand is None else self._hand
         if self._family is None and self._ambience is None:
-            return self._sensor.expose(still)
-        picture = still.copy()
+            return self._sensor.expose(self._clean if self._hand is None else self._hand)
+        picture = self._before_hands() if self._hand is None else self._hand.copy()
         if self._family is not None:
             self._family.look_at(self._to_be_seen())
             self._family.advance(covered=self._hand is not None)
@@ -143,6 +142,13 @@ class Stage:
             self._ambience.light(picture)
             picture = self._ambience.shake(picture)
         return self._sensor.expose(picture)
+
+    def _before_hands(self) -> np.ndarray:
+        """Give a picture of all that lies there, which a hand may be painted into."""
+        picture = self._clean.copy()
+        if self._family is not None:
+            self._family.paint_things(picture)
+        return picture
 
     def _rehang(self, jog: Jog) -> None:
         """Let the camera hang as it does after a knock: what was painted is seen from there."""

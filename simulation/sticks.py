@@ -135,7 +135,7 @@ class StickTable(Stage):
         table, 1 there. The hand stays until it moves or goes out.
         """
         goal = np.zeros(2) if at == "middle" else self._aside(seat)
-        picture, held = self._clean.copy(), None
+        picture, held = self._before_hands(), None
         if fall is not None:
             aim = self._aim(fall)
             goal, held = aim.centre, _Handful(self, aim.sticks)
@@ -144,7 +144,7 @@ class StickTable(Stage):
 
     def falling(self, fall: Fall, share: float) -> None:
         """Show the sticks of a throw on their way from the hand, 0, to where they come to rest, 1."""
-        picture = self._clean.copy()
+        picture = self._before_hands()
         tumbling = []
         aim = self._aim(fall)
         for laid in aim.sticks:

@@ -186,7 +186,7 @@ class CardTable(Stage):
             goal = self._aim(card, seat).centre if card else newest.centre if newest else self._spot(seat)
         else:
             goal = {"trick": (0.0, 0.0), "stock": self._layout.stock, "pile": self._layout.piles[seat]}[at]
-        self._hand = self._clean.copy()
+        self._hand = self._before_hands()
         pose = "sweep" if at in ("trick", "pile") else "lay"
         grip = 0.36 * self.deck.size_mm[1] if at == "spot" else 0.0
         held = None if card is None else partial(self._hold, card, seat, progress)

@@ -136,9 +136,10 @@ def run_fast(
     elif game == probe_script.GAME:
         playing, total = draw_fast(games, seed, players, temperament=temperament), probe.total
     else:
-        playing, total = play_fast(
-            games, seed, players, edition, game=game, temperament=temperament
-        ), wizard.total
+        playing, total = (
+            play_fast(games, seed, players, edition, game=game, temperament=temperament),
+            wizard.total,
+        )
     played = []
     for figures in playing:
         played.append(figures)

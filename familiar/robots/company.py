@@ -36,7 +36,9 @@ def set_table(setup: Setup, temperament: Temperament = RESTLESS) -> Table:
     The activity cards are those of the house, which the eye has learnt.
     """
     if setup.game == stick_script.GAME:
-        return StickTable(setup.seed, header_from_dict(setup.header).rules.table or KIT, temperament=temperament)
+        return StickTable(
+            setup.seed, header_from_dict(setup.header).rules.table or KIT, temperament=temperament
+        )
     if setup.game == probe_script.GAME:
         return PileTable(setup.seed, len(setup.players), deck=house_deck(), temperament=temperament)
     return SimulatedTable(setup.seed, len(setup.players), setup.edition, temperament=temperament)

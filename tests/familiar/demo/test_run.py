@@ -103,7 +103,9 @@ def test_fast_sticks_alone_are_played_for_people(thrown, capsys):
 def drawn(monkeypatch, fake_pile_eye):
     """Let the fast demo of Probe look with a false eye at a small table."""
     real = run.PileTable
-    monkeypatch.setattr(run, "PileTable", lambda seed, seats, size, **more: real(seed, seats, (160, 90), **more))
+    monkeypatch.setattr(
+        run, "PileTable", lambda seed, seats, size, **more: real(seed, seats, (160, 90), **more)
+    )
     monkeypatch.setattr(run, "_learnt", fake_pile_eye)
 
 
