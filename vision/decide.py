@@ -33,6 +33,12 @@ UNLIKELY = 0.02
 
 NEVER_GONE = ("back", "none")
 
+ART = ("W", "J")
+"""Cards without a suit: an edition draws them as it likes, so a card like none known is first of all one of these."""
+
+STRANGE = 0.8
+"""Share of ``none`` from which what has a card's shape is like no card known."""
+
 
 def is_number(name: str) -> bool:
     """Tell whether a name is a card's of which there is one: no Wizard, Jester or back."""
@@ -54,7 +60,7 @@ def decide(
     probability: float (K,), what the reader gave each of `names`; seen: cards of this round that lie there
     or were played; among: float (K,), what is left of the probabilities given the other cards that lie there.
     A card that was seen already is asked about even where the rest of the deck looks much less like it. What
-    is probably no card at all is given the name it resembles most, and asks.
+    is like no card known is called a Wizard or Jester, else by the name it resembles most, and asks.
     """
     counts = Counter(seen)
     spent = {name for name in counts if name not in NEVER_GONE and counts[name] >= copies(name)}
@@ -64,14 +70,20 @@ def decide(
     weighted = among * weights
     weighted = weighted / max(1e-9, float(weighted.sum()) + doubt)
     order = [int(i) for i in np.argsort(-weighted) if names[i] != "none"]
-    best = order[0]
-    name, confidence = names[best], float(weighted[best])
-    if name == "back":
+    if names[order[0]] == "back":
         # Nobody can play a back: half a certainty is enough to leave it alone.
         faces = sum(float(w) for k, w in zip(names, weighted, strict=True) if k not in NEVER_GONE)
         sure = BACK_SURE if faces > NO_FACE else BACK_LIKELY
+    strange = probability[list(names).index("none")] > STRANGE or names[order[0]] == "back"
+    art = [i for i in order if names[i] in ART and weights[i] == 1.0]
+    if strange and weighted[order[0]] < sure:
+        order = [*art, *(i for i in order if i not in art)]
+    best = order[0]
+    name, confidence = names[best], float(weighted[best])
     likeliest = int(np.argmax(probability))
     contradicted = bool(weights[likeliest] < 1.0 or likeliest != int(np.argmax(among)))
-    others = tuple((names[i], round(float(weighted[i]), 4)) for i in order[1:6] if weighted[i] > 1e-4)
+    others = tuple(
+        (names[i], round(float(weighted[i]), 4)) for i in order[1:6] if weighted[i] > 1e-4 or i in art
+    )
     points: Corners = tuple((float(x), float(y)) for x, y in corners)  # type: ignore[assignment]
     return Reading(name, confidence, bool(contradicted or confidence < sure), others, points, crop)

@@ -10,17 +10,21 @@ import numpy as np
 from models.labels import CROP_SIZE
 from vision import doubt, joint, lying, read
 from vision.change import SMALLEST_CHANGE, Fit, candidates
-from vision.decide import NEVER_GONE, SURE, decide
+from vision.decide import BACK_LIKELY, NEVER_GONE, SURE, decide
 from vision.evening import EveningReader, Shown
 from vision.geometry import area, overlap, rectify, shared, sides
 from vision.lying import Lying, View
 from vision.motion.static_scene import StaticScene
 from vision.motion.stillness import CHANGE_WIDTH, changed, small
 from vision.reader import CardReader, Reader
+from vision.texture import is_table
 from vision.types import TOO_DARK, Reading, Seen, Sight
 
 CARD_SHAPED = 0.9
 """Share of ``none`` up to which a change of exactly a card's shape is asked about as a card."""
+
+STRANGER = 0.9
+"""Certainty of the networks from which a change of a card's shape is asked about whatever the reader says."""
 
 WHOLE_CHANGE = 0.75
 """Share of a change below which something else may have come with the card; one card on the simulated table
@@ -174,7 +178,9 @@ class Eye:
         faces = [reading.card for reading in readings if reading.card not in NEVER_GONE]
         upon = [quads[i] for i in new]
         others = [
-            quads[i] for i, fit in enumerate(fits) if fit.sure > LOCATED and i not in kept and not lay_there[i]
+            quads[i]
+            for i, fit in enumerate(fits)
+            if fit.sure > LOCATED and i not in kept and not lay_there[i]
         ]
         hides = lambda i: fits[i].cover < WHOLE_CHANGE and self._hides(view, quads[i], upon, others)  # noqa: E731
         for i, reading in zip(new, readings, strict=True):
@@ -190,9 +196,7 @@ class Eye:
         self._trouble = None
         self._judge_together()
 
-    def _hides(
-        self, view: View, quad: np.ndarray, upon: list[np.ndarray], others: list[np.ndarray]
-    ) -> bool:
+    def _hides(self, view: View, quad: np.ndarray, upon: list[np.ndarray], others: list[np.ndarray]) -> bool:
         """Tell whether another card may lie under a new one: there is a part of one, new, in sight beside it.
 
         upon: the quads of all new cards; others: where the networks see further cards.
@@ -336,10 +340,23 @@ def choose(
     # What has the shape of a card is asked about even where the reader doubts that it is one.
     # A change where a card lay is more likely that card's leaving.
     limits = [
-        CARD_SHAPED if fit.score > 0.85 and not before else read.NOTHING
+        read.NOTHING
+        if fit.score < 0.85 or fit.sure < LOCATED or before
+        else 1.1
+        if fit.sure > STRANGER
+        else CARD_SHAPED
         for fit, before in zip(fits, lay, strict=True)
     ]
-    alive = [i for i in range(len(quads)) if none[i] < limits[i] and best[i] > 0.05 and fits[i].score > 0.12]
+    strange = [limit > 1 for limit in limits]
+    alive = [
+        i
+        for i in range(len(quads))
+        if none[i] < limits[i] and (best[i] > 0.05 or strange[i]) and fits[i].score > 0.12
+    ]
+    # What hardly looks like a back is a hand or the table, unless it has a card's shape.
+    backs = [names[int(np.argmax(row))] == "back" and row.max() < BACK_LIKELY for row in probabilities]
+    alive = [i for i in alive if strange[i] or not backs[i]]
+    alive = [i for i in alive if not is_table(view.frame, quads[i], names, probabilities[i])]
     alive.sort(key=lambda i: -(best[i] + 1.2 * fits[i].score))
     kept: list[int] = []
     for i in alive:

@@ -15,6 +15,7 @@ from vision.geometry import area, mostly, overlap, rectify, shared, sides
 from vision.heap import upper
 from vision.locator import Locator, shipped
 from vision.reader import CardReader
+from vision.texture import goes_on, is_table
 from vision.types import Reading
 
 MOST_CANDIDATES = 160
@@ -88,9 +89,9 @@ def read_cards(
         more += [np.roll(quad, -1, 0) for quad in unclear if _squarish(quad)]
         more = [quad for quad in more if not any(mostly(quad, other) for other in clear)]
         looks += _look(image, reader, more[:MOST_CANDIDATES])
-    kept = _choose(looks, reader.names, strangers)
+    kept = _choose(image, looks, reader.names, strangers)
     if not kept:
-        kept = _choose(_look(image, reader, lines.candidates(image)), reader.names)
+        kept = _choose(image, _look(image, reader, lines.candidates(image)), reader.names)
     rows = doubt.settled(image, [look.quad for look in kept], reader, [look.row for look in kept])
     together = joint.marginals(reader.names, np.stack(rows)) if rows else ()
     under = _under(image, kept)
@@ -170,7 +171,9 @@ def _decided(
     return replace(reading, asks=True) if unfit and reading.card != "back" else reading
 
 
-def _choose(looks: list[_Look], names: tuple[str, ...], strangers: bool = False) -> list[_Look]:
+def _choose(
+    image: np.ndarray, looks: list[_Look], names: tuple[str, ...], strangers: bool = False
+) -> list[_Look]:
     """Keep one candidate a card: the reader's favourite among overlapping ones, never a part inside a
     whole; then, if `strangers`, what is surely a card although the reader knows no name for it.
     """
@@ -187,13 +190,14 @@ def _choose(looks: list[_Look], names: tuple[str, ...], strangers: bool = False)
     # A card's inner frame can look like a small card or a back: what lies within a face is a part of it.
     faces = [i for i in alive if best[i] > FACE and np.argmax(looks[i].row) != back]
     alive = [i for i in alive if not any(_within(looks[i].quad, looks[j].quad) for j in faces if j != i)]
+    alive = [i for i in alive if not is_table(image, looks[i].quad, names, looks[i].row)]
     kept: list[_Look] = []
     for i in alive:
         if not any(_clash(looks[i], other) for other in kept):
             kept.append(looks[i])
     for look in looks if strangers else ():
         apart = all(shared(look.quad, other.quad) < 0.25 * area(look.quad) for other in kept)
-        if look.sure > STRANGER and apart:
+        if look.sure > STRANGER and apart and not goes_on(image, look.quad):
             kept.append(look)
     return kept
 

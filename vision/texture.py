@@ -1,5 +1,7 @@
 """Does what is taken for a card go on beyond its edges? Then it is a part of the table's own pattern."""
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
@@ -25,6 +27,19 @@ PLAIN = 7.0
 
 SAME_COLOR = 10.0
 """Grey levels by which a plain patch may differ from what lies about it and be a part of it."""
+
+
+CLEAR = 0.9
+"""Probability from which a face is believed without a look at what lies beside it."""
+
+
+def is_table(image: np.ndarray, quad: np.ndarray, names: Sequence[str], row: np.ndarray) -> bool:
+    """Tell whether what was read as a back, or is unclear, is the table's own pattern.
+
+    row: float (K,), what was read of each of `names` at the quad.
+    """
+    faces = max(float(p) for name, p in zip(names, row, strict=True) if name not in ("back", "none"))
+    return faces < CLEAR and goes_on(image, quad)
 
 
 def goes_on(image: np.ndarray, quad: np.ndarray) -> bool:

@@ -34,7 +34,8 @@ class Evening:
         """Lay a card with a hand in the picture, and give the readings that are new then."""
         before = {item.id for item in self.lying}
         self.table.hand_in(seat, card=card)
-        assert self.eye.look(self.table.render(), self.seen) is None
+        sight = self.eye.look(self.table.render(), self.seen)
+        assert sight is None or {item.id for item in sight.lying} <= before, "a card in a hand is not laid yet"
         self.table.hand_out()
         self.table.lay(card, seat)
         self.rest()

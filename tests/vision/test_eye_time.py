@@ -130,8 +130,8 @@ def test_an_unclear_card_is_read_in_a_few_frames_only_and_a_clear_one_in_none(ta
 def test_a_card_that_is_hidden_by_a_newer_one_is_read_no_more(table):
     table.reader.says["6"] = row(_6H=0.9, _8H=0.09)
     table.lay("6")
-    table.reader.says["6"] = row(_6H=0.999)
     table.lay("6S", 360, 300)
+    table.reader.says["6"] = row(_6H=0.999)
     before = table.reader.count
     table.look(6)
     assert table.reader.count == before and table.lying[0].reading.asks
@@ -200,7 +200,7 @@ def test_slow_light_changes_say_nothing(table):
 def test_an_idle_table_is_not_even_compared_with_what_it_was(table, monkeypatch):
     table.lay("6S")
     table.look(3)
-    monkeypatch.setattr("vision.settle.changed", None)
+    monkeypatch.setattr("vision.eye.changed", None)
     table.look(5)
     monkeypatch.undo()
     table.lay("8S", 600, 250)

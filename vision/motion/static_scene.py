@@ -40,6 +40,9 @@ QUIET_SHARE = 0.0002
 RECHECK = 4
 """Frames from one telling of slight changes to the next: what differs little is compared more finely then."""
 
+SAME_LIGHT = 0.015
+"""Share by which the light of the whole picture may change without being followed."""
+
 ARM = 0.012
 """Share of the picture from which a change that enters over the picture's edge counts as an arm."""
 
@@ -83,16 +86,22 @@ class StaticScene:
         now = cv2.blur(halved(frame, WIDTH), (3, 3))
         if self._anchor is None or self._anchor.shape != now.shape or self._picture.shape != frame.shape:
             self._anchor, self._told = now.copy(), now
+            self._light = _light(now)
             self._age = np.full(now.shape[:2], 255, np.uint8)
             self._picture, self._since = frame, 0
             return Scene(frame, 0.0, 1.0)
+        self._follow_light(now)
         moving = self._aged(now)
-        differs = _beyond(cv2.absdiff(self._scaled(now), now), DIFFERS)
+        differs = _beyond(cv2.absdiff(self._told, now), DIFFERS)
         hidden, rested = self._parts(cv2.bitwise_or(differs, moving), moving, now)
         pixels = differs.size
         unseen, moved = cv2.countNonZero(hidden) / pixels, cv2.countNonZero(rested) / pixels
         self._since += 1
-        if not (moved * pixels >= FEWEST or self._wanted or (self._since >= RECHECK and not self._quiet(now, hidden))):
+        if not (
+            moved * pixels >= FEWEST
+            or self._wanted
+            or (self._since >= RECHECK and not self._quiet(now, hidden))
+        ):
             return Scene(None, unseen, 0.0)
         self._wanted, self._since = False, 0
         if unseen:
@@ -117,13 +126,15 @@ class StaticScene:
         cv2.copyTo(now, moved, self._anchor)
         return cv2.compare(self._age, self._needed, cv2.CMP_LT)
 
-    def _scaled(self, now: np.ndarray) -> np.ndarray:
-        """Give what was told of, in the light of now: a lamp's or a cloud's change is taken out."""
-        old, new = (np.median(each[::6, ::6].reshape(-1, 3), 0) + 4.0 for each in (self._told, now))
-        gain = new / old
-        if np.abs(gain - 1).max() <= 0.01:
-            return self._told
-        return cv2.multiply(self._told, np.array([*gain, 1.0]))
+    def _follow_light(self, now: np.ndarray) -> None:
+        """Show what is remembered in the light of now: a lamp's or a cloud's change of the whole is no change."""
+        light = _light(now)
+        gain = light / self._light
+        if np.abs(gain - 1).max() > SAME_LIGHT:
+            factors = np.array([*gain, 1.0])
+            self._anchor, self._told = (cv2.multiply(each, factors) for each in (self._anchor, self._told))
+            self._picture = cv2.multiply(self._picture, factors)
+            self._light = light
 
     def _parts(
         self, foreground: np.ndarray, moving: np.ndarray, now: np.ndarray
@@ -180,6 +191,11 @@ class StaticScene:
         slight = _beyond(cv2.absdiff(self._told, now), QUIET)
         slight[hidden > 0] = 0
         return cv2.countNonZero(slight) <= QUIET_SHARE * slight.size
+
+
+def _light(small: np.ndarray) -> np.ndarray:
+    """Give the median of each colour, (3,), a little above black."""
+    return np.median(small[::6, ::6].reshape(-1, 3), axis=0) + 4.0
 
 
 def _beyond(difference: np.ndarray, level: int) -> np.ndarray:
