@@ -1,4 +1,4 @@
-"""An evening of Probe on the simulated table: enrolled cards are drawn, words hidden, a plug is pulled."""
+"""An evening of Probe at a restless table: enrolled cards are drawn, words hidden, a plug is pulled."""
 
 from dataclasses import dataclass, field
 
@@ -13,6 +13,7 @@ from simulation import gestures
 from simulation.activity import BACK, design
 from simulation.devices import SimulatedCamera
 from simulation.pile import PileTable
+from simulation.temperament import RESTLESS
 from table.host import Host
 from table.journal import Journal
 from table.watch import Watch
@@ -32,8 +33,8 @@ HEADERS = {"X-Familiar": "1"}
 SIZE = (1152, 648)
 DECK = 4
 CARDS = ("normal", "additional", "left", "x5", "+25", BACK)
-AT_REST = 5
-PATIENCE = 8
+AT_REST = 8
+PATIENCE = 25
 
 
 @dataclass
@@ -57,7 +58,7 @@ class Evening:
 
     def __init__(self, folder, profile, seed):
         self.figures = Figures()
-        self.table = PileTable(seed, 3, SIZE, deck=design(DECK))
+        self.table = PileTable(seed, 3, SIZE, deck=design(DECK), temperament=RESTLESS)
         self.table.new_round(30)
         self.camera = SimulatedCamera(self.table)
         self.truth = Game.begin(header_from_dict(HEADER))
@@ -141,11 +142,11 @@ class Evening:
 
     def lays(self, seat, card):
         """Draw a card and lay it there, and let the table look."""
-        self._hands(gestures.draw(self.table, card, seat))
+        self._hands(gestures.draw(self.table, card, seat, gestures.BRISK))
 
     def takes_back(self, seat):
         """Take the newest card from the pile."""
-        self._hands(gestures.take_back(self.table, seat))
+        self._hands(gestures.take_back(self.table, seat, gestures.BRISK))
 
     def _hands(self, steps):
         self.camera.post(steps)

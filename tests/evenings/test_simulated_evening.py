@@ -1,4 +1,4 @@
-"""An evening on the simulated table on which everything happens that people do, through to the score."""
+"""An evening at a restless table at which everything happens that people do, through to the score."""
 
 from functools import partial
 
@@ -6,6 +6,7 @@ import pytest
 
 from simulation import gestures
 from simulation.table import SimulatedTable
+from simulation.temperament import RESTLESS
 
 ANN, BO, CY = range(3)
 HEADER = {
@@ -36,6 +37,8 @@ SHEET = [
     },
 ]
 ASKED_AT_MOST = 0.25
+IN_VIEW, AT_MOST = 8, 40
+"""Pictures for which what lies there is in full view before anybody goes on, and pictures in all."""
 
 
 class Story:
@@ -43,25 +46,29 @@ class Story:
 
     def __init__(self, tape, seed):
         self.tape = tape
-        self.table = SimulatedTable(seed, len(HEADER["players"]), "us")
+        self.table = SimulatedTable(seed, len(HEADER["players"]), "us", temperament=RESTLESS)
 
     def see(self, moves, *laid):
-        """Photograph every move, and then the table at rest."""
+        """Photograph every move, and then the table until people have looked at it."""
         for move in moves:
             move()
             self.tape.picture(self.table.render())
-        for _ in range(2):
+        before = self.table.clear
+        for number in range(AT_MOST):
             self.tape.picture(self.table.render())
+            if number >= IN_VIEW and (not self.table.lying or self.table.clear - before >= IN_VIEW):
+                break
         self.tape.look([(each.card, each.corners) for each in self.table.lying], laid)
 
     def new_round(self, dealer, cards):
-        self.see(gestures.new_round(self.table, 60 - cards, dealer))
+        self.see(gestures.new_round(self.table, 60 - cards, dealer, gestures.BRISK))
 
     def turn_up(self, card, dealer):
-        self.see(gestures.turn_up(self.table, card, dealer), card)
+        self.see(gestures.turn_up(self.table, card, dealer, gestures.BRISK), card)
 
     def lay(self, card, seat):
-        self.see(gestures.lay(self.table, card, seat), card)
+        self.see(gestures.lay(self.table, card, seat, gestures.BRISK), card)
+        self.table.await_turn((seat + 1) % len(HEADER["players"]))
 
     def take_back(self, seat):
         def take():
@@ -75,7 +82,7 @@ class Story:
 
     def trick(self, winner):
         self.tape.step(press="confirm", winner=winner)
-        self.see(gestures.sweep(self.table, winner))
+        self.see(gestures.sweep(self.table, winner, gestures.BRISK))
 
     def shows(self, **values):
         self.tape.step(shows=values)

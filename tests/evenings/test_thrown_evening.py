@@ -1,4 +1,4 @@
-"""An evening of sticks on the simulated table, read by the shipped networks, through to the result."""
+"""An evening of sticks at a restless table, read by the shipped networks, through to the result."""
 
 from dataclasses import dataclass, field
 
@@ -11,7 +11,9 @@ from games.record import event_from_dict, header_from_dict
 from games.sticks import COLORS, KIT, Stick, beside
 from simulation import stick_gestures
 from simulation.devices import SimulatedCamera
+from simulation.gestures import BRISK
 from simulation.sticks import StickTable
+from simulation.temperament import RESTLESS
 from simulation.throwing import Fall
 from table.host import Host
 from table.journal import Journal
@@ -28,9 +30,9 @@ HEADER = {
     "rules": {"opening": "dealer"},
 }
 HEADERS = {"X-Familiar": "1"}
-AT_REST = 5
+AT_REST = 8
 """Pictures that pass after sticks were put by or taken up."""
-PATIENCE = 30
+PATIENCE = 60
 """Pictures for which a throw is waited for."""
 STANDS = 6
 """Pictures for which a question stands before somebody answers it."""
@@ -59,7 +61,7 @@ class Evening:
 
     def __init__(self, folder, seed):
         self.figures = Figures()
-        self.table = StickTable(seed)
+        self.table = StickTable(seed, temperament=RESTLESS)
         self.camera = SimulatedCamera(self.table)
         self._truth = Game.begin(header_from_dict(HEADER))
         self._folder = folder
@@ -103,7 +105,7 @@ class Evening:
         sticks = [Stick(each, n, beside(KIT[0][n])) for each, n in zip(colors, counts, strict=True)]
         event = {"event": "throw", "player": self._truth.state.turn, "sticks": [_told(s) for s in sticks]}
         self._happens(event)
-        self._hands(stick_gestures.throw(self.table, self._truth.state.turn, Fall(tuple(sticks))))
+        self._hands(stick_gestures.throw(self.table, self._truth.state.turn, Fall(tuple(sticks)), BRISK))
         self.figures.sticks += len(sticks)
         for _ in self._looks():
             if self._entered(event, sticks):
@@ -116,7 +118,7 @@ class Evening:
         self._clear()
         sticks = tuple(Stick(each, n, beside(KIT[0][n])) for each, n in zip(colors, counts, strict=True))
         before = self.page["log"]["count"]
-        self._hands(stick_gestures.throw(self.table, self._truth.state.turn, Fall(sticks, trouble)))
+        self._hands(stick_gestures.throw(self.table, self._truth.state.turn, Fall(sticks, trouble), BRISK))
         for _ in self._looks():
             shown = self.page["thrown"]
             assert self.page["log"]["count"] == before, f"a throw that fell so ({trouble}) was taken"
@@ -138,7 +140,7 @@ class Evening:
         self._tell("decide", event=event)
         kept = [color for color in event.get("sticks", ()) if color in fresh]
         if kept:
-            self._hands(stick_gestures.set_aside(self.table, seat, kept))
+            self._hands(stick_gestures.set_aside(self.table, seat, kept, BRISK))
             self._pass(AT_REST)
         self.agree()
 
@@ -150,7 +152,7 @@ class Evening:
         wanted = self._truth.state.to_throw
         lying = [each.color for each in self.table.lying if each.color in wanted]
         if lying:
-            self._hands(stick_gestures.take_up(self.table, self._truth.state.turn, lying))
+            self._hands(stick_gestures.take_up(self.table, self._truth.state.turn, lying, BRISK))
             self._pass(AT_REST)
             self.agree()
 
