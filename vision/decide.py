@@ -76,14 +76,15 @@ def decide(
         sure = BACK_SURE if faces > NO_FACE else BACK_LIKELY
     strange = probability[list(names).index("none")] > STRANGE or names[order[0]] == "back"
     art = [i for i in order if names[i] in ART and weights[i] == 1.0]
-    if strange and weighted[order[0]] < sure:
+    strange = strange and bool(weighted[order[0]] < sure)
+    if strange:
         order = [*art, *(i for i in order if i not in art)]
     best = order[0]
     name, confidence = names[best], float(weighted[best])
     likeliest = int(np.argmax(probability))
     contradicted = bool(weights[likeliest] < 1.0 or likeliest != int(np.argmax(among)))
     others = tuple(
-        (names[i], round(float(weighted[i]), 4)) for i in order[1:6] if weighted[i] > 1e-4 or i in art
+        (names[i], round(float(weighted[i]), 4)) for i in order[1:6] if weighted[i] > 1e-4 or strange
     )
     points: Corners = tuple((float(x), float(y)) for x, y in corners)  # type: ignore[assignment]
     return Reading(name, confidence, bool(contradicted or confidence < sure), others, points, crop)

@@ -23,8 +23,14 @@ from vision.types import TOO_DARK, Reading, Seen, Sight
 CARD_SHAPED = 0.9
 """Share of ``none`` up to which a change of exactly a card's shape is asked about as a card."""
 
-STRANGER = 0.9
-"""Certainty of the networks from which a change of a card's shape is asked about whatever the reader says."""
+STRANGER = 0.95
+"""Certainty of the networks from which a place that changed is asked about whatever the reader says."""
+
+ENDS = 0.5
+"""Share of what lies about a card that may have changed as well: a card's change ends at its edges."""
+
+WHOLLY = 0.8
+"""Share of that place that must have changed."""
 
 WHOLE_CHANGE = 0.75
 """Share of a change below which something else may have come with the card; one card on the simulated table
@@ -339,14 +345,7 @@ def choose(
     best = np.delete(probabilities, names.index("none"), axis=1).max(1)
     # What has the shape of a card is asked about even where the reader doubts that it is one.
     # A change where a card lay is more likely that card's leaving.
-    limits = [
-        read.NOTHING
-        if fit.score < 0.85 or fit.sure < LOCATED or before
-        else 1.1
-        if fit.sure > STRANGER
-        else CARD_SHAPED
-        for fit, before in zip(fits, lay, strict=True)
-    ]
+    limits = [_limit(view, *each) for each in zip(fits, quads, lay, strict=True)]
     strange = [limit > 1 for limit in limits]
     alive = [
         i
@@ -357,6 +356,9 @@ def choose(
     backs = [names[int(np.argmax(row))] == "back" and row.max() < BACK_LIKELY for row in probabilities]
     alive = [i for i in alive if strange[i] or not backs[i]]
     alive = [i for i in alive if not is_table(view.frame, quads[i], names, probabilities[i])]
+    # A court's picture or a large sign within a card is a part of it.
+    whole = [quads[i] for i, fit in enumerate(fits) if fit.sure > STRANGER and fit.share > WHOLLY]
+    alive = [i for i in alive if best[i] > SURE or not any(_within(quads[i], quad) for quad in whole)]
     alive.sort(key=lambda i: -(best[i] + 1.2 * fits[i].score))
     kept: list[int] = []
     for i in alive:
@@ -366,3 +368,19 @@ def choose(
         if apart and (not kept or view.changed(quads[i], others) > LEFT_OVER):
             kept.append(i)
     return kept
+
+
+def _within(inner: np.ndarray, outer: np.ndarray) -> bool:
+    return area(inner) < 0.7 * area(outer) and shared(inner, outer) > 0.9 * area(inner)
+
+
+def _limit(view: View, fit: Fit, quad: np.ndarray, before: bool) -> float:
+    """Give the share of ``none`` up to which a candidate may be a card; more than 1 where its shape is enough.
+
+    before: whether a card lay there; then a change is more likely that card's leaving.
+    """
+    if before:
+        return read.NOTHING
+    if fit.share > WHOLLY and fit.sure > STRANGER and view.ring(quad) < ENDS:
+        return 1.1
+    return CARD_SHAPED if fit.score > 0.85 and fit.sure > LOCATED else read.NOTHING

@@ -89,6 +89,10 @@ class View:
         part = self.mask[low[1] : high[1], low[0] : high[0]]
         return cv2.countNonZero(part * seen) / max(1, cv2.countNonZero(seen))
 
+    def ring(self, quad: np.ndarray) -> float:
+        """Give the share that changed of what lies about a quad: 0..1."""
+        return self.changed(grown(quad, 1.4), [quad])
+
     def without(self, quads: Sequence[np.ndarray]) -> np.ndarray:
         """Give what changed outside of these cards: uint8 (h, w)."""
         out = self.mask.copy()

@@ -40,6 +40,12 @@ QUIET_SHARE = 0.0002
 RECHECK = 4
 """Frames from one telling of slight changes to the next: what differs little is compared more finely then."""
 
+LONG = 8
+"""Frames after which a place at rest is taken over although something moves beside it: 0.8 seconds."""
+
+WITHIN = 0.5
+"""Share of its outline at which a place at rest must border on what moves to be a part of that: a palm."""
+
 SAME_LIGHT = 0.015
 """Share by which the light of the whole picture may change without being followed."""
 
@@ -124,7 +130,10 @@ class StaticScene:
         self._age = cv2.add(self._age, 1)
         self._age[moved > 0] = 0
         cv2.copyTo(now, moved, self._anchor)
-        return cv2.compare(self._age, self._needed, cv2.CMP_LT)
+        # Single places that flicker are the sensor's noise at a sharp edge.
+        return cv2.morphologyEx(
+            cv2.compare(self._age, self._needed, cv2.CMP_LT), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)
+        )
 
     def _follow_light(self, now: np.ndarray) -> None:
         """Show what is remembered in the light of now: a lamp's or a cloud's change of the whole is no change."""
@@ -155,8 +164,12 @@ class StaticScene:
             box = np.s_[y : y + h, x : x + w]
             inside = cv2.compare(labels[box], label, cv2.CMP_EQ)
             still = cv2.countNonZero(cv2.bitwise_and(moving[box], inside)) <= FEW_MOVING * size
-            out = rested if still and not self._is_arm(labels, label, (x, y, w, h, size), now) else hidden
-            out[box] |= inside
+            if still and not self._is_arm(labels, label, (x, y, w, h, size), now):
+                rested[box] |= inside
+                continue
+            hidden[box] |= inside
+            if not still:
+                self._let_go(hidden, rested, box, inside, moving, now)
         near = cv2.dilate(hidden, _NEAR)
         thin = cv2.subtract(foreground, solid)
         # What moves blurs beyond its edge, and throws a shadow there; what lies beside it waits.
@@ -165,6 +178,31 @@ class StaticScene:
         thin[hidden > 0] = 0
         rested |= thin
         return hidden, rested
+
+    def _let_go(
+        self, hidden: np.ndarray, rested: np.ndarray, box: tuple[slice, slice], inside: np.ndarray,
+        moving: np.ndarray, now: np.ndarray,
+    ) -> None:  # fmt: skip
+        """Take over, in place, what has long been at rest beside something that moves, and is not within it.
+
+        A card that the hand of who laid it still touches; the table that a hand in the first picture hid.
+        """
+        stirs = cv2.dilate(moving[box], _SOLID)
+        rest = cv2.morphologyEx(cv2.subtract(inside, stirs), cv2.MORPH_OPEN, _SOLID)
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(rest)
+        for label in range(1, count):
+            x, y, w, h, size = (int(v) for v in stats[label])
+            part = cv2.compare(labels, label, cv2.CMP_EQ)
+            if size < FEWEST or np.percentile(self._age[box][part > 0], 5) < LONG:
+                continue
+            rim = cv2.subtract(cv2.dilate(part, _SOLID), part)
+            if cv2.countNonZero(cv2.bitwise_and(rim, stirs)) > WITHIN * cv2.countNonZero(rim):
+                continue
+            whole = np.zeros(hidden.shape, np.int32)
+            whole[box] = part > 0
+            if not self._is_arm(whole, 1, (box[1].start + x, box[0].start + y, w, h, size), now):
+                rested[box] |= part
+                hidden[box] = cv2.subtract(hidden[box], part)
 
     def _is_arm(self, labels: np.ndarray, label: int, box: tuple[int, ...], now: np.ndarray) -> bool:
         """Tell whether a change at rest is an arm: large, over the picture's edge, and unlike the edge beside it.
