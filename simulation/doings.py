@@ -16,6 +16,8 @@ SHOWN_CARDS = (1, 2, 4, 8)
 HIDDEN_MM = 190.0
 """How far behind the edge of the picture an arm is out of sight, with what it holds."""
 FAN_ASIDE_MM = 96.0
+HAND_MM = 75.0
+"""How far a hand that rests keeps from what lies there for long."""
 SWAY_TICKS = 45
 """For how many pictures a fan is held in one way, on average."""
 
@@ -65,9 +67,10 @@ class Doings:
         wardrobe: Wardrobe,
         own: Sequence[Belongings],
         free: Free,
+        beside: Free,
     ) -> None:
         self._rng, self._temperament, self._wardrobe = rng, temperament, wardrobe
-        self._own, self._free = own, free
+        self._own, self._free, self._beside = own, free, beside
         self._rests = [[self._resting(seat) for _ in range(2)] for seat in range(len(own))]
         self._points = [[self._pointing(seat) for _ in range(3)] for seat in range(len(own))]
         self._mugs = [self._standing(seat) for seat in range(len(own))]
@@ -133,7 +136,10 @@ class Doings:
 
     def _resting(self, seat: int) -> Arm:
         rng, place = self._rng, self._place(seat)
-        tip = place.at(float(rng.uniform(-165, -40)), float(rng.uniform(60, 165)))
+        for _ in range(12):
+            tip = place.at(float(rng.uniform(-165, -40)), float(rng.uniform(60, 165)))
+            if self._beside(tip, HAND_MM):
+                break
         return Arm(seat, False, "rest", _spot(tip), round(place.towards + rng.normal(-4, 12)), 4)
 
     def _pointing(self, seat: int) -> Arm:

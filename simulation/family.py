@@ -18,8 +18,8 @@ from simulation.temperament import PICTURE_S, Temperament
 from simulation.visitors import between, visits
 from simulation.wardrobe import Arm, Faces, Look, Wardrobe
 
-HIDES = 0.05
-"""Such a share of what lies there, a twentieth of a card, must be below a hand to be hidden by it."""
+HIDES = 0.03
+"""Such a share of what lies there, less than its index, must be below a hand to be hidden by it."""
 PUSH_MM = 9.0
 """By how much a hand with cards goes back from picture to picture while it hides something."""
 STEADY = 0.82
@@ -59,7 +59,7 @@ class Family:
         self._wardrobe = Wardrobe(rng, self.seats, self.people, habits, lamp, per_mm, faces)
         self._own = tuple(Belongings() for _ in range(count))
         self._sprites = sprites.Sprites(painter.view.size)
-        self._doings = Doings(rng, temperament, self._wardrobe, self._own, self.free)
+        self._doings = Doings(rng, temperament, self._wardrobe, self._own, self.free, self.beside)
         self._right: list[Doing] = [self._doings.right(seat) for seat in range(count)]
         self._left: list[Doing] = [self._doings.left(seat) for seat in range(count)]
         self._leaving: list[Doing] = []
@@ -133,6 +133,10 @@ class Family:
             return False
         others = [thing.at for own in self._own for thing in own.lying]
         return all(float(np.linalg.norm(at - np.array(other))) > radius + 45 for other in others)
+
+    def beside(self, at: np.ndarray, radius: float) -> bool:
+        """Tell whether a hand may lie at a place (2,) in mm for long: in the middle it may."""
+        return all(float(np.linalg.norm(at - middle)) > radius + far for middle, far in self._kept[1:])
 
     def hang_anew(self, painter: Painter) -> None:
         """Take note that the camera or the light has changed."""
