@@ -12,7 +12,7 @@ from vision import doubt, joint, lying, read
 from vision.change import SMALLEST_CHANGE, Fit, candidates
 from vision.decide import BACK_LIKELY, NEVER_GONE, SURE, decide
 from vision.evening import EveningReader, Shown
-from vision.geometry import area, overlap, rectify, shared, sides
+from vision.geometry import area, overlap, plausible, rectify, shared, sides
 from vision.lying import Lying, View
 from vision.motion.static_scene import StaticScene
 from vision.motion.stillness import CHANGE_WIDTH, changed, small
@@ -29,7 +29,7 @@ STRANGER = 0.95
 ENDS = 0.5
 """Share of what lies about a card that may have changed as well: a card's change ends at its edges."""
 
-WHOLLY = 0.8
+WHOLLY = 0.55
 """Share of that place that must have changed."""
 
 WHOLE_CHANGE = 0.75
@@ -381,6 +381,7 @@ def _limit(view: View, fit: Fit, quad: np.ndarray, before: bool) -> float:
     """
     if before:
         return read.NOTHING
-    if fit.share > WHOLLY and fit.sure > STRANGER and view.ring(quad) < ENDS:
+    shaped = fit.share > WHOLLY and fit.sure > STRANGER and plausible(quad)
+    if shaped and view.ring(quad) < ENDS:
         return 1.1
     return CARD_SHAPED if fit.score > 0.85 and fit.sure > LOCATED else read.NOTHING

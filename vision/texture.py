@@ -7,14 +7,14 @@ import numpy as np
 
 from vision.geometry import sides
 
-PATCH = 0.8
-"""Side of the patch that is looked for outside of a quad, as a share of the quad's short side."""
+PATCH = 1.3
+"""Side of the patch that is looked for beside a quad, as a share of its short side: it shows edges as well."""
 
-REACH = 1.1
+REACH = 2.6
 """How far about a quad's middle its pattern is looked for, as a share of its long side."""
 
-APART = 0.35
-"""How far beyond the quad's edge, as a share of its short side, the middle of a patch is outside of it."""
+APART = 0.6
+"""How far from the quad's middle, as a share of its short side, the middle of another such place lies."""
 
 PATCH_PX = 28
 """Pixels across to which the patch is made smaller: a cloth's pattern is coarser than a card's print."""
@@ -65,7 +65,7 @@ def goes_on(image: np.ndarray, quad: np.ndarray) -> bool:
     low = (size - PATCH_PX) // 2
     patch = view[low : low + PATCH_PX, low : low + PATCH_PX]
     count = size - PATCH_PX + 1
-    outside = _outside(size, quad, middle, scale, short) & _whole(seen)[:count, :count]
+    outside = _outside(size, scale, short) & _whole(seen)[:count, :count]
     if not outside.any():
         return False
     if float(patch.std(axis=(0, 1)).max()) < PLAIN:
@@ -82,15 +82,10 @@ def _around(image: np.ndarray, middle: np.ndarray, reach: float) -> np.ndarray:
     return image[low[1] : high[1], low[0] : high[0]]
 
 
-def _outside(size: int, quad: np.ndarray, middle: np.ndarray, scale: float, short: float) -> np.ndarray:
-    """Give where a patch, by its top left corner, lies outside of the quad: bool (n, n)."""
-    count = size - PATCH_PX + 1
-    inside = np.zeros((size, size), np.uint8)
-    cv2.fillConvexPoly(inside, np.round((quad - middle) * scale + size / 2).astype(np.int32), 255)
-    reach = round(APART * short * scale)
-    inside = cv2.dilate(inside, np.ones((2 * reach + 1, 2 * reach + 1), np.uint8))
-    centers = inside[PATCH_PX // 2 : PATCH_PX // 2 + count, PATCH_PX // 2 : PATCH_PX // 2 + count]
-    return centers == 0
+def _outside(size: int, scale: float, short: float) -> np.ndarray:
+    """Give where a patch, by its top left corner, lies apart from the one in the middle: bool (n, n)."""
+    steps = np.arange(size - PATCH_PX + 1) - (size - PATCH_PX) // 2
+    return np.hypot(steps[:, None], steps[None]) > APART * short * scale
 
 
 def _whole(seen: np.ndarray) -> np.ndarray:
