@@ -18,8 +18,6 @@ HIDDEN_MM = 190.0
 FAN_ASIDE_MM = 96.0
 HAND_MM = 75.0
 """How far a hand that rests keeps from what lies there for long."""
-SWAY_TICKS = 45
-"""For how many pictures a fan is held in one way, on average."""
 
 
 @dataclass(frozen=True)
@@ -301,13 +299,11 @@ class Doings:
             yield from self._go(arm, far, thing)
 
     def _hold(self, seat: int, ticks: int) -> Doing:
-        """Hold up the cards, turning them a little now and then."""
-        own, sway = self._own[seat], int(self._rng.integers(-1, 2))
+        """Hold up the cards, in one way or another."""
+        own, sway = self._own[seat], int(self._rng.choice([-1, 1]))
         for _ in range(ticks):
             if not own.cards:
                 return
-            if self._rng.random() < 1 / SWAY_TICKS:
-                sway = int(self._rng.integers(-1, 2))
             yield self._fan(seat, sway, own.pushed)
 
     def _fan(self, seat: int, sway: int, out: float) -> tuple[Show, ...]:

@@ -68,7 +68,8 @@ def paste(picture: np.ndarray, sprite: Sprite, dx: int = 0, dy: int = 0) -> None
         return
     there = (slice(y0 - y, y1 - y), slice(x0 - x, x1 - x))
     part = picture[y0:y1, x0:x1]
-    cv2.add(cv2.multiply(part, sprite.keep[there], scale=1 / 255), sprite.add[there], dst=part)
+    cv2.multiply(part, sprite.keep[there], dst=part, scale=1 / 255)
+    cv2.add(part, sprite.add[there], dst=part)
 
 
 def smeared(sprite: Sprite, blur: tuple[int, int]) -> Sprite:
@@ -107,7 +108,7 @@ def covered(shape: np.ndarray, corner: tuple[int, int], wanted: np.ndarray) -> i
 class Sprites:
     """Paints each thing when it is first needed, and keeps so many of them."""
 
-    def __init__(self, size: tuple[int, int], most: int = 96) -> None:
+    def __init__(self, size: tuple[int, int], most: int = 72) -> None:
         self._size, self._most = size, most
         self._smeared: OrderedDict[Hashable, Sprite] = OrderedDict()
         self._kept: OrderedDict[Hashable, tuple[Sprite, np.ndarray] | None] = OrderedDict()
