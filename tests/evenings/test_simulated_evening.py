@@ -1,4 +1,4 @@
-"""An evening at a restless table at which everything happens that people do, through to the score."""
+"""An evening at which everything happens that people do, at a calm table and at a restless one."""
 
 from functools import partial
 
@@ -6,7 +6,7 @@ import pytest
 
 from simulation import gestures
 from simulation.table import SimulatedTable
-from simulation.temperament import RESTLESS
+from simulation.temperament import CALM, TEMPERAMENTS
 
 ANN, BO, CY = range(3)
 HEADER = {
@@ -44,30 +44,32 @@ IN_VIEW, AT_MOST = 8, 40
 class Story:
     """Tells an evening: what hands do is photographed, what phones and buttons do is noted."""
 
-    def __init__(self, tape, seed):
+    def __init__(self, tape, seed, temperament):
         self.tape = tape
-        self.table = SimulatedTable(seed, len(HEADER["players"]), "us", temperament=RESTLESS)
+        self.table = SimulatedTable(seed, len(HEADER["players"]), "us", temperament=temperament)
+        self.way = gestures.BRIEF if temperament is CALM else gestures.BRISK
 
     def see(self, moves, *laid):
         """Photograph every move, and then the table until people have looked at it."""
         for move in moves:
             move()
             self.tape.picture(self.table.render())
-        before = self.table.clear
-        for number in range(AT_MOST):
+        calm, before = self.table.clear is None, self.table.clear or 0
+        for number in range(1, AT_MOST):
             self.tape.picture(self.table.render())
-            if number >= IN_VIEW and (not self.table.lying or self.table.clear - before >= IN_VIEW):
+            seen = not self.table.lying or (self.table.clear or 0) - before >= IN_VIEW
+            if number == 2 if calm else number > IN_VIEW and seen:
                 break
         self.tape.look([(each.card, each.corners) for each in self.table.lying], laid)
 
     def new_round(self, dealer, cards):
-        self.see(gestures.new_round(self.table, 60 - cards, dealer, gestures.BRISK))
+        self.see(gestures.new_round(self.table, 60 - cards, dealer, self.way))
 
     def turn_up(self, card, dealer):
-        self.see(gestures.turn_up(self.table, card, dealer, gestures.BRISK), card)
+        self.see(gestures.turn_up(self.table, card, dealer, self.way), card)
 
     def lay(self, card, seat):
-        self.see(gestures.lay(self.table, card, seat, gestures.BRISK), card)
+        self.see(gestures.lay(self.table, card, seat, self.way), card)
         self.table.await_turn((seat + 1) % len(HEADER["players"]))
 
     def take_back(self, seat):
@@ -82,15 +84,15 @@ class Story:
 
     def trick(self, winner):
         self.tape.step(press="confirm", winner=winner)
-        self.see(gestures.sweep(self.table, winner, gestures.BRISK))
+        self.see(gestures.sweep(self.table, winner, self.way))
 
     def shows(self, **values):
         self.tape.step(shows=values)
 
 
-def tell(tape, seed):
+def tell(tape, seed, temperament):
     """Tell two rounds among three players."""
-    story = Story(tape, seed)
+    story = Story(tape, seed, temperament)
     story.new_round(ANN, 3)
     story.turn_up("7H", ANN)
     story.bid(BO, 1)
@@ -140,13 +142,14 @@ def tell(tape, seed):
     return tape.close(SHEET)
 
 
+@pytest.mark.parametrize("temperament", TEMPERAMENTS)
 @pytest.mark.parametrize("seed", [1])
 def test_what_people_do_at_a_table_leads_to_the_right_score_without_one_silent_error(
-    recorder, sit_down, seed
+    recorder, sit_down, seed, temperament
 ):
-    player = sit_down(tell(recorder(HEADER), seed))
+    player = sit_down(tell(recorder(HEADER), seed, TEMPERAMENTS[temperament]))
     figures = player.play()
-    print(f"simulated evening {seed}: {figures}")
+    print(f"simulated evening {seed}, {temperament}: {figures}")
     assert player.page["sheet"] == player.sheet
     assert figures.silent == []
     assert len(figures.asked | figures.missed) <= ASKED_AT_MOST * figures.cards

@@ -135,9 +135,11 @@ def test_a_card_in_full_view_is_seen_as_it_lies():
         picture = made.render()
         if made.clear > before:
             count += 1
-            seen += int(cv2.absdiff(picture, bare.render()).max(axis=2)[inside > 0].mean() < 6)
+            # A hand's shadow may lie upon it.
+            alike = np.corrcoef(picture[inside > 0].ravel(), bare.render()[inside > 0].ravel())[0, 1]
+            seen += int(alike > 0.9)
     assert count >= 8
-    assert seen > 0.85 * count
+    assert seen > 0.95 * count
 
 
 def test_a_hand_that_lies_upon_a_card_is_taken_away():
