@@ -83,14 +83,20 @@ class Family:
 
     def play(self, seat: int, card: str) -> None:
         """Take a card out of a seat's hand; where the robots hold others than are shown, one like it."""
-        for other, own in enumerate(self._own):
-            if card in own.cards:
-                own.cards.remove(card)
-                if other != seat and self._own[seat].cards:
-                    own.cards.append(self._own[seat].cards.pop())
-                return
-        if self._own[seat].cards:
-            self._own[seat].cards.pop()
+        hand = self._own[seat].cards
+        if card in hand:
+            hand.remove(card)
+            return
+        holder = next((own for own in self._own if card in own.cards), None)
+        given = hand.pop() if hand else None
+        if holder is not None:
+            holder.cards.remove(card)
+            holder.cards += [] if given is None else [given]
+
+    def turned(self, card: str) -> None:
+        """Let nobody hold a card that lies upon the stock."""
+        for own in self._own:
+            own.cards = [each for each in own.cards if each != card]
 
     def acts(self, seat: int) -> None:
         """Take note that a seat's right hand plays, and does nothing else."""

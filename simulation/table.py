@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
@@ -291,14 +292,23 @@ class SimulatedTable(CardTable):
         deck = PlayingCards(decks.design(int(streams.look.integers(1 << 30)), edition))
         super().__init__(streams, seats, deck, size, cloth, tilt, noise, temperament)
 
+    def hold(self, hands: Sequence[Sequence[str]]) -> None:
+        """Let each seat hold these cards: at a restless table they are seen in fans."""
+        if self._family is not None:
+            self._family.deal(hands)
+
+    def turn_up(self, card: str) -> None:
+        """Turn up the top card of the stock; it stays on top, and nobody holds it."""
+        super().turn_up(card)
+        if self._family is not None and cards.copies(card) == 1:
+            self._family.turned(card)
+
     def _deal(self) -> None:
-        """Let everybody hold as many cards as the stock says; which ones, only the robots know."""
-        if self._family is None:
-            return
+        """Let everybody hold as many cards as the stock says, whichever they are."""
         number = (60 - self._stock) // self.seats if self._stock else 0
         names = [name for name in cards.names(self.edition) for _ in range(cards.copies(name))]
-        drawn = self._held_by.permutation(names)[: number * self.seats]
-        self._family.deal([[str(name) for name in drawn[seat :: self.seats]] for seat in range(self.seats)])
+        drawn = [str(name) for name in self._held_by.permutation(names)[: number * self.seats]]
+        self.hold([drawn[seat :: self.seats] for seat in range(self.seats)])
 
     def _faces_held(self) -> Faces:
         return Faces(self._face, self.deck.size_mm, self.deck.radius_mm)

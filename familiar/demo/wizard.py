@@ -83,6 +83,7 @@ class FastGame(CountedGame[Figures]):
         script, table, way, rest = self._script, self._camera.table, self._tempo.way, self._tempo.rest
         if script.deal():
             self._move(gestures.new_round(table, script.stock, script.state.dealer, way), rest)
+            table.hold(script.hands)
         event = script.next()
         script.happened(event)
         match event:

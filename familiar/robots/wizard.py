@@ -30,7 +30,8 @@ class Robots(Seated):
         assert isinstance(table, SimulatedTable)
         if script.deal():
             self._tell(f"Round {state.round} of {state.rounds}, {state.players[state.dealer]} deals.")
-            self._move(gestures.new_round(table, script.stock, state.dealer, gestures.SLOW))
+            dealt = gestures.new_round(table, script.stock, state.dealer, gestures.SLOW)
+            self._move([*dealt, partial(table.hold, script.hands)])
         self._pause(THINK_S)
         if not self._unchanged(script):
             return

@@ -162,6 +162,15 @@ def test_who_holds_cards_shows_fewer_the_more_he_has_played():
     assert all(not own.cards for own in made._family._own)
 
 
+def test_no_card_is_held_that_lies_there():
+    made = table(stock=60 - 14 * SEATS)
+    made.hold([["7H", "W"], ["10S", "2S", "W"], ["QD"], ["3C"]])
+    made.turn_up("2S")
+    made.lay("7H", 0)
+    made.lay("W", 1)
+    assert [own.cards for own in made._family._own] == [["W"], ["10S"], ["QD"], ["3C"]]
+
+
 def test_the_newest_hand_comes_while_the_last_one_still_leaves():
     made = table()
     for step in gestures.lay(made, "7H", 1, gestures.BRISK):
