@@ -6,6 +6,9 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
+
+import numpy as np
 
 from familiar.demo.counted import AT_EASE, CountedGame, Counts, DemoError, shares
 from familiar.robots.setup import Setup
@@ -17,7 +20,10 @@ from simulation.devices import SimulatedCamera, Step
 from table.command import Accepted, Answer, Correct, Submit, Undo
 from table.host import Host
 from table.watch import Sees
+from vision.geometry import ordered, overlap
 
+THE_SAME = 0.3
+"""Overlap from which a question is about the card that lies there."""
 MENDS = 8
 """Wrong entries after one picture that are put right before the game is given up."""
 
@@ -27,7 +33,8 @@ class Figures(Counts):
     """What one game showed, beside what every game shows.
 
     cards: shown, turned up or laid. asked: questions put to the players. missed: not noticed, so entered by
-    hand.
+    hand. needless: questions, not among those asked, about what is no card that was just laid: at a restless
+    table people see so from its picture.
     """
 
     edition: str = ""
@@ -35,6 +42,7 @@ class Figures(Counts):
     cards: int = 0
     asked: int = 0
     missed: int = 0
+    needless: int = 0
     ms_per_card: float = 0.0
 
     def line(self) -> str:
@@ -150,9 +158,19 @@ class FastGame(CountedGame[Figures]):
 
     def _answer(self, waited_for: Event | None) -> None:
         """Answer the first question: the card that was shown, or that there is none to enter."""
-        self._add(asked=1)
+        question = self._host.snapshot.questions[0]
         card = waited_for.card if isinstance(waited_for, TurnUp | Play) else None
-        self._do(Answer(self._host.snapshot.questions[0].id, card))
+        needless = self._tempo is AT_EASE and not self._shows(question.reading.corners, card)
+        self._add(**{"needless" if needless else "asked": 1})
+        self._do(Answer(question.id, None if needless else card))
+
+    def _shows(self, corners: Any, card: str | None) -> bool:
+        """Tell whether the newest card lies where something is asked about, as its picture shows."""
+        lying = self._camera.table.lying
+        if card is None or not lying or lying[-1].card != card:
+            return False
+        quad = ordered(np.array(corners, np.float32))
+        return overlap(quad, ordered(lying[-1].corners)) > THE_SAME
 
     def _enter(self, event: Event) -> None:
         """Enter an event as a phone does."""
