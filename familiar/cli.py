@@ -311,6 +311,12 @@ def kit(folder: Path) -> None:
 @click.option("--fast", is_flag=True, help="Play without page and without waiting, and print figures.")
 @click.option("--games", type=click.IntRange(1), help="How many games; endless, or 1 with --fast.")
 @click.option("--json", "as_json", is_flag=True, help="With --fast: print one JSON line a game.")
+@click.option(
+    "--restless/--calm",
+    default=True,
+    show_default=True,
+    help="Whether everybody's hands, mugs, a cat and the light move all the time, or only who plays.",
+)
 def demo(
     game: str,
     seed: int,
@@ -321,13 +327,15 @@ def demo(
     fast: bool,
     games: int | None,
     as_json: bool,
+    restless: bool,
 ) -> int:
     """Show the whole table without hardware: robots play, the real eye looks, phones may join."""
     from familiar.demo.run import run as play
     from familiar.demo.run import run_fast
     from games.book import GAMES
+    from simulation.temperament import CALM, RESTLESS
 
-    rules = GAMES[game]
+    rules, temperament = GAMES[game], RESTLESS if restless else CALM
     if edition and game != "wizard":
         raise click.UsageError("--edition is for Wizard: leave it out.")
     if players and len(rules.SEATS) == 1:
@@ -335,10 +343,10 @@ def demo(
     if players and players not in rules.SEATS:
         raise click.UsageError(f"{rules.TITLE} is for {rules.SEATS[0]} to {rules.SEATS[-1]} players.")
     if fast:
-        return run_fast(games or 1, seed, players, edition, game, as_json, click.echo)
+        return run_fast(games or 1, seed, players, edition, game, as_json, click.echo, temperament)
     if as_json:
         raise click.UsageError("--json needs --fast.")
-    return play(seed, players, edition, game, port, speed, games, click.echo)
+    return play(seed, players, edition, game, port, speed, games, click.echo, temperament)
 
 
 def main() -> NoReturn:

@@ -8,9 +8,12 @@ from functools import partial
 from simulation.devices import Step
 from simulation.pile import PileTable
 from simulation.table import CardTable
+from simulation.temperament import CALM
 
 BRIEF: tuple[float, ...] = (0.85,)
 """One picture of a hand on its way: enough to see that something moved."""
+BRISK: tuple[float, ...] = (0.45, 0.85)
+"""Two pictures of a hand on its way: who comes next sees it still leave."""
 SLOW: tuple[float, ...] = (0.0, 0.3, 0.6, 0.85, 1.0)
 """Half a second of a hand on its way, ten pictures a second."""
 
@@ -71,15 +74,24 @@ def new_round(table: CardTable, stock: int, dealer: int, way: Sequence[float] = 
 
 
 def _leave(table: CardTable, seat: int, at: str, way: Sequence[float]) -> tuple[Step, ...]:
-    """Show the hand still there in the picture in which the card appears; on a brief way it is gone."""
-    return (partial(table.hand_in, seat, at=at, progress=way[-1]),) if len(way) > 1 else (table.hand_out,)
+    """Show the hand still there in the picture in which the card appears.
+
+    On a brief way it is gone; at a restless table it draws back by itself, whatever comes next.
+    """
+    if _draws_back(table, way):
+        return (table.hand_out,)
+    return (partial(table.hand_in, seat, at=at, progress=way[-1]),)
 
 
 def _back(table: CardTable, seat: int, at: str, way: Sequence[float]) -> list[Step]:
-    if len(way) == 1:
+    if _draws_back(table, way):
         return []
     steps: list[Step] = [partial(table.hand_in, seat, at=at, progress=far) for far in way[-2::-2]]
     return [*steps, table.hand_out]
+
+
+def _draws_back(table: CardTable, way: Sequence[float]) -> bool:
+    return len(way) == 1 or table.temperament is not CALM
 
 
 def _then(*steps: Step) -> None:

@@ -7,9 +7,11 @@ from dataclasses import replace
 import numpy as np
 
 from simulation.activity import BACK, ActivityDeck, design
+from simulation.family import Circle
 from simulation.scene import region
-from simulation.stage import SIZE, Streams
+from simulation.stage import SIZE, streams_of
 from simulation.table import CARD_MM, CardTable, Laid, Lying
+from simulation.temperament import CALM, Temperament
 from simulation.view import rectangle
 
 APART_MM = 118.0
@@ -39,8 +41,9 @@ class PileTable(CardTable):
         tilt: float | None = None,
         noise: float | None = None,
         neat: tuple[float, float] | None = None,
+        temperament: Temperament = CALM,
     ) -> None:
-        streams = Streams(*np.random.default_rng([seed, seats, 31]).spawn(6))
+        streams = streams_of(seed, seats, 31)
         look = streams.look
         drawn = design(int(look.integers(1 << 30)))
         self.neat = neat or (float(look.uniform(*NEAT_MM)), float(look.uniform(*NEAT_DEGREES)))
@@ -49,7 +52,7 @@ class PileTable(CardTable):
         angle = float(look.normal(0, 10)) + float(look.choice([0, 180]))
         along = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
         self._middle = look.normal(0, 12, 2) + along * APART_MM / 2
-        super().__init__(streams, seats, deck or drawn, size, cloth, tilt, noise)
+        super().__init__(streams, seats, deck or drawn, size, cloth, tilt, noise, temperament)
         stock = self._middle - along * APART_MM
         self._layout = replace(self._layout, stock=(float(stock[0]), float(stock[1])), stock_angle=angle)
 
@@ -81,6 +84,9 @@ class PileTable(CardTable):
             self._packet(picture, BACK, spot, angle, 0.0, top, jitter=0.3)
         for each in (self._ground, self._clean):
             each[place] = picture[place]
+
+    def _kept(self) -> list[Circle]:
+        return [(np.zeros(2), 190.0)]
 
     def _spot(self, seat: int) -> np.ndarray:
         """Give the middle of the pile, which is the same for all."""

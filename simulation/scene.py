@@ -11,6 +11,8 @@ from simulation.light import Light
 from simulation.view import View
 
 Region = tuple[slice, slice]
+Pictures = np.ndarray | tuple[np.ndarray, ...]
+"""A picture, uint8 (H, W, 3) BGR, or several of one size into all of which the same is painted."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,10 @@ def region(points: np.ndarray, size: tuple[int, int], margin: float) -> Region |
     return (slice(int(y0), int(y1)), slice(int(x0), int(x1))) if x1 > x0 and y1 > y0 else None
 
 
+def _all(picture: Pictures) -> tuple[np.ndarray, ...]:
+    return picture if isinstance(picture, tuple) else (picture,)
+
+
 class Painter:
     """Lights what it paints as the table is lit, and blurs it as the lens does."""
 
@@ -43,7 +49,7 @@ class Painter:
 
     def paint(
         self,
-        picture: np.ndarray,
+        picture: Pictures,
         sheet: Sheet,
         corners: np.ndarray,
         *,
@@ -67,8 +73,10 @@ class Painter:
             lit, weight = cv2.blur(lit, kernel), cv2.blur(weight, kernel)
         lit, weight = (cv2.GaussianBlur(each, (0, 0), self.blur) for each in (lit, weight))
         lit = cv2.multiply(lit, self._lit[place], dst=lit)
-        kept = cv2.multiply(picture[place], cv2.merge((1 - weight,) * 3), dtype=cv2.CV_32F)
-        picture[place] = cv2.add(lit, kept, dtype=cv2.CV_8U)
+        keep = cv2.merge((1 - weight,) * 3)
+        for each in _all(picture):
+            kept = cv2.multiply(each[place], keep, dtype=cv2.CV_32F)
+            each[place] = cv2.add(lit, kept, dtype=cv2.CV_8U)
 
     @staticmethod
     def _warp(sheet: Sheet, corners: np.ndarray, place: Region, times: int) -> tuple[np.ndarray, np.ndarray]:
@@ -88,7 +96,14 @@ class Painter:
             return colour, alpha
         return tuple(cv2.resize(each, size, interpolation=cv2.INTER_AREA) for each in (colour, alpha))
 
-    def shadow(self, picture: np.ndarray, outline: np.ndarray, ground: float, above: float) -> None:
+    def fill(self, picture: Pictures, colour: np.ndarray, mask: np.ndarray, place: Region) -> None:
+        """Paint one colour, lit, into a part of the picture, where `mask`, uint8 (h, w), says so."""
+        weight = (mask.astype(np.float32) / 255)[..., None]
+        lit = colour * self._lit[place]
+        for each in _all(picture):
+            each[place] = cv2.convertScaleAbs(each[place] * (1 - weight) + lit * weight)
+
+    def shadow(self, picture: Pictures, outline: np.ndarray, ground: float, above: float) -> None:
         """Darken the picture around a sheet, whose outline (N, 2) is in millimetres.
 
         ground: height of what the shadow falls on. above: how far the sheet floats over that; with less than
@@ -105,7 +120,9 @@ class Painter:
             if place is None:
                 continue
             left = 1 - self._blob(points, place, sigma) * np.float32(strength)
-            picture[place] = cv2.multiply(picture[place], cv2.merge((left,) * 3), dtype=cv2.CV_8U)
+            keep = cv2.merge((left,) * 3)
+            for each in _all(picture):
+                each[place] = cv2.multiply(each[place], keep, dtype=cv2.CV_8U)
 
     @staticmethod
     def _blob(points: np.ndarray, place: Region, sigma: float) -> np.ndarray:
@@ -141,10 +158,8 @@ class Painter:
             local = np.round((points - (place[1].start, place[0].start)) * 16).astype(np.int32)
             mask = np.zeros((place[0].stop - place[0].start, place[1].stop - place[1].start), np.uint8)
             cv2.fillPoly(mask, [local], 255, cv2.LINE_AA, 4)
-            weight = (mask.astype(np.float32) / 255)[..., None]
             tone = np.array(paper, np.float32) * np.float32(rng.uniform(0.62, 0.95))
-            lit = tone * self._lit[place]
-            picture[place] = cv2.convertScaleAbs(picture[place] * (1 - weight) + lit * weight)
+            self.fill(picture, tone, mask, place)
 
     def cloth(self, texture: np.ndarray, to_mm: np.ndarray) -> np.ndarray:
         """Give the picture of the empty table, uint8 (H, W, 3), from a texture and its map to millimetres."""

@@ -6,14 +6,20 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from simulation import hands
 from simulation.cloth import draw_cloth
+from simulation.family import Circle, Family
 from simulation.layout import Layout, plan
 from simulation.light import Sensor, draw_light
+from simulation.people import styled
 from simulation.scene import Painter, Sheet
+from simulation.temperament import CALM, Temperament
+from simulation.unrest import Ambience, Jog, rehung
 from simulation.view import draw_view, rectangle
+from simulation.wardrobe import Faces
 
 SIZE = (2304, 1296)
 """Width and height of the picture of Camera Module 3, binned."""
@@ -32,6 +38,12 @@ class Streams:
     moves: np.random.Generator
     grain: np.random.Generator
     bodies: np.random.Generator
+    family: np.random.Generator
+
+
+def streams_of(*seed: int) -> Streams:
+    """Give the streams of a table from what it is drawn from."""
+    return Streams(*np.random.default_rng(seed).spawn(7))
 
 
 class Stage:
@@ -39,6 +51,7 @@ class Stage:
 
     What lies there is painted into `_clean`; `_hand` is the picture while a hand is in it, else None. tilt:
     of the camera in degrees, drawn where it is None. noise: of the sensor, in grey levels, drawn likewise.
+    temperament: what goes on around the table; at a restless one each picture takes a tenth of a second.
     """
 
     def __init__(
@@ -49,9 +62,11 @@ class Stage:
         cloth: str | None,
         tilt: float | None,
         noise: float | None,
+        temperament: Temperament = CALM,
     ) -> None:
         self.seats = seats
         self.size = size
+        self.temperament = temperament
         self._moves, self._bodies = streams.moves, streams.bodies
         self.view = draw_view(streams.look, size, tilt)
         self._light = draw_light(streams.light, self.view)
@@ -59,12 +74,33 @@ class Stage:
         self._painter = Painter(self.view, self._light, blur)
         self._sensor = Sensor(size, streams.grain, noise)
         self._layout: Layout = plan(streams.tops, seats)
-        self._cloth = self._painter.cloth(*draw_cloth(streams.tops, cloth, 2.0 * size[0] / SIZE[0]))
+        self._cloth = self._painter.cloth(*draw_cloth(streams.tops, cloth, self._per_mm))
         self._arms: dict[tuple[int, str], Sheet] = {}
         self._styles = self._bodies.permutation(12)
         self._lamp = (-1.1 * self._light.fall[0], -1.1 * self._light.fall[1])
+        self._reached: tuple[int, str, np.ndarray, float] | None = None
+        self._family: Family | None = None
+        self._ambience: Ambience | None = None
+        if temperament.unrest is not None:
+            self._ambience = Ambience(streams.family.spawn(1)[0], temperament.unrest, size)
+        if temperament.doings:
+            self._family = Family(
+                streams.family,
+                temperament,
+                self._painter,
+                self._layout,
+                self._lamp,
+                self._per_mm,
+                self._kept(),
+                self._faces_held(),
+            )
         self._clean = self._cloth.copy()
         self._hand: np.ndarray | None = None
+
+    @property
+    def _per_mm(self) -> float:
+        """Give how many pixels a millimetre are enough for what people are painted from."""
+        return 2.0 * self.size[0] / SIZE[0]
 
     def spread(self, picture: np.ndarray, size_mm: tuple[float, float], angle: float = 0.0) -> None:
         """Lay a printed sheet, uint8 (H, W, 3) BGR, on the middle of the cloth; what lay there is gone."""
@@ -76,10 +112,72 @@ class Stage:
     def hand_out(self) -> None:
         """Take the hand away."""
         self._hand = None
+        if self._family is not None and self._reached is not None:
+            self._family.withdraw(*self._reached)
+        self._reached = None
+
+    def await_turn(self, seat: int) -> None:
+        """Take note of whose turn it will be: at a restless table his hand may come before."""
+        if self._family is not None:
+            self._family.await_turn(seat)
+
+    @property
+    def clear(self) -> int | None:
+        """Count the pictures in which what was laid last was in full view; None at a calm table: in all."""
+        return None if self._family is None else self._family.clear
 
     def render(self) -> np.ndarray:
         """Take a picture, uint8 (H, W, 3) BGR, with fresh noise."""
-        return self._sensor.expose(self._clean if self._hand is None else self._hand)
+        jog = None if self._ambience is None else self._ambience.advance()
+        if jog is not None:
+            self._rehang(jog)
+        if self._family is None and self._ambience is None:
+            return self._sensor.expose(self._clean if self._hand is None else self._hand)
+        picture = self._before_hands() if self._hand is None else self._hand.copy()
+        if self._family is not None:
+            self._family.look_at(self._to_be_seen())
+            self._family.advance(covered=self._hand is not None)
+            self._family.paint(picture)
+        if self._ambience is not None:
+            self._ambience.light(picture)
+            picture = self._ambience.shake(picture)
+        return self._sensor.expose(picture)
+
+    def _before_hands(self) -> np.ndarray:
+        """Give a picture of all that lies there, which a hand may be painted into."""
+        picture = self._clean.copy()
+        if self._family is not None:
+            self._family.paint_things(picture)
+        return picture
+
+    def _rehang(self, jog: Jog) -> None:
+        """Let the camera hang as it does after a knock: what was painted is seen from there."""
+        view = rehung(self.view, jog)
+        way = view.homography() @ np.linalg.inv(self.view.homography())
+        self.view = view
+        self._painter = Painter(view, self._light, self._painter.blur)
+        for picture in self._painted():
+            cv2.warpPerspective(
+                picture.copy(), way, self.size, picture, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REFLECT
+            )
+        if self._family is not None:
+            self._family.hang_anew(self._painter)
+
+    def _painted(self) -> list[np.ndarray]:
+        """Give the pictures that are kept and painted on."""
+        return [self._cloth, self._clean, *([] if self._hand is None else [self._hand])]
+
+    def _to_be_seen(self) -> list[np.ndarray]:
+        """Give the outlines (N, 2) in pixels of what lies there and must not stay hidden."""
+        return []
+
+    def _kept(self) -> list[Circle]:
+        """Give where nobody puts anything down."""
+        return [(np.zeros(2), 165.0)]
+
+    def _faces_held(self) -> Faces | None:
+        """Give the pictures of the cards that people hold, None where they hold none."""
+        return None
 
     def _reach(
         self,
@@ -101,6 +199,10 @@ class Stage:
         centre = goal + (home - goal) * (1 - progress) * 0.8
         height = 14 + 30 * (1 - progress)
         towards = math.degrees(math.atan2(along[0], -along[1]))
+        if self._family is not None:
+            self._family.acts(seat)
+            back = float(np.linalg.norm(goal - centre))
+            self._reached = (seat, pose, goal - along * (grip - 10), back)
         arm = hands.place(centre - along * (grip + hands.REACH - 22), towards)
         self._painter.shadow(picture, hands.outline(arm), 0, height + 22)
         if held is not None:
@@ -111,6 +213,7 @@ class Stage:
     def _arm(self, seat: int, pose: str) -> Sheet:
         key = (seat, pose)
         if key not in self._arms:
-            per_mm = 2.0 * self.size[0] / SIZE[0]
-            self._arms[key] = hands.draw_arm(self._bodies, pose, int(self._styles[seat]), self._lamp, per_mm)
+            family = self._family
+            person = styled(int(self._styles[seat])) if family is None else family.people[seat]
+            self._arms[key] = hands.draw_arm(self._bodies, pose, person, self._lamp, self._per_mm)
         return self._arms[key]

@@ -13,8 +13,10 @@ from games.sticks import KIT, Table, beside
 from models.render import bars as drawing
 from models.render.bar_paint import draw_paint
 from models.render.bar_solid import Bar, place, prism
+from simulation.family import Circle
 from simulation.scene import region
-from simulation.stage import SIZE, Stage, Streams
+from simulation.stage import SIZE, Stage, streams_of
+from simulation.temperament import CALM, Temperament
 from simulation.throwing import DROPPED_MM, Fall, apart, settle
 
 SEATS = 3
@@ -78,10 +80,11 @@ class StickTable(Stage):
         cloth: str | None = None,
         tilt: float | None = None,
         noise: float | None = None,
+        temperament: Temperament = CALM,
     ) -> None:
-        streams = Streams(*np.random.default_rng([seed, SEATS, 2]).spawn(6))
+        streams = streams_of(seed, SEATS, 2)
         self.paint = draw_paint(streams.look, held_out=True)
-        super().__init__(streams, SEATS, size, cloth, tilt, noise)
+        super().__init__(streams, SEATS, size, cloth, tilt, noise, temperament)
         self._table = table
         self._sticks: list[_Laid] = []
         self._aimed: _Aim | None = None
@@ -132,7 +135,7 @@ class StickTable(Stage):
         table, 1 there. The hand stays until it moves or goes out.
         """
         goal = np.zeros(2) if at == "middle" else self._aside(seat)
-        picture, held = self._clean.copy(), None
+        picture, held = self._before_hands(), None
         if fall is not None:
             aim = self._aim(fall)
             goal, held = aim.centre, _Handful(self, aim.sticks)
@@ -141,7 +144,7 @@ class StickTable(Stage):
 
     def falling(self, fall: Fall, share: float) -> None:
         """Show the sticks of a throw on their way from the hand, 0, to where they come to rest, 1."""
-        picture = self._clean.copy()
+        picture = self._before_hands()
         tumbling = []
         aim = self._aim(fall)
         for laid in aim.sticks:
@@ -158,6 +161,12 @@ class StickTable(Stage):
             tumbling.append(replace(laid, bar=bar))
         self._draw(picture, tumbling, motion=round(14 * (1 - share) * self.size[0] / SIZE[0]))
         self._hand = picture
+
+    def _to_be_seen(self) -> list[np.ndarray]:
+        return [cv2.convexHull(stick.vertices)[:, 0] for stick in self.lying]
+
+    def _kept(self) -> list[Circle]:
+        return [(np.zeros(2), 200.0)]
 
     def _aim(self, fall: Fall) -> _Aim:
         """Decide where a throw will come to rest; the hand, the fall and the rest agree on it."""

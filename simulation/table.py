@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
 import numpy as np
 
+from games import cards
 from models.render import decks
+from simulation.family import Circle
 from simulation.scene import Sheet
-from simulation.stage import SIZE, Stage, Streams
+from simulation.stage import SIZE, Stage, Streams, streams_of
+from simulation.temperament import CALM, Temperament
 from simulation.view import rectangle, rounded
+from simulation.wardrobe import Faces
 
 CARD_MM = 0.3  # thickness of one card
 BENT_MM = 2.2  # a card is never quite flat: how far its edges stand off, which is what its shadow shows
@@ -91,11 +96,12 @@ class CardTable(Stage):
         cloth: str | None,
         tilt: float | None,
         noise: float | None,
+        temperament: Temperament = CALM,
     ) -> None:
         self.deck = deck
-        super().__init__(streams, seats, size, cloth, tilt, noise)
         self._mask = deck.mask()
         self._faces: dict[str, Sheet] = {}
+        super().__init__(streams, seats, size, cloth, tilt, noise, temperament)
         self.new_round(0)
 
     @property
@@ -127,7 +133,8 @@ class CardTable(Stage):
                 jitter=0.3,
             )
         self._clean = self._ground.copy()
-        self._hand = None
+        self.hand_out()
+        self._deal()
         self._aimed: Laid | None = None
 
     def turn_up(self, card: str) -> None:
@@ -145,6 +152,8 @@ class CardTable(Stage):
         self._trick.append(laid)
         self._put(self._clean, laid)
         self._aimed = None
+        if self._family is not None:
+            self._family.play(seat, card)
 
     def take_back(self) -> str:
         """Take the newest card of the trick away again and tell which it was."""
@@ -178,7 +187,7 @@ class CardTable(Stage):
             goal = self._aim(card, seat).centre if card else newest.centre if newest else self._spot(seat)
         else:
             goal = {"trick": (0.0, 0.0), "stock": self._layout.stock, "pile": self._layout.piles[seat]}[at]
-        self._hand = self._clean.copy()
+        self._hand = self._before_hands()
         pose = "sweep" if at in ("trick", "pile") else "lay"
         grip = 0.36 * self.deck.size_mm[1] if at == "spot" else 0.0
         held = None if card is None else partial(self._hold, card, seat, progress)
@@ -209,6 +218,18 @@ class CardTable(Stage):
             height = 0.3 + HEAP_MM * len(self._trick)
             self._aimed = Laid(card, seat, (float(spot[0]), float(spot[1])), angle, height)
         return self._aimed
+
+    def _deal(self) -> None:
+        """Give everybody his cards to hold."""
+
+    def _painted(self) -> list[np.ndarray]:
+        return [*super()._painted(), self._ground]
+
+    def _to_be_seen(self) -> list[np.ndarray]:
+        return [lying.corners for lying in self.lying]
+
+    def _kept(self) -> list[Circle]:
+        return [*super()._kept(), (np.array(self._layout.stock), 60.0)]
 
     def _spot(self, seat: int) -> np.ndarray:
         return self._layout.spots[seat]
@@ -263,8 +284,31 @@ class SimulatedTable(CardTable):
         cloth: str | None = None,
         tilt: float | None = None,
         noise: float | None = None,
+        temperament: Temperament = CALM,
     ) -> None:
         self.edition = edition
-        streams = Streams(*np.random.default_rng([seed, seats, edition == "amigo"]).spawn(6))
+        streams = streams_of(seed, seats, edition == "amigo")
+        self._held_by = np.random.default_rng([seed, seats, 83])
         deck = PlayingCards(decks.design(int(streams.look.integers(1 << 30)), edition))
-        super().__init__(streams, seats, deck, size, cloth, tilt, noise)
+        super().__init__(streams, seats, deck, size, cloth, tilt, noise, temperament)
+
+    def hold(self, hands: Sequence[Sequence[str]]) -> None:
+        """Let each seat hold these cards: at a restless table they are seen in fans."""
+        if self._family is not None:
+            self._family.deal(hands)
+
+    def turn_up(self, card: str) -> None:
+        """Turn up the top card of the stock; it stays on top, and nobody holds it."""
+        super().turn_up(card)
+        if self._family is not None and cards.copies(card) == 1:
+            self._family.turned(card)
+
+    def _deal(self) -> None:
+        """Let everybody hold as many cards as the stock says, whichever they are."""
+        number = (60 - self._stock) // self.seats if self._stock else 0
+        names = [name for name in cards.names(self.edition) for _ in range(cards.copies(name))]
+        drawn = [str(name) for name in self._held_by.permutation(names)[: number * self.seats]]
+        self.hold([drawn[seat :: self.seats] for seat in range(self.seats)])
+
+    def _faces_held(self) -> Faces:
+        return Faces(self._face, self.deck.size_mm, self.deck.radius_mm)

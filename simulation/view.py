@@ -17,12 +17,14 @@ class View:
     """A pinhole camera that looks at the middle of the table.
 
     The table has x to the right and y towards seat 0, both in millimetres from its middle; heights go up
-    from the cloth. `turn` (3, 3) turns table directions into camera directions.
+    from the cloth. `turn` (3, 3) turns table directions into camera directions. shift: pixels by which the
+    camera looks past the middle of the table.
     """
 
     size: tuple[int, int]
     turn: np.ndarray
     distance: float = HEIGHT_MM
+    shift: tuple[float, float] = (0.0, 0.0)
 
     @property
     def focal(self) -> float:
@@ -38,7 +40,8 @@ class View:
         """Give the 3x3 map from millimetres on the plane at `height` to pixels."""
         plane = np.column_stack([self.turn[:, 0], self.turn[:, 1], -height * self.turn[:, 2]])
         plane[2, 2] += self.distance
-        camera = np.array([[self.focal, 0, self.size[0] / 2], [0, self.focal, self.size[1] / 2], [0, 0, 1.0]])
+        x, y = self.size[0] / 2 + self.shift[0], self.size[1] / 2 + self.shift[1]
+        camera = np.array([[self.focal, 0, x], [0, self.focal, y], [0, 0, 1.0]])
         return camera @ plane
 
     def project(self, points: np.ndarray, height: float = 0.0) -> np.ndarray:
@@ -50,7 +53,7 @@ class View:
     def project3(self, points: np.ndarray) -> np.ndarray:
         """Turn points (N, 3), x, y and height in millimetres, into pixels (N, 2)."""
         seen = np.asarray(points, np.float64) * (1, 1, -1) @ self.turn.T + (0, 0, self.distance)
-        return seen[:, :2] / seen[:, 2:] * self.focal + np.array(self.size) / 2
+        return seen[:, :2] / seen[:, 2:] * self.focal + np.array(self.size) / 2 + self.shift
 
     def ground(self, pixels: np.ndarray) -> np.ndarray:
         """Turn pixels (N, 2) into the millimetres (N, 2) of the cloth that they show."""

@@ -133,7 +133,7 @@ class Eye:
         """Take what lies there at the start, in no known order."""
         self._trouble = None
         for reading in read.read_cards(frame, self._reader, strangers=False):
-            self._add(Lying(Seen(self._next, reading), np.array(reading.corners, np.float32)))
+            self._add(Lying(Seen(self._next, reading), np.array(reading.corners, np.float32), first=True))
 
     def _change(self, view: View, seen: Sequence[str]) -> None:
         """Work out what a change means: a card laid, cards moved, cards taken away."""
@@ -167,7 +167,8 @@ class Eye:
         best = [self._reader.names[int(np.argmax(row))] for row in probabilities]
         hiding = [i for i in new if probabilities[i].max() > 0.5 and best[i] not in NEVER_GONE]
         before = {item.seen.id: item.quad for item in self._lying}
-        self._lying = lying.left(view, self._lying, [quads[i] for i in hiding], self._reader)
+        bared = View(view.frame, changed(self._bare, self._reference))
+        self._lying = lying.left(view, self._lying, [quads[i] for i in hiding], self._reader, bared)
         # What is left to be seen of a card that was pushed can look like a poor card of its own.
         pushed = [item.quad for item in self._lying if item.quad is not before[item.seen.id]]
         new = [
@@ -188,7 +189,7 @@ class Eye:
             for i, fit in enumerate(fits)
             if fit.sure > LOCATED and i not in kept and not lay_there[i]
         ]
-        hides = lambda i: fits[i].cover < WHOLE_CHANGE and self._hides(view, quads[i], upon, others)  # noqa: E731
+        hides = lambda i: fits[i].cover < WHOLE_CHANGE and self._hides(view, bared, quads[i], upon, others)  # noqa: E731
         for i, reading in zip(new, readings, strict=True):
             self._learn(reading, fits[i], quads[i])
             # Which of several was laid first cannot be seen any more: ask about each, and offer the others.
@@ -202,20 +203,23 @@ class Eye:
         self._trouble = None
         self._judge_together()
 
-    def _hides(self, view: View, quad: np.ndarray, upon: list[np.ndarray], others: list[np.ndarray]) -> bool:
+    def _hides(
+        self, view: View, bared: View, quad: np.ndarray, upon: list[np.ndarray], others: list[np.ndarray]
+    ) -> bool:
         """Tell whether another card may lie under a new one: there is a part of one, new, in sight beside it.
 
-        upon: the quads of all new cards; others: where the networks see further cards.
+        bared: what differs from the table without cards; upon: the quads of all new cards; others: where
+        the networks see further cards.
         """
-        bared = View(view.frame, cv2.bitwise_and(view.mask, changed(self._bare, self._reference)))
+        new = View(view.frame, cv2.bitwise_and(view.mask, bared.mask))
         if any(
             shared(quad, other) > 0.05 * area(other)
             and shared(quad, other) < 0.75 * area(other)
-            and bared.changed(other, upon) > LEFT_OVER
+            and new.changed(other, upon) > LEFT_OVER
             for other in others
         ):
             return True
-        left = cv2.morphologyEx(bared.without(upon), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        left = cv2.morphologyEx(new.without(upon), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         count, labels, stats, _ = cv2.connectedComponentsWithStats(left)
         near = np.zeros_like(left)
         cv2.fillConvexPoly(near, np.round(lying.grown(quad, 1.3) / view.scale).astype(np.int32), 1)

@@ -26,6 +26,9 @@ CLEARER = 0.9
 BARED = 0.6
 """Changed share of what is to be seen of a mostly hidden card from which it may be gone: swept, perhaps."""
 
+HARDLY_BARED = 0.5
+"""Share of what is to be seen of a card's place from which it is not the bare table that is seen there."""
+
 UNTOUCHED = 0.05
 """Share of what is to be seen of a card up to which a change has left it alone."""
 
@@ -38,7 +41,8 @@ class Lying:
     """One card, where it lies, and what was read of it.
 
     `known`: the cards of the round that had been seen as it came and were in sight no more. `fixed`: several
-    came at once, and nobody saw in which order: it is asked about whatever it looks like.
+    came at once, and nobody saw in which order: it is asked about whatever it looks like. `first`: it lay
+    there at the first look, so nobody saw the table beneath it.
     """
 
     seen: Seen
@@ -46,6 +50,7 @@ class Lying:
     evidence: Evidence = Evidence()
     known: tuple[str, ...] = ()
     fixed: bool = False
+    first: bool = False
 
     @property
     def unclear(self) -> bool:
@@ -107,9 +112,16 @@ def covered(quad: np.ndarray, above: Sequence[np.ndarray]) -> float:
 
 
 def left(
-    view: View, lying: Sequence[Lying], new: Sequence[np.ndarray], reader: CardReader
+    view: View,
+    lying: Sequence[Lying],
+    new: Sequence[np.ndarray],
+    reader: CardReader,
+    bared: View | None = None,
 ) -> tuple[Lying, ...]:
-    """Keep the cards that did not change, that newer ones hide, that something there is like, or nearby."""
+    """Keep the cards that did not change, that something hides, that something there is like, or nearby.
+
+    bared: the same view, with what differs from the table as it was without cards; None: nobody knows.
+    """
     kept: list[Lying] = []
     above = list(new)
     for item in reversed(lying):
@@ -123,7 +135,10 @@ def left(
         quad = pushed(view.frame, item.quad, crop, above) if not still and crop is not None else None
         if quad is not None:
             item = item.moved(quad)
-        if still or quad is not None:
+        # Where the table has not come into sight again something lies upon the card: a hand, a mug.
+        known = bared is not None and not item.first
+        hidden = known and bared.changed(item.quad, above) > HARDLY_BARED
+        if still or hidden or quad is not None:
             kept.append(item)
             above.append(item.quad)
     return tuple(reversed(kept))

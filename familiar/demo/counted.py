@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, ClassVar, Generic, TypeVar
 
 from familiar.robots.account import OwnAccount
 from familiar.robots.setup import Setup
 from games.book import GAMES
+from simulation import gestures
 from simulation.devices import SimulatedCamera, SimulatedPanel, Step
+from simulation.temperament import CALM
 from table.command import Accepted, Command, NewGame, Press
 from table.errors import TableError
 from table.host import Host
@@ -28,11 +30,13 @@ class Counts:
 
     silent_errors: entered wrongly without asking. corrected: wrong entries put right. out_of_step: how often
     the host said that table and record differ, which here is never true. frames: pictures taken.
+    temperament: what went on around the table, by name.
     """
 
     game: int
     seed: int
     rules: dict[str, Any]
+    temperament: str = CALM.name
     silent_errors: int = 0
     corrected: int = 0
     out_of_step: int = 0
@@ -55,6 +59,24 @@ def shares(games: Sequence[Counts], of: str, *names: str) -> str:
     )
 
 
+@dataclass(frozen=True)
+class Tempo:
+    """How people play who wait for nothing but to be seen.
+
+    way: of their hands. rest: pictures that pass once something was moved that need not be read. patience:
+    pictures of a card in full view after which it is entered by hand; most: pictures in view or not.
+    """
+
+    way: tuple[float, ...]
+    rest: int
+    patience: int
+    most: int
+
+
+AT_EASE = Tempo(gestures.BRISK, 6, 20, 80)
+"""At a restless table people look at the page before they go on."""
+
+
 C = TypeVar("C", bound=Counts)
 
 
@@ -67,6 +89,8 @@ class CountedGame(ABC, Generic[C]):
 
     FIRST_LOOKS: ClassVar[int] = 5
     """Pictures of the table before anything is laid."""
+    CALM_TEMPO: ClassVar[Tempo] = Tempo(gestures.BRIEF, 2, 5, 5)
+    """How people play at a table where nothing else moves."""
 
     def __init__(
         self,
@@ -78,7 +102,9 @@ class CountedGame(ABC, Generic[C]):
         host: Host,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.figures = figures
+        temperament = camera.table.temperament
+        self.figures = replace(figures, temperament=temperament.name)
+        self._tempo = self.CALM_TEMPO if temperament is CALM else AT_EASE
         self._account, self._camera, self._host, self._clock = script, camera, host, clock
         self._watch = Watch(host, lambda: camera, eye)
         self._header = setup.header
@@ -121,6 +147,17 @@ class CountedGame(ABC, Generic[C]):
         for _ in range(frames):
             self._look()
             self._mend()
+
+    def _shown(self, steps: list[Step]) -> Iterator[None]:
+        """Let hands show something; go on for as long as people wait until the table has read it."""
+        self._camera.post(steps)
+        tempo, table = self._tempo, self._camera.table
+        for number in range(len(steps) + tempo.most):
+            clear = number - len(steps) if table.clear is None else table.clear
+            if number >= len(steps) and clear >= tempo.patience:
+                return
+            self._look()
+            yield
 
     def _look(self) -> None:
         self._watch.step()

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from familiar.demo.counted import CountedGame, Counts, DemoError, shares
+from familiar.demo.counted import CountedGame, Counts, DemoError, Tempo, shares
 from familiar.robots.probe_script import STOCK, ProbeScript
 from familiar.robots.setup import Setup
 from games.probe import Confirm, Draw, Interrupt
@@ -16,11 +16,6 @@ from simulation.pile import PileTable
 from table.command import Answer, Submit, Undo
 from table.host import Host
 from table.watch import Sees
-
-PATIENCE = 8
-"""Pictures of a card at rest after which a player enters by hand what the eye has not told."""
-AT_REST = 4
-"""Pictures that pass after a stock was put down."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +66,8 @@ def total(games: Iterable[ProbeFigures]) -> str:
 class ProbeGame(CountedGame[ProbeFigures]):
     """One game of Probe; each robot types, asks and answers as its own seat."""
 
+    CALM_TEMPO = Tempo(gestures.BRIEF, 4, 8, 8)
+
     def __init__(
         self,
         number: int,
@@ -115,16 +112,14 @@ class ProbeGame(CountedGame[ProbeFigures]):
         """Draw a card and lay it on the pile, until the host has it, whoever told it."""
         script, table = self._script, self._table
         if script.shuffle():
-            self._move([lambda: table.new_round(STOCK)], AT_REST)
+            self._move([lambda: table.new_round(STOCK)], self._tempo.rest)
         self._mend()
         event = script.draw()
         below = [lying.card for lying in table.lying]
         script.happened(event)
         self._add(cards=1, twice=int(below == [event.card]))
-        steps = gestures.draw(table, event.card, event.player or 0)
-        self._camera.post(steps)
-        for _ in range(len(steps) + PATIENCE):
-            self._look()
+        steps = gestures.draw(table, event.card, event.player or 0, self._tempo.way)
+        for _ in self._shown(steps):
             if self._answered(event):
                 break
         else:

@@ -27,6 +27,7 @@ from simulation.pile import PileTable
 from simulation.stage import SIZE
 from simulation.sticks import StickTable
 from simulation.table import SimulatedTable
+from simulation.temperament import RESTLESS, Temperament
 from table.host import Host
 from table.journal import Journal
 from table.watch import Sees
@@ -54,6 +55,7 @@ def play_fast(
     game: str = "wizard",
     make_eye: Callable[[str], Sees] | None = None,
     size: tuple[int, int] = SIZE,
+    temperament: Temperament = RESTLESS,
 ) -> Iterator[Figures]:
     """Play games without waiting, each with its own table, deck and rules; give the figures of each.
 
@@ -64,7 +66,7 @@ def play_fast(
         setup = draw_setup(seed + number - 1, players, edition, game=game)
         if setup.edition not in eyes:
             eyes[setup.edition] = (make_eye or open_eye)(setup.edition)
-        table = SimulatedTable(setup.seed, len(setup.players), setup.edition, size)
+        table = SimulatedTable(setup.seed, len(setup.players), setup.edition, size, temperament=temperament)
         with Host(Journal(":memory:")) as host, SimulatedCamera(table) as camera:
             yield FastGame(number, setup, Script(setup), camera, eyes[setup.edition], host).play()
 
@@ -75,6 +77,7 @@ def throw_fast(
     *,
     make_eye: Callable[[Table | None], Sees] | None = None,
     size: tuple[int, int] = SIZE,
+    temperament: Temperament = RESTLESS,
 ) -> Iterator[StickFigures]:
     """Play games of Les Trois Magiciens without waiting, each with its own table, sticks and rules.
 
@@ -85,7 +88,7 @@ def throw_fast(
         setup = stick_script.draw_setup(seed + number - 1)
         script = StickScript(setup)
         eye = eye or (make_eye or open_stick_eye)(script.header.rules.table)
-        table = StickTable(setup.seed, script.table, size)
+        table = StickTable(setup.seed, script.table, size, temperament=temperament)
         with Host(Journal(":memory:")) as host, SimulatedCamera(table) as camera:
             yield StickGame(number, setup, script, camera, eye, host).play()
 
@@ -97,6 +100,7 @@ def draw_fast(
     *,
     make_eye: Callable[[PileTable], Sees] | None = None,
     size: tuple[int, int] = SIZE,
+    temperament: Temperament = RESTLESS,
 ) -> Iterator[ProbeFigures]:
     """Play games of Probe without waiting, each with its own table, activity cards, words and rules.
 
@@ -104,7 +108,7 @@ def draw_fast(
     """
     for number in range(1, games + 1):
         setup = probe_script.draw_setup(seed + number - 1, players)
-        table = PileTable(setup.seed, len(setup.players), size)
+        table = PileTable(setup.seed, len(setup.players), size, temperament=temperament)
         eye = (make_eye or _learnt)(table)
         with Host(Journal(":memory:")) as host, SimulatedCamera(table) as camera:
             yield ProbeGame(number, setup, ProbeScript(setup), camera, eye, host).play()
@@ -116,16 +120,26 @@ def _learnt(table: PileTable) -> Sees:
 
 
 def run_fast(
-    games: int, seed: int, players: int | None, edition: str | None, game: str, as_json: bool, tell: Tell
+    games: int,
+    seed: int,
+    players: int | None,
+    edition: str | None,
+    game: str,
+    as_json: bool,
+    tell: Tell,
+    temperament: Temperament = RESTLESS,
 ) -> int:
     """Play fast and print a line a game; the exit status is 1 where a sheet came out wrong."""
     playing: Iterator[Any]
     if game == stick_script.GAME:
-        playing, total = throw_fast(games, seed), sticks.total
+        playing, total = throw_fast(games, seed, temperament=temperament), sticks.total
     elif game == probe_script.GAME:
-        playing, total = draw_fast(games, seed, players), probe.total
+        playing, total = draw_fast(games, seed, players, temperament=temperament), probe.total
     else:
-        playing, total = play_fast(games, seed, players, edition, game=game), wizard.total
+        playing, total = (
+            play_fast(games, seed, players, edition, game=game, temperament=temperament),
+            wizard.total,
+        )
     played = []
     for figures in playing:
         played.append(figures)
@@ -144,6 +158,7 @@ def run(
     speed: float,
     games: int | None,
     tell: Tell,
+    temperament: Temperament = RESTLESS,
 ) -> int:
     """Play in real time with the page, until Ctrl-C or until so many games are over."""
     setup = draw_game(game, seed, players, edition)
@@ -154,7 +169,7 @@ def run(
     if game == probe_script.GAME:
         # The cards are learnt before anybody waits for one to be read.
         open_drawn_eye()
-    first, table = setup, set_table(setup)
+    first, table = setup, set_table(setup, temperament)
     camera = SimulatedCamera(table, PACE_S / speed)
     panel = SimulatedPanel()
     appliance = Appliance(lambda: camera, panel, port=port, make_pile_eye=open_drawn_eye)
@@ -164,7 +179,7 @@ def run(
             appliance.host,
             camera,
             panel,
-            lambda each: table if each == first else set_table(each),
+            lambda each: table if each == first else set_table(each, temperament),
             held=appliance.held,
             speed=speed,
             tell=tell,

@@ -22,6 +22,8 @@ from table.watch import Sees
 
 PATIENCE = 30
 """Pictures of sticks at rest after which a player enters by hand what the eye has not told."""
+RESTLESS_PATIENCE = 60
+"""The same where hands lie over the sticks at times."""
 BEFORE_ANSWER = 6
 """Pictures for which a question must stand before somebody answers it: nobody taps at once."""
 AT_REST = 5
@@ -134,10 +136,10 @@ class StickGame(CountedGame[StickFigures]):
             assert seat is not None
             lying = tuple(stick.color for stick in table.lying if stick.color in script.state.to_throw)
             if lying:
-                self._move(stick_gestures.take_up(table, seat, lying), AT_REST)
+                self._move(stick_gestures.take_up(table, seat, lying, self._tempo.way), AT_REST)
             fall = script.fall()
             self._add(throws=1)
-            self._camera.post(stick_gestures.throw(table, seat, fall))
+            self._camera.post(stick_gestures.throw(table, seat, fall, self._tempo.way))
             if fall.trouble is None:
                 event = script.thrown(fall)
                 script.happened(event)
@@ -185,7 +187,8 @@ class StickGame(CountedGame[StickFigures]):
     def _looks(self) -> Iterable[int]:
         """Look for as long as people wait; a question stands for a while before the caller goes on."""
         number, stood, before = 0, 0, None
-        while number < PATIENCE:
+        patience = PATIENCE if self._tempo is self.CALM_TEMPO else RESTLESS_PATIENCE
+        while number < patience:
             self._look()
             number += 1
             shown = self._host.snapshot.throw
@@ -209,7 +212,8 @@ class StickGame(CountedGame[StickFigures]):
             fresh = [stick.color for stick in self._table().lying if not stick.aside]
             kept = [color for color in event.sticks if color in fresh]
             if kept:
-                self._move(stick_gestures.set_aside(self._table(), seat, kept), AT_REST)
+                way = self._tempo.way
+                self._move(stick_gestures.set_aside(self._table(), seat, kept, way), AT_REST)
         self._mend(answers=True)
 
     def _settle_doubts(self) -> None:

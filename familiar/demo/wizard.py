@@ -5,20 +5,25 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
 
-from familiar.demo.counted import CountedGame, Counts, DemoError, shares
+import numpy as np
+
+from familiar.demo.counted import AT_EASE, CountedGame, Counts, DemoError, shares
 from familiar.robots.setup import Setup
 from familiar.robots.wizard_script import Script
 from games.history import Game
-from games.wizard import Bid, Confirm, Event, Play, TurnUp
+from games.wizard import Bid, Confirm, Event, Phase, Play, TurnUp
 from simulation import gestures
 from simulation.devices import SimulatedCamera, Step
 from table.command import Accepted, Answer, Correct, Submit, Undo
 from table.host import Host
 from table.watch import Sees
+from vision.geometry import ordered, overlap
 
-PATIENCE = 5
-"""Pictures of a still table after which a player enters by hand what the eye has not told."""
+THE_SAME = 0.3
+"""Overlap from which a question is about the card that lies there."""
 MENDS = 8
 """Wrong entries after one picture that are put right before the game is given up."""
 
@@ -27,10 +32,11 @@ MENDS = 8
 class Figures(Counts):
     """What one game showed, beside what every game shows.
 
-    cards: shown, turned up or laid. asked: questions put to the players at once. marked: entered until they
-    are confirmed; marked_wrong: of which they were others, as the players saw on the page and put right
-    before they pressed. missed: not noticed, so entered by hand. silent_errors: what the press would have
-    let pass.
+    cards: shown, turned up or laid. asked: questions put to the players at once. needless: questions, not
+    among those asked, about what is no card that was just laid: at a restless table people see so from its
+    picture. marked: entered until they are confirmed; marked_wrong: of which they were others, as the
+    players saw on the page and put right before they pressed. missed: not noticed, so entered by hand.
+    silent_errors: what the press would have let pass.
     """
 
     edition: str = ""
@@ -40,6 +46,7 @@ class Figures(Counts):
     marked: int = 0
     marked_wrong: int = 0
     missed: int = 0
+    needless: int = 0
     ms_per_card: float = 0.0
 
     def line(self) -> str:
@@ -64,8 +71,6 @@ def total(games: Iterable[Figures]) -> str:
 class FastGame(CountedGame[Figures]):
     """One game of Wizard."""
 
-    FIRST_LOOKS = PATIENCE
-
     def __init__(
         self,
         number: int,
@@ -89,31 +94,33 @@ class FastGame(CountedGame[Figures]):
         return replace(figures, ms_per_card=round(1000 * figures.seconds / max(1, figures.cards), 2))
 
     def _step(self) -> None:
-        script, table = self._script, self._camera.table
+        script, table, way, rest = self._script, self._camera.table, self._tempo.way, self._tempo.rest
         if script.deal():
-            self._move(gestures.new_round(table, script.stock, script.state.dealer), 2)
+            self._move(gestures.new_round(table, script.stock, script.state.dealer, way), rest)
+            table.hold(script.hands)
         event = script.next()
         script.happened(event)
         match event:
             case TurnUp(card):
-                self._show(gestures.turn_up(table, card, script.state.dealer), event)
+                self._show(gestures.turn_up(table, card, script.state.dealer, way), event)
             case Play(card, int(seat)):
-                self._show(gestures.lay(table, card, seat), event)
+                self._show(gestures.lay(table, card, seat, way), event)
             case Confirm():
                 self._put_right()
                 self._panel.press("confirm")
                 self._mend()
                 winner = script.state.last[1]  # type: ignore[index]
-                self._move(gestures.sweep(table, winner), 2)
+                self._move(gestures.sweep(table, winner, way), rest)
             case _:
                 self._enter(event)
 
     def _show(self, steps: list[Step], event: Event) -> None:
         """Show a card to the eye until the host has it, whoever told it."""
         self._add(cards=1)
-        self._camera.post(steps)
-        for _ in range(len(steps) + PATIENCE):
-            self._look()
+        state = self._script.state
+        if self._tempo is AT_EASE and state.phase is Phase.TRICK:
+            steps = [*steps, partial(self._camera.table.await_turn, state.turn)]
+        for _ in self._shown(steps):
             if self._settled():
                 return
         self._add(missed=1)
@@ -188,11 +195,21 @@ class FastGame(CountedGame[Figures]):
         questions, true, told = self._host.snapshot.questions, self._script.events, len(self._entered())
         if not questions:
             return
-        self._add(asked=1)
-        place = told if questions[0].event is None else questions[0].event
+        question = questions[0]
+        place = told if question.event is None else question.event
         shown = true[place] if place < len(true) else None
         card = shown.card if isinstance(shown, TurnUp | Play) else None
-        self._do(Answer(questions[0].id, card))
+        needless = self._tempo is AT_EASE and not self._shows(question.reading.corners, card)
+        self._add(**{"needless" if needless else "asked": 1})
+        self._do(Answer(question.id, None if needless else card))
+
+    def _shows(self, corners: Any, card: str | None) -> bool:
+        """Tell whether the newest card lies where something is asked about, as its picture shows."""
+        lying = self._camera.table.lying
+        if card is None or not lying or lying[-1].card != card:
+            return False
+        quad = ordered(np.array(corners, np.float32))
+        return overlap(quad, ordered(lying[-1].corners)) > THE_SAME
 
     def _enter(self, event: Event) -> None:
         """Enter an event as a phone does."""

@@ -18,6 +18,7 @@ from simulation.devices import SimulatedCamera
 from simulation.pile import PileTable
 from simulation.sticks import StickTable
 from simulation.table import SimulatedTable
+from simulation.temperament import RESTLESS, Temperament
 from table.config import MAGICIANS, PROBE, WIZARD
 from table.host import Host
 
@@ -29,16 +30,18 @@ ROBOTS: Mapping[str, type[Seated]] = MappingProxyType(
 )
 
 
-def set_table(setup: Setup) -> Table:
+def set_table(setup: Setup, temperament: Temperament = RESTLESS) -> Table:
     """Make the simulated table for a game: of cards, or of the sticks that it is played with.
 
     The activity cards are those of the house, which the eye has learnt.
     """
     if setup.game == stick_script.GAME:
-        return StickTable(setup.seed, header_from_dict(setup.header).rules.table or KIT)
+        return StickTable(
+            setup.seed, header_from_dict(setup.header).rules.table or KIT, temperament=temperament
+        )
     if setup.game == probe_script.GAME:
-        return PileTable(setup.seed, len(setup.players), deck=house_deck())
-    return SimulatedTable(setup.seed, len(setup.players), setup.edition)
+        return PileTable(setup.seed, len(setup.players), deck=house_deck(), temperament=temperament)
+    return SimulatedTable(setup.seed, len(setup.players), setup.edition, temperament=temperament)
 
 
 def draw_game(game: str, seed: int, players: int | None = None, edition: str | None = None) -> Setup:

@@ -5,10 +5,12 @@ Whoever takes a seat with a phone bids for that seat; its cards are still laid b
 
 from __future__ import annotations
 
+from functools import partial
+
 from familiar.robots.seated import Problem, Seated
 from familiar.robots.setup import Setup
 from familiar.robots.wizard_script import Script
-from games.wizard import Bid, Confirm, Event, NameTrump, Play, TurnUp
+from games.wizard import Bid, Confirm, Event, NameTrump, Phase, Play, TurnUp
 from simulation import gestures
 from simulation.table import SimulatedTable
 from table.command import Answer
@@ -28,7 +30,8 @@ class Robots(Seated):
         assert isinstance(table, SimulatedTable)
         if script.deal():
             self._tell(f"Round {state.round} of {state.rounds}, {state.players[state.dealer]} deals.")
-            self._move(gestures.new_round(table, script.stock, state.dealer, gestures.SLOW))
+            dealt = gestures.new_round(table, script.stock, state.dealer, gestures.SLOW)
+            self._move([*dealt, partial(table.hold, script.hands)])
         self._pause(THINK_S)
         if not self._unchanged(script):
             return
@@ -48,6 +51,9 @@ class Robots(Seated):
                     self._decide(event, script)
                 return
         script.happened(event)
+        if script.state.phase is Phase.TRICK:
+            # At a restless table the next hand may come in before this card is read.
+            self._camera.post([partial(table.await_turn, script.state.turn)])
         self._agree(script)
 
     def _bidder(self, script: Script) -> int | None:

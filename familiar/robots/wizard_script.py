@@ -35,6 +35,11 @@ class Script(OwnAccount):
             return ()
         return tuple(seat for seat in self.state.bidders if self.state.bids[seat] is None)
 
+    @property
+    def hands(self) -> tuple[tuple[str, ...], ...]:
+        """Give the cards that each seat holds."""
+        return tuple(tuple(robot.hand) for robot in self._robots)
+
     def deal(self) -> bool:
         """Deal the round if that was not done yet, and say whether it was done now."""
         if self._dealt == self.state.round or self.state.over:

@@ -1,4 +1,4 @@
-"""An evening of Probe on the simulated table: enrolled cards are drawn, words hidden, a plug is pulled."""
+"""An evening of Probe, calm and restless: enrolled cards are drawn, words hidden, a plug is pulled."""
 
 from dataclasses import dataclass, field
 
@@ -13,6 +13,7 @@ from simulation import gestures
 from simulation.activity import BACK, design
 from simulation.devices import SimulatedCamera
 from simulation.pile import PileTable
+from simulation.temperament import CALM, TEMPERAMENTS
 from table.host import Host
 from table.journal import Journal
 from table.watch import Watch
@@ -33,7 +34,6 @@ SIZE = (1152, 648)
 DECK = 4
 CARDS = ("normal", "additional", "left", "x5", "+25", BACK)
 AT_REST = 5
-PATIENCE = 8
 
 
 @dataclass
@@ -55,10 +55,12 @@ class Figures:
 class Evening:
     """Plays on the real thing: simulated camera, enrolled cards, journal, a phone for each player."""
 
-    def __init__(self, folder, profile, seed):
+    def __init__(self, folder, profile, seed, temperament):
         self.figures = Figures()
-        self.table = PileTable(seed, 3, SIZE, deck=design(DECK))
+        self.table = PileTable(seed, 3, SIZE, deck=design(DECK), temperament=temperament)
         self.table.new_round(30)
+        calm = temperament is CALM
+        self._way, self._patience = (gestures.BRIEF, 8) if calm else (gestures.BRISK, 25)
         self.camera = SimulatedCamera(self.table)
         self.truth = Game.begin(header_from_dict(HEADER))
         self._folder, self._profile = folder, profile
@@ -141,15 +143,15 @@ class Evening:
 
     def lays(self, seat, card):
         """Draw a card and lay it there, and let the table look."""
-        self._hands(gestures.draw(self.table, card, seat))
+        self._hands(gestures.draw(self.table, card, seat, self._way))
 
     def takes_back(self, seat):
         """Take the newest card from the pile."""
-        self._hands(gestures.take_back(self.table, seat))
+        self._hands(gestures.take_back(self.table, seat, self._way))
 
     def _hands(self, steps):
         self.camera.post(steps)
-        self._pass(len(steps) + PATIENCE)
+        self._pass(len(steps) + self._patience)
 
     def _pass(self, count):
         for _ in range(count):
@@ -177,8 +179,8 @@ def sit_down(tmp_path, profile):
     """Begin an evening; it is put away at the end."""
     evenings = []
 
-    def make(seed):
-        evenings.append(Evening(tmp_path, profile, seed))
+    def make(seed, temperament):
+        evenings.append(Evening(tmp_path, profile, seed, TEMPERAMENTS[temperament]))
         return evenings[-1]
 
     yield make
@@ -186,9 +188,12 @@ def sit_down(tmp_path, profile):
         evening.close()
 
 
+@pytest.mark.parametrize("temperament", TEMPERAMENTS)
 @pytest.mark.parametrize("seed", [1])
-def test_what_is_drawn_and_asked_leads_to_the_right_score_without_one_silent_error(sit_down, seed):
-    evening = sit_down(seed)
+def test_what_is_drawn_and_asked_leads_to_the_right_score_without_one_silent_error(
+    sit_down, seed, temperament
+):
+    evening = sit_down(seed, temperament)
     for seat, (word, typed) in enumerate(zip(WORDS, TYPED, strict=True)):
         evening.says(seat, "word", {"event": "word", "word": word}, word=typed)
 
@@ -241,7 +246,7 @@ def test_what_is_drawn_and_asked_leads_to_the_right_score_without_one_silent_err
     # Ann has heard enough.
     event = {"event": "interrupt", "of": CY, "word": WORDS[CY]}
     evening.says(ANN, "call", event, of=CY, word=TYPED[CY], player=ANN)
-    print(f"drawn evening {seed}: {evening.figures}")
+    print(f"drawn evening {seed}, {temperament}: {evening.figures}")
     assert evening.page["totals"] == [50 + 55 + 100, 5 + 10, 5]
     assert evening.figures.silent == []
     assert evening.figures.missed == 0

@@ -1,4 +1,4 @@
-"""An evening on the simulated table on which everything happens that people do, through to the score."""
+"""An evening at which everything happens that people do, at a calm table and at a restless one."""
 
 from functools import partial
 
@@ -6,6 +6,7 @@ import pytest
 
 from simulation import gestures
 from simulation.table import SimulatedTable
+from simulation.temperament import CALM, TEMPERAMENTS
 
 ANN, BO, CY = range(3)
 HEADER = {
@@ -36,32 +37,40 @@ SHEET = [
     },
 ]
 ASKED_AT_MOST = 0.25
+IN_VIEW, AT_MOST = 8, 40
+"""Pictures for which what lies there is in full view before anybody goes on, and pictures in all."""
 
 
 class Story:
     """Tells an evening: what hands do is photographed, what phones and buttons do is noted."""
 
-    def __init__(self, tape, seed):
+    def __init__(self, tape, seed, temperament):
         self.tape = tape
-        self.table = SimulatedTable(seed, len(HEADER["players"]), "us")
+        self.table = SimulatedTable(seed, len(HEADER["players"]), "us", temperament=temperament)
+        self.way = gestures.BRIEF if temperament is CALM else gestures.BRISK
 
     def see(self, moves, *laid):
-        """Photograph every move, and then the table at rest."""
+        """Photograph every move, and then the table until people have looked at it."""
         for move in moves:
             move()
             self.tape.picture(self.table.render())
-        for _ in range(2):
+        calm, before = self.table.clear is None, self.table.clear or 0
+        for number in range(1, AT_MOST):
             self.tape.picture(self.table.render())
+            seen = not self.table.lying or (self.table.clear or 0) - before >= IN_VIEW
+            if number == 2 if calm else number > IN_VIEW and seen:
+                break
         self.tape.look([(each.card, each.corners) for each in self.table.lying], laid)
 
     def new_round(self, dealer, cards):
-        self.see(gestures.new_round(self.table, 60 - cards, dealer))
+        self.see(gestures.new_round(self.table, 60 - cards, dealer, self.way))
 
     def turn_up(self, card, dealer):
-        self.see(gestures.turn_up(self.table, card, dealer), card)
+        self.see(gestures.turn_up(self.table, card, dealer, self.way), card)
 
     def lay(self, card, seat):
-        self.see(gestures.lay(self.table, card, seat), card)
+        self.see(gestures.lay(self.table, card, seat, self.way), card)
+        self.table.await_turn((seat + 1) % len(HEADER["players"]))
 
     def take_back(self, seat):
         def take():
@@ -75,15 +84,15 @@ class Story:
 
     def trick(self, winner):
         self.tape.step(press="confirm", winner=winner)
-        self.see(gestures.sweep(self.table, winner))
+        self.see(gestures.sweep(self.table, winner, self.way))
 
     def shows(self, **values):
         self.tape.step(shows=values)
 
 
-def tell(tape, seed):
+def tell(tape, seed, temperament):
     """Tell two rounds among three players."""
-    story = Story(tape, seed)
+    story = Story(tape, seed, temperament)
     story.new_round(ANN, 3)
     story.turn_up("7H", ANN)
     story.bid(BO, 1)
@@ -133,13 +142,14 @@ def tell(tape, seed):
     return tape.close(SHEET)
 
 
+@pytest.mark.parametrize("temperament", TEMPERAMENTS)
 @pytest.mark.parametrize("seed", [1])
 def test_what_people_do_at_a_table_leads_to_the_right_score_without_one_silent_error(
-    recorder, sit_down, seed
+    recorder, sit_down, seed, temperament
 ):
-    player = sit_down(tell(recorder(HEADER), seed))
+    player = sit_down(tell(recorder(HEADER), seed, TEMPERAMENTS[temperament]))
     figures = player.play()
-    print(f"simulated evening {seed}: {figures}")
+    print(f"simulated evening {seed}, {temperament}: {figures}")
     assert player.page["sheet"] == player.sheet
     assert figures.silent == []
     assert len(figures.asked | figures.missed) <= ASKED_AT_MOST * figures.cards

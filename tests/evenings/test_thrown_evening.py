@@ -1,4 +1,4 @@
-"""An evening of sticks on the simulated table, read by the shipped networks, through to the result."""
+"""An evening of sticks, calm and restless, read by the shipped networks, through to the result."""
 
 from dataclasses import dataclass, field
 
@@ -11,7 +11,9 @@ from games.record import event_from_dict, header_from_dict
 from games.sticks import COLORS, KIT, Stick, beside
 from simulation import stick_gestures
 from simulation.devices import SimulatedCamera
+from simulation.gestures import BRIEF, BRISK
 from simulation.sticks import StickTable
+from simulation.temperament import CALM, TEMPERAMENTS
 from simulation.throwing import Fall
 from table.host import Host
 from table.journal import Journal
@@ -30,8 +32,6 @@ HEADER = {
 HEADERS = {"X-Familiar": "1"}
 AT_REST = 5
 """Pictures that pass after sticks were put by or taken up."""
-PATIENCE = 30
-"""Pictures for which a throw is waited for."""
 STANDS = 6
 """Pictures for which a question stands before somebody answers it."""
 ASKED_AT_MOST = 0.25
@@ -57,10 +57,12 @@ class Figures:
 class Evening:
     """Plays on the real thing: simulated camera, eye with the shipped networks, journal, page."""
 
-    def __init__(self, folder, seed):
+    def __init__(self, folder, seed, temperament):
         self.figures = Figures()
-        self.table = StickTable(seed)
+        self.table = StickTable(seed, temperament=temperament)
         self.camera = SimulatedCamera(self.table)
+        calm = temperament is CALM
+        self._way, self._patience = (BRIEF, 30) if calm else (BRISK, 60)
         self._truth = Game.begin(header_from_dict(HEADER))
         self._folder = folder
         self._open()
@@ -103,7 +105,7 @@ class Evening:
         sticks = [Stick(each, n, beside(KIT[0][n])) for each, n in zip(colors, counts, strict=True)]
         event = {"event": "throw", "player": self._truth.state.turn, "sticks": [_told(s) for s in sticks]}
         self._happens(event)
-        self._hands(stick_gestures.throw(self.table, self._truth.state.turn, Fall(tuple(sticks))))
+        self._hands(stick_gestures.throw(self.table, self._truth.state.turn, Fall(tuple(sticks)), self._way))
         self.figures.sticks += len(sticks)
         for _ in self._looks():
             if self._entered(event, sticks):
@@ -116,7 +118,9 @@ class Evening:
         self._clear()
         sticks = tuple(Stick(each, n, beside(KIT[0][n])) for each, n in zip(colors, counts, strict=True))
         before = self.page["log"]["count"]
-        self._hands(stick_gestures.throw(self.table, self._truth.state.turn, Fall(sticks, trouble)))
+        self._hands(
+            stick_gestures.throw(self.table, self._truth.state.turn, Fall(sticks, trouble), self._way)
+        )
         for _ in self._looks():
             shown = self.page["thrown"]
             assert self.page["log"]["count"] == before, f"a throw that fell so ({trouble}) was taken"
@@ -138,7 +142,7 @@ class Evening:
         self._tell("decide", event=event)
         kept = [color for color in event.get("sticks", ()) if color in fresh]
         if kept:
-            self._hands(stick_gestures.set_aside(self.table, seat, kept))
+            self._hands(stick_gestures.set_aside(self.table, seat, kept, self._way))
             self._pass(AT_REST)
         self.agree()
 
@@ -150,7 +154,7 @@ class Evening:
         wanted = self._truth.state.to_throw
         lying = [each.color for each in self.table.lying if each.color in wanted]
         if lying:
-            self._hands(stick_gestures.take_up(self.table, self._truth.state.turn, lying))
+            self._hands(stick_gestures.take_up(self.table, self._truth.state.turn, lying, self._way))
             self._pass(AT_REST)
             self.agree()
 
@@ -179,7 +183,7 @@ class Evening:
     def _looks(self):
         """Let pictures pass; while a question stands, go on when somebody would answer it."""
         before, stood = None, 0
-        for number in range(PATIENCE):
+        for number in range(self._patience):
             self._pass(1)
             shown = self.page["thrown"]
             stood = stood + 1 if shown == before else 0
@@ -210,12 +214,12 @@ def sit_down(tmp_path):
     """Begin an evening; it is put away at the end."""
     evenings = []
 
-    def make(seed):
+    def make(seed, temperament):
         try:
             open_stick_eye()
         except MissingModel as error:
             pytest.skip(f"the networks that read sticks are not all there: {error}")
-        evenings.append(Evening(tmp_path, seed))
+        evenings.append(Evening(tmp_path, seed, TEMPERAMENTS[temperament]))
         return evenings[-1]
 
     yield make
@@ -223,9 +227,10 @@ def sit_down(tmp_path):
         evening.close()
 
 
+@pytest.mark.parametrize("temperament", TEMPERAMENTS)
 @pytest.mark.parametrize("seed", [1])
-def test_what_is_thrown_leads_to_the_right_result_without_one_silent_error(sit_down, seed):
-    evening = sit_down(seed)
+def test_what_is_thrown_leads_to_the_right_result_without_one_silent_error(sit_down, seed, temperament):
+    evening = sit_down(seed, temperament)
     evening.throw(1, 2, 0)
     evening.press()
     evening.decide(event="jump", to="mill")
@@ -251,7 +256,7 @@ def test_what_is_thrown_leads_to_the_right_result_without_one_silent_error(sit_d
     evening.throw(0, 0, 0)
     evening.press()
     evening.decide(event="choose", symbol="force")
-    print(f"thrown evening {seed}: {evening.figures}")
+    print(f"thrown evening {seed}, {temperament}: {evening.figures}")
     page = evening.page
     assert (page["phase"], page["turn"]) == ("throw", CY)
     assert page["seats"][BO]["stone"]

@@ -16,11 +16,14 @@ from vision.motion.stillness import QUIET, halved
 WIDTH = 384
 """Width in pixels that the small picture in which motion is measured has about."""
 
-MOVED = 9
-"""Grey levels, after averaging, by which a place must differ to have moved; sensor noise stays below 3."""
+MOVED = (8, 0.03)
+"""Grey levels, and on top of them the share of its brightness, by which a place must differ to have moved.
 
-DIFFERS = 9
-"""Grey levels by which a place at rest must differ from what was told of it to be told anew."""
+Sensor noise stays below 3 levels after averaging; a tube's flicker is a few per cent.
+"""
+
+DIFFERS = (8, 0.015)
+"""The same by which a place at rest must differ from what was told of it to be told anew."""
 
 _EDGE, _LINE, _CLOSED = (np.ones((n, n), np.uint8) for n in (3, 3, 5))
 """Small pixels by which motion reaches beyond what it is seen on; of a line, which is no solid thing; and
@@ -107,7 +110,7 @@ class StaticScene:
             return Scene(frame, 0.0, 1.0)
         self._follow_light(now)
         moving = self._aged(now)
-        differs = _beyond(cv2.absdiff(self._told, now), DIFFERS)
+        differs = _differs(self._told, now, *DIFFERS)
         hidden, rested = self._parts(cv2.bitwise_or(differs, moving), moving, now)
         pixels = differs.size
         unseen, moved = cv2.countNonZero(hidden) / pixels, cv2.countNonZero(rested) / pixels
@@ -132,7 +135,7 @@ class StaticScene:
         Each place is compared with how it looked when it came to rest, not with the frame before: what creeps
         moves as well.
         """
-        moved = _beyond(cv2.absdiff(self._anchor, now), MOVED)
+        moved = _differs(self._anchor, now, *MOVED)
         self._age = cv2.add(self._age, 1)
         self._age[moved > 0] = 0
         cv2.copyTo(now, moved, self._anchor)
@@ -236,7 +239,7 @@ class StaticScene:
 
     def _quiet(self, now: np.ndarray, hidden: np.ndarray) -> bool:
         """Tell whether all that is in view is as it was told, to a finer measure."""
-        slight = _beyond(cv2.absdiff(self._told, now), QUIET)
+        slight = _differs(self._told, now, QUIET, 0.0)
         slight[hidden > 0] = 0
         return cv2.countNonZero(slight) <= QUIET_SHARE * slight.size
 
@@ -246,10 +249,11 @@ def _light(small: np.ndarray) -> np.ndarray:
     return np.median(small[::6, ::6].reshape(-1, 3), axis=0) + 4.0
 
 
-def _beyond(difference: np.ndarray, level: int) -> np.ndarray:
-    """Outline where any of the three colours differs by more than `level`: uint8 (h, w), 255 or 0."""
+def _differs(before: np.ndarray, now: np.ndarray, level: int, share: float) -> np.ndarray:
+    """Outline where any of the three colours differs by more than a level and a share: uint8 (h, w)."""
     # The alpha of both bounds is 0: OpenCV before 5 wants four values.
-    return cv2.bitwise_not(cv2.inRange(difference, (0, 0, 0, 0), (level, level, level, 0)))
+    beyond = cv2.addWeighted(cv2.absdiff(before, now), 1.0, before, -share, 0.0)
+    return cv2.bitwise_not(cv2.inRange(beyond, (0, 0, 0, 0), (level, level, level, 0)))
 
 
 def _stands_out(rim: np.ndarray, crossing: np.ndarray) -> float:

@@ -33,8 +33,8 @@ def fast(monkeypatch, fake_eye):
     made = []
     real = run.SimulatedTable
 
-    def small(seed, seats, edition, size):
-        made.append(real(seed, seats, edition, (160, 90)))
+    def small(seed, seats, edition, size, **options):
+        made.append(real(seed, seats, edition, (160, 90), **options))
         return made[-1]
 
     monkeypatch.setattr(run, "SimulatedTable", small)
@@ -75,8 +75,8 @@ def thrown(monkeypatch, fake_stick_eye, short_game):
     made = []
     real = run.StickTable
 
-    def small(seed, table, size):
-        made.append(real(seed, table, (160, 90)))
+    def small(seed, table, size, **options):
+        made.append(real(seed, table, (160, 90), **options))
         return made[-1]
 
     monkeypatch.setattr(run, "StickTable", small)
@@ -103,7 +103,9 @@ def test_fast_sticks_alone_are_played_for_people(thrown, capsys):
 def drawn(monkeypatch, fake_pile_eye):
     """Let the fast demo of Probe look with a false eye at a small table."""
     real = run.PileTable
-    monkeypatch.setattr(run, "PileTable", lambda seed, seats, size: real(seed, seats, (160, 90)))
+    monkeypatch.setattr(
+        run, "PileTable", lambda seed, seats, size, **more: real(seed, seats, (160, 90), **more)
+    )
     monkeypatch.setattr(run, "_learnt", fake_pile_eye)
 
 

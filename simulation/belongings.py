@@ -1,0 +1,184 @@
+"""What lies about on a family's table, or crosses it: mugs, phones, a pad, a cat's tail, a child's head."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from simulation.people import Color
+from simulation.relief import Bone, Raster, edge_of, relief, shade
+from simulation.scene import Painter, Pictures, Sheet, region
+from simulation.view import rectangle
+
+MUG_MM = (40.0, 92.0)
+"""Radius and height."""
+PHONE_MM, PHONE_THICK_MM = (72.0, 150.0), 8.0
+PAD_MM = (105.0, 148.0)
+TAIL = Raster(1.0, 90.0, 40.0, 180.0, 560.0)
+"""Millimetres around the tip of a tail: it hangs downwards from there."""
+TAIL_PHASES = 6
+HEAD = Raster(1.0, 130.0, 120.0, 260.0, 460.0)
+"""Millimetres around the crown of a head that leans upwards in the sheet."""
+
+MUGS: tuple[Color, ...] = ((228, 232, 235), (60, 60, 190), (150, 96, 40), (70, 120, 84), (48, 46, 44))
+DRINKS: tuple[Color, ...] = ((22, 34, 52), (60, 110, 160), (38, 70, 132), (196, 206, 214))
+FURS: tuple[tuple[Color, Color], ...] = (
+    ((62, 120, 196), (96, 160, 222)),
+    ((34, 34, 38), (60, 58, 62)),
+    ((92, 98, 104), (140, 146, 152)),
+)
+HAIRS: tuple[Color, ...] = ((30, 40, 58), (70, 130, 190), (44, 74, 120), (24, 24, 28), (40, 80, 160))
+
+
+@dataclass(frozen=True)
+class Mug:
+    """A mug's colour, and what is in it."""
+
+    colour: Color
+    drink: Color
+    handle: float
+
+
+def draw_mug(rng: np.random.Generator) -> Mug:
+    """Draw a mug; its handle points in a direction in degrees."""
+    colour, drink = MUGS[int(rng.integers(len(MUGS)))], DRINKS[int(rng.integers(len(DRINKS)))]
+    return Mug(colour, drink, float(rng.uniform(0, 360)))
+
+
+def paint_mug(picture: Pictures, painter: Painter, mug: Mug, at: np.ndarray) -> None:
+    """Paint a mug that stands at a place in millimetres."""
+    radius, height = MUG_MM
+    turns = np.radians(np.arange(0, 360, 7.5))
+    ring = np.column_stack([np.cos(turns), np.sin(turns)])
+    painter.shadow(picture, at + ring * radius, 0.0, height * 0.7)
+    angle = math.radians(mug.handle)
+    ear = at + np.array([math.cos(angle), math.sin(angle)]) * (radius + 12)
+    for level in np.arange(20.0, 72.0, 4.0):
+        wide = 17 - abs(level - 46) * 0.35
+        _fill(picture, painter, ear + ring * wide, level, mug.colour, 0.7)
+    for level in np.arange(0.0, height, 4.0):
+        _fill(picture, painter, at + ring * radius, level, mug.colour, 0.55 + 0.3 * level / height)
+    _fill(picture, painter, at + ring * radius, height, mug.colour, 1.0)
+    _fill(picture, painter, at + ring * (radius - 4), height - 6, mug.colour, 0.6)
+    _fill(picture, painter, at + ring * (radius - 4.5), height - 14, mug.drink, 0.95)
+
+
+def _fill(
+    picture: Pictures, painter: Painter, outline: np.ndarray, height: float, colour: Color, tone: float
+) -> None:
+    """Fill a level outline (N, 2) in millimetres with one colour."""
+    points = painter.view.project(outline, height)
+    place = region(points, painter.view.size, 3 + 3 * painter.blur)
+    if place is None:
+        return
+    mask = np.zeros((place[0].stop - place[0].start, place[1].stop - place[1].start), np.uint8)
+    local = np.round((points - (place[1].start, place[0].start)) * 16).astype(np.int32)
+    cv2.fillPoly(mask, [local], 255, cv2.LINE_AA, 4)
+    mask = cv2.GaussianBlur(mask, (0, 0), painter.blur)
+    painter.fill(picture, np.array(colour, np.float32) * np.float32(tone), mask, place)
+
+
+def phone_sheet(rng: np.random.Generator, lit: bool) -> Sheet:
+    """Draw a phone that lies on its back, its screen dark or lit."""
+    w, h = (int(2 * side) for side in PHONE_MM)
+    colour = np.full((h, w, 3), 24, np.uint8)
+    if lit:
+        cv2.rectangle(colour, (8, 8), (w - 9, h - 9), tuple(int(v) for v in rng.integers(150, 250, 3)), -1)
+        for row in range(40, h - 40, 34):
+            ink = tuple(int(v) for v in rng.integers(30, 255, 3))
+            cv2.rectangle(colour, (20, row), (int(rng.integers(w // 3, w - 18)), row + 20), ink, -1)
+    else:
+        shine = np.linspace(16, 62, w)[None, :, None] * np.linspace(1.1, 0.7, h)[:, None, None]
+        colour[8:-8, 8:-8] = np.clip(shine, 0, 255).astype(np.uint8)[8:-8, 8:-8]
+    mask = np.zeros((h, w), np.uint8)
+    r = 20
+    cv2.rectangle(mask, (r, 0), (w - 1 - r, h - 1), 255, -1)
+    cv2.rectangle(mask, (0, r), (w - 1, h - 1 - r), 255, -1)
+    for x in (r, w - 1 - r):
+        for y in (r, h - 1 - r):
+            cv2.circle(mask, (x, y), r, 255, -1, cv2.LINE_AA)
+    return Sheet(colour, mask)
+
+
+def paint_phone(
+    picture: Pictures, painter: Painter, sheet: Sheet, at: np.ndarray, angle: float, height: float = 0.0
+) -> None:
+    """Paint a phone at a place in millimetres, `height` of them above the cloth."""
+    corners = rectangle(PHONE_MM, (float(at[0]), float(at[1])), angle)
+    painter.shadow(picture, corners, 0.0, height + PHONE_THICK_MM)
+    painter.paint(picture, sheet, painter.view.project(corners, height + PHONE_THICK_MM))
+
+
+def pad_sheet(rng: np.random.Generator) -> Sheet:
+    """Draw a pad of paper, ruled or squared, somebody's figures on it, and the pen on top."""
+    w, h = (int(3 * side) for side in PAD_MM)
+    paper = np.array((232, 238, 240), float) - rng.uniform(0, 22, 3)
+    colour = np.full((h, w, 3), paper, np.uint8)
+    pitch, ink = int(rng.integers(15, 30)), tuple(int(v) for v in rng.uniform(140, 215, 3))
+    for row in range(pitch, h, pitch):
+        cv2.line(colour, (0, row), (w, row), ink, 1, cv2.LINE_AA)
+    if rng.random() < 0.5:
+        for column in range(pitch, w, pitch):
+            cv2.line(colour, (column, 0), (column, h), ink, 1, cv2.LINE_AA)
+    pen = tuple(int(v) for v in rng.uniform(20, 130, 3))
+    for row in range(3 * pitch, int(h * rng.uniform(0.4, 0.9)), 2 * pitch):
+        for column in range(30, w - 50, 80):
+            text = str(int(rng.integers(-60, 190)))
+            cv2.putText(colour, text, (column, row), cv2.FONT_HERSHEY_SIMPLEX, 0.8, pen, 2, cv2.LINE_AA)
+    a, b = rng.uniform(0.1, 0.9, 2) * (w, h), rng.uniform(0.1, 0.9, 2) * (w, h)
+    along = (b - a) / max(1.0, float(np.linalg.norm(b - a))) * min(w, h) * 0.55
+    body = tuple(int(v) for v in rng.integers(0, 256, 3))
+    ends = [tuple(int(v) for v in np.array((w, h)) / 2 + side * along * 0.8) for side in (-1, 1)]
+    cv2.line(colour, ends[0], ends[1], body, 22, cv2.LINE_AA)
+    return Sheet(colour, np.full((h, w), 255, np.uint8))
+
+
+def tail_sheet(fur: tuple[Color, Color], phase: int, lamp: tuple[float, float], per_mm: float) -> Sheet:
+    """Draw a cat's tail that hangs down from its tip, at one of TAIL_PHASES of its wave."""
+    raster = Raster(per_mm, TAIL.left, TAIL.above, TAIL.width, TAIL.length)
+    swing = 2 * math.pi * phase / TAIL_PHASES
+    spots = []
+    for k in range(17):
+        down = 32.0 * k
+        away = (1 - down / 520) * 52 * math.sin(swing + down / 95) + 10 * math.sin(swing)
+        spots.append((away, down, 8.0))
+    bones = [
+        Bone(spots[k], spots[k + 1], (10 + 0.62 * k, 10 + 0.62 * (k + 1))) for k in range(len(spots) - 1)
+    ]
+    surface = relief(bones, raster)
+    rng = np.random.default_rng(5)
+    hairs = cv2.blur(rng.standard_normal(surface.shape, np.float32), (2, 9)) * 3
+    tone = shade(surface + hairs, lamp, 0.4, raster) * (1 + 0.14 * hairs)
+    rings = 0.5 + 0.5 * np.sin(raster.rows / 9.0 + 0.6 * hairs)
+    first, second = (np.array(each, np.float32) for each in fur)
+    picture = (first + rings[..., None] * (second - first)) * tone[..., None]
+    return Sheet(np.clip(picture, 0, 255).astype(np.uint8), edge_of(surface > -500, raster))
+
+
+def head_sheet(
+    rng: np.random.Generator, hair: Color, cloth: Color, lamp: tuple[float, float], per_mm: float
+) -> Sheet:
+    """Draw a child's head from above, hair and shoulders, looking upwards in the sheet."""
+    raster = Raster(per_mm, HEAD.left, HEAD.above, HEAD.width, HEAD.length)
+    skull = relief([Bone((0, -12, 40), (0, 26, 40), (66, 74))], raster)
+    body = relief(
+        [Bone((-62, 150, -60), (62, 150, -60), (58, 58)), Bone((0, 150, -60), (0, 420, -80), (92, 96))],
+        raster,
+    )
+    strands = cv2.blur(rng.standard_normal(skull.shape, np.float32), (3, 3)) * 2
+    around = cv2.warpPolar(
+        cv2.blur(rng.standard_normal((720, 160), np.float32), (41, 1)) * 6,
+        skull.shape[::-1],
+        raster.spot(6, 30),
+        90 * per_mm,
+        cv2.WARP_INVERSE_MAP | cv2.WARP_FILL_OUTLIERS | cv2.INTER_LINEAR,
+    )
+    crown = shade(skull, lamp, 0.3, raster) * (1 + 0.16 * around + 0.04 * strands)
+    shoulders = shade(body, lamp, 0.5, raster) * (1 + 0.04 * strands)
+    picture = np.array(cloth, np.float32) * shoulders[..., None]
+    above = skull > -500
+    picture[above] = (np.array(hair, np.float32) * crown[..., None])[above]
+    return Sheet(np.clip(picture, 0, 255).astype(np.uint8), edge_of(above | (body > -500), raster))

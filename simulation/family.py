@@ -1,0 +1,288 @@
+"""The people around a table that never rests, and how they come into every picture of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from simulation import sprites
+from simulation.doings import HIDDEN_MM, Belongings, Doing, Doings, Show
+from simulation.layout import Layout
+from simulation.people import draw_habits, draw_person
+from simulation.places import seats_of
+from simulation.scene import Painter
+from simulation.temperament import PICTURE_S, Temperament
+from simulation.visitors import between, visits
+from simulation.wardrobe import Arm, Faces, Look, Wardrobe
+
+HIDES = 0.03
+"""Such a share of what lies there, less than its index, must be below a hand to be hidden by it."""
+PUSH_MM = 9.0
+"""By how much a hand with cards goes back from picture to picture while it hides something."""
+STEADY = 0.82
+"""How much of a hand's sway is left in the next picture."""
+MUGS = 0.6
+"""How many players have a mug before them when a game begins."""
+REACHED_MM = 70
+"""Places for which hands reach are rounded to this: a hand that is painted once serves for all near."""
+
+Circle = tuple[np.ndarray, float]
+"""A middle (2,) and a radius, in millimetres."""
+
+
+class Family:
+    """Moves hands and things from picture to picture, all drawn from one stream of chance.
+
+    kept: where nothing may be put down. faces: pictures of cards, None where nobody holds any.
+    """
+
+    def __init__(
+        self,
+        rng: np.random.Generator,
+        temperament: Temperament,
+        painter: Painter,
+        layout: Layout,
+        lamp: tuple[float, float],
+        per_mm: float,
+        kept: Sequence[Circle],
+        faces: Faces | None,
+    ) -> None:
+        count = len(layout.homes)
+        self._rng, self._temperament, self._painter = rng, temperament, painter
+        self._kept = list(kept)
+        self.people = tuple(draw_person(rng) for _ in range(count + 1))
+        self.seats = seats_of(painter.view, layout)
+        habits = tuple(draw_habits(rng) for _ in range(count))
+        self._wardrobe = Wardrobe(rng, self.seats, self.people, habits, lamp, per_mm, faces)
+        self._own = tuple(Belongings() for _ in range(count))
+        self._sprites = sprites.Sprites(painter.view.size)
+        self._doings = Doings(rng, temperament, self._wardrobe, self._own, self.free, self.beside)
+        self._right: list[Doing] = [self._doings.right(seat) for seat in range(count)]
+        self._left: list[Doing] = [self._doings.left(seat) for seat in range(count)]
+        self._leaving: list[Doing] = []
+        self._visits = visits(rng, temperament, between(self.seats), count)
+        self._busy: set[int] = set()
+        self._sway = np.zeros((2 * count + 1, 2))
+        self._hidden = [0] * (2 * count)
+        self._now: list[tuple[int, Show]] = []
+        self._before: dict[tuple[int, type, str], tuple[int, int]] = {}
+        self._lying, self._hides = np.zeros((1, 1), bool), 0.0
+        self._newest: np.ndarray | None = None
+        self._count = 0
+        self.clear = 0
+        """For how many pictures what was laid last has been in full view."""
+        self._set_mugs()
+
+    def deal(self, names: Sequence[Sequence[str]]) -> None:
+        """Give each seat its cards, none for an empty hand."""
+        for own, cards in zip(self._own, names, strict=True):
+            own.cards, own.packet, own.pushed = list(cards), None, 0.0
+
+    def play(self, seat: int, card: str) -> None:
+        """Take a card out of a seat's hand; where the robots hold others than are shown, one like it."""
+        hand = self._own[seat].cards
+        if card in hand:
+            hand.remove(card)
+            return
+        holder = next((own for own in self._own if card in own.cards), None)
+        given = hand.pop() if hand else None
+        if holder is not None:
+            holder.cards.remove(card)
+            holder.cards += [] if given is None else [given]
+
+    def turned(self, card: str) -> None:
+        """Let nobody hold a card that lies upon the stock."""
+        for own in self._own:
+            own.cards = [each for each in own.cards if each != card]
+
+    def acts(self, seat: int) -> None:
+        """Take note that a seat's right hand plays, and does nothing else."""
+        if seat not in self._busy:
+            self._busy.add(seat)
+            self._right[seat] = self._doings.right(seat)
+
+    def withdraw(self, seat: int, pose: str, tip: np.ndarray, back: float) -> None:
+        """Let a hand that has played go back, from a place (2,) in mm at which it is drawn back so far."""
+        self._busy.discard(seat)
+        near = np.round(tip / REACHED_MM) * REACHED_MM
+        towards = self.seats[seat].towards
+        arm = Arm(seat, False, pose, (int(near[0]), int(near[1])), round(towards), 14, reaches=True)
+        by = tip - near
+        self._leaving.append(self._doings.withdraw(arm, (float(by[0]), float(by[1])), back))
+
+    def await_turn(self, seat: int) -> None:
+        """Let the hand of whoever plays next wait over the table already, at times."""
+        if seat not in self._busy and self._rng.random() < self._temperament.eager:
+            self._right[seat] = self._then(self._doings.hover(seat), self._doings.right(seat))
+
+    def look_at(self, outlines: Sequence[np.ndarray]) -> None:
+        """Take note of what lies there and must be seen: outlines (N, 2) in pixels."""
+        w, h = self._painter.view.size
+        lying = np.zeros((-(-h // sprites.COARSE), -(-w // sprites.COARSE)), np.uint8)
+        for outline in outlines:
+            cv2.fillPoly(lying, [np.round(outline / sprites.COARSE).astype(np.int32)], 1)
+        self._lying = lying > 0
+        newest = np.zeros_like(lying)
+        for outline in outlines[-1:]:
+            cv2.fillPoly(newest, [np.round(outline / sprites.COARSE).astype(np.int32)], 1)
+        self._newest = newest > 0 if outlines else None
+        if len(outlines) != self._count:
+            self._count, self.clear = len(outlines), 0
+        self._hides = HIDES * float(np.count_nonzero(lying)) / max(1, len(outlines))
+
+    def free(self, at: np.ndarray, radius: float) -> bool:
+        """Tell whether something may be put down at a place (2,) in mm."""
+        if any(float(np.linalg.norm(at - middle)) < radius + far for middle, far in self._kept):
+            return False
+        others = [thing.at for own in self._own for thing in own.lying]
+        return all(float(np.linalg.norm(at - np.array(other))) > radius + 45 for other in others)
+
+    def beside(self, at: np.ndarray, radius: float) -> bool:
+        """Tell whether a hand may lie at a place (2,) in mm for long: in the middle it may."""
+        return all(float(np.linalg.norm(at - middle)) > radius + far for middle, far in self._kept[1:])
+
+    def hang_anew(self, painter: Painter) -> None:
+        """Take note that the camera or the light has changed."""
+        self._painter = painter
+        self.seats = tuple(replace(seat, view=painter.view) for seat in self.seats)
+        self._wardrobe.seats = self.seats
+        self._sprites.forget()
+
+    def advance(self, *, covered: bool = False) -> None:
+        """Let a tenth of a second pass; covered: a hand that plays is over the table."""
+        count, rng = len(self._own), self._rng
+        lively = np.array([habit.lively for habit in self._wardrobe.habits] * 2 + [1.5])
+        self._sway = STEADY * self._sway + rng.normal(0, 0.55, self._sway.shape) * lively[:, None]
+        self._now = []
+        self._tidy_up()
+        for seat in range(count):
+            self._now += [(seat, show) for show in next(self._left[seat], ())]
+        for seat in range(count):
+            if seat not in self._busy:
+                self._now += [(count + seat, show) for show in next(self._right[seat], ())]
+        still = []
+        for doing in self._leaving:
+            shows = next(doing, None)
+            if shows is not None:
+                self._now += [(2 * count, show) for show in shows]
+                still.append(doing)
+        self._leaving = still
+        self._now += [(2 * count, show) for show in next(self._visits, ())]
+        self._make_way()
+        self.clear += not covered and self._in_view()
+
+    def _in_view(self) -> bool:
+        """Tell whether nothing lies over what was laid last."""
+        if self._newest is None:
+            return False
+        things = [(2 * len(self._own), Show(thing)) for own in self._own for thing in own.lying]
+        covered = sum(self._below(limb, show, self._newest) for limb, show in (*self._now, *things))
+        return covered <= self._hides
+
+    def paint_things(self, picture: np.ndarray) -> None:
+        """Paint what stands and lies there, below the hands."""
+        for own in self._own:
+            for thing in own.lying:
+                sprite = self._sprite(thing)
+                if sprite is not None:
+                    sprites.paste(picture, sprite[0])
+
+    def paint(self, picture: np.ndarray) -> None:
+        """Paint everybody into a picture."""
+        before, self._before = self._before, {}
+        for limb, show in self._now:
+            sprite = self._sprite(show.look)
+            if sprite is None:
+                continue
+            dx, dy = self._shift(limb, show)
+            which = (limb, type(show.look), getattr(show.look, "pose", getattr(show.look, "kind", "")))
+            last = before.get(which, (dx, dy))
+            self._before[which] = (dx, dy)
+            blur = sprites.smear(dx - last[0], dy - last[1])
+            sprites.paste(picture, self._sprites.moving(show.look, sprite[0], blur), dx, dy)
+
+    def hides(self) -> tuple[int, ...]:
+        """Count for each left hand, then each right one, for how many pictures it has hidden something."""
+        return tuple(self._hidden)
+
+    def _sprite(self, look: Look) -> tuple[sprites.Sprite, np.ndarray] | None:
+        return self._sprites.get(look, self._wardrobe.paint(look, self._painter))
+
+    def _shift(self, limb: int, show: Show) -> tuple[int, int]:
+        """Give by how many pixels something is moved in the picture."""
+        view = self._painter.view
+        seat = self.seats[limb % len(self._own)] if limb < 2 * len(self._own) else None
+        look = show.look
+        if seat is None:
+            towards = getattr(look, "towards", getattr(look, "angle", 0))
+            owner = getattr(look, "seat", getattr(look, "owner", 0))
+            angle = np.radians(towards) if isinstance(look, Arm) or look.kind in ("tail", "head") else None
+            out = self.seats[owner].out if angle is None else np.array([-np.sin(angle), np.cos(angle)])
+        else:
+            out = seat.out
+        scale = view.focal / view.distance
+        moved = (out * show.out + np.array(show.by) + self._sway[limb] * show.sways) * scale
+        return round(float(moved[0])), round(float(moved[1]))
+
+    def _make_way(self) -> None:
+        """Draw back hands that have hidden for too long what lies there."""
+        count = len(self._own)
+        hides = [0] * (2 * count)
+        for limb, show in self._now:
+            if limb < 2 * count:
+                hides[limb] += self._below(limb, show)
+        patience = self._temperament.patience_s / PICTURE_S
+        for limb, hidden in enumerate(hides):
+            self._hidden[limb] = self._hidden[limb] + 1 if hidden > self._hides else 0
+            seat = limb % count
+            if self._hidden[limb] <= patience:
+                continue
+            shows = tuple(show for of, show in self._now if of == limb)
+            if limb < count:
+                own = self._own[seat]
+                own.packet, own.pushed = None, own.pushed + PUSH_MM
+                if own.pushed > HIDDEN_MM or not own.cards:
+                    self._left[limb] = self._then(self._doings.retreat(seat, shows), self._doings.left(seat))
+                    own.pushed = min(own.pushed, HIDDEN_MM)
+                    self._hidden[limb] = 0
+            else:
+                self._right[seat] = self._then(self._doings.retreat(seat, shows), self._doings.right(seat))
+                self._hidden[limb] = 0
+
+    def _tidy_up(self) -> None:
+        """Take away what lies upon something that must be seen."""
+        count = len(self._own)
+        for seat, own in enumerate(self._own):
+            for thing in own.lying:
+                if thing is own.packet or self._below(2 * count, Show(thing, sways=0.0)) <= self._hides:
+                    continue
+                if seat not in self._busy and self._hidden[count + seat] >= 0:
+                    self._right[seat] = self._then(
+                        self._doings.take_away(seat, thing), self._doings.right(seat)
+                    )
+                    # Not again while the hand is on its way.
+                    self._hidden[count + seat] = -12
+
+    def _below(self, limb: int, show: Show, what: np.ndarray | None = None) -> int:
+        """Count what of all that lies there, or of something, is below a thing, in coarse pixels."""
+        sprite = self._sprite(show.look)
+        if sprite is None:
+            return 0
+        dx, dy = self._shift(limb, show)
+        return sprites.covered(
+            sprite[1], (sprite[0].x + dx, sprite[0].y + dy), self._lying if what is None else what
+        )
+
+    def _set_mugs(self) -> None:
+        """Let some mugs stand there before anybody comes."""
+        for seat in range(len(self._own)):
+            if self._rng.random() < MUGS:
+                self._doings.set_mug(seat)
+
+    @staticmethod
+    def _then(first: Doing, after: Doing) -> Doing:
+        yield from first
+        yield from after
