@@ -150,7 +150,7 @@ class Eye:
                 (
                     k
                     for k, item in enumerate(self._lying)
-                    if lying.same(frame, item, best, quad, self._reader)
+                    if lying.same(view, item, best, quad, self._reader)
                 ),
                 None,
             )

@@ -32,6 +32,9 @@ HARDLY_BARED = 0.5
 UNTOUCHED = 0.05
 """Share of what is to be seen of a card up to which a change has left it alone."""
 
+LAID_UPON = 0.5
+"""Changed share of a place below which no second Wizard lies there, but another light."""
+
 EDGE = 1.12
 """How much larger a newer card counts than it is: it throws a shadow, and its quad is a few pixels off."""
 
@@ -152,7 +155,7 @@ def lies(frame: np.ndarray, item: Lying, above: Sequence[np.ndarray], reader: Ca
     return _reads(frame, item.quad, reading.card, reader) > STILL_THERE
 
 
-def same(frame: np.ndarray, item: Lying, name: str, quad: np.ndarray, reader: CardReader) -> bool:
+def same(view: View, item: Lying, name: str, quad: np.ndarray, reader: CardReader) -> bool:
     """Tell whether a reading is a card that lay there before, perhaps pushed a little.
 
     Of Wizards and Jesters there are four: a second one may be laid upon the first. An unclear card may come
@@ -161,9 +164,11 @@ def same(frame: np.ndarray, item: Lying, name: str, quad: np.ndarray, reader: Ca
     near, known = overlap(item.quad, quad), item.seen.reading
     if known.card != name:
         thought_of = known.asks and not item.fixed and name in dict(known.alternatives)
-        return thought_of and near > 0.6 and _reads(frame, item.quad, name, reader) > CLEARER
+        return thought_of and near > 0.6 and _reads(view.frame, item.quad, name, reader) > CLEARER
     alone = name in NEVER_GONE or copies(name) == 1
-    return near > 0.85 or (near > 0.3 and (alone or not lies(frame, item, [quad], reader)))
+    if near > 0.3 and view.changed(quad) < LAID_UPON:
+        return True
+    return near > 0.85 or (near > 0.3 and (alone or not lies(view.frame, item, [quad], reader)))
 
 
 def _reads(frame: np.ndarray, quad: np.ndarray, name: str, reader: CardReader) -> float:

@@ -50,6 +50,12 @@ LONG = 8
 WITHIN = 0.5
 """Share of its outline at which a place at rest must border on what moves to be a part of that: a palm."""
 
+SHADOW = (0.4, 0.98)
+"""Shares of its brightness between which a shadow leaves a place."""
+
+SAME_COLOR = 0.12
+"""Difference of these shares between the colours up to which it is a shadow."""
+
 SAME_LIGHT = 0.015
 """Share by which the light of the whole picture may change without being followed."""
 
@@ -62,8 +68,8 @@ ARM = 0.012
 RIM = 0.012
 """Share of the picture's width along its edge from which something counts as crossing it."""
 
-ARM_RESTS = 100
-"""Frames after which an arm that has not moved at all is taken for a part of the table: ten seconds."""
+ARM_RESTS = 50
+"""Frames after which an arm that has not moved at all is taken for a part of the table: five seconds."""
 
 
 @dataclass(frozen=True)
@@ -181,8 +187,7 @@ class StaticScene:
                 rested[box] |= inside
                 continue
             hidden[box] |= inside
-            if not still:
-                self._let_go(hidden, rested, box, inside, moving, now)
+            self._let_go(hidden, rested, box, inside, moving, now, self._needed if still else LONG)
         near = cv2.dilate(hidden, _NEAR)
         thin = cv2.subtract(foreground, solid)
         # What moves blurs beyond its edge, and throws a shadow there; what lies beside it waits.
@@ -193,20 +198,28 @@ class StaticScene:
         return hidden, rested
 
     def _let_go(
-        self, hidden: np.ndarray, rested: np.ndarray, box: tuple[slice, slice], inside: np.ndarray,
-        moving: np.ndarray, now: np.ndarray,
-    ) -> None:  # fmt: skip
-        """Take over, in place, what has long been at rest beside something that moves, and is not within it.
+        self,
+        hidden: np.ndarray,
+        rested: np.ndarray,
+        box: tuple[slice, slice],
+        inside: np.ndarray,
+        moving: np.ndarray,
+        now: np.ndarray,
+        wait: int,
+    ) -> None:
+        """Take over, in place, what rests beside an arm or something that moves, and is no part of it.
 
-        A card that the hand of who laid it still touches; the table that a hand in the first picture hid.
+        A card in the shadow of the hand that laid it, or still touched by it; the table that a hand in the
+        first picture hid. wait: frames for which it must have been at rest.
         """
         stirs = cv2.dilate(moving[box], _EDGE)
-        rest = cv2.morphologyEx(cv2.subtract(inside, stirs), cv2.MORPH_OPEN, _EDGE)
+        alone = cv2.subtract(cv2.subtract(inside, stirs), _shaded(self._told[box], now[box]))
+        rest = cv2.morphologyEx(alone, cv2.MORPH_OPEN, _EDGE)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(rest)
         for label in range(1, count):
             x, y, w, h, size = (int(v) for v in stats[label])
             part = cv2.compare(labels, label, cv2.CMP_EQ)
-            if size < FEWEST or np.percentile(self._age[box][part > 0], 5) < LONG:
+            if size < FEWEST or np.percentile(self._age[box][part > 0], 5) < wait:
                 continue
             rim = cv2.subtract(cv2.dilate(part, _EDGE), part)
             if cv2.countNonZero(cv2.bitwise_and(rim, stirs)) > WITHIN * cv2.countNonZero(rim):
@@ -254,6 +267,19 @@ def _differs(before: np.ndarray, now: np.ndarray, level: int, share: float) -> n
     # The alpha of both bounds is 0: OpenCV before 5 wants four values.
     beyond = cv2.addWeighted(cv2.absdiff(before, now), 1.0, before, -share, 0.0)
     return cv2.bitwise_not(cv2.inRange(beyond, (0, 0, 0, 0), (level, level, level, 0)))
+
+
+def _shaded(before: np.ndarray, now: np.ndarray) -> np.ndarray:
+    """Outline where a shadow alone has fallen, or gone: uint8 (h, w), 255 there.
+
+    All colours are darker by about the same share (Prati, Mikic, Trivedi and Cucchiara, 2003).
+    """
+    ratio = (now.astype(np.float32) + 1) / (before.astype(np.float32) + 1)
+    low, high = ratio.min(2), ratio.max(2)
+    gone = low > 1
+    low, high = np.where(gone, 1 / high, low), np.where(gone, 1 / low, high)
+    shaded = (high < SHADOW[1]) & (low > SHADOW[0]) & (high - low < SAME_COLOR)
+    return shaded.astype(np.uint8) * 255
 
 
 def _stands_out(rim: np.ndarray, crossing: np.ndarray) -> float:
