@@ -32,6 +32,9 @@ DOUBTED = 0.9
 OPINION = 0.5
 """Probability of an unlearnt card from which the shipped reader's word keeps a learnt one from being trusted."""
 
+FAMILIAR = 2.0
+"""Log odds, of the best being the card itself, below which the shipped reader is heard too."""
+
 USUAL = 0.8
 """Share of the deck's own pictures that the shipped reader must read rightly to be believed about others."""
 
@@ -56,37 +59,41 @@ class EnrolledReader:
     def read(self, crops: np.ndarray) -> Scores:
         """Read crops uint8 (N, 144, 96, 3) BGR, either way up."""
         probabilities = np.zeros((len(crops), len(self.names)), np.float32)
-        in_part = self._unlearnt.prior > 0
-        matches = [self.gallery.match(crop, closely=in_part) for crop in crops]
+        matches = [self.gallery.match(crop, closely=True) for crop in crops]
         for row, match in zip(probabilities, matches, strict=True):
             self._write(row, match)
         # The shipped reader is slower, and no wiser about a clear card: it may be of a deck that misleads it.
-        # But of a card that was never learnt nobody else knows anything.
-        asked = [i for i, row in enumerate(probabilities) if in_part or row[:-1].max() < CLEARLY]
+        # But of cards that were never learnt it alone knows anything.
+        asked = [i for i, row in enumerate(probabilities) if self._unlearnt.names or self._unclear(row, matches[i])]
         if asked:
             for i, said in zip(asked, self._base.read(crops[asked]).probabilities, strict=True):
                 if probabilities[i][:-1].max() < CLEARLY:
                     probabilities[i] = self._joined(probabilities[i], matches[i], said)
-                if in_part and matches[i] is not None:
-                    probabilities[i] = self._opened(probabilities[i], matches[i], said)
+                probabilities[i] = self._opened(probabilities[i], matches[i], said)
         return Scores(self.names, probabilities)
 
-    def _opened(self, row: np.ndarray, match: Match, said: np.ndarray) -> np.ndarray:
+    def _unclear(self, row: np.ndarray, match: Match | None) -> bool:
+        return bool(row[:-1].max() < CLEARLY or (match is not None and (match.familiar or 0.0) < FAMILIAR))
+
+    def _opened(self, row: np.ndarray, match: Match | None, said: np.ndarray) -> np.ndarray:
         """Give cards that were never learnt their share of what the learnt ones have: float (K,)."""
         back, none = self.names.index("back"), self.names.index("none")
-        best = int(np.argmax(np.delete(row, [back, none])))
-        if self.names[best] not in self.profile.names or row[best] < max(row[back], row[none]):
+        faces = float(row[:back].sum())
+        best = int(np.argmax(row[:back])) if back else 0
+        if match is None or row[best] < max(row[back], row[none]) or self.names[best] != match.names[0]:
             return row
         opinion, trust = self._opinion(said)
         never = [self.names.index(name) for name in self._unlearnt.names]
-        among = row[:back] / max(1e-9, float(row[:back].sum()))
-        learnt = float(among @ opinion)
-        share, parts = self._unlearnt.share(match.familiar or 0.0, learnt, opinion[never])
+        learnt = float(row[:back] @ opinion) / max(1e-9, faces)
+        share, parts = self._unlearnt.share(
+            match.familiar or 0.0, learnt, opinion[never], 1 - learnt if trust else 1.0
+        )
         out = row.copy()
         out[:back] *= 1 - share
-        out[never] += parts * float(row[:back].sum())
-        if trust and never and opinion[never].max() > OPINION:
-            out[:back] *= min(1.0, DOUBTED / out[:back].max())
+        if trust and never:
+            out[never] += parts * faces
+            if opinion[never].max() > OPINION:
+                out[:back] *= min(1.0, DOUBTED / out[:back].max())
         return out
 
     def _opinion(self, said: np.ndarray) -> tuple[np.ndarray, bool]:

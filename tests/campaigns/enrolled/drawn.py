@@ -114,12 +114,32 @@ def _odd(seed: int) -> dict[str, Face]:
     return {f"card-{i + 1}": _whole(odd.odd(rng)) for i in range(30)}
 
 
+WORDS = "swap draw two steal skip a turn all discard guess left hand free letter next player takes your card".split()
+
+
+def _text(seed: int) -> dict[str, Face]:
+    """Draw cards of an instruction each, in the same frame."""
+    rng = np.random.default_rng([seed, 37])
+    paper, ink = rng.integers(215, 256, 3).tolist(), rng.integers(20, 90, 3).tolist()
+    scale, lines, faces = float(rng.uniform(0.7, 1.0)), int(rng.integers(3, 6)), {}
+    for number in range(24):
+        face = np.full((360, 240, 3), paper, np.uint8)
+        cv2.rectangle(face, (10, 10), (229, 349), ink, 4)
+        for k in range(lines):
+            text = " ".join(str(rng.choice(WORDS)) for _ in range(2))
+            text = text.upper() if k == 0 else text
+            cv2.putText(face, text[:14], (22, 70 + 56 * k), 0, scale, ink, 2, cv2.LINE_AA)
+        faces[f"action-{number + 1}"] = _whole(face)
+    return faces
+
+
 KINDS = {
     "us": lambda seed: _edition("us", seed),
     "amigo": lambda seed: _edition("amigo", seed),
     "colours": _colours,
     "pips": _pips,
     "odd": _odd,
+    "text": _text,
 }
 
 
