@@ -66,6 +66,12 @@ MOSTLY = 0.6
 FULL = 0.75
 """Share of a picture that a cut-out card fills with a margin of a fourteenth all around."""
 
+LARGE = 0.12
+"""Share of a picture from which a card is too large for the locator to know it."""
+
+ONE_PLACE = 0.6
+"""Overlap from which an outline and a find of the networks are one card."""
+
 INSIDE = 0.9
 """Share of a quad that lies within another from which it is a part of that: a picture printed on a card."""
 
@@ -195,7 +201,9 @@ def unfit(image: np.ndarray | None, quad: np.ndarray, crop: np.ndarray) -> Said 
             least=SMALLEST_PX,
         )
     if image is not None and ((quad < 1) | (quad > np.array(image.shape[1::-1]) - 2)).any():
-        return say("the card is cut off by the picture's edge; move it or the camera until all of it is in view")
+        return say(
+            "the card is cut off by the picture's edge; move it or the camera until all of it is in view"
+        )
     if float(np.percentile(crop.max(2), 95)) < DIM:
         return say("the card is too dark; take the picture in more light")
     if _glares(crop):
@@ -220,7 +228,9 @@ def _glares(crop: np.ndarray) -> bool:
         return False
     ring = cv2.dilate(spot, np.ones((9, 9), np.uint8)) - cv2.dilate(spot, np.ones((3, 3), np.uint8))
     paper = float(np.percentile(least, PAPER))
-    return bool(paper < BURNT - 25 and ring.any() and np.percentile(least[ring > 0], 25) > (paper + BURNT) / 2 - 20)
+    return bool(
+        paper < BURNT - 25 and ring.any() and np.percentile(least[ring > 0], 25) > (paper + BURNT) / 2 - 20
+    )
 
 
 def _one_quad(image: np.ndarray) -> np.ndarray:
@@ -245,6 +255,8 @@ def _one_quad(image: np.ndarray) -> np.ndarray:
     largest = max((area(quad) for quad in lying), default=0.0)
     several = [quad for quad in lying if area(quad) > SECOND * largest]
     if len(several) > 1:
+        several = _confirmed(image, several)
+    if len(several) > 1:
         raise UnfitPicture(say("{count} cards were found; show one card alone", count=len(several)))
     if several:
         return max(several, key=area)
@@ -262,8 +274,31 @@ def _taken(image: np.ndarray) -> list[np.ndarray]:
     long, short = max(image.shape[:2]), min(image.shape[:2])
     if all(long * low != short * high for high, low in CAMERA):
         return []
-    sure = [each.quad for each in shipped().find(image) if each.sure > SURE]
-    return _outermost([quad for quad in sure if area(quad) < FILLS * long * short])
+    return _outermost([quad for quad in _found(image) if area(quad) < FILLS * long * short])
+
+
+def _found(image: np.ndarray) -> list[np.ndarray]:
+    """List what the networks take for cards, one that is nearly as large as the picture among them.
+
+    The locator never met such a card whole and gives its corners and halves: with a margin around the picture it
+    is as large as others are.
+    """
+    height, width = image.shape[:2]
+    edge = max(height, width) // 2
+    wider = cv2.copyMakeBorder(image, *[edge] * 4, cv2.BORDER_REPLICATE)
+    large = [np.asarray(each.quad - edge, np.float32) for each in shipped().find(wider) if each.sure > SURE]
+    large = [quad for quad in large if area(quad) > LARGE * height * width]
+    return [*large, *(each.quad for each in shipped().find(image) if each.sure > SURE)]
+
+
+def _confirmed(image: np.ndarray, several: list[np.ndarray]) -> list[np.ndarray]:
+    """Keep of several outlines those that the networks take for cards too: planks and shadows have some as well."""
+    found = _outermost(_found(image))
+    around = [quad for quad in found if sum(shared(quad, each) > INSIDE * area(each) for each in several) > 1]
+    if len(around) == 1:
+        return around
+    known = [each for each in several if any(overlap(each, quad) > ONE_PLACE for quad in found)]
+    return known or several
 
 
 def _filling(image: np.ndarray, whole: np.ndarray, sure: float) -> np.ndarray | None:
@@ -284,7 +319,7 @@ def _lying(image: np.ndarray) -> list[np.ndarray]:
     ways = (
         lambda: locate.candidates(image),
         lambda: lines.candidates(image),
-        lambda: [each.quad for each in shipped().find(image) if each.sure > SURE],
+        lambda: _found(image),
     )
     for way in ways:
         found = _outermost([quad for quad in way() if _stands_out(image, quad)])

@@ -64,7 +64,9 @@ class EnrolledReader:
             self._write(row, match)
         # The shipped reader is slower, and no wiser about a clear card: it may be of a deck that misleads it.
         # But of cards that were never learnt it alone knows anything.
-        asked = [i for i, row in enumerate(probabilities) if self._unlearnt.names or self._unclear(row, matches[i])]
+        asked = [
+            i for i, row in enumerate(probabilities) if self._unlearnt.names or self._unclear(row, matches[i])
+        ]
         if asked:
             for i, said in zip(asked, self._base.read(crops[asked]).probabilities, strict=True):
                 if probabilities[i][:-1].max() < CLEARLY:

@@ -56,7 +56,9 @@ class Unlearnt:
     names: tuple[str, ...] = ()
     weights: np.ndarray = field(default_factory=lambda: np.zeros(0))
 
-    def share(self, odds: float, learnt: float, never: np.ndarray, unnamed: float) -> tuple[float, np.ndarray]:
+    def share(
+        self, odds: float, learnt: float, never: np.ndarray, unnamed: float
+    ) -> tuple[float, np.ndarray]:
         """Give the probability that a card is none of the learnt ones, and what each of the others has of it.
 
         odds: log odds of `familiarity`; learnt: what the shipped reader gives the learnt names that come into

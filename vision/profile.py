@@ -213,7 +213,13 @@ def _pack(profile: Profile) -> bytes:
             for file, crop in zip(files, crops, strict=True)
         ]
     whole = {"whole": profile.whole} if profile.whole else {}
-    head = {"familiar-deck": VERSION, "name": profile.name, "edition": profile.edition, **whole, "cards": listed}
+    head = {
+        "familiar-deck": VERSION,
+        "name": profile.name,
+        "edition": profile.edition,
+        **whole,
+        "cards": listed,
+    }
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         archive.writestr(zipfile.ZipInfo("deck.json", _EPOCH), json.dumps(head, ensure_ascii=False, indent=1))

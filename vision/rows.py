@@ -35,8 +35,10 @@ MISLAID = 6.0
 FLOOR = 1e-3
 """Probability that is left to any name whatever the reader says."""
 
-LITERATE = 0.6
-"""Share of the cards that the reader must read as their order says for its word to count."""
+LITERATE, FLUENT = 0.3, 0.9
+"""Share of the cards that the reader must read as their order says for it to tell the pictures and their ends
+apart (by chance it is a fiftieth), and for its word to count against the order of single cards.
+"""
 
 CONTRADICTED, TOLD = 0.5, 0.95
 """Probability of another name from which a card is unclear; of its own from which it may lie out of order."""
@@ -77,14 +79,18 @@ class Deal:
     refused: tuple[Said | None, ...]
 
 
-def groups(names: Sequence[str], edition: str | None, counts: Sequence[int] = ()) -> tuple[tuple[str, ...], ...]:
+def groups(
+    names: Sequence[str], edition: str | None, counts: Sequence[int] = ()
+) -> tuple[tuple[str, ...], ...]:
     """Part a deck's list into what lies on each picture: suits, then the specials four times each.
 
     counts: how many cards were found on each picture, by which a list of no edition is cut.
     """
     listed = [name for name in names if name != "back"]
     if edition is not None:
-        suits = [tuple(n for n in listed if cards.copies(n) == 1 and n.endswith(s)) for s in cards.suits(edition)]
+        suits = [
+            tuple(n for n in listed if cards.copies(n) == 1 and n.endswith(s)) for s in cards.suits(edition)
+        ]
         specials = tuple(n for n in listed for _ in range(cards.copies(n)) if cards.copies(n) > 1)
         return tuple(group for group in (*suits, specials) if group)
     ends = np.cumsum(counts)
@@ -107,7 +113,8 @@ def look(image: np.ndarray, reader: CardReader, locator: Locator | None = None) 
     crops = np.stack([rectify(image, quad) for quad in quads])
     said = reader.read(crops).probabilities
     return tuple(
-        Laid(quad, crop, row, unfit(image, quad, crop)) for quad, crop, row in zip(quads, crops, said, strict=True)
+        Laid(quad, crop, row, unfit(image, quad, crop))
+        for quad, crop, row in zip(quads, crops, said, strict=True)
     )
 
 
@@ -148,13 +155,14 @@ def name(pictures: Sequence[Sequence[Laid]], parts: Sequence[Sequence[str]], rea
     A picture that cannot be named, since cards are missing and nobody can say which, is refused.
     """
     column = {each: k for k, each in enumerate(reader.names)}
-    literate = _literate(pictures, parts, column)
+    record = _record(pictures, parts, column)
+    literate, fluent = record > LITERATE, record > FLUENT
     order = _which(pictures, parts, column) if literate else list(range(len(pictures)))
     named, refused = [], []
     for laid, at in zip(pictures, order, strict=True):
         part = parts[at] if at < len(parts) else ()
         missing = len(part) - len(laid)
-        if not part or missing < 0 or (missing and not literate):
+        if not part or missing < 0 or (missing and not fluent):
             expected = say_many("{count} card", "{count} cards", len(part))
             refused.append(
                 say("{found} were found where {expected} should lie; lay them apart, and nothing else that looks like one",
@@ -163,7 +171,7 @@ def name(pictures: Sequence[Sequence[Laid]], parts: Sequence[Sequence[str]], rea
             named.append(())
             continue
         refused.append(None)
-        named.append(_named(laid, part, column if literate else {}))
+        named.append(_named(laid, part, column if literate else {}, fluent))
     return Deal(tuple(named), tuple(order), literate, tuple(refused))
 
 
@@ -192,35 +200,48 @@ def _best(laid: Sequence[Laid], part: Sequence[str], column: dict[str, int]) -> 
     return min(ways, key=lambda way: way[0])
 
 
-def _literate(pictures: Sequence[Sequence[Laid]], parts: Sequence[Sequence[str]], column: dict[str, int]) -> bool:
-    """Tell whether the reader can read this deck: most cards are what their order in some part says."""
+def _record(
+    pictures: Sequence[Sequence[Laid]], parts: Sequence[Sequence[str]], column: dict[str, int]
+) -> float:
+    """Give the share of cards that the reader reads as their order in some part says, 0..1."""
     if any(each not in column for part in parts for each in part):
-        return False
+        return 0.0
     agreed = total = 0
     for laid in pictures:
-        same = [part for part in parts if len(part) == len(laid)] or list(parts)
-        best = 0
-        for part in same:
-            for way in (laid, list(reversed(laid))):
-                best = max(best, sum(int(np.argmax(one.said)) == column[each] for one, each in zip(way, part, strict=False)))
-        agreed, total = agreed + best, total + len(laid)
-    return agreed > LITERATE * total
+        said = [int(np.argmax(one.said)) for one in laid]
+        same = [part for part in parts if len(part) == len(laid)]
+        ways = [(way, [column[each] for each in part]) for part in same for way in (said, said[::-1])]
+        # Where a card is missing no order can be checked: it counts as read if it is of one part.
+        agreed += max((sum(a == b for a, b in zip(*way, strict=True)) for way in ways), default=0)
+        if not same:
+            agreed += max(
+                (sum(each in {column[name] for name in part} for each in said) for part in parts), default=0
+            )
+        total += len(laid)
+    return agreed / max(1, total)
 
 
-def _which(pictures: Sequence[Sequence[Laid]], parts: Sequence[Sequence[str]], column: dict[str, int]) -> list[int]:
+def _which(
+    pictures: Sequence[Sequence[Laid]], parts: Sequence[Sequence[str]], column: dict[str, int]
+) -> list[int]:
     """Find which part of the list each picture shows; a part that no picture shows is left over."""
     if len(pictures) > len(parts):
         return list(range(len(pictures)))
     costs = np.array(
         [
-            [_best(laid, part, column)[0] if len(laid) <= len(part) else 1e4 + k for k, part in enumerate(parts)]
+            [
+                _best(laid, part, column)[0] if len(laid) <= len(part) else 1e4 + k
+                for k, part in enumerate(parts)
+            ]
             for laid in pictures
         ]
     )
     return assign(costs)
 
 
-def _named(laid: Sequence[Laid], part: Sequence[str], column: dict[str, int]) -> tuple[Named, ...]:
+def _named(
+    laid: Sequence[Laid], part: Sequence[str], column: dict[str, int], fluent: bool
+) -> tuple[Named, ...]:
     _, found, turned = _best(laid, part, column)
     whole = len(laid) == len(part)
     out = []
@@ -230,7 +251,8 @@ def _named(laid: Sequence[Laid], part: Sequence[str], column: dict[str, int]) ->
         said = one.said[column[part[k]]] if column else 1.0
         top = max((float(one.said[at]) for each, at in column.items() if each != part[k]), default=0.0)
         in_order = part[k] == part[len(part) - 1 - i if turned else i] if whole else False
-        clear = top < CONTRADICTED and (in_order or said >= TOLD) if column else whole
+        told = top < CONTRADICTED and (in_order or said >= TOLD)
+        clear = told if fluent else in_order
         likely = tuple(dict.fromkeys((part[k], *(part[int(j)] for j in order))))[:6]
         out.append(Named(part[k], one, bool(clear), likely))
     return tuple(out)

@@ -41,7 +41,9 @@ class Lamp:
         return self.level * gains[:, None] * here
 
 
-def lit(picture: np.ndarray, lamp: Lamp, other: Lamp | None = None, share: np.ndarray | None = None) -> np.ndarray:
+def lit(
+    picture: np.ndarray, lamp: Lamp, other: Lamp | None = None, share: np.ndarray | None = None
+) -> np.ndarray:
     """Show a picture, uint8 (H, W, 3) BGR, in the light of a lamp; as a camera gives it, uint8 (H, W, 3).
 
     other: a second lamp whose share of the light is given for each spot, float (H, W), 0..1.

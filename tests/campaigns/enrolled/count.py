@@ -38,7 +38,9 @@ def enrolled(deck: drawn.Deck, rng: np.random.Generator, share: float, light: dr
     return profile
 
 
-def lamps(rng: np.random.Generator, other: bool) -> tuple[drawn.Lamp, Iterator[tuple[drawn.Lamp, drawn.Lamp | None]]]:
+def lamps(
+    rng: np.random.Generator, other: bool
+) -> tuple[drawn.Lamp, Iterator[tuple[drawn.Lamp, drawn.Lamp | None]]]:
     """Give the lamp of the enrolment, and for each card that is read its lamp and perhaps a second one."""
     first = drawn.Lamp(float(rng.uniform(3500, 6500)), level=float(rng.uniform(0.5, 1.0)), balance=0.8)
 

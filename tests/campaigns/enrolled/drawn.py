@@ -59,7 +59,9 @@ def _colours(seed: int) -> dict[str, Face]:
     for name in cards.names("amigo"):
         if name in ("W", "J"):
             face = np.full((360, 236, 3), 25 if name == "W" else 235, np.uint8)
-            cv2.circle(face, (118, 180), 70, (200, 200, 205) if name == "W" else (40, 40, 60), -1, cv2.LINE_AA)
+            cv2.circle(
+                face, (118, 180), 70, (200, 200, 205) if name == "W" else (40, 40, 60), -1, cv2.LINE_AA
+            )
             number, ink = ("W" if name == "W" else "N"), np.array([90, 90, 90.0])
             ground = None
         else:
@@ -80,7 +82,9 @@ def _colours(seed: int) -> dict[str, Face]:
     return faces
 
 
-def _stamp(face: np.ndarray, text: str, middle: tuple[int, int], high: int, ink: np.ndarray, stroke: int) -> None:
+def _stamp(
+    face: np.ndarray, text: str, middle: tuple[int, int], high: int, ink: np.ndarray, stroke: int
+) -> None:
     mark = text_mask(text, None, stroke)
     wide = max(2, round(high * mark.shape[1] / mark.shape[0]))
     mark = cv2.resize(mark, (wide, high), interpolation=cv2.INTER_AREA)[..., None] / 255
