@@ -32,6 +32,16 @@ DOUBTED = 0.9
 OPINION = 0.5
 """Probability of an unlearnt card from which the shipped reader's word keeps a learnt one from being trusted."""
 
+CREDIBLE = 0.5
+"""The same for its word against a learnt card: as often as it was wrong it is heard less."""
+
+UNASKED = 0.25
+"""Share of the doubt about a deck learnt whole that is left where the shipped reader cannot be asked.
+
+Of 480 cards of such decks none was silently wrong without any doubt, and with all of it one card of text in six
+more would be asked about.
+"""
+
 FAMILIAR = 2.0
 """Log odds, of the best being the card itself, below which the shipped reader is heard too."""
 
@@ -88,7 +98,7 @@ class EnrolledReader:
         never = [self.names.index(name) for name in self._unlearnt.names]
         learnt = float(row[:back] @ opinion) / max(1e-9, faces)
         share, parts = self._unlearnt.share(
-            match.familiar or 0.0, learnt, opinion[never], 1 - learnt if trust else 1.0
+            match.familiar or 0.0, learnt, opinion[never], 1 - learnt if trust else UNASKED
         )
         out = row.copy()
         out[:back] *= 1 - share
@@ -104,7 +114,7 @@ class EnrolledReader:
         As often as it misread the deck's own pictures, what it says may be anything.
         """
         right, whole = self._record, len(self.names) - 2
-        if right < USUAL:
+        if right < CREDIBLE:
             return np.ones(whole), False
         places = [self._places.get(name, -1) for name in self.names[:-2]]
         heard = np.array([said[k] if k >= 0 else 0.0 for k in places])

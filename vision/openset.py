@@ -32,9 +32,11 @@ the enrolment and in another. With a kind left out of the fit, its learnt and un
 order 976 to 999 times in a thousand.
 """
 
-UNNAMED, UNLISTED = 0.003, 0.02
-"""Probability that a card is none that was learnt, where no name of the deck's list is missing: there may be
-another face of a Wizard, or a picture that shows its card badly; and where nobody knows the list.
+UNNAMED = 0.02
+"""Probability that a card is none that it could be matched with, where no name of the deck's list is missing.
+
+There may be another face of a Wizard, a card that nobody listed, or a picture cut out so badly that its own card
+is not lined up with it and its twin wins: a 6 that is the 9 upside down but for its corners.
 """
 
 MOST = 0.7
@@ -78,7 +80,7 @@ def unlearnt(whole: tuple[str, ...], learnt: tuple[str, ...], copies: Callable[[
     """Find what was never shown. whole: the deck's list, empty where nobody knows it."""
     names = tuple(name for name in whole if name not in learnt)
     if not names:
-        return Unlearnt(UNNAMED if whole else UNLISTED)
+        return Unlearnt(UNNAMED)
     weights = np.array([copies(name) for name in names], float)
     every = sum(copies(name) for name in {*whole, *learnt} if name != "back")
     return Unlearnt(float(weights.sum()) / every, names, weights)

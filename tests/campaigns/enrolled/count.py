@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
-
 from enrolled import drawn
+
 from vision.decide import SURE
 from vision.enrolled import EnrolledReader
 from vision.profile import Profile, empty, with_list, with_picture
@@ -19,6 +19,9 @@ class Figures:
     learnt: Counter[str] = field(default_factory=Counter)
     never: Counter[str] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
+
+    def __add__(self, other: "Figures") -> "Figures":
+        return Figures(self.learnt + other.learnt, self.never + other.never, self.wrong + other.wrong)
 
     def __str__(self) -> str:
         right, asked, silent = (self.learnt[what] for what in ("right", "asked", "silent"))

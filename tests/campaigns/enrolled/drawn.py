@@ -75,7 +75,7 @@ def _colours(seed: int) -> dict[str, Face]:
             cv2.rectangle(face, (16, 16), (219, 343), ink.tolist(), 8)
         _stamp(face, number, (118, 180), 110, ink, stroke)
         small = np.array([246, 246, 246.0]) if ground is not None else ink
-        for turned in (False, True):
+        for _ in range(2):
             _stamp(face, number, (42, 46), 40, small, stroke)
             face = np.ascontiguousarray(face[::-1, ::-1])
         faces[name] = _whole(face)
@@ -118,7 +118,10 @@ def _odd(seed: int) -> dict[str, Face]:
     return {f"card-{i + 1}": _whole(odd.odd(rng)) for i in range(30)}
 
 
-WORDS = "swap draw two steal skip a turn all discard guess left hand free letter next player takes your card".split()
+WORDS = (
+    "swap", "draw", "two", "steal", "skip", "a", "turn", "all", "discard", "guess", "left", "hand", "free",
+    "letter", "next", "player", "takes", "your", "card",
+)  # fmt: skip
 
 
 def _text(seed: int) -> dict[str, Face]:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
-
 from enrolled.drawn import Deck, Lamp, lit
+
 from models.render.crops import lay
 from models.render.surfaces import surface
 
