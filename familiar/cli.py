@@ -164,6 +164,12 @@ def enrol(
 
         return run(name, folder, anew)
     from familiar.configured import settings
+
+    if rows:
+        from familiar.enrol.rows_guided import run as run_rows_guided
+
+        chosen = settings(file, camera, None, None)
+        return run_rows_guided(name, chosen, listed, edition, anew, click.echo, click.prompt)
     from familiar.enrol.cards_guided import run as run_guided
 
     return run_guided(name, settings(file, camera, None, port), listed, edition, anew, click.echo)

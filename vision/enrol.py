@@ -37,9 +37,7 @@ FILLS = 0.45
 """Share of a picture from which the card fills it: a cut-out, perhaps with a little table around."""
 
 BURNT, GLARE, PAPER = 250, (0.02, 0.5), 60
-"""Grey level from which a pixel is burnt out; share of a card that glare burns out; percentile of its light that
-is its paper's.
-"""
+"""Grey level of a burnt out pixel; share of a card that glare burns out; percentile of light in paper."""
 
 SURE = 0.8
 """What the locator must say of a find where no outline was found."""
@@ -280,8 +278,8 @@ def _taken(image: np.ndarray) -> list[np.ndarray]:
 def _found(image: np.ndarray) -> list[np.ndarray]:
     """List what the networks take for cards, one that is nearly as large as the picture among them.
 
-    The locator never met such a card whole and gives its corners and halves: with a margin around the picture it
-    is as large as others are.
+    The locator never met such a card whole and gives its corners and halves: with a margin around the
+    picture it is as large as others are.
     """
     height, width = image.shape[:2]
     edge = max(height, width) // 2
@@ -292,7 +290,7 @@ def _found(image: np.ndarray) -> list[np.ndarray]:
 
 
 def _confirmed(image: np.ndarray, several: list[np.ndarray]) -> list[np.ndarray]:
-    """Keep of several outlines those that the networks take for cards too: planks and shadows have some as well."""
+    """Keep of several outlines those that the networks take for cards too: planks have some as well."""
     found = _outermost(_found(image))
     around = [quad for quad in found if sum(shared(quad, each) > INSIDE * area(each) for each in several) > 1]
     if len(around) == 1:

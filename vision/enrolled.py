@@ -30,7 +30,7 @@ DOUBTED = 0.9
 """Most that is given to a card which only the shipped reader sees: it is asked about."""
 
 OPINION = 0.5
-"""Probability of an unlearnt card from which the shipped reader's word keeps a learnt one from being trusted."""
+"""Probability of an unlearnt card from which the shipped reader's word keeps others from being trusted."""
 
 CREDIBLE = 0.5
 """The same for its word against a learnt card: as often as it was wrong it is heard less."""
@@ -38,8 +38,8 @@ CREDIBLE = 0.5
 UNASKED = 0.25
 """Share of the doubt about a deck learnt whole that is left where the shipped reader cannot be asked.
 
-Of 480 cards of such decks none was silently wrong without any doubt, and with all of it one card of text in six
-more would be asked about.
+Of 480 cards of such decks none was silently wrong without any doubt, and with all of it more cards of text
+would be asked about.
 """
 
 FAMILIAR = 2.0

@@ -71,8 +71,8 @@ class Gallery:
     def match(self, crop: np.ndarray, likely: Collection[str] = (), closely: bool = False) -> Match | None:
         """Compare a crop with the deck; None where it is like nothing in it.
 
-        likely: names whose cards are lined up with it however little they look like it from afar; closely: say
-        also how familiar the best is.
+        likely: names whose cards are lined up with it however little they look like it from afar; closely:
+        say also how familiar the best is.
         """
         planes = Planes(crop)
         tries = self._glance(planes, likely)

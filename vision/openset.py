@@ -1,9 +1,9 @@
 """Open-set recognition: is a crop the card that it is most like, or one that was never learnt?
 
-The best match of a card that nobody showed is its neighbour, and beats all others clearly. What gives it away is
-what the neighbour leaves unexplained (Scheirer et al., "Toward Open Set Recognition", PAMI 2013; here a logistic
-regression on residuals, as the two kinds of residual are known): how much contrast differs, coarse and fine, the
-worst spot of it, whether that lies where the neighbour is printed, and how clearly other cards were beaten.
+The best match of a card that nobody showed is its neighbour, and beats all others clearly. What gives it away
+is what the neighbour leaves unexplained (Scheirer et al., "Toward Open Set Recognition", PAMI 2013; here a
+logistic regression on residuals): how much contrast differs, coarse and fine, the worst spot of it, whether
+that lies where the neighbour is printed, and how clearly other cards were beaten.
 """
 
 from collections.abc import Callable
@@ -27,20 +27,20 @@ BIAS = -3.056
 WEIGHTS = np.array([-2.208, -2.886, 1.818, -3.704, 3.112, 1.249])
 """Of the logarithms of: evidence missing, misfit fine and coarse, worst spot, the same over noise, and noise.
 
-Fitted to 1,874 crops of 42 drawn decks of six kinds, 747 of them of cards that were not learnt, in the light of
-the enrolment and in another. With a kind left out of the fit, its learnt and unlearnt cards were put in the right
-order 976 to 999 times in a thousand.
+Fitted to 1,874 crops of 42 drawn decks of six kinds, 747 of them of cards that were not learnt, in the light
+of the enrolment and in another. With a kind left out of the fit, its learnt and unlearnt cards were put in
+the right order 976 to 999 times in a thousand.
 """
 
 UNNAMED = 0.02
-"""Probability that a card is none that it could be matched with, where no name of the deck's list is missing.
+"""Probability that a card is none that it could be matched with, though no name of the deck is missing.
 
-There may be another face of a Wizard, a card that nobody listed, or a picture cut out so badly that its own card
-is not lined up with it and its twin wins: a 6 that is the 9 upside down but for its corners.
+There may be another face of a Wizard, a card that nobody listed, or a picture cut out so badly that its own
+card is not lined up with it and its twin wins: a 6 that is the 9 upside down but for its corners.
 """
 
 MOST = 0.7
-"""Most that goes to what was never learnt: a card that nobody can name is still asked about, not overlooked."""
+"""Most that goes to what was never learnt: a card that nobody can name is asked about, not overlooked."""
 
 CLEARLY = 5.0
 """Log odds beyond which residuals prove nothing more: a neighbour may differ by its smallest print."""
@@ -50,8 +50,8 @@ CLEARLY = 5.0
 class Unlearnt:
     """The cards of a deck that were never shown.
 
-    prior: how likely a card that lies there is one of them; names: theirs, as far as the deck's list is known;
-    weights: how often each exists, float (N,).
+    prior: how likely a card that lies there is one of them; names: theirs, as far as the deck's list is
+    known; weights: how often each exists, float (N,).
     """
 
     prior: float
@@ -64,8 +64,8 @@ class Unlearnt:
         """Give the probability that a card is none of the learnt ones, and what each of the others has of it.
 
         odds: log odds of `familiarity`; learnt: what the shipped reader gives the learnt names that come into
-        question; never: what it gives each name here, float (N,), and unnamed what it leaves to any other; all
-        of it one where it is not believed.
+        question; never: what it gives each name here, float (N,), and unnamed what it leaves to any other;
+        learnt and never are one where it is not believed.
         """
         known = (1 - self.prior) * float(np.exp(min(odds, CLEARLY))) * learnt
         if not self.names:

@@ -1,12 +1,12 @@
 """Name the cards of a deck that is laid out in rows: their order says it, the shipped reader checks it.
 
-Each picture shows one group of the deck's list, a suit as a rule, laid in order in one row or several. A row runs
-along the cards' short sides or their long ones, whichever gives fewer rows. A picture may be taken from either
-side of the table: which end comes first is told by the shipped reader where it can read this deck at all, and so
-are two cards that changed places; else the stated order holds, from the top left.
+Each picture shows one group of the deck's list, a suit as a rule, laid in order in one row or several. A row
+runs along the cards' short sides or their long ones, whichever gives fewer rows. A picture may be taken from
+either side of the table: which end comes first is told by the shipped reader where it can read this deck at
+all, and so are two cards that changed places; else the stated order holds, from the top left.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -64,6 +64,7 @@ class Named:
     laid: Laid
     clear: bool = True
     likely: tuple[str, ...] = ()
+    in_order: bool = True
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,10 @@ def groups(
 
 
 def look(image: np.ndarray, reader: CardReader, locator: Locator | None = None) -> tuple[Laid, ...]:
-    """Find the cards of one picture, uint8 (H, W, 3) BGR, in reading order. Raises UnfitPicture, MissingModel."""
+    """Find the cards of one picture, uint8 (H, W, 3) BGR, in reading order.
+
+    Raises UnfitPicture, MissingModel.
+    """
     found = [each.quad for each in (locator or shipped()).find(image) if each.sure > SURE]
     if found:
         middle = float(np.median([area(quad) for quad in found]))
@@ -149,10 +153,16 @@ def _rows(depth: np.ndarray, step: float, place: np.ndarray) -> list[list[int]]:
     return [sorted(row, key=lambda i: place[i]) for row in rows]
 
 
-def name(pictures: Sequence[Sequence[Laid]], parts: Sequence[Sequence[str]], reader: CardReader) -> Deal:
-    """Name the cards of pictures that show the parts of a deck's list, in whichever order where it can be read.
+def name(
+    pictures: Sequence[Sequence[Laid]],
+    parts: Sequence[Sequence[str]],
+    reader: CardReader,
+    taken: Collection[str] = (),
+) -> Deal:
+    """Name the cards of pictures that show the parts of a deck's list, in any order where it can be read.
 
-    A picture that cannot be named, since cards are missing and nobody can say which, is refused.
+    A picture that cannot be named, since cards are missing and nobody can say which, is refused. taken: names
+    that are known from other pictures: no card is one of those, whatever it looks like.
     """
     column = {each: k for k, each in enumerate(reader.names)}
     record = _record(pictures, parts, column)
@@ -165,14 +175,36 @@ def name(pictures: Sequence[Sequence[Laid]], parts: Sequence[Sequence[str]], rea
         if not part or missing < 0 or (missing and not fluent):
             expected = say_many("{count} card", "{count} cards", len(part))
             refused.append(
-                say("{found} were found where {expected} should lie; lay them apart, and nothing else that looks like one",
-                    found=say_many("{count} card", "{count} cards", len(laid)), expected=expected)
-            )  # fmt: skip
+                say(
+                    "{found} were found where {expected} should lie; lay all of them apart, and nothing else",
+                    found=say_many("{count} card", "{count} cards", len(laid)),
+                    expected=expected,
+                )
+            )
             named.append(())
             continue
         refused.append(None)
         named.append(_named(laid, part, column if literate else {}, fluent))
+    if fluent:
+        named = _eliminated(named, column, taken)
     return Deal(tuple(named), tuple(order), literate, tuple(refused))
+
+
+def _eliminated(
+    pictures: Sequence[tuple[Named, ...]], column: dict[str, int], taken: Collection[str]
+) -> list[tuple[Named, ...]]:
+    """Clear the cards that look only like others whose names are taken, and lie in their own places."""
+    known = {*taken}
+    for card in (card for named in pictures for card in named):
+        if card.laid.said[column[card.name]] >= CONTRADICTED:
+            known.add(card.name)
+    names = sorted(column, key=lambda each: column[each])
+
+    def clear(card: Named) -> bool:
+        other = names[int(np.argmax(card.laid.said))]
+        return card.clear or (card.in_order and other != card.name and other in known)
+
+    return [tuple(replace(card, clear=clear(card)) for card in named) for named in pictures]
 
 
 def _opinion(laid: Laid, part: Sequence[str], column: dict[str, int]) -> np.ndarray:
@@ -189,7 +221,7 @@ def _costs(laid: Sequence[Laid], part: Sequence[str], column: dict[str, int], or
 
 
 def _best(laid: Sequence[Laid], part: Sequence[str], column: dict[str, int]) -> tuple[float, list[int], bool]:
-    """Pair cards with names from either end; give the cost, the names' numbers, and whether from the far end."""
+    """Pair cards with names from either end; give the cost, the names' numbers, whether from the far end."""
     ways = []
     for turned in (False, True):
         cards_ = list(reversed(laid)) if turned else list(laid)
@@ -204,7 +236,7 @@ def _record(
     pictures: Sequence[Sequence[Laid]], parts: Sequence[Sequence[str]], column: dict[str, int]
 ) -> float:
     """Give the share of cards that the reader reads as their order in some part says, 0..1."""
-    if any(each not in column for part in parts for each in part):
+    if not any(parts) or any(each not in column for part in parts for each in part):
         return 0.0
     agreed = total = 0
     for laid in pictures:
@@ -254,7 +286,7 @@ def _named(
         told = top < CONTRADICTED and (in_order or said >= TOLD)
         clear = told if fluent else in_order
         likely = tuple(dict.fromkeys((part[k], *(part[int(j)] for j in order))))[:6]
-        out.append(Named(part[k], one, bool(clear), likely))
+        out.append(Named(part[k], one, bool(clear), likely, in_order))
     return tuple(out)
 
 

@@ -1,6 +1,6 @@
 """``familiar enrol --rows``: learn a deck from a few pictures of cards laid in rows, one picture a suit."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -18,6 +18,10 @@ from vision.profile import SUFFIX, Profile, deck_name, empty, load, save, with_l
 from vision.reader import Reader
 from vision.rows import Deal, Named
 
+BY_ORDER = (
+    "Familiar cannot read these signs: the cards were named by their order alone, "
+    "from the top left of each picture."
+)
 EXAMPLE = "one of each suit there, and one of Wizards and Jesters, in order: 1.jpg to 5.jpg"
 
 
@@ -51,7 +55,7 @@ def run(name: str, folder: Path, listed: Path | None, edition: str | None, anew:
     if of is None and sum(map(len, pictures)) != sum(1 for each in names if each != "back"):
         raise BadProfile(
             say(
-                "{folder}: {found} cards were found where the list names {listed}; lay all of them, in its order",
+                "{folder}: {found} cards were found where the list names {listed}; lay all, in its order",
                 folder=str(folder),
                 found=sum(map(len, pictures)),
                 listed=len([each for each in names if each != "back"]),
@@ -67,16 +71,23 @@ def run(name: str, folder: Path, listed: Path | None, edition: str | None, anew:
         raise BadProfile(f"{folder}: nothing was learnt from it; {file} is as it was before")
     save(learnt.profile, file)
     if not dealt.literate:
-        click.echo("Familiar cannot read these signs: the cards were named by their order alone, "
-                   "from the top left of each picture.")  # fmt: skip
-    for sentence in check(learnt.profile).sentences():
-        click.echo(sentence)
-    click.echo(f"{deck} is kept in {file}; try: familiar read --deck {name} PICTURE")
+        click.echo(BY_ORDER)
+    finish(learnt.profile, file, name, click.echo)
     return 1 if told or learnt.told else 0
 
 
+def finish(profile: Profile, file: Path, name: str, tell: Callable[[str], object]) -> None:
+    """Check a deck and say what was found, and where it is kept."""
+    for sentence in check(profile).sentences():
+        tell(sentence)
+    tell(f"{profile.name} is kept in {file}; try: familiar read --deck {name} PICTURE")
+
+
 def keep(profile: Profile, dealt: Deal, places: Sequence[str]) -> Learnt:
-    """Add what is clear and fit to a deck; say of the rest where it lies and what to do. Raises BadProfile."""
+    """Add what is clear and fit to a deck; say of the rest where it lies and what to do.
+
+    Raises BadProfile.
+    """
     told: list[Said] = []
     for where, named, refused in zip(places, dealt.pictures, dealt.refused, strict=True):
         if refused is not None:

@@ -27,7 +27,8 @@ class Figures:
         right, asked, silent = (self.learnt[what] for what in ("right", "asked", "silent"))
         total = max(1, right + asked + silent)
         return (
-            f"learnt {total}: right {100 * right / total:.1f} %, asked {100 * asked / total:.1f} %, silent {silent}"
+            f"learnt {total}: right {100 * right / total:.1f} %, asked {100 * asked / total:.1f} %, "
+            f"silent {silent}"
             f"; never learnt {self.never.total()}: silent {self.never['silent']}"
         )
 

@@ -21,7 +21,7 @@ def in_rows(
     rows: int = 2,
     turned: bool = False,
 ) -> np.ndarray:
-    """Lay cards in so many rows, each a little askew: uint8 (1080, 1920, 3) BGR. turned: from the other side."""
+    """Lay cards in rows, each a little askew: uint8 (1080, 1920, 3) BGR. turned: from the other side."""
     wide, high = SIZE
     out = surface(rng, (high, wide))
     columns = -(-len(names) // rows)
