@@ -102,11 +102,7 @@ def read(
     help="A folder with a picture of each card, called CARD.jpg; CARD-2.jpg is a second one of it.",
 )
 @click.option("--sticks", is_flag=True, help="Learn throwing sticks: nine pictures red-0.jpg to white-2.jpg.")
-@click.option(
-    "--rows",
-    is_flag=True,
-    help="Learn cards that lie in rows, in order: a picture a suit, one of Wizards and Jesters last.",
-)
+@click.option("--rows", is_flag=True, help="Cards lie in rows, in order: a picture a suit, specials last.")
 @click.option("--anew", is_flag=True, help="Forget what was learnt of this deck before.")
 @click.option(
     "--edition",

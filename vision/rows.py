@@ -14,11 +14,11 @@ import numpy as np
 from games import cards
 from texts import Said, say, say_many
 from vision.assign import assign
-from vision.enrol import unfit
 from vision.errors import UnfitPicture
 from vision.geometry import area, overlap, rectify, sides
 from vision.locator import Locator, shipped
 from vision.reader import CardReader
+from vision.unfit import unfit
 
 SURE = 0.5
 """What the locator must say of a card."""

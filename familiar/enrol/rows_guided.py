@@ -123,7 +123,7 @@ def _dealt(
 
 
 def _likely(laid: Sequence[rows.Laid], parts: Parts) -> Parts:
-    """Leave the parts in their places; beyond the next none of another length, for what lies there is whole."""
+    """Leave the parts in their places, but beyond the next none of another length than what lies there."""
     return [part if k == 0 or len(part) == len(laid) else () for k, part in enumerate(parts)]
 
 
