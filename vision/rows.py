@@ -240,15 +240,13 @@ def _record(
         return 0.0
     agreed = total = 0
     for laid in pictures:
-        said = [int(np.argmax(one.said)) for one in laid]
+        said = [int(np.argmax(one.said)) if one.said.max() >= CONTRADICTED else -1 for one in laid]
         same = [part for part in parts if len(part) == len(laid)]
         ways = [(way, [column[each] for each in part]) for part in same for way in (said, said[::-1])]
         # Where a card is missing no order can be checked: it counts as read if it is of one part.
         agreed += max((sum(a == b for a, b in zip(*way, strict=True)) for way in ways), default=0)
         if not same:
-            agreed += max(
-                (sum(each in {column[name] for name in part} for each in said) for part in parts), default=0
-            )
+            agreed += max((len({column[each] for each in part} & set(said)) for part in parts), default=0)
         total += len(laid)
     return agreed / max(1, total)
 
