@@ -42,6 +42,9 @@ Of 480 cards of such decks none was silently wrong without any doubt, and with a
 would be asked about.
 """
 
+CAUTION = 3.0
+"""Weight of cards that were never learnt where the shipped reader cannot be asked about them."""
+
 FAMILIAR = 2.0
 """Log odds, of the best being the card itself, below which the shipped reader is heard too."""
 
@@ -98,7 +101,10 @@ class EnrolledReader:
         never = [self.names.index(name) for name in self._unlearnt.names]
         learnt = float(row[:back] @ opinion) / max(1e-9, faces)
         share, parts = self._unlearnt.share(
-            match.familiar or 0.0, learnt, opinion[never], 1 - learnt if trust else UNASKED
+            match.familiar or 0.0,
+            learnt,
+            opinion[never] * (1.0 if trust else CAUTION),
+            1 - learnt if trust else UNASKED,
         )
         out = row.copy()
         out[:back] *= 1 - share

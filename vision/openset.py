@@ -42,7 +42,7 @@ card is not lined up with it and its twin wins: a 6 that is the 9 upside down bu
 MOST = 0.7
 """Most that goes to what was never learnt: a card that nobody can name is asked about, not overlooked."""
 
-CLEARLY = 5.0
+CLEARLY = 6.0
 """Log odds beyond which residuals prove nothing more: a neighbour may differ by its smallest print."""
 
 
