@@ -16,16 +16,7 @@ from vision.geometry import area, ordered, overlap, rectify, shared, sides
 from vision.locator import shipped
 from vision.profile import Profile, empty, with_picture
 from vision.reader import Reader
-from vision.sharp import sharpness
-
-SMALLEST_PX = 45
-"""Short side of a card, in pixels, below which nothing can be learnt from a picture."""
-
-BLURRED = 0.12
-"""Sharpness below which nothing can be learnt; the camera's guide asks for more, since it can try again."""
-
-DIM = 40
-"""Grey level that a twentieth of a card must reach."""
+from vision.unfit import SMALLEST_PX, unfit
 
 CUT_OUT = (1.15, 1.8)
 """Long by short side of a picture that may be a cut-out card."""
@@ -60,6 +51,12 @@ MOSTLY = 0.6
 
 FULL = 0.75
 """Share of a picture that a cut-out card fills with a margin of a fourteenth all around."""
+
+LARGE = 0.12
+"""Share of a picture from which a card is too large for the locator to know it."""
+
+ONE_PLACE = 0.6
+"""Overlap from which an outline and a find of the networks are one card."""
 
 INSIDE = 0.9
 """Share of a quad that lies within another from which it is a part of that: a picture printed on a card."""
@@ -168,21 +165,13 @@ def card_in(image: np.ndarray) -> np.ndarray:
     Raises UnfitPicture with a sentence that says what to do; MissingModel.
     """
     quad = _one_quad(image)
-    if sides(quad)[0] < SMALLEST_PX:
-        raise UnfitPicture(
-            say(
-                "the card is only {wide} pixels wide; take the picture from nearer ({least} at least)",
-                wide=round(sides(quad)[0]),
-                least=SMALLEST_PX,
-            )
-        )
     # A frame that is printed on the card is no edge of it: all pictures of a deck must end at the same one.
-    quad = next((found.quad for found in shipped().refined(image, [quad]) if found.sure > SURE), quad)
-    crop = rectify(image, quad)
-    if float(np.percentile(crop.max(2), 95)) < DIM:
-        raise UnfitPicture(say("the card is too dark; take the picture in more light"))
-    if sides(quad)[0] >= 96 and sharpness(crop) < BLURRED:
-        raise UnfitPicture(say("the card is blurred; hold the camera still and take the picture again"))
+    exact = next((found.quad for found in shipped().refined(image, [quad]) if found.sure > SURE), quad)
+    crop = rectify(image, exact)
+    cut = area(quad) < FILLS * image.shape[0] * image.shape[1]
+    why = unfit(image if cut else None, quad, crop)
+    if why is not None:
+        raise UnfitPicture(why)
     return crop
 
 
@@ -208,6 +197,8 @@ def _one_quad(image: np.ndarray) -> np.ndarray:
     largest = max((area(quad) for quad in lying), default=0.0)
     several = [quad for quad in lying if area(quad) > SECOND * largest]
     if len(several) > 1:
+        several = _confirmed(image, several)
+    if len(several) > 1:
         raise UnfitPicture(say("{count} cards were found; show one card alone", count=len(several)))
     if several:
         return max(several, key=area)
@@ -225,8 +216,31 @@ def _taken(image: np.ndarray) -> list[np.ndarray]:
     long, short = max(image.shape[:2]), min(image.shape[:2])
     if all(long * low != short * high for high, low in CAMERA):
         return []
-    sure = [each.quad for each in shipped().find(image) if each.sure > SURE]
-    return _outermost([quad for quad in sure if area(quad) < FILLS * long * short])
+    return _outermost([quad for quad in _found(image) if area(quad) < FILLS * long * short])
+
+
+def _found(image: np.ndarray) -> list[np.ndarray]:
+    """List what the networks take for cards, one that is nearly as large as the picture among them.
+
+    The locator never met such a card whole and gives its corners and halves: with a margin around the
+    picture it is as large as others are.
+    """
+    height, width = image.shape[:2]
+    edge = max(height, width) // 2
+    wider = cv2.copyMakeBorder(image, *[edge] * 4, cv2.BORDER_REPLICATE)
+    large = [np.asarray(each.quad - edge, np.float32) for each in shipped().find(wider) if each.sure > SURE]
+    large = [quad for quad in large if area(quad) > LARGE * height * width]
+    return [*large, *(each.quad for each in shipped().find(image) if each.sure > SURE)]
+
+
+def _confirmed(image: np.ndarray, several: list[np.ndarray]) -> list[np.ndarray]:
+    """Keep of several outlines those that the networks take for cards too: planks have some as well."""
+    found = _outermost(_found(image))
+    around = [quad for quad in found if sum(shared(quad, each) > INSIDE * area(each) for each in several) > 1]
+    if len(around) == 1:
+        return around
+    known = [each for each in several if any(overlap(each, quad) > ONE_PLACE for quad in found)]
+    return known or several
 
 
 def _filling(image: np.ndarray, whole: np.ndarray, sure: float) -> np.ndarray | None:
@@ -247,7 +261,7 @@ def _lying(image: np.ndarray) -> list[np.ndarray]:
     ways = (
         lambda: locate.candidates(image),
         lambda: lines.candidates(image),
-        lambda: [each.quad for each in shipped().find(image) if each.sure > SURE],
+        lambda: _found(image),
     )
     for way in ways:
         found = _outermost([quad for quad in way() if _stands_out(image, quad)])

@@ -7,6 +7,7 @@ import numpy as np
 from games import cards
 from vision.gallery import Gallery, Match
 from vision.matching import Planes, Prototype
+from vision.openset import unlearnt
 from vision.profile import Profile
 from vision.reader import Reader, Scores
 
@@ -28,16 +29,42 @@ ALIKE = 0.4
 DOUBTED = 0.75
 """Most that is given to a card which only the shipped reader sees: it is asked about, and never marked."""
 
+OPINION = 0.5
+"""Probability of an unlearnt card from which the shipped reader's word keeps others from being trusted."""
+
+CREDIBLE = 0.5
+"""The same for its word against a learnt card: as often as it was wrong it is heard less."""
+
+UNASKED = 0.25
+"""Share of the doubt about a deck learnt whole that is left where the shipped reader cannot be asked.
+
+Of 480 cards of such decks none was silently wrong without any doubt, and with all of it more cards of text
+would be asked about.
+"""
+
+CAUTION = 3.0
+"""Weight of cards that were never learnt where the shipped reader cannot be asked about them."""
+
+FAMILIAR = 2.0
+"""Log odds, of the best being the card itself, below which the shipped reader is heard too."""
+
+USUAL = 0.8
+"""Share of the deck's own pictures that the shipped reader must read rightly to be believed about others."""
+
 
 class EnrolledReader:
-    """Reads an enrolled deck; a CardReader. Raises MissingModel."""
+    """Reads an enrolled deck; a CardReader. Raises MissingModel.
+
+    A card of the deck's list that was never learnt is asked about, never taken for its neighbour.
+    """
 
     def __init__(self, profile: Profile, base: Reader | None = None) -> None:
         self.profile = profile
         self._base = base or Reader(profile.edition or "us")
-        whole = cards.names(profile.edition) if profile.edition else ()
+        whole = profile.every
         named = [name for name in profile.names if name not in ("back", *whole)]
         self.names = (*whole, *named, "back", "none")
+        self._unlearnt = unlearnt(whole, profile.names, cards.copies)
         self.gallery = Gallery(
             [Prototype(name, Planes(crop)) for name, crops in profile.cards for crop in crops]
         )
@@ -45,15 +72,69 @@ class EnrolledReader:
     def read(self, crops: np.ndarray) -> Scores:
         """Read crops uint8 (N, 144, 96, 3) BGR, either way up."""
         probabilities = np.zeros((len(crops), len(self.names)), np.float32)
-        matches = [self.gallery.match(crop) for crop in crops]
+        matches = [self.gallery.match(crop, closely=True) for crop in crops]
         for row, match in zip(probabilities, matches, strict=True):
             self._write(row, match)
         # The shipped reader is slower, and no wiser about a clear card: it may be of a deck that misleads it.
-        unclear = [i for i, row in enumerate(probabilities) if row[:-1].max() < CLEARLY]
-        if unclear:
-            for i, said in zip(unclear, self._base.read(crops[unclear]).probabilities, strict=True):
-                probabilities[i] = self._joined(probabilities[i], matches[i], said)
+        # But of cards that were never learnt it alone knows anything.
+        asked = [
+            i for i, row in enumerate(probabilities) if self._unlearnt.names or self._unclear(row, matches[i])
+        ]
+        if asked:
+            for i, said in zip(asked, self._base.read(crops[asked]).probabilities, strict=True):
+                if probabilities[i][:-1].max() < CLEARLY:
+                    probabilities[i] = self._joined(probabilities[i], matches[i], said)
+                probabilities[i] = self._opened(probabilities[i], matches[i], said)
         return Scores(self.names, probabilities)
+
+    def _unclear(self, row: np.ndarray, match: Match | None) -> bool:
+        return bool(row[:-1].max() < CLEARLY or (match is not None and (match.familiar or 0.0) < FAMILIAR))
+
+    def _opened(self, row: np.ndarray, match: Match | None, said: np.ndarray) -> np.ndarray:
+        """Give cards that were never learnt their share of what the learnt ones have: float (K,)."""
+        back, none = self.names.index("back"), self.names.index("none")
+        faces = float(row[:back].sum())
+        best = int(np.argmax(row[:back])) if back else 0
+        if match is None or row[best] < max(row[back], row[none]) or self.names[best] != match.names[0]:
+            return row
+        opinion, trust = self._opinion(said)
+        never = [self.names.index(name) for name in self._unlearnt.names]
+        learnt = float(row[:back] @ opinion) / max(1e-9, faces)
+        share, parts = self._unlearnt.share(
+            match.familiar or 0.0,
+            learnt,
+            opinion[never] * (1.0 if trust else CAUTION),
+            1 - learnt if trust else UNASKED,
+        )
+        out = row.copy()
+        out[:back] *= 1 - share
+        if trust and never:
+            out[never] += parts * faces
+            if opinion[never].max() > OPINION:
+                out[:back] *= min(1.0, DOUBTED / out[:back].max())
+        return out
+
+    def _opinion(self, said: np.ndarray) -> tuple[np.ndarray, bool]:
+        """Give what the shipped reader says of each name but back and none, float (K - 2,), and if it counts.
+
+        As often as it misread the deck's own pictures, what it says may be anything.
+        """
+        right, whole = self._record, len(self.names) - 2
+        if right < CREDIBLE:
+            return np.ones(whole), False
+        places = [self._places.get(name, -1) for name in self.names[:-2]]
+        heard = np.array([said[k] if k >= 0 else 0.0 for k in places])
+        return right * heard + (1 - right) / whole, True
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {name: k for k, name in enumerate(self._base.names)} if self.profile.edition else {}
+
+    @cached_property
+    def _record(self) -> float:
+        """Give how often the shipped reader is right about this deck, 0..1, as its own pictures show it."""
+        known = [name for name in self._right if name in self._places and name != "back"]
+        return (sum(self._right[name] for name in known) + 1) / (len(known) + 2) if known else 0.0
 
     def _joined(self, row: np.ndarray, match: Match | None, said: np.ndarray) -> np.ndarray:
         """Hear the shipped reader too, where it knows this deck's signs: float (K,).
@@ -62,8 +143,9 @@ class EnrolledReader:
         """
         back, none = self.names.index("back"), self.names.index("none")
         heard = np.zeros_like(row)
-        if self.profile.edition is not None:
-            heard[: len(said)] = np.where(self._spoken, said, 0.0)
+        for k, name in enumerate(self.names):
+            at = self._places.get(name)
+            heard[k] = said[at] if at is not None and self._spoken[at] else 0.0
         if "back" not in self.profile.names:
             heard[back] = said[self._base.names.index("back")]
         nothing = row[none]
@@ -79,17 +161,22 @@ class EnrolledReader:
         return both
 
     @cached_property
+    def _right(self) -> dict[str, bool]:
+        """Tell of which cards the shipped reader reads all of this deck's own pictures rightly."""
+        right: dict[str, bool] = {}
+        for name, crops in self.profile.cards:
+            rows = self._base.read(np.stack(crops)).probabilities
+            right[name] = all(self._base.names[int(np.argmax(row))] == name for row in rows)
+        return right
+
+    @cached_property
     def _spoken(self) -> np.ndarray:
         """Tell which names the shipped reader gives rightly to this deck's own pictures: bool (K of base,).
 
         A card that was never enrolled is given the benefit of the doubt where most others are read rightly.
         """
-        right: dict[str, bool] = {}
-        for name, crops in self.profile.cards:
-            rows = self._base.read(np.stack(crops)).probabilities
-            right[name] = all(self._base.names[int(np.argmax(row))] == name for row in rows)
-        usual = sum(right.values()) > 0.8 * len(right)
-        return np.array([right.get(name, usual) for name in self._base.names])
+        usual = sum(self._right.values()) > USUAL * len(self._right)
+        return np.array([self._right.get(name, usual) for name in self._base.names])
 
     def _write(self, row: np.ndarray, match: Match | None) -> None:
         """Turn a comparison into probabilities."""

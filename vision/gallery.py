@@ -1,12 +1,12 @@
 """Faces of cards as they once looked, and which of them a crop shows."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
-from vision import matching
+from vision import matching, openset
 from vision.matching import TURN, Candidate, Planes, Prototype
 
 GLANCED = 4
@@ -34,13 +34,15 @@ class Match:
     """How a crop compares with the deck.
 
     names: the finalists' names, the best first; lead: evidence of the best over each of the others (0 for
-    itself); share: that evidence as a share of what a perfect picture would give; fit: 0 to 1.
+    itself); share: that evidence as a share of what a perfect picture would give; fit: 0 to 1; familiar: log
+    odds that the best is the card itself and not the neighbour of one never learnt, where it was asked for.
     """
 
     names: tuple[str, ...]
     lead: tuple[float, ...]
     share: tuple[float, ...]
     fit: float
+    familiar: float | None = None
 
 
 @dataclass
@@ -66,10 +68,11 @@ class Gallery:
         self._rows = _unit(np.stack(rows + [row[::-1, ::-1] for row in rows]))
         self._faces = np.concatenate([_face(one.contrast(1)) for one in prototypes])
 
-    def match(self, crop: np.ndarray, likely: Collection[str] = ()) -> Match | None:
+    def match(self, crop: np.ndarray, likely: Collection[str] = (), closely: bool = False) -> Match | None:
         """Compare a crop with the deck; None where it is like nothing in it.
 
-        likely: names whose cards are lined up with it however little they look like it from afar.
+        likely: names whose cards are lined up with it however little they look like it from afar; closely:
+        say also how familiar the best is.
         """
         planes = Planes(crop)
         tries = self._glance(planes, likely)
@@ -84,7 +87,7 @@ class Gallery:
             one.gap = 9.0
             _step(planes, one, one.warp, 1, (3, 2.2))
         tries.sort(key=lambda one: one.gap)
-        return _weigh(planes, self._finalists(planes, tries))
+        return _weigh(planes, self._finalists(planes, tries), closely)
 
     def _glance(self, planes: Planes, likely: Collection[str]) -> list[_Try]:
         """List the prototypes that look most like the crop from afar, wherever it is shifted a little."""
@@ -185,18 +188,28 @@ def _upright(planes: Planes, contrast: np.ndarray, ways: tuple[tuple[float, _Try
     return close[0] if matching.evidence(*laid)[0] >= 0 else close[1]
 
 
-def _weigh(planes: Planes, tries: list[_Try]) -> Match:
+def _weigh(planes: Planes, tries: list[_Try], closely: bool = False) -> Match:
     """Let the finalists meet: at half the size, and where that is close, at full size."""
+    names = [one.prototype.name for one in tries]
     for level in (1, 2):
         crop = planes.contrast(level, tries[0].in_crop())
         laid = [matching.candidate(crop, one.prototype, one.in_crop(), level) for one in tries]
-        found = _tournament(laid, [one.prototype.name for one in tries])
+        best, found = _tournament(laid, names)
         if len(found.names) == 1 or (min(found.lead[1:]) > CLEAR and min(found.share[1:]) > 0.5):
             break
-    return found
+    if not closely:
+        return found
+    one = tries[best]
+    half, full = (
+        matching.candidate(planes.contrast(level, one.in_crop()), one.prototype, one.in_crop(), level)
+        for level in (1, 2)
+    )
+    share = min(found.share[1:], default=0.0)
+    return replace(found, familiar=openset.familiarity(half, full, share))
 
 
-def _tournament(laid: list[Candidate], names: list[str]) -> Match:
+def _tournament(laid: list[Candidate], names: list[str]) -> tuple[int, Match]:
+    """Give the number of the candidate that beats the others, and how it does."""
     best = 0
     for i in range(1, len(laid)):
         if matching.evidence(laid[best], laid[i])[0] < 0:
@@ -208,7 +221,7 @@ def _tournament(laid: list[Candidate], names: list[str]) -> Match:
             entry = (max(0.0, lead), lead / max(whole, 1e-6))
             leads[names[i]] = min(entry, leads.get(names[i], entry))
     order = sorted(leads, key=lambda name: (name != names[best], leads[name][0]))
-    return Match(
+    return best, Match(
         tuple(order),
         tuple(leads[name][0] for name in order),
         tuple(leads[name][1] for name in order),

@@ -3,6 +3,7 @@
 The file ``NAME.deck`` is a zip archive, nothing in it compressed twice:
 
     deck.json     {"familiar-deck": 1, "name": "grandma", "edition": "us" or null,
+                   "whole": ["swap-1", ...], where its owner listed its cards,
                    "cards": [{"card": "7H", "pictures": ["000-0.jpg", "000-1.jpg"]}, ...]}
     000-0.jpg     the straightened card, 96 x 144 pixels, in JPEG without subsampled colours
 
@@ -18,6 +19,7 @@ import tempfile
 import unicodedata
 import zipfile
 import zlib
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -55,17 +57,26 @@ class Profile:
     """A deck that was learnt.
 
     edition: ``us`` or ``amigo`` where all names are those of its cards, else None; cards: (name, crops), each
-    crop uint8 (144, 96, 3) BGR, either way up, the oldest first.
+    crop uint8 (144, 96, 3) BGR, either way up, the oldest first; whole: the names of all its cards, learnt or
+    not, where its owner listed them.
     """
 
     name: str
     edition: str | None
     cards: tuple[tuple[str, tuple[np.ndarray, ...]], ...] = ()
+    whole: tuple[str, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
         """List the cards that were learnt, ``back`` among them where it was."""
         return tuple(name for name, _ in self.cards)
+
+    @property
+    def every(self) -> tuple[str, ...]:
+        """List all cards that the deck is known to have, its back left out; none where nobody said."""
+        if self.whole:
+            return self.whole
+        return cards.names(self.edition) if self.edition else ()
 
     def pictures(self, card: str) -> tuple[np.ndarray, ...]:
         """Give the crops of a card; none where it was never shown."""
@@ -136,6 +147,14 @@ def with_picture(profile: Profile, card: str, crop: np.ndarray, *, anew: bool = 
     return replace(profile, cards=every, edition=_edition(tuple(name for name, _ in every)))
 
 
+def with_list(profile: Profile, whole: Iterable[str]) -> Profile:
+    """Say which cards the deck has, whether they were learnt or not. Raises BadProfile."""
+    names = tuple(dict.fromkeys(card_name(name) for name in whole if name != "back"))
+    if len(names) > MOST_CARDS:
+        raise BadProfile(say("a deck can have {most} different cards at most", most=MOST_CARDS))
+    return replace(profile, whole=names)
+
+
 def save(profile: Profile, path: Path) -> None:
     """Write a profile to its file, whole or not at all.
 
@@ -193,7 +212,14 @@ def _pack(profile: Profile) -> bytes:
             (file, cv2.imencode(".jpg", crop, _QUALITY)[1].tobytes())
             for file, crop in zip(files, crops, strict=True)
         ]
-    head = {"familiar-deck": VERSION, "name": profile.name, "edition": profile.edition, "cards": listed}
+    whole = {"whole": profile.whole} if profile.whole else {}
+    head = {
+        "familiar-deck": VERSION,
+        "name": profile.name,
+        "edition": profile.edition,
+        **whole,
+        "cards": listed,
+    }
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         archive.writestr(zipfile.ZipInfo("deck.json", _EPOCH), json.dumps(head, ensure_ascii=False, indent=1))
@@ -214,7 +240,7 @@ def _unpack(content: bytes) -> Profile:
         for item in head["cards"]:
             for file in item["pictures"]:
                 profile = with_picture(profile, _text(item["card"]), _picture(archive, file))
-    return profile
+        return with_list(profile, map(_text, head.get("whole", ())))
 
 
 def _text(value: object) -> str:

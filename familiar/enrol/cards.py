@@ -55,7 +55,7 @@ def pictures(folder: Path, known: Profile, refused: list[str]) -> list[Found]:
     stems = {unicodedata.normalize("NFC", path.stem) for path in files}
     stems |= {*known.names, *(card for edition in cards.EDITIONS for card in cards.names(edition)), "back"}
     found = []
-    for path in sorted(files, key=lambda path: _order(path.stem)):
+    for path in sorted(files, key=lambda path: order(path.stem)):
         try:
             found.append((card_name(_card(path.stem, stems)), path))
         except BadProfile as error:
@@ -69,7 +69,7 @@ def _card(stem: str, known: set[str]) -> str:
     return numbered[1] if numbered and numbered[1] in known else stem
 
 
-def _order(stem: str) -> tuple[tuple[int, str, int], ...]:
+def order(stem: str) -> tuple[tuple[int, str, int], ...]:
     """Sort 2H before 10H, and a first picture before a second."""
     parts = re.findall(r"(\d+)|(\D+)", stem)
     return tuple((0, "", int(digits)) if digits else (1, text, 0) for digits, text in parts)

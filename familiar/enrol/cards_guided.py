@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -31,6 +32,7 @@ from vision.profile import (
     empty,
     load,
     save,
+    with_list,
     with_picture,
 )
 from vision.reader import Reader
@@ -75,6 +77,7 @@ def run(
         table = _table(names, of)
     if of is None:
         _remember(names, file)
+    before = replace(before, whole=()) if of else with_list(before, names)
     have = {card: len(before.pictures(card)) for card in names}
     places = to_enrol(names, have, copies=of is not None, most=MOST_PICTURES)
     album = Album(before, file)

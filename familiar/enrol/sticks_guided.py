@@ -53,13 +53,13 @@ def _take(camera: Camera, tell: Tell) -> list[Shown]:
     for number, (color, count) in enumerate(every, 1):
         tell(f"{number} of 9: lay the {color} stick alone beneath the camera, {notches(count)} on top.")
         while len(taken) < number:
-            image = _frame(camera)
+            image = next_image(camera)
             if image is None:
                 raise BadProfile(f"the pictures ended before {color}-{count} was seen: nothing is kept")
             if not watch.push(image):
                 continue
             now = stillness.small(image, stillness.CHANGE_WIDTH)
-            if before is not None and _same(before, now):
+            if before is not None and unchanged(before, now):
                 continue
             shown = Shown(color, count, None, image, f"{color}-{count}")
             try:
@@ -73,7 +73,8 @@ def _take(camera: Camera, tell: Tell) -> list[Shown]:
     return taken
 
 
-def _frame(camera: Camera) -> np.ndarray | None:
+def next_image(camera: Camera) -> np.ndarray | None:
+    """Give the camera's next picture, uint8 (H, W, 3) BGR; None at their end. Raises CameraError."""
     while True:
         try:
             frame = camera.read(TIMEOUT_S)
@@ -82,7 +83,8 @@ def _frame(camera: Camera) -> np.ndarray | None:
         return None if frame is None else frame.image
 
 
-def _same(before: np.ndarray, now: np.ndarray) -> bool:
+def unchanged(before: np.ndarray, now: np.ndarray) -> bool:
+    """Tell whether two small pictures show the same table."""
     if before.shape != now.shape:
         return False
     mask = stillness.changed(before, now)

@@ -140,3 +140,12 @@ def test_what_is_no_archive_at_all_is_refused(tmp_path, content):
 def test_a_deck_that_is_not_there_is_said_so(tmp_path):
     with pytest.raises(BadProfile, match="cannot be opened"):
         profile.load(tmp_path / "none.deck")
+
+
+def test_the_list_of_a_deck_s_cards_is_kept_with_it_and_names_what_was_never_learnt(tmp_path):
+    made = profile.with_list(deck("swap-1", "swap-2"), ["swap-1", "swap-2", "swap-3", "back"])
+    profile.save(made, tmp_path / "grandma.deck")
+    again = profile.load(tmp_path / "grandma.deck")
+    assert again.every == ("swap-1", "swap-2", "swap-3")
+    assert profile.with_picture(again, "swap-3", crop(7)).whole == again.whole
+    assert deck("7H").every[:2] == ("2S", "3S")

@@ -1,0 +1,153 @@
+"""``familiar enrol --rows`` with the camera: a picture a suit is taken when its cards lie still."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from device.camera import Camera
+from familiar.enrol.cards_guided import edition_of, wanted_cards
+from familiar.enrol.rows import BY_ORDER, finish, keep
+from familiar.enrol.sticks_guided import REST, next_image, unchanged
+from familiar.source import the_camera
+from games.nearest import nearest
+from table.config import Config
+from texts import Said, say, say_many
+from vision import rows
+from vision.decks import deck_file
+from vision.errors import BadProfile, UnfitPicture
+from vision.motion import stillness
+from vision.profile import SUFFIX, deck_name, empty, load, save, with_list
+from vision.reader import CardReader, Reader
+from vision.rows import Deal, Named
+
+MOST_AT_ONCE = 13
+"""Cards of a list of no edition that are asked for in one picture."""
+
+Tell = Callable[[str], None]
+Ask = Callable[[str], str]
+Parts = list[tuple[str, ...]]
+
+
+def run(
+    name: str,
+    config: Config,
+    listed: Path | None,
+    edition: str | None,
+    anew: bool,
+    tell: Tell,
+    ask: Ask,
+    camera: Camera | None = None,
+) -> int:
+    """Take a picture of each part of a deck, learn it and keep it after each one; give 0.
+
+    ask: puts a question about an unclear card to whoever sits there. Raises BadProfile, and the root errors
+    of the rooms.
+    """
+    file = deck_file(name)
+    deck = deck_name(file.stem if name.endswith(SUFFIX) else name)
+    profile = load(file) if file.exists() and not anew else empty(deck)
+    names = wanted_cards(file, profile, listed, edition)
+    of = edition_of(names)
+    if camera is None and config.camera.source == "simulated":
+        raise BadProfile("no rows lie on the simulated table: give --camera or --from FOLDER")
+    profile = replace(profile, whole=()) if of else with_list(profile, names)
+    reader = Reader(of or "us")
+    lengths = [min(MOST_AT_ONCE, len(names) - i) for i in range(0, len(names), MOST_AT_ONCE)]
+    left: Parts = list(rows.groups(names, of, lengths))
+    total, watch = len(left), _Table()
+    with camera or the_camera(config) as opened:
+        while left:
+            part = left[0]
+            tell(
+                f"{total - len(left) + 1} of {total}: lay {part[0]} to {part[-1]}, {len(part)} cards, "
+                "in order, in one row or two, and nothing else."
+            )
+            dealt = _dealt(opened, watch, left, reader, profile.names, tell)
+            shown = left[dealt.groups[0]]
+            named = tuple(_asked(card, at, shown, ask) for at, card in enumerate(dealt.pictures[0], 1))
+            learnt = keep(profile, replace(dealt, pictures=(named,)), ["picture"])
+            profile = learnt.profile
+            save(profile, file)
+            if not dealt.literate:
+                tell(BY_ORDER)
+            for sentence in learnt.told:
+                tell(sentence)
+            tell(f"Taken: {', '.join(card.name for card in named)}.")
+            del left[dealt.groups[0]]
+    finish(profile, file, name, tell)
+    return 0
+
+
+class _Table:
+    """Waits for the table to lie still with other things on it than before."""
+
+    def __init__(self) -> None:
+        self._settle = stillness.StillnessDetector(REST)
+        self._before: np.ndarray | None = None
+
+    def still(self, image: np.ndarray) -> bool:
+        """Take the next picture, uint8 (H, W, 3) BGR."""
+        if not self._settle.push(image):
+            return False
+        now = stillness.small(image, stillness.CHANGE_WIDTH)
+        if self._before is not None and unchanged(self._before, now):
+            return False
+        self._before = now
+        return True
+
+
+def _dealt(
+    camera: Camera, table: _Table, parts: Parts, reader: CardReader, taken: Sequence[str], tell: Tell
+) -> Deal:
+    """Look until a picture shows one of the parts, all of it fit to keep. Raises BadProfile at their end."""
+    while True:
+        image = next_image(camera)
+        if image is None:
+            raise BadProfile("the pictures ended before all cards were seen; what was taken is kept")
+        if not table.still(image):
+            continue
+        try:
+            laid = rows.look(image, reader)
+        except UnfitPicture as error:
+            tell(str(error))
+            continue
+        why = _unready(laid, parts)
+        if why is not None:
+            tell(why)
+            continue
+        dealt = rows.name([laid], _likely(laid, parts), reader, taken)
+        if dealt.refused[0] is None:
+            return dealt
+        tell(dealt.refused[0])
+
+
+def _likely(laid: Sequence[rows.Laid], parts: Parts) -> Parts:
+    """Leave the parts in their places, but beyond the next none of another length than what lies there."""
+    return [part if k == 0 or len(part) == len(laid) else () for k, part in enumerate(parts)]
+
+
+def _unready(laid: Sequence[rows.Laid], parts: Parts) -> Said | None:
+    """Say what must be put right before a picture is taken; None: nothing."""
+    if all(len(laid) != len(part) for part in parts):
+        return say(
+            "{found} were found where {expected} should lie; lay all of them apart, and nothing else",
+            found=say_many("{count} card", "{count} cards", len(laid)),
+            expected=say_many("{count} card", "{count} cards", len(parts[0])),
+        )
+    for at, one in enumerate(laid, 1):
+        if one.unfit is not None:
+            return say("card {number}: {why}", number=at, why=one.unfit)
+    return None
+
+
+def _asked(card: Named, at: int, part: Sequence[str], ask: Ask) -> Named:
+    """Let an unclear card be named by hand."""
+    question = f"Card {at}, from the top left: {' or '.join(card.likely[:3])}? Its name"
+    while not card.clear:
+        answer = ask(question).strip()
+        if answer in part:
+            return rows.renamed(card, answer)
+        question = f"{answer!r} is not among these cards; did you mean {nearest(answer, part)!r}? Its name"
+    return card

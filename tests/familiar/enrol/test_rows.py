@@ -1,0 +1,134 @@
+"""`familiar enrol NAME --rows`: five pictures of cards in rows make a whole deck."""
+
+import cv2
+import numpy as np
+import pytest
+
+from device.camera import Frame
+from familiar import cli
+from familiar.enrol import rows_guided
+from games import cards
+from models.render import decks
+from table.config import Config
+from vision import rows
+from vision.decks import open_reader
+from vision.profile import load
+
+DECK = decks.design(200_121, "us")
+SPECIALS = ("W",) * 4 + ("J",) * 4
+
+
+def suit(letter: str) -> tuple[str, ...]:
+    return tuple(name for name in cards.names("us") if len(name) > 1 and name.endswith(letter))
+
+
+def picture(names, *, in_rows: int = 2, turned: bool = False) -> np.ndarray:
+    """Lay cards in rows on felt, a little askew: uint8 (900, 1600, 3)."""
+    rng = np.random.default_rng(3)
+    scene = rng.integers(0, 12, (900, 1600, 3), np.uint8) + np.array((60, 80, 45), np.uint8)
+    columns = -(-len(names) // in_rows)
+    for i, name in enumerate(names):
+        face = decks.face(DECK, name)
+        h, w = face.shape[:2]
+        scale = min(0.8 * 900 / in_rows / h, 0.8 * 1600 / columns / w)
+        matrix = cv2.getRotationMatrix2D((w / 2, h / 2), float(rng.normal(0, 2)), scale)
+        at = (i % columns + 0.5) * 1600 / columns, (i // columns + 0.5) * 900 / in_rows
+        matrix[:, 2] += [at[0] - w / 2, at[1] - h / 2]
+        alpha = cv2.warpAffine(decks.mask(DECK), matrix, (1600, 900))[..., None] / 255
+        scene = (scene * (1 - alpha) + cv2.warpAffine(face, matrix, (1600, 900)) * alpha).astype(np.uint8)
+    scene = cv2.GaussianBlur(scene, (0, 0), 0.7)
+    return np.ascontiguousarray(scene[::-1, ::-1]) if turned else scene
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("FAMILIAR_DECKS", str(tmp_path / "decks"))
+    made = tmp_path / "pictures"
+    made.mkdir()
+    return made
+
+
+def lay(folder, *parts, **how):
+    for number, names in enumerate(parts, 1):
+        cv2.imwrite(str(folder / f"{number}.png"), picture(names, **how))
+
+
+def read(deck: str, names) -> list[str]:
+    """Read other pictures of a deck's cards: what is trusted."""
+    reader = open_reader(deck)
+    crops = np.stack([one.crop for one in rows.look(picture(names, in_rows=1 + len(names) // 7), reader)])
+    found = reader.read(crops).probabilities
+    return [reader.names[int(row.argmax())] if row.max() >= 0.95 else "asked" for row in found]
+
+
+def test_sixty_cards_are_learnt_from_five_pictures_in_any_order_and_from_any_side(folder, tmp_path):
+    lay(folder, suit("H"), suit("S"), suit("C"))
+    cv2.imwrite(str(folder / "4.png"), picture(suit("D"), turned=True))
+    cv2.imwrite(str(folder / "5.png"), picture(SPECIALS))
+    assert cli.run(["enrol", "grandma", "--rows", "--from", str(folder)]) == 0
+    learnt = load(tmp_path / "decks" / "grandma.deck")
+    assert learnt.edition == "us" and set(learnt.names) == set(cards.names("us"))
+    assert {len(learnt.pictures(name)) for name in ("W", "J")} == {4}
+    assert read("grandma", suit("D")[:7]) == list(suit("D")[:7])
+
+
+def test_where_a_card_is_missing_the_others_are_named_by_their_index(folder, tmp_path, capsys):
+    lay(folder, suit("H")[:5] + suit("H")[6:], suit("S"))
+    cli.run(["enrol", "grandma", "--rows", "--from", str(folder)])
+    learnt = load(tmp_path / "decks" / "grandma.deck")
+    assert set(suit("S")) <= set(learnt.names) and suit("H")[5] not in learnt.names
+    assert "Missing: " in capsys.readouterr().out
+
+
+def test_a_card_out_of_its_place_is_named_by_its_index_or_reported_and_never_learnt_wrongly(folder, tmp_path):
+    swapped = list(suit("S"))
+    swapped[2], swapped[6] = swapped[6], swapped[2]
+    lay(folder, swapped, suit("H"))
+    cli.run(["enrol", "grandma", "--rows", "--from", str(folder)])
+    learnt = load(tmp_path / "decks" / "grandma.deck")
+    for name in (swapped[2], swapped[6]):
+        said = open_reader("us").read(np.stack(learnt.pictures(name))) if name in learnt.names else None
+        assert said is None or said.names[int(said.probabilities[0].argmax())] == name
+
+
+def test_a_list_of_another_length_than_what_lies_there_is_refused_in_one_line(folder, tmp_path, capsys):
+    names = tmp_path / "names.txt"
+    names.write_text("\n".join(f"spell-{i}" for i in range(12)))
+    lay(folder, suit("S"))
+    assert cli.run(["enrol", "spells", "--rows", "--cards", str(names), "--from", str(folder)]) == 1
+    assert "13 cards were found where the list names 12" in capsys.readouterr().err
+
+
+def test_a_list_of_one_s_own_is_learnt_in_its_order_and_known_as_the_whole_deck(folder, tmp_path, capsys):
+    names = tmp_path / "names.txt"
+    names.write_text("\n".join(f"spell-{i}" for i in range(13)))
+    lay(folder, suit("S"))
+    assert cli.run(["enrol", "spells", "--rows", "--cards", str(names), "--from", str(folder)]) == 0
+    assert "by their order alone" in capsys.readouterr().out
+    learnt = load(tmp_path / "decks" / "spells.deck")
+    assert learnt.names == learnt.whole == tuple(f"spell-{i}" for i in range(13))
+
+
+class Camera:
+    """Shows each picture until the table has been still for a while."""
+
+    def __init__(self, *pictures):
+        self._left = [each for each in pictures for _ in range(rows_guided.REST + 3)]
+
+    def read(self, timeout):
+        return Frame(self._left.pop(0), 1, 0.0) if self._left else None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+
+def test_the_camera_takes_a_picture_a_suit_whichever_is_laid_first(folder, tmp_path):
+    parts = (suit("S"), suit("D"), suit("H"), suit("C"), SPECIALS)
+    told: list[str] = []
+    camera = Camera(*map(picture, parts))
+    done = rows_guided.run("led", Config(), None, "us", False, told.append, lambda _: "", camera)
+    assert done == 0 and set(load(tmp_path / "decks" / "led.deck").names) == set(cards.names("us"))
+    assert sum(said.startswith("Taken: ") for said in told) == 5
