@@ -9,6 +9,10 @@ RANKS = (
 SUITS = ("S", "H", "D", "C", "B", "G", "R", "Y", "none")
 CROP_SIZE = (96, 144)
 """Width and height in pixels of the rectified card that the reader sees."""
+INDEX_SIZE = (64, 112)
+"""Width and height in pixels of the straightened corner that the index reader sees."""
+INDEX_REGION = (-0.04, -0.03, 0.36, 0.45)
+"""Left, top, right and bottom of that corner in shares of the card's sides: a little of the table, too."""
 MARGIN_SIZE = (96, 128)
 """Width and height in pixels of the crop in which a card's corners are refined."""
 MARGIN_SHARE = 0.77

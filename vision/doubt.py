@@ -70,7 +70,9 @@ def probabilities(image: np.ndarray, quad: np.ndarray, reader: CardReader, first
 def settled(
     image: np.ndarray, quads: Sequence[np.ndarray], reader: CardReader, firsts: Sequence[np.ndarray]
 ) -> list[np.ndarray]:
-    """Give the same of several cards, whose shifted crops are read at once."""
+    """Give the same of several cards, whose shifted crops are read at once, and their indices if the reader
+    has somebody to read those.
+    """
     rows = list(firsts)
     unclear = [i for i, first in enumerate(firsts) if is_open(first, reader.names)]
     if not unclear:
@@ -82,6 +84,11 @@ def settled(
         best = int(np.argmax(first))
         kept = first[best] >= SURE and row[best] >= STEADY
         rows[i] = first if kept else row / row.sum() ** AGREED
+    index = getattr(reader, "index", None)
+    if index is not None:
+        told = index.second(image, [quads[i] for i in unclear], [rows[i] for i in unclear])
+        for i, row in zip(unclear, told, strict=True):
+            rows[i] = row
     return rows
 
 

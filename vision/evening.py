@@ -85,6 +85,7 @@ class EveningReader:
 
     def __init__(self, base: CardReader) -> None:
         self.names = base.names
+        self.index = getattr(base, "index", None)
         self._base = base
         self.forget()
 

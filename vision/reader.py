@@ -12,6 +12,7 @@ from models import labels
 from models.files import model_path
 from models.heads import log_probabilities
 from vision.errors import UnknownDeck
+from vision.index import IndexReader
 from vision.networks import network
 
 ONE_WAY = 0.995
@@ -53,7 +54,7 @@ class CardReader(Protocol):
 
 
 class Reader:
-    """Reads cards of one edition with the shipped model.
+    """Reads cards of one edition with the shipped model; `index` is what its unclear cards are held against.
 
     Raises UnknownDeck for an edition that is none, MissingModel where the model file is not there or is
     broken.
@@ -64,6 +65,7 @@ class Reader:
             near, known = nearest(edition, cards.EDITIONS), ", ".join(cards.EDITIONS)
             raise UnknownDeck(f"there is no deck {edition!r}; did you mean {near!r}? Known are {known}")
         self.names, self._pairs = labels.table(edition)
+        self.index = IndexReader(edition)
         self._network = network(path or model_path("reader"))
         # Fitted to decks that never trained, by models.training.calibrate.
         self._temperature = float(self._network.metadata.get("temperature", 1.0))

@@ -110,12 +110,15 @@ def _cover(rng: np.random.Generator, out: np.ndarray, others: list[np.ndarray]) 
     out[hidden] = patch[hidden]
 
 
-def photograph(rng: np.random.Generator, picture: np.ndarray, worst: float = 0.4) -> np.ndarray:
+def photograph(
+    rng: np.random.Generator, picture: np.ndarray, worst: float = 0.4, mild: float = MILD
+) -> np.ndarray:
     """Light, lens, sensor and compression, at random: uint8 (H, W, 3) in and out.
 
-    worst: share of the resolution that the smallest picture keeps.
+    worst: share of the resolution that the smallest picture keeps; mild: share of pictures that a good camera
+    takes.
     """
-    if rng.random() < MILD:
+    if rng.random() < mild:
         return _mild(rng, picture)
     h, w = picture.shape[:2]
     out = picture

@@ -8,7 +8,8 @@ import onnx
 import torch
 from torch import nn
 
-from models.labels import CROP_SIZE, MARGIN_SIZE, RANKS, STICK_MARGIN_SIZE, STICK_SIZE, SUITS
+from models.labels import CROP_SIZE, INDEX_SIZE, MARGIN_SIZE, RANKS, STICK_MARGIN_SIZE, STICK_SIZE, SUITS
+from models.training.index_net import IndexReader
 from models.training.locating import Locator, Refiner
 from models.training.net import Reader
 from models.training.stick_net import StickLocator, StickReader, StickRefiner
@@ -29,7 +30,8 @@ def export(net: nn.Module, path: Path) -> None:
             opset_version=17, dynamo=False,
         )  # fmt: skip
     model = onnx.load(str(path))
-    labels = {"ranks": ",".join(RANKS), "suits": ",".join(SUITS)} if isinstance(net, Reader) else {}
+    named = isinstance(net, Reader | IndexReader)
+    labels = {"ranks": ",".join(RANKS), "suits": ",".join(SUITS)} if named else {}
     for key, value in ({"model": name} | labels).items():
         entry = model.metadata_props.add()
         entry.key, entry.value = key, value
@@ -39,6 +41,7 @@ def export(net: nn.Module, path: Path) -> None:
 
 _SHAPES = {
     Reader: ("reader", ("rank", "suit", "embedding"), CROP_SIZE),
+    IndexReader: ("index", ("rank", "suit"), INDEX_SIZE),
     Locator: ("locator", ("heat", "box"), (384, 288)),
     Refiner: ("refiner", ("corners", "card"), MARGIN_SIZE),
     StickLocator: ("stick_locator", ("heat", "box"), (640, 352)),

@@ -9,9 +9,11 @@ import numpy as np
 import torch
 from torch import nn
 
-from models.training import data, scenes
+from models.labels import RANKS
+from models.training import data, index_data, scenes
 from models.training.faces import Faces
 from models.training.fit import Batches
+from models.training.index_net import IndexReader
 from models.training.locating import Locator, Refiner, places
 from models.training.net import Reader, contrast
 
@@ -33,7 +35,14 @@ class Task:
 
 
 def task(name: str, folder: Path, count: int, batch: int) -> Task:
-    """Give the task of `reader`, `locator` or `refiner`, with `count` decks drawn to or found in `folder`."""
+    """Give the task of `reader`, `index`, `locator` or `refiner`.
+
+    Faces of `count` decks are drawn to or found in `folder`; corners for `index` are drawn as they are used.
+    """
+    if name == "index":
+        seen = partial(index_data.batches, size=batch, decks_drawn=count)
+        shown = next(index_data.batches(99, 2000, held_out=True))
+        return Task(IndexReader(), seen, index_loss, partial(index_figures, test=shown))
     both = data.decks(folder, held_out=False, count=count)
     other = data.decks(folder, held_out=True, count=min(24, max(2, count // 12)))
     if name == "reader":
@@ -84,6 +93,26 @@ def reader_figures(net: nn.Module, test: data.Batch) -> dict[str, float]:
     return {
         "right": good.mean(), "sure_right": (sure & good).mean(), "sure_wrong": (sure & ~good).mean(),
         "twins": twins[test.faces >= 0].mean(),
+    }  # fmt: skip
+
+
+def index_loss(rank, suit, ranks, suits) -> torch.Tensor:
+    """Cross entropy of the rank and suit that an index says, ``none`` among them."""
+    return nn.functional.cross_entropy(rank, ranks) + nn.functional.cross_entropy(suit, suits)
+
+
+def index_figures(net: nn.Module, test: tuple[np.ndarray, ...]) -> dict[str, float]:
+    """Give the share right, right and wrong above a confidence of 0.95, and invented where none is."""
+    shown, ranks, suits = test
+    parts = [net(torch.from_numpy(shown[i : i + 128])) for i in range(0, len(shown), 128)]
+    rank, suit = (torch.cat(part) for part in zip(*parts, strict=True))
+    p, q = rank.softmax(1).max(1), suit.softmax(1).max(1)
+    good = (p.indices.numpy() == ranks) & (q.indices.numpy() == suits)
+    sure = (p.values * q.values).numpy() > 0.95
+    nothing = ranks == len(RANKS) - 1
+    return {
+        "right": good.mean(), "sure_right": (sure & good).mean(), "sure_wrong": (sure & ~good).mean(),
+        "invented": (nothing & sure & (p.indices.numpy() != len(RANKS) - 1)).mean(),
     }  # fmt: skip
 
 

@@ -11,7 +11,8 @@ from models.training.stick_tasks import stick_task
 from models.training.tasks import task
 
 RECIPES = {
-    "reader": (75.0, 96, 2e-3), "locator": (60.0, 16, 2e-3), "refiner": (30.0, 64, 2e-3),
+    "reader": (75.0, 96, 2e-3), "index": (60.0, 48, 1.5e-3),
+    "locator": (60.0, 16, 2e-3), "refiner": (30.0, 64, 2e-3),
     "stick_locator": (60.0, 16, 2e-3), "stick_refiner": (50.0, 64, 2e-3), "stick_reader": (75.0, 96, 2e-3),
 }  # fmt: skip
 """Minutes, pictures a batch and learning rate of each network."""
@@ -24,6 +25,7 @@ def main() -> None:
     parser.add_argument("--cache", type=Path, default=Path("build/faces"), help="where drawn faces are kept")
     parser.add_argument("--out", type=Path, help="the ONNX file to write (build/NETWORK.onnx)")
     parser.add_argument("--start", type=Path, help="weights (.pt) of an earlier run to go on from")
+    parser.add_argument("--hold", type=int, default=0, help="stages of the body that stay as they are")
     parser.add_argument("--minutes", type=float)
     parser.add_argument("--decks", type=int, default=1280, help="ordinary decks; half as many painted ones")
     parser.add_argument("--seed", type=int, default=1)
@@ -45,6 +47,8 @@ def main() -> None:
         own = work.net.state_dict()
         kept = {k: v for k, v in torch.load(options.start).items() if k in own and own[k].shape == v.shape}
         work.net.load_state_dict(kept, strict=False)
+    if options.hold:
+        work.net.body[: options.hold].requires_grad_(False)
     net = fit(
         work.net.to(memory_format=torch.channels_last), work.batches, work.loss, work.say, out,
         minutes=options.minutes or minutes, seed=options.seed, rate=options.rate or rate,

@@ -7,9 +7,10 @@ torch = pytest.importorskip("torch", reason="training needs the extra: pip insta
 pytest.importorskip("onnx", reason="export needs the extra: pip install '.[train]'")
 
 from models.labels import table  # noqa: E402
-from models.training import data, locating, net, scenes, tasks  # noqa: E402
+from models.training import data, index_data, index_net, locating, net, scenes, tasks  # noqa: E402
 from models.training.export import export  # noqa: E402
 from models.training.fit import fit  # noqa: E402
+from vision.index import IndexReader  # noqa: E402
 from vision.locator import Locator  # noqa: E402
 from vision.reader import Reader  # noqa: E402
 
@@ -48,6 +49,21 @@ def test_the_reader_learns_a_handful_of_crops(drawn):
         net.Reader(), tasks.reader_loss, *tensors(next(tasks._crops(drawn, 24, 1))), steps=25
     )
     assert last < 0.4 * first
+
+
+def test_the_index_reader_learns_a_handful_of_corners():
+    torch.manual_seed(0)
+    first, last = overfit(
+        index_net.IndexReader(), tasks.index_loss, *tensors(next(index_data.batches(1, 24))), steps=25
+    )
+    assert last < 0.4 * first
+
+
+def test_the_index_reader_s_first_stages_are_the_reader_s():
+    own, reader = index_net.IndexReader().state_dict(), net.Reader().state_dict()
+    stages = {name for name in own if name.startswith(tuple(f"body.{i}." for i in range(5)))}
+    assert len(stages) > 20
+    assert all(own[name].shape == reader[name].shape for name in stages)
 
 
 def test_the_locator_learns_a_handful_of_scenes(drawn):
@@ -93,6 +109,19 @@ def test_an_exported_reader_says_what_the_trained_one_says(drawn, tmp_path):
     mean = (embedding[:4] + embedding[4:]).numpy()
     mean /= np.linalg.norm(mean, axis=1, keepdims=True)
     assert np.allclose(scores.embeddings, mean, atol=2e-2)
+
+
+def test_an_exported_index_reader_says_what_the_trained_one_says(tmp_path):
+    torch.manual_seed(0)
+    model = index_net.IndexReader().eval()
+    export(model, tmp_path / "index.onnx")
+    shown = next(index_data.batches(2, 6))[0]
+    index = IndexReader("us", tmp_path / "index.onnx")
+    with torch.no_grad():
+        wanted = model(torch.from_numpy(shown))
+    found = index._network.run(["rank", "suit"], shown)
+    for one, other in zip(wanted, found, strict=True):
+        assert np.allclose(one.numpy(), other, atol=1e-2)
 
 
 def test_exported_locators_take_any_picture(tmp_path):

@@ -1,0 +1,51 @@
+"""What the index reader sees: a card's corner, straightened at the camera's own resolution.
+
+A quad is float32 (4, 2) pixels, clockwise, the first edge a short one.
+"""
+
+import cv2
+import numpy as np
+
+from models.labels import INDEX_REGION, INDEX_SIZE
+
+USUAL = ("top left", "bottom right")
+"""Corners that bear an index in nearly every deck."""
+
+OTHER = ("top right", "bottom left")
+"""Corners that bear one in decks of four indices."""
+
+
+def region(corner: str) -> np.ndarray:
+    """Give a corner's place on the card, float32 (4, 2) in shares of its sides: as its index stands upright.
+
+    corner: one of `USUAL` or `OTHER`; the two at the bottom are upside down.
+    """
+    left, top, right, bottom = INDEX_REGION
+    if corner in OTHER:
+        left, right = 1 - right, 1 - left
+    place = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
+    return 1 - place if corner.startswith("bottom") else place
+
+
+def cut(picture: np.ndarray, quad: np.ndarray, corner: str) -> np.ndarray:
+    """Cut a card's corner out of a picture, averaged down where it is larger: uint8 (112, 64, 3) BGR.
+
+    picture: uint8 (H, W, 3) BGR.
+    """
+    width, height = INDEX_SIZE
+    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    onto = cv2.getPerspectiveTransform(unit, np.asarray(quad, np.float32))
+    place = cv2.perspectiveTransform(region(corner)[None], onto)[0]
+    long = (np.linalg.norm(place[3] - place[0]) + np.linalg.norm(place[2] - place[1])) / 2
+    times = max(1, min(8, round(float(long) / height)))
+    low = np.clip(np.floor(place.min(0)) - 2, 0, np.array(picture.shape[1::-1]) - 1).astype(int)
+    high = np.clip(np.ceil(place.max(0)) + 3, low + 1, picture.shape[1::-1]).astype(int)
+    target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) * times
+    straight = cv2.warpPerspective(
+        picture[low[1] : high[1], low[0] : high[0]],
+        cv2.getPerspectiveTransform(place - low.astype(np.float32), target),
+        (width * times, height * times),
+        flags=cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return straight if times == 1 else cv2.resize(straight, INDEX_SIZE, interpolation=cv2.INTER_AREA)

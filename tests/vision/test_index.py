@@ -1,0 +1,159 @@
+"""Corner indices as a second opinion on unclear cards."""
+
+import numpy as np
+import pytest
+
+from models import labels
+from vision import doubt
+from vision.index import IndexReader, pooled
+from vision.reader import Reader, Scores
+
+US = IndexReader("us")
+QUAD = np.array([[100, 80], [260, 80], [260, 303], [100, 303]], np.float32)
+PICTURE = np.zeros((400, 400, 3), np.uint8)
+
+
+def heads(card, rank=0.99, suit=0.99):
+    """Give logits of a corner that shows a card's rank and sign with so much certainty, and else nothing."""
+    out = []
+    for count, none, share, told in zip(
+        (len(labels.RANKS), len(labels.SUITS)),
+        (labels.RANKS.index("none"), labels.SUITS.index("none")),
+        (rank, suit),
+        labels.split(card),
+        strict=True,
+    ):
+        p = np.full(count, 1e-6)
+        p[none] += 1 - share
+        p[told] += share
+        out.append(np.log(p))
+    return out
+
+
+def says(**shares):
+    """Give a reading of the names in `shares`."""
+    row = np.zeros(len(US.names))
+    for name, share in shares.items():
+        row[US.names.index(name[1:])] = share
+    return row
+
+
+def best(row):
+    return US.names[int(np.argmax(row))], float(row.max())
+
+
+class Told:
+    """A network that gives each corner, in the order in which they are shown, what was told it."""
+
+    metadata = {}
+
+    def __init__(self, *said):
+        self.said, self.shown = list(said), 0
+
+    def run(self, outputs, crops):
+        now = [self.said[min(self.shown + i, len(self.said) - 1)] for i in range(len(crops))]
+        self.shown += len(crops)
+        return [np.stack(part) for part in zip(*now, strict=True)]
+
+
+def reader_of(*said):
+    reader = IndexReader("us")
+    reader.__dict__["_network"] = Told(*said)
+    return reader
+
+
+HIDDEN = heads("none", 0, 0)
+
+
+def test_a_hidden_index_tells_nothing():
+    row = US.evidence(*HIDDEN)
+    assert row.sum() == pytest.approx(1) and row.max() < 1.2 * row.min()
+
+
+def test_a_hidden_rank_leaves_the_cards_of_its_suit():
+    row = US.evidence(*heads("7H", rank=0.0))
+    hearts = [row[US.names.index(f"{rank}H")] for rank in ("2", "7", "K", "A")]
+    assert min(hearts) > 0.05 and max(hearts) == pytest.approx(min(hearts), rel=0.01)
+    assert row[US.names.index("7S")] < 0.001 > row[US.names.index("back")]
+
+
+@pytest.mark.parametrize("card", ["10H", "QS", "W", "J"])
+def test_an_index_in_view_names_its_card(card):
+    assert best(US.evidence(*heads(card)))[0] == card
+    assert best(US.evidence(*heads(card)))[1] > 0.95
+
+
+def test_an_index_of_another_edition_tells_nothing():
+    assert US.evidence(*heads("11B")).max() < 0.05
+
+
+def test_covered_corners_leave_a_reading_as_it_is():
+    row = says(_7H=0.6, _8H=0.3)
+    told = reader_of(HIDDEN).second(PICTURE, [QUAD], [row])
+    assert told[0] is row
+
+
+def test_an_index_settles_what_the_reader_wavers_about():
+    row = says(_7H=0.5, _8H=0.45)
+    reader = reader_of(heads("8H"), HIDDEN)
+    name, sure = best(reader.second(PICTURE, [QUAD], [row])[0])
+    assert name == "8H" and sure > 0.95
+    assert reader._network.shown == 2
+
+
+def test_the_other_corners_are_read_only_where_the_usual_ones_bear_nothing():
+    row = says(_7H=0.5, _8H=0.45)
+    reader = reader_of(HIDDEN, HIDDEN, heads("7H"), HIDDEN)
+    assert best(reader.second(PICTURE, [QUAD], [row])[0])[0] == "7H"
+    assert reader._network.shown == 4
+
+
+def test_a_reader_and_an_index_that_contradict_each_other_ask():
+    row = says(_KD=0.97, _QD=0.02)
+    for told in ([heads("3D")], [heads("3D"), heads("3D")]):
+        assert best(pooled(row, US.evidence(*map(np.stack, zip(*told, strict=True)))))[1] < 0.95
+
+
+def test_two_indices_that_contradict_each_other_ask():
+    told = np.stack([US.evidence(*heads(card)) for card in ("3D", "9S")])
+    assert best(pooled(says(_3D=0.6, _9S=0.35), told))[1] < 0.95
+
+
+def test_what_the_reader_is_sure_of_and_the_index_does_not_see_so_is_asked_about():
+    assert best(pooled(says(_KD=0.96, _3D=0.02), US.evidence(*heads("3D", rank=0.8))[None]))[1] < 0.95
+
+
+def test_a_corner_that_hardly_tells_leaves_a_certain_reading_as_it_is():
+    row = says(_KD=0.96, _QD=0.02)
+    assert pooled(row, US.evidence(*heads("KD", rank=0.4, suit=0.4))[None]) is row
+    assert pooled(row, US.evidence(*heads("QD", rank=0.4))[None]) is row
+
+
+def test_a_corner_that_agrees_makes_a_certain_reading_more_certain():
+    assert best(pooled(says(_KD=0.96, _QD=0.02), US.evidence(*heads("KD"))[None]))[1] > 0.98
+
+
+def test_a_pool_is_a_distribution_of_the_reader_s_kind():
+    row = says(_7H=0.5, _8H=0.45).astype(np.float32)
+    told = pooled(row, US.evidence(*heads("7H"))[None])
+    assert told.dtype == np.float32 and 0.5 < told.sum() <= 1.0001
+
+
+def test_the_shipped_reader_has_an_index_reader_for_its_edition():
+    for edition in ("us", "amigo"):
+        reader = Reader(edition)
+        assert reader.index.names == reader.names
+
+
+def test_an_unclear_card_is_held_against_its_index_and_a_clear_one_is_not():
+    class Base:
+        names = US.names
+        index = reader_of(heads("8H"))
+
+        def read(self, crops):
+            return Scores(US.names, np.stack([says(_7H=0.5, _8H=0.45)] * len(crops)))
+
+    unclear, clear = says(_7H=0.5, _8H=0.45), says(_9S=0.995)
+    rows = doubt.settled(PICTURE, [QUAD, QUAD], Base(), [unclear, clear])
+    assert best(rows[0])[0] == "8H" and rows[1] is clear
+    assert Base.index._network.shown == 2
