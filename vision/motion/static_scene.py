@@ -47,13 +47,13 @@ RECHECK = 4
 LONG = 8
 """Frames after which a place at rest is taken over although something moves beside it: 0.8 seconds."""
 
-WITHIN = 0.5
-"""Share of its outline at which a place at rest must border on what moves to be a part of that: a palm."""
+WITHIN = 0.35
+"""Share of what is near a place at rest that must stir or be an arm for the place to be a part of that."""
 
-SHADOW = (0.4, 0.98)
+SHADOW = (0.6, 0.98)
 """Shares of its brightness between which a shadow leaves a place."""
 
-SAME_COLOR = 0.12
+SAME_COLOR = 0.08
 """Difference of these shares between the colours up to which it is a shadow."""
 
 SAME_LIGHT = 0.015
@@ -221,8 +221,10 @@ class StaticScene:
             part = cv2.compare(labels, label, cv2.CMP_EQ)
             if size < FEWEST or np.percentile(self._age[box][part > 0], 5) < wait:
                 continue
-            rim = cv2.subtract(cv2.dilate(part, _EDGE), part)
-            if cv2.countNonZero(cv2.bitwise_and(rim, stirs)) > WITHIN * cv2.countNonZero(rim):
+            about = cv2.subtract(cv2.dilate(part, _NEAR), part)
+            if cv2.countNonZero(
+                cv2.bitwise_and(about, cv2.bitwise_or(alone, stirs))
+            ) > WITHIN * cv2.countNonZero(about):
                 continue
             whole = np.zeros(hidden.shape, np.int32)
             whole[box] = part > 0
