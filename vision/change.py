@@ -24,6 +24,9 @@ EXPLAINED = 0.85
 MOST_READ = 12
 """Candidates of one change that are read; the others explain it worse."""
 
+PLAIN = 0.8
+"""Certainty of the networks times changed share from which a candidate is read in any case."""
+
 
 @dataclass(frozen=True)
 class Fit:
@@ -40,6 +43,11 @@ class Fit:
     def score(self) -> float:
         """Weigh both: a card covers all that it changed, but white on white changes little of it."""
         return 0.65 * self.cover + 0.35 * self.share
+
+    @property
+    def plain(self) -> bool:
+        """Tell whether a card is plainly seen there: it may be a small part of what changed."""
+        return self.sure * self.share > PLAIN
 
 
 def candidates(
@@ -89,7 +97,9 @@ def candidates(
     found.sort(key=lambda pair: -pair[0].score)
     kept: list[tuple[Fit, np.ndarray]] = []
     for fit, quad in found:
-        if len(kept) < MOST_READ and not any(overlap(quad, other) > 0.93 for _, other in kept):
+        if (len(kept) < MOST_READ or (fit.plain and len(kept) < 2 * MOST_READ)) and not any(
+            overlap(quad, other) > 0.93 for _, other in kept
+        ):
             kept.append((fit, quad))
     return kept
 

@@ -142,16 +142,14 @@ class Eye:
         fits, quads = [fit for fit, _ in found], [quad for _, quad in found]
         crops, probabilities = self._read(frame, fits, quads)
         lay_there = [any(overlap(item.quad, quad) > 0.6 for item in self._lying) for quad in quads]
-        kept = choose(view, self._reader.names, quads, probabilities, fits, lay_there)
+        bared = View(view.frame, changed(self._bare, self._reference))
+        fresh = View(view.frame, cv2.bitwise_and(view.mask, bared.mask))
+        kept = choose(view, fresh, self._reader.names, quads, probabilities, fits, lay_there)
         new = []
         for i in kept:
             quad, best = quads[i], self._reader.names[int(np.argmax(probabilities[i]))]
             known = next(
-                (
-                    k
-                    for k, item in enumerate(self._lying)
-                    if lying.same(view, item, best, quad, self._reader)
-                ),
+                (k for k, item in enumerate(self._lying) if lying.same(view, item, best, quad, self._reader)),
                 None,
             )
             if known is None:
@@ -167,7 +165,6 @@ class Eye:
         best = [self._reader.names[int(np.argmax(row))] for row in probabilities]
         hiding = [i for i in new if probabilities[i].max() > 0.5 and best[i] not in NEVER_GONE]
         before = {item.seen.id: item.quad for item in self._lying}
-        bared = View(view.frame, changed(self._bare, self._reference))
         self._lying = lying.left(view, self._lying, [quads[i] for i in hiding], self._reader, bared)
         # What is left to be seen of a card that was pushed can look like a poor card of its own.
         pushed = [item.quad for item in self._lying if item.quad is not before[item.seen.id]]
@@ -189,7 +186,7 @@ class Eye:
             for i, fit in enumerate(fits)
             if fit.sure > LOCATED and i not in kept and not lay_there[i]
         ]
-        hides = lambda i: fits[i].cover < WHOLE_CHANGE and self._hides(view, bared, quads[i], upon, others)  # noqa: E731
+        hides = lambda i: fits[i].cover < WHOLE_CHANGE and _hides(fresh, quads[i], upon, others)  # noqa: E731
         for i, reading in zip(new, readings, strict=True):
             self._learn(reading, fits[i], quads[i])
             # Which of several was laid first cannot be seen any more: ask about each, and offer the others.
@@ -202,34 +199,6 @@ class Eye:
             self._add(item)
         self._trouble = None
         self._judge_together()
-
-    def _hides(
-        self, view: View, bared: View, quad: np.ndarray, upon: list[np.ndarray], others: list[np.ndarray]
-    ) -> bool:
-        """Tell whether another card may lie under a new one: there is a part of one, new, in sight beside it.
-
-        bared: what differs from the table without cards; upon: the quads of all new cards; others: where
-        the networks see further cards.
-        """
-        new = View(view.frame, cv2.bitwise_and(view.mask, bared.mask))
-        if any(
-            shared(quad, other) > 0.05 * area(other)
-            and shared(quad, other) < 0.75 * area(other)
-            and new.changed(other, upon) > LEFT_OVER
-            for other in others
-        ):
-            return True
-        left = cv2.morphologyEx(new.without(upon), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-        count, labels, stats, _ = cv2.connectedComponentsWithStats(left)
-        near = np.zeros_like(left)
-        cv2.fillConvexPoly(near, np.round(lying.grown(quad, 1.3) / view.scale).astype(np.int32), 1)
-        short, long = (side / view.scale for side in sides(quad))
-        return any(
-            stats[label, cv2.CC_STAT_AREA] > SLIVER * short * long
-            and max(stats[label, 2:4]) < 1.2 * long
-            and bool(near[labels == label].any())
-            for label in range(1, count)
-        )
 
     def _without_cards(self, now: np.ndarray, scale: float) -> np.ndarray:
         """Give the table as it was last seen without a card on it, uint8 (h, w, 3), place by place."""
@@ -335,6 +304,7 @@ def _asking(reading: Reading, others: Sequence[str]) -> Reading:
 
 def choose(
     view: View,
+    fresh: View,
     names: Sequence[str],
     quads: Sequence[np.ndarray],
     probabilities: np.ndarray,
@@ -343,13 +313,14 @@ def choose(
 ) -> list[int]:
     """Keep one candidate a card: what reads best and explains most of the change; best first.
 
-    probabilities: float (N, K), what each of the N quads read; lay: whether a card lay there before.
+    fresh: what changed and is not the bare table; probabilities: float (N, K), what each of the N quads
+    read; lay: whether a card lay there before.
     """
     none = probabilities[:, names.index("none")]
     best = np.delete(probabilities, names.index("none"), axis=1).max(1)
     # What has the shape of a card is asked about even where the reader doubts that it is one.
     # A change where a card lay is more likely that card's leaving.
-    limits = [_limit(view, *each) for each in zip(fits, quads, lay, strict=True)]
+    limits = [_limit(fresh, *each) for each in zip(fits, quads, lay, strict=True)]
     strange = [limit > 1 for limit in limits]
     alive = [
         i
@@ -374,11 +345,37 @@ def choose(
     return kept
 
 
+def _hides(fresh: View, quad: np.ndarray, upon: list[np.ndarray], others: list[np.ndarray]) -> bool:
+    """Tell whether another card may lie under a new one: there is a part of one, new, in sight beside it.
+
+    fresh: what changed and is not the bare table; upon: the quads of all new cards; others: where the
+    networks see further cards.
+    """
+    if any(
+        shared(quad, other) > 0.05 * area(other)
+        and shared(quad, other) < 0.75 * area(other)
+        and fresh.changed(other, upon) > LEFT_OVER
+        for other in others
+    ):
+        return True
+    left = cv2.morphologyEx(fresh.without(upon), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(left)
+    near = np.zeros_like(left)
+    cv2.fillConvexPoly(near, np.round(lying.grown(quad, 1.3) / fresh.scale).astype(np.int32), 1)
+    short, long = (side / fresh.scale for side in sides(quad))
+    return any(
+        stats[label, cv2.CC_STAT_AREA] > SLIVER * short * long
+        and max(stats[label, 2:4]) < 1.2 * long
+        and bool(near[labels == label].any())
+        for label in range(1, count)
+    )
+
+
 def _within(inner: np.ndarray, outer: np.ndarray) -> bool:
     return area(inner) < 0.7 * area(outer) and shared(inner, outer) > 0.9 * area(inner)
 
 
-def _limit(view: View, fit: Fit, quad: np.ndarray, before: bool) -> float:
+def _limit(fresh: View, fit: Fit, quad: np.ndarray, before: bool) -> float:
     """Give the share of ``none`` up to which a candidate may be a card; above 1 where its shape is enough.
 
     before: whether a card lay there; then a change is more likely that card's leaving.
@@ -386,6 +383,6 @@ def _limit(view: View, fit: Fit, quad: np.ndarray, before: bool) -> float:
     if before:
         return read.NOTHING
     shaped = fit.share > WHOLLY and fit.sure > STRANGER and plausible(quad)
-    if shaped and view.ring(quad) < ENDS:
+    if shaped and fresh.ring(quad) < ENDS:
         return 1.1
     return CARD_SHAPED if fit.score > 0.85 and fit.sure > LOCATED else read.NOTHING

@@ -118,7 +118,7 @@ def test_the_changed_share_is_of_what_is_to_be_seen():
 
 def chosen(seen, quads, fits, rows=None):
     rows = np.array([[0.9, 0, 0, 0, 0.05]] * len(quads)) if rows is None else rows
-    return choose(seen, NAMES, quads, rows, fits, [False] * len(quads))
+    return choose(seen, seen, NAMES, quads, rows, fits, [False] * len(quads))
 
 
 def test_a_card_s_shadow_on_the_card_beside_it_is_no_second_card():
