@@ -31,11 +31,12 @@ class _Stream(IterableDataset):
 def fit(
     net: nn.Module, batches: Batches, loss: Callable[..., torch.Tensor],
     say: Callable[[nn.Module], dict[str, float]], out: Path, *, minutes: float, seed: int, rate: float,
-    workers: int,
+    workers: int, average_after: int = AVERAGE_AFTER,
 ) -> nn.Module:  # fmt: skip
     """Train for so many minutes and give the averaged network, with a checkpoint in `out` each five minutes.
 
-    loss: takes the network's outputs and what follows the first part of a batch; say: figures to print.
+    loss: takes the network's outputs and what follows the first part of a batch; say: figures to print;
+    average_after: steps without an average, fewer where the weights are good from the start.
     """
     best = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=0.02)
     loader = iter(
@@ -64,13 +65,13 @@ def fit(
         error.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         best.step()
-        if step > AVERAGE_AFTER:
+        if step > average_after:
             average.update_parameters(net)
         losses.append(error.item())
         step, seen = step + 1, seen + len(shown)
         if passed - said >= min(5.0, minutes / 4):
             said = passed
-            model = average.module if step > 3 * AVERAGE_AFTER else net
+            model = average.module if step > 3 * average_after else net
             model.eval()
             with torch.no_grad():
                 figures = ", ".join(f"{k} {v:.4f}" for k, v in say(model).items())
@@ -78,6 +79,6 @@ def fit(
             sofar = f"{passed:6.1f} min, {seen} pictures, loss {np.mean(losses[-200:]):.4f}"
             print(f"{sofar}; drawn decks that never train: {figures}", flush=True)
             torch.save(model.state_dict(), out.with_suffix(".pt"))
-    result = average.module if step > 3 * AVERAGE_AFTER else net
+    result = average.module if step > 3 * average_after else net
     torch.save(result.state_dict(), out.with_suffix(".pt"))
     return result.eval()

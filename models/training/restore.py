@@ -1,8 +1,8 @@
-"""Recover the weights of a shipped network, to train on from: ``python -m models.training.restore reader``.
+"""Recover a shipped network's weights, to train on from: ``python -m models.training.restore reader``.
 
-A shipped file holds bytes (models.training.quantize) in a graph that was rewritten (models.training.lean), and
-each convolution's normalisation is part of its weights. What is lost is the rounding of the weights: the float
-network says nearly what the file says, which is printed, and train.py --start goes on from it.
+A shipped file holds bytes (models.training.quantize) in a graph that was rewritten (models.training.lean),
+and each convolution's normalisation is part of its weights. What is lost is the rounding of the weights: the
+float network says nearly what the file says, which is printed, and train.py --start goes on from it.
 """
 
 import argparse

@@ -32,9 +32,12 @@ class Task:
     say: Callable[[nn.Module], dict[str, float]]
 
 
-def task(name: str, folder: Path, count: int, batch: int) -> Task:
-    """Give the task of `reader`, `locator` or `refiner`, with `count` decks drawn to or found in `folder`."""
-    both = data.decks(folder, held_out=False, count=count)
+def task(name: str, folder: Path, count: int, batch: int, first: int = 0) -> Task:
+    """Give the task of `reader`, `locator` or `refiner`, with `count` decks drawn to or found in `folder`.
+
+    first: seed of the first deck to train on.
+    """
+    both = data.decks(folder, held_out=False, count=count, first=first)
     other = data.decks(folder, held_out=True, count=min(24, max(2, count // 12)))
     if name == "reader":
         test = next(data.batches(other, 99, 2000))
