@@ -1,11 +1,10 @@
-"""What lies where a locator errs: patterned cloths, mats, trays, rugs, boxes, paper, phones, hands."""
+"""Printed and woven table tops: motifs, checks, stripes, flowers, rugs, wickerwork, mats."""
 
 import cv2
 import numpy as np
 
 from models.render.canvas import text_mask
 from models.render.pips import sign
-from models.render.surfaces import surface
 
 
 def cloth(rng: np.random.Generator, shape: tuple[int, int]) -> np.ndarray:
@@ -31,38 +30,18 @@ def cloth(rng: np.random.Generator, shape: tuple[int, int]) -> np.ndarray:
     return np.clip(out, 0, 255).astype(np.uint8)
 
 
-def thing(rng: np.random.Generator, shape: tuple[int, int]) -> np.ndarray:
-    """Draw something that lies on tables and is no card, filling most of a patch: uint8 (h, w, 3) BGR."""
-    h, w = shape
-    ground = cloth(rng, shape) if rng.random() < 0.4 else surface(rng, shape)
-    kind = int(rng.integers(6))
-    if kind == 0:
-        return _page(rng, ground)
-    if kind == 1:
-        return _device(rng, ground)
-    if kind == 2:
-        return _skin(rng, ground)
-    if kind == 3:
-        return _round(rng, ground)
-    if kind == 4:
-        return _box(rng, ground)
-    paint = _color(rng, 20, 235)  # a sleeve, a napkin: folds and nothing else
-    field = cv2.resize(rng.standard_normal((6, 4), np.float32), (w, h), interpolation=cv2.INTER_CUBIC)
-    out = np.array(paint, np.float32) * (1 + 0.25 * field[..., None])
-    return np.clip(out, 0, 255).astype(np.uint8)
-
-
-def _color(rng: np.random.Generator, low: int = 0, high: int = 256) -> tuple[int, int, int]:
+def color(rng: np.random.Generator, low: int = 0, high: int = 256) -> tuple[int, int, int]:
+    """Draw a colour, vivid or greyish."""
     paint = rng.integers(low, high, 3)
     return tuple(int(v) for v in paint.mean() + (paint - paint.mean()) * rng.uniform(0.1, 1))
 
 
 def _two(rng: np.random.Generator, side: int) -> tuple[np.ndarray, tuple[int, int, int]]:
     """Give a plain ground and an ink that is near to it, or far."""
-    base = np.array(_color(rng), float)
+    base = np.array(color(rng), float)
     ink = base + rng.normal(0, rng.uniform(15, 90), 3)
     if rng.random() < 0.25:
-        base, ink = np.array([240.0, 243, 245]), np.array(_color(rng, 0, 200), float)
+        base, ink = np.array([240.0, 243, 245]), np.array(color(rng, 0, 200), float)
     out = np.empty((side, side, 3), np.uint8)
     out[:] = np.clip(base, 0, 255)
     return out, tuple(int(v) for v in np.clip(ink, 0, 255))
@@ -98,11 +77,12 @@ def _motifs(rng: np.random.Generator, side: int) -> np.ndarray:
     )
     for i, y in enumerate(np.arange(-step, side, step)):
         for k, x in enumerate(np.arange(-step * (1 + 0.5 * (i % 2 and kind != 3)), side, step)):
-            _stamp(out, small[::-1] if (i + k) % 2 and kind == 0 else small, int(x), int(y), ink)
+            stamp(out, small[::-1] if (i + k) % 2 and kind == 0 else small, int(x), int(y), ink)
     return out
 
 
-def _stamp(out: np.ndarray, mask: np.ndarray, x: int, y: int, ink) -> None:
+def stamp(out: np.ndarray, mask: np.ndarray, x: int, y: int, ink: tuple[int, int, int]) -> None:
+    """Print a mask with its upper left corner at (x, y) pixels; what passes the edge is cut off."""
     top, left = max(0, y), max(0, x)
     part = out[top : y + mask.shape[0], left : x + mask.shape[1]]
     if y + mask.shape[0] <= 0 or x + mask.shape[1] <= 0 or not part.size:
@@ -123,7 +103,7 @@ def _checks(rng: np.random.Generator, side: int) -> np.ndarray:
 def _stripes(rng: np.random.Generator, side: int) -> np.ndarray:
     out, _ = _two(rng, side)
     at = 0
-    paints = [_color(rng) for _ in range(int(rng.integers(1, 4)))]
+    paints = [color(rng) for _ in range(int(rng.integers(1, 4)))]
     while at < side:
         wide = int(rng.uniform(0.01, 0.12) * side) + 1
         out[:, at : at + wide] = paints[int(rng.integers(len(paints)))]
@@ -137,7 +117,7 @@ def _flowers(rng: np.random.Generator, side: int) -> np.ndarray:
     for _ in range(int(rng.integers(10, 50))):
         x, y = rng.integers(0, side, 2)
         r = rng.uniform(0.015, 0.1) * side
-        paint = _color(rng) if rng.random() < 0.6 else ink
+        paint = color(rng) if rng.random() < 0.6 else ink
         petals = int(rng.integers(3, 8))
         start = rng.uniform(0, 6.28)
         for k in range(petals):
@@ -155,8 +135,8 @@ def _rug(rng: np.random.Generator, side: int) -> np.ndarray:
     y = 0
     while y < side:
         high = int(rng.uniform(0.03, 0.16) * side) + 2
-        out[y : y + high] = _color(rng)
-        ink, step = _color(rng), int(rng.uniform(0.03, 0.15) * side) + 3
+        out[y : y + high] = color(rng)
+        ink, step = color(rng), int(rng.uniform(0.03, 0.15) * side) + 3
         for x in range(-step, side + step, step):
             shape = int(rng.integers(2)) if x < 0 else 1
             points = np.array([[x, y + high], [x + step // 2, y], [x + step, y + high]])
@@ -182,8 +162,8 @@ def _mat(rng: np.random.Generator, side: int) -> np.ndarray:
     """A printed mat: damask or plain, with lines, places for cards, words, a logo."""
     out = _motifs(rng, side) if rng.random() < 0.5 else _two(rng, side)[0]
     dim = rng.uniform(0.3, 1)
-    out = (out * dim + np.array(_color(rng, 0, 120)) * (1 - dim)).astype(np.uint8)
-    light = _color(rng, 120, 256)
+    out = (out * dim + np.array(color(rng, 0, 120)) * (1 - dim)).astype(np.uint8)
+    light = color(rng, 120, 256)
     for _ in range(int(rng.integers(1, 5))):
         a, b = rng.integers(-side // 4, side, (2, 2))
         kind = int(rng.integers(4))
@@ -218,110 +198,5 @@ def _mat(rng: np.random.Generator, side: int) -> np.ndarray:
             small = cv2.resize(
                 mask, (max(4, high * mask.shape[1] // mask.shape[0]), high), interpolation=cv2.INTER_AREA
             )
-            _stamp(out, small, int(a[0]), int(a[1]), light)
-    return out
-
-
-def _page(rng: np.random.Generator, ground: np.ndarray) -> np.ndarray:
-    """A sheet of paper with writing, a score pad, a newspaper, one edge perhaps in view."""
-    h, w = ground.shape[:2]
-    out = ground.copy()
-    x = int(rng.uniform(-0.2, 0.35) * w) if rng.random() < 0.5 else -1
-    out[:, max(0, x) :] = rng.integers(205, 256)
-    step = rng.uniform(4, 16)
-    lined = rng.random() < 0.5
-    for y in np.arange(rng.uniform(0, step), h, step):
-        if lined:
-            cv2.line(out, (max(0, x), int(y)), (w, int(y)), (210, 180, 150), 1, cv2.LINE_AA)
-        at = max(0, x) + int(rng.uniform(0, 6))
-        while at < w and rng.random() < 0.9:
-            long = int(rng.uniform(4, 26))
-            shade = int(rng.uniform(20, 130))
-            cv2.line(
-                out,
-                (at, int(y - step / 3)),
-                (at + long, int(y - step / 3)),
-                (shade,) * 3,
-                max(1, int(step / 4)),
-            )
-            at += long + int(rng.uniform(2, 7))
-    return out
-
-
-def _device(rng: np.random.Generator, ground: np.ndarray) -> np.ndarray:
-    """A phone: a dark rounded slab, its screen dark or with tiles."""
-    h, w = ground.shape[:2]
-    out = ground.copy()
-    a, b = (
-        (int(rng.uniform(-6, 8)), int(rng.uniform(-30, 10))),
-        (w + int(rng.uniform(-8, 6)), h + int(rng.uniform(-10, 30))),
-    )
-    cv2.rectangle(out, a, b, _color(rng, 0, 60), -1)
-    if rng.random() < 0.7:
-        m = int(rng.integers(2, 7))
-        cv2.rectangle(out, (a[0] + m, a[1] + 2 * m), (b[0] - m, b[1] - 2 * m), _color(rng), -1)
-        step = int(rng.integers(14, 30))
-        for y in range(a[1] + 3 * m, b[1] - step, step):
-            for x in range(a[0] + 2 * m, b[0] - step // 2, step):
-                cv2.rectangle(out, (x, y), (x + step * 2 // 3, y + step * 2 // 3), _color(rng), -1)
-    return out
-
-
-def _skin(rng: np.random.Generator, ground: np.ndarray) -> np.ndarray:
-    """Fingers, a palm, an arm across the patch."""
-    h, w = ground.shape[:2]
-    mask = np.zeros((h, w), np.uint8)
-    turn = rng.uniform(0, np.pi)
-    along = np.array([np.cos(turn), np.sin(turn)])
-    across = np.array([-along[1], along[0]])
-    wide = rng.uniform(0.14, 0.5) * w
-    for k in range(int(rng.integers(1, 6))):
-        at = np.array([w / 2, h / 2]) + across * wide * 1.1 * (k - 1.5) + rng.normal(0, 5, 2)
-        a, b = at - along * rng.uniform(0.2, 1.0) * h, at + along * 1.5 * h
-        cv2.line(
-            mask, tuple(int(v) for v in a), tuple(int(v) for v in b), 255, max(3, int(wide)), cv2.LINE_AA
-        )
-    soft = cv2.GaussianBlur(mask, (0, 0), max(1.0, wide * 0.15)).astype(np.float32)[..., None] / 255
-    skin = np.array([125, 160, 215]) * rng.uniform(0.3, 1.15)
-    alpha = mask[..., None] / 255.0
-    return np.clip(ground * (1 - alpha) + skin * (0.55 + 0.45 * soft) * alpha, 0, 255).astype(np.uint8)
-
-
-def _round(rng: np.random.Generator, ground: np.ndarray) -> np.ndarray:
-    """A mug, a plate, a coaster, chips: rings that the patch cuts."""
-    h, w = ground.shape[:2]
-    out = ground.copy()
-    for _ in range(int(rng.integers(1, 5))):
-        at = tuple(int(v) for v in rng.uniform([0, 0], [w, h]))
-        r = rng.uniform(0.15, 0.8) * w
-        for share in np.linspace(1, 0.2, int(rng.integers(1, 6))):
-            cv2.circle(out, at, max(1, int(r * share)), _color(rng), -1, cv2.LINE_AA)
-    return out
-
-
-def _box(rng: np.random.Generator, ground: np.ndarray) -> np.ndarray:
-    """A cardboard box or a leaflet: a picture, a title, small print."""
-    h, w = ground.shape[:2]
-    out = ground.copy()
-    x, y = (int(v) for v in rng.uniform(-0.25, 0.12, 2) * [w, h])
-    cv2.rectangle(out, (x, y), (w + int(rng.uniform(-8, 40)), h + int(rng.uniform(-10, 40))), _color(rng), -1)
-    for _ in range(int(rng.integers(2, 9))):
-        points = (rng.random((int(rng.integers(3, 7)), 2)) * [w, h]).astype(np.int32)
-        cv2.fillPoly(out, [points], _color(rng), cv2.LINE_AA)
-    words = ("GAME", "PLAYING CARDS", "CHIPS", "TEA", "MATCHES", "54", "2-6 PLAYERS", "POKER SIZE")
-    for _ in range(int(rng.integers(1, 4))):
-        mask = text_mask(words[int(rng.integers(len(words)))], None, 2)
-        high = max(4, int(rng.uniform(0.05, 0.25) * h))
-        small = cv2.resize(
-            mask,
-            (max(4, min(2 * w, high * mask.shape[1] // mask.shape[0])), high),
-            interpolation=cv2.INTER_AREA,
-        )
-        _stamp(
-            out,
-            np.rot90(small) if rng.random() < 0.3 else small,
-            int(rng.uniform(-0.3, 0.6) * w),
-            int(rng.uniform(0, 0.9) * h),
-            _color(rng),
-        )
+            stamp(out, small, int(a[0]), int(a[1]), light)
     return out

@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 
 from models.labels import CROP_SIZE
-from models.render.cloths import cloth, thing
+from models.render.cloths import cloth
 from models.render.surfaces import surface
+from models.render.things import thing
 
 W, H = CROP_SIZE
 

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from games import cards
-from models.render import art, backs, printing, unusual
+from models.render import art, backs, printing, unusual, unusual_art
 from models.render.canvas import Canvas
 from models.render.designs import Design, design
 
@@ -34,16 +34,19 @@ def face(deck: Design, name: str, height: int = FACE_PX) -> np.ndarray:
     """
     rng = np.random.default_rng([deck.seed, 11, *name.encode()])
     canvas = Canvas(deck.size_mm, 2 * height / deck.size_mm[1], deck.paper)
-    how = unusual if deck.variant else printing
     if name == "back":
         draw_back = backs.back if deck.variant else art.back
         draw_back(canvas, np.random.default_rng([deck.seed, 13]))
     elif name in ("W", "J"):
-        how.special(canvas, deck, name, rng)
+        draw_special = unusual_art.special if deck.variant else printing.special
+        draw_special(canvas, deck, name, rng)
     else:
         suit = cards.parse_card(name, deck.edition).suit
         rank = name[: -len(suit)]
-        draw = how.painted if deck.edition == "amigo" else how.suited
+        if deck.variant:
+            draw = unusual_art.painted if deck.edition == "amigo" else unusual.suited
+        else:
+            draw = printing.painted if deck.edition == "amigo" else printing.suited
         draw(canvas, deck, rank, suit, rng)
     return cv2.resize(canvas.pixels, (_width(deck, height), height), interpolation=cv2.INTER_AREA)
 

@@ -3,6 +3,8 @@
 Whom a figure shows tells little: decks differ too much. Who reads such a card must read its index.
 """
 
+from collections.abc import Callable
+
 import numpy as np
 
 from models.render import art
@@ -41,7 +43,7 @@ def person(
     _robe(canvas, box, rng, (cx, shoulder, radius), pick, line)
     _hair(canvas, rng, head, radius, pick, who)
     shade = tuple(int(v) for v in np.clip(SKIN - rng.integers(0, 120), 0, 255))
-    face = _oval(head, radius * rng.uniform(0.75, 0.95), radius * rng.uniform(1.0, 1.2))
+    face = oval(head, radius * rng.uniform(0.75, 0.95), radius * rng.uniform(1.0, 1.2))
     _area(canvas, face, paper_of(canvas) if look == "lines" else shade, line)
     _features(canvas, rng, head, radius, who, pick)
     _headgear(canvas, rng, head, radius, pick, line, who)
@@ -71,7 +73,7 @@ def lattice(canvas: Canvas, box: Box, rng: np.random.Generator, palette: list[Co
     part()
 
 
-def clipped(canvas: Canvas, box: Box):
+def clipped(canvas: Canvas, box: Box) -> Callable[[], None]:
     """Remember what lies outside the box; the function given puts it back."""
     kept = canvas.pixels.copy()
     x0, y0, x1, y1 = (max(0, round(v * canvas.scale)) for v in box)
@@ -99,7 +101,8 @@ def _picker(rng: np.random.Generator, palette: list[Color], canvas: Canvas, look
     return lambda: palette[int(rng.integers(len(palette)))]
 
 
-def _oval(center: np.ndarray, a: float, b: float) -> np.ndarray:
+def oval(center: np.ndarray, a: float, b: float) -> np.ndarray:
+    """Give an ellipse of half axes a and b: float (40, 2)."""
     t = np.linspace(0, 2 * np.pi, 40, endpoint=False)
     return np.asarray(center) + np.stack([a * np.cos(t), b * np.sin(t)], 1)
 
@@ -156,7 +159,7 @@ def _hair(canvas: Canvas, rng: np.random.Generator, head: np.ndarray, radius: fl
     paint = colors[int(rng.integers(len(colors)))] if rng.random() < 0.7 else pick()
     long = rng.uniform(0.9, 2.2) if who != "jester" else rng.uniform(0.2, 1.0)
     for side in (-1, 1):
-        points = _oval(
+        points = oval(
             head + [side * 0.75 * radius, 0.35 * radius * long], 0.5 * radius, radius * (0.6 + 0.4 * long)
         )
         _area(canvas, points, paint, 0.3 if rng.random() < 0.5 else 0.0)
@@ -208,7 +211,7 @@ def _headgear(
     if who == "wizard":
         tip = top + radius * np.array([rng.uniform(-1.0, 1.0), -rng.uniform(1.4, 3.2)])
         _area(canvas, np.array([top - [1.05 * radius, 0], tip, top + [1.05 * radius, 0]]), pick(), line)
-        brim = _oval(top, rng.uniform(1.3, 1.9) * radius, rng.uniform(0.15, 0.35) * radius)
+        brim = oval(top, rng.uniform(1.3, 1.9) * radius, rng.uniform(0.15, 0.35) * radius)
         _area(canvas, brim, pick(), line)
         for _ in range(int(rng.integers(0, 5))):
             at = top + (tip - top) * rng.uniform(0.1, 0.7) + rng.normal(0, 0.2, 2) * radius
@@ -277,70 +280,3 @@ def _held(canvas: Canvas, box: Box, rng: np.random.Generator, head, radius: floa
             canvas.circle(tuple(at), 0.25 * radius, pick())
     shade = tuple(int(v) for v in np.clip(SKIN - rng.integers(0, 100), 0, 255))
     canvas.circle(tuple(hand), 0.4 * radius, shade)
-
-
-def emblem(
-    canvas: Canvas, center: np.ndarray, reach: float, rng: np.random.Generator, paint: Color, who: str
-) -> None:
-    """Draw a sign that stands for a person: a crown, a hat, a star, a mask, a cap with bells."""
-    other = tuple(int(v) for v in rng.integers(0, 256, 3))
-    if who in ("king", "queen", "jack"):
-        n = int(rng.integers(3, 6))
-        x = np.linspace(-1, 1, 2 * n + 1)
-        y = np.where(np.arange(2 * n + 1) % 2 == 1, -0.7, 0.0)
-        canvas.polygon(
-            center + reach * np.concatenate([np.stack([x, y], 1), [[0.9, 0.6], [-0.9, 0.6]]]), paint
-        )
-        return
-    kind = int(rng.integers(4))
-    if who == "wizard":
-        if kind == 0:
-            canvas.polygon(
-                center + reach * np.array([[-0.6, 0.5], [rng.uniform(-0.3, 0.3), -1.0], [0.6, 0.5]]), paint
-            )
-            canvas.polygon(_oval(center + [0, 0.5 * reach], reach, 0.25 * reach), paint)
-            art.star(canvas, center, 0.25 * reach, other)
-        elif kind == 1:
-            art.star(canvas, center, reach, paint, int(rng.integers(5, 9)))
-        elif kind == 2:  # a crescent and stars
-            canvas.circle(tuple(center), 0.8 * reach, paint)
-            canvas.circle(tuple(center + [0.35 * reach, -0.1 * reach]), 0.65 * reach, paper_of(canvas))
-            art.star(canvas, center + [0.45 * reach, 0], 0.3 * reach, other)
-        else:  # a crystal ball
-            canvas.circle(tuple(center), 0.7 * reach, paint)
-            canvas.circle(tuple(center - 0.25 * reach), 0.2 * reach, (245, 245, 245))
-            canvas.polygon(
-                center + reach * np.array([[-0.6, 1.0], [-0.4, 0.6], [0.4, 0.6], [0.6, 1.0]]), other
-            )
-    elif kind < 2:  # a cap with bells
-        for side in (-1, 0, 1)[:: 1 + kind]:
-            tip = center + reach * np.array([side * 0.95, 0.1 if side else -0.9])
-            canvas.polygon(
-                np.array(
-                    [
-                        center + [(side * 0.4 - 0.3) * reach, 0.5 * reach],
-                        center + reach * np.array([side * 0.8, -0.6 if side else -0.5]),
-                        tip,
-                        center + [(side * 0.4 + 0.3) * reach, 0.5 * reach],
-                    ]
-                ),
-                paint if side else other,
-            )
-            canvas.circle(tuple(tip), 0.14 * reach, (50, 190, 235))
-        canvas.rectangle(
-            tuple(center + reach * np.array([-0.7, 0.45])),
-            tuple(center + reach * np.array([0.7, 0.75])),
-            other,
-        )
-    elif kind == 2:  # a mask
-        canvas.polygon(_oval(center, 0.75 * reach, reach), paint)
-        for side in (-1, 1):
-            canvas.polygon(
-                _oval(center + reach * np.array([side * 0.3, -0.2]), 0.18 * reach, 0.1 * reach), (15, 15, 15)
-            )
-        mouth = center + reach * np.array([[-0.4, 0.3], [0.0, 0.6], [0.4, 0.3]])
-        canvas.line(mouth, (15, 15, 15), 0.1 * reach)
-    else:  # a cartwheel of colours
-        for k, angle in enumerate(np.arange(0, 2 * np.pi, np.pi / 4)):
-            ends = [[np.cos(angle + d), np.sin(angle + d)] for d in (0, np.pi / 4)]
-            canvas.polygon(center + reach * np.array([[0, 0], *ends]), paint if k % 2 else other)
