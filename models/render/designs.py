@@ -167,6 +167,7 @@ def _wider(deck: Design, fonts: tuple[str | None, ...]) -> Design:
         colors=colors,
         index_mm=tall,
         inset_mm=(u(0.8, 4.5), u(1.2, 6.0)),
+        four_indices=deck.four_indices and tall < 13,
         font=fonts[int(rng.integers(len(fonts)))] if rng.random() < 0.5 else deck.font,
         stretch=u(0.5, 1.25),
         sign_shape=tuple(u(0, 1) for _ in range(8)),

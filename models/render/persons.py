@@ -11,8 +11,19 @@ from models.render import art
 from models.render.art import Box
 from models.render.canvas import Canvas, Color
 
-LOOKS = ("dressed", "dressed", "dressed", "lines", "flat", "painting", "bust", "lattice")
-"""What a deck's courts look like; the first three times as often."""
+LOOKS = (
+    "classic",
+    "classic",
+    "classic",
+    "dressed",
+    "dressed",
+    "lines",
+    "flat",
+    "painting",
+    "bust",
+    "lattice",
+)
+"""What a deck's courts look like, the first more often than the others."""
 
 INK = (28, 22, 22)
 SKIN = np.array([200, 218, 240])
@@ -30,6 +41,9 @@ def person(
     if look == "lattice":
         lattice(canvas, box, rng, palette)
         return
+    if look == "classic":
+        _classic(canvas, box, rng, palette, who)
+        return
     if look == "painting":
         base = tuple(int(v) for v in rng.integers(20, 220, 3))
         art.landscape(canvas, box, rng, base, float(rng.uniform(0.3, 1.2)))
@@ -45,6 +59,38 @@ def person(
     shade = tuple(int(v) for v in np.clip(SKIN - rng.integers(0, 120), 0, 255))
     face = oval(head, radius * rng.uniform(0.75, 0.95), radius * rng.uniform(1.0, 1.2))
     _area(canvas, face, paper_of(canvas) if look == "lines" else shade, line)
+    _features(canvas, rng, head, radius, who, pick)
+    _headgear(canvas, rng, head, radius, pick, line, who)
+    _held(canvas, box, rng, head, radius, pick, who)
+
+
+def _classic(canvas: Canvas, box: Box, rng: np.random.Generator, palette: list[Color], who: str) -> None:
+    """Draw a half-length figure whose wide sleeves of many bands fill the box, its head aside."""
+    x0, y0, x1, y1 = box
+    w, h = x1 - x0, y1 - y0
+    pick = lambda: palette[int(rng.integers(len(palette)))]  # noqa: E731
+    line, side = float(rng.uniform(0.2, 0.5)), float(rng.choice([-1, 1]))
+    head = np.array([(x0 + x1) / 2 + side * rng.uniform(0.0, 0.22) * w, y0 + rng.uniform(0.24, 0.36) * h])
+    radius = rng.uniform(0.12, 0.18) * w
+    neck = head[1] + 0.9 * radius
+    for at in (-side, side):  # a sleeve of bands, one within the other
+        center = np.array([head[0] + at * rng.uniform(0.2, 0.45) * w, y1 + rng.uniform(-0.1, 0.25) * h])
+        reach = np.array([rng.uniform(0.35, 0.6) * w, center[1] - neck])
+        for share in np.linspace(1, 0.15, int(rng.integers(3, 8))):
+            _area(canvas, oval(center, *(share * reach)), pick(), line)
+            if rng.random() < 0.3:
+                for angle in np.linspace(np.pi, 2 * np.pi, int(rng.integers(5, 14))):
+                    at_ = center + (share - 0.05) * reach * [np.cos(angle), np.sin(angle)]
+                    canvas.circle(tuple(at_), rng.uniform(0.3, 0.9), pick())
+    band = rng.uniform(0.1, 0.26) * w
+    for k in (1.0, 0.6, 0.25)[: int(rng.integers(1, 4))]:  # the robe's middle
+        middle = [[head[0] - k * band, neck], [head[0] + k * band, neck]]
+        low = [[(x0 + x1) / 2 + k * band * 1.3, y1], [(x0 + x1) / 2 - k * band * 1.3, y1]]
+        _area(canvas, np.array(middle + low), pick(), line)
+    _hair(canvas, rng, head, radius, pick, who)
+    shade = tuple(int(v) for v in np.clip(SKIN - rng.integers(0, 60), 0, 255))
+    face = oval(head, radius * 0.8, radius)
+    _area(canvas, face, paper_of(canvas) if rng.random() < 0.6 else shade, line)
     _features(canvas, rng, head, radius, who, pick)
     _headgear(canvas, rng, head, radius, pick, line, who)
     _held(canvas, box, rng, head, radius, pick, who)

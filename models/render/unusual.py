@@ -8,6 +8,7 @@ from models.render.canvas import Canvas, Color, text_mask
 from models.render.designs import Design
 from models.render.pips import hollow, sign
 from models.render.printing import LAYOUT, corners_of, on_aces, tailed
+from models.render.strokes import stroked
 
 PERSONS = {"J": "jack", "Q": "queen", "K": "king"}
 
@@ -60,7 +61,7 @@ def index(
     """Print the index into the corners given, its sign below, beside, above or across from it, moved `by`."""
     look, (w, h) = deck.variant, canvas.size_mm
     print_ = {"font": deck.font, "stroke": deck.stroke, "stretch": deck.stretch}
-    mask = text_mask(text, deck.font, deck.stroke)
+    mask = _written(deck, text)
     most = w * (look.widest if len(text) < 3 else 0.6)
     tall = deck.index_mm if len(text) < 3 else deck.index_mm * 0.6
     wide = min(most, tall * mask.shape[1] / mask.shape[0] * deck.stretch)
@@ -73,7 +74,9 @@ def index(
         if look.layout == "above" and mark is not None:
             canvas.stamp(mark, (x, y + sy * (tall - pip) / 2), (broad, pip), ink, flip=flip)
             y -= sy * (pip + 0.6)
-        if text == "Q" and deck.tail is not None:
+        if look.hand is not None and len(text) < 3:
+            canvas.stamp(mask, (x, y), (wide, tall), ink, flip=flip)
+        elif text == "Q" and deck.tail is not None:
             tailed(canvas, deck, (x, y), tall, ink, flip=flip, most=most)
         else:
             canvas.text(text, (x, y), tall, ink, **print_, flip=flip, most=most)
@@ -87,6 +90,13 @@ def index(
         if look.layout == "across" and len(corners) > 2:
             at = (x, y - sy * (tall / 2 + 0.6 + pip / 2))
         canvas.stamp(mark, at, (broad, pip), ink, flip=flip)
+
+
+def _written(deck: Design, text: str) -> np.ndarray:
+    """Give the mask of an index, from a font or the maker's own pen."""
+    if deck.variant.hand is not None and len(text) < 3:
+        return stroked(text, deck.variant.hand)
+    return text_mask(text, deck.font, deck.stroke)
 
 
 def _number(canvas: Canvas, deck: Design, rank: str, mark: np.ndarray, ink: Color, box: Box) -> None:

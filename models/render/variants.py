@@ -25,6 +25,7 @@ class Variant:
     split: along which slope; court_sign: size of its signs; palette: colours of its clothes.
     special: how Wizards and Jesters look: person, emblem, word, scene; upright: whether their word stands
     along the card's side, letter under letter. badge: what is behind a painted card's number.
+    hand: the pen that its indices are drawn with (models.render.strokes), None for a font.
     """
 
     panel: tuple[float, float] | None
@@ -47,7 +48,7 @@ class Variant:
     special: str
     upright: bool
     badge: str
-    back: int
+    hand: tuple[float, ...] | None
 
 
 def variant(rng: np.random.Generator, paper: Color, index_mm: float, width_mm: float) -> Variant:
@@ -68,7 +69,7 @@ def variant(rng: np.random.Generator, paper: Color, index_mm: float, width_mm: f
     return Variant(
         panel=panel,
         panel_tint=tint,
-        panel_ink=color(0, 120) if rng.random() < 0.7 else color(0, 256),
+        panel_ink=_line(rng, paper),
         panel_line=u(0.2, 0.9),
         double=bool(rng.random() < 0.2),
         layout=str(rng.choice(["below", "beside", "across", "above"], p=[0.6, 0.22, 0.12, 0.06])),
@@ -86,8 +87,16 @@ def variant(rng: np.random.Generator, paper: Color, index_mm: float, width_mm: f
         special=str(rng.choice(["person", "emblem", "word", "scene"], p=[0.5, 0.18, 0.12, 0.2])),
         upright=bool(rng.random() < 0.25),
         badge=str(rng.choice(["none", "shield", "disk", "band", "scroll", "corner", "frame"])),
-        back=int(rng.integers(1 << 30)),
+        hand=tuple(u(0, 1) for _ in range(4)) if rng.random() < 0.4 else None,
     )
+
+
+def _line(rng: np.random.Generator, paper: Color) -> Color:
+    """Draw a frame's ink: dark, of any colour, or hardly to be seen upon the paper."""
+    ink = rng.integers(0, 120 if rng.random() < 0.7 else 256, 3).astype(float)
+    if rng.random() < 0.35:
+        ink += (np.array(paper) - ink) * rng.uniform(0.4, 0.85)
+    return tuple(int(v) for v in ink)
 
 
 def inks(rng: np.random.Generator) -> tuple[dict[str, Color], Color | None]:
