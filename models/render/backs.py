@@ -30,8 +30,7 @@ def back(canvas: Canvas, rng: np.random.Generator) -> None:
         art.doubled(canvas, (0, 0, w, h))
     elif kind == 3:
         art.landscape(canvas, box, rng, ground, float(rng.uniform(0.2, 1.0)))
-        if rng.random() < 0.6:
-            art.doubled(canvas, (0, 0, w, h))
+        art.doubled(canvas, (0, 0, w, h))
     elif kind == 4:
         for k in range(int(rng.integers(3, 9))):
             d = edge + 1.0 + 3.0 * k

@@ -22,7 +22,7 @@ def odd(rng: np.random.Generator, fonts: tuple[str, ...] = ()) -> np.ndarray:
     face[:] = rng.integers(215, 256, 3) if rng.random() < 0.8 else rng.integers(0, 256, 3)
     ink = _ink(rng)
     kinds = (_shapes, _words, _glyph, _picture, _letter, _tarot)
-    draw = kinds[int(rng.choice(6, p=[0.25, 0.21, 0.19, 0.09, 0.14, 0.12]))]
+    draw = kinds[int(rng.choice(6, p=[0.2, 0.16, 0.16, 0.1, 0.12, 0.26]))]
     face = draw(rng, face, ink, fonts)
     if rng.random() < 0.35:  # a coloured border
         cv2.rectangle(face, (0, 0), (w - 1, h - 1), _ink(rng), 2 * int(rng.integers(1, 6)))
@@ -172,6 +172,14 @@ def _tarot(rng: np.random.Generator, face: np.ndarray, ink, fonts: tuple[str, ..
         look = persons.LOOKS[int(rng.integers(len(persons.LOOKS)))]
         who = ("king", "queen", "jack", "wizard", "jester")[int(rng.integers(5))]
         persons.person(canvas, box, rng, "dressed" if look == "painting" else look, palette, who)
+    for _ in range(int(rng.integers(0, 9))):  # cups, coins, staves
+        at, reach = rng.uniform([box[0], box[1]], [box[2], box[3]]), float(rng.uniform(2, 9))
+        if rng.random() < 0.5:
+            canvas.circle(tuple(at), reach * 0.6, art.color(rng))
+            art.star(canvas, at, reach * 0.5, art.color(rng))
+        else:
+            far = np.array([rng.normal(0, 2), 2 * reach])
+            canvas.line(np.array([at - far, at + far]), art.color(rng), 1.5)
     inside()
     canvas.rectangle(box[:2], box[2:], ink, float(rng.uniform(0.3, 1.2)))
     numerals = ("I", "II", "III", "IV", "VI", "VII", "VIII", "IX", "XI", "XII", "XV", "XVI", "XIX", "XXI")

@@ -13,7 +13,7 @@ from models.render.canvas import fonts
 from models.render.odd import odd
 from models.training.faces import Faces, load
 
-KIND_SHARE = {"card": 0.77, "misplaced": 0.09, "odd": 0.08, "bare": 0.06}
+KIND_SHARE = {"card": 0.75, "misplaced": 0.09, "odd": 0.1, "bare": 0.06}
 """Share of faces that are a card of the deck, a wrong location, a card of another game, and no card."""
 
 COURTS = tuple(k for k, name in enumerate(cards.names("us")) if name[:-1] in ("J", "Q", "K"))
