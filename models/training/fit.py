@@ -1,7 +1,7 @@
 """The training loop that all networks share."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +15,8 @@ Batches = Callable[[int], Iterator[tuple[np.ndarray, ...]]]
 WARM_STEPS = 200
 AVERAGE_AFTER = 500
 """Steps after which the moving average of the weights begins."""
+AVERAGED = 500
+"""Steps over which it goes."""
 
 
 class _Stream(IterableDataset):
@@ -26,6 +28,16 @@ class _Stream(IterableDataset):
         torch.set_num_threads(1)
         for batch in self.batches(self.seed * 1000 + (worker.id if worker else 0)):
             yield tuple(torch.from_numpy(part) for part in batch)
+
+
+def _averaged(kept: Sequence[torch.Tensor], seen: Sequence[torch.Tensor], count: torch.Tensor) -> None:
+    """Move the averages towards a step's weights: over a tenth of a short run, AVERAGED steps at most."""
+    share = max(1 / AVERAGED, 9 / (10 + int(count)))
+    for old, new in zip(kept, seen, strict=True):
+        if old.is_floating_point():
+            old.lerp_(new, share)
+        else:
+            old.copy_(new)
 
 
 def fit(
@@ -47,15 +59,14 @@ def fit(
             prefetch_factor=4 if workers else None,
         )
     )
-    average = torch.optim.swa_utils.AveragedModel(
-        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
-    )
+    average = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=_averaged, use_buffers=True)
+    warm = min(WARM_STEPS, average_after)
     fast = torch.backends.mkldnn.is_available() and torch.ops.mkldnn._is_mkldnn_bf16_supported()
     start, said, step, seen, losses = time.monotonic(), 0.0, 0, 0, []
     while (passed := (time.monotonic() - start) / 60) < minutes:
         for group in best.param_groups:
             group["lr"] = (
-                rate * min(1, (step + 1) / WARM_STEPS) * (0.5 + 0.5 * np.cos(np.pi * passed / minutes)) + 1e-6
+                rate * min(1, (step + 1) / warm) * (0.5 + 0.5 * np.cos(np.pi * passed / minutes)) + 1e-6
             )
         shown, *wanted = next(loader)
         with torch.autocast("cpu", torch.bfloat16, enabled=fast):

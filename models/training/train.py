@@ -16,7 +16,7 @@ RECIPES = {
 }  # fmt: skip
 """Minutes, pictures a batch and learning rate of each network."""
 
-AVERAGE_STARTED = 100
+AVERAGE_STARTED = 60
 """Steps after which a run that goes on from another begins its average."""
 
 
