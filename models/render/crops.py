@@ -6,7 +6,9 @@ import cv2
 import numpy as np
 
 from models.labels import CROP_SIZE
+from models.render.cloths import cloth
 from models.render.surfaces import surface
+from models.render.things import thing
 
 W, H = CROP_SIZE
 
@@ -58,9 +60,14 @@ def misplaced(
     return photograph(rng, out)
 
 
+def bare(rng: np.random.Generator) -> np.ndarray:
+    """Draw a patch of table, or of something upon it, without any card: uint8 (144, 96, 3)."""
+    return photograph(rng, thing(rng, (H, W)) if rng.random() < 0.45 else cloth(rng, (H, W)))
+
+
 def _ground(rng: np.random.Generator, others: list[np.ndarray]) -> np.ndarray:
     """The table, sometimes with another card lying there."""
-    out = surface(rng, (H, W))
+    out = cloth(rng, (H, W)) if rng.random() < 0.35 else surface(rng, (H, W))
     if others and rng.random() < 0.35:
         other = others[int(rng.integers(len(others)))]
         turn, size = rng.uniform(0, 2 * np.pi), rng.uniform(0.9, 1.1)

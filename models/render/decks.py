@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from games import cards
-from models.render import art, printing
+from models.render import art, backs, printing, unusual, unusual_art
 from models.render.canvas import Canvas
 from models.render.designs import Design, design
 
@@ -16,7 +16,7 @@ FACE_PX = 360
 
 def mask(deck: Design) -> np.ndarray:
     """Draw the card's outline with its rounded corners: uint8 (H, W), 255 inside."""
-    height, width = FACE_PX, _width(deck)
+    height, width = FACE_PX, _width(deck, FACE_PX)
     radius = round(deck.radius_mm * FACE_PX / deck.size_mm[1])
     out = np.zeros((height, width), np.uint8)
     cv2.rectangle(out, (radius, 0), (width - 1 - radius, height - 1), 255, -1)
@@ -27,24 +27,29 @@ def mask(deck: Design) -> np.ndarray:
     return out
 
 
-def face(deck: Design, name: str) -> np.ndarray:
-    """Draw one card (or ``back``): uint8 (FACE_PX, W, 3) BGR.
+def face(deck: Design, name: str, height: int = FACE_PX) -> np.ndarray:
+    """Draw one card (or ``back``): uint8 (height, W, 3) BGR.
 
     Raises games.errors.Unreadable where the deck has no card of that name.
     """
     rng = np.random.default_rng([deck.seed, 11, *name.encode()])
-    canvas = Canvas(deck.size_mm, 2 * FACE_PX / deck.size_mm[1], deck.paper)
+    canvas = Canvas(deck.size_mm, 2 * height / deck.size_mm[1], deck.paper)
     if name == "back":
-        art.back(canvas, np.random.default_rng([deck.seed, 13]))
+        draw_back = backs.back if deck.variant else art.back
+        draw_back(canvas, np.random.default_rng([deck.seed, 13]))
     elif name in ("W", "J"):
-        printing.special(canvas, deck, name, rng)
+        draw_special = unusual_art.special if deck.variant else printing.special
+        draw_special(canvas, deck, name, rng)
     else:
         suit = cards.parse_card(name, deck.edition).suit
         rank = name[: -len(suit)]
-        draw = printing.painted if deck.edition == "amigo" else printing.suited
+        if deck.variant:
+            draw = unusual_art.painted if deck.edition == "amigo" else unusual.suited
+        else:
+            draw = printing.painted if deck.edition == "amigo" else printing.suited
         draw(canvas, deck, rank, suit, rng)
-    return cv2.resize(canvas.pixels, (_width(deck), FACE_PX), interpolation=cv2.INTER_AREA)
+    return cv2.resize(canvas.pixels, (_width(deck, height), height), interpolation=cv2.INTER_AREA)
 
 
-def _width(deck: Design) -> int:
-    return round(FACE_PX * deck.size_mm[0] / deck.size_mm[1])
+def _width(deck: Design, height: int) -> int:
+    return round(height * deck.size_mm[0] / deck.size_mm[1])

@@ -6,6 +6,7 @@ import numpy as np
 
 from models.render.canvas import Color
 from models.render.pips import has_signs
+from models.render.variants import SHARE, Variant, inks, variant
 
 LETTERS = {
     "english": {"J": "J", "Q": "Q", "K": "K", "A": "A"},
@@ -23,7 +24,8 @@ class Design:
     """One deck's look; everything else about a face follows from it and the card's name.
 
     `size_mm` is (width, height); `colors` maps a suit letter to its ink; `letters` a court rank to its index.
-    `tail`: length of a Q's tail in shares of its height, None for the font's own Q.
+    `tail`: length of a Q's tail in shares of its height, None for the font's own Q. `variant`: a look of its
+    own (models.render.unusual prints it), None for the plain one (models.render.printing).
     """
 
     seed: int
@@ -46,6 +48,7 @@ class Design:
     sign_shape: tuple[float, ...]
     sign_font: str | None
     style: dict[str, float]
+    variant: Variant | None = None
 
 
 def design(seed: int, edition: str, fonts: tuple[str, ...] = (), *, muddle: bool = False) -> Design:
@@ -118,7 +121,7 @@ def design(seed: int, edition: str, fonts: tuple[str, ...] = (), *, muddle: bool
     )
     if not muddle:
         return replace(drawn, style={**drawn.style, "muddle": 1.0})
-    return _rarer(drawn)
+    return _wider(_rarer(drawn), paths)
 
 
 def _rarer(deck: Design) -> Design:
@@ -141,3 +144,38 @@ def _rarer(deck: Design) -> Design:
         four_on_aces=bool(rng.random() < 0.12),
         tail=float(rng.uniform(0.12, 0.4)) if rng.random() < 0.2 else None,
     )
+
+
+def _wider(deck: Design, fonts: tuple[str | None, ...]) -> Design:
+    """Give most decks to learn from a look of their own: signs, inks, sizes, frames, courts and layouts."""
+    rng = np.random.default_rng([deck.seed, 23, deck.edition == "amigo"])
+    if rng.random() >= SHARE:
+        return deck
+    u = lambda low, high: float(rng.uniform(low, high))  # noqa: E731
+    suited = deck.edition == "us"
+    paper, colors, tall = deck.paper, deck.colors, deck.index_mm
+    if suited:
+        colors, own = inks(rng)
+        paper = own or paper
+        tall = u(6, 10) if rng.random() < 0.4 else u(10, 25)
+    else:
+        tall = u(8, 20)
+        colors = {suit: _shifted(rng, ink) for suit, ink in colors.items()}
+    return replace(
+        deck,
+        paper=paper,
+        colors=colors,
+        index_mm=tall,
+        inset_mm=(u(0.8, 4.5), u(1.2, 6.0)),
+        four_indices=deck.four_indices and tall < 13,
+        font=fonts[int(rng.integers(len(fonts)))] if rng.random() < 0.5 else deck.font,
+        stretch=u(0.5, 1.25),
+        sign_shape=tuple(u(0, 1) for _ in range(8)),
+        sign_font=deck.sign_font if rng.random() < 0.5 else None,
+        variant=variant(rng, paper, tall, deck.size_mm[0]),
+    )
+
+
+def _shifted(rng: np.random.Generator, ink: Color) -> Color:
+    paint = np.array(ink) * rng.uniform(0.75, 1.15) + rng.normal(0, 10, 3)
+    return tuple(int(v) for v in np.clip(paint, 0, 255))

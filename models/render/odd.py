@@ -3,7 +3,8 @@
 import cv2
 import numpy as np
 
-from models.render.canvas import text_mask
+from models.render import art, persons
+from models.render.canvas import Canvas, text_mask
 from models.render.pips import sign
 from models.render.surfaces import surface
 
@@ -20,7 +21,8 @@ def odd(rng: np.random.Generator, fonts: tuple[str, ...] = ()) -> np.ndarray:
     face = np.empty((h, w, 3), np.uint8)
     face[:] = rng.integers(215, 256, 3) if rng.random() < 0.8 else rng.integers(0, 256, 3)
     ink = _ink(rng)
-    draw = (_shapes, _words, _glyph, _picture, _letter)[int(rng.choice(5, p=[0.28, 0.24, 0.22, 0.1, 0.16]))]
+    kinds = (_shapes, _words, _glyph, _picture, _letter, _tarot)
+    draw = kinds[int(rng.choice(6, p=[0.2, 0.16, 0.16, 0.1, 0.12, 0.26]))]
     face = draw(rng, face, ink, fonts)
     if rng.random() < 0.35:  # a coloured border
         cv2.rectangle(face, (0, 0), (w - 1, h - 1), _ink(rng), 2 * int(rng.integers(1, 6)))
@@ -155,3 +157,37 @@ def _letter(rng: np.random.Generator, face: np.ndarray, ink, fonts: tuple[str, .
     if rng.random() < 0.3:
         cv2.circle(face, (w // 2, h // 2), int(rng.integers(20, 60)), _ink(rng), int(rng.integers(2, 9)))
     return face
+
+
+def _tarot(rng: np.random.Generator, face: np.ndarray, ink, fonts: tuple[str, ...]) -> np.ndarray:
+    """A framed picture with a Roman numeral above it or a title beneath."""
+    h, w = face.shape[:2]
+    canvas = Canvas((62.0, 90.0), h / 90.0, tuple(int(v) for v in face[0, 0]))
+    palette = [art.color(rng) for _ in range(5)]
+    low = float(rng.uniform(3, 10))
+    box = (low, rng.uniform(4, 12), 62 - low, 90 - rng.uniform(6, 13))
+    art.landscape(canvas, box, rng, art.color(rng, 60, 230), float(rng.uniform(0.1, 0.8)))
+    inside = persons.clipped(canvas, box)
+    for _ in range(int(rng.integers(1, 3))):
+        look = persons.LOOKS[int(rng.integers(len(persons.LOOKS)))]
+        who = ("king", "queen", "jack", "wizard", "jester")[int(rng.integers(5))]
+        persons.person(canvas, box, rng, "dressed" if look == "painting" else look, palette, who)
+    for _ in range(int(rng.integers(0, 9))):  # cups, coins, staves
+        at, reach = rng.uniform([box[0], box[1]], [box[2], box[3]]), float(rng.uniform(2, 9))
+        if rng.random() < 0.5:
+            canvas.circle(tuple(at), reach * 0.6, art.color(rng))
+            art.star(canvas, at, reach * 0.5, art.color(rng))
+        else:
+            far = np.array([rng.normal(0, 2), 2 * reach])
+            canvas.line(np.array([at - far, at + far]), art.color(rng), 1.5)
+    inside()
+    canvas.rectangle(box[:2], box[2:], ink, float(rng.uniform(0.3, 1.2)))
+    numerals = ("I", "II", "III", "IV", "VI", "VII", "VIII", "IX", "XI", "XII", "XV", "XVI", "XIX", "XXI")
+    font = fonts[int(rng.integers(len(fonts)))] if fonts else None
+    if rng.random() < 0.7:
+        text = numerals[int(rng.integers(len(numerals)))]
+        canvas.text(text, (31, box[1] / 2 + 1), max(2.5, box[1] * 0.6), ink, font=font)
+    if rng.random() < 0.7:
+        line = _word(rng, 4, 9).upper()
+        canvas.text(line, (31, (90 + box[3]) / 2), max(2.5, (90 - box[3]) * 0.5), ink, font=font, most=50)
+    return cv2.resize(canvas.pixels, (w, h), interpolation=cv2.INTER_AREA)

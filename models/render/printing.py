@@ -7,7 +7,7 @@ from models.render.canvas import Canvas, Color
 from models.render.designs import JESTER_TEXTS, WIZARD_TEXTS, Design
 from models.render.pips import sign
 
-_LAYOUT: dict[int, list[tuple[float, float]]] = {
+LAYOUT: dict[int, list[tuple[float, float]]] = {
     2: [(0, -1), (0, 1)],
     3: [(0, -1), (0, 0), (0, 1)],
     4: [(-1, -1), (1, -1), (-1, 1), (1, 1)],
@@ -23,7 +23,7 @@ _LAYOUT: dict[int, list[tuple[float, float]]] = {
 }  # fmt: skip
 
 
-def _corners(deck: Design, four: bool | None = None) -> list[tuple[float, float, bool]]:
+def corners_of(deck: Design, four: bool | None = None) -> list[tuple[float, float, bool]]:
     """Where indices stand: signs of x and y from the middle, and whether they are upside down.
 
     four: whether all corners bear one, where that is not as on the deck's other cards.
@@ -35,7 +35,7 @@ def _corners(deck: Design, four: bool | None = None) -> list[tuple[float, float,
     return two + [(1.0, -1.0, False), (-1.0, 1.0, True)] if four else two
 
 
-def _on_aces(deck: Design) -> bool:
+def on_aces(deck: Design) -> bool:
     return deck.four_on_aces or deck.four_indices and deck.style["ace"] >= 0.3
 
 
@@ -60,14 +60,14 @@ def _index(
     pip = tall * (0.62 + 0.4 * deck.style["pip"])
     half = max(wide, pip if suit and deck.style["beside"] < 0.85 else 0) / 2
     look = {"font": deck.font, "stroke": deck.stroke, "stretch": deck.stretch}
-    for sx, sy, flip in corners or _corners(deck):
+    for sx, sy, flip in corners or corners_of(deck):
         x = w / 2 + sx * (w / 2 - deck.inset_mm[0] - half)
         y = h / 2 + sy * (h / 2 - deck.inset_mm[1] - tall / 2)
         if outline is not None:
             for dx, dy in ((-0.35, 0), (0.35, 0), (0, -0.35), (0, 0.35), (0.25, 0.25), (-0.25, -0.25)):
                 canvas.text(text, (x + dx, y + dy), tall, outline, **look, flip=flip, most=most)
         if text == "Q" and deck.tail is not None:
-            _tailed(canvas, deck, (x, y), tall, ink, flip=flip, most=most)
+            tailed(canvas, deck, (x, y), tall, ink, flip=flip, most=most)
         else:
             canvas.text(text, (x, y), tall, ink, **look, flip=flip, most=most)
         if suit is None:
@@ -79,7 +79,7 @@ def _index(
             canvas.stamp(mark, (x - sx * (wide / 2 + 0.7 + pip / 2), y), (pip * 0.92, pip), ink, flip=flip)
 
 
-def _tailed(
+def tailed(
     canvas: Canvas, deck: Design, at: tuple[float, float], tall: float, ink: Color, *, flip: bool, most: float
 ) -> None:
     """Print a Q as an O with a plain short tail, as many decks have it."""
@@ -113,7 +113,7 @@ def suited(canvas: Canvas, deck: Design, rank: str, suit: str, rng: np.random.Ge
         n = int(rank)
         tall = (11.5 if n > 8 else 13.5) * (0.8 + 0.35 * style["pip"])
         dx, dy = w * (0.17 + 0.05 * style["spread"]), h * (0.29 + 0.05 * style["spread"])
-        for px, py in _LAYOUT[n]:
+        for px, py in LAYOUT[n]:
             canvas.stamp(mark, (w / 2 + px * dx, h / 2 + py * dy), (tall * 0.92, tall), ink, flip=py > 0.01)
         if deck.pips_only:
             return
@@ -123,7 +123,7 @@ def suited(canvas: Canvas, deck: Design, rank: str, suit: str, rng: np.random.Ge
         deck.letters.get(rank, rank),
         ink,
         suit,
-        corners=_corners(deck, _on_aces(deck) if rank == "A" else None),
+        corners=corners_of(deck, on_aces(deck) if rank == "A" else None),
     )
 
 
@@ -237,7 +237,7 @@ def painted(canvas: Canvas, deck: Design, rank: str, suit: str, rng: np.random.G
         )
     elif style["badge"] < 0.8:
         half = deck.index_mm * 0.72
-        for sx, sy, _ in _corners(deck):
+        for sx, sy, _ in corners_of(deck):
             x = w / 2 + sx * (w / 2 - deck.inset_mm[0] - half * 0.72)
             y = h / 2 + sy * (h / 2 - deck.inset_mm[1] - deck.index_mm / 2)
             canvas.circle((x, y), half, ink)
@@ -276,7 +276,7 @@ def special(canvas: Canvas, deck: Design, name: str, rng: np.random.Generator) -
         else (20, 20, 20)
     )
     line = ((250, 250, 250) if sum(ink) < 380 else (15, 15, 15)) if painted else None
-    corners = _corners(deck, False if len(text) > 2 else None)
+    corners = corners_of(deck, False if len(text) > 2 else None)
     _index(canvas, deck, text, ink, None, outline=line, corners=corners)
     if len(text) == 1 and style["badge"] > 0.7:
         word = "WIZARD" if wizard else "JESTER"

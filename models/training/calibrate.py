@@ -18,6 +18,9 @@ from models.training import data
 EDGES = (0.0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.999, 1.0 + 1e-9)
 """Bounds of the confidences that one line of the table tells about."""
 
+BINS = 15
+"""Equal parts of the confidences from 0 to 1 over which the expected calibration error is counted."""
+
 RANGE = (0.4, 3.0)
 """Temperatures that are tried."""
 
@@ -106,20 +109,29 @@ def confidences(read: Sequence[Heads], temperature: float) -> tuple[np.ndarray, 
     return np.concatenate(sure), np.concatenate(right), np.concatenate(face)
 
 
+def calibration_error(sure: np.ndarray, right: np.ndarray) -> float:
+    """Give how far confidence and truth lie apart in the mean, over BINS equal parts: 0..1.
+
+    sure: float (N,) confidences; right: bool (N,). Source: Guo et al., On Calibration of Modern Neural
+    Networks, 2017, equation 3.
+    """
+    part = np.minimum((sure * BINS).astype(int), BINS - 1)
+    off = np.bincount(part, sure, BINS) - np.bincount(part, right, BINS)
+    return float(np.abs(off).sum() / max(1, len(sure)))
+
+
 def report(read: Sequence[Heads], temperature: float, threshold: float) -> str:
     """Print how often a confidence tells the truth."""
     sure, right, face = confidences(read, temperature)
     lines = [f"temperature {temperature:.2f}: loss {loss(read, temperature):.4f}"]
     lines.append("confidence      crops  mean    right")
-    gap = 0.0
     for low, high in zip(EDGES, EDGES[1:], strict=False):
         here = (sure >= low) & (sure < high)
         if here.any():
             mean, share = sure[here].mean(), right[here].mean()
-            gap += here.mean() * abs(mean - share)
             lines.append(f"{low:5.3f} .. {min(high, 1):5.3f} {here.sum():6d}  {mean:.4f}  {share:.4f}")
     trusted = face & (sure >= threshold)
-    lines.append(f"mean gap {gap:.4f}")
+    lines.append(f"expected calibration error {calibration_error(sure, right):.4f}")
     lines.append(
         f"faces trusted from {threshold}: {(trusted & right).sum()} right, {(trusted & ~right).sum()} wrong, "
         f"of {face.sum()} taken for faces"

@@ -6,14 +6,18 @@ from pathlib import Path
 
 import numpy as np
 
+from games import cards
 from models.labels import split
 from models.render import crops
 from models.render.canvas import fonts
 from models.render.odd import odd
 from models.training.faces import Faces, load
 
-KIND_SHARE = {"card": 0.82, "misplaced": 0.09, "odd": 0.09}
-"""Share of faces that are a card of the deck, a wrong location, and a card of another game."""
+KIND_SHARE = {"card": 0.75, "misplaced": 0.09, "odd": 0.1, "bare": 0.06}
+"""Share of faces that are a card of the deck, a wrong location, a card of another game, and no card."""
+
+COURTS = tuple(k for k, name in enumerate(cards.names("us")) if name[:-1] in ("J", "Q", "K"))
+"""Where the courts stand among the names of an ordinary deck."""
 
 DECKS_A_BATCH = 10
 """A batch takes its faces from so few decks that it holds cards which are hard to tell apart."""
@@ -33,9 +37,18 @@ class Batch:
     faces: np.ndarray
 
 
-def decks(folder: Path, *, held_out: bool, count: int) -> tuple[Faces, Faces]:
-    """Give the ordinary and the painted decks to train on, or others that never train."""
-    first = 100_000 if held_out else 0
+HELD_OUT = 100_000
+"""Seed of the first deck that never trains."""
+
+
+def decks(folder: Path, *, held_out: bool, count: int, first: int = 0) -> tuple[Faces, Faces]:
+    """Give the ordinary and the painted decks to train on, or others that never train.
+
+    first: seed of the first of those to train on. Raises ValueError where they would reach those held out.
+    """
+    if not held_out and not 0 <= first <= HELD_OUT - count:
+        raise ValueError(f"decks to train on lie between 0 and {HELD_OUT}, not at {first} to {first + count}")
+    first = HELD_OUT if held_out else first
     return load(folder, "us", first, count), load(folder, "amigo", first, max(1, count // 2))
 
 
@@ -46,22 +59,29 @@ def sample(
 
     known: fonts for cards of other games.
     """
-    kind = rng.random()
+    kind = str(rng.choice(list(KIND_SHARE), p=list(KIND_SHARE.values())))
+    if kind == "bare":
+        return [crops.bare(rng)], "none"
     others = [faces.face(deck, int(rng.integers(len(faces.names))))[0]]
-    if kind >= KIND_SHARE["card"] + KIND_SHARE["misplaced"]:
+    if kind == "odd":
         face = odd(rng, known)
         mask = np.full(face.shape[:2], 255, np.uint8)
         return [crops.crop(rng, face, mask, others) for _ in range(2)], "none"
-    # Wizards and Jesters have one face each where a suit has thirteen: show them more often.
-    index = (
-        int(rng.integers(len(faces.names)))
-        if rng.random() < 0.93
-        else len(faces.names) - 1 - int(rng.integers(3))
-    )
+    index = _chosen(rng, faces)
     face, mask = faces.face(deck, index)
-    if kind >= KIND_SHARE["card"]:
+    if kind == "misplaced":
         return [crops.misplaced(rng, face, mask, others)], "none"
     return [crops.crop(rng, face, mask, others) for _ in range(2)], faces.names[index]
+
+
+def _chosen(rng: np.random.Generator, faces: Faces) -> int:
+    """Choose a face: some more often than the others."""
+    roll, count = rng.random(), len(faces.names)
+    if roll < 0.07:  # Wizards and Jesters have one face each where a suit has thirteen
+        return count - 1 - int(rng.integers(3))
+    if roll < 0.17 and faces.edition == "us":  # a court's index is all that tells it from the two others
+        return COURTS[int(rng.integers(len(COURTS)))]
+    return int(rng.integers(count))
 
 
 def batches(both: tuple[Faces, Faces], seed: int, size: int) -> Iterator[Batch]:

@@ -60,7 +60,7 @@ def _draw(stem: Path, edition: str, names: tuple[str, ...], first_seed: int, cou
         masks[i, :, : widths[i]] = cv2.resize(decks.mask(deck), size, interpolation=cv2.INTER_AREA)
         for k, name in enumerate(names):
             pixels[i, k, :, : widths[i]] = cv2.resize(
-                decks.face(deck, name), size, interpolation=cv2.INTER_AREA
+                decks.face(deck, name, high), size, interpolation=cv2.INTER_AREA
             )
     pixels.flush()
     np.savez(stem.with_suffix(".npz"), masks=masks, widths=widths)

@@ -1,7 +1,7 @@
 """The training loop that all networks share."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +15,8 @@ Batches = Callable[[int], Iterator[tuple[np.ndarray, ...]]]
 WARM_STEPS = 200
 AVERAGE_AFTER = 500
 """Steps after which the moving average of the weights begins."""
+AVERAGED = 500
+"""Steps over which it goes."""
 
 
 class _Stream(IterableDataset):
@@ -28,14 +30,25 @@ class _Stream(IterableDataset):
             yield tuple(torch.from_numpy(part) for part in batch)
 
 
+def _averaged(kept: Sequence[torch.Tensor], seen: Sequence[torch.Tensor], count: torch.Tensor) -> None:
+    """Move the averages towards a step's weights: over a tenth of a short run, AVERAGED steps at most."""
+    share = max(1 / AVERAGED, 9 / (10 + int(count)))
+    for old, new in zip(kept, seen, strict=True):
+        if old.is_floating_point():
+            old.lerp_(new, share)
+        else:
+            old.copy_(new)
+
+
 def fit(
     net: nn.Module, batches: Batches, loss: Callable[..., torch.Tensor],
     say: Callable[[nn.Module], dict[str, float]], out: Path, *, minutes: float, seed: int, rate: float,
-    workers: int,
+    workers: int, average_after: int = AVERAGE_AFTER,
 ) -> nn.Module:  # fmt: skip
     """Train for so many minutes and give the averaged network, with a checkpoint in `out` each five minutes.
 
-    loss: takes the network's outputs and what follows the first part of a batch; say: figures to print.
+    loss: takes the network's outputs and what follows the first part of a batch; say: figures to print;
+    average_after: steps without an average, fewer where the weights are good from the start.
     """
     best = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=0.02)
     loader = iter(
@@ -46,15 +59,14 @@ def fit(
             prefetch_factor=4 if workers else None,
         )
     )
-    average = torch.optim.swa_utils.AveragedModel(
-        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
-    )
+    average = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=_averaged, use_buffers=True)
+    warm = min(WARM_STEPS, average_after)
     fast = torch.backends.mkldnn.is_available() and torch.ops.mkldnn._is_mkldnn_bf16_supported()
     start, said, step, seen, losses = time.monotonic(), 0.0, 0, 0, []
     while (passed := (time.monotonic() - start) / 60) < minutes:
         for group in best.param_groups:
             group["lr"] = (
-                rate * min(1, (step + 1) / WARM_STEPS) * (0.5 + 0.5 * np.cos(np.pi * passed / minutes)) + 1e-6
+                rate * min(1, (step + 1) / warm) * (0.5 + 0.5 * np.cos(np.pi * passed / minutes)) + 1e-6
             )
         shown, *wanted = next(loader)
         with torch.autocast("cpu", torch.bfloat16, enabled=fast):
@@ -64,13 +76,13 @@ def fit(
         error.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         best.step()
-        if step > AVERAGE_AFTER:
+        if step > average_after:
             average.update_parameters(net)
         losses.append(error.item())
         step, seen = step + 1, seen + len(shown)
         if passed - said >= min(5.0, minutes / 4):
             said = passed
-            model = average.module if step > 3 * AVERAGE_AFTER else net
+            model = average.module if step > 3 * average_after else net
             model.eval()
             with torch.no_grad():
                 figures = ", ".join(f"{k} {v:.4f}" for k, v in say(model).items())
@@ -78,6 +90,6 @@ def fit(
             sofar = f"{passed:6.1f} min, {seen} pictures, loss {np.mean(losses[-200:]):.4f}"
             print(f"{sofar}; drawn decks that never train: {figures}", flush=True)
             torch.save(model.state_dict(), out.with_suffix(".pt"))
-    result = average.module if step > 3 * AVERAGE_AFTER else net
+    result = average.module if step > 3 * average_after else net
     torch.save(result.state_dict(), out.with_suffix(".pt"))
     return result.eval()

@@ -34,16 +34,17 @@ class Task:
     say: Callable[[nn.Module], dict[str, float]]
 
 
-def task(name: str, folder: Path, count: int, batch: int) -> Task:
+def task(name: str, folder: Path, count: int, batch: int, first: int = 0) -> Task:
     """Give the task of `reader`, `index`, `locator` or `refiner`.
 
     Faces of `count` decks are drawn to or found in `folder`; corners for `index` are drawn as they are used.
+    first: seed of the first deck to train on.
     """
     if name == "index":
         seen = partial(index_data.batches, size=batch, decks_drawn=count)
         shown = next(index_data.batches(99, 2000, held_out=True))
         return Task(IndexReader(), seen, index_loss, partial(index_figures, test=shown))
-    both = data.decks(folder, held_out=False, count=count)
+    both = data.decks(folder, held_out=False, count=count, first=first)
     other = data.decks(folder, held_out=True, count=min(24, max(2, count // 12)))
     if name == "reader":
         test = next(data.batches(other, 99, 2000))

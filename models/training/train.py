@@ -6,7 +6,7 @@ from pathlib import Path
 import torch
 
 from models.training.export import export
-from models.training.fit import fit
+from models.training.fit import AVERAGE_AFTER, fit
 from models.training.stick_tasks import stick_task
 from models.training.tasks import task
 
@@ -16,6 +16,9 @@ RECIPES = {
     "stick_locator": (60.0, 16, 2e-3), "stick_refiner": (50.0, 64, 2e-3), "stick_reader": (75.0, 96, 2e-3),
 }  # fmt: skip
 """Minutes, pictures a batch and learning rate of each network."""
+
+AVERAGE_STARTED = 60
+"""Steps after which a run that goes on from another begins its average."""
 
 
 def main() -> None:
@@ -28,6 +31,7 @@ def main() -> None:
     parser.add_argument("--hold", type=int, default=0, help="stages of the body that stay as they are")
     parser.add_argument("--minutes", type=float)
     parser.add_argument("--decks", type=int, default=1280, help="ordinary decks; half as many painted ones")
+    parser.add_argument("--first", type=int, default=0, help="seed of the first deck: others than before")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--batch", type=int)
     parser.add_argument("--rate", type=float)
@@ -41,7 +45,7 @@ def main() -> None:
     if options.network.startswith("stick_"):
         work = stick_task(options.network, options.batch or batch)
     else:
-        work = task(options.network, options.cache, options.decks, options.batch or batch)
+        work = task(options.network, options.cache, options.decks, options.batch or batch, options.first)
     if options.start is not None:
         # A network for another number of places or names keeps what fits.
         own = work.net.state_dict()
@@ -52,7 +56,7 @@ def main() -> None:
     net = fit(
         work.net.to(memory_format=torch.channels_last), work.batches, work.loss, work.say, out,
         minutes=options.minutes or minutes, seed=options.seed, rate=options.rate or rate,
-        workers=options.workers,
+        workers=options.workers, average_after=AVERAGE_AFTER if options.start is None else AVERAGE_STARTED,
     )  # fmt: skip
     export(net, out)
 

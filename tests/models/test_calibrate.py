@@ -56,6 +56,14 @@ def test_the_table_counts_what_would_be_trusted():
     assert "190 right, 10 wrong, of 200 taken for faces" in said
 
 
+def test_the_expected_calibration_error_is_the_gap_of_confidence_and_truth_part_by_part():
+    sure = np.array([0.9, 0.9, 0.9, 0.9, 0.3, 0.3])
+    assert calibrate.calibration_error(sure, np.array([1, 1, 1, 1, 0, 0], bool)) == pytest.approx(1.0 / 6)
+    assert calibrate.calibration_error(sure, np.zeros(6, bool)) == pytest.approx(4.2 / 6)
+    assert calibrate.calibration_error(np.ones(3), np.ones(3, bool)) == 0
+    assert "expected calibration error 0.0" in calibrate.report(read(12.0, 0.0), 1.0, 0.95)
+
+
 def test_the_temperature_is_kept_in_the_file_and_replaced_there(tmp_path):
     graph = onnx.helper.make_graph([], "empty", [], [])
     path = tmp_path / "reader.onnx"
