@@ -29,7 +29,7 @@ SAME_COLOR = 10.0
 """Grey levels by which a plain patch may differ from what lies about it and be a part of it."""
 
 
-CLEAR = 0.9
+CLEAR = 0.3
 """Probability from which a face is believed without a look at what lies beside it."""
 
 

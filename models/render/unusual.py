@@ -6,9 +6,9 @@ from models.render import art, emblems, persons
 from models.render.art import Box
 from models.render.canvas import Canvas, Color, text_mask
 from models.render.designs import Design
+from models.render.pen import stroked
 from models.render.pips import hollow, sign
 from models.render.printing import LAYOUT, corners_of, on_aces, tailed
-from models.render.pen import stroked
 
 PERSONS = {"J": "jack", "Q": "queen", "K": "king"}
 

@@ -6,7 +6,7 @@ import pytest
 from games import cards
 from games.errors import Unreadable
 from models import labels
-from models.render import cloths, crops, decks, odd, pips, strokes, surfaces, things
+from models.render import cloths, crops, decks, odd, pen, pips, surfaces, things
 
 
 @pytest.mark.parametrize("edition", ["us", "amigo"])
@@ -125,9 +125,9 @@ def test_cards_of_other_games_are_drawn_in_all_their_kinds():
 def test_a_pen_draws_every_index_letter_apart_from_the_others_and_no_other_letter():
     hand = (0.3, 0.5, 0.8, 0.2)
     letters = [*"23456789JQKAVBDHRWZN", "10", "11", "12", "13", "1"]
-    masks = {letter: strokes.stroked(letter, hand) for letter in letters}
+    masks = {letter: pen.stroked(letter, hand) for letter in letters}
     assert all(mask.any(0).all() or len(letter) > 1 for letter, mask in masks.items())
     assert len({mask.tobytes() for mask in masks.values()}) == len(letters)
     assert masks["10"].shape[1] > masks["1"].shape[1]
     with pytest.raises(KeyError):
-        strokes.stroked("X", hand)
+        pen.stroked("X", hand)
