@@ -42,7 +42,7 @@ PROGRAM = {
 }
 COMMAND_LINE = {
     *("access_commands", "cli", "club_commands", "journal_commands", "service_commands"),
-    *("setup_commands", "watch_commands"),
+    *("setup_commands", "enrol_commands", "watch_commands"),
 }
 SHARED = {"access", "assemble", "calibrated", "configured", "interrupts", "invite", "smoke", "source"}
 IMPURE = {
