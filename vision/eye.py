@@ -10,44 +10,25 @@ import numpy as np
 from models.labels import CROP_SIZE
 from vision import doubt, joint, lying, read
 from vision.change import SMALLEST_CHANGE, Fit, candidates
-from vision.decide import BACK_LIKELY, NEVER_GONE, SURE, decide
+from vision.decide import NEVER_GONE, SURE, decide
 from vision.evening import EveningReader, Shown
-from vision.geometry import area, overlap, plausible, rectify, shared, sides
+from vision.geometry import area, overlap, rectify, shared, sides
 from vision.lying import Lying, View
 from vision.motion.static_scene import StaticScene
 from vision.motion.stillness import CHANGE_WIDTH, changed, small
 from vision.reader import CardReader, Reader
-from vision.texture import is_table
+from vision.selection import LOCATED, choose
 from vision.types import TOO_DARK, Reading, Seen, Sight
-
-CARD_SHAPED = 0.9
-"""Share of ``none`` up to which a change of exactly a card's shape is asked about as a card."""
-
-STRANGER = 0.95
-"""Certainty of the networks from which a place that changed is asked about whatever the reader says."""
-
-ENDS = 0.5
-"""Share of what lies about a card that may have changed as well: a card's change ends at its edges."""
-
-WHOLLY = 0.55
-"""Share of that place that must have changed."""
 
 WHOLE_CHANGE = 0.75
 """Share of a change below which something else may have come with the card; one card on the simulated table
 explains 0.86 or more."""
 
-LOCATED = 0.5
-"""Certainty of the networks from which a candidate beside the new card is another card, mostly under it."""
+UNEXPLAINED = 0.002
+"""Share of the picture from which something new that no card explains is looked at once more."""
 
-SLIVER = 0.1
-"""Share of a card that must be new beside a card, and no bared table, for another to lie under it."""
-
-LEFT_OVER = 0.4
-"""Changed share, of what better candidates leave of it to be seen, from which a further card has come.
-
-Of 1,097 cards on the simulated table the least changed by half; one that lay there before changes where the
-new one's shadow falls.
-"""
+TRIES = 2
+"""How often it is."""
 
 IN_THE_WAY = 0.05
 """Share of a lying card that may change, or that newer ones may hide, for a frame to tell more about it."""
@@ -84,7 +65,7 @@ class Eye:
         self._trouble: str | None = None
         self._sizes: tuple[tuple[float, float], ...] = ()
         self._size: tuple[float, float] | None = None
-        self._unclear = 0
+        self._unclear = self._tries = 0
 
     def remember(self, shown: Iterable[Shown]) -> None:
         """Learn what cards look like, by the names that they bear now, if the reader can."""
@@ -110,11 +91,12 @@ class Eye:
         if cv2.countNonZero(view.mask) < SMALLEST_CHANGE * view.mask.size:
             clearer = self._again(view)
             return self._say(None) or (self._sight() if clearer else None)
-        self._reference = now
+        known, self._reference = self._reference, now
         before = self._lying
-        self._change(view, seen)
+        fresh = self._change(view, seen)
         self._bare = self._without_cards(now, view.scale)
-        if any(item.unclear for item in self._lying):
+        again = self._look_again(fresh, known)
+        if again or any(item.unclear for item in self._lying):
             self._scene.want()
         if self._lying == before and self._trouble is None:
             return None
@@ -135,8 +117,32 @@ class Eye:
         for reading in read.read_cards(frame, self._reader, strangers=False):
             self._add(Lying(Seen(self._next, reading), np.array(reading.corners, np.float32), first=True))
 
-    def _change(self, view: View, seen: Sequence[str]) -> None:
-        """Work out what a change means: a card laid, cards moved, cards taken away."""
+    def _look_again(self, fresh: View, known: np.ndarray) -> bool:
+        """Keep what no card explains as a change, a few times: it is looked at once more, by itself.
+
+        A card that came with much else is lost among it. fresh: what changed and is not the bare table;
+        known: the reference before, uint8 (h, w, 3).
+        """
+        self._tries += 1
+        left = cv2.morphologyEx(
+            fresh.without([item.quad for item in self._lying]), cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)
+        )
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(left)
+        large = [k for k in range(1, count) if stats[k, cv2.CC_STAT_AREA] > UNEXPLAINED * left.size]
+        if not large or self._tries > TRIES:
+            self._tries = 0
+            return False
+        kept = cv2.dilate(np.isin(labels, large).astype(np.uint8), np.ones((9, 9), np.uint8))
+        reference = self._reference.copy()
+        cv2.copyTo(known, kept, reference)
+        self._reference = reference
+        return True
+
+    def _change(self, view: View, seen: Sequence[str]) -> View:
+        """Work out what a change means: a card laid, cards moved, cards taken away.
+
+        Gives what changed and is not the bare table.
+        """
         frame = view.frame
         found = candidates(frame, view.mask, self._size)
         fits, quads = [fit for fit, _ in found], [quad for _, quad in found]
@@ -186,12 +192,13 @@ class Eye:
             for i, fit in enumerate(fits)
             if fit.sure > LOCATED and i not in kept and not lay_there[i]
         ]
-        hides = lambda i: fits[i].cover < WHOLE_CHANGE and _hides(fresh, quads[i], upon, others)  # noqa: E731
         for i, reading in zip(new, readings, strict=True):
             self._learn(reading, fits[i], quads[i])
             # Which of several was laid first cannot be seen any more: ask about each, and offer the others.
             # The same where one card explains too little of what changed: another may lie under it.
-            together = reading.card in faces and (len(faces) > 1 or hides(i))
+            together = reading.card in faces and (
+                len(faces) > 1 or (fits[i].cover < WHOLE_CHANGE and hides(fresh, quads[i], upon, others))
+            )
             evidence = doubt.Evidence().more(probabilities[i], crops[i])
             item = Lying(Seen(self._next, reading), quads[i], evidence, gone)
             if together:
@@ -199,6 +206,7 @@ class Eye:
             self._add(item)
         self._trouble = None
         self._judge_together()
+        return fresh
 
     def _without_cards(self, now: np.ndarray, scale: float) -> np.ndarray:
         """Give the table as it was last seen without a card on it, uint8 (h, w, 3), place by place."""
@@ -300,89 +308,3 @@ def _asking(reading: Reading, others: Sequence[str]) -> Reading:
     known = {reading.card, *(name for name, _ in reading.alternatives)}
     more = tuple((name, 0.0) for name in others if name not in known)
     return replace(reading, asks=True, likely=False, alternatives=reading.alternatives + more)
-
-
-def choose(
-    view: View,
-    fresh: View,
-    names: Sequence[str],
-    quads: Sequence[np.ndarray],
-    probabilities: np.ndarray,
-    fits: Sequence[Fit],
-    lay: Sequence[bool],
-) -> list[int]:
-    """Keep one candidate a card: what reads best and explains most of the change; best first.
-
-    fresh: what changed and is not the bare table; probabilities: float (N, K), what each of the N quads
-    read; lay: whether a card lay there before.
-    """
-    none = probabilities[:, names.index("none")]
-    best = np.delete(probabilities, names.index("none"), axis=1).max(1)
-    # What has the shape of a card is asked about even where the reader doubts that it is one.
-    # A change where a card lay is more likely that card's leaving.
-    limits = [_limit(fresh, *each) for each in zip(fits, quads, lay, strict=True)]
-    strange = [limit > 1 for limit in limits]
-    alive = [
-        i
-        for i in range(len(quads))
-        if none[i] < limits[i] and (best[i] > 0.05 or strange[i]) and fits[i].score > 0.12
-    ]
-    # What hardly looks like a back is a hand or the table, unless it has a card's shape.
-    backs = [names[int(np.argmax(row))] == "back" and row.max() < BACK_LIKELY for row in probabilities]
-    alive = [i for i in alive if strange[i] or not backs[i]]
-    alive = [i for i in alive if not is_table(view.frame, quads[i], names, probabilities[i])]
-    # A court's picture or a large sign within a card is a part of it.
-    whole = [quads[i] for i, fit in enumerate(fits) if fit.sure > STRANGER and fit.share > WHOLLY]
-    alive = [i for i in alive if best[i] > SURE or not any(_within(quads[i], quad) for quad in whole)]
-    alive.sort(key=lambda i: -(best[i] + 1.2 * fits[i].score))
-    kept: list[int] = []
-    for i in alive:
-        others = [quads[j] for j in kept]
-        apart = all(shared(quads[i], quad) < 0.35 * min(area(quads[i]), area(quad)) for quad in others)
-        # What one card explains calls for no second: not the shadow that it throws on a card beside it.
-        if apart and (not kept or view.changed(quads[i], others) > LEFT_OVER):
-            kept.append(i)
-    return kept
-
-
-def _hides(fresh: View, quad: np.ndarray, upon: list[np.ndarray], others: list[np.ndarray]) -> bool:
-    """Tell whether another card may lie under a new one: there is a part of one, new, in sight beside it.
-
-    fresh: what changed and is not the bare table; upon: the quads of all new cards; others: where the
-    networks see further cards.
-    """
-    if any(
-        shared(quad, other) > 0.05 * area(other)
-        and shared(quad, other) < 0.75 * area(other)
-        and fresh.changed(other, upon) > LEFT_OVER
-        for other in others
-    ):
-        return True
-    left = cv2.morphologyEx(fresh.without(upon), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(left)
-    near = np.zeros_like(left)
-    cv2.fillConvexPoly(near, np.round(lying.grown(quad, 1.3) / fresh.scale).astype(np.int32), 1)
-    short, long = (side / fresh.scale for side in sides(quad))
-    return any(
-        stats[label, cv2.CC_STAT_AREA] > SLIVER * short * long
-        and max(stats[label, 2:4]) < 1.2 * long
-        and bool(near[labels == label].any())
-        for label in range(1, count)
-    )
-
-
-def _within(inner: np.ndarray, outer: np.ndarray) -> bool:
-    return area(inner) < 0.7 * area(outer) and shared(inner, outer) > 0.9 * area(inner)
-
-
-def _limit(fresh: View, fit: Fit, quad: np.ndarray, before: bool) -> float:
-    """Give the share of ``none`` up to which a candidate may be a card; above 1 where its shape is enough.
-
-    before: whether a card lay there; then a change is more likely that card's leaving.
-    """
-    if before:
-        return read.NOTHING
-    shaped = fit.share > WHOLLY and fit.sure > STRANGER and plausible(quad)
-    if shaped and fresh.ring(quad) < ENDS:
-        return 1.1
-    return CARD_SHAPED if fit.score > 0.85 and fit.sure > LOCATED else read.NOTHING

@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 
 from vision.change import Fit
-from vision.eye import choose
 from vision.geometry import overlap, rectify
 from vision.lying import Lying, View, left
 from vision.motion import stillness
 from vision.reader import Scores
+from vision.selection import choose
 from vision.types import Reading, Seen
 
 NAMES = ("7H", "8H", "W", "back", "none")
