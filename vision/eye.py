@@ -17,7 +17,7 @@ from vision.lying import Lying, View
 from vision.motion.static_scene import StaticScene
 from vision.motion.stillness import CHANGE_WIDTH, changed, small
 from vision.reader import CardReader, Reader
-from vision.selection import LOCATED, choose
+from vision.selection import LOCATED, choose, hides
 from vision.types import TOO_DARK, Reading, Seen, Sight
 
 WHOLE_CHANGE = 0.75
