@@ -1,7 +1,7 @@
 """The eye above the table: frames in, the cards that lie there in the order in which they were laid out."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 import cv2
@@ -66,6 +66,7 @@ class Eye:
         self._sizes: tuple[tuple[float, float], ...] = ()
         self._size: tuple[float, float] | None = None
         self._unclear = self._tries = 0
+        self._batch: frozenset[int] = frozenset()
 
     def remember(self, shown: Iterable[Shown]) -> None:
         """Learn what cards look like, by the names that they bear now, if the reader can."""
@@ -95,7 +96,7 @@ class Eye:
         before = self._lying
         fresh = self._change(view, seen)
         self._bare = self._without_cards(now, view.scale)
-        again = self._look_again(fresh, known)
+        again = self._look_again(fresh, known, {item.seen.id for item in before})
         if again or any(item.unclear for item in self._lying):
             self._scene.want()
         if self._lying == before and self._trouble is None:
@@ -117,11 +118,11 @@ class Eye:
         for reading in read.read_cards(frame, self._reader, strangers=False):
             self._add(Lying(Seen(self._next, reading), np.array(reading.corners, np.float32), first=True))
 
-    def _look_again(self, fresh: View, known: np.ndarray) -> bool:
+    def _look_again(self, fresh: View, known: np.ndarray, before: Collection[int]) -> bool:
         """Keep what no card explains as a change, a few times: it is looked at once more, by itself.
 
         A card that came with much else is lost among it. fresh: what changed and is not the bare table;
-        known: the reference before, uint8 (h, w, 3).
+        known: the reference before, uint8 (h, w, 3); before: the numbers of the cards that lay there then.
         """
         self._tries += 1
         left = cv2.morphologyEx(
@@ -130,8 +131,13 @@ class Eye:
         count, labels, stats, _ = cv2.connectedComponentsWithStats(left)
         large = [k for k in range(1, count) if stats[k, cv2.CC_STAT_AREA] > UNEXPLAINED * left.size]
         if not large or self._tries > TRIES:
-            self._tries = 0
+            self._tries, self._batch = 0, frozenset()
             return False
+        self._batch |= {
+            item.seen.id
+            for item in self._lying
+            if item.seen.id not in before and item.seen.reading.card not in NEVER_GONE
+        }
         kept = cv2.dilate(np.isin(labels, large).astype(np.uint8), np.ones((9, 9), np.uint8))
         reference = self._reference.copy()
         cv2.copyTo(known, kept, reference)
@@ -186,6 +192,15 @@ class Eye:
             decide(self._reader.names, probabilities[i], quads[i], seen=seen, crop=crops[i]) for i in new
         ]
         faces = [reading.card for reading in readings if reading.card not in NEVER_GONE]
+        if faces and self._batch:
+            # Found at a second look at the same change: it came together with what was found at the first.
+            faces += [item.seen.reading.card for item in self._lying if item.seen.id in self._batch]
+            self._lying = tuple(
+                replace(item.read_as(_asking(item.seen.reading, faces)), fixed=True)
+                if item.seen.id in self._batch
+                else item
+                for item in self._lying
+            )
         upon = [quads[i] for i in new]
         others = [
             quads[i]
