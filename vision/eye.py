@@ -1,7 +1,7 @@
 """The eye above the table: frames in, the cards that lie there in the order in which they were laid out."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import cv2
@@ -23,6 +23,9 @@ from vision.types import TOO_DARK, Reading, Seen, Sight
 WHOLE_CHANGE = 0.75
 """Share of a change below which something else may have come with the card; one card on the simulated table
 explains 0.86 or more."""
+
+AT_ONCE = 1
+"""Frames within which two cards came to rest at once."""
 
 UNEXPLAINED = 0.002
 """Share of the picture from which something new that no card explains is looked at once more."""
@@ -66,7 +69,6 @@ class Eye:
         self._sizes: tuple[tuple[float, float], ...] = ()
         self._size: tuple[float, float] | None = None
         self._unclear = self._tries = 0
-        self._batch: frozenset[int] = frozenset()
 
     def remember(self, shown: Iterable[Shown]) -> None:
         """Learn what cards look like, by the names that they bear now, if the reader can."""
@@ -96,7 +98,7 @@ class Eye:
         before = self._lying
         fresh = self._change(view, seen)
         self._bare = self._without_cards(now, view.scale)
-        again = self._look_again(fresh, known, {item.seen.id for item in before})
+        again = self._look_again(fresh, known)
         if again or any(item.unclear for item in self._lying):
             self._scene.want()
         if self._lying == before and self._trouble is None:
@@ -118,11 +120,11 @@ class Eye:
         for reading in read.read_cards(frame, self._reader, strangers=False):
             self._add(Lying(Seen(self._next, reading), np.array(reading.corners, np.float32), first=True))
 
-    def _look_again(self, fresh: View, known: np.ndarray, before: Collection[int]) -> bool:
+    def _look_again(self, fresh: View, known: np.ndarray) -> bool:
         """Keep what no card explains as a change, a few times: it is looked at once more, by itself.
 
         A card that came with much else is lost among it. fresh: what changed and is not the bare table;
-        known: the reference before, uint8 (h, w, 3); before: the numbers of the cards that lay there then.
+        known: the reference before, uint8 (h, w, 3).
         """
         self._tries += 1
         left = cv2.morphologyEx(
@@ -131,13 +133,8 @@ class Eye:
         count, labels, stats, _ = cv2.connectedComponentsWithStats(left)
         large = [k for k in range(1, count) if stats[k, cv2.CC_STAT_AREA] > UNEXPLAINED * left.size]
         if not large or self._tries > TRIES:
-            self._tries, self._batch = 0, frozenset()
+            self._tries = 0
             return False
-        self._batch |= {
-            item.seen.id
-            for item in self._lying
-            if item.seen.id not in before and item.seen.reading.card not in NEVER_GONE
-        }
         kept = cv2.dilate(np.isin(labels, large).astype(np.uint8), np.ones((9, 9), np.uint8))
         reference = self._reference.copy()
         cv2.copyTo(known, kept, reference)
@@ -192,15 +189,6 @@ class Eye:
             decide(self._reader.names, probabilities[i], quads[i], seen=seen, crop=crops[i]) for i in new
         ]
         faces = [reading.card for reading in readings if reading.card not in NEVER_GONE]
-        if faces and self._batch:
-            # Found at a second look at the same change: it came together with what was found at the first.
-            faces += [item.seen.reading.card for item in self._lying if item.seen.id in self._batch]
-            self._lying = tuple(
-                replace(item.read_as(_asking(item.seen.reading, faces)), fixed=True)
-                if item.seen.id in self._batch
-                else item
-                for item in self._lying
-            )
         upon = [quads[i] for i in new]
         others = [
             quads[i]
@@ -209,19 +197,32 @@ class Eye:
         ]
         for i, reading in zip(new, readings, strict=True):
             self._learn(reading, fits[i], quads[i])
-            # Which of several was laid first cannot be seen any more: ask about each, and offer the others.
-            # The same where one card explains too little of what changed: another may lie under it.
-            together = reading.card in faces and (
-                len(faces) > 1 or (fits[i].cover < WHOLE_CHANGE and hides(fresh, quads[i], upon, others))
-            )
+            # Where one card explains too little of what changed another may lie under it.
+            beneath = fits[i].cover < WHOLE_CHANGE and hides(fresh, quads[i], upon, others)
             evidence = doubt.Evidence().more(probabilities[i], crops[i])
-            item = Lying(Seen(self._next, reading), quads[i], evidence, gone)
-            if together:
+            since = self._scene.rests_since(quads[i])
+            item = Lying(Seen(self._next, reading), quads[i], evidence, gone, since=since)
+            if reading.card in faces and beneath:
                 item = replace(item.read_as(_asking(reading, faces)), fixed=True)
             self._add(item)
+        if faces:
+            self._doubt_order()
         self._trouble = None
         self._judge_together()
         return fresh
+
+    def _doubt_order(self) -> None:
+        """Ask about faces that came to rest in one moment: which was laid first cannot be seen any more."""
+        faces = [
+            item
+            for item in self._lying
+            if item.since is not None and item.seen.reading.card not in NEVER_GONE
+        ]
+        for item in faces:
+            together = [each.seen.reading.card for each in faces if abs(each.since - item.since) <= AT_ONCE]
+            if len(together) > 1 and not item.fixed:
+                asking = replace(item.read_as(_asking(item.seen.reading, together)), fixed=True)
+                self._lying = tuple(asking if each is item else each for each in self._lying)
 
     def _without_cards(self, now: np.ndarray, scale: float) -> np.ndarray:
         """Give the table as it was last seen without a card on it, uint8 (h, w, 3), place by place."""

@@ -45,7 +45,7 @@ class Lying:
 
     `known`: the cards of the round that had been seen as it came and were in sight no more. `fixed`: several
     came at once, and nobody saw in which order: it is asked about whatever it looks like. `first`: it lay
-    there at the first look, so nobody saw the table beneath it.
+    there at the first look, so nobody saw the table beneath it. `since`: the frame in which it came to rest.
     """
 
     seen: Seen
@@ -54,6 +54,7 @@ class Lying:
     known: tuple[str, ...] = ()
     fixed: bool = False
     first: bool = False
+    since: int | None = None
 
     @property
     def unclear(self) -> bool:

@@ -94,11 +94,20 @@ class StaticScene:
         self._anchor: np.ndarray | None = None
         self._picture: np.ndarray | None = None
         self._wanted = False
+        self._frames = 0
 
     @property
     def picture(self) -> np.ndarray | None:
         """Give the table as it was last seen at rest, uint8 (H, W, 3) BGR; None before the first frame."""
         return self._picture
+
+    def rests_since(self, quad: np.ndarray) -> int:
+        """Count the frame in which a place of the picture, float32 (4, 2) pixels, came to rest."""
+        inside = np.zeros(self._age.shape, np.uint8)
+        scale = self._age.shape[1] / self._picture.shape[1]
+        cv2.fillConvexPoly(inside, np.round(quad * scale).astype(np.int32), 1)
+        ages = self._age[inside > 0]
+        return self._frames - (int(np.median(ages)) if ages.size else 0)
 
     def want(self) -> None:
         """Ask for another picture of the table although nothing has changed: the eye wants a second look."""
@@ -108,6 +117,7 @@ class StaticScene:
         """Take the next frame, uint8 (H, W, 3) BGR. The first counts as at rest everywhere."""
         # A small camera's picture is hardly averaged by making it small: the blur takes its noise out.
         now = cv2.blur(halved(frame, WIDTH), (3, 3))
+        self._frames += 1
         if self._anchor is None or self._anchor.shape != now.shape or self._picture.shape != frame.shape:
             self._anchor, self._told = now.copy(), now
             self._light = self._told_light = _light(now)
