@@ -220,7 +220,7 @@ class Eye:
         ]
         for item in faces:
             together = [each.seen.reading.card for each in faces if abs(each.since - item.since) <= AT_ONCE]
-            if len(together) > 1 and not item.fixed:
+            if len(together) > 1:
                 asking = replace(item.read_as(_asking(item.seen.reading, together)), fixed=True)
                 self._lying = tuple(asking if each is item else each for each in self._lying)
 
