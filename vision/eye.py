@@ -18,11 +18,14 @@ from vision.motion.static_scene import StaticScene
 from vision.motion.stillness import CHANGE_WIDTH, changed, small
 from vision.reader import CardReader, Reader
 from vision.selection import LOCATED, choose, hides
-from vision.types import TOO_DARK, Reading, Seen, Sight
+from vision.types import HIDDEN, TOO_DARK, Reading, Seen, Sight
 
 WHOLE_CHANGE = 0.75
 """Share of a change below which something else may have come with the card; one card on the simulated table
 explains 0.86 or more."""
+
+MOSTLY, BLIND = 0.6, 30
+"""Share of the picture that is hidden, and frames in a row of it, from which that is told as a trouble."""
 
 AT_ONCE = 1
 """Frames within which two cards came to rest at once."""
@@ -68,7 +71,7 @@ class Eye:
         self._trouble: str | None = None
         self._sizes: tuple[tuple[float, float], ...] = ()
         self._size: tuple[float, float] | None = None
-        self._unclear = self._tries = 0
+        self._unclear = self._tries = self._blind = 0
 
     def remember(self, shown: Iterable[Shown]) -> None:
         """Learn what cards look like, by the names that they bear now, if the reader can."""
@@ -80,9 +83,13 @@ class Eye:
 
         Returns None while nothing has changed that lies still in view.
         """
-        picture = self._scene.push(frame).picture
+        scene = self._scene.push(frame)
+        self._blind = self._blind + 1 if scene.hidden > MOSTLY else 0
+        if self._blind >= BLIND:
+            return self._say(HIDDEN)
+        picture = scene.picture
         if picture is None:
-            return None
+            return self._say(None) if self._trouble == HIDDEN else None
         now = small(picture, CHANGE_WIDTH)
         if float(now[::8, ::8].mean()) < DARK:
             return self._say(TOO_DARK)

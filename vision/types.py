@@ -47,6 +47,7 @@ class Seen:
 
 
 TOO_DARK = say("too dark to read: switch on a lamp")
+HIDDEN = say("something hides most of the table, or the camera moves: nothing can be read")
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 import random
 
+import cv2
 import numpy as np
 import pytest
 
@@ -9,6 +10,7 @@ from games import cards
 from simulation.table import SimulatedTable
 from vision.eye import Eye
 from vision.geometry import ordered, overlap
+from vision.types import HIDDEN
 
 
 class Evening:
@@ -125,3 +127,19 @@ def test_a_hand_that_rests_in_the_picture_is_waited_for():
     evening.table.lay("7H", 1)
     evening.rest()
     assert [item.reading.card for item in evening.lying if item.reading.card != "back"] == ["7H"]
+
+
+def test_a_table_that_stays_hidden_is_told_of_and_its_coming_back_too():
+    evening = Evening(1, "us")
+    frame = evening.table.render()
+    told = []
+    rng = np.random.default_rng(1)
+    for _ in range(40):
+        hidden = frame.copy()
+        part = hidden[:, : int(0.8 * frame.shape[1])]
+        coats = rng.integers(0, 255, (9, 16, 3), np.uint8)
+        part[:] = cv2.resize(coats, part.shape[1::-1], interpolation=cv2.INTER_NEAREST)
+        told.append(evening.eye.look(hidden, ()))
+    assert [sight.trouble for sight in told if sight is not None][-1] == HIDDEN
+    told = [evening.eye.look(frame, ()) for _ in range(3)]
+    assert [sight.trouble for sight in told if sight is not None][-1] is None
