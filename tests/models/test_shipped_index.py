@@ -13,7 +13,8 @@ from models.render.canvas import fonts
 from models.render.surfaces import surface
 from vision.index import IndexReader
 
-NEVER_TRAINED = range(200_000, 200_012)
+NEVER_TRAINED = range(200_000, 200_040)
+DECKS = 12
 QUAD = np.array([[60, 40], [220, 40], [220, 268], [60, 268]], np.float32)
 
 
@@ -25,8 +26,9 @@ def laid(rng, deck, name):
 
 
 def decks_of(edition):
+    """Give decks of the kinds that the index reader learnt from: those with a look of their own came later."""
     drawn = (decks.design(seed, edition, fonts(), muddle=True) for seed in NEVER_TRAINED)
-    return [deck for deck in drawn if not deck.pips_only]
+    return [deck for deck in drawn if not deck.pips_only and deck.variant is None][:DECKS]
 
 
 def test_the_file_names_the_labels_that_the_code_uses_and_is_small():
