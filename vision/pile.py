@@ -71,9 +71,11 @@ class PileEye:
                 return self._laid(frame, glance)
             case State.SEVERAL:
                 return self._say(SEVERAL)
-            case State.CLEAR if before is not State.CLEAR:
+            case State.CLEAR | State.MOVING if before is not glance.state:
+                # Where hands never rest the table is never clear again, and yet what it shows is at rest.
                 gone = self._gone(frame)
-                return self._say(None) or (self._sight() if gone else None)
+                said = self._say(None) if glance.state is State.CLEAR else None
+                return said or (self._sight() if gone else None)
         return None
 
     def _begin(self, frame: np.ndarray) -> Sight:
