@@ -26,7 +26,7 @@ def laid(rng, deck, name):
 
 
 def decks_of(edition):
-    """Give decks of the kinds that the index reader learnt from: those with a look of their own came later."""
+    """Give decks of the kinds that the index reader learnt from: looks of their own came later."""
     drawn = (decks.design(seed, edition, fonts(), muddle=True) for seed in NEVER_TRAINED)
     return [deck for deck in drawn if not deck.pips_only and deck.variant is None][:DECKS]
 

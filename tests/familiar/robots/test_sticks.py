@@ -160,7 +160,7 @@ def test_each_game_has_its_own_robots_and_its_own_table(monkeypatch):
         )
     for name in ("SimulatedTable", "StickTable"):
         monkeypatch.setattr(
-            f"familiar.robots.company.{name}", lambda *values, name=name: tables.append((name, values))
+            f"familiar.robots.company.{name}", lambda *values, name=name, **_: tables.append((name, values))
         )
     company = Company(None, None, None)
     for setup in (
