@@ -13,6 +13,8 @@ INDEX_SIZE = (64, 112)
 """Width and height in pixels of the straightened corner that the index reader sees."""
 INDEX_REGION = (-0.04, -0.03, 0.36, 0.45)
 """Left, top, right and bottom of that corner in shares of the card's sides: a little of the table, too."""
+INDEX_MIDDLE = (0.14, 0.15)
+"""Where the middle of a corner's index is taken to be, in shares of the card's short and long side."""
 MARGIN_SIZE = (96, 128)
 """Width and height in pixels of the crop in which a card's corners are refined."""
 MARGIN_SHARE = 0.77

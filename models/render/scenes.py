@@ -1,11 +1,12 @@
 """Table scenes for the locator: cards on a table as a camera sees them, and where each lies."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
+from models.render.cloths import cloth
 from models.render.clutter import arm, clutter, tabletop
 from models.render.crops import lay, photograph
 
@@ -18,6 +19,15 @@ MOST_TILT = np.radians(35)
 USUAL_PIXELS = 384 * 288
 """Pixels of a picture in which a card is 19 to 80 pixels wide; larger pictures show larger cards."""
 
+USUAL = {"scatter": 0.34, "heap": 0.24, "fan": 0.1, "row": 0.1, "grid": 0.08, "single": 0.11, "none": 0.03}
+"""How often cards lie how."""
+
+HEAPED = {"scatter": 0.2, "heap": 0.45, "fan": 0.13, "row": 0.12, "grid": 0.04, "single": 0.03, "none": 0.03}
+"""The same where cards mostly cover each other."""
+
+PATTERNED = 0.3
+"""Share of tables with a printed or woven cloth."""
+
 SEEN = 0.3
 HARDLY_SEEN = 0.12
 """Visible shares of a card from which it must be found, and below which it must not be."""
@@ -28,19 +38,28 @@ class Scene:
     """A picture and the cards on it.
 
     picture: uint8 (H, W, 3) BGR; quads: float32 (N, 4, 2) pixels, clockwise from a face's top left;
-    visible: float (N,), the share of each card that is in the picture and not covered.
+    visible: float (N,), the share of each card that is in the picture and not covered; owner: int32 (H, W),
+    which card a pixel shows, -1 for none.
     """
 
     picture: np.ndarray
     quads: np.ndarray
     visible: np.ndarray
+    owner: np.ndarray
 
 
-def scene(rng: np.random.Generator, size: tuple[int, int], draw: Callable[[], Face]) -> Scene:
-    """Draw a scene of `size` (w, h) pixels; `draw` gives the next card's face."""
+def scene(
+    rng: np.random.Generator, size: tuple[int, int], draw: Callable[[], Face],
+    short: float | None = None, kinds: Mapping[str, float] = USUAL,
+) -> Scene:  # fmt: skip
+    """Draw a scene of `size` (w, h) pixels; `draw` gives the next card's face.
+
+    short: a card's short side in pixels, of any length that suits the picture where it is None; kinds: how
+    often cards lie how.
+    """
     w, h = size
-    picture = tabletop(rng, size)
-    middles, turns, scale = _layout(rng, size)
+    picture = cloth(rng, (h, w)) if rng.random() < PATTERNED else tabletop(rng, size)
+    middles, turns, scale = _layout(rng, size, short, kinds)
     project = _camera(rng, size, scale)
     if rng.random() < 0.35:
         clutter(rng, picture, scale * 63)
@@ -64,25 +83,22 @@ def scene(rng: np.random.Generator, size: tuple[int, int], draw: Callable[[], Fa
     areas = np.array([max(1.0, cv2.contourArea(quad)) for quad in quads])
     out = photograph(rng, picture, worst=0.7)
     corners = np.array(quads, np.float32).reshape(-1, 4, 2)
-    return Scene(out, corners, np.minimum(1.0, counts / areas) if len(quads) else np.zeros(0))
+    return Scene(out, corners, np.minimum(1.0, counts / areas) if len(quads) else np.zeros(0), owner)
 
 
-def _layout(rng: np.random.Generator, size: tuple[int, int]) -> tuple[list[np.ndarray], list[float], float]:
+def _layout(
+    rng: np.random.Generator, size: tuple[int, int], given: float | None, kinds: Mapping[str, float]
+) -> tuple[list[np.ndarray], list[float], float]:
     """Lay out cards: middles in millimetres about the picture's, turns in radians, pixels a millimetre."""
     w, h = size
-    kind = str(
-        rng.choice(
-            ["scatter", "heap", "fan", "row", "grid", "single", "none"],
-            p=[0.34, 0.24, 0.1, 0.1, 0.08, 0.11, 0.03],
-        )
-    )
+    kind = str(rng.choice(list(kinds), p=list(kinds.values())))
     times = float(np.sqrt(w * h / USUAL_PIXELS))
     short = float(np.exp(rng.uniform(np.log(19), np.log(80)))) * times
     if kind == "single":
         short = float(np.exp(rng.uniform(np.log(40 * times), np.log(0.55 * min(w, h)))))
     if kind == "grid":
         short = float(rng.uniform(16, 40)) * times
-    scale = short / 63
+    scale = (short if given is None else given) / 63
     room = np.array([w, h]) / scale  # the picture in millimetres
     base = rng.uniform(0, 2 * np.pi)
     middles: list[np.ndarray] = []

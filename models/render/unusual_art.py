@@ -9,6 +9,12 @@ from models.render.persons import LOOKS
 from models.render.printing import corners_of
 from models.render.unusual import index
 
+TITLES = {
+    "W": ("WIZARD", "WIZARD", "ZAUBERER", "MAGIER", "SORCIER", "MAGICIEN", "MAGE"),
+    "J": ("JESTER", "JESTER", "NARR", "JOKER", "FOU", "BOUFFON", "FOOL"),
+}
+"""What stands above the picture of a Wizard or a Jester in English, German and French decks."""
+
 OUTLINE = ((-0.35, 0.0), (0.35, 0.0), (0.0, -0.35), (0.0, 0.35))
 """Millimetres by which an index is moved to print its outline."""
 
@@ -59,6 +65,9 @@ def special(canvas: Canvas, deck: Design, name: str, rng: np.random.Generator) -
         )
     if look.panel and style["frame"] > 0.3:
         canvas.rectangle(panel[:2], panel[2:], look.panel_ink, look.panel_line)
+    if look.titled:
+        _title(canvas, deck, TITLES[name], ink, rng)
+        return
     corners = corners_of(deck, False if len(text) > 2 else None)
     if look.upright and len(text) > 2:
         _stacked(canvas, deck, text.upper(), ink)
@@ -72,6 +81,21 @@ def special(canvas: Canvas, deck: Design, name: str, rng: np.random.Generator) -
     index(canvas, deck, text, ink, None, corners)
     if len(text) == 1 and style["badge"] > 0.75 and look.special != "word":
         canvas.text(word, (w / 2, h - 7), 5, ink, font=deck.font, stroke=deck.stroke, most=w * 0.7)
+
+
+def _title(
+    canvas: Canvas, deck: Design, words: tuple[str, ...], ink: Color, rng: np.random.Generator
+) -> None:
+    """Print a word along the card's upper edge, mostly along the lower one, too, either way up."""
+    w, h = canvas.size_mm
+    which = int(deck.style["z"] * 7) % len(words)
+    word = words[which] if rng.random() < 0.75 else words[which].title()
+    tall, down, most = rng.uniform(4, 9.5), rng.uniform(6, 13), w * rng.uniform(0.5, 0.88)
+    ends = [(down, False)]
+    if rng.random() < 0.8:
+        ends.append((h - down, bool(rng.random() < 0.75)))
+    for y, flip in ends:
+        canvas.text(word, (w / 2, y), tall, ink, font=deck.font, stroke=deck.stroke, flip=flip, most=most)
 
 
 def _stacked(canvas: Canvas, deck: Design, word: str, ink: Color) -> None:

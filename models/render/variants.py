@@ -24,7 +24,8 @@ class Variant:
     court: one of persons.LOOKS, or emblem, letter; doubled: whether a court is the same either way up;
     split: along which slope; court_sign: size of its signs; palette: colours of its clothes.
     special: how Wizards and Jesters look: person, emblem, word, scene; upright: whether their word stands
-    along the card's side, letter under letter. badge: what is behind a painted card's number.
+    along the card's side, letter under letter; titled: whether it stands above the picture, with no index in
+    the corners. badge: what is behind a painted card's number.
     hand: the pen that its indices are drawn with (models.render.pen), None for a font.
     """
 
@@ -49,6 +50,7 @@ class Variant:
     upright: bool
     badge: str
     hand: tuple[float, ...] | None
+    titled: bool
 
 
 def variant(rng: np.random.Generator, paper: Color, index_mm: float, width_mm: float) -> Variant:
@@ -88,6 +90,7 @@ def variant(rng: np.random.Generator, paper: Color, index_mm: float, width_mm: f
         upright=bool(rng.random() < 0.25),
         badge=str(rng.choice(["none", "shield", "disk", "band", "scroll", "corner", "frame"])),
         hand=tuple(u(0, 1) for _ in range(4)) if rng.random() < 0.4 else None,
+        titled=bool(rng.random() < 0.3),
     )
 
 

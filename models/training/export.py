@@ -10,7 +10,7 @@ from torch import nn
 
 from models.labels import CROP_SIZE, INDEX_SIZE, MARGIN_SIZE, RANKS, STICK_MARGIN_SIZE, STICK_SIZE, SUITS
 from models.training.index_net import IndexReader
-from models.training.locating import Locator, Refiner
+from models.training.locating import CornerLocator, Locator, Refiner
 from models.training.net import Reader
 from models.training.stick_net import StickLocator, StickReader, StickRefiner
 
@@ -43,6 +43,7 @@ _SHAPES = {
     Reader: ("reader", ("rank", "suit", "embedding"), CROP_SIZE),
     IndexReader: ("index", ("rank", "suit"), INDEX_SIZE),
     Locator: ("locator", ("heat", "box"), (384, 288)),
+    CornerLocator: ("corner_locator", ("heat", "box"), (416, 320)),
     Refiner: ("refiner", ("corners", "card"), MARGIN_SIZE),
     StickLocator: ("stick_locator", ("heat", "box"), (640, 352)),
     StickRefiner: ("stick_refiner", ("corners", "stick", "spread"), STICK_MARGIN_SIZE),

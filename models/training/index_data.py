@@ -54,6 +54,8 @@ def made_up(rng: np.random.Generator, known: tuple[str, ...]) -> Printed:
 
 def of_deck(deck: Design, card: str) -> list[Printed]:
     """Print a whole face and give its corners: those of which it is certain whether they bear an index."""
+    if card in ("W", "J") and deck.variant is not None and deck.variant.titled:
+        return []
     face, mask = decks.face(deck, card), decks.mask(deck)
     high = round(deck.size_mm[1] * SCALE)
     size = (round(deck.size_mm[0] * SCALE), high)

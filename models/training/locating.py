@@ -55,6 +55,16 @@ class Locator(nn.Module):
         return self.heat(fine), self.box(fine)
 
 
+class CornerLocator(Locator):
+    """Find cards by their corners, of which each tells where the whole card lies.
+
+    Input and `heat` as Locator, a cell for the middle of each index place in view; `box` (N, 6, h, w): from
+    the cell's middle to the card's corner in cells (x, y), and from the corner along the short and along the
+    long edge in UNIT pixels (x, y each). A keypoint detector of the kind of CornerNet (Law and Deng, 2018),
+    in which a corner alone gives the box.
+    """
+
+
 BEYOND = 2
 """Cells around the refiner's crop in which a corner may lie, too."""
 

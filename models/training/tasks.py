@@ -10,11 +10,11 @@ import torch
 from torch import nn
 
 from models.labels import RANKS
-from models.training import data, index_data, scenes
+from models.training import corner_scenes, data, index_data, scenes
 from models.training.faces import Faces
 from models.training.fit import Batches
 from models.training.index_net import IndexReader
-from models.training.locating import Locator, Refiner, places
+from models.training.locating import CornerLocator, Locator, Refiner, places
 from models.training.net import Reader, contrast
 
 CONTRAST = 0.2
@@ -35,7 +35,7 @@ class Task:
 
 
 def task(name: str, folder: Path, count: int, batch: int, first: int = 0) -> Task:
-    """Give the task of `reader`, `index`, `locator` or `refiner`.
+    """Give the task of `reader`, `index`, `locator`, `corner_locator` or `refiner`.
 
     Faces of `count` decks are drawn to or found in `folder`; corners for `index` are drawn as they are used.
     first: seed of the first deck to train on.
@@ -49,12 +49,12 @@ def task(name: str, folder: Path, count: int, batch: int, first: int = 0) -> Tas
     if name == "reader":
         test = next(data.batches(other, 99, 2000))
         return Task(Reader(), partial(_crops, both, batch), reader_loss, partial(reader_figures, test=test))
-    if name == "locator":
-        pictures = scenes.whole(other, 99, 16)
+    if name in ("locator", "corner_locator"):
+        net, drawn, loss = _LOCATORS[name]
+        pictures = drawn(other, 99, 16)
         tests = [next(pictures) for _ in range(6)]
-        return Task(
-            Locator(), partial(_whole, both, batch), locator_loss, partial(locator_figures, tests=tests)
-        )
+        seen = partial(_located, drawn, both, batch)
+        return Task(net(), seen, loss, partial(locator_figures, tests=tests, loss=loss))
     test = next(scenes.margins(other, 99, 600))
     return Task(Refiner(), partial(_margins, both, batch), refiner_loss, partial(refiner_figures, test=test))
 
@@ -64,8 +64,10 @@ def _crops(both: tuple[Faces, Faces], size: int, seed: int) -> Iterator[tuple[np
         yield batch.crops, batch.ranks, batch.suits, batch.faces
 
 
-def _whole(both: tuple[Faces, Faces], size: int, seed: int) -> Iterator[tuple[np.ndarray, ...]]:
-    return scenes.whole(both, seed, size)
+def _located(
+    drawn: Callable[..., Iterator[tuple[np.ndarray, ...]]], both: tuple[Faces, Faces], size: int, seed: int
+) -> Iterator[tuple[np.ndarray, ...]]:
+    return drawn(both, seed, size)
 
 
 def _margins(both: tuple[Faces, Faces], size: int, seed: int) -> Iterator[tuple[np.ndarray, ...]]:
@@ -117,25 +119,39 @@ def index_figures(net: nn.Module, test: tuple[np.ndarray, ...]) -> dict[str, flo
     }  # fmt: skip
 
 
-def locator_loss(heat, box, wanted, box_wanted, weight) -> torch.Tensor:
-    """The focal loss of the middles (Law and Deng, CornerNet, 2018) and the boxes' absolute errors."""
+def locator_loss(heat, box, wanted, box_wanted, weight, parts=(1.0, 1.0, 4.0, 4.0, 2.0, 2.0)) -> torch.Tensor:
+    """The focal loss of the middles (Law and Deng, CornerNet, 2018) and the boxes' absolute errors.
+
+    parts: what an error of each of the box's six numbers weighs.
+    """
     heat = heat[:, 0]
     p = torch.sigmoid(heat).clamp(1e-5, 1 - 1e-5)
     middle = wanted == 1
     found = -((1 - p) ** 2 * torch.log(p))[middle].sum()
     falsely = -((1 - wanted.clamp(0, 1)) ** 4 * p**2 * torch.log(1 - p))[(wanted >= 0) & ~middle].sum()
-    scale = torch.tensor([1.0, 1.0, 4.0, 4.0, 2.0, 2.0]).view(1, 6, 1, 1)
+    scale = torch.tensor(parts).view(1, 6, 1, 1)
     off = (nn.functional.smooth_l1_loss(box * scale, box_wanted * scale, reduction="none", beta=0.3)).sum(1)
     return (found + falsely) / max(1, int(middle.sum())) + (off * weight).sum() / weight.sum().clamp(min=1)
 
 
-def locator_figures(net: nn.Module, tests: list[tuple[np.ndarray, ...]]) -> dict[str, float]:
+corner_loss = partial(locator_loss, parts=(2.0, 2.0, 2.0, 2.0, 2.0, 2.0))
+"""The same of corners, whose box is a place and two edges."""
+
+_LOCATORS = {
+    "locator": (Locator, scenes.whole, locator_loss),
+    "corner_locator": (CornerLocator, corner_scenes.batches, corner_loss),
+}
+
+
+def locator_figures(
+    net: nn.Module, tests: list[tuple[np.ndarray, ...]], loss: Callable[..., torch.Tensor]
+) -> dict[str, float]:
     """Give the shares of middles found and of false ones at 0.3, and the loss."""
     found = cards = false = 0
     losses = []
     for pictures, *wanted in tests:
         heat, box = net(torch.from_numpy(pictures))
-        losses.append(float(locator_loss(heat, box, *(torch.from_numpy(part) for part in wanted))))
+        losses.append(float(loss(heat, box, *(torch.from_numpy(part) for part in wanted))))
         peak = nn.functional.max_pool2d(heat, 3, 1, 1) == heat
         sure = (torch.sigmoid(heat) > 0.3) & peak
         middle = torch.from_numpy(wanted[0])[:, None]
