@@ -8,6 +8,9 @@ import numpy as np
 
 from models.labels import INDEX_REGION, INDEX_SIZE
 
+AROUND = ("top left", "top right", "bottom right", "bottom left")
+"""A card's corners in the order of its quad's."""
+
 USUAL = ("top left", "bottom right")
 """Corners that bear an index in nearly every deck."""
 

@@ -96,6 +96,28 @@ class IndexReader:
                 told[i] = each
         return [pooled(row, each[each.max(1) >= TELLS]) for row, each in zip(rows, told, strict=True)]
 
+    def alone(
+        self, picture: np.ndarray, quad: np.ndarray, seen: np.ndarray, row: np.ndarray | None = None
+    ) -> np.ndarray | None:
+        """Read a card of which others hide a part by the corners in view: float (K,), or None.
+
+        picture: uint8 (H, W, 3) BGR; quad: float32 (4, 2), a short edge first; seen: bool (4,), which corners
+        are in view; row: what the reader makes of the card, None where what it saw is mostly other cards'.
+        None where no corner in view shows an index.
+        """
+        for which in (corners.USUAL, corners.OTHER):
+            shown = [corner for corner in which if seen[corners.AROUND.index(corner)]]
+            if not shown:
+                continue
+            told = self.evidence(*self.logits(picture, [quad], shown))[0]
+            told = told[told.max(1) >= TELLS]
+            if len(told):
+                mean = np.exp(np.log((1 - BLIND_CORNER) * told + BLIND_CORNER / told.shape[1]).mean(0))
+                mean /= max(1.0, mean.sum())
+                agree = row is not None and np.argmax(row) == np.argmax(mean)
+                return pooled(row, told) if agree else mean
+        return None
+
     def evidence(self, rank: np.ndarray, suit: np.ndarray) -> np.ndarray:
         """Turn logits (..., 21) and (..., 9) into probabilities of the names, float64 (..., K).
 

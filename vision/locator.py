@@ -1,5 +1,6 @@
 """The ONNX locator: a picture in, the corners of every card in it out, in two steps."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -75,7 +76,7 @@ class Locator:
         quads = [quad for quad in quads if sides(quad)[0] > 6]
         if not quads:
             return []
-        first, sure = self._step(image, quads)
+        first, sure = self.refine(image, quads)
         moved = [
             i
             for i, (old, new) in enumerate(zip(quads, first, strict=True))
@@ -83,7 +84,7 @@ class Locator:
         ]
         quads = first
         if moved:
-            again, sure[moved] = self._step(image, [quads[i] for i in moved])
+            again, sure[moved] = self.refine(image, [quads[i] for i in moved])
             for i, quad in zip(moved, again, strict=True):
                 quads[i] = quad
         order = np.argsort(-sure)
@@ -103,7 +104,8 @@ class Locator:
         found = peaks.boxes(self._locator, image, scale, MIDDLE)
         return [(ordered(quad), heat) for quad, heat in found], scale
 
-    def _step(self, image: np.ndarray, quads: list[np.ndarray]) -> tuple[list[np.ndarray], np.ndarray]:
+    def refine(self, image: np.ndarray, quads: Sequence[np.ndarray]) -> tuple[list[np.ndarray], np.ndarray]:
+        """Look at each card's corners once: the refined quads, and how sure it is of a card there, 0..1."""
         boxes = [_with_margin(quad) for quad in quads]
         crops = np.array([rectify(image, box, MARGIN_SIZE) for box in boxes], np.uint8)
         parts = [crops[i : i + AT_ONCE] for i in range(0, len(crops), AT_ONCE)]

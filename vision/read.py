@@ -1,19 +1,18 @@
 """A still photograph in, every card on it out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from itertools import combinations
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from vision import doubt, joint, lines, locate
-from vision.decide import SURE, decide
+from vision import doubt, joint, lines, locate, occlusion
+from vision.decide import decide
 from vision.errors import UnreadablePicture
-from vision.geometry import area, mostly, overlap, rectify, shared, sides
-from vision.heap import upper
+from vision.geometry import area, mostly, overlap, shared, sides
 from vision.locator import Locator, shipped
+from vision.looks import Look, is_clear, look_at
 from vision.reader import CardReader
 from vision.texture import goes_on, is_table
 from vision.types import Reading
@@ -28,17 +27,8 @@ LITTLE = 0.15
 OUTLINED = 0.5
 """The same for what is only an outline: on most tables more lies than cards."""
 
-STRANGER = 0.995
-"""Certainty of the locator from which a card is asked about that the reader takes for none of this deck.
-
-On drawn scenes 99 of 100 cards were above it, and a third of a thing a cluttered picture that was no card.
-"""
-
-HIDDEN = 0.12
-"""Share of a card that others may hide in a still picture, where it was never seen whole: beyond, it asks."""
-
-SHORTENED = 1.3
-"""Ratio of its sides below which a card that touches another may be only a part of one."""
+MOST_CORNERS = 3
+"""Corners in view from which something is asked about as a card, whatever the reader says."""
 
 SMALLEST_PX = 32
 """Short side of a card, in pixels, below which its index cannot be told: such a reading asks."""
@@ -77,49 +67,35 @@ def read_cards(
     image: uint8 (H, W, 3) BGR. Backs are reported as ``back``; what is surely a card and none of this deck's
     is asked about if `strangers`, else left out. Raises MissingModel.
     """
-    found = (locator or shipped()).find(image)
-    located = [each.quad for each in found]
-    looks = _look(image, reader, located, [each.sure for each in found])
+    locator = locator or shipped()
+    found = locator.find(image)
+    looks = look_at(image, reader, [each.quad for each in found], [each.sure for each in found])
+    if not occlusion.is_plain(looks, reader.names):  # The networks are quick and nearly always enough.
+        looks = occlusion.joined(looks, occlusion.by_corners(image, looks, reader, locator), reader.names)
     if not looks or any(_worth_more(look, looks, reader.names) for look in looks):
-        # The networks are quick and nearly always enough; outlines are exact where they can be had.
-        unclear = [look.quad for look in looks if not _clear(look, reader.names)]
-        clear = [look.quad for look in looks if _clear(look, reader.names)]
+        # Outlines are exact where they can be had.
+        unclear = [look.quad for look in looks if not is_clear(look, reader.names) and not look.indexed]
+        clear = [look.quad for look in looks if is_clear(look, reader.names)]
         more = [locate.refine(image, quad) for quad in unclear]
         more += locate.candidates(image, near=unclear, taken=clear)
         more += [np.roll(quad, -1, 0) for quad in unclear if _squarish(quad)]
         more = [quad for quad in more if not any(mostly(quad, other) for other in clear)]
-        looks += _look(image, reader, more[:MOST_CANDIDATES])
+        looks += look_at(image, reader, more[:MOST_CANDIDATES])
     kept = _choose(image, looks, reader.names, strangers)
     if not kept:
-        kept = _choose(image, _look(image, reader, lines.candidates(image)), reader.names)
-    rows = doubt.settled(image, [look.quad for look in kept], reader, [look.row for look in kept])
+        kept = _choose(image, look_at(image, reader, lines.candidates(image)), reader.names)
+    kept, hidden = occlusion.by_indices(image, reader, kept)
+    rows = [look.row for look in kept]
+    whole = [i for i, look in enumerate(kept) if not look.indexed]
+    settled = doubt.settled(image, [kept[i].quad for i in whole], reader, [rows[i] for i in whole])
+    for i, row in zip(whole, settled, strict=True):
+        rows[i] = row
     together = joint.marginals(reader.names, np.stack(rows)) if rows else ()
-    under = _under(image, kept)
     readings = [
-        _decided(look, reader.names, row, among, hidden)
-        for look, row, among, hidden in zip(kept, rows, together, under, strict=True)
+        _decided(look, reader.names, row, among, under)
+        for look, row, among, under in zip(kept, rows, together, hidden, strict=True)
     ]
     return tuple(sorted(readings, key=lambda r: min(x for x, _ in r.corners)))
-
-
-@dataclass(frozen=True)
-class _Look:
-    """One candidate as it was read; sure: how sure the locator is of a card there, 0 for an outline."""
-
-    quad: np.ndarray
-    crop: np.ndarray
-    row: np.ndarray
-    sure: float = 0.0
-
-
-def _look(
-    image: np.ndarray, reader: CardReader, quads: list[np.ndarray], sure: Sequence[float] = ()
-) -> list[_Look]:
-    if not quads:
-        return []
-    crops = np.array([rectify(image, quad) for quad in quads], np.uint8)
-    rows = reader.read(crops).probabilities
-    return list(map(_Look, quads, crops, rows, sure or [0.0] * len(quads)))
 
 
 def _squarish(quad: np.ndarray) -> bool:
@@ -128,52 +104,23 @@ def _squarish(quad: np.ndarray) -> bool:
     return long < 1.25 * short
 
 
-def _clear(look: _Look, names: tuple[str, ...]) -> bool:
-    return bool(look.row.max() >= SURE and names[int(np.argmax(look.row))] != "none")
-
-
-def _worth_more(look: _Look, looks: list[_Look], names: tuple[str, ...]) -> bool:
+def _worth_more(look: Look, looks: list[Look], names: tuple[str, ...]) -> bool:
     """Tell whether a card is unclear although no clear one covers it, so that better corners may help."""
-    if _clear(look, names):
+    if is_clear(look, names) or look.indexed:
         return False
-    above = [other.quad for other in looks if other is not look and _clear(other, names)]
+    above = [other.quad for other in looks if other is not look and is_clear(other, names)]
     return not any(shared(look.quad, quad) > 0.1 * area(look.quad) for quad in above)
 
 
-def _under(image: np.ndarray, looks: list[_Look]) -> list[bool]:
-    """Tell of each card whether another may hide a part of it that its name depends on."""
-    touching = any(shared(a.quad, b.quad) for a, b in combinations(looks, 2))
-    gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY) if touching else None
-    return [
-        any(
-            _cut_off(one.quad, other.quad)
-            or shared(one.quad, other.quad) > HIDDEN * area(one.quad)
-            and not upper(gray, one.quad, other.quad)
-            for other in looks
-            if other is not one
-        )
-        for one in looks
-    ]
-
-
-def _cut_off(quad: np.ndarray, other: np.ndarray) -> bool:
-    """Tell whether a quad is too short for a card and ends at another: it may be what is left to be seen."""
-    short, long = sides(quad)
-    grown = (quad.mean(0) + 1.12 * (quad - quad.mean(0))).astype(np.float32)
-    return long < SHORTENED * short and shared(grown, other) > 0.01 * area(quad)
-
-
-def _decided(
-    look: _Look, names: tuple[str, ...], row: np.ndarray, among: np.ndarray, hidden: bool
-) -> Reading:
+def _decided(look: Look, names: tuple[str, ...], row: np.ndarray, among: np.ndarray, hidden: bool) -> Reading:
     reading = decide(names, row, look.quad, crop=look.crop, among=among)
     unfit = hidden or sides(look.quad)[0] < SMALLEST_PX or float(look.crop.max()) < DARKEST
     return replace(reading, asks=True, likely=False) if unfit and reading.card != "back" else reading
 
 
 def _choose(
-    image: np.ndarray, looks: list[_Look], names: tuple[str, ...], strangers: bool = False
-) -> list[_Look]:
+    image: np.ndarray, looks: list[Look], names: tuple[str, ...], strangers: bool = False
+) -> list[Look]:
     """Keep one candidate a card: the reader's favourite among overlapping ones, never a part inside a
     whole; then, if `strangers`, what is surely a card although the reader knows no name for it.
     """
@@ -182,7 +129,7 @@ def _choose(
     alive = [
         i
         for i, look in enumerate(looks)
-        if look.row[none] < NOTHING and best[i] > (LITTLE if look.sure else OUTLINED)
+        if look.row[none] < NOTHING and best[i] > (LITTLE if look.located else OUTLINED)
     ]
     # Confidence first, but size decides between nested outlines: a court's frame is not the card.
     largest = max((area(looks[i].quad) for i in alive), default=1.0)
@@ -191,28 +138,43 @@ def _choose(
     faces = [i for i in alive if best[i] > FACE and np.argmax(looks[i].row) != back]
     alive = [i for i in alive if not any(_within(looks[i].quad, looks[j].quad) for j in faces if j != i)]
     alive = [i for i in alive if not is_table(image, looks[i].quad, names, looks[i].row)]
-    kept: list[_Look] = []
+    kept: list[Look] = []
     for i in alive:
         if not any(_clash(looks[i], other) for other in kept):
             kept.append(looks[i])
+    cornered = any(look.seen is not None for look in looks)
     for look in looks if strangers else ():
-        apart = all(shared(look.quad, other.quad) < 0.25 * area(look.quad) for other in kept)
-        if look.sure > STRANGER and apart and not goes_on(image, look.quad):
+        found = _in_view(look) if cornered else look.sure > occlusion.STRANGER and _apart(look, kept)
+        if found and not any(_same(look, other) for other in kept) and not goes_on(image, look.quad):
             kept.append(look)
     return kept
+
+
+def _in_view(look: Look) -> bool:
+    """Tell whether there is a card at its corners' word: one where its middle was found, else most."""
+    corners = 0 if look.seen is None else int((look.seen > 0).sum())
+    return corners >= (1 if look.sure > occlusion.STRANGER else MOST_CORNERS)
+
+
+def _apart(look: Look, others: Sequence[Look]) -> bool:
+    return all(shared(look.quad, other.quad) < 0.25 * area(look.quad) for other in others)
+
+
+def _same(look: Look, other: Look) -> bool:
+    return overlap(look.quad, other.quad) > 0.5
 
 
 def _within(inner: np.ndarray, outer: np.ndarray) -> bool:
     return area(inner) < 0.85 * area(outer) and shared(inner, outer) > 0.9 * area(inner)
 
 
-def _clash(a: _Look, b: _Look) -> bool:
+def _clash(a: Look, b: Look) -> bool:
     """Tell whether two candidates cannot both be cards.
 
     The locator tells cards apart that cover each other; but where both read the same, the one below shows
     the print of the one above.
     """
     both = shared(a.quad, b.quad) / min(area(a.quad), area(b.quad))
-    if a.sure and b.sure:
+    if a.located and b.located:
         return both > 0.3 and np.argmax(a.row) == np.argmax(b.row)
     return both > 0.6 or overlap(a.quad, b.quad) > 0.25
