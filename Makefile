@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # On a Pi --system-site-packages: the camera and the pins come from the system.
 VENV_FLAGS ?=
 STAMP := $(VENV)/.installed
-NETWORKS := reader index locator refiner stick_reader stick_locator stick_refiner
+NETWORKS := reader index locator refiner corner_locator stick_reader stick_locator stick_refiner
 
 # The real picamera2, which the tests hold our stand-in for it against; the product takes it from the system.
 PICAMERA2 := build/picamera2/.installed
@@ -59,6 +59,7 @@ models: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[train]'
 	for network in reader locator refiner stick_reader; do $(BIN)/python -m models.training.train $$network || exit 1; done
 	$(BIN)/python -m models.training.train index --start build/reader.pt --hold 3
+	$(BIN)/python -m models.training.train corner_locator --start build/locator.pt
 	for network in locator refiner; do \
 	  $(BIN)/python -m models.training.train stick_$$network --start build/$$network.pt || exit 1; done
 	for network in $(NETWORKS); do \

@@ -25,7 +25,7 @@ FOLLOWS = 0.2
 NEARLY_WHOLE = 3
 """Corners in view from which a card's outline is known as it was found."""
 
-UNSEEN = 0.1
+UNSEEN = 0.03
 """Weight of a corner that is hidden, beside those in view, for where a card of known size lies."""
 
 WELL_INSIDE = 0.94

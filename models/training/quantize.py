@@ -208,7 +208,7 @@ def main() -> None:
     for path, network in networks.items():
         figures = judge(network, tests) if tests else work.say(_Ran(network))
         print(f"{path} ({path.stat().st_size / 1e6:.2f} MB): {figures}", flush=True)
-    at_once = 1 if options.network == "locator" else AT_ONCE
+    at_once = 1 if options.network in ("locator", "corner_locator") else AT_ONCE
     one, other, ratio = speed(*networks.values(), shown[0][:at_once], 120)
     print(f"{at_once} at once on one thread: {one:.2f} ms, int8 {other:.2f} ms: {ratio:.2f} times faster")
 

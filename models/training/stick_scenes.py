@@ -71,7 +71,8 @@ def scene(rng: np.random.Generator, size: tuple[int, int], held_out: bool) -> Sc
     # A card's quad begins with a short side.
     boxes = np.array([np.roll(box_about(one.vertices), 1, 0) for one in found], np.float32)
     boxes = boxes.reshape(-1, 4, 2)
-    return Scene(develop(rng, drawn, held_out), boxes, np.array([one.visible for one in found]))
+    nobody = np.full(drawn.shape[:2], -1, np.int32)
+    return Scene(develop(rng, drawn, held_out), boxes, np.array([one.visible for one in found]), nobody)
 
 
 def patch(rng: np.random.Generator, held_out: bool, empty: bool = False) -> Patch:

@@ -9,13 +9,14 @@ torch = pytest.importorskip("torch", reason="restoring needs the extra: pip inst
 from models.files import model_path  # noqa: E402
 from models.render import crops, decks  # noqa: E402
 from models.training import restore  # noqa: E402
-from models.training.locating import Locator, Refiner  # noqa: E402
+from models.training.locating import CornerLocator, Locator, Refiner  # noqa: E402
 from models.training.net import Reader  # noqa: E402
 from models.training.quantize import opened  # noqa: E402
 from models.training.stick_net import StickLocator, StickReader, StickRefiner  # noqa: E402
 
 KINDS = {
     "reader": (Reader, (144, 96)), "refiner": (Refiner, (128, 96)), "locator": (Locator, (288, 384)),
+    "corner_locator": (CornerLocator, (320, 416)),
     "stick_reader": (StickReader, (96, 192)), "stick_refiner": (StickRefiner, (64, 192)),
     "stick_locator": (StickLocator, (352, 640)),
 }  # fmt: skip

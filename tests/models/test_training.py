@@ -7,9 +7,10 @@ torch = pytest.importorskip("torch", reason="training needs the extra: pip insta
 pytest.importorskip("onnx", reason="export needs the extra: pip install '.[train]'")
 
 from models.labels import table  # noqa: E402
-from models.training import data, index_data, index_net, locating, net, scenes, tasks  # noqa: E402
+from models.training import corner_scenes, data, index_data, index_net, locating, net, scenes, tasks  # noqa: E402
 from models.training.export import export  # noqa: E402
 from models.training.fit import fit  # noqa: E402
+from vision.corner_locator import CornerLocator  # noqa: E402
 from vision.index import IndexReader  # noqa: E402
 from vision.locator import Locator  # noqa: E402
 from vision.reader import Reader  # noqa: E402
@@ -74,6 +75,13 @@ def test_the_locator_learns_a_handful_of_scenes(drawn):
     assert last < 0.35 * first
 
 
+def test_the_corner_locator_learns_a_handful_of_heaps(drawn):
+    torch.manual_seed(0)
+    shown, wanted = tensors(next(corner_scenes.batches(drawn, 1, 3)))
+    first, last = overfit(locating.CornerLocator(), tasks.corner_loss, shown, wanted, steps=40)
+    assert last < 0.35 * first
+
+
 def test_the_refiner_learns_a_handful_of_margins(drawn):
     torch.manual_seed(0)
     first, last = overfit(
@@ -129,6 +137,14 @@ def test_exported_locators_take_any_picture(tmp_path):
     for name, model in (("locator", locating.Locator()), ("refiner", locating.Refiner())):
         export(model, tmp_path / f"{name}.onnx")
     finder = Locator(tmp_path / "locator.onnx", tmp_path / "refiner.onnx")
+    for shape in ((240, 320, 3), (900, 500, 3)):
+        assert isinstance(finder.find(np.zeros(shape, np.uint8)), list)
+
+
+def test_an_exported_corner_locator_takes_any_picture(tmp_path):
+    torch.manual_seed(0)
+    export(locating.CornerLocator(), tmp_path / "corner_locator.onnx")
+    finder = CornerLocator(tmp_path / "corner_locator.onnx")
     for shape in ((240, 320, 3), (900, 500, 3)):
         assert isinstance(finder.find(np.zeros(shape, np.uint8)), list)
 

@@ -157,3 +157,31 @@ def test_an_unclear_card_is_held_against_its_index_and_a_clear_one_is_not():
     rows = doubt.settled(PICTURE, [QUAD, QUAD], Base(), [unclear, clear])
     assert best(rows[0])[0] == "8H" and rows[1] is clear
     assert Base.index._network.shown == 2
+
+
+SEEN = np.array([True, False, False, False])
+
+
+def test_a_card_that_others_hide_is_read_by_the_corner_in_view_alone():
+    index = reader_of(heads("7H"))
+    assert best(index.alone(PICTURE, QUAD, SEEN))[0] == "7H"
+    assert index._network.shown == 1
+
+
+def test_without_a_corner_in_view_nothing_is_read():
+    assert reader_of(heads("7H")).alone(PICTURE, QUAD, np.zeros(4, bool)) is None
+    assert reader_of(heads("7H", 0.0, 0.0)).alone(PICTURE, QUAD, SEEN) is None
+
+
+def test_what_the_reader_says_of_a_partly_hidden_card_only_confirms_its_index():
+    row = says(_7H=0.9, _7D=0.1)
+    alone = best(reader_of(heads("7H", 0.9, 0.9)).alone(PICTURE, QUAD, SEEN))
+    both = best(reader_of(heads("7H", 0.9, 0.9)).alone(PICTURE, QUAD, SEEN, row))
+    assert both[0] == alone[0] == "7H" and both[1] > alone[1]
+    against = best(reader_of(heads("7H", 0.9, 0.9)).alone(PICTURE, QUAD, SEEN, says(_9C=0.999)))
+    assert against == alone
+
+
+def test_a_jester_s_letter_alone_is_never_trusted():
+    name, share = best(reader_of(heads("J")).alone(PICTURE, QUAD, SEEN))
+    assert name == "J" and share < 0.95
