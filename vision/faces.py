@@ -7,12 +7,13 @@ import cv2
 import numpy as np
 
 from vision import locate, read
-from vision.change import Fit, candidates, changed_share
-from vision.geometry import area, rectify, shared
+from vision.change import SMALLEST_CHANGE, Fit, candidates, changed_share, explains, shapes
+from vision.geometry import area, plausible, rectify, shared
 from vision.locator import shipped
 from vision.lying import View, grown
 from vision.newcard import LEFT_OVER, MOST_REFINED, ranked
 from vision.reader import CardReader
+from vision.selection import LOCATED
 
 EXPLAINS = 0.2
 """How well a place must explain a change for its print to be read, see `Fit.score`: of a change that a shadow
@@ -20,6 +21,9 @@ or a sleeve made with it a card is a small part."""
 
 MOST_READ = 8
 """Candidates, the best first, that are read."""
+
+MOST_OUTLINES = 3
+"""Rectangles about one change that are read."""
 
 CLEAR = 0.99
 """Probability of one face from which no other outline of the same place is tried."""
@@ -64,7 +68,7 @@ def faces(
     found = candidates(view.frame, view.mask, size)
     if not found and any_size and size is not None:
         found = candidates(view.frame, view.mask, None)
-    found += _upon(view, last)
+    found += _outlines(view, size) + _upon(view, last)
     fitting = [pair for pair in found if pair[0].score > EXPLAINS]
     waiting = [quad for fit, quad in fitting if not in_view(quad)]
     fitting = [pair for pair in fitting if in_view(pair[1])]
@@ -76,8 +80,9 @@ def faces(
             continue
         crop = rectify(view.frame, quad)
         row = reader.read(crop[None]).probabilities[0]
-        if is_face(row, none, back):
-            kept.append(Face(quad, crop, row, float(np.delete(row, none).max()), fit))
+        like = float(np.delete(row, [none, back]).max())
+        if is_face(row, none, back) and like > (read.LITTLE if fit.sure > LOCATED else read.OUTLINED):
+            kept.append(Face(quad, crop, row, like, fit))
     # A stable order: of two that are as clear the one that explains more comes first.
     kept.sort(key=lambda face: -face.like)
     return _suppressed(view.mask, kept, view.scale), waiting
@@ -86,6 +91,31 @@ def faces(
 def is_face(row: np.ndarray, none: int, back: int) -> bool:
     """Tell whether probabilities, float (K,), are a face's; none, back: the places of these names."""
     return bool(row[none] <= read.NOTHING and row[back] < np.delete(row, [none, back]).max())
+
+
+def _outlines(view: View, size: tuple[float, float] | None) -> list[tuple[Fit, np.ndarray]]:
+    """Give rectangles about what changed, of a card's size where that is known.
+
+    The networks and the edges of the picture join a card's outline to that of the card beneath it.
+    """
+    small = None if size is None else (size[0] / view.scale, size[1] / view.scale)
+    solid = cv2.morphologyEx(view.mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    solid = cv2.morphologyEx(solid, cv2.MORPH_OPEN, np.ones((9, 9), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(solid)
+    found = []
+    for label in range(1, count):
+        if stats[label, cv2.CC_STAT_AREA] < SMALLEST_CHANGE * solid.size:
+            continue
+        part = np.where(labels == label, solid, 0).astype(np.uint8)
+        hull = cv2.convexHull(cv2.findNonZero(part)).reshape(-1, 2)
+        quads = [quad for quad in shapes(hull, small) if plausible(quad) and _within(quad, part.shape)]
+        pairs = [(explains(part, quad), quad * np.float32(view.scale)) for quad in quads]
+        found += sorted(pairs, key=lambda pair: -pair[0].score)[:MOST_OUTLINES]
+    return found
+
+
+def _within(quad: np.ndarray, shape: tuple[int, ...]) -> bool:
+    return bool((quad > 0).all() and (quad < np.array(shape[1::-1]) - 1).all())
 
 
 def _upon(view: View, last: np.ndarray | None) -> list[tuple[Fit, np.ndarray]]:

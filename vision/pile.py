@@ -15,7 +15,7 @@ from vision.geometry import overlap, rectify, sides
 from vision.lying import View, grown
 from vision.motion.static_scene import Scene, StaticScene
 from vision.motion.stillness import CHANGE_WIDTH, changed, small
-from vision.newcard import CALM, CHANGED, DARK, PATIENCE, REST, STIRS, UNCHANGED, same
+from vision.newcard import CHANGED, DARK, PATIENCE, REST, UNCHANGED, same
 from vision.piled import THE_SAME_PLACE, Laid, left, unmoved
 from vision.reader import CardReader
 from vision.registration import camera_shift
@@ -48,6 +48,9 @@ AGAIN = 4
 BESIDE = 9
 """Pixels of a change within which its parts are one."""
 
+KNOWN = 0.5
+"""Share of a place that must have been seen before for a card there to be one that was laid since."""
+
 MOSTLY, BLIND = 0.6, 30
 """Share of the picture that is hidden, and frames in a row of it, from which that is told as a trouble."""
 
@@ -78,7 +81,7 @@ class PileEye:
         self._trouble: str | None = None
         self._sizes: tuple[tuple[float, float], ...] = ()
         self._unclear: tuple[np.ndarray, doubt.Evidence] | None = None
-        self._calm = self._began = self._blind = self._several = self._since = 0
+        self._began = self._blind = self._several = self._since = 0
 
     def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | None:
         """Take the next frame, uint8 (H, W, 3) BGR; None while nothing has changed."""
@@ -97,34 +100,31 @@ class PileEye:
         assert self._pile is not None
         before = self._pile
         said = self._look(picture, now)
+        self._known |= self._scene.at_rest(SETTLED)
         if said is not None:
             return said
         return self._sight() if self._pile is not before and _ids(self._pile) != _ids(before) else None
 
     def _begin(self, scene: Scene, now: np.ndarray) -> Sight | None:
-        """Wait until the table is known, then take in what lies there.
+        """Take in what lies there, once it can be told what moves in the first pictures.
 
-        The first picture says nothing of a hand that moves in it; where hands never rest nobody waits long.
+        Where hands never rest nobody waits for them: what they hide now was there before it is first seen.
         """
         self._scene.want()
         self._began += 1
-        if scene.hidden > STIRS and self._began < PATIENCE:
-            self._scene, self._calm = StaticScene(needed=REST), 0
-            return None
-        self._calm += 1
-        picture = scene.picture
-        if self._calm < CALM or picture is None:
+        if self._began <= REST or scene.picture is None:
             return None
         self._reference = self._bare = now
         self._looked = np.zeros(now.shape[:2], np.uint8)
-        self._waiting: list[np.ndarray] = []
         self._under = np.zeros(now.shape[:2], np.uint8)
+        self._known = self._scene.at_rest(REST)
+        self._waiting: list[np.ndarray] = []
         if self._pile is None:
             self._pile, self._trouble = (), None
-            for each in read.read_cards(picture, self._reader, strangers=False):
-                if each.card != "back":
-                    quad = np.array(each.corners, np.float32)
-                    self._put(each, quad, rectify(picture, quad), None)
+            for each in read.read_cards(scene.picture, self._reader, strangers=False):
+                quad = np.array(each.corners, np.float32)
+                if each.card != "back" and self._in_view(quad):
+                    self._put(each, quad, rectify(scene.picture, quad), None)
         return self._sight()
 
     def _look(self, picture: np.ndarray, now: np.ndarray) -> Sight | None:
@@ -241,16 +241,19 @@ class PileEye:
             self._unclear = face.quad, evidence
             return False
         self._unclear = None
+        if self._scene.share_of(self._known, face.quad) < KNOWN:
+            # A hand was there from the first picture on: nobody knows what lay beneath it.
+            reading = replace(reading, asks=True)
         beneath = rectify(self._reference, face.quad / view.scale)
         self._put(reading, face.quad, face.crop, beneath)
-        if not reading.asks and face.fit.cover > 0.8 and face.fit.share > 0.85:
-            self._sizes = (*self._sizes[-8:], sides(face.quad))
         return True
 
     def _put(self, reading: Reading, quad: np.ndarray, crop: np.ndarray, beneath: np.ndarray | None) -> None:
         assert self._pile is not None
         self._pile = (*self._pile[-DEEP:], Laid(Seen(self._next, reading), quad, crop, beneath))
         self._next += 1
+        if not reading.asks:
+            self._sizes = (*self._sizes[-8:], sides(quad))
 
     def _take_over(
         self,

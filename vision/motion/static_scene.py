@@ -108,8 +108,12 @@ class StaticScene:
 
     def hidden_in(self, quad: np.ndarray) -> float:
         """Give the share of a place, float32 (4, 2) pixels, that cannot be seen in the newest frame: 0..1."""
+        return self.share_of(self._hidden, quad)
+
+    def share_of(self, outlined: np.ndarray, quad: np.ndarray) -> float:
+        """Give the share of a place, float32 (4, 2) pixels, outlined in small pixels, uint8 (h, w)."""
         inside = self._filled(quad)
-        return cv2.countNonZero(cv2.bitwise_and(self._hidden, inside)) / max(1, cv2.countNonZero(inside))
+        return cv2.countNonZero(cv2.bitwise_and(outlined, inside)) / max(1, cv2.countNonZero(inside))
 
     def at_rest(self, frames: int) -> np.ndarray:
         """Outline what is in view and has been as it is for so many frames: uint8 (h, w) small pixels."""
