@@ -49,9 +49,14 @@ AGAIN = 0.93
 CALM = 2
 """Still pictures until the table as it is counts as known."""
 
+CERTAIN, WHOLLY = 0.95, 0.95
+"""Certainty of the networks, and changed share, from which a place is one whole new card."""
+
+PART = 0.88
+"""Share of such a card below which an outline within it is that of a part of its face."""
+
 MOST_REFINED = 4
 """Candidates whose sides are moved to the edges of the picture."""
-
 
 EVERY = 3
 """Still pictures from one search to the next while a change is there of which no card came."""
@@ -208,7 +213,7 @@ class NewCard:
             for fit, quad in fitting
             if not any(self._as_before(known, now, change, quad / scale) for known, change in since)
         ]
-        kept = _apart(mask, ranked(now, fresh, scale), scale)
+        kept = _apart(mask, ranked(now, _whole(fresh), scale), scale)
         if not kept:
             return Glance(State.CLEAR if fitting else State.UNCLEAR)
         if len(kept) > 1:
@@ -295,6 +300,16 @@ def same(one: np.ndarray, other: np.ndarray) -> bool:
     inner = other[4:-4, 4:-4]
     ways = (inner, np.ascontiguousarray(inner[::-1, ::-1]))
     return max(float(cv2.matchTemplate(one, way, cv2.TM_CCOEFF_NORMED).max()) for way in ways) > AGAIN
+
+
+def _whole(found: list[tuple[Fit, np.ndarray]]) -> list[tuple[Fit, np.ndarray]]:
+    """Leave out parts of a card: a band across its face is a straight edge too, and bounds a smaller one."""
+    whole = [quad for fit, quad in found if fit.sure > CERTAIN and fit.share > WHOLLY]
+    return [
+        (fit, quad)
+        for fit, quad in found
+        if not any(area(quad) < PART * area(w) and shared(quad, w) > 0.95 * area(quad) for w in whole)
+    ]
 
 
 def _apart(
