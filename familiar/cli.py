@@ -257,8 +257,9 @@ def kit(folder: Path) -> None:
 @click.option("--json", "as_json", is_flag=True, help="With --fast: print one JSON line a game.")
 @click.option(
     "--restless/--calm",
-    default=None,
-    help="Whether hands, mugs, a cat and the light move all the time (so but in Probe), or only who plays.",
+    default=True,
+    show_default=True,
+    help="Whether everybody's hands, mugs, a cat and the light move all the time, or only who plays.",
 )
 def demo(
     game: str,
@@ -270,7 +271,7 @@ def demo(
     fast: bool,
     games: int | None,
     as_json: bool,
-    restless: bool | None,
+    restless: bool,
 ) -> int:
     """Show the whole table without hardware: robots play, the real eye looks, phones may join."""
     from familiar.demo.run import run as play
@@ -278,8 +279,6 @@ def demo(
     from games.book import GAMES
     from simulation.temperament import CALM, RESTLESS
 
-    # Piles are not yet followed well behind hands that never rest: calm unless asked for.
-    restless = game != "probe" if restless is None else restless
     rules, temperament = GAMES[game], RESTLESS if restless else CALM
     if edition and game != "wizard":
         raise click.UsageError("--edition is for Wizard: leave it out.")

@@ -118,8 +118,10 @@ class Family:
         if seat not in self._busy and self._rng.random() < self._temperament.eager:
             self._right[seat] = self._then(self._doings.hover(seat), self._doings.right(seat))
 
-    def look_at(self, outlines: Sequence[np.ndarray]) -> None:
-        """Take note of what lies there and must be seen: outlines (N, 2) in pixels."""
+    def look_at(self, outlines: Sequence[np.ndarray], laid: int) -> None:
+        """Take note of what lies there and must be seen: outlines (N, 2) in pixels; laid: how many lie there,
+        also where the newest alone is to be seen.
+        """
         w, h = self._painter.view.size
         lying = np.zeros((-(-h // sprites.COARSE), -(-w // sprites.COARSE)), np.uint8)
         for outline in outlines:
@@ -129,8 +131,8 @@ class Family:
         for outline in outlines[-1:]:
             cv2.fillPoly(newest, [np.round(outline / sprites.COARSE).astype(np.int32)], 1)
         self._newest = newest > 0 if outlines else None
-        if len(outlines) != self._count:
-            self._count, self.clear = len(outlines), 0
+        if laid != self._count:
+            self._count, self.clear = laid, 0
         self._hides = HIDES * float(np.count_nonzero(lying)) / max(1, len(outlines))
 
     def free(self, at: np.ndarray, radius: float) -> bool:

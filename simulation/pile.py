@@ -85,6 +85,9 @@ class PileTable(CardTable):
         for each in (self._ground, self._clean):
             each[place] = picture[place]
 
+    def _lie_there(self) -> int:
+        return self.laid
+
     def _kept(self) -> list[Circle]:
         return [(np.zeros(2), 190.0)]
 

@@ -135,7 +135,7 @@ class Stage:
             return self._sensor.expose(self._clean if self._hand is None else self._hand)
         picture = self._before_hands() if self._hand is None else self._hand.copy()
         if self._family is not None:
-            self._family.look_at(self._to_be_seen())
+            self._family.look_at(self._to_be_seen(), self._lie_there())
             self._family.advance(covered=self._hand is not None)
             self._family.paint(picture)
         if self._ambience is not None:
@@ -170,6 +170,10 @@ class Stage:
     def _to_be_seen(self) -> list[np.ndarray]:
         """Give the outlines (N, 2) in pixels of what lies there and must not stay hidden."""
         return []
+
+    def _lie_there(self) -> int:
+        """Count what lies there, whether it is to be seen or others lie upon it."""
+        return len(self._to_be_seen())
 
     def _kept(self) -> list[Circle]:
         """Give where nobody puts anything down."""

@@ -82,15 +82,15 @@ def candidates(
         x0, y0 = max(0, round((x - pad) * scale)), max(0, round((y - pad) * scale))
         view = frame[y0 : round((y + h + pad) * scale), x0 : round((x + w + pad) * scale)]
         corner = np.array([x0, y0], np.float32)
-        shapes = [q for q in _shapes(hull, size) if plausible(q)]
-        shapes.sort(key=lambda q: -_explains(part, q / scale - origin).score)
+        outlines = [q for q in shapes(hull, size) if plausible(q)]
+        outlines.sort(key=lambda q: -explains(part, q / scale - origin).score)
         finder = shipped()
-        located = [(card.quad, card.sure) for card in finder.refined(frame, shapes[:MOST_REFINED])]
+        located = [(card.quad, card.sure) for card in finder.refined(frame, outlines[:MOST_REFINED])]
         located += [(card.quad + corner, card.sure) for card in finder.find(view)]
         fits = _fitting(part, located, scale, origin, size)
         if not any(fit.score > EXPLAINED for fit, _ in fits):
             # The networks saw no card that explains the change: try every outline there is.
-            quads = [locate.refine(frame, q) for q in shapes[:MOST_SHAPES]]
+            quads = [locate.refine(frame, q) for q in outlines[:MOST_SHAPES]]
             quads += [q + corner for q in locate.candidates(view, size)]
             fits += _fitting(part, [(quad, 0.0) for quad in quads], scale, origin, size)
         found += fits
@@ -114,7 +114,7 @@ def _fitting(
         for quad, sure in found
         if not size or all(0.75 < a / b < 1.33 for a, b in zip(sides(quad), size, strict=True))
     ]
-    return [(replace(_explains(part, quad / scale - origin), sure=sure), quad) for quad, sure in right]
+    return [(replace(explains(part, quad / scale - origin), sure=sure), quad) for quad, sure in right]
 
 
 def changed_share(mask: np.ndarray, quad: np.ndarray) -> float:
@@ -123,7 +123,7 @@ def changed_share(mask: np.ndarray, quad: np.ndarray) -> float:
     return cv2.countNonZero(cv2.bitwise_and(inside, part)) / max(1, cv2.countNonZero(inside))
 
 
-def _explains(mask: np.ndarray, quad: np.ndarray) -> Fit:
+def explains(mask: np.ndarray, quad: np.ndarray) -> Fit:
     """Tell how well a card at the quad explains a change."""
     inside, part = _inside(mask, quad)
     both = cv2.countNonZero(cv2.bitwise_and(inside, part))
@@ -140,7 +140,7 @@ def _inside(mask: np.ndarray, quad: np.ndarray) -> tuple[np.ndarray, np.ndarray]
     return inside, mask[low[1] : high[1], low[0] : high[0]]
 
 
-def _shapes(hull: np.ndarray, size: tuple[float, float] | None) -> list[np.ndarray]:
+def shapes(hull: np.ndarray, size: tuple[float, float] | None) -> list[np.ndarray]:
     """Give quads that the hull of a change suggests; with a known card size also that size set into its
     corners.
     """

@@ -49,17 +49,14 @@ AGAIN = 0.93
 CALM = 2
 """Still pictures until the table as it is counts as known."""
 
+CERTAIN, WHOLLY = 0.95, 0.95
+"""Certainty of the networks, and changed share, from which a place is one whole new card."""
+
+PART = 0.88
+"""Share of such a card below which an outline within it is that of a part of its face."""
+
 MOST_REFINED = 4
 """Candidates whose sides are moved to the edges of the picture."""
-
-MOST_LIKENED = 8
-"""Candidates, the best first, that are held against a known deck."""
-
-CLEARLY = 0.5
-"""Clearness from which a change that came with another is a card of a known deck."""
-
-LIKE = 0.99
-"""Clearness from which no other candidate is held against a known deck."""
 
 EVERY = 3
 """Still pictures from one search to the next while a change is there of which no card came."""
@@ -104,8 +101,7 @@ class Fault(StrEnum):
 class Glance:
     """One look. A CARD is told once; a POOR one stays in sight as long as it lies there, with its fault.
 
-    A card that is taken in spite of its fault bears it too. corners: pixels of the picture; crop: uint8
-    (144, 96, 3) BGR.
+    corners: pixels of the picture; crop: uint8 (144, 96, 3) BGR.
     """
 
     state: State
@@ -121,19 +117,9 @@ class NewCard:
     in its place is new, a card that was taken away is not.
     """
 
-    def __init__(
-        self,
-        judge: Callable[[np.ndarray], Fault | None] | None = None,
-        like: Callable[[np.ndarray], float] | None = None,
-    ) -> None:
-        """Begin; judge: finds a fault in the crop of a card, where it knows the deck.
-
-        like: says how clearly a crop shows one card of the deck, 0..1; with it cards are played on a pile
-        and not kept. Then each is given whatever its fault, the same may come again where it lay one card
-        before, and several at once that stay are taken for the table as it is.
-        """
+    def __init__(self, judge: Callable[[np.ndarray], Fault | None] | None = None) -> None:
+        """Begin; judge: finds a fault in the crop of a card, where it knows the deck."""
         self._judge = judge
-        self._like = like
         self.forget()
 
     def forget(self) -> None:
@@ -181,12 +167,11 @@ class NewCard:
         if self._waited % EVERY != 1 and not self._insists and self._found is not None:
             return self._found
         glance = self._found = self._find(scene.picture, mask, now)
-        given_up = (State.UNCLEAR, State.SEVERAL) if self._like else (State.UNCLEAR,)
         if glance.state in (State.CARD, State.CLEAR) or (
-            glance.state in given_up and self._waited >= PATIENCE
+            glance.state is State.UNCLEAR and self._waited >= PATIENCE
         ):
             self._rest()
-            self._known = self._remembered(now)
+            self._known = (self._known[0], *self._known[1:][-REMEMBERED:], now)
         return glance
 
     def _begin(self, scene: Scene, now: np.ndarray) -> Glance:
@@ -199,13 +184,6 @@ class NewCard:
         self._calm = 0 if stirs else self._calm + 1
         self._known = (now,) if self._calm >= CALM else ()
         return Glance(State.MOVING if stirs else State.CLEAR)
-
-    def _remembered(self, now: np.ndarray) -> tuple[np.ndarray, ...]:
-        """List the still pictures by which a vacated place is known again, the newest last."""
-        if self._like:
-            # Only the newest card can be taken away again; the like of an earlier one may lie in its place.
-            return (self._known[-1], now)
-        return (self._known[0], *self._known[1:][-REMEMBERED:], now)
 
     def _reprinted(self, mask: np.ndarray, frame: np.ndarray) -> bool:
         """Tell whether little has changed, but just where the last card lies: a few pips more than it has."""
@@ -235,9 +213,7 @@ class NewCard:
             for fit, quad in fitting
             if not any(self._as_before(known, now, change, quad / scale) for known, change in since)
         ]
-        kept = _apart(mask, self._ranked(frame, now, fresh, scale), scale)
-        if len(kept) > 1 and self._like:
-            kept = self._faces(frame, kept)
+        kept = _apart(mask, ranked(now, _whole(fresh), scale), scale)
         if not kept:
             return Glance(State.CLEAR if fitting else State.UNCLEAR)
         if len(kept) > 1:
@@ -246,52 +222,20 @@ class NewCard:
         crop = rectify(frame, quad)
         corners = tuple((float(x), float(y)) for x, y in quad)
         fault = None if self._insists else self._fault(frame, quad, crop, now, scale)
-        if fault is not None and not self._like:
+        if fault is not None:
             return Glance(State.POOR, corners, crop, fault)
         self._last = quad, crop
         if fit.cover > 0.8 and fit.share > 0.85:
             self._sizes = (*self._sizes[-8:], sides(quad))
-        return Glance(State.CARD, corners, crop, fault)
+        return Glance(State.CARD, corners, crop)
 
     def _as_before(self, known: np.ndarray, now: np.ndarray, change: np.ndarray, quad: np.ndarray) -> bool:
         """Tell whether a place looks as it did in an earlier picture: the same table, or the same card."""
         share = changed_share(change, quad)
-        # On a pile the like of a card is laid nearly where that lay: only what has not moved at all is it.
-        if self._like or not UNCHANGED <= share <= CHANGED:
+        if not UNCHANGED <= share <= CHANGED:
             return share < UNCHANGED
         crop = rectify(now, quad)
         return float(crop.std(axis=(0, 1)).max()) < BLAND or same(rectify(known, quad), crop)
-
-    def _ranked(
-        self, frame: np.ndarray, now: np.ndarray, found: list[tuple[Fit, np.ndarray]], scale: float
-    ) -> list[tuple[Fit, np.ndarray]]:
-        """Put first what explains the change and is bounded by edges of the picture."""
-        edges = cv2.Canny(cv2.GaussianBlur(now, (3, 3), 0), 20, 60)
-        edges = cv2.dilate(edges, np.ones((3, 3), np.uint8)) > 0
-        ranked = sorted(found, key=lambda pair: -(pair[0].score + 0.5 * _bounded(edges, pair[1] / scale)))
-        if self._like is None:
-            return ranked
-        # Paper upon paper shows few edges; but the print tells where its card lies.
-        best, most = 0, 0.0
-        for number, (_, quad) in enumerate(ranked[:MOST_LIKENED]):
-            like = self._like(rectify(frame, quad))
-            if like > most:
-                best, most = number, like
-            if like > LIKE:
-                break
-        return [ranked[best], *ranked[:best], *ranked[best + 1 :]] if ranked else []
-
-    def _faces(self, frame: np.ndarray, kept: list[tuple[Fit, np.ndarray]]) -> list[tuple[Fit, np.ndarray]]:
-        """Leave out a stock that was pushed or used up as a card was drawn from it."""
-        assert self._like is not None
-        crops = [rectify(frame, quad) for _, quad in kept]
-        faces = [
-            (self._like(crop), pair)
-            for crop, pair in zip(crops, kept, strict=True)
-            if self._judge is None or self._judge(crop) is None
-        ]
-        clear = [pair for like, pair in faces if like > CLEARLY]
-        return clear or [pair for _, pair in sorted(faces, key=lambda each: -each[0])[:1]]
 
     def _upon(self, frame: np.ndarray, mask: np.ndarray, scale: float) -> list[tuple[Fit, np.ndarray]]:
         """Give the last card's place as a candidate: a neat pile changes by a few signs of the print only."""
@@ -338,12 +282,34 @@ class NewCard:
         return changed_share(_without(stillness.changed(self._known[-1], now), quad / scale), old) < CHANGED
 
 
+def ranked(
+    now: np.ndarray, found: list[tuple[Fit, np.ndarray]], scale: float
+) -> list[tuple[Fit, np.ndarray]]:
+    """Put first what explains the change and is bounded by edges of the small picture, uint8 (h, w, 3) BGR.
+
+    scale: the pixels of the quads' picture to one of the small one.
+    """
+    edges = cv2.Canny(cv2.GaussianBlur(now, (3, 3), 0), 20, 60)
+    edges = cv2.dilate(edges, np.ones((3, 3), np.uint8)) > 0
+    return sorted(found, key=lambda pair: -(pair[0].score + 0.5 * _bounded(edges, pair[1] / scale)))
+
+
 def same(one: np.ndarray, other: np.ndarray) -> bool:
     """Tell whether two crops show the same card, either way up, a few pixels off."""
     one, other = (cv2.GaussianBlur(crop, (0, 0), 0.7) for crop in (one, other))
     inner = other[4:-4, 4:-4]
     ways = (inner, np.ascontiguousarray(inner[::-1, ::-1]))
     return max(float(cv2.matchTemplate(one, way, cv2.TM_CCOEFF_NORMED).max()) for way in ways) > AGAIN
+
+
+def _whole(found: list[tuple[Fit, np.ndarray]]) -> list[tuple[Fit, np.ndarray]]:
+    """Leave out parts of a card: a band across its face is a straight edge too, and bounds a smaller one."""
+    whole = [quad for fit, quad in found if fit.sure > CERTAIN and fit.share > WHOLLY]
+    return [
+        (fit, quad)
+        for fit, quad in found
+        if not any(area(quad) < PART * area(w) and shared(quad, w) > 0.95 * area(quad) for w in whole)
+    ]
 
 
 def _apart(

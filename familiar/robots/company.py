@@ -18,7 +18,7 @@ from simulation.devices import SimulatedCamera
 from simulation.pile import PileTable
 from simulation.sticks import StickTable
 from simulation.table import SimulatedTable
-from simulation.temperament import CALM, RESTLESS, Temperament
+from simulation.temperament import RESTLESS, Temperament
 from table.config import MAGICIANS, PROBE, WIZARD
 from table.host import Host
 
@@ -30,14 +30,11 @@ ROBOTS: Mapping[str, type[Seated]] = MappingProxyType(
 )
 
 
-def set_table(setup: Setup, temperament: Temperament | None = None) -> Table:
+def set_table(setup: Setup, temperament: Temperament = RESTLESS) -> Table:
     """Make the simulated table for a game: of cards, or of the sticks that it is played with.
 
-    The activity cards are those of the house, which the eye has learnt; their table is calm if nothing else
-    is said, the others are restless.
+    The activity cards are those of the house, which the eye has learnt.
     """
-    if temperament is None:
-        temperament = CALM if setup.game == probe_script.GAME else RESTLESS
     if setup.game == stick_script.GAME:
         return StickTable(
             setup.seed, header_from_dict(setup.header).rules.table or KIT, temperament=temperament

@@ -103,11 +103,21 @@ class StaticScene:
 
     def rests_since(self, quad: np.ndarray) -> int:
         """Count the frame in which a place of the picture, float32 (4, 2) pixels, came to rest."""
-        inside = np.zeros(self._age.shape, np.uint8)
-        scale = self._age.shape[1] / self._picture.shape[1]
-        cv2.fillConvexPoly(inside, np.round(quad * scale).astype(np.int32), 1)
-        ages = self._age[inside > 0]
+        ages = self._age[self._filled(quad) > 0]
         return self._frames - (int(np.median(ages)) if ages.size else 0)
+
+    def hidden_in(self, quad: np.ndarray) -> float:
+        """Give the share of a place, float32 (4, 2) pixels, that cannot be seen in the newest frame: 0..1."""
+        return self.share_of(self._hidden, quad)
+
+    def share_of(self, outlined: np.ndarray, quad: np.ndarray) -> float:
+        """Give the share of a place, float32 (4, 2) pixels, outlined in small pixels, uint8 (h, w)."""
+        inside = self._filled(quad)
+        return cv2.countNonZero(cv2.bitwise_and(outlined, inside)) / max(1, cv2.countNonZero(inside))
+
+    def at_rest(self, frames: int) -> np.ndarray:
+        """Outline what is in view and has been as it is for so many frames: uint8 (h, w) small pixels."""
+        return cv2.subtract(cv2.compare(self._age, frames, cv2.CMP_GE), self._hidden)
 
     def want(self) -> None:
         """Ask for another picture of the table although nothing has changed: the eye wants a second look."""
@@ -122,12 +132,14 @@ class StaticScene:
             self._anchor, self._told = now.copy(), now
             self._light = self._told_light = _light(now)
             self._age = np.full(now.shape[:2], 255, np.uint8)
+            self._hidden = np.zeros_like(self._age)
             self._picture, self._since = frame, 0
             return Scene(frame, 0.0, 1.0)
         self._follow_light(now)
         moving = self._aged(now)
         differs = _differs(self._told, now, *DIFFERS)
         hidden, rested = self._parts(cv2.bitwise_or(differs, moving), moving, now)
+        self._hidden = hidden
         pixels = differs.size
         unseen, moved = cv2.countNonZero(hidden) / pixels, cv2.countNonZero(rested) / pixels
         self._since += 1
@@ -144,6 +156,13 @@ class StaticScene:
         else:
             self._picture, self._told = frame, now
         return Scene(self._picture, unseen, moved)
+
+    def _filled(self, quad: np.ndarray) -> np.ndarray:
+        """Draw a place of the picture, float32 (4, 2) pixels: uint8 (h, w) small pixels, 255 inside."""
+        inside = np.zeros(self._age.shape, np.uint8)
+        scale = self._age.shape[1] / self._picture.shape[1]
+        cv2.fillConvexPoly(inside, np.round(quad * scale).astype(np.int32), 255)
+        return inside
 
     def _aged(self, now: np.ndarray) -> np.ndarray:
         """Count on for how long each place has been as it is; outline what has not been so long enough.
