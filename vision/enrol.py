@@ -273,7 +273,7 @@ def _lying(image: np.ndarray) -> list[np.ndarray]:
 def _known(image: np.ndarray, quad: np.ndarray) -> bool:
     """Tell whether a quad reads as a card of some deck."""
     scores = Reader("us").read(rectify(image, quad)[None])
-    return bool(scores.probabilities[0, scores.names.index("none")] < 0.5)
+    return scores.names[int(np.argmax(scores.probabilities[0]))] != "none"
 
 
 def _on_a_table(image: np.ndarray, quad: np.ndarray, whole: np.ndarray) -> bool:
