@@ -48,6 +48,9 @@ AGAIN = 4
 BESIDE = 9
 """Pixels of a change within which its parts are one."""
 
+KNOCKED = 0.6
+"""Pixels of the small picture by which it moves where the camera hangs differently from before."""
+
 KNOWN = 0.5
 """Share of a place that must have been seen before for a card there to be one that was laid since."""
 
@@ -114,7 +117,7 @@ class PileEye:
         self._began += 1
         if self._began <= REST or scene.picture is None:
             return None
-        self._reference = self._bare = now
+        self._reference = self._bare = self._hung = now
         self._looked = np.zeros(now.shape[:2], np.uint8)
         self._under = np.zeros(now.shape[:2], np.uint8)
         self._known = self._scene.at_rest(REST)
@@ -129,6 +132,7 @@ class PileEye:
 
     def _look(self, picture: np.ndarray, now: np.ndarray) -> Sight | None:
         """Work out what a change means: a card laid, cards taken away, or nothing of the kind."""
+        shift = self._follow_camera(now, picture.shape[1] / now.shape[1])
         view = View(picture, changed(self._reference, now))
         if self._let_go(view, now):
             view = View(picture, changed(self._reference, now))
@@ -146,7 +150,7 @@ class PileEye:
         found, waiting = faces(
             View(picture, fresh), now, quad, self._size, self._in_view, self._reader, not self._since
         )
-        new = [face for face in found if not self._lay_there(face, view, now)]
+        new = [face for face in found if not self._lay_there(face, view, shift)]
         if len(new) > 1:
             new = [face for face in new if face.like > CLEARLY] or new[:1]
         kept = [face.quad for face in new] + waiting
@@ -203,21 +207,37 @@ class PileEye:
         self._take_over(view.scale, now, anyway=[laid.quad for laid in pile[count:]])
         return True
 
-    def _lay_there(self, face: Face, view: View, now: np.ndarray) -> bool:
+    def _follow_camera(self, now: np.ndarray, scale: float) -> np.ndarray:
+        """Let the cards lie where a camera that was knocked sees them; give what is left, float (2,) pixels.
+
+        It moves what a newer card hides as well, and nobody would know that again once it comes into sight.
+        """
+        pile = self._pile
+        if not pile:
+            self._hung = now
+            return np.zeros(2)
+        shift = camera_shift(self._hung, now, [each.quad / scale for each in pile]) * scale
+        if np.abs(shift).max() < KNOCKED * scale:
+            return shift
+        self._hung = now
+        self._pile = tuple(replace(each, quad=each.quad + np.float32(shift)) for each in pile)
+        return np.zeros(2)
+
+    def _lay_there(self, face: Face, view: View, shift: np.ndarray) -> bool:
         """Tell whether a face is a card of the pile that lies where it lay; what lay upon that one has gone.
 
         A shadow that leaves, a hand that is drawn back or a camera that was knocked shows it in a new light.
+        shift: float (2,), pixels by which the picture may have moved since the pile was.
         """
-        assert self._pile is not None and self._reference is not None
+        assert self._pile is not None
         for k in range(len(self._pile) - 1, -1, -1):
             laid = self._pile[k]
             if overlap(laid.quad, face.quad) < THE_SAME_PLACE:
                 continue
-            quads = [each.quad / view.scale for each in self._pile]
-            shift = camera_shift(self._reference, now, quads) * view.scale
             there = unmoved(laid, view.frame, shift)
             if there is not None:
-                self._pile = (*self._pile[:k], replace(laid, quad=there, crop=rectify(view.frame, there)))
+                known = replace(laid, quad=there, crop=rectify(view.frame, there))
+                self._pile = (*self._pile[:k], known)
                 return True
         return False
 

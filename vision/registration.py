@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 
 from vision.geometry import sides
+from vision.lying import grown
 
 RIM = 8
 """Pixels of a crop by which its print is searched for at first."""
@@ -14,8 +15,14 @@ CORRELATES = 0.85
 BLUR = 1.0
 """Standard deviation, in pixels of a crop, of the blur that takes the noise out."""
 
-TRACKED = 0.1
-"""Response of the phase correlation from which two pictures show one table."""
+TRACKED = 0.6
+"""Enhanced correlation from which two pictures show one table, and not a plain cloth's noise."""
+
+LEFT_OUT = 1.3
+"""How many times its size is left out about a card."""
+
+SMOOTH = 5
+"""Small pixels across of the blur under which the camera's shift is followed."""
 
 WIDTH = 576
 """Width in pixels of the pictures in which the camera's own shift is looked for."""
@@ -60,14 +67,17 @@ def camera_shift(before: np.ndarray, now: np.ndarray, without: list[np.ndarray])
     """
     scale = WIDTH / before.shape[1]
     size = (WIDTH, round(before.shape[0] * scale))
-    grey = []
-    for picture in (before, now):
-        small = cv2.cvtColor(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
-        small = cv2.subtract(cv2.GaussianBlur(small, (0, 0), 1), 0).astype(np.float32)
-        small -= cv2.GaussianBlur(small, (0, 0), 12)
-        for quad in without:
-            cv2.fillConvexPoly(small, np.round(quad * scale).astype(np.int32), 0.0)
-        grey.append(small)
-    window = cv2.createHanningWindow(size, cv2.CV_32F)
-    shift, response = cv2.phaseCorrelate(grey[0], grey[1], window)
-    return np.array(shift) / scale if response > TRACKED else np.zeros(2)
+    old, new = (
+        cv2.cvtColor(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
+        for picture in (before, now)
+    )
+    counts = np.full(old.shape, 255, np.uint8)
+    for quad in without:
+        cv2.fillConvexPoly(counts, np.round(grown(quad, LEFT_OUT) * scale).astype(np.int32), 0)
+    try:
+        like, warp = cv2.findTransformECC(
+            old, new, np.eye(2, 3, dtype=np.float32), cv2.MOTION_TRANSLATION, _STOP, counts, SMOOTH
+        )
+    except cv2.error:
+        return np.zeros(2)
+    return warp[:, 2] / scale if like > TRACKED else np.zeros(2)

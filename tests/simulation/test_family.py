@@ -250,3 +250,16 @@ def test_cards_are_drawn_at_a_restless_table_of_probe():
         made.render()
     assert [each.card for each in made.lying] == ["x3"]
     assert made.stock == 29
+
+
+def test_each_card_on_a_pile_is_waited_for_until_it_is_in_full_view():
+    made = PileTable(2, 3, SIZE, temperament=RESTLESS)
+    made.new_round(30)
+    for card in ("x3", "left"):
+        for step in gestures.draw(made, card, 1, gestures.BRISK):
+            step()
+            made.render()
+        assert made.clear <= 1
+        for _ in range(30):
+            made.render()
+        assert made.clear >= 8

@@ -5,14 +5,17 @@ import numpy as np
 import pytest
 
 from familiar.robots.probe_deck import enrol_drawn
+from simulation import gestures
 from simulation.activity import BACK
 from simulation.pile import PileTable
+from simulation.temperament import RESTLESS
 from vision.enrolled import EnrolledReader
-from vision.pile import PileEye
+from vision.pile import DEEP, PileEye
 
 SIZE = (1152, 648)
 SEED = 4
 CARDS = ("normal", "left", "x5", BACK)
+WAY = gestures.BRISK
 SKIN = (110, 150, 205)
 SEVERAL_FRAMES = 40
 """Far more than any card at rest needs: a test that waits so long has failed."""
@@ -130,17 +133,30 @@ def test_a_mug_upon_the_pile_has_taken_no_card_away(bench):
     assert bench.told[-1] == ["x5"]
 
 
-def test_what_a_hand_hid_from_the_first_picture_on_is_asked_about(profile):
-    bench = Bench.__new__(Bench)
-    bench.table = PileTable(SEED, 4, SIZE)
-    bench.table.new_round(20)
-    bench.table.lay("x5", 0)
-    bench.eye, bench.tick, bench.told, bench.light = PileEye(EnrolledReader(profile)), 0, [], 1.0
-    bench.reach = bench.pile
-    bench.look(6)
-    bench.reach = None
-    sights = []
-    for _ in range(SEVERAL_FRAMES):
-        sight = bench.eye.look(bench.table.render())
-        sights += [] if sight is None else [sight]
-    assert [seen.reading.asks for seen in sights[-1].lying] == [True]
+@pytest.mark.parametrize("seed", [2, 4])
+def test_cards_come_and_go_at_a_table_that_never_rests(seed):
+    table = PileTable(seed, 4, SIZE, temperament=RESTLESS)
+    table.new_round(20)
+    eye = PileEye(EnrolledReader(enrol_drawn(table.deck, seed + 100, CARDS, SIZE)))
+    told, true = [], []
+
+    def look(step=lambda: None):
+        step()
+        sight = eye.look(table.render())
+        if sight is not None:
+            told.append([seen.reading.card for seen in sight.lying])
+
+    for _ in range(6):
+        look()
+    # None: the newest card is taken back.
+    for card in ("x5", "left", None, "left", "normal", "normal", None, None, "x5"):
+        for step in gestures.draw(table, card, 1, WAY) if card else gestures.take_back(table, 1, WAY):
+            look(step)
+        true = [*true, card] if card else true[:-1]
+        for _ in range(SEVERAL_FRAMES):
+            if told[-1] == true[-DEEP - 1 :]:
+                break
+            look()
+        assert told[-1] == true[-DEEP - 1 :]
+    # Nothing was told twice or in between: nine changes, and the empty table at first.
+    assert len(told) == 10

@@ -165,3 +165,17 @@ def test_what_was_wanted_again_is_told_although_nothing_changed():
     camera.scene.want()
     assert camera.look() is not None
     assert camera.look() is None
+
+
+def test_it_tells_which_share_of_a_place_is_hidden_and_what_has_been_at_rest():
+    camera = Camera()
+    camera.cards.append(CARD)
+    camera.look(3)
+    quad = np.float32([[400, 200], [520, 200], [520, 380], [400, 380]])
+    assert camera.scene.hidden_in(quad) == 0
+    for step in range(6):
+        camera.hand = (440 + 8 * (step % 4), 290)
+        camera.look()
+    assert 0.3 < camera.scene.hidden_in(quad) < 0.8
+    rests = cv2.resize(camera.scene.at_rest(3), SIZE[::-1], interpolation=cv2.INTER_NEAREST)
+    assert rests[100, 100] == 255 and rests[370, 450] == 0
