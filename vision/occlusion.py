@@ -77,10 +77,16 @@ def joined(looks: Sequence[Look], cornered: Sequence[Look], names: tuple[str, ..
         if same:
             # What was found by its middle is the more exact, where all of it can be seen.
             if found[same[0]].sure == 0.0:
-                found[same[0]] = replace(look, seen=found[same[0]].seen)
+                found[same[0]] = replace(look, seen=_seen_from(found[same[0]], look.quad))
         elif not any(mostly(look.quad, each.quad) for each in cornered) or look in clear:
             alone.append(look)
     return found + alone
+
+
+def _seen_from(look: Look, quad: np.ndarray) -> np.ndarray | None:
+    """Give the corners in view in the order of another quad's corners, which may begin at the other end."""
+    ends = [float(np.abs(np.roll(look.quad, by, 0) - quad).sum()) for by in (0, 2)]
+    return look.seen if look.seen is None or ends[0] <= ends[1] else np.roll(look.seen, 2)
 
 
 def _belongs(look: Look, clear: Sequence[Look]) -> bool:
