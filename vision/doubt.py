@@ -27,6 +27,9 @@ card in seventy more is asked about.
 SOMETHING = 0.2
 """Probability below which a first reading is no card that shifting would make clear."""
 
+FACE_UNKNOWN = 0.75
+"""Share of ``none`` that is left to a face which the reader does not know and whose index can be read."""
+
 SHIFTS = ((0.0, 0.0, 0.975), (0.0, 0.0, 1.03), (0.02, 0.015, 1.01), (-0.02, -0.015, 1.01))
 """Where else to cut a card out: right and down, as shares of its sides, and how much larger."""
 
@@ -73,7 +76,7 @@ def settled(
     """Give the same of several cards, whose shifted crops are read at once, and their indices if the reader
     has somebody to read those.
     """
-    rows = list(firsts)
+    rows = [offered(image, quad, reader, first) for quad, first in zip(quads, firsts, strict=True)]
     unclear = [i for i, first in enumerate(firsts) if is_open(first, reader.names)]
     if not unclear:
         return rows
@@ -90,6 +93,23 @@ def settled(
         for i, row in zip(unclear, told, strict=True):
             rows[i] = row
     return rows
+
+
+def offered(image: np.ndarray, quad: np.ndarray, reader: CardReader, row: np.ndarray) -> np.ndarray:
+    """Let a card that the reader takes for none be offered by the names that its indices tell: float (K,).
+
+    An unheard-of face may have a plain index. It is asked about all the same; what has no index, and what the
+    reader knows, is returned as it is.
+    """
+    index, none = getattr(reader, "index", None), reader.names.index("none")
+    if index is None or int(np.argmax(row)) != none:
+        return row
+    told = index.alone(image, quad, np.ones(4, bool))
+    if told is None:
+        return row
+    out = (1 - FACE_UNKNOWN) * told.astype(row.dtype)
+    out[none] += FACE_UNKNOWN
+    return out
 
 
 def is_open(first: np.ndarray, names: tuple[str, ...]) -> bool:

@@ -258,6 +258,7 @@ class Eye:
     def _reread(self, frame: np.ndarray, item: Lying) -> Lying:
         crop = rectify(frame, item.quad)
         row = self._reader.read(crop[None]).probabilities[0]
+        row = doubt.offered(frame, item.quad, self._reader, row)
         return replace(item, evidence=item.evidence.more(row, crop))
 
     def _judge_together(self) -> None:

@@ -5,6 +5,7 @@ import pytest
 
 from models import labels
 from vision import doubt
+from vision.decide import decide
 from vision.index import IndexReader, pooled
 from vision.reader import Reader, Scores
 
@@ -185,3 +186,26 @@ def test_what_the_reader_says_of_a_partly_hidden_card_only_confirms_its_index():
 def test_a_jester_s_letter_alone_is_never_trusted():
     name, share = best(reader_of(heads("J")).alone(PICTURE, QUAD, SEEN))
     assert name == "J" and share < 0.95
+
+
+def test_what_the_reader_takes_for_no_card_is_offered_by_its_index_and_asked_about():
+    class Blind:
+        names = US.names
+        index = reader_of(heads("8H"))
+
+    nothing = says(_none=0.999)
+    row = doubt.offered(PICTURE, QUAD, Blind(), nothing)
+    assert best(row)[0] == "none" and row.sum() <= 1.001
+    faces = np.delete(row, US.names.index("none"))
+    assert np.delete(np.array(US.names), US.names.index("none"))[faces.argmax()] == "8H"
+    reading = decide(US.names, row, QUAD)
+    assert reading.asks and not reading.likely and reading.card == "8H"
+
+
+def test_what_the_reader_knows_or_has_no_index_is_offered_as_it_was():
+    class Seeing:
+        names = US.names
+        index = reader_of(HIDDEN)
+
+    for row in (says(_none=0.999), says(_7H=0.6)):
+        assert doubt.offered(PICTURE, QUAD, Seeing(), row) is row
