@@ -225,11 +225,14 @@ class Player:
 
     def _check_lamps(self, winner):
         lights = self.host.snapshot.lights
-        assert [pattern == "pulse" for pattern in lights.seats] == [
-            seat == winner for seat in range(len(lights.seats))
-        ], f"{lights} does not show that seat {winner} takes the trick"
-        others = [self._factory.pin(pin).state for k, pin in enumerate(Pins().seats) if k != winner]
-        assert not any(others), f"lamps {others} burn beside the winner's"
+        # Whoever laid a marked card sees the lamp blink until the press that is due now.
+        marked = {seat for seat, pattern in enumerate(lights.seats) if pattern == "blink"}
+        pulsing = {seat for seat, pattern in enumerate(lights.seats) if pattern == "pulse"}
+        assert pulsing == {winner} - marked, f"{lights} does not show that seat {winner} takes the trick"
+        assert not marked or self.page["marked"], f"{lights} blinks although no card is marked"
+        dark = [seat for seat in range(len(Pins().seats)) if seat != winner and seat not in marked]
+        burning = [seat for seat in dark if self._factory.pin(Pins().seats[seat]).state]
+        assert not burning, f"the lamps of seats {burning} burn beside the winner's"
 
     def _check_page(self, wanted):
         page = self.page
