@@ -35,10 +35,21 @@ def cut(picture: np.ndarray, quad: np.ndarray, corner: str) -> np.ndarray:
 
     picture: uint8 (H, W, 3) BGR.
     """
-    width, height = INDEX_SIZE
+    return straightened(picture, quad, region(corner), INDEX_SIZE)
+
+
+def straightened(
+    picture: np.ndarray, quad: np.ndarray, place: np.ndarray, size: tuple[int, int]
+) -> np.ndarray:
+    """Cut a part of a card out of a picture, averaged down where it is larger: uint8 (h, w, 3) BGR.
+
+    picture: uint8 (H, W, 3) BGR; place: the part's corners, float32 (4, 2) in shares of the card's sides,
+    clockwise from the one that comes to the top left; size: w and h in pixels.
+    """
+    width, height = size
     unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
     onto = cv2.getPerspectiveTransform(unit, np.asarray(quad, np.float32))
-    place = cv2.perspectiveTransform(region(corner)[None], onto)[0]
+    place = cv2.perspectiveTransform(place[None].astype(np.float32), onto)[0]
     long = (np.linalg.norm(place[3] - place[0]) + np.linalg.norm(place[2] - place[1])) / 2
     times = max(1, min(8, round(float(long) / height)))
     low = np.clip(np.floor(place.min(0)) - 2, 0, np.array(picture.shape[1::-1]) - 1).astype(int)
@@ -51,4 +62,4 @@ def cut(picture: np.ndarray, quad: np.ndarray, corner: str) -> np.ndarray:
         flags=cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REPLICATE,
     )
-    return straight if times == 1 else cv2.resize(straight, INDEX_SIZE, interpolation=cv2.INTER_AREA)
+    return straight if times == 1 else cv2.resize(straight, size, interpolation=cv2.INTER_AREA)

@@ -15,6 +15,14 @@ INDEX_REGION = (-0.04, -0.03, 0.36, 0.45)
 """Left, top, right and bottom of that corner in shares of the card's sides: a little of the table, too."""
 INDEX_MIDDLE = (0.14, 0.15)
 """Where the middle of a corner's index is taken to be, in shares of the card's short and long side."""
+TITLES = ("wizard", "jester", "none")
+"""What a word on a card says; ``none`` where none stands there, or one that names neither."""
+TITLE_SIZE = (160, 64)
+"""Width and height in pixels of the straightened strip that the title reader sees."""
+TITLE_HEIGHT = 0.3
+"""Height of that strip in shares of the card's long side."""
+TITLE_MARGIN = 0.03
+"""What the strip shows beyond the card's sides, in shares of its short one, and beyond its end."""
 MARGIN_SIZE = (96, 128)
 """Width and height in pixels of the crop in which a card's corners are refined."""
 MARGIN_SHARE = 0.77

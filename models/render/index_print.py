@@ -16,6 +16,9 @@ SHARE = (0.46, 0.52)
 SCALE = 3.1
 """Pixels a millimetre."""
 
+APART = 0.16
+"""Share of corners of ordinary suits that bear the rank alone or the sign alone."""
+
 PENNED = 0.45
 """Share of indices that are drawn with a pen instead of set in a font."""
 
@@ -101,13 +104,21 @@ def suited(
     if rng.random() < 0.04:  # a dark deck
         canvas.pixels[:] = rng.integers(0, 60)
         ink = tuple(int(v) for v in np.clip(255 - np.array(ink) * 0.4, 0, 255)) if suit in "SC" else ink
-    beside = rng.random() < 0.16
+    apart = rng.random() < APART
+    beside = not apart and rng.random() < 0.16
     most = w * (0.3 if look.tall > 14 else 0.24) * (0.75 if beside else 1.0)
     _about(rng, canvas, look, rank, mark, ink)
     if bare:
         return None, None
     middle = look.inset[0] + 0.3 * look.tall if rng.random() < 0.6 else None
+    if apart and rng.random() < 0.5:
+        pip = min(look.tall * float(rng.uniform(0.7, 1.15)), 0.34 * w)
+        at = (look.inset[0] + pip / 2, look.inset[1] + max(pip, look.tall) / 2)
+        canvas.stamp(mark, at, (pip * float(rng.uniform(0.78, 1.0)), pip), ink)
+        return None, _box(*at, pip * 0.9, pip)
     x, y, wide = _rank(rng, canvas, look, text, ink, most, middle=middle)
+    if apart:
+        return _box(x, y, wide, look.tall), None
     pip = look.tall * float(rng.uniform(0.5, 1.15 if look.tall < 14 else 0.85))
     gap = float(rng.uniform(0.15, 0.22 * look.tall))
     if beside:

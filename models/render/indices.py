@@ -60,7 +60,8 @@ def corner(rng: np.random.Generator, name: str, known: tuple[str, ...] = (), *, 
     else:
         boxes = suited(rng, canvas, look, name[:-1], name[-1], known, bare)
     pixels, mask = canvas.pixels, _outline(canvas.pixels.shape[:2], float(rng.uniform(1.5, 5.0)))
-    right = bool(rng.random() < (0.8 if bare else 0.12))
+    # A sign without its rank stands in the corner beside, as a rule.
+    right = bool(rng.random() < (0.8 if bare or boxes[0] is None else 0.12))
     if right:
         boxes = _moved_right(canvas, boxes)
         pixels, mask = canvas.pixels, np.ascontiguousarray(mask[:, ::-1])

@@ -36,7 +36,7 @@ def patch(
     others: pictures of print, uint8 (h, w, 3), that may lie under it, or if `covered` over it. Also tells
     whether rank and sign are to be read; None where that is open.
     """
-    out = _ground(rng, others)
+    out = ground(rng, others)
     quad = _quad(rng, corner.right)
     unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
     part = unit * np.array(SHARE, np.float32)
@@ -47,7 +47,7 @@ def patch(
     lay(out, corner.pixels, corner.mask, place, shadow=float(rng.uniform(0, 0.6)))
     free = np.ones((H, W), np.uint8)
     if covered and rng.random() < 0.16:
-        _cover(rng, out, free, others)
+        cover(rng, out, free, others)
     h, w = corner.pixels.shape[:2]
     source = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
     matrix = cv2.getPerspectiveTransform(source, place)
@@ -57,7 +57,7 @@ def patch(
 
 def turned(rng: np.random.Generator, corner: Corner, others: Sequence[np.ndarray]) -> np.ndarray:
     """Draw print that is no index in its place: turned, or table and nothing else: uint8 (112, 64, 3) BGR."""
-    out = _ground(rng, others)
+    out = ground(rng, others)
     if rng.random() < 0.9:
         size = CARD * np.array(SHARE) * rng.uniform(0.7, 1.6)
         turn = rng.uniform(0.5, 2 * np.pi - 0.5)
@@ -79,9 +79,11 @@ def _quad(rng: np.random.Generator, right: bool) -> np.ndarray:
     return ((unit - [left, INDEX_REGION[1]]) * CARD).astype(np.float32)
 
 
-def _ground(rng: np.random.Generator, others: Sequence[np.ndarray]) -> np.ndarray:
+def ground(
+    rng: np.random.Generator, others: Sequence[np.ndarray], shape: tuple[int, int] = (H, W)
+) -> np.ndarray:
     """The table, or the card beneath."""
-    out = surface(rng, (H, W))
+    out = surface(rng, shape)
     if others and rng.random() < 0.35:
         _strew(rng, out, others[int(rng.integers(len(others)))])
     return out
@@ -90,16 +92,18 @@ def _ground(rng: np.random.Generator, others: Sequence[np.ndarray]) -> np.ndarra
 def _strew(rng: np.random.Generator, out: np.ndarray, print_: np.ndarray) -> None:
     """Lay a part of another card somewhere."""
     h, w = print_.shape[:2]
-    turn, size = rng.uniform(0, 2 * np.pi), H / h * rng.uniform(0.7, 1.4)
+    high, wide = out.shape[:2]
+    turn, size = rng.uniform(0, 2 * np.pi), max(high, wide) / max(h, w) * rng.uniform(0.7, 1.4)
     matrix = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) * size
     half = np.array([[-w, -h], [w, -h], [w, h], [-w, h]]) / 2
-    at = np.array([W / 2, H / 2]) + rng.uniform(-0.8, 0.8, 2) * [W, H]
+    at = np.array([wide, high]) * (0.5 + rng.uniform(-0.8, 0.8, 2))
     lay(out, print_, np.full((h, w), 255, np.uint8), (half @ matrix.T + at).astype(np.float32), 0.4)
 
 
-def _cover(rng: np.random.Generator, out: np.ndarray, free: np.ndarray, others: Sequence[np.ndarray]) -> None:
+def cover(rng: np.random.Generator, out: np.ndarray, free: np.ndarray, others: Sequence[np.ndarray]) -> None:
     """Hide what lies beyond a line, or under a finger; what is left free is marked."""
-    over = surface(rng, (H, W))
+    high, wide = free.shape
+    over = surface(rng, free.shape)
     if others and rng.random() < 0.6:
         over[:] = rng.integers(225, 256)
         print_ = others[int(rng.integers(len(others)))]
@@ -108,13 +112,13 @@ def _cover(rng: np.random.Generator, out: np.ndarray, free: np.ndarray, others: 
     elif rng.random() < 0.7:
         skin = np.array(SKINS[int(rng.integers(len(SKINS)))]) * rng.uniform(0.5, 1.1)
         over[:] = np.clip(skin + rng.normal(0, 6, over.shape), 0, 255)
-    y, x = np.mgrid[0:H, 0:W].astype(np.float32)
+    y, x = np.mgrid[0:high, 0:wide].astype(np.float32)
     angle = rng.uniform(0, 2 * np.pi)
     normal = np.array([np.cos(angle), np.sin(angle)])
-    beyond = (x - W / 2) * normal[0] + (y - H / 2) * normal[1]
-    hidden = beyond > rng.uniform(-0.4, 0.4) * H
+    beyond = (x - wide / 2) * normal[0] + (y - high / 2) * normal[1]
+    hidden = beyond > rng.uniform(-0.4, 0.4) * max(high, wide)
     if rng.random() < 0.25:  # a finger: a strip with a round end
-        side = np.abs((y - H / 2) * normal[0] - (x - W / 2) * normal[1] + rng.normal(0, 6))
+        side = np.abs((y - high / 2) * normal[0] - (x - wide / 2) * normal[1] + rng.normal(0, 6))
         hidden &= side < rng.uniform(10, 24)
     out[hidden] = over[hidden]
     if rng.random() < 0.7:
@@ -125,12 +129,15 @@ def _cover(rng: np.random.Generator, out: np.ndarray, free: np.ndarray, others: 
 
 def _in_view(box: Box | None, matrix: np.ndarray, free: np.ndarray) -> bool | None:
     """Tell whether enough of a box of the printed corner is in view."""
-    if box is None:
-        return False
+    share = 0.0 if box is None else seen_share(box, matrix, free)
+    return True if share > SEEN else False if share < HIDDEN else None
+
+
+def seen_share(box: Box, matrix: np.ndarray, free: np.ndarray) -> float:
+    """Give the share of a box of a print that is free and in the patch; matrix: from print to patch."""
     left, top, right, bottom = box
     corners = np.array([[[left, top], [right, top], [right, bottom], [left, bottom]]], np.float32)
     there = cv2.perspectiveTransform(corners, matrix)[0]
     inside = np.zeros(free.shape, np.uint8)
     cv2.fillConvexPoly(inside, there.round().astype(np.int32), 1)
-    share = float((inside & free).sum()) / max(1.0, float(cv2.contourArea(there)))
-    return True if share > SEEN else False if share < HIDDEN else None
+    return float((inside & free).sum()) / max(1.0, float(cv2.contourArea(there)))

@@ -29,15 +29,17 @@ def suited(canvas: Canvas, deck: Design, rank: str, suit: str, rng: np.random.Ge
     box = (across, down, w - across, h - down)
     court = rank in PERSONS
     framed = look.panel is not None or court and deck.style["frame"] > 0.35
-    if framed and look.panel_tint is not None and (look.panel or court):
+    if framed and look.body != "code" and look.panel_tint is not None and (look.panel or court):
         canvas.rectangle(box[:2], box[2:], look.panel_tint)
-    if rank == "A":
+    if look.body == "code":
+        _code(canvas, rng)
+    elif rank == "A":
         _ace(canvas, deck, mark, ink, box, rng, ornate=suit == "S" and deck.style["art"] > 0.4)
     elif court:
         _court(canvas, deck, rank, mark, ink, box, rng)
     else:
         _number(canvas, deck, rank, mark, ink, box)
-    if framed and (rank != "A" or deck.style["ace"] > 0.25):
+    if framed and look.body != "code" and (rank != "A" or deck.style["ace"] > 0.25):
         _frame(canvas, deck, box)
     if deck.pips_only and look.body == "pips" and rank not in (*PERSONS, "A"):
         return
@@ -123,6 +125,25 @@ def _number(canvas: Canvas, deck: Design, rank: str, mark: np.ndarray, ink: Colo
         for px, py in LAYOUT[n]:
             at = (x + px * reach, y + py * rise)
             canvas.stamp(mark, at, (tall * look.aspect, tall), ink, flip=py > 0.01)
+
+
+def _code(canvas: Canvas, rng: np.random.Generator) -> None:
+    """Print what a card shoe reads: bars in a row or two, sometimes dots at the sides, sometimes nothing."""
+    w, h = canvas.size_mm
+    ink = tuple(int(v) for v in rng.integers(0, 110, 3))
+    if rng.random() < 0.8:
+        wide, high = rng.uniform(8, 18), rng.uniform(4, 14)
+        rows = int(rng.integers(1, 4))
+        for row in range(rows):
+            top, x = h / 2 - high / 2 + row * high / rows, w / 2 - wide / 2
+            while x < w / 2 + wide / 2:
+                bar = float(rng.choice([0.3, 0.5, 0.9]))
+                canvas.rectangle((x, top), (x + bar, top + high / rows - 0.5), ink)
+                x += bar + float(rng.choice([0.4, 0.7, 1.1]))
+    for side in (-1, 1) if rng.random() < 0.5 else ():
+        for k in range(int(rng.integers(1, 5))):
+            at = (w / 2 + side * rng.uniform(0.3, 0.42) * w, h / 2 + 3 * k * side)
+            canvas.circle(at, float(rng.uniform(0.3, 0.8)), ink)
 
 
 def _ace(canvas: Canvas, deck: Design, mark: np.ndarray, ink: Color, box: Box, rng, *, ornate: bool) -> None:

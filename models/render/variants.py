@@ -1,6 +1,6 @@
 """Looks of decks that families own and plain designs lack: framed, jumbo, hollow, dark, dressed otherwise."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -9,6 +9,9 @@ from models.render.persons import LOOKS
 
 SHARE = 0.7
 """Share of the decks to learn from that are drawn in such a look."""
+
+CODED = 0.08
+"""Share of those looks that are of cards for a shoe: an index, a machine's code, and nothing else."""
 
 
 @dataclass(frozen=True)
@@ -19,10 +22,11 @@ class Variant:
     panel_ink: its ground (None: the paper) and line, `panel_line` wide, twice where `double`.
     layout: where the sign stands: below, beside, across (in the other upper corner) or above the rank.
     widest: of an index, in shares of the card's width; sign: its sign's size in shares of the index'.
-    body: what number cards show: pips, one (a large sign), numeral, nothing. pip: size of a pip in shares of
+    body: what number cards show: pips, one (a large sign), numeral, nothing; code: no card shows anything but
+    its index and a machine's code in the middle, as those for card shoes do. pip: size of a pip in shares of
     what fits; aspect: a sign's width in shares of its height; hollow: thickness of its line, or 0.
-    court: one of persons.LOOKS, or emblem, letter; doubled: whether a court is the same either way up;
-    split: along which slope; court_sign: size of its signs; palette: colours of its clothes.
+    court: one of persons.LOOKS, or emblem, letter, nothing; doubled: whether a court is the same either way
+    up; split: along which slope; court_sign: size of its signs; palette: colours of its clothes.
     special: how Wizards and Jesters look: person, emblem, word, scene; upright: whether their word stands
     along the card's side, letter under letter; titled: whether it stands above the picture, with no index in
     the corners. badge: what is behind a painted card's number.
@@ -68,7 +72,7 @@ def variant(rng: np.random.Generator, paper: Color, index_mm: float, width_mm: f
         tint = tuple(int(v) for v in np.clip(np.array(paper) - rng.integers(0, 70, 3), 0, 255))
     classic = [(30, 30, 200), (150, 60, 20), (40, 190, 235), (30, 25, 25), (245, 245, 245)]
     palette = classic if rng.random() < 0.5 else [color(0, 256) for _ in range(int(rng.integers(3, 7)))]
-    return Variant(
+    look = Variant(
         panel=panel,
         panel_tint=tint,
         panel_ink=_line(rng, paper),
@@ -92,6 +96,11 @@ def variant(rng: np.random.Generator, paper: Color, index_mm: float, width_mm: f
         hand=tuple(u(0, 1) for _ in range(4)) if rng.random() < 0.4 else None,
         titled=bool(rng.random() < 0.3),
     )
+    if rng.random() >= CODED:
+        return look
+    # Large signs across from their ranks, mostly, so that a machine's window and people both see them.
+    layout = "across" if rng.random() < 0.65 else look.layout
+    return replace(look, panel=None, layout=layout, sign=u(0.7, 1.15), body="code", court="nothing")
 
 
 def _line(rng: np.random.Generator, paper: Color) -> Color:

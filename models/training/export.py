@@ -8,11 +8,21 @@ import onnx
 import torch
 from torch import nn
 
-from models.labels import CROP_SIZE, INDEX_SIZE, MARGIN_SIZE, RANKS, STICK_MARGIN_SIZE, STICK_SIZE, SUITS
+from models.labels import (
+    CROP_SIZE,
+    INDEX_SIZE,
+    MARGIN_SIZE,
+    RANKS,
+    STICK_MARGIN_SIZE,
+    STICK_SIZE,
+    SUITS,
+    TITLE_SIZE,
+)  # fmt: skip
 from models.training.index_net import IndexReader
 from models.training.locating import CornerLocator, Locator, Refiner
 from models.training.net import Reader
 from models.training.stick_net import StickLocator, StickReader, StickRefiner
+from models.training.title_net import TitleReader
 
 
 def export(net: nn.Module, path: Path) -> None:
@@ -42,6 +52,7 @@ def export(net: nn.Module, path: Path) -> None:
 _SHAPES = {
     Reader: ("reader", ("rank", "suit", "embedding"), CROP_SIZE),
     IndexReader: ("index", ("rank", "suit"), INDEX_SIZE),
+    TitleReader: ("title", ("title",), TITLE_SIZE),
     Locator: ("locator", ("heat", "box"), (384, 288)),
     CornerLocator: ("corner_locator", ("heat", "box"), (416, 320)),
     Refiner: ("refiner", ("corners", "card"), MARGIN_SIZE),

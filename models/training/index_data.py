@@ -64,7 +64,10 @@ def of_deck(deck: Design, card: str) -> list[Printed]:
     number = card[:-1] not in ("J", "Q", "K", "A") and card not in ("W", "J")
     if deck.pips_only and number and deck.style["court"] > 0.93:
         return []
-    said = NONE if deck.pips_only and number else split(card)
+    said, beside = NONE if deck.pips_only and number else split(card), NONE
+    if said != NONE and _across(deck, card):
+        # A corner bears the rank alone or the sign alone.
+        said, beside = (said[0], NONE[1]), (NONE[0], said[1])
 
     def part(picture: np.ndarray, right: bool, turned: bool = False) -> np.ndarray:
         whole = picture[::-1, ::-1] if turned else picture
@@ -76,12 +79,20 @@ def of_deck(deck: Design, card: str) -> list[Printed]:
 
     found = [printed(False, said)]
     if deck.one_index:
-        found += [printed(False, NONE, turned=True), printed(True, NONE)]
+        found += [printed(False, NONE, turned=True), printed(True, beside)]
     elif not deck.four_indices and not deck.four_on_aces:
-        found.append(printed(True, NONE))
+        found.append(printed(True, beside))
     elif deck.four_indices and card not in ("W", "J") and card[:-1] != "A":
         found.append(printed(True, said))
     return found
+
+
+def _across(deck: Design, card: str) -> bool:
+    """Tell whether a card's sign stands in the corner beside its rank's (models.render.unusual.index)."""
+    four = deck.four_indices or (deck.four_on_aces and card[:-1] == "A")
+    look = deck.variant
+    suited = deck.edition == "us" and card not in ("W", "J")
+    return look is not None and look.layout == "across" and suited and not four
 
 
 class Pool:

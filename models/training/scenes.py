@@ -18,6 +18,10 @@ HEART = 0.25
 """Share of a card's short side about its middle in which the box is learnt."""
 
 
+ART = 0.1
+"""Share of cards that are a Wizard or a Jester, which look least like any other; a deck of 60 has eight."""
+
+
 def dealer(rng: np.random.Generator, both: tuple[Faces, Faces]) -> Callable[[], scenes.Face]:
     """Give what draws one card after the other, of one deck as a rule, sometimes a card of another game."""
     known = fonts()
@@ -29,7 +33,8 @@ def dealer(rng: np.random.Generator, both: tuple[Faces, Faces]) -> Callable[[], 
         if strange or rng.random() < 0.03:
             face = odd(rng, known)
             return face, np.full(face.shape[:2], 255, np.uint8)
-        return faces.face(deck, int(rng.integers(len(faces.names))))
+        name = str(rng.choice(["W", "J"])) if rng.random() < ART else str(rng.choice(faces.names))
+        return faces.face(deck, faces.names.index(name))
 
     return draw
 

@@ -9,13 +9,14 @@ import numpy as np
 import torch
 from torch import nn
 
-from models.labels import RANKS
-from models.training import corner_scenes, data, index_data, scenes
+from models.labels import RANKS, TITLES
+from models.training import corner_scenes, data, index_data, scenes, title_data
 from models.training.faces import Faces
 from models.training.fit import Batches
 from models.training.index_net import IndexReader
 from models.training.locating import CornerLocator, Locator, Refiner, places
 from models.training.net import Reader, contrast
+from models.training.title_net import TitleReader
 
 CONTRAST = 0.2
 """Weight of the contrastive loss beside those of rank and suit."""
@@ -35,15 +36,20 @@ class Task:
 
 
 def task(name: str, folder: Path, count: int, batch: int, first: int = 0) -> Task:
-    """Give the task of `reader`, `index`, `locator`, `corner_locator` or `refiner`.
+    """Give the task of `reader`, `index`, `title`, `locator`, `corner_locator` or `refiner`.
 
-    Faces of `count` decks are drawn to or found in `folder`; corners for `index` are drawn as they are used.
+    Faces of `count` decks are drawn to or found in `folder`; what `index` and `title` see is drawn as it is
+    used.
     first: seed of the first deck to train on.
     """
     if name == "index":
         seen = partial(index_data.batches, size=batch, decks_drawn=count)
         shown = next(index_data.batches(99, 2000, held_out=True))
         return Task(IndexReader(), seen, index_loss, partial(index_figures, test=shown))
+    if name == "title":
+        seen = partial(title_data.batches, size=batch, decks_drawn=count)
+        shown = next(title_data.batches(99, 2000, held_out=True))
+        return Task(TitleReader(), seen, nn.functional.cross_entropy, partial(title_figures, test=shown))
     both = data.decks(folder, held_out=False, count=count, first=first)
     other = data.decks(folder, held_out=True, count=min(24, max(2, count // 12)))
     if name == "reader":
@@ -116,6 +122,20 @@ def index_figures(net: nn.Module, test: tuple[np.ndarray, ...]) -> dict[str, flo
     return {
         "right": good.mean(), "sure_right": (sure & good).mean(), "sure_wrong": (sure & ~good).mean(),
         "invented": (nothing & sure & (p.indices.numpy() != len(RANKS) - 1)).mean(),
+    }  # fmt: skip
+
+
+def title_figures(net: nn.Module, test: tuple[np.ndarray, ...]) -> dict[str, float]:
+    """Give the share right, and of words named above 0.95, right and wrong; the words are of unmet fonts."""
+    shown, says = test
+    p = torch.cat([net(torch.from_numpy(shown[i : i + 128]))[0] for i in range(0, len(shown), 128)])
+    top = p.softmax(1).max(1)
+    best, none = top.indices.numpy(), TITLES.index("none")
+    sure = (top.values.numpy() > 0.95) & (best != none)
+    return {
+        "right": (best == says).mean(), "read": (sure & (best == says)).sum() / (says != none).sum(),
+        "exchanged": (sure & (best != says) & (says != none)).mean(),
+        "invented": (sure & (says == none)).mean(),
     }  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from models.training.stick_tasks import stick_task
 from models.training.tasks import task
 
 RECIPES = {
-    "reader": (75.0, 96, 2e-3), "index": (60.0, 48, 1.5e-3),
+    "reader": (75.0, 96, 2e-3), "index": (60.0, 48, 1.5e-3), "title": (30.0, 64, 2e-3),
     "locator": (60.0, 16, 2e-3), "refiner": (30.0, 64, 2e-3), "corner_locator": (60.0, 12, 2e-3),
     "stick_locator": (60.0, 16, 2e-3), "stick_refiner": (50.0, 64, 2e-3), "stick_reader": (75.0, 96, 2e-3),
 }  # fmt: skip

@@ -6,7 +6,7 @@ import pytest
 
 from models import corners
 from models.labels import INDEX_SIZE, RANKS, SUITS
-from models.render import decks, indices, patches
+from models.render import decks, index_print, indices, patches
 
 UPRIGHT = np.array([[100, 80], [260, 80], [260, 313], [100, 313]], np.float32)
 
@@ -61,7 +61,8 @@ def test_a_corner_is_cut_from_any_size_and_from_the_edge_of_the_picture(size):
 
 
 @pytest.mark.parametrize("name", ["10H", "QS", "AC", "7D", "13B", "1Y", "W", "J"])
-def test_a_printed_corner_says_where_its_index_stands(name):
+def test_a_printed_corner_says_where_its_index_stands(name, monkeypatch):
+    monkeypatch.setattr(index_print, "APART", 0.0)
     for seed in range(6):
         corner = indices.corner(np.random.default_rng(seed), name)
         bare = indices.corner(np.random.default_rng(seed), name, bare=True)
@@ -74,12 +75,21 @@ def test_a_printed_corner_says_where_its_index_stands(name):
         assert corner.mask[0, -1 if corner.right else 0] == 0 != corner.mask[0, 0 if corner.right else -1]
 
 
+def test_some_corners_bear_the_rank_alone_or_the_sign_alone(monkeypatch):
+    monkeypatch.setattr(index_print, "APART", 1.0)
+    drawn = [indices.corner(np.random.default_rng(seed), "8H") for seed in range(20)]
+    boxes = [(one.rank, one.sign) for one in drawn]
+    assert all((rank is None) != (sign is None) for rank, sign in boxes)
+    assert 4 < sum(rank is None for rank, _ in boxes) < 16
+
+
 def test_the_same_seed_prints_the_same_corner():
     one, other = (indices.corner(np.random.default_rng(4), "KD") for _ in range(2))
     assert np.array_equal(one.pixels, other.pixels) and one.rank == other.rank
 
 
-def test_a_covered_index_is_not_to_be_read_and_a_free_one_is():
+def test_a_covered_index_is_not_to_be_read_and_a_free_one_is(monkeypatch):
+    monkeypatch.setattr(index_print, "APART", 0.0)
     rng = np.random.default_rng(5)
     corner = indices.corner(rng, "8H")
     said = [patches.patch(rng, corner, [corner.pixels])[1] for _ in range(120)]

@@ -7,13 +7,25 @@ torch = pytest.importorskip("torch", reason="training needs the extra: pip insta
 pytest.importorskip("onnx", reason="export needs the extra: pip install '.[train]'")
 
 from models.labels import table  # noqa: E402
-from models.training import corner_scenes, data, index_data, index_net, locating, net, scenes, tasks  # noqa: E402
+from models.training import (  # noqa: E402
+    corner_scenes,
+    data,
+    index_data,
+    index_net,
+    locating,
+    net,
+    scenes,
+    tasks,
+    title_data,
+    title_net,
+)  # fmt: skip
 from models.training.export import export  # noqa: E402
 from models.training.fit import fit  # noqa: E402
 from vision.corner_locator import CornerLocator  # noqa: E402
 from vision.index import IndexReader  # noqa: E402
 from vision.locator import Locator  # noqa: E402
 from vision.reader import Reader  # noqa: E402
+from vision.title import TitleReader  # noqa: E402
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +77,17 @@ def test_the_index_reader_s_first_stages_are_the_reader_s():
     stages = {name for name in own if name.startswith(tuple(f"body.{i}." for i in range(5)))}
     assert len(stages) > 20
     assert all(own[name].shape == reader[name].shape for name in stages)
+
+
+def test_the_title_reader_learns_a_handful_of_strips_from_the_reader_s_first_stages():
+    torch.manual_seed(0)
+    model = title_net.TitleReader()
+    own, reader = model.state_dict(), net.Reader().state_dict()
+    stages = {name for name in own if name.startswith("body.")}
+    assert len(stages) > 20 and all(own[name].shape == reader[name].shape for name in stages)
+    loss = torch.nn.functional.cross_entropy
+    first, last = overfit(model, loss, *tensors(next(title_data.batches(1, 24))), steps=40)
+    assert last < 0.4 * first
 
 
 def test_the_locator_learns_a_handful_of_scenes(drawn):
@@ -130,6 +153,18 @@ def test_an_exported_index_reader_says_what_the_trained_one_says(tmp_path):
     found = index._network.run(["rank", "suit"], shown)
     for one, other in zip(wanted, found, strict=True):
         assert np.allclose(one.numpy(), other, atol=1e-2)
+
+
+def test_an_exported_title_reader_says_what_the_trained_one_says(tmp_path):
+    torch.manual_seed(0)
+    model = title_net.TitleReader().eval()
+    export(model, tmp_path / "title.onnx")
+    shown = next(title_data.batches(2, 6))[0]
+    titles = TitleReader(table("us")[0], tmp_path / "title.onnx")
+    with torch.no_grad():
+        (wanted,) = model(torch.from_numpy(shown))
+    (found,) = titles._network.run(["title"], shown)
+    assert np.allclose(wanted.numpy(), found, atol=1e-2)
 
 
 def test_exported_locators_take_any_picture(tmp_path):
