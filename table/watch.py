@@ -197,10 +197,12 @@ class Watch:
     def _run(self) -> None:
         try:
             while not self._stop.is_set() and not self._host.closed:
+                begun = self._clock()
                 if not self._step_safely():
                     break
                 self._turned = self._clock()
-                self._stop.wait(self._pace)
+                # The camera and the eye have taken a part of the pace: only what is left of it is waited.
+                self._stop.wait(max(0.0, self._pace - (self._turned - begun)))
         finally:
             self._close()
             self.ended.set()

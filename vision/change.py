@@ -24,6 +24,11 @@ EXPLAINED = 0.85
 MOST_READ = 12
 """Candidates of one change that are read; the others explain it worse."""
 
+EVEN = 0.8
+"""How many times as long as the other one of two opposite sides must at least be: perspective alone does not
+shorten one card's more, from 40 degrees and half a metre.
+"""
+
 PLAIN = 0.8
 """Certainty of the networks times changed share from which a candidate is read in any case."""
 
@@ -109,12 +114,15 @@ def _fitting(
     size: tuple[float, float] | None,
 ) -> list[tuple[Fit, np.ndarray]]:  # fmt: skip
     """Pair quads of the right size with how well each explains a part of the change."""
-    right = [
-        (quad, sure)
-        for quad, sure in found
-        if not size or all(0.75 < a / b < 1.33 for a, b in zip(sides(quad), size, strict=True))
-    ]
+    right = [(quad, sure) for quad, sure in found if not size or _has_size(quad, size)]
     return [(replace(explains(part, quad / scale - origin), sure=sure), quad) for quad, sure in right]
+
+
+def _has_size(quad: np.ndarray, size: tuple[float, float]) -> bool:
+    """Tell whether a quad is of a known size, its opposite sides as nearly equal as one card's are."""
+    lengths = np.linalg.norm(np.roll(quad, -1, 0) - quad, axis=1)
+    even = np.minimum(lengths[:2], lengths[2:]) > EVEN * np.maximum(lengths[:2], lengths[2:])
+    return bool(even.all()) and all(0.75 < a / b < 1.33 for a, b in zip(sides(quad), size, strict=True))
 
 
 def changed_share(mask: np.ndarray, quad: np.ndarray) -> float:

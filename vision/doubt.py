@@ -73,13 +73,22 @@ def probabilities(image: np.ndarray, quad: np.ndarray, reader: CardReader, first
 def settled(
     image: np.ndarray, quads: Sequence[np.ndarray], reader: CardReader, firsts: Sequence[np.ndarray]
 ) -> list[np.ndarray]:
-    """Give the same of several cards, whose shifted crops are read at once, and their indices if the reader
-    has somebody to read those.
+    """Give the same of several cards, whose shifted crops are read at once, and their indices and titles if
+    the reader has somebody to read those.
     """
     rows = [offered(image, quad, reader, first) for quad, first in zip(quads, firsts, strict=True)]
     unclear = [i for i, first in enumerate(firsts) if is_open(first, reader.names)]
-    if not unclear:
-        return rows
+    if unclear:
+        _looked_closer(image, quads, reader, firsts, rows, unclear)
+    titles = getattr(reader, "titles", None)
+    return rows if titles is None else titles.second(image, quads, rows)
+
+
+def _looked_closer(
+    image: np.ndarray, quads: Sequence[np.ndarray], reader: CardReader, firsts: Sequence[np.ndarray],
+    rows: list[np.ndarray], unclear: Sequence[int],
+) -> None:  # fmt: skip
+    """Put into `rows` what the unclear cards give by their shifted crops and by their indices."""
     crops = [rectify(image, shifted(quads[i], *shift)) for i in unclear for shift in SHIFTS]
     again = reader.read(np.stack(crops)).probabilities
     for i, others in zip(unclear, np.split(again, len(unclear)), strict=True):
@@ -92,7 +101,6 @@ def settled(
         told = index.second(image, [quads[i] for i in unclear], [rows[i] for i in unclear])
         for i, row in zip(unclear, told, strict=True):
             rows[i] = row
-    return rows
 
 
 def offered(image: np.ndarray, quad: np.ndarray, reader: CardReader, row: np.ndarray) -> np.ndarray:

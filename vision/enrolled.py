@@ -84,8 +84,23 @@ class EnrolledReader:
             for i, said in zip(asked, self._base.read(crops[asked]).probabilities, strict=True):
                 if probabilities[i][:-1].max() < CLEARLY:
                     probabilities[i] = self._joined(probabilities[i], matches[i], said)
-                probabilities[i] = self._opened(probabilities[i], matches[i], said)
+                probabilities[i] = self._turned(self._opened(probabilities[i], matches[i], said), said)
         return Scores(self.names, probabilities)
+
+    def _turned(self, row: np.ndarray, said: np.ndarray) -> np.ndarray:
+        """Let what is no face be a back as far as the shipped reader says so, where none was learnt.
+
+        A packet of tricks won is asked about otherwise, as a Wizard that nobody showed: no face is like it.
+        """
+        back, none = self.names.index("back"), self.names.index("none")
+        if "back" in self.profile.names:
+            return row
+        more = float(said[self._base.names.index("back")]) * (row[back] + row[none]) - row[back]
+        if more <= 0:
+            return row
+        out = row.copy()
+        out[[back, none]] += more, -more
+        return out
 
     def _unclear(self, row: np.ndarray, match: Match | None) -> bool:
         return bool(row[:-1].max() < CLEARLY or (match is not None and (match.familiar or 0.0) < FAMILIAR))

@@ -86,6 +86,7 @@ class EveningReader:
     def __init__(self, base: CardReader) -> None:
         self.names = base.names
         self.index = getattr(base, "index", None)
+        self.titles = getattr(base, "titles", None)
         self._base = base
         self.forget()
 

@@ -8,11 +8,13 @@ import cv2
 import numpy as np
 
 from models.labels import CROP_SIZE
-from vision import doubt, joint, lying, read
+from vision import doubt, joint, lying, read, residual, tentative
+from vision.card_size import CardSize
 from vision.change import SMALLEST_CHANGE, Fit, candidates
 from vision.decide import NEVER_GONE, SURE, decide
 from vision.evening import EveningReader, Shown
-from vision.geometry import area, overlap, rectify, shared, sides
+from vision.geometry import area, overlap, rectify, shared
+from vision.looks import Look
 from vision.lying import Lying, View
 from vision.motion.static_scene import StaticScene
 from vision.motion.stillness import CHANGE_WIDTH, changed, small
@@ -27,14 +29,14 @@ explains 0.86 or more."""
 MOSTLY, BLIND = 0.6, 30
 """Share of the picture that is hidden, and frames in a row of it, from which that is told as a trouble."""
 
-AT_ONCE = 1
-"""Frames within which two cards came to rest at once."""
-
 UNEXPLAINED = 0.002
 """Share of the picture from which something new that no card explains is looked at once more."""
 
 TRIES = 2
 """How often it is."""
+
+MOSTLY_WITHIN = 0.8
+"""Share of an unclear find that lies upon a card found by its corners where it is a part of that."""
 
 IN_THE_WAY = 0.05
 """Share of a lying card that may change, or that newer ones may hide, for a frame to tell more about it."""
@@ -67,11 +69,12 @@ class Eye:
         self._reference: np.ndarray | None = None
         self._bare: np.ndarray | None = None
         self._lying: tuple[Lying, ...] = ()
+        self._seen: frozenset[str] = frozenset()
+        self._waiting = tentative.Waiting()
         self._next = 1
         self._trouble: str | None = None
-        self._sizes: tuple[tuple[float, float], ...] = ()
-        self._size: tuple[float, float] | None = None
-        self._unclear = self._tries = self._blind = 0
+        self._size = CardSize()
+        self._tries = self._blind = self._until_second = 0
 
     def remember(self, shown: Iterable[Shown]) -> None:
         """Learn what cards look like, by the names that they bear now, if the reader can."""
@@ -83,6 +86,12 @@ class Eye:
 
         Returns None while nothing has changed that lies still in view.
         """
+        sight = self._look(frame, seen)
+        return self._sight() if self._until_second and self._second() else sight
+
+    def _look(self, frame: np.ndarray, seen: Sequence[str]) -> Sight | None:
+        self._begin_round(seen)
+        self._confirm()
         scene = self._scene.push(frame)
         self._blind = self._blind + 1 if scene.hidden > MOSTLY else 0
         if self._blind >= BLIND:
@@ -103,9 +112,9 @@ class Eye:
             return self._say(None) or (self._sight() if clearer else None)
         known, self._reference = self._reference, now
         before = self._lying
-        fresh = self._change(view, seen)
+        fresh = self._change(view, seen, known)
         self._bare = self._without_cards(now, view.scale)
-        again = self._look_again(fresh, known)
+        again = self._look_again(fresh, known, seen)
         if again or any(item.unclear for item in self._lying):
             self._scene.want()
         if self._lying == before and self._trouble is None:
@@ -122,39 +131,105 @@ class Eye:
         return Sight(tuple(item.seen for item in self._lying), self._trouble)
 
     def _first(self, frame: np.ndarray) -> None:
-        """Take what lies there at the start, in no known order."""
+        """Take what lies there at the start, in no known order: what is clear now, the rest in a moment."""
         self._trouble = None
         for reading in read.read_cards(frame, self._reader, strangers=False):
-            self._add(Lying(Seen(self._next, reading), np.array(reading.corners, np.float32), first=True))
+            if reading.asks:
+                self._until_second = tentative.FRAMES
+            else:
+                self._lay(reading)
 
-    def _look_again(self, fresh: View, known: np.ndarray) -> bool:
+    def _lay(self, reading: Reading) -> None:
+        self._add(Lying(Seen(self._next, reading), np.array(reading.corners, np.float32), first=True))
+
+    def _second(self) -> bool:
+        """Take what was unclear at the start and has rested since, once; tell whether there is any."""
+        self._until_second -= 1
+        if self._until_second:
+            return False
+        before, frame = self._lying, self._scene.picture
+        for reading in read.read_cards(frame, self._reader, strangers=False):
+            quad = np.array(reading.corners, np.float32)
+            known = any(overlap(item.quad, quad) > tentative.SAME for item in before)
+            if not known and (not reading.asks or tentative.rests(self._scene, quad)):
+                self._lay(reading)
+        return self._lying != before
+
+    def _look_again(self, fresh: View, known: np.ndarray, seen: Sequence[str]) -> bool:
         """Keep what no card explains as a change, a few times: it is looked at once more, by itself.
 
-        A card that came with much else is lost among it. fresh: what changed and is not the bare table;
-        known: the reference before, uint8 (h, w, 3).
+        A card that came with much else is lost among it, and its corners are looked for. fresh: what
+        changed and is not the bare table; known: the reference before, uint8 (h, w, 3).
         """
         self._tries += 1
-        left = cv2.morphologyEx(
-            fresh.without([item.quad for item in self._lying]), cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)
-        )
-        count, labels, stats, _ = cv2.connectedComponentsWithStats(left)
-        large = [k for k in range(1, count) if stats[k, cv2.CC_STAT_AREA] > UNEXPLAINED * left.size]
-        if not large or self._tries > TRIES:
+        rest = fresh.without([*(item.quad for item in self._lying), *self._waiting.quads])
+        solid = _large(cv2.morphologyEx(rest, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)))
+        # Of a white card on a white cloth the print alone is new, and stands apart.
+        print_ = _large(cv2.morphologyEx(rest, cv2.MORPH_CLOSE, np.ones((25, 25), np.uint8)))
+        found = bool(print_.any()) and self._find_residual(fresh, cv2.bitwise_and(rest, print_), seen)
+        if found or not solid.any() or self._tries > TRIES:
             self._tries = 0
             return False
-        kept = cv2.dilate(np.isin(labels, large).astype(np.uint8), np.ones((9, 9), np.uint8))
+        kept = cv2.dilate(solid, np.ones((9, 9), np.uint8))
         reference = self._reference.copy()
         cv2.copyTo(known, kept, reference)
         self._reference = reference
         return True
 
-    def _change(self, view: View, seen: Sequence[str]) -> View:
+    def _find_residual(self, fresh: View, left: np.ndarray, seen: Sequence[str]) -> bool:
+        """Take the cards that corners tell of in what is left of a change; tell whether there are any.
+
+        What is not in full view is asked about: it may lie beneath another that came with it.
+        """
+        quads = [item.quad for item in self._lying]
+        for look in residual.cards(fresh, left, quads, self._reader, self._size.short):
+            reading = decide(self._reader.names, look.row, look.quad, seen=seen, crop=look.crop)
+            if reading.card == "back" or not tentative.rests(self._scene, look.quad):
+                continue
+            partly = bool((look.seen == 0).any()) or any(shared(look.quad, quad) for quad in quads)
+            reading = lying.asking(reading, ()) if partly else reading
+            evidence = doubt.Evidence().more(look.row, look.crop)
+            since = self._scene.rests_since(look.quad)
+            self._add(Lying(Seen(self._next, reading), look.quad, evidence, fixed=partly, since=since))
+        found = len(self._lying) > len(quads)
+        if found:
+            self._lying = lying.order_doubted(self._lying)
+        return found
+
+    def _cornered(self, view: View, quad: np.ndarray, row: np.ndarray) -> Look | None:
+        """Give the whole card of which an unclear find is a part, a court's picture for instance, if any."""
+        if not doubt.is_open(row, self._reader.names):
+            return None
+        others = [item.quad for item in self._lying]
+        whole = [
+            look
+            for look in residual.cards(view, view.mask, others, self._reader, self._size.short)
+            if shared(look.quad, quad) > MOSTLY_WITHIN * area(quad) and look.row.max() > row.max()
+        ]
+        return whole[0] if whole else None
+
+    def _begin_round(self, seen: Sequence[str]) -> None:
+        """Once a round begins, let what lies there be forgotten when newer cards hide it: all is picked up.
+
+        seen: the cards of this round that are known, of which a new round has none of the one before.
+        """
+        before, self._seen = self._seen, frozenset(seen)
+        if before and not before & self._seen:
+            self._lying = tuple(replace(item, old=True) for item in self._lying)
+
+    def _confirm(self) -> None:
+        """Let unclear finds whose places have come to rest be changes again, so that they are read anew."""
+        for find in self._waiting.due(self._scene):
+            self._reference = find.unseen(self._reference)
+            self._scene.want()
+
+    def _change(self, view: View, seen: Sequence[str], before_it: np.ndarray) -> View:
         """Work out what a change means: a card laid, cards moved, cards taken away.
 
-        Gives what changed and is not the bare table.
+        before_it: the reference before, uint8 (h, w, 3). Gives what changed and is not the bare table.
         """
         frame = view.frame
-        found = candidates(frame, view.mask, self._size)
+        found = candidates(frame, view.mask, self._size.sides)
         fits, quads = [fit for fit, _ in found], [quad for _, quad in found]
         crops, probabilities = self._read(frame, fits, quads)
         lay_there = [any(overlap(item.quad, quad) > 0.6 for item in self._lying) for quad in quads]
@@ -192,9 +267,19 @@ class Eye:
         gone = tuple((Counter(seen) - Counter(item.seen.reading.card for item in self._lying)).elements())
         for i in new:
             probabilities[i] = doubt.probabilities(frame, quads[i], self._reader, probabilities[i])
+        for i in new:
+            better = self._cornered(view, quads[i], probabilities[i])
+            if better is not None:
+                quads[i], crops[i], probabilities[i] = better.quad, better.crop, better.row
         readings = [
             decide(self._reader.names, probabilities[i], quads[i], seen=seen, crop=crops[i]) for i in new
         ]
+        held = [
+            reading.asks and self._waiting.hold(self._scene, quads[i], before_it, view.scale)
+            for i, reading in zip(new, readings, strict=True)
+        ]
+        new = [i for i, wait in zip(new, held, strict=True) if not wait]
+        readings = [reading for reading, wait in zip(readings, held, strict=True) if not wait]
         faces = [reading.card for reading in readings if reading.card not in NEVER_GONE]
         upon = [quads[i] for i in new]
         others = [
@@ -203,39 +288,26 @@ class Eye:
             if fit.sure > LOCATED and i not in kept and not lay_there[i]
         ]
         for i, reading in zip(new, readings, strict=True):
-            self._learn(reading, fits[i], quads[i])
+            self._size.learn(reading, fits[i], quads[i])
             # Where one card explains too little of what changed another may lie under it.
             beneath = fits[i].cover < WHOLE_CHANGE and hides(fresh, quads[i], upon, others)
             evidence = doubt.Evidence().more(probabilities[i], crops[i])
             since = self._scene.rests_since(quads[i])
             item = Lying(Seen(self._next, reading), quads[i], evidence, gone, since=since)
             if reading.card in faces and beneath:
-                item = replace(item.read_as(_asking(reading, faces)), fixed=True)
+                item = replace(item.read_as(lying.asking(reading, faces)), fixed=True)
             self._add(item)
         if faces:
-            self._doubt_order()
+            self._lying = lying.order_doubted(self._lying)
         self._trouble = None
         self._judge_together()
         return fresh
 
-    def _doubt_order(self) -> None:
-        """Ask about faces that came to rest in one moment: which was laid first cannot be seen any more."""
-        faces = [
-            item
-            for item in self._lying
-            if item.since is not None and item.seen.reading.card not in NEVER_GONE
-        ]
-        for item in faces:
-            together = [each.seen.reading.card for each in faces if abs(each.since - item.since) <= AT_ONCE]
-            if len(together) > 1:
-                asking = replace(item.read_as(_asking(item.seen.reading, together)), fixed=True)
-                self._lying = tuple(asking if each is item else each for each in self._lying)
-
     def _without_cards(self, now: np.ndarray, scale: float) -> np.ndarray:
         """Give the table as it was last seen without a card on it, uint8 (h, w, 3), place by place."""
         cards = np.zeros(now.shape[:2], np.uint8)
-        for item in self._lying:
-            cv2.fillConvexPoly(cards, np.round(lying.grown(item.quad) / scale).astype(np.int32), 255)
+        for quad in [*(item.quad for item in self._lying), *self._waiting.quads]:
+            cv2.fillConvexPoly(cards, np.round(lying.grown(quad) / scale).astype(np.int32), 255)
         out = now.copy()
         cv2.copyTo(self._bare, cards, out)
         return out
@@ -308,27 +380,13 @@ class Eye:
             probabilities[rest] = self._reader.read(crops[rest]).probabilities
         return crops, probabilities
 
-    def _learn(self, reading: Reading, fit: Fit, quad: np.ndarray) -> None:
-        """Remember how large cards are here, from faces that were read with certainty and fit the change.
-
-        Where faces come out unclear one after the other, the size itself may be wrong: forget it.
-        """
-        if reading.card in NEVER_GONE:
-            return
-        self._unclear = self._unclear + 1 if reading.asks else 0
-        if self._unclear > 2:
-            self._sizes, self._size, self._unclear = (), None, 0
-        if not reading.asks and fit.cover > 0.8 and fit.share > 0.85:
-            self._sizes = (*self._sizes[-8:], sides(quad))
-            short, long = (float(np.median(values)) for values in zip(*self._sizes, strict=True))
-            self._size = (short, long)
-
     def _add(self, item: Lying) -> None:
         self._lying = (*self._lying, item)
         self._next += 1
 
 
-def _asking(reading: Reading, others: Sequence[str]) -> Reading:
-    known = {reading.card, *(name for name, _ in reading.alternatives)}
-    more = tuple((name, 0.0) for name in others if name not in known)
-    return replace(reading, asks=True, likely=False, alternatives=reading.alternatives + more)
+def _large(mask: np.ndarray) -> np.ndarray:
+    """Keep the connected parts of a mask, uint8 (h, w), that are large enough to be looked at: 255 there."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
+    large = [k for k in range(1, count) if stats[k, cv2.CC_STAT_AREA] > UNEXPLAINED * mask.size]
+    return np.isin(labels, large).astype(np.uint8) * 255

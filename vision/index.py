@@ -93,7 +93,7 @@ class IndexReader:
         if bare:
             more = self.evidence(*self.logits(picture, [quads[i] for i in bare], corners.OTHER))
             for i, each in zip(bare, more, strict=True):
-                told[i] = each
+                told[i] = each if each.max() >= TELLS else completed(told[i], each)
         return [pooled(row, each[each.max(1) >= TELLS]) for row, each in zip(rows, told, strict=True)]
 
     def alone(
@@ -105,22 +105,24 @@ class IndexReader:
         are in view; row: what the reader makes of the card, None where what it saw is mostly other cards'.
         None where no corner in view shows an index.
         """
+        told = []
         for which in (corners.USUAL, corners.OTHER):
             shown = [corner for corner in which if seen[corners.AROUND.index(corner)]]
-            if not shown:
-                continue
-            told = self.evidence(*self.logits(picture, [quad], shown))[0]
-            told = told[told.max(1) >= TELLS]
-            if len(told):
-                mean = np.exp(np.log((1 - BLIND_CORNER) * told + BLIND_CORNER / told.shape[1]).mean(0))
-                mean /= max(1.0, mean.sum())
-                best = int(np.argmax(mean))
-                if self.names[best] in ART:
-                    # A jack's letter whose sign is hidden looks like a Jester's.
-                    return mean * min(1.0, CONTESTED / float(mean[best]))
-                agree = row is not None and int(np.argmax(row)) == best
-                return pooled(row, told) if agree else mean
-        return None
+            if shown and not any(each.max() >= TELLS for each in told):
+                told.append(self.evidence(*self.logits(picture, [quad], shown))[0])
+        if len(told) == 2 and told[1].max() < TELLS:
+            told = [completed(*told)]
+        each = told[-1][told[-1].max(1) >= TELLS] if told else []
+        if not len(each):
+            return None
+        mean = np.exp(_log_mean(each))
+        mean /= max(1.0, mean.sum())
+        best = int(np.argmax(mean))
+        if self.names[best] in ART:
+            # A jack's letter whose sign is hidden looks like a Jester's.
+            return mean * min(1.0, CONTESTED / float(mean[best]))
+        agree = row is not None and int(np.argmax(row)) == best
+        return pooled(row, each) if agree else mean
 
     def evidence(self, rank: np.ndarray, suit: np.ndarray) -> np.ndarray:
         """Turn logits (..., 21) and (..., 9) into probabilities of the names, float64 (..., K).
@@ -139,6 +141,17 @@ class IndexReader:
         return out / out.sum(-1, keepdims=True)
 
 
+def completed(ranks: np.ndarray, signs: np.ndarray) -> np.ndarray:
+    """Join corners that bear the rank alone with those beside them that bear the sign alone: float (1, K).
+
+    ranks, signs: float (C, K), what the usual corners and the others tell. The two are independent, so their
+    probabilities are multiplied; corners that tell the same are averaged first, by their logarithms.
+    """
+    product = _log_mean(ranks) + _log_mean(signs)
+    both = np.exp(product - product.max())
+    return (both / both.sum())[None]
+
+
 def pooled(row: np.ndarray, told: np.ndarray) -> np.ndarray:
     """Pool a reading, float (K,), with what corners tell, float (C, K): float (K,), a sum of at most one.
 
@@ -150,7 +163,7 @@ def pooled(row: np.ndarray, told: np.ndarray) -> np.ndarray:
     count = len(row)
     read = np.log((1 - BLIND_READER) * row.astype(np.float64) + BLIND_READER / count)
     # Corners of one card repeat each other's mistakes: their mean is taken, as that of shifted crops is.
-    seen = np.log((1 - BLIND_CORNER) * told + BLIND_CORNER / count).mean(0)
+    seen = _log_mean(told)
     both = POWER_READER * read + POWER_CORNERS * seen
     both = np.exp(both - both.max())
     both /= both.sum()
@@ -162,6 +175,11 @@ def pooled(row: np.ndarray, told: np.ndarray) -> np.ndarray:
     if np.exp(seen[best]) < SUPPORT:
         both *= min(1.0, CONTESTED / float(both[best]))
     return both.astype(row.dtype)
+
+
+def _log_mean(told: np.ndarray) -> np.ndarray:
+    """Average what corners tell, float (C, K), by its logarithm: float (K,)."""
+    return np.log((1 - BLIND_CORNER) * told + BLIND_CORNER / told.shape[1]).mean(0)
 
 
 def _softmax(logits: np.ndarray) -> np.ndarray:

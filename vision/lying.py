@@ -35,6 +35,9 @@ UNTOUCHED = 0.05
 LAID_UPON = 0.5
 """Changed share of a place below which no second Wizard lies there, but another light."""
 
+AT_ONCE = 1
+"""Frames within which two cards came to rest at once."""
+
 EDGE = 1.12
 """How much larger a newer card counts than it is: it throws a shadow, and its quad is a few pixels off."""
 
@@ -46,6 +49,7 @@ class Lying:
     `known`: the cards of the round that had been seen as it came and were in sight no more. `fixed`: several
     came at once, and nobody saw in which order: it is asked about whatever it looks like. `first`: it lay
     there at the first look, so nobody saw the table beneath it. `since`: the frame in which it came to rest.
+    `old`: it lay there as a round began, and will be picked up.
     """
 
     seen: Seen
@@ -55,6 +59,7 @@ class Lying:
     fixed: bool = False
     first: bool = False
     since: int | None = None
+    old: bool = False
 
     @property
     def unclear(self) -> bool:
@@ -110,6 +115,28 @@ class View:
         return out
 
 
+def asking(reading: Reading, others: Sequence[str]) -> Reading:
+    """Give a reading that is asked about, with further cards among those that are offered."""
+    known = {reading.card, *(name for name, _ in reading.alternatives)}
+    more = tuple((name, 0.0) for name in others if name not in known)
+    return replace(reading, asks=True, likely=False, alternatives=reading.alternatives + more)
+
+
+def order_doubted(items: Sequence[Lying]) -> tuple[Lying, ...]:
+    """Ask about faces that came to rest in one moment: which was laid first cannot be seen any more."""
+    faces = [each for each in items if each.since is not None and each.seen.reading.card not in NEVER_GONE]
+
+    def doubted(item: Lying) -> Lying:
+        if not any(item is each for each in faces):
+            return item
+        together = [each.seen.reading.card for each in faces if abs(each.since - item.since) <= AT_ONCE]
+        if len(together) == 1:
+            return item
+        return replace(item.read_as(asking(item.seen.reading, together)), fixed=True)
+
+    return tuple(doubted(item) for item in items)
+
+
 def covered(quad: np.ndarray, above: Sequence[np.ndarray]) -> float:
     """Give the share of a quad that newer cards hide, at most: 0 or more."""
     return sum(shared(quad, other) for other in above) / max(1.0, area(quad))
@@ -129,6 +156,9 @@ def left(
     kept: list[Lying] = []
     above = list(new)
     for item in reversed(lying):
+        if item.old and covered(item.quad, above) > HIDDEN:
+            # Picked up with all others, and the new round's stock put where it lay.
+            continue
         changed = view.changed(item.quad, above)
         still = (
             min(changed, view.changed(item.quad)) < UNTOUCHED

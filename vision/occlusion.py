@@ -9,6 +9,7 @@ import numpy as np
 
 from vision import corner_locator
 from vision.corner_locator import SAME_CORNER
+from vision.decide import ART
 from vision.geometry import area, mostly, overlap, shared, sides
 from vision.heap import NEARLY_WHOLE, inside, placed, upper
 from vision.locator import Locator
@@ -116,10 +117,13 @@ def _by_index(image: np.ndarray, reader: CardReader, look: Look, *, alone: bool)
 
     alone: whether the reader has no say.
     """
-    index = getattr(reader, "index", None)
+    index, titles = (getattr(reader, part, None) for part in ("index", "titles"))
     if index is None or look.seen is None or look.indexed:
         return look
     row = index.alone(image, look.quad, look.seen > 0, None if alone else look.row)
+    if titles is not None and (row is None or reader.names[int(np.argmax(row))] in ART):
+        word = titles.alone(image, look.quad)
+        row = row if word is None else word
     return look if row is None else replace(look, row=row.astype(look.row.dtype), indexed=True)
 
 

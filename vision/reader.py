@@ -14,6 +14,7 @@ from models.heads import log_probabilities
 from vision.errors import UnknownDeck
 from vision.index import IndexReader
 from vision.networks import network
+from vision.title import TitleReader
 
 ONE_WAY = 0.995
 """Probability from which a card need not be read the other way up, too."""
@@ -54,7 +55,8 @@ class CardReader(Protocol):
 
 
 class Reader:
-    """Reads cards of one edition with the shipped model; `index` is what its unclear cards are held against.
+    """Reads cards of one edition with the shipped model; `index` and `titles` are what its unclear cards are
+    held against.
 
     Raises UnknownDeck for an edition that is none, MissingModel where the model file is not there or is
     broken.
@@ -66,6 +68,7 @@ class Reader:
             raise UnknownDeck(f"there is no deck {edition!r}; did you mean {near!r}? Known are {known}")
         self.names, self._pairs = labels.table(edition)
         self.index = IndexReader(edition)
+        self.titles = TitleReader(self.names)
         self._network = network(path or model_path("reader"))
         # Fitted to decks that never trained, by models.training.calibrate.
         self._temperature = float(self._network.metadata.get("temperature", 1.0))

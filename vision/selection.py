@@ -30,6 +30,12 @@ LOCATED = 0.5
 SLIVER = 0.1
 """Share of a card that must be new beside a card, and no bared table, for another to lie under it."""
 
+RING, FEWEST = 15, 40
+"""Width of the ring about such a part, and least number of places, in the small picture's pixels."""
+
+OTHER_COLOR, PRINTED = 6.0, 1.5
+"""Grey levels by which it must differ from what is about it, or how many times more it must vary."""
+
 LEFT_OVER = 0.4
 """Changed share, of what better candidates leave of it to be seen, from which a further card has come.
 
@@ -99,12 +105,33 @@ def hides(fresh: View, quad: np.ndarray, upon: list[np.ndarray], others: list[np
     near = np.zeros_like(left)
     cv2.fillConvexPoly(near, np.round(lying.grown(quad, 1.3) / fresh.scale).astype(np.int32), 1)
     short, long = (side / fresh.scale for side in sides(quad))
-    return any(
-        stats[label, cv2.CC_STAT_AREA] > SLIVER * short * long
+    beside = [
+        labels == label
+        for label in range(1, count)
+        if stats[label, cv2.CC_STAT_AREA] > SLIVER * short * long
         and max(stats[label, 2:4]) < 1.2 * long
         and bool(near[labels == label].any())
-        for label in range(1, count)
-    )
+    ]
+    return any(_stands_out(fresh, part, upon) for part in beside)
+
+
+def _stands_out(fresh: View, part: np.ndarray, upon: list[np.ndarray]) -> bool:
+    """Tell whether a part of the picture, bool (h, w), is another thing than what is about it.
+
+    Where a hand has left, the table is new to be seen: it goes on beyond.
+    """
+    table = cv2.bitwise_not(fresh.without(upon))
+    for quad in upon:
+        cv2.fillConvexPoly(table, np.round(lying.grown(quad) / fresh.scale).astype(np.int32), 0)
+    inner = part.astype(np.uint8)
+    about = (cv2.dilate(inner, np.ones((RING, RING), np.uint8)) - inner) & (fresh.mask == 0) & (table > 0)
+    inner = cv2.erode(inner, np.ones((3, 3), np.uint8))
+    if cv2.countNonZero(about) < FEWEST or cv2.countNonZero(inner) < FEWEST:
+        return True
+    now = cv2.resize(fresh.frame, part.shape[::-1], interpolation=cv2.INTER_AREA)
+    own, other = now[inner > 0].astype(np.float32), now[about > 0].astype(np.float32)
+    apart = np.abs(np.median(own, 0) - np.median(other, 0)).max()
+    return bool(apart > OTHER_COLOR or own.std(0).max() > PRINTED * other.std(0).max() + OTHER_COLOR)
 
 
 def _within(inner: np.ndarray, outer: np.ndarray) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from vision.decide import ART, NEVER_GONE
 from vision.geometry import sides
 
 PATCH = 1.3
@@ -28,9 +29,10 @@ PLAIN = 7.0
 SAME_COLOR = 10.0
 """Grey levels by which a plain patch may differ from what lies about it and be a part of it."""
 
-
-CLEAR = 0.3
-"""Probability from which a face is believed without a look at what lies beside it."""
+CLEAR, CLEAR_ART = 0.3, 0.6
+"""Probability from which a face is believed without a look at what lies beside it; the second a Wizard's or
+a Jester's, which are drawn in so many ways that a light square of a cloth may be one, too.
+"""
 
 
 def is_table(image: np.ndarray, quad: np.ndarray, names: Sequence[str], row: np.ndarray) -> bool:
@@ -38,8 +40,10 @@ def is_table(image: np.ndarray, quad: np.ndarray, names: Sequence[str], row: np.
 
     row: float (K,), what was read of each of `names` at the quad.
     """
-    faces = max(float(p) for name, p in zip(names, row, strict=True) if name not in ("back", "none"))
-    return faces < CLEAR and goes_on(image, quad)
+    said = dict(zip(names, row, strict=True))
+    art = max((float(said[name]) for name in ART if name in said), default=0.0)
+    faces = max(float(p) for name, p in said.items() if name not in (*NEVER_GONE, *ART))
+    return faces < CLEAR and art < CLEAR_ART and goes_on(image, quad)
 
 
 def goes_on(image: np.ndarray, quad: np.ndarray) -> bool:

@@ -35,12 +35,23 @@ def unfit(image: np.ndarray | None, quad: np.ndarray, crop: np.ndarray) -> Said 
         return say(
             "the card is cut off by the picture's edge; move it or the camera until all of it is in view"
         )
+    why = spoilt(crop)
+    if why is not None:
+        return why
+    if sides(quad)[0] >= 96 and sharpness(crop) < BLURRED:
+        return say("the card is blurred; hold the camera still and take the picture again")
+    return None
+
+
+def spoilt(crop: np.ndarray) -> Said | None:
+    """Say why the light makes a card no good as a model, and what to do; None: it does not.
+
+    crop: the straightened card, uint8 (H, W, 3) BGR.
+    """
     if float(np.percentile(crop.max(2), 95)) < DIM:
         return say("the card is too dark; take the picture in more light")
     if _glares(crop):
         return say("light glares on the card; move the lamp or the card until no spot of it is burnt out")
-    if sides(quad)[0] >= 96 and sharpness(crop) < BLURRED:
-        return say("the card is blurred; hold the camera still and take the picture again")
     return None
 
 

@@ -39,6 +39,8 @@ SHEET = [
 ASKED_AT_MOST = 0.25
 IN_VIEW, AT_MOST = 8, 40
 """Pictures for which what lies there is in full view before anybody goes on, and pictures in all."""
+CALM_VIEW = 6
+"""The first at a calm table, where no hands come between: what is unclear must have rested for three."""
 
 
 class Story:
@@ -58,7 +60,7 @@ class Story:
         for number in range(1, AT_MOST):
             self.tape.picture(self.table.render())
             seen = not self.table.lying or (self.table.clear or 0) - before >= IN_VIEW
-            if number == 2 if calm else number > IN_VIEW and seen:
+            if number == CALM_VIEW if calm else number > IN_VIEW and seen:
                 break
         self.tape.look([(each.card, each.corners) for each in self.table.lying], laid)
 

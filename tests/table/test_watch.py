@@ -278,5 +278,5 @@ def test_it_tells_when_it_last_turned_and_when_a_picture_last_came(game, cards):
     assert watch.turned() is None and watch.fresh() is None
     watch.start()
     assert watch.ended.wait(WAIT)
-    # Picture at 1, its turn at 2, the error's turn at 3; the source's end is no turn.
-    assert (watch.fresh(), watch.turned()) == (1.0, 3.0)
+    # Begun at 1, picture at 2, its turn at 3; begun at 4, the error's turn at 5; the source's end is no turn.
+    assert (watch.fresh(), watch.turned()) == (2.0, 5.0)

@@ -120,6 +120,22 @@ def test_a_lost_camera_is_waited_for_with_growing_patience_and_a_good_picture_en
     assert waits == [1.0, 2.0, 4.0, 8.0, RETRY_AT_MOST_S, RETRY_AT_MOST_S, 1.0]
 
 
+def test_the_time_that_camera_and_eye_take_is_a_part_of_the_pace(game):
+    now, waits = [100.0], []
+
+    class Slow(Live):
+        def read(self, timeout):
+            now[0] += 0.06 if len(self.script) > 1 else 0.25
+            return super().read(timeout)
+
+    camera = Slow(120, 121)
+    watch = Watch(game.host, lambda: camera, Eye(), camera=camera, pace=0.1, clock=lambda: now[0])
+    watch._stop = Stop(waits, after=2)
+    watch._run()
+    # The second picture took longer than the pace: the next is asked for at once.
+    assert waits == [pytest.approx(0.04)]
+
+
 class Stop(threading.Event):
     """Notes how long one would wait (pictures come without), and is set in the end."""
 

@@ -209,6 +209,29 @@ def test_pictures_that_are_not_of_one_card_are_pointed_at():
     assert len(doubtful) == 1 and "AS" in doubtful[0]
 
 
+class SaysBack(Mute):
+    """Says what the shipped reader says of a packet of tricks that were won."""
+
+    def read(self, crops):
+        scores = super().read(crops)
+        scores.probabilities[:, self.names.index("back")] = 0.4
+        scores.probabilities[:, self.names.index("none")] = 0.6
+        return scores
+
+
+def test_what_is_no_face_is_a_back_as_far_as_the_shipped_reader_says_so_where_none_was_learnt():
+    cloth = np.full((1, 144, 96, 3), (60, 80, 45), np.uint8)
+    cloth[0, ::6] = (180, 40, 40)
+    for learnt in (False, True):
+        profile = reader("suited").profile
+        if learnt:
+            back = cv2.resize(decks.face(decks.design(HELD_OUT, "us"), "back"), (96, 144))
+            profile = with_picture(profile, "back", back)
+        found = EnrolledReader(profile, SaysBack()).read(cloth)
+        back = found.probabilities[0, found.names.index("back")]
+        assert found.probabilities[0].sum() <= 1.0001 and (back > 0.35) is not learnt
+
+
 def test_no_crops_give_no_scores():
     assert reader("text").read(np.zeros((0, 144, 96, 3), np.uint8)).probabilities.shape == (0, 10)
 

@@ -8,6 +8,7 @@ import pytest
 
 from games import cards
 from simulation.table import SimulatedTable
+from vision import tentative
 from vision.eye import Eye
 from vision.geometry import ordered, overlap
 from vision.types import HIDDEN
@@ -24,9 +25,9 @@ class Evening:
         self.rest()
 
     def rest(self):
-        """Let the picture settle; give the newest sight, or None where nothing changed."""
+        """Look for as long as an unclear card must rest; give the newest sight, or None."""
         newest = None
-        for _ in range(3):
+        for _ in range(3 + tentative.FRAMES):
             sight = self.eye.look(self.table.render(), self.seen)
             if sight is not None:
                 newest, self.lying = sight, sight.lying

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision import tentative
 from vision.eye import Eye
 from vision.reader import Scores
 
@@ -85,7 +86,8 @@ class Table:
             if sight is not None:
                 self.lying, self.sights = sight.lying, self.sights + 1
 
-    def lay(self, ink, x=300, y=250, seen=(), frames=2):
+    def lay(self, ink, x=300, y=250, seen=(), frames=3 + tentative.FRAMES):
+        """Lay a card, and look until it has rested for as long as an unclear one must."""
         self.cards.append((ink, x, y))
         self.look(frames, seen)
         return self.lying[-1]
@@ -98,7 +100,7 @@ def table():
 
 def test_a_card_that_comes_out_clearer_stops_asking_and_stays_the_same_card(table):
     table.reader.says["6"] = row(_6H=0.9, _8H=0.09)
-    first = table.lay("6")
+    first = table.lay("6", frames=5)
     assert first.reading.asks
     table.reader.says["6"] = row(_6H=0.995)
     table.look(4)

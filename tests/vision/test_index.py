@@ -109,6 +109,22 @@ def test_the_other_corners_are_read_only_where_the_usual_ones_bear_nothing():
     assert reader._network.shown == 4
 
 
+def test_a_rank_and_a_sign_that_stand_in_two_corners_are_joined():
+    rank, sign = heads("7D", suit=0.0), heads("7D", rank=0.0)
+    reader = reader_of(rank, rank, sign, sign)
+    name, sure = best(reader.second(PICTURE, [QUAD], [says(_3S=0.3, _7D=0.2)])[0])
+    assert name == "7D" and sure > 0.9
+    told = reader_of(rank, rank, sign, sign).alone(PICTURE, QUAD, np.ones(4, bool))
+    assert best(told)[0] == "7D" and told.max() > 0.9
+
+
+def test_a_rank_alone_does_not_tell_a_card():
+    rank = heads("7D", suit=0.0)
+    row = says(_3S=0.3, _7D=0.2)
+    assert reader_of(rank, rank, HIDDEN, HIDDEN).second(PICTURE, [QUAD], [row])[0] is row
+    assert reader_of(rank, rank, HIDDEN, HIDDEN).alone(PICTURE, QUAD, np.ones(4, bool)) is None
+
+
 def test_a_reader_and_an_index_that_contradict_each_other_ask():
     row = says(_KD=0.97, _QD=0.02)
     for told in ([heads("3D")], [heads("3D"), heads("3D")]):

@@ -63,6 +63,15 @@ def test_a_card_of_which_a_new_one_leaves_a_part_untouched_stays():
     assert kept(view(new), [card(1, quad(20, 20))], [new]) == [1]
 
 
+def test_a_card_of_an_earlier_round_is_not_kept_beneath_what_hides_it():
+    elsewhere, stock = view(quad(250, 20)), card(2, quad(22, 22), "back")
+    turned_up = card(1, quad(20, 20))
+    assert kept(elsewhere, [turned_up, stock]) == [1, 2]
+    assert kept(elsewhere, [replace(turned_up, old=True), stock]) == [2]
+    # In view it stays: somebody may not have picked it up yet.
+    assert kept(elsewhere, [replace(turned_up, old=True)]) == [1]
+
+
 def test_the_shadow_beside_a_new_card_takes_no_other_away():
     new = quad(80, 60)
     shadow = quad(76, 56, 108, 158)

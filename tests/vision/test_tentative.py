@@ -1,0 +1,101 @@
+"""Unclear finds wait until their places have rested; a card's size is learnt from clear ones."""
+
+import numpy as np
+
+from vision.card_size import CardSize
+from vision.change import Fit
+from vision.motion.static_scene import StaticScene
+from vision.tentative import FRAMES, PATIENCE, Waiting, rests
+from vision.types import Reading
+
+QUAD = np.array([[400, 200], [500, 200], [500, 340], [400, 340]], np.float32)
+SHAPE = (540, 960, 3)
+
+
+def table(*, card=False, hand=None):
+    """Draw a plain table; hand: how far a hand that holds the card has drawn back."""
+    out = np.full(SHAPE, 120, np.uint8)
+    if card:
+        out[200:340, 400:500] = 230
+    if hand is not None:
+        out[150:390, 460 + hand : 620] = 40
+    return out
+
+
+def scene_of(*frames):
+    scene = StaticScene()
+    for frame in frames:
+        scene.push(frame)
+    return scene
+
+
+def test_a_place_rests_once_nothing_stirred_there_for_some_frames():
+    scene = scene_of(table(), table(), table(card=True))
+    assert not rests(scene, QUAD)
+    for _ in range(FRAMES - 1):
+        scene.push(table(card=True))
+        assert not rests(scene, QUAD)
+    scene.push(table(card=True))
+    assert rests(scene, QUAD)
+
+
+def test_a_card_in_a_hand_that_moves_does_not_rest():
+    scene = scene_of(table(), table(card=True, hand=0))
+    for k in range(12):
+        scene.push(table(card=True, hand=(k % 2) * 30))
+    assert not rests(scene, QUAD)
+
+
+def test_a_find_waits_until_its_place_rests_and_is_a_change_again_then():
+    scene, waiting = scene_of(table(), table(card=True)), Waiting()
+    before = table()
+    assert waiting.hold(scene, QUAD, before, 1.0)
+    assert len(waiting.quads) == 1
+    while not (due := waiting.due(scene)):
+        scene.push(table(card=True))
+    assert waiting.quads == []
+    reference = due[0].unseen(table(card=True))
+    assert np.array_equal(reference, table())
+    # Read again it is asked about, for now it rests.
+    assert not waiting.hold(scene, QUAD, before, 1.0)
+
+
+def test_what_never_rests_is_asked_about_in_the_end():
+    scene, waiting = scene_of(table(), table(card=True, hand=0)), Waiting()
+    frames = 0
+    while waiting.hold(scene, QUAD + np.float32(frames % 3), table(), 1.0):
+        while not waiting.due(scene):
+            frames += 1
+            scene.push(table(card=True, hand=(frames % 2) * 30))
+        assert frames <= 2 * PATIENCE
+    assert frames >= PATIENCE - 1
+
+
+def test_a_reference_of_another_size_is_left_alone():
+    scene, waiting = scene_of(table(), table(card=True)), Waiting()
+    waiting.hold(scene, QUAD, table(), 1.0)
+    for _ in range(FRAMES + 2):
+        scene.push(table(card=True))
+    other = np.zeros((270, 480, 3), np.uint8)
+    assert waiting.due(scene)[0].unseen(other) is other
+
+
+def reading(card="7H", asks=False):
+    return Reading(card, 0.9, asks, (), tuple(map(tuple, QUAD.tolist())))
+
+
+def test_a_card_s_size_is_learnt_from_clear_faces_that_fit_and_forgotten_after_unclear_ones():
+    size, fits = CardSize(), Fit(0.9, 0.95, 1.0)
+    assert size.sides is None and size.short is None
+    size.learn(reading("back"), fits, QUAD)
+    size.learn(reading(asks=True), fits, QUAD)
+    size.learn(reading(), Fit(0.9, 0.4, 1.0), QUAD)
+    assert size.sides is None
+    size.learn(reading(), fits, QUAD)
+    assert size.sides == (100.0, 140.0) and size.short == 100.0
+    # Hands that move elsewhere make a card explain little of what changed.
+    size.learn(reading(), Fit(0.3, 0.95, 1.0), QUAD * 1.2)
+    assert size.sides is not None and size.short > 100.0
+    for _ in range(3):
+        size.learn(reading(asks=True), fits, QUAD)
+    assert size.sides is None
