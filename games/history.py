@@ -9,6 +9,24 @@ from games.errors import GameError, NotAllowed, Unreadable
 from games.header import Header
 from texts import say, spoken
 
+MOST_STEPS = 10_000
+"""Events of a game: the longest of Wizard has 940, and one every five seconds would take fourteen hours."""
+
+
+def check_length(count: int) -> None:
+    """Refuse a game of more events than any game needs: some loops never end by themselves.
+
+    Raises NotAllowed.
+    """
+    if count > MOST_STEPS:
+        raise NotAllowed(
+            say(
+                "This game has {count} steps, and no game needs more: undo some, or begin another game.",
+                count=MOST_STEPS,
+            ),
+            "length",
+        )
+
 
 @dataclass(frozen=True)
 class Game:
@@ -49,6 +67,7 @@ class Game:
 
         Raises GameError; this game stays as it is.
         """
+        check_length(len(self.events) + 1)
         after = GAMES[self.header.game].apply(self.state, event)
         return type(self)(self.header, (*self.events, event), (*self.states, after))
 
@@ -126,6 +145,7 @@ class Game:
         apply = GAMES[self.header.game].apply
         for index in range(start, len(events)):
             try:
+                check_length(index + 1)
                 states.append(apply(states[-1], events[index]))
             except GameError as error:
                 raise error.at(index=index) from None

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from games.book import GAMES
 from games.errors import GameError
-from games.history import Game
+from games.history import Game, check_length
 from games.record import entries
 
 
@@ -22,6 +22,7 @@ def replay(data: str | bytes | Iterable[str | bytes]) -> Game:
         raise error.at(line=number) from None
     for number, event in steps:
         try:
+            check_length(len(states))
             states.append(game.apply(states[-1], event))
         except GameError as error:
             raise error.at(line=number) from None

@@ -1,12 +1,14 @@
-"""Whole copies of the journal, made by themselves when it is opened and when a game ends."""
+"""Whole copies of the journal, made by themselves when it is opened, within a game and when it ends."""
 
 import logging
+import math
 import queue
 import re
 import sqlite3
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import TimeoutError as FutureTimeout
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -20,6 +22,9 @@ log = logging.getLogger(__name__)
 
 KEEP = 10
 MOST_MB = 200
+EVERY_S = 180.0
+"""Seconds from one copy within a game to the next, while steps come."""
+WAIT_S = 5.0
 _NUMBER = re.compile(r"-(\d{6})-\d{8}T\d{6}\.sqlite$")
 
 
@@ -42,6 +47,7 @@ class Backups:
         self.path = Path(path).expanduser()
         self.folder = Path(folder).expanduser() if folder else self.path.parent / "backups"
         self._keep, self._most, self._clock = keep, most_mb * 1_000_000, clock
+        self._within: Path | None = None
 
     def all(self) -> list[Path]:
         """List the copies, newest first."""
@@ -62,9 +68,33 @@ class Backups:
         count = self._count(newest[0]) if newest else None
         return count is not None and count[1] > operations
 
-    def take(self) -> Path | None:
+    def note(self, operations: int) -> None:
+        """Keep beside the copies how many operations the journal holds, should its own files be lost.
+
+        It is not waited for until that is on the disk: the copies are, and a power cut loses no journal.
+        Where it cannot be written the copies alone must do.
+        """
+        if self._keep:
+            draft = self._noted.with_suffix(".draft")
+            with suppress(OSError):
+                self.folder.mkdir(parents=True, exist_ok=True)
+                draft.write_text(f"{operations}\n", encoding="ascii")
+                draft.replace(self._noted)
+
+    def noted(self) -> int | None:
+        """Give how many operations the journal held when that was last noted; None: nobody knows."""
+        with suppress(OSError, ValueError):
+            return max(0, int(self._noted.read_text(encoding="ascii")[:20]))
+        return None
+
+    @property
+    def _noted(self) -> Path:
+        return self.folder / f"{self.path.stem}.count"
+
+    def take(self, *, within: bool = False) -> Path | None:
         """Copy the journal, as it is now, and let the oldest copies go; None where the newest is the same.
 
+        within: in the course of a game; the next copy takes its place, so that older evenings keep theirs.
         The copy appears whole or not at all: it is checked and on the disk before it takes its name. Raises
         JournalError; the copies that are there then stay.
         """
@@ -97,6 +127,9 @@ class Backups:
         finally:
             with suppress(OSError):
                 draft.unlink(missing_ok=True)
+        if self._within is not None:
+            self._within.unlink(missing_ok=True)
+        self._within = path if within else None
         self._let_go()
         return path
 
@@ -127,18 +160,20 @@ class Backups:
 
 
 class Keeper:
-    """Takes a backup at each game's end, in a thread of its own, so that nobody at the table waits for it."""
+    """Takes backups within a game and at its end, in a thread of its own: nobody at the table waits."""
 
-    def __init__(self, host: Host, backups: Backups):
-        self._host, self._backups = host, backups
-        self._wanted: queue.SimpleQueue[bool] = queue.SimpleQueue()
+    def __init__(self, host: Host, backups: Backups, every: float = EVERY_S):
+        self._host, self._backups, self._every = host, backups, every
+        self._wanted: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._over: int | None = None
+        self._heard: object = None
+        self._taken = -math.inf
         self._thread = threading.Thread(target=self._run, name="backups", daemon=True)
 
     def start(self) -> None:
-        """Take one now, and from now on one at each game's end."""
+        """Take one now, and from now on one every few minutes of a game and one at its end."""
         self._thread.start()
-        self._wanted.put(True)
+        self._wanted.put("copy")
         self._host.listeners.append(self._hear)
 
     def close(self) -> None:
@@ -146,19 +181,49 @@ class Keeper:
         if self._hear in self._host.listeners:
             self._host.listeners.remove(self._hear)
         if self._thread.is_alive():
-            self._wanted.put(False)
+            self._wanted.put("end")
             self._thread.join()
 
     def _hear(self, snapshot: Snapshot) -> None:
         if snapshot.history is None or not snapshot.history.state.over:
             self._over = None
+            # Most snapshots tell only what the eye sees.
+            if snapshot.history is not self._heard:
+                self._wanted.put("step")
         elif self._over != snapshot.game_id:
             self._over = snapshot.game_id
-            self._wanted.put(True)
+            self._wanted.put("copy")
+        self._heard = snapshot.history
 
     def _run(self) -> None:
-        while self._wanted.get():
+        due, count = False, -1
+        while True:
+            left = self._taken + self._every - time.monotonic()
             try:
-                self._backups.take()
-            except JournalError as error:
-                log.warning("%s", error)
+                wish = self._wanted.get(timeout=max(0.0, left) if due else None)
+            except queue.Empty:
+                wish = "due"
+            if wish == "end":
+                return
+            before, count = count, self._count(count)
+            due |= count != before
+            if wish == "copy" or (due and time.monotonic() - self._taken >= self._every):
+                self._take(within=wish != "copy")
+                due = False
+
+    def _count(self, known: int) -> int:
+        """Note how many operations there are now; `known`: as many as were noted."""
+        try:
+            _, count = self._host.recall(lambda journal: journal.count()).result(WAIT_S)
+        except (JournalError, FutureTimeout):
+            return known
+        if count != known:
+            self._backups.note(count)
+        return int(count)
+
+    def _take(self, *, within: bool) -> None:
+        self._taken = time.monotonic()
+        try:
+            self._backups.take(within=within)
+        except JournalError as error:
+            log.warning("%s", error)

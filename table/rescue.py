@@ -7,6 +7,7 @@ next start completes.
 
 import json
 import logging
+import os
 import shutil
 import sqlite3
 import time
@@ -107,12 +108,16 @@ def _bring_back(path: Path, backups: Backups, clock: Callable[[], float]) -> str
         # Nothing says that this file was ever ours.
         raise JournalDamaged(damage)
     stranger = not rows.agrees(copied)
+    # Where nothing but a copy is left, only what was noted beside it tells what it lacks.
+    noted = None if stranger else backups.noted()
+    known = bool(rows.operations or rows.last) or noted is not None
     if not stranger:
         rows.add(copied)
+        rows.last = max(rows.last, noted or 0)
     kept = sort_out(rows)
     folder = _folder(path, clock)
     source = "" if backup is None or stranger else f" The newest whole backup is {backup}."
-    said = _notice(kept)
+    said = _notice(kept, known)
     try:
         _write_rows(folder / FOUND, rows)
         text = f"{damage}\n{said}\n{source.strip()}\nThe damaged file lies in {folder}.\n"
@@ -208,10 +213,17 @@ def _as_far_as_it_folds(steps: list[tuple[str, str]]) -> tuple[tuple[str, str], 
     return tuple(steps)
 
 
-def _notice(kept: Kept) -> Said:
-    """Say for people what has come back and what has not."""
+def _notice(kept: Kept, known: bool) -> Said:
+    """Say for people what has come back and what has not; `known`: whether it is known how much there was."""
     steps = _steps(sum(len(operations) for *_, operations in kept.games))
     games = say_many("{count} game", "{count} games", len(kept.games))
+    if not known and not kept.lost:
+        return say(
+            "The journal was lost and its newest backup has been brought back: {games} with {steps}; what "
+            "was played after that backup is missing. Look at the sheet and enter again what is not there.",
+            games=games,
+            steps=steps,
+        )
     if not kept.lost:
         return say(
             "The journal was damaged and has been brought back: {games} with {steps}; "
@@ -250,7 +262,9 @@ def _write_rows(path: Path, rows: Rows) -> None:
         for number, row in sorted(found.items())
     ]
     text = "".join(json.dumps(line) + "\n" for line in lines)
-    path.write_text(text, encoding="utf-8")
+    # Words that nobody has seen yet stand in it, as in the journal itself.
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as out:
+        out.write(text)
     flush(path)
 
 

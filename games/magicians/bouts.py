@@ -45,7 +45,7 @@ def stop(state: State) -> State:
         after = replace(duel, announced=score, aside=(), throws=0)
         return replace(state, phase=Phase.DUEL, duel=after, reading=())
     bout = Bout(duel.first, (duel.announced, score))
-    duel = replace(duel, bouts=(*duel.bouts, bout), aside=(), throws=0)
+    duel = replace(duel, bouts=duel.bouts.grown(bout), aside=(), throws=0)
     state = replace(state, duel=duel, reading=())
     if bout.outcome is Outcome.TIE:
         return _tie(state)

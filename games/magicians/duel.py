@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from games.chain import EMPTY, Chain
 from games.sticks import Stick
 
 MOST_THROWS = 3
@@ -61,7 +62,7 @@ class Duel:
     announced: Score | None = None
     aside: tuple[Stick, ...] = ()
     throws: int = 0
-    bouts: tuple[Bout, ...] = ()
+    bouts: Chain[Bout] = EMPTY
 
     @property
     def second(self) -> int:

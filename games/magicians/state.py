@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from games.board import LIFE, MAGIC_PLACES, PLACE, PLACES, SLAB, SYMBOL
+from games.chain import EMPTY, Chain
 from games.header import Header
 from games.magicians.duel import Bout, Duel
 from games.magicians.rules import Rules
@@ -66,7 +67,7 @@ class Fight:
     place: str
     attacker: int
     defender: int
-    bouts: tuple[Bout, ...]
+    bouts: Chain[Bout]
     winner: int
 
 
@@ -123,7 +124,7 @@ class State:
     spell_due: bool = False
     symbols: tuple[str, ...] = ()
     extra_due: bool = False
-    log: tuple[Turn, ...] = ()
+    log: Chain[Turn] = EMPTY
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -36,7 +36,7 @@ def settle_opening(state: State) -> State:
 
 def start_turn(state: State, seat: int, *, extra: bool = False) -> State:
     """Let a player begin a turn: he is to throw."""
-    rules, first = state.rules, not any(turn.player == seat for turn in state.log)
+    rules, first = state.rules, not any(turn.player == seat for turn in reversed(state.log))
     bound = (rules.life_rule_first_turn or not first) and (rules.life_rule_extra_turn or not extra)
     return replace(
         state,
@@ -54,7 +54,7 @@ def start_turn(state: State, seat: int, *, extra: bool = False) -> State:
 def end_turn(state: State) -> State:
     """Finish the turn; after a Pasch of 1 or 2 the same player goes on, else the next seat."""
     extra, following = state.extra_due, state.order[1]
-    state = replace(state, log=(*state.log, state.now))
+    state = replace(state, log=state.log.grown(state.now))
     return start_turn(state, state.active, extra=True) if extra else start_turn(state, following)
 
 
@@ -62,7 +62,7 @@ def proceed(state: State) -> State:
     """Find what comes next: the end, a meeting, moves, the duel, the spell, the next turn."""
     if state.winner is not None:
         # A won game has no more duties; what stood open stays undone.
-        log = (*state.log, state.now)
+        log = state.log.grown(state.now)
         return replace(
             state, phase=Phase.GAME_OVER, log=log, meeting=None, duel=None, spell_due=False, extra_due=False
         )

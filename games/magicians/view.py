@@ -1,5 +1,6 @@
 """Show a game of Les Trois Magiciens to a phone, to the camera and to whoever asks for the result."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from games.board import LIFE, PLACES, Board
@@ -216,7 +217,7 @@ def _duel(state: State) -> dict[str, Any] | None:
     }
 
 
-def _bouts(bouts: tuple[Bout, ...]) -> list[dict[str, Any]]:
+def _bouts(bouts: Iterable[Bout]) -> list[dict[str, Any]]:
     return [
         {"first": bout.first, "scores": [[score.total, score.throws] for score in bout.scores]}
         for bout in bouts

@@ -39,7 +39,7 @@ def draw(state: State, event: Draw) -> State:
     card = parse_card(event.card)
     need(state, say("No activity card is drawn now."), Phase.DRAW)
     need_turn(state, event.player)
-    state = replace(state, now=replace(state.now, cards=(*state.now.cards, card)), phase=Phase.ASK)
+    state = replace(state, now=replace(state.now, cards=state.now.cards.grown(card)), phase=Phase.ASK)
     match card:
         case "additional":
             state = replace(state, additional=True)

@@ -32,10 +32,8 @@ def score(
     if not state.rules.negative_totals:
         points = max(points, -mine.points)
     turn = None if state.phase is Phase.FINAL else state.now.number
-    line = Score(turn, player, points, why, of, side, space)
-    return replace(
-        with_player(state, player, replace(mine, points=mine.points + points)), scores=(*state.scores, line)
-    )
+    scores = state.scores.grown(Score(turn, player, points, why, of, side, space))
+    return replace(with_player(state, player, replace(mine, points=mine.points + points)), scores=scores)
 
 
 def uncover(state: State, seat: int, place: int, space: int, sign: str | None) -> State:

@@ -30,10 +30,11 @@ def score_sheet(state: State) -> str:
     Ends without a line break; closed flaps stay closed.
     """
     turns = [("turn", "player", "card", *state.players, "what came of it")]
-    turns += [_turn(state, turn) for turn in state.log]
-    if any(line.turn is None for line in state.scores):
+    lines = state.by_turn()
+    turns += [_turn(state, turn, lines.get(turn.number, ())) for turn in state.log]
+    if None in lines:
         totals = map(str, state.totals)
-        turns.append(("end", "", "", *totals, _scores(state, None)))
+        turns.append(("end", "", "", *totals, _scores(state, lines[None])))
     trays = [("tray", "what is uncovered")]
     trays += [
         (f"{state.players[seat]}{'' if tray.side is None else f' {tray.side}'}", _tray(tray))
@@ -70,15 +71,14 @@ def _ending(state: State) -> str:
     return f"{names} {verb} with {state.seats[winners[0]].points} points."
 
 
-def _turn(state: State, turn: Turn) -> tuple[str, ...]:
+def _turn(state: State, turn: Turn, lines: Iterable[Score]) -> tuple[str, ...]:
     cards = ", ".join(words(card) for card in turn.cards)
     totals = map(str, turn.totals)
-    return (str(turn.number), state.players[turn.player], cards, *totals, _scores(state, turn.number))
+    return (str(turn.number), state.players[turn.player], cards, *totals, _scores(state, lines))
 
 
-def _scores(state: State, turn: int | None) -> str:
+def _scores(state: State, lines: Iterable[Score]) -> str:
     """Say in a line who got how many points and why."""
-    lines = [line for line in state.scores if line.turn == turn]
     return ", ".join(_score(state, line) for line in lines) or "-"
 
 

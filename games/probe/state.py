@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import takewhile
 
+from games.chain import EMPTY, Chain
 from games.header import Header
 from games.probe.rules import Rules
 from games.probe.signs import DOT, possible
@@ -125,7 +127,7 @@ class Turn:
 
     number: int
     player: int
-    cards: tuple[str, ...] = ()
+    cards: Chain[str] = EMPTY
     totals: tuple[int, ...] = ()
 
 
@@ -178,14 +180,26 @@ class State:
     call: Call | None = None
     last: int | None = None
     denied: frozenset[tuple[int, str]] = field(default=frozenset(), repr=False)
-    scores: tuple[Score, ...] = ()
-    log: tuple[Turn, ...] = ()
+    scores: Chain[Score] = EMPTY
+    log: Chain[Turn] = EMPTY
     notices: tuple[Notice, ...] = ()
 
     @property
     def players(self) -> tuple[str, ...]:
         """Name the players by seat."""
         return self.header.players
+
+    def scored_in(self, turn: int, *, final: bool = False) -> tuple[Score, ...]:
+        """List the lines of the score of a turn; `final`: and those that followed the last turn."""
+        later = takewhile(lambda line: line.turn is None or line.turn >= turn, reversed(self.scores))
+        return tuple(line for line in later if line.turn == turn or (final and line.turn is None))[::-1]
+
+    def by_turn(self) -> dict[int | None, list[Score]]:
+        """List the lines of the score by the number of their turn."""
+        found: dict[int | None, list[Score]] = {}
+        for line in self.scores:
+            found.setdefault(line.turn, []).append(line)
+        return found
 
     @property
     def rules(self) -> Rules:

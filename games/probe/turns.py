@@ -133,4 +133,4 @@ def _turns_left(state: State) -> int:
 
 
 def _write_down(state: State) -> State:
-    return replace(state, log=(*state.log, replace(state.now, totals=state.totals)))
+    return replace(state, log=state.log.grown(replace(state.now, totals=state.totals)))

@@ -1,5 +1,6 @@
 """Show a game of Probe to one seat, to the camera and to whoever asks for the result."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from games.expectation import Expectation
@@ -40,8 +41,8 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "answer": _answer(state) if turn is not None and seat == turn else None,
         "call": _call(state, seat),
         "last": None if state.last is None else {"holder": state.holder, "turns": state.last},
-        "scores": [_score(line) for line in state.scores if line.turn in (None, state.now.number)],
-        "last_turn": _turn(state, state.log[-1]) if state.log else None,
+        "scores": [_score(line) for line in state.scored_in(state.now.number, final=True)],
+        "last_turn": _last_turn(state),
         "totals": list(state.totals),
         "ranking": _ranking(state),
         "winners": [state.players[winner] for winner in state.winners],
@@ -64,6 +65,7 @@ def result(state: State) -> dict[str, Any]:
 
     What is not uncovered is None here as well.
     """
+    lines = state.by_turn()
     return {
         "game": "probe",
         "players": list(state.players),
@@ -83,8 +85,8 @@ def result(state: State) -> dict[str, Any]:
             for owner, player in enumerate(state.seats)
             for tray in player.trays
         ],
-        "turns": [_turn(state, turn) for turn in state.log],
-        "final": [_score(line) for line in state.scores if line.turn is None],
+        "turns": [_turn(turn, lines.get(turn.number, ())) for turn in state.log],
+        "final": [_score(line) for line in lines.get(None, ())],
     }
 
 
@@ -158,12 +160,16 @@ def _ranking(state: State) -> list[dict[str, Any]]:
     ]
 
 
-def _turn(state: State, turn: Turn) -> dict[str, Any]:
+def _last_turn(state: State) -> dict[str, Any] | None:
+    return _turn(state.log[-1], state.scored_in(state.log[-1].number)) if state.log else None
+
+
+def _turn(turn: Turn, lines: Iterable[Score]) -> dict[str, Any]:
     return {
         "turn": turn.number,
         "player": turn.player,
         "cards": list(turn.cards),
-        "scores": [_score(line) for line in state.scores if line.turn == turn.number],
+        "scores": [_score(line) for line in lines],
         "totals": list(turn.totals),
     }
 

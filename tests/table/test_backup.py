@@ -1,5 +1,7 @@
 """Backups are made by themselves, whole or not at all, and never crowd the disk."""
 
+import queue
+
 import pytest
 
 from table.backup import Backups, Keeper
@@ -9,6 +11,8 @@ from table.host import Host
 from table.journal import Journal
 
 HEADER = {"record": "familiar/1", "game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}
+
+WAIT = 60
 
 
 @pytest.fixture
@@ -142,3 +146,52 @@ def test_one_is_made_at_the_opening_and_one_at_each_games_end(path):
     assert len(newest) >= 2
     with Journal(newest[0], readonly=True) as copy, Journal(path, readonly=True) as journal:
         assert copy.operations(1) == journal.operations(1)
+
+
+class Watched(Backups):
+    """Backups that tell when one was taken, and when a count was noted."""
+
+    def __init__(self, path, **more):
+        super().__init__(path, **more)
+        self.taken, self.counts = queue.SimpleQueue(), queue.SimpleQueue()
+
+    def take(self, *, within=False):
+        made = super().take(within=within)
+        self.taken.put(within)
+        return made
+
+    def note(self, operations):
+        super().note(operations)
+        self.counts.put(operations)
+
+
+def test_in_the_course_of_a_game_the_newest_copy_grows_and_older_evenings_keep_theirs(path):
+    backups = Watched(path, keep=3)
+    with Host(Journal(path)) as host:
+        host.start().handle(NewGame({**HEADER}))
+        keeper = Keeper(host, backups, every=0.0)
+        keeper.start()
+        assert backups.taken.get(timeout=WAIT) is False
+        for event in ({"event": "turn_up", "card": "7H"}, {"event": "bid", "player": 1, "tricks": 0}):
+            host.handle(Submit(event))
+            assert backups.taken.get(timeout=WAIT) is True
+        keeper.close()
+        assert [backups.counts.get(timeout=WAIT) for _ in range(3)] == [0, 1, 2] and backups.noted() == 2
+    newest, first = backups.all()
+    with Journal(newest, readonly=True) as copy:
+        assert len(copy.operations(1)) == 2
+    with Journal(first, readonly=True) as copy:
+        assert copy.operations(1) == []
+
+
+def test_within_a_game_no_copy_is_made_before_its_time_but_what_there_is_is_noted(path):
+    backups = Watched(path)
+    with Host(Journal(path)) as host:
+        host.start().handle(NewGame({**HEADER}))
+        keeper = Keeper(host, backups, every=3600.0)
+        keeper.start()
+        assert backups.taken.get(timeout=WAIT) is False
+        host.handle(Submit({"event": "turn_up", "card": "7H"}))
+        assert [backups.counts.get(timeout=WAIT) for _ in range(2)] == [0, 1]
+        keeper.close()
+    assert backups.taken.empty() and len(backups.all()) == 1

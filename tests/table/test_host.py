@@ -25,6 +25,22 @@ def test_before_the_first_game_everything_but_a_new_one_is_refused(game):
     assert isinstance(game.host.handle(NewGame(HEADER)), Accepted)
 
 
+def test_a_game_without_an_end_is_ended_in_a_sentence_also_after_a_restart(tmp_path, monkeypatch):
+    probe = {"game": "probe", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}
+    words = [{"event": "word", "player": seat, "word": "FJORD"} for seat in range(3)]
+    vain = [{"event": "draw", "card": "normal"}, {"event": "ask", "of": 1, "sign": "K"}, {"event": "no"}]
+    monkeypatch.setattr("games.history.MOST_STEPS", len(words) + len(vain))
+    for commands in ([NewGame(probe), *map(Submit, words + vain)], []):
+        with Host(Journal(tmp_path / "journal.sqlite")) as host:
+            host.start()
+            assert all(isinstance(host.handle(command), Accepted) for command in commands)
+            outcome = host.handle(Submit(vain[0]))
+            assert isinstance(outcome, Refused) and outcome.rule == "length"
+            assert outcome.reason.startswith("This game has 6 steps, and no game needs more: ")
+    with Host(Journal(tmp_path / "journal.sqlite")) as host:
+        assert isinstance(host.start().handle(NewGame(HEADER)), Accepted)
+
+
 def test_a_record_s_header_begins_a_game_too(game):
     game.do(NewGame({"record": "familiar/1", **HEADER}))
     assert game.phase == "deal" and game.snapshot.game_id == 1

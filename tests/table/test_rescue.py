@@ -1,5 +1,6 @@
 """A damaged journal comes back as far as it can be read or was copied, and says so; nothing is deleted."""
 
+import os
 import shutil
 import sqlite3
 from pathlib import Path
@@ -362,3 +363,56 @@ def test_a_damaged_index_that_gives_one_step_twice_and_another_never_is_found_an
     with open_journal(path) as journal:
         assert "1 game with 3 steps; no step is known to be missing" in journal.notice
     assert content(path) == events(3)
+
+
+def lose(path):
+    """Take the journal's own files away, as a failing card does; the copies lie elsewhere."""
+    for each in path.parent.glob(f"{path.name}*"):
+        if each.is_file():
+            each.unlink()
+
+
+def test_after_the_loss_of_the_journal_nobody_calls_its_backup_whole(path, backups):
+    fill(path, 3)
+    backups.take()
+    with Journal(path) as journal:
+        for number in range(150):
+            journal.append(1, "event", event(number))
+    lose(path)
+    with open_journal(path, backups) as journal:
+        assert "backup has been brought back: 1 game with 3 steps; what was played after" in journal.notice
+        assert "no step is known to be missing" not in journal.notice
+
+
+@pytest.mark.parametrize(
+    ("noted", "says"), [(153, "the last 150 steps"), (3, "no step is known"), (0, "no step is known")]
+)
+def test_how_many_steps_were_lost_is_known_where_it_was_noted(path, backups, noted, says):
+    fill(path, 3)
+    backups.take()
+    backups.note(noted)
+    lose(path)
+    with open_journal(path, backups) as journal:
+        assert says in journal.notice and "1 game with 3 steps" in journal.notice
+
+
+@pytest.mark.parametrize("text", ["", "x", "-5", "9" * 5000, "\xff"])
+def test_a_spoilt_note_is_none(path, backups, text):
+    fill(path, 3)
+    backups.take()
+    (backups.folder / "journal.count").write_text(text, encoding="latin-1")
+    lose(path)
+    with open_journal(path, backups) as journal:
+        assert "1 game with 3 steps" in journal.notice
+
+
+def test_what_was_found_is_its_owners_alone_to_read_like_the_journal(path):
+    fill(path, 3)
+    overwrite(path, 0, bytes(100))
+    before = os.umask(0o022)
+    try:
+        open_journal(path).close()
+    finally:
+        os.umask(before)
+    for file in (path, damaged(path) / "rows.jsonl"):
+        assert file.stat().st_mode & 0o077 == 0, file

@@ -1,11 +1,17 @@
 """`familiar replay` on the command line: exit status, one line of error, nothing else."""
 
 import json
+import resource
+import subprocess
+import sys
+from itertools import cycle, islice
 
 import pytest
 
 from familiar.cli import run
 
+LITTLE = 300 * 2**20
+"""Bytes of address space; Python and the program itself take less than a tenth."""
 RECORD = [
     {"record": "familiar/1", "game": "wizard", "players": ["Ann", "Bo", "Zoë"], "dealer": 0},
     {"event": "turn_up", "card": "J"},
@@ -126,3 +132,22 @@ def test_a_fault_of_the_program_is_not_dressed_up_as_wrong_input(monkeypatch):
     monkeypatch.setattr(replay, "settle", lambda path, as_json: 1 // 0)
     with pytest.raises(ZeroDivisionError):
         run(["replay", "x"])
+
+
+def test_a_record_that_never_ends_is_refused_in_little_memory_and_at_its_line(tmp_path):
+    """3.3 MB of questions in vain took 200 s and 12.6 GB."""
+    header = {**RECORD[0], "game": "probe"}
+    words = [{"event": "word", "player": seat, "word": "FJORD"} for seat in range(3)]
+    vain = [{"event": "draw", "card": "normal"}, {"event": "ask", "sign": "K"}, {"event": "no"}]
+    turns = [step | ({"of": (seat + 1) % 3} if "sign" in step else {}) for seat in range(3) for step in vain]
+    path = tmp_path / "endless.jsonl"
+    lines = map(json.dumps, (header, *words, *islice(cycle(turns), 70_000)))
+    path.write_text("".join(f"{line}\n" for line in lines))
+
+    def little():
+        resource.setrlimit(resource.RLIMIT_AS, (LITTLE, LITTLE))
+
+    command = [sys.executable, "-c", "from familiar.cli import main; main()", "replay", path]
+    said = subprocess.run(command, preexec_fn=little, capture_output=True, text=True, check=False)
+    assert (said.returncode, said.stdout) == (1, "")
+    assert said.stderr.startswith(f"{path}:10002: This game has 10000 steps, and no game needs more: ")
