@@ -3,14 +3,17 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from games.book import GAMES
 from games.history import Game
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""With these a spreadsheet begins to calculate: a player's name must not."""
+FORMULA = re.compile("(^|[;|\t\r\n])([\\s\"']*)([=+@\uff1d\uff0b\uff0d\uff20-])")
+"""With these, at the beginning of a cell, a spreadsheet begins to calculate: a player's name must not. A
+comma begins no cell within a value, for the value is quoted then; but where a spreadsheet separates by
+semicolons, as it does in French and in German, quotes in the middle of a line keep nothing together."""
 
 
 def as_csv(game: Game) -> str:
@@ -45,4 +48,4 @@ def _cells(line: dict[str, Any], players: tuple[str, ...]) -> Iterator[tuple[str
 
 
 def _plain(value: object) -> object:
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+    return FORMULA.sub(r"\1\2'\3", value) if isinstance(value, str) else value

@@ -22,8 +22,10 @@ from web.app import guarded
 from web.desk import Desk, desk
 from web.errors import BadRequest, Busy
 from web.i18n import language
+from web.join import phone
 from web.live import HEARTBEAT_S, MAX_STREAMS, Places
 from web.pages import qr
+from web.tries import network
 
 pages = Blueprint("club", __name__, template_folder="templates")
 OWN = ("club/", Path(__file__).with_name("static"))
@@ -40,14 +42,15 @@ def create_club_app(
     secret: str | bytes | None = None,
     access: Access | None = None,
     hosts: Collection[str] = (),
+    proxies: Collection[str] = (),
 ) -> Flask:
     """Make the app around a running board.
 
     `secret` signs the owner's passes; `access`: who leads the evening, None: anybody. `hosts`: names by which
-    browsers ask for this machine, beside its own.
+    browsers ask for this machine, beside its own; `proxies`: addresses of those who ask for others.
     """
     here = Desk(board, None, None, address, heartbeat, places=Places(streams), access=access or Access())
-    app = guarded(here, secret, hosts, (OWN,))
+    app = guarded(here, secret, hosts, (OWN,), proxies)
     app.register_blueprint(pages)
     return app
 
@@ -69,7 +72,7 @@ def state() -> Response:
 def stream() -> Response:
     """Stream the club. Raises Busy."""
     here = desk()
-    give_back = here.places.take()
+    give_back = here.places.take(False, None if phone().near else network(phone().address))
     if give_back is None:
         raise Busy(say("Every place for live pages is taken; this page asks again by itself."))
     speech = tongue(language())
@@ -77,7 +80,7 @@ def stream() -> Response:
     def tell() -> str:
         return live.message(speech.tell(view(here.host.snapshot)))
 
-    events = live.events(tell, here.bell, here.heartbeat)
+    events = live.events(tell, here.bell, here.heartbeat, live.gone())
     return live.response(events, give_back)
 
 

@@ -12,11 +12,14 @@ LIVE = ("picamera", "usb:", "simulated")
 """Sources that show the table as it is now; the others are recorded pictures."""
 
 
-def settings(file: Path | None, camera: str | None, pins: str | None, port: int | None) -> Config:
+def settings(
+    file: Path | None, camera: str | None, pins: str | None, port: int | None, deck: str | None = None
+) -> Config:
     """Read the configuration; what stands on the command line overrides it. Raises ConfigError."""
     config = load_config(file)
     return replace(
         config,
+        game=config.game if deck is None else replace(config.game, deck=deck),
         camera=config.camera if camera is None else replace(config.camera, source=camera),
         panel=config.panel if pins is None else replace(config.panel, pins=pins),
         web=config.web if port is None else replace(config.web, port=port),

@@ -10,6 +10,7 @@ import tomllib
 import types
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
@@ -127,6 +128,12 @@ class WebConfig:
         'names by which phones ask for this machine, beside its own: ["table.example"]',
         signs=HOST,
         wanted="letters a-z, digits, - and points, without http:// and port",
+    )
+    proxies: tuple[str, ...] = key(
+        (),
+        'addresses of proxies before the page, which are believed for whom they ask: ["127.0.0.1"]',
+        reads=ip_network,
+        wanted='an address or a network, for example "127.0.0.1" or "10.0.0.0/24"',
     )
 
 
@@ -311,6 +318,11 @@ def _value(kind: Any, about: Mapping[str, Any], value: Any) -> Any:
     signs = about.get("signs")
     if signs and not re.fullmatch(signs, value):
         raise ValueError(f"{_show(value)} cannot be a name here; take {about['wanted']}")
+    if about.get("reads"):
+        try:
+            about["reads"](value)
+        except ValueError:
+            raise ValueError(f"{_show(value)} cannot stand here; take {about['wanted']}") from None
     return value
 
 

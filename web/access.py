@@ -27,6 +27,8 @@ class Role(IntEnum):
 
 # Six signs of 31 are 900 million codes, so a room full of people may mistype; six digits are a million PINs.
 CODES = (Patience(free=8, first=1.0, longest=300.0), Patience(free=60, first=0.1, longest=1.0))
+LINKS = (Patience(free=8, first=1.0, longest=5.0), CODES[1])
+"""Of codes in an address: what a picture on a foreign page asks for uses up no try of who types one."""
 PINS = (Patience(free=4, first=2.0, longest=900.0), Patience(free=20, first=1.0, longest=60.0))
 
 
@@ -46,6 +48,7 @@ class Access:
     cookies: tuple[str, str] = (CODE_COOKIE, PIN_COOKIE)
     codes: Tries = field(default_factory=lambda: Tries(*CODES))
     pins: Tries = field(default_factory=lambda: Tries(*PINS))
+    links: Tries = field(default_factory=lambda: Tries(*LINKS))
 
     @property
     def code(self) -> str | None:
@@ -63,13 +66,15 @@ class Access:
             return max(self.anyone, self.joined)
         return self.anyone
 
-    def enter(self, code: str, holder: Phone) -> str | None:
-        """Give the stamp for a pass where the code is right. Raises TooMany."""
+    def enter(self, code: str, holder: Phone, *, link: bool = False) -> str | None:
+        """Give the stamp for a pass where the code is right; link: it stood in an address. Raises TooMany."""
         if self.keyring is None:
             return None
         keys = self.keyring.keys
         right = _same(code, keys.code)
-        return keys.code_stamp if self.codes.guess(holder.address, right, near=holder.near) else None
+        tries = self.links if link else self.codes
+        good = tries.guess(holder.address, right, near=holder.near, key=keys.code_stamp)
+        return keys.code_stamp if good else None
 
     def own(self, pin: str, holder: Phone) -> str | None:
         """Give the stamp for the owner's pass where the PIN is right. Raises TooMany."""
@@ -77,7 +82,8 @@ class Access:
             return None
         keys = self.keyring.keys
         right = _same(pin, keys.pin)
-        return keys.pin_stamp if self.pins.guess(holder.address, right, near=holder.near) else None
+        good = self.pins.guess(holder.address, right, near=holder.near, key=keys.pin_stamp)
+        return keys.pin_stamp if good else None
 
 
 def _same(entered: str, key: str) -> bool:

@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 
 from table.config import House
 from texts import say, spoken
-from web.access import Access, check_route
+from web.access import Access, Role, check_route
 from web.assets import BARED, OWN, install, load, pack
 from web.desk import Desk, SimulatedPanel, desk
 from web.entrance import entrance
@@ -21,11 +21,15 @@ from web.errors import Busy, Forbidden, TooMany, WebError
 from web.evenings import evening_pages
 from web.hosts import asked, check_host, own_names
 from web.i18n import speak, tell
-from web.live import HEARTBEAT_S, MAX_STREAMS, Places
+from web.join import phone
+from web.keep import keeping
+from web.live import HEARTBEAT_S, MAX_STREAMS, PLAYS, Places
 from web.magicians import magicians
 from web.pages import RETRY_AFTER_S, pages
 from web.play import wishes
 from web.probe import probe
+from web.proxies import HANDED_ON, behind
+from web.seats import Seats
 from web.see import see_pages
 
 BODY_MAX = 64 * 1024
@@ -75,17 +79,19 @@ def create_app(
     see: Callable[[], dict[str, Any]] | None = None,
     access: Access | None = None,
     hosts: Collection[str] = (),
+    proxies: Collection[str] = (),
+    seats: Seats | None = None,
 ) -> Flask:
     """Make the app around a running `host`.
 
     `panel`: the table's panel; the page draws it where it is a simulated one (has `lights` and `press`).
-    `picture`: gives what the camera sees as JPEG. `secret` signs the seat cookies: the same one after a
-    restart brings every phone back to its seat; None makes a new one. `address`: what the QR code says, for
-    example "http://familiar.local/". `heartbeat`: seconds of silence after which a stream says that it is
-    alive. `streams`: how many phones are served live; the others ask for the state again and again. `house`:
-    what is offered to play. `see`: tells what the eye sees, for the page that shows it. `access`: who may do
-    what; None: whoever comes may do everything. `hosts`: names by which phones ask for this machine, beside
-    its own.
+    `picture`: gives what the camera sees as JPEG. `secret` signs the cookies and `seats` keeps who sits
+    where: the same ones after a restart bring every phone back to its seat; None makes new ones. `address`:
+    what the QR code says, for example "http://familiar.local/". `heartbeat`: seconds of silence after which a
+    stream says that it is alive. `streams`: how many phones are served live; the others ask for the state
+    again and again. `house`: what is offered to play. `see`: tells what the eye sees, for the page that shows
+    it. `access`: who may do what; None: whoever comes may do everything. `hosts`: names by which phones ask
+    for this machine, beside its own; `proxies`: addresses of those who ask for others.
     """
     drawn: SimulatedPanel | None = panel if hasattr(panel, "lights") and hasattr(panel, "press") else None
     places = Places(streams)
@@ -95,11 +101,13 @@ def create_app(
         house=house or House(),
         see=see,
         access=access or Access(),
+        seats=seats or Seats(),
         version=load(OWN).version,
     )
-    app = guarded(here, secret, hosts)
+    app = guarded(here, secret, hosts, proxies=proxies)
     app.register_blueprint(pages)
     app.register_blueprint(wishes)
+    app.register_blueprint(keeping)
     app.register_blueprint(magicians)
     app.register_blueprint(probe)
     app.register_blueprint(see_pages)
@@ -112,6 +120,7 @@ def guarded(
     secret: str | bytes | None,
     hosts: Collection[str] = (),
     folders: tuple[tuple[str, Path], ...] = (),
+    proxies: Collection[str] = (),
 ) -> Flask:
     """Make an app without pages that knows its desk, hears its host, and keeps strangers out.
 
@@ -120,6 +129,7 @@ def guarded(
     """
     assets = load(OWN, *folders)
     app = Flask(__name__, static_url_path=f"/static/{assets.version}")
+    app.wsgi_app = behind(app.wsgi_app, proxies)  # type: ignore[method-assign]
     app.secret_key = secret or secrets.token_bytes(32)
     app.config.update(MAX_CONTENT_LENGTH=BODY_MAX)
     known = {*map(str.lower, hosts), *own_names(), asked(urlsplit(here.address or "").netloc)}
@@ -132,6 +142,7 @@ def guarded(
     app.before_request(check_host)
     app.before_request(check_sender)
     app.before_request(check_route)
+    app.after_request(note)
     app.after_request(protect)
     app.after_request(pack)
     app.register_error_handler(WebError, refuse)
@@ -170,6 +181,14 @@ def check_sender() -> None:
     scheme = request.headers.get("X-Forwarded-Proto", request.scheme)
     if origin is not None and _site(origin) != (scheme, request.host):
         raise Forbidden(say("This wish comes from another site's page."), "origin")
+
+
+def note(response: Response) -> Response:
+    """Tell the server whether a player or a proxy asks, who keeps the connection where many come."""
+    if request.endpoint != "static":
+        plays = desk().role(phone()) >= Role.PLAYER
+        request.environ[PLAYS] = plays or bool(request.environ.get(HANDED_ON))
+    return response
 
 
 def protect(response: Response) -> Response:

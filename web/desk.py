@@ -13,8 +13,9 @@ from texts import say
 from texts.catalogue import tongue
 from web.access import Access, Role, without_pictures
 from web.errors import Busy, Forbidden
-from web.join import Phone, Seats, phone
+from web.join import Phone, phone
 from web.live import HEARTBEAT_S, Bell, Places, Shared, written
+from web.seats import Seats
 from web.steps import listed, log, steps
 from web.words import Keepers
 
@@ -30,6 +31,16 @@ class SimulatedPanel(Protocol):
         """Press "confirm" or "undo"."""
 
 
+class Keepsake(Protocol):
+    """Be what a game has taught of its deck."""
+
+    def shown(self) -> dict[str, Any] | None:
+        """Tell what there is to keep; None: nothing."""
+
+    def keep(self, name: str | None) -> str | None:
+        """Keep it under a name, or with None let it go; gives a sentence why not, or None."""
+
+
 @dataclass(frozen=True)
 class Desk:
     """Be everything one app stands on; there is one per app, under `app.extensions["familiar"]`.
@@ -38,7 +49,8 @@ class Desk:
     `address` is what phones should open, None: the address by which the page itself was opened; `house` is
     what is offered to play; `invited` gives whom a club seats here for the next game, None: nobody;
     `see` tells what the eye sees, None: no camera looks; `access` knows who may do what; `version`
-    is that of the pages, for one that was opened before an update.
+    is that of the pages, for one that was opened before an update; `keepsake` is what the game has taught of
+    its deck, None: that is not learnt here.
     """
 
     host: Any
@@ -55,6 +67,7 @@ class Desk:
     see: Callable[[], dict[str, Any]] | None = None
     access: Access = field(default_factory=Access)
     version: str = ""
+    keepsake: Keepsake | None = None
     shared: Shared = field(default_factory=Shared)
     shared_events: Shared = field(default_factory=Shared)
 
@@ -85,7 +98,7 @@ class Desk:
         snapshot, role = self.host.snapshot, self.role(holder)
         seat, sees = self._eyes(snapshot, holder, watch)
         held = self._held(snapshot)
-        key = language, seat, sees, role, held, self.access.code, repr(self.invited())
+        key = language, seat, sees, role, held, self.access.code, repr(self.invited()), repr(self._keep(role))
 
         def write() -> str:
             return written(tongue(language).tell(self._view(snapshot, seat, sees, role, held)))
@@ -109,6 +122,7 @@ class Desk:
             "picture": self.picture is not None,
             "offer": {"game": self.house.game, "rules": dict(self.house.rules)},
             "club": self.invited(),
+            "keep": self._keep(role),
             "settled": {game: sorted(rules) for game, rules in self.house.fixed.items()},
             "role": role.name.lower(),
             "pages": self.version,
@@ -116,6 +130,9 @@ class Desk:
             "code": self.access.code if role else None,
         }
         return state if role else without_pictures(state)
+
+    def _keep(self, role: Role) -> dict[str, Any] | None:
+        return self.keepsake.shown() if self.keepsake is not None and role else None
 
     def events(self, holder: Phone, watch: bool, language: str) -> str:
         """Return all events of the game as this phone may see them, and the number of their state, as JSON.

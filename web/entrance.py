@@ -21,7 +21,7 @@ entrance = Blueprint("entrance", __name__)
 def follow(code: str) -> Any:
     """Join by the address in the QR code, and go to the table. Raises Forbidden, TooMany."""
     response = redirect("/", 303)
-    return response if desk().role(phone()) >= Role.PLAYER else _enter(response, code)
+    return response if desk().role(phone()) >= Role.PLAYER else _enter(response, code, link=True)
 
 
 @entrance.post("/api/join")
@@ -64,7 +64,6 @@ def renew_code() -> Any:
         keys = access.keyring.renew_code()
     except KeyringError:
         raise Busy(say("The new code cannot be written down: see to the machine's disk.")) from None
-    access.codes.forget()
     desk().bell.ring()
     # The owner's phone need not join anew should it give the PIN up.
     return keep(jsonify(code=keys.code), access.cookies[0], keys.code_stamp)
@@ -82,9 +81,9 @@ def join_link() -> str:
     return join_address() if code is None else f"{join_address()}join/{code}"
 
 
-def _enter(response: Any, code: str) -> Any:
+def _enter(response: Any, code: str, *, link: bool = False) -> Any:
     access = desk().access
-    stamp = access.enter(code, phone())
+    stamp = access.enter(code, phone(), link=link)
     if stamp is None and access.keyring is not None:
         raise Forbidden(say("This is not the table's code, or not any more: look at its screen."), "code")
     return response if stamp is None else keep(response, access.cookies[0], stamp)

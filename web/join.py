@@ -1,7 +1,6 @@
-"""Keep which phone sits where. A phone holds a player by name, so it keeps its player when seats change."""
+"""Know the phone that asks by its signed cookies, and give it those."""
 
 import secrets
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from ipaddress import ip_address
@@ -9,6 +8,8 @@ from typing import Any
 
 from flask import Response, current_app, g, request
 from itsdangerous import BadSignature, URLSafeSerializer
+
+from web.proxies import HANDED_ON
 
 COOKIE = "familiar_seat"
 WORDS_COOKIE = "familiar_words"
@@ -47,54 +48,6 @@ class Phone:
         return replace(self, words=(*kept, *words)[-WORDS_MAX:])
 
 
-class Seats:
-    """Hold who plays with which phone.
-
-    Every change is one operation of one dict, which Python does not interrupt, so no lock is needed. After a
-    restart both are empty, and each phone takes its player back with the name in its signed cookie.
-    """
-
-    def __init__(self) -> None:
-        self._phone_of: dict[str, str] = {}
-        self._player_of: dict[str, str | None] = {}
-
-    def take(self, phone: Phone, player: str) -> bool:
-        """Give `player` to `phone` and say so, unless another phone holds it."""
-        if self._phone_of.setdefault(player, phone.key) != phone.key:
-            return False
-        before = self._player_of.get(phone.key)
-        self._player_of[phone.key] = player
-        if before is not None and before != player:
-            self._phone_of.pop(before, None)
-        return True
-
-    def leave(self, phone: Phone) -> None:
-        """Let `phone` only watch from now on."""
-        player = self._player(phone)
-        if player is not None:
-            self.free(player)
-
-    def free(self, player: str) -> None:
-        """Take `player` from whichever phone holds it; that phone only watches from now on."""
-        key = self._phone_of.pop(player, None)
-        if key is not None:
-            self._player_of[key] = None
-
-    def held(self, player: str) -> bool:
-        """Say whether a phone plays for `player`."""
-        return player in self._phone_of
-
-    def seat(self, phone: Phone, players: Sequence[str]) -> int | None:
-        """Return the seat of `phone` among `players`; None: it only watches."""
-        player = self._player(phone)
-        return players.index(player) if player in players else None
-
-    def _player(self, phone: Phone) -> str | None:
-        if phone.key not in self._player_of and phone.player is not None:
-            self.take(phone, phone.player)
-        return self._player_of.get(phone.key)
-
-
 def signer(salt: str = "familiar-seat") -> URLSafeSerializer:
     """Return what signs the cookies, made from the app's secret."""
     return _signer(current_app.secret_key, salt)
@@ -124,7 +77,8 @@ def _near() -> bool:
         here = ip_address(request.remote_addr or "").is_loopback
     except ValueError:
         return False
-    return here and not any(name in request.headers for name in FORWARDED)
+    brought = request.environ.get(HANDED_ON) or any(name in request.headers for name in FORWARDED)
+    return here and not brought
 
 
 def _stamp(cookie: str) -> str | None:

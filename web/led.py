@@ -47,7 +47,9 @@ def led_pages(name: str, view: View) -> Blueprint:
         if give_back is None:
             raise Busy(say("Every place for live pages is taken; this page asks again by itself."))
         speech = tongue(language())
-        events = live.events(lambda: live.message(speech.tell(view(here.host))), here.bell, here.heartbeat)
+        events = live.events(
+            lambda: live.message(speech.tell(view(here.host))), here.bell, here.heartbeat, live.gone()
+        )
         return live.response(events, give_back)
 
     @pages.get("/picture.jpg")

@@ -3,6 +3,7 @@
 import json
 import threading
 import zlib
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from typing import Any
 
@@ -12,10 +13,16 @@ RETRY_MS = 2000
 # Of zlib: 8 KiB are looked back at, and the format is gzip's.
 WINDOW, GZIP = 13, 16
 HEARTBEAT_S = 12.0
+LOOK_S = 1.0
+"""Seconds until a stream notices that its phone is gone."""
 # An event, for a page is not told of comments: one that hears no beat knows that its stream is gone.
 BEAT = "event: beat\ndata:\n\n"
 # Of waitress' 32 threads, so that eight stay free for pages and wishes (measured, PLATFORM 6).
 MAX_STREAMS = 24
+FEW = 3
+GONE = "waitress.client_disconnected"
+PLAYS = "familiar.plays"
+"""Key of a request's environment: it came from somebody who plays."""
 
 
 class Bell:
@@ -48,31 +55,57 @@ class Bell:
 class Places:
     """Count the open streams; a place is given back exactly once.
 
-    Half of them are kept for those who play: strangers in the network cannot take every place.
+    Half of them are kept for those who play: strangers in the network cannot take every place. Nor can one
+    address: it has a quarter of them, of those for strangers too, or a few.
     """
 
     def __init__(self, most: int = MAX_STREAMS) -> None:
+        self._most = most
+        self._gate = threading.Lock()
+        self._of: Counter[tuple[str, bool]] = Counter()
         self._free = threading.BoundedSemaphore(most)
         self._watchers = threading.BoundedSemaphore(max(1, most // 2))
 
-    def take(self, watches: bool = False) -> Callable[[], None] | None:
+    def take(self, watches: bool = False, address: str | None = None) -> Callable[[], None] | None:
         """Return how to give the place back, or None where every place is taken.
 
-        watches: it is for somebody who only watches.
+        watches: it is for somebody who only watches. address: from which it is asked for, None: the machine's
+        own, which may have all of them.
         """
+        if not self._add(address, watches):
+            return None
         taken = []
         for some in (self._watchers, self._free) if watches else (self._free,):
             if not some.acquire(blocking=False):
                 for each in taken:
                     each.release()
+                self._remove(address, watches)
                 return None
             taken.append(some)
 
         def give_back() -> None:
+            if taken:
+                self._remove(address, watches)
             while taken:
                 taken.pop().release()
 
         return give_back
+
+    def _add(self, address: str | None, watches: bool) -> bool:
+        """Count a place for an address; False: it has its share."""
+        share = max(FEW, self._most // (8 if watches else 4))
+        with self._gate:
+            if address is None or self._of[address, watches] < share:
+                self._of[address or "", watches] += 1
+                return True
+        return False
+
+    def _remove(self, address: str | None, watches: bool) -> None:
+        key = address or "", watches
+        with self._gate:
+            self._of[key] -= 1
+            if self._of[key] <= 0:
+                del self._of[key]
 
 
 class Shared:
@@ -96,19 +129,35 @@ class Shared:
             return self._kept[key]
 
 
-def events(tell: Callable[[], str], bell: Bell, heartbeat: float = HEARTBEAT_S) -> Iterator[str]:
-    """Yield a message now and after each ring, and a beat after every `heartbeat` seconds of silence."""
-    heard = bell.rung
+def events(
+    tell: Callable[[], str],
+    bell: Bell,
+    heartbeat: float = HEARTBEAT_S,
+    gone: Callable[[], bool] = lambda: False,
+) -> Iterator[str]:
+    """Yield a message now and after each ring, and a beat after every `heartbeat` seconds of silence.
+
+    `gone`: whether nobody listens any more; then it ends, and its place is free for another.
+    """
+    heard, silent = bell.rung, 0.0
     yield f"retry: {RETRY_MS}\n" + tell()
     while not bell.closed:
-        rung = bell.wait(heard, heartbeat)
-        if bell.closed:
+        look = min(LOOK_S, heartbeat - silent)
+        rung = bell.wait(heard, look)
+        if bell.closed or gone():
             return
-        if rung == heard:
-            yield BEAT
-        else:
-            heard = rung
+        if rung != heard:
+            heard, silent = rung, 0.0
             yield tell()
+        elif (silent := silent + look) >= heartbeat:
+            silent = 0.0
+            yield BEAT
+
+
+def gone() -> Callable[[], bool]:
+    """Give what tells, whenever it is called, whether the phone that sent this request has hung up."""
+    found: Callable[[], bool] = request.environ.get(GONE, lambda: False)
+    return found
 
 
 def packed(chunks: Iterator[str]) -> Iterator[bytes]:
@@ -129,6 +178,8 @@ def response(chunks: Iterator[str], done: Callable[[], None]) -> Response:
     if zipped:
         answer.headers["Content-Encoding"] = "gzip"
     answer.vary.add("Accept-Encoding")
+    # A proxy would keep what is said until it has a buffer full.
+    answer.headers["X-Accel-Buffering"] = "no"
     answer.call_on_close(done)
     return answer
 

@@ -13,6 +13,7 @@ from web.desk import desk, watching
 from web.errors import Busy, Missing
 from web.i18n import language
 from web.join import greet, phone, renew
+from web.tries import network
 
 pages = Blueprint("pages", __name__)
 
@@ -67,11 +68,14 @@ def stream() -> Response:
     Raises Busy.
     """
     here, holder, watch = desk(), phone(), watching()
-    give_back = here.places.take(watches=here.role(holder) is Role.SPECTATOR)
+    watches = here.role(holder) is Role.SPECTATOR
+    give_back = here.places.take(watches, None if holder.near else network(holder.address))
     if give_back is None:
         raise Busy(say("Every place for live pages is taken; this page asks again by itself."))
     speech = language()
-    told = live.events(lambda: live.framed(*here.told(holder, watch, speech)), here.bell, here.heartbeat)
+    told = live.events(
+        lambda: live.framed(*here.told(holder, watch, speech)), here.bell, here.heartbeat, live.gone()
+    )
     return greet(live.response(told, give_back))
 
 

@@ -6,14 +6,15 @@ import threading
 from collections.abc import Callable
 from typing import Any, Self
 
-import waitress
 from flask import Flask
 
 from web.app import BODY_MAX, close
+from web.listener import LOOK_S, Channel, Limits, Listener, noted
 
 # One thread per open phone; waitress' own four let the fifth phone wait for ever (measured, PLATFORM 6).
 THREADS = 32
-CONNECTIONS = 200
+# For waitress to go on accepting: which connections are let go is decided by Limits.
+SPARE = 64
 # Bytes of a stream after which waitress takes a fresh buffer; until then it holds on to what it has sent, and
 # its own 16 MiB for each of 24 phones are much of a Pi's memory.
 KEPT = 256 * 1024
@@ -33,11 +34,17 @@ def in_turn(app: Flask) -> Callable[[Any, Any], Any]:
     """
     now, past = threading.BoundedSemaphore(AT_ONCE), threading.BoundedSemaphore(AT_ONCE)
 
-    def call(environ: Any, start: Any) -> Any:
+    def answer(environ: Any, start: Any) -> Any:
         if environ["REQUEST_METHOD"] != "GET" or environ["PATH_INFO"].endswith("/live"):
             return app(environ, start)
         with past if environ["PATH_INFO"].startswith("/evenings") else now:
             return app(environ, start)
+
+    def call(environ: Any, start: Any) -> Any:
+        try:
+            return answer(environ, start)
+        finally:
+            noted(environ)
 
     return call
 
@@ -48,21 +55,29 @@ class Server:
     Raises OSError where the port cannot be had.
     """
 
-    def __init__(self, app: Flask, host: str, port: int) -> None:
+    def __init__(self, app: Flask, host: str, port: int, limits: Limits | None = None) -> None:
         logging.getLogger("waitress").setLevel(logging.ERROR)
         self._app = app
-        self._server: Any = waitress.create_server(
+        limits = limits or Limits()
+        self._server: Any = Listener(
             in_turn(app),
             host=host,
             port=port,
             threads=THREADS,
-            connection_limit=CONNECTIONS,
+            connection_limit=limits.connections + SPARE,
+            cleanup_interval=min(LOOK_S, limits.arrive, limits.read),
+            # A request more is looked for while one is answered, and so it is seen when somebody hangs up.
+            channel_request_lookahead=1,
+            # Without them whoever a proxy asks for would be the machine itself (web/proxies.py).
+            clear_untrusted_proxy_headers=False,
             max_request_body_size=2 * BODY_MAX,
             max_request_header_size=HEADER_MAX,
             outbuf_high_watermark=KEPT,
             ident=None,
         )
-        self.port: int = self._server.effective_port
+        self._server.limits = limits
+        self._server.channel_class = type("Limited", (Channel,), {"limits": limits})
+        self.port: int = int(self._server.effective_port)
         self._thread: threading.Thread | None = None
         self._gate = threading.Lock()
         self._closed = False

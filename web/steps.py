@@ -80,6 +80,6 @@ def _same_turn(before: State, after: State) -> Turn:
 def _sheet(state: ProbeState) -> list[dict[str, Any]]:
     """List the finished turns with the totals after each."""
     return [
-        {"turn": turn.number, "player": turn.player, "cards": turn.cards, "totals": turn.totals}
+        {"turn": turn.number, "player": turn.player, "cards": list(turn.cards), "totals": turn.totals}
         for turn in state.log
     ]

@@ -1,4 +1,8 @@
-"""Make guessing slow: wrong tries wait longer and longer, for each address and for all together."""
+"""Make guessing slow: wrong tries wait longer and longer, for each address and for all together.
+
+They cost the one who tries: an address that did not err, or but once, waits for nobody else, or a few
+machines that try without a pause would keep everybody out. With so few tries of each they find out nothing.
+"""
 
 import threading
 import time
@@ -13,6 +17,9 @@ from web.errors import TooMany
 FORGET_S = 3600.0
 ADDRESSES = 1024
 """How many are remembered; the one that was silent longest is forgotten first."""
+SPARED = 2
+"""Wrong tries from which on an address waits with all others, unless so many addresses erred that some are
+forgotten: whoever has as many as he likes would never wait."""
 NETWORK_BITS = 64
 """An IPv6 machine has as many addresses as it likes within its network of 64 bits."""
 
@@ -40,18 +47,24 @@ class Tries:
         self._gate = threading.Lock()
         self._rows: OrderedDict[str, tuple[int, float]] = OrderedDict()
         self._total = (0, 0.0)
+        self._key = ""
 
-    def guess(self, address: str, right: bool, *, near: bool = False) -> bool:
+    def guess(self, address: str, right: bool, *, near: bool = False, key: str = "") -> bool:
         """Take a try from `address` and say whether it was `right`; while it must wait, nobody learns that.
 
-        near: it comes from the machine itself, which never waits for others. Raises TooMany.
+        near: it comes from the machine itself, which never waits for others. key: names what is guessed;
+        where that is another than at the last try, everybody begins anew. Raises TooMany.
         """
         place = network(address)
         with self._gate:
+            if key != self._key:
+                self._clear()
+                self._key = key
             now = self._clock()
             wrong, until = self._current(self._rows.get(place, (0, 0.0)), now)
             total, all_until = self._current(self._total, now)
-            wait = max(until, 0.0 if near else all_until) - now
+            spared = near or (wrong < SPARED and len(self._rows) < ADDRESSES)
+            wait = max(until, 0.0 if spared else all_until) - now
             if wait > 0:
                 raise TooMany(say("These were too many wrong tries: the next counts in {time}.",
                                   time=duration(wait)), after=wait)  # fmt: skip
@@ -69,8 +82,11 @@ class Tries:
     def forget(self) -> None:
         """Let everybody try again."""
         with self._gate:
-            self._rows.clear()
-            self._total = (0, 0.0)
+            self._clear()
+
+    def _clear(self) -> None:
+        self._rows.clear()
+        self._total = (0, 0.0)
 
     @staticmethod
     def _current(row: tuple[int, float], now: float) -> tuple[int, float]:

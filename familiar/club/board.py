@@ -29,7 +29,8 @@ def run(config: Config, tell: Tell) -> int:
         access, unkept = table_access(config, Role.PLAYER)
         if unkept:
             tell(unkept)
-        app = create_club_app(board, secret=seats_secret(data_dir()), access=access, hosts=config.web.hosts)
+        named = {"hosts": config.web.hosts, "proxies": config.web.proxies}
+        app = create_club_app(board, secret=seats_secret(data_dir()), access=access, **named)
         server, address = open_page(app, config.web.host, config.web.port)
         closing.callback(server.close)
         closing.enter_context(board)

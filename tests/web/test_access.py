@@ -8,9 +8,10 @@ import pytest
 from web.access import Access, Role
 from web.hosts import allowed, asked, own_names
 from web.keyring import CODE_LENGTH, SIGNS, Keyring, KeyringError, plain
-from web.tries import Patience, Tries, duration, network
+from web.tries import ADDRESSES, Patience, Tries, duration, network
 
 PAGE = {"Accept": "text/html"}
+SENT = {"X-Familiar": "1"}
 
 
 class Clock:
@@ -31,7 +32,8 @@ def clock():
 @pytest.fixture
 def access(clock):
     each, all_ = Patience(2, 10.0, 60.0), Patience(6, 5.0, 20.0)
-    return Access(Keyring(None), codes=Tries(each, all_, clock), pins=Tries(each, all_, clock))
+    links = Tries(Patience(2, 1.0, 5.0), all_, clock)
+    return Access(Keyring(None), codes=Tries(each, all_, clock), pins=Tries(each, all_, clock), links=links)
 
 
 @pytest.fixture
@@ -235,11 +237,60 @@ def test_wrong_tries_wait_longer_and_longer_and_are_told_when_the_next_counts(ta
 
 
 def test_many_addresses_together_wait_too_but_not_the_machine_itself(table, come, access, clock):
-    for number in range(1, 8):
-        come(number, code=True).say("owner", pin="x")
-    assert come(9, code=True).say("owner", pin="x").status_code == 429
+    for _ in range(2):
+        for number in range(1, 8):
+            come(number, code=True).say("owner", pin="x")
+    assert come(1, code=True).say("owner", pin="x").status_code == 429
     near = table.phone()
     assert near.say("owner", pin=access.keyring.keys.pin).status_code == 200
+
+
+def test_whoever_tries_without_a_pause_keeps_no_guest_and_no_owner_out(table, come, access):
+    code, pin = access.code, access.keyring.keys.pin
+    phones = [come(number) for number in range(1, 241)]
+    for _ in range(4):
+        for phone in phones:
+            phone.client.post("/api/join", json={"code": "AAAAAA", "seen": 0}, headers=SENT)
+    assert phones[0].say("join", code=code).status_code == 429
+    guest = come(250)
+    assert guest.say("join", code="AAAAAB").status_code == 403
+    assert guest.say("join", code=code).status_code == 200
+    players = [come(number, code=True) for number in range(241, 249)]
+    for _ in range(4):
+        for phone in players:
+            phone.say("owner", pin="x")
+    assert players[0].say("owner", pin=pin).status_code == 429
+    assert guest.say("owner", pin="x").status_code == 403
+    assert guest.say("owner", pin=pin).status_code == 200
+
+
+def test_pictures_on_a_foreign_page_use_up_no_try_of_who_types_the_code(come, access, clock):
+    phone = come()
+    answers = [phone.client.get(f"/join/AAAA{number:02}").status_code for number in range(40)]
+    assert answers[0] == 403 and answers[-1] == 429
+    assert phone.say("join", code="AAAAAA").status_code == 403
+    assert phone.say("join", code=access.code).status_code == 200
+    other = come(1)
+    clock.now += 5
+    assert other.client.get(f"/join/{access.code}").status_code == 303
+
+
+def test_a_pin_that_is_drawn_at_the_machine_ends_every_wait_for_it(come, access):
+    phone = come(code=True)
+    for _ in range(3):
+        phone.say("owner", pin="x")
+    assert phone.say("owner", pin=access.keyring.keys.pin).status_code == 429
+    # As “familiar pin --new” does in a terminal.
+    access.keyring.renew_pin()
+    assert phone.say("owner", pin=access.keyring.keys.pin).status_code == 200
+
+
+def test_an_attacker_with_as_many_addresses_as_he_likes_waits_with_all_others():
+    tries, wrong = Tries(Patience(4, 1.0, 8.0), Patience(20, 60.0, 60.0), Clock()), 0
+    with pytest.raises(Exception, match="the next counts in"):
+        for wrong in range(3000):
+            tries.guess(f"10.{wrong >> 16}.{wrong >> 8 & 255}.{wrong & 255}", False)
+    assert wrong == ADDRESSES
 
 
 def test_half_a_sign_is_a_wrong_code_and_a_wrong_pin(table, come):

@@ -16,7 +16,7 @@ from web.led import led_access
 PUBLIC = {"/", "/board", "/state", "/live", "/events", "/chart.svg", "/awards"}
 PUBLIC |= {"/join/<code>", "/api/join", "/api/language"}
 """What everybody in the network may ask for; whatever is not here is for players."""
-OWNERS = {"/api/code"}
+OWNERS = {"/api/code", "/api/keep"}
 """What needs the PIN whatever is played; `free` and `game` are refused by what they are about to do."""
 ARGUMENTS = {"index": 1, "question": 1, "number": 1, "color": "red", "name": "fr", "code": "AAAAAA"}
 ARGUMENTS |= {"press": "confirm", "shot": 1, "day": "2026-11-21"}
@@ -27,7 +27,7 @@ BODIES = {
     "open": {"space": 3}, "call": {"player": 2, "of": 1, "word": "..WORTE."}, "judge": {"right": True},
     "mend": {"index": 1, "word": "..WORTE."}, "word": {"word": "WORTE"}, "misspelt": {"player": 1},
     "amend": {"index": 1, "event": {"event": "stay"}}, "decide": {"event": {"event": "stay"}},
-    "draw": {"card": "normal"}, "join": {"code": "AAAAAA"}, "owner": {"pin": "x"},
+    "draw": {"card": "normal"}, "join": {"code": "AAAAAA"}, "owner": {"pin": "x"}, "keep": {"name": "ours"},
 }  # fmt: skip
 # These would end what the crawl is about, or wait; each has a test of its own.
 LEFT_OUT = {"/api/code", "/api/leave", "/api/owner/leave", "/api/free"}

@@ -5,6 +5,7 @@ import pytest
 from web.app import close, create_app
 from web.join import COOKIE
 from web.pages import qr
+from web.seats import Seats
 
 
 def test_a_phone_takes_a_seat_and_keeps_it_when_the_page_is_loaded_again(table):
@@ -74,11 +75,13 @@ def test_a_seat_does_not_change_phones_while_its_bid_lies_hidden(table, wish):
     assert answer.json["rule"] == "hidden"
 
 
-def test_a_phone_comes_back_to_its_seat_after_a_restart_with_the_same_secret(table):
+def test_a_phone_comes_back_to_its_seat_after_a_restart_with_the_same_secret(make_table, tmp_path):
+    kept = tmp_path / "seats.json"
+    table = make_table(seats=Seats(kept))
     table.begin()
     phone = table.phone().sit(1)
     value = phone.client.get_cookie(COOKIE).value
-    again = create_app(table.host, secret="a secret for tests")
+    again = create_app(table.host, secret="a secret for tests", seats=Seats(kept))
     client = again.test_client()
     client.set_cookie(COOKIE, value)
     assert client.get("/state").json["you"] == 1

@@ -6,7 +6,9 @@ import logging
 import pytest
 
 from table.command import NewGame
+from web.seats import Seats
 
+SEATS = "seats.json"
 WORDS = ("OEUVRE", "..PHARE.", "BANANE")
 TWIN = "..CHEMI."
 """As long as Bo's word, with the same dots, and with other letters."""
@@ -27,6 +29,11 @@ WISHES = {
     "correct": {"index": 1, "card": "x5"},
     "confirm": {},
 }
+
+
+@pytest.fixture
+def table(make_table, tmp_path):
+    return make_table(seats=Seats(tmp_path / SEATS))
 
 
 @pytest.fixture
@@ -153,12 +160,12 @@ def test_the_phone_that_typed_it_sees_its_word_again_when_it_comes_back(table, s
     assert bo.state()["sees"] and "".join(signs(bo.state())) == WORDS[1]
 
 
-def test_it_sees_its_word_after_a_restart_of_the_table_by_its_cookie(table, spell, make_table):
+def test_it_sees_its_word_after_a_restart_of_the_table_by_its_cookie(table, spell, make_table, tmp_path):
     _, bo, _ = spell()
     cookies = {key: bo.client.get_cookie(key).value for key in ("familiar_seat", "familiar_words")}
 
     def come_back(**kept):
-        phone = make_table().phone()
+        phone = make_table(seats=Seats(tmp_path / SEATS)).phone()
         for key, value in kept.items():
             phone.client.set_cookie(key, value)
         return phone.state()

@@ -1,0 +1,199 @@
+"""Connections that hold others off: who reads nothing, sends slowly, comes too often, or is gone."""
+
+import http.client
+import json
+import socket
+import threading
+
+import pytest
+
+from web.listener import Limits
+from web.live import Places
+from web.server import THREADS, Server
+
+WAIT = 60
+LARGE = 4 * 2**20
+STRANGER, FRIEND = "127.0.0.2", "127.0.0.3"
+"""Two addresses that are one machine's, as two guests have two."""
+
+
+@pytest.fixture
+def serve(make_table):
+    """Serve a table within limits, with an answer that is large."""
+    servers = []
+
+    def start(limits, **options):
+        table = make_table(**options)
+        server = Server(table.app, "127.0.0.1", 0, limits).start()
+        servers.append(server)
+        return table, server
+
+    yield start
+    for server in servers:
+        server.close()
+
+
+@pytest.fixture
+def connect():
+    made = []
+
+    def connect(server, address=STRANGER, small=False):
+        connection = socket.socket()
+        made.append(connection)
+        if small:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.settimeout(WAIT)
+        connection.bind((address, 0))
+        connection.connect(("127.0.0.1", server.port))
+        return connection
+
+    yield connect
+    for connection in made:
+        connection.close()
+
+
+def ask(connection, path="/state", more=""):
+    connection.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{more}\r\n".encode())
+
+
+def answered(server, address=FRIEND, path="/state"):
+    """Ask as somebody else does, and give the status."""
+    phone = http.client.HTTPConnection("127.0.0.1", server.port, timeout=WAIT, source_address=(address, 0))
+    phone.request("GET", path)
+    answer = phone.getresponse()
+    answer.read()
+    phone.close()
+    return answer.status
+
+
+def ended(connection):
+    """Wait until the other side hangs up, and take whatever it still sends."""
+    try:
+        while connection.recv(65536):
+            pass
+    except ConnectionError:
+        pass
+    return True
+
+
+def test_connections_that_read_nothing_keep_no_thread_and_are_hung_up_on(serve, connect, monkeypatch):
+    monkeypatch.setattr("web.desk.Desk.told", lambda *_: (1, json.dumps("x" * LARGE)))
+    _, server = serve(Limits(read=0.5))
+    silent = [connect(server, small=True) for _ in range(THREADS + 4)]
+    for connection in silent:
+        ask(connection)
+        ask(connection)
+    assert answered(server, path="/join.svg") in (200, 403)
+    assert all(ended(connection) for connection in silent)
+
+
+def test_a_stream_that_is_not_read_ends_and_gives_its_place_back(serve, connect, monkeypatch):
+    table, server = serve(Limits(unread=2**18), heartbeat=0.05)
+    monkeypatch.setattr("web.desk.Desk.told", lambda *_: (1, json.dumps("x" * 2**16)))
+    desk = table.app.extensions["familiar"]
+    free = threading.Event()
+    taken = desk.places.take
+
+    def take(*how):
+        give_back = taken(*how)
+        return lambda: (give_back(), free.set())
+
+    monkeypatch.setattr(desk.places, "take", take)
+    connection = connect(server, small=True)
+    ask(connection, "/live")
+    while not free.is_set():
+        desk.bell.ring()
+        free.wait(0.01)
+    connection.close()
+
+
+def test_a_stream_whose_phone_is_gone_gives_its_place_back_before_the_next_beat(serve, connect, monkeypatch):
+    table, server = serve(Limits(), heartbeat=3600.0)
+    free, desk = threading.Event(), table.app.extensions["familiar"]
+    taken = desk.places.take
+
+    def take(*how):
+        give_back = taken(*how)
+        return lambda: (give_back(), free.set())
+
+    monkeypatch.setattr(desk.places, "take", take)
+    connection = connect(server)
+    ask(connection, "/live")
+    assert connection.recv(1024)
+    connection.close()
+    assert free.wait(WAIT)
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET /state HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: "])
+def test_a_request_that_comes_drop_by_drop_is_hung_up_on(serve, connect, sent):
+    _, server = serve(Limits(arrive=0.3))
+    slow = connect(server)
+    slow.sendall(b"POST /api/leave HTTP/1.1\r\n" if not sent else sent)
+    drops = threading.Event()
+
+    def drip():
+        while not drops.wait(0.02):
+            try:
+                slow.send(b"x")
+            except OSError:
+                return
+
+    dripping = threading.Thread(target=drip)
+    dripping.start()
+    assert ended(slow)
+    drops.set()
+    dripping.join(WAIT)
+
+
+def test_where_all_places_are_taken_the_address_that_holds_most_gives_one_back(serve, connect):
+    _, server = serve(Limits(connections=8))
+    greedy = [connect(server) for _ in range(8)]
+    for connection in greedy:
+        connection.sendall(b"GET /state HTTP/1.1\r\n")
+    friend = connect(server, FRIEND)
+    ask(friend)
+    assert friend.recv(12) == b"HTTP/1.1 200"
+    assert ended(greedy[0])
+    more = [connect(server) for _ in range(40)]
+    for connection in more[:-8]:
+        assert ended(connection)
+    friend.settimeout(WAIT)
+    assert b"you" in friend.recv(65536)
+    ask(friend)
+    assert friend.recv(12)
+
+
+def test_who_plays_keeps_his_connection_whoever_comes(serve, connect):
+    _, server = serve(Limits(connections=4))
+    player = connect(server, STRANGER)
+    ask(player)
+    assert player.recv(12) == b"HTTP/1.1 200"
+    crowd = [connect(server, f"127.0.0.{number}") for number in range(10, 40)]
+    assert ended(crowd[0])
+    while b'"you"' not in player.recv(2**20):
+        pass
+    ask(player)
+    assert player.recv(12)
+
+
+def test_one_address_has_a_share_of_the_places_for_streams():
+    places = Places(24)
+    mine = [places.take(False, "192.0.2.7") for _ in range(7)]
+    assert [place is None for place in mine] == [False] * 6 + [True]
+    watching = [places.take(True, "192.0.2.7") for _ in range(4)]
+    assert [place is None for place in watching] == [False] * 3 + [True]
+    assert places.take(False, "192.0.2.8") is not None
+    mine[0]()
+    mine[0]()
+    assert places.take(False, "192.0.2.7") is not None and places.take(False, "192.0.2.7") is None
+    own = [places.take() for _ in range(24)]
+    assert sum(place is not None for place in own) == 24 - 10
+
+
+def test_places_that_were_refused_are_not_counted():
+    places = Places(2)
+    first, second = places.take(), places.take()
+    assert places.take(False, "192.0.2.7") is None
+    first()
+    second()
+    assert places.take(False, "192.0.2.7") is not None

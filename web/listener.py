@@ -1,0 +1,144 @@
+"""Let nobody keep the others out by holding connections: limits in time and by address, around waitress.
+
+A thread never waits for who does not read: what is made for him lies in memory until he reads it or is hung
+up on. Whoever sends a request drop by drop is hung up on too, and where all places are taken, the address
+that holds most of them gives one back, before anybody who plays loses his.
+"""
+
+import socket
+import time
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from waitress.channel import ClientDisconnected, HTTPChannel
+from waitress.server import TcpWSGIServer
+
+from web.live import GONE, PLAYS
+from web.tries import network
+
+LOOK_S = 2
+"""Seconds between two looks at who is overdue."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Say what a connection may take: `arrive` seconds for a request to arrive whole, `read` seconds for who
+    has something to read, `unread` bytes that wait for him. `connections`: how many there are at once.
+    """
+
+    connections: int = 200
+    arrive: float = 15.0
+    read: float = 30.0
+    unread: int = 2 * 2**20
+
+
+class Channel(HTTPChannel):
+    """Be a connection that knows since when it is waited for."""
+
+    limits = Limits()
+    plays = False
+    arriving: float | None = None
+    unread: float | None = None
+    half_closed = False
+
+    def readable(self) -> bool:
+        """Tell whether more is to be read: nothing comes after the end of what who asks has to say."""
+        return super().readable() and not (self.half_closed and self.requests)
+
+    def handle_read(self) -> None:
+        """Read what has come. Who has said all may still want his answer; who streams to him asks below."""
+        if self.requests and self._at_end():
+            self.half_closed = True
+            return
+        super().handle_read()
+
+    def check_client_disconnected(self) -> bool:
+        """Tell whether nobody is there any more, as far as a stream without an end is concerned."""
+        return self.half_closed or super().check_client_disconnected()
+
+    def _at_end(self) -> bool:
+        try:
+            return self.socket.recv(1, socket.MSG_PEEK) == b""
+        except OSError:
+            return False
+
+    def received(self, data: bytes) -> Any:
+        """Take what came of a request."""
+        done = super().received(data)
+        if self.request is None:
+            self.arriving = None
+        elif self.arriving is None:
+            self.arriving = time.monotonic()
+        return done
+
+    def write_soon(self, data: Any) -> Any:
+        """Take what is to be read there."""
+        count = super().write_soon(data)
+        if self.unread is None and self.total_outbufs_len:
+            self.unread = time.monotonic()
+        return count
+
+    def overdue(self, now: float) -> bool:
+        """Tell whether it was waited for long enough."""
+        if not self.total_outbufs_len:
+            self.unread = None
+        late = self.arriving is not None and now - self.arriving > self.limits.arrive
+        return late or (self.unread is not None and now - self.unread > self.limits.read)
+
+    def _flush_some(self, do_close: bool = True) -> Any:
+        sent = super()._flush_some(do_close)
+        if not self.total_outbufs_len:
+            self.unread = None
+        return sent
+
+    def _flush_outbufs_below_high_watermark(self) -> None:
+        # waitress would let this thread wait here for as long as the other side likes.
+        if self.total_outbufs_len > self.limits.unread:
+            self.server.hang_up([self])
+            raise ClientDisconnected
+
+
+class Listener(TcpWSGIServer):
+    """Take connections, and give up those that hold others off."""
+
+    channel_class = Channel
+    limits = Limits()
+
+    def maintenance(self, now: float) -> None:
+        """Hang up on who is overdue."""
+        super().maintenance(now)
+        late = time.monotonic()
+        self.hang_up([channel for channel in self.active_channels.values() if channel.overdue(late)])
+
+    def handle_accept(self) -> None:
+        """Take a connection, and let another go where there are too many."""
+        super().handle_accept()
+        channels = list(self.active_channels.values())
+        if len(channels) > self.limits.connections:
+            self.hang_up([gives_way(channels)])
+
+    def hang_up(self, channels: Iterable[Channel]) -> None:
+        """Close connections, from any thread; the loop that owns them does it."""
+        for channel in channels:
+            self.trigger.pull_trigger(lambda channel=channel: channel.connected and channel.handle_close())
+
+
+def gives_way(channels: Iterable[Channel]) -> Channel:
+    """Choose the connection to do without: of nobody who plays, of the address that has most, an idle one."""
+    channels = list(channels)
+    spare = [channel for channel in channels if not channel.plays] or channels
+    places = Counter(network(channel.addr[0]) for channel in channels)
+
+    def order(channel: Channel) -> tuple[int, bool, float]:
+        return -places[network(channel.addr[0])], bool(channel.requests), channel.creation_time
+
+    return min(spare, key=order)
+
+
+def noted(environ: dict[str, Any]) -> None:
+    """Let a connection know what was found out about the request that came over it."""
+    channel = getattr(environ.get(GONE), "__self__", None)
+    if isinstance(channel, Channel):
+        channel.plays = channel.plays or bool(environ.get(PLAYS))

@@ -1,0 +1,120 @@
+"""Keep which phone sits where, over a restart too. A phone holds a player by name, so it keeps its player
+when seats change.
+"""
+
+import json
+import logging
+import threading
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+
+from table.disk import write_whole
+from texts import say
+from web.errors import Busy
+from web.join import Phone
+
+FILE = "seats.json"
+MOST = 64
+"""Players of whom it is kept which phone was theirs; the one who sat down longest ago is forgotten first."""
+
+log = logging.getLogger(__name__)
+
+
+class Seats:
+    """Hold who plays with which phone.
+
+    After a restart nobody sits anywhere: each phone takes its player back with the name in its signed cookie,
+    where it was the last to sit there. A cookie alone proves nothing: whoever left, was freed from a seat or
+    gave way to another may have kept his.
+
+    path: the file in which that is kept, None: nowhere, and no phone finds back after a restart.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path
+        # Whoever changes something waits for the disk; whoever only looks does not wait for him.
+        self._changing, self._gate = threading.RLock(), threading.Lock()
+        self._phone_of: dict[str, str] = {}
+        self._last: dict[str, str] = {} if path is None else _read(path)
+
+    def take(self, phone: Phone, player: str) -> bool:
+        """Give `player` to `phone` and say so, unless another phone holds it.
+
+        Raises Busy where the seat would be a former phone's again after a restart.
+        """
+        with self._changing:
+            before, mark = self._player(phone), _mark(phone.key)
+            if self._phone_of.get(player, phone.key) != phone.key:
+                return False
+            last = {name: other for name, other in self._last.items() if name != player and other != mark}
+            last = dict([*last.items(), (player, mark)][-MOST:])
+            self._write(last, ends=self._last.get(player, mark) != mark)
+            with self._gate:
+                self._last = last
+                if before is not None:
+                    self._phone_of.pop(before, None)
+                self._phone_of[player] = phone.key
+            return True
+
+    def leave(self, phone: Phone) -> None:
+        """Let `phone` only watch from now on. Raises Busy."""
+        with self._changing:
+            player = self._player(phone)
+            if player is not None:
+                self.free(player)
+
+    def free(self, player: str) -> None:
+        """Take `player` from whichever phone holds it; that phone only watches from now on. Raises Busy."""
+        with self._changing:
+            last = {name: mark for name, mark in self._last.items() if name != player}
+            self._write(last, ends=True)
+            with self._gate:
+                self._last = last
+                self._phone_of.pop(player, None)
+
+    def held(self, player: str) -> bool:
+        """Say whether a phone plays for `player`."""
+        return player in self._phone_of
+
+    def seat(self, phone: Phone, players: Sequence[str]) -> int | None:
+        """Return the seat of `phone` among `players`; None: it only watches."""
+        player = self._player(phone)
+        return players.index(player) if player in players else None
+
+    def _player(self, phone: Phone) -> str | None:
+        with self._gate:
+            found = next((player for player, key in self._phone_of.items() if key == phone.key), None)
+            if found is not None or phone.player is None or self._last.get(phone.player) != _mark(phone.key):
+                return found
+            self._phone_of[phone.player] = phone.key
+            return phone.player
+
+    def _write(self, last: dict[str, str], *, ends: bool) -> None:
+        """Write down who sat where last; `ends`: a phone's right to a seat ends by it. Raises Busy."""
+        if self._path is None or last == self._last:
+            return
+        try:
+            write_whole(self._path, (json.dumps(last, indent=1) + "\n").encode())
+        except OSError as error:
+            log.error("%s: cannot be written (%s)", self._path, error.strerror)
+            if ends:
+                raise Busy(say("Who sits where cannot be written down: see to the machine's disk.")) from None
+
+
+def _mark(key: str) -> str:
+    """Give what is kept of a phone's key, by which it is known again and which opens nothing."""
+    return sha256(key.encode()).hexdigest()
+
+
+def _read(path: Path) -> dict[str, str]:
+    """Read who sat where last; nobody, where that cannot be read."""
+    try:
+        said = json.loads(path.read_bytes())
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, RecursionError) as error:
+        log.warning("%s: cannot be read (%s); phones choose their seats anew", path, type(error).__name__)
+        return {}
+    rows = said.items() if isinstance(said, dict) else ()
+    return {name: mark for name, mark in rows if isinstance(mark, str)}
