@@ -5,12 +5,15 @@ BIN := $(VENV)/bin
 # On a Pi --system-site-packages: the camera and the pins come from the system.
 VENV_FLAGS ?=
 STAMP := $(VENV)/.installed
-NETWORKS := reader index locator refiner corner_locator stick_reader stick_locator stick_refiner
+NETWORKS := reader index title locator refiner corner_locator stick_reader stick_locator stick_refiner
 
 # The real picamera2, which the tests hold our stand-in for it against; the product takes it from the system.
 PICAMERA2 := build/picamera2/.installed
 # Where the Debian trixie root of test-picamera2 is kept, and found again.
 TRIXIE ?= build/trixie
+
+# ONNX Runtime tells its maker nothing, in trainings and tests either.
+export ORT_DISABLE_TELEMETRY := 1
 
 .PHONY: screenshots icons words setup demo demo-club test test-picamera2 test-install deb lint models sums faults fuzz soak load audit clean
 
@@ -59,6 +62,7 @@ models: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[train]'
 	for network in reader locator refiner stick_reader; do $(BIN)/python -m models.training.train $$network || exit 1; done
 	$(BIN)/python -m models.training.train index --start build/reader.pt --hold 3
+	$(BIN)/python -m models.training.train title --start build/index.pt
 	$(BIN)/python -m models.training.train corner_locator --start build/locator.pt
 	for network in locator refiner; do \
 	  $(BIN)/python -m models.training.train stick_$$network --start build/$$network.pt || exit 1; done
