@@ -4,6 +4,7 @@ Times are CPU times of the whole process, which a busy machine spoils less than 
 compared runs turn by turn. The process is bound to one core, so that the product is measured as it ships.
 """
 
+import itertools
 import json
 import os
 import statistics
@@ -14,6 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 import cv2
@@ -24,17 +26,26 @@ from familiar.bench import yardstick
 from models import files
 from models.render.throws import throw
 from simulation.table import SimulatedTable
+from simulation.temperament import CALM, RESTLESS, Temperament
 from vision import read, sticks
 from vision.decks import open_reader
 from vision.errors import VisionError
 from vision.eye import Eye
+from vision.motion.static_scene import StaticScene
 
 SIZE = (1280, 720)
 CARDS = ("7H", "10S", "KD", "2C")
 SEEDS = (3, 5, 8)
 """Draw the tables on which the cards lie."""
 
-TARGETS = {"times_faster": 8.0, "throw_cards": 1.0, "idle_ms": 2.0, "memory_mb": 300.0, "models_mb": 12.0}
+TARGETS = {
+    "times_faster": 8.0,
+    "throw_cards": 1.0,
+    "idle_ms": 2.0,
+    "moving_ms": 5.0,
+    "memory_mb": 300.0,
+    "models_mb": 12.0,
+}
 """What is aimed at: at least so many times faster than the yardstick, at most the others."""
 
 WARM_UP = 2
@@ -57,7 +68,7 @@ def run(rounds: int, as_json: bool) -> int:
 
 def measure(rounds: int) -> Figures:
     """Give all figures. rounds: pairs of reading and yardstick; ten times as many frames are watched."""
-    with one_core():
+    with bound(1):
         network = yardstick.build()
         pictures = [_table(seed).render() for seed in SEEDS]
         return {
@@ -74,14 +85,14 @@ def measure(rounds: int) -> Figures:
 
 
 @contextmanager
-def one_core() -> Iterator[None]:
-    """Bind this thread, and those that it starts, to one core."""
-    cores = os.sched_getaffinity(0)
-    threads = cv2.getNumThreads()
-    os.sched_setaffinity(0, {min(cores)})
-    cv2.setNumThreads(1)
+def bound(count: int) -> Iterator[int]:
+    """Bind this thread, and what it starts, to so many cores, if there are more; give how many it has."""
+    cores, threads = os.sched_getaffinity(0), cv2.getNumThreads()
+    kept = set(sorted(cores)[:count])
+    os.sched_setaffinity(0, kept)
+    cv2.setNumThreads(min(threads, len(kept)))
     try:
-        yield
+        yield len(kept)
     finally:
         os.sched_setaffinity(0, cores)
         cv2.setNumThreads(threads)
@@ -94,8 +105,10 @@ class _Apart(SimulatedTable):
         return np.array([(-75.0, -75.0), (75.0, -75.0), (75.0, 75.0), (-75.0, 75.0)][seat])
 
 
-def _table(seed: int, kind: type[SimulatedTable] = SimulatedTable) -> SimulatedTable:
-    table = kind(seed, len(CARDS), "us", SIZE)
+def _table(
+    seed: int, kind: type[SimulatedTable] = SimulatedTable, temperament: Temperament = CALM
+) -> SimulatedTable:
+    table = kind(seed, len(CARDS), "us", SIZE, temperament=temperament)
     for seat, card in enumerate(CARDS):
         table.lay(card, seat)
     return table
@@ -156,35 +169,40 @@ def _throwing(pictures: list[np.ndarray], rounds: int) -> Figures:
 
 
 def _idle(frames: int) -> Figures:
-    """Look at a table on which nothing happens, and at one over which a hand moves."""
+    """Look at a table on which nothing happens, and at one around which a family's hands move."""
     table = _table(SEEDS[0])
-    still = [table.render() for _ in range(FRAMES)]
-    moving = []
-    for step in range(FRAMES):
-        table.hand_in(0, at="trick", progress=0.3 + 0.1 * step)
-        moving.append(table.render())
-    eye = Eye("us")
-    for turn in range(4 * FRAMES):
-        eye.look(still[turn % FRAMES])
-    idle, copy = _turns(eye, still, frames)
-    hand, _ = _turns(eye, moving, frames)
+    idle = _turns(itertools.cycle([table.render() for _ in range(FRAMES)]), frames)
+    family = _table(SEEDS[0], temperament=RESTLESS)
+    moving = _turns((family.render() for _ in itertools.count()), frames)
     return {
-        "settled_ms": _ms(idle),
-        "moving_ms": _ms(hand),
-        "copy_ms": _ms(copy),
-        "settled_copies": round(idle / copy, 2),
-        "moving_copies": round(hand / copy, 2),
+        "settled_ms": _ms(idle.look),
+        "settled_scene_ms": _ms(idle.scene),
+        "moving_ms": _ms(moving.look),
+        "moving_scene_ms": _ms(moving.scene),
+        "copy_ms": _ms(idle.copy),
+        "settled_copies": round(idle.look / idle.copy, 2),
+        "moving_copies": round(moving.look / moving.copy, 2),
     }
 
 
-def _turns(eye: Eye, frames: list[np.ndarray], count: int) -> tuple[float, float]:
-    """Give the mean seconds of CPU that a look takes, and those that copying a frame takes."""
-    looks = copies = 0.0
-    for turn in range(count):
-        frame = frames[turn % len(frames)]
-        looks += spent(lambda f=frame: eye.look(f))
-        copies += spent(frame.copy)
-    return looks / count, copies / count
+class _Turns(NamedTuple):
+    """The mean seconds of CPU that a look takes, what of it tells rest from motion, and copying a frame."""
+
+    look: float
+    scene: float
+    copy: float
+
+
+def _turns(pictures: Iterator[np.ndarray], count: int) -> _Turns:
+    """Look at so many pictures, once the eye has come to know the table."""
+    eye, scene = Eye("us"), StaticScene()
+    looks = scenes = copies = 0.0
+    for turn in range(-4 * FRAMES, count):
+        frame = next(pictures)
+        look, part = spent(lambda f=frame: eye.look(f)), spent(lambda f=frame: scene.push(f))
+        if turn >= 0:
+            looks, scenes, copies = looks + look, scenes + part, copies + spent(frame.copy)
+    return _Turns(looks / count, scenes / count, copies / count)
 
 
 def spent(work: Callable[[], object]) -> float:
@@ -224,7 +242,7 @@ def as_text(figures: Figures) -> str:
     throwing, idle = figures["throw"], figures["idle"]
     used, sizes = figures["memory"], figures["models"]
     yard = f"{reading['yardstick_weights'] / 1e6:.2f} million weights, {reading['yardstick_gflops']} GFLOPs"
-    still, moving = idle["settled_ms"], idle["moving_ms"]
+    still, moving, scene = idle["settled_ms"], idle["moving_ms"], idle["moving_scene_ms"]
     lines = [
         f"a picture of four cards upon each other: {_read(reading)}",
         f"the yardstick (YOLOv8n's layers, random weights, {yard}): {reading['yardstick_ms']} ms",
@@ -241,8 +259,9 @@ def as_text(figures: Figures) -> str:
             "throw_cards",
             throwing["cards"],
         ),
-        _goal(_frame("an idle table", still, idle["settled_copies"]), "idle_ms", still),
-        _goal(_frame("a moving hand", moving, idle["moving_copies"]), "idle_ms", moving),
+        _goal(_frame("an idle table", idle, "settled"), "idle_ms", still),
+        _goal(_frame("a family's hands at the rim", idle, "moving"), "moving_ms", moving),
+        _goal(f"of it to tell what rests from what moves: {scene} ms", "moving_ms", scene),
         _goal(f"memory with everything loaded: {used['rss_mb']} MB", "memory_mb", used["rss_mb"]),
         _goal(f"models: {sizes['mb']} MB ({', '.join(sizes['files'])})", "models_mb", sizes["mb"]),
     ]
@@ -254,8 +273,8 @@ def _read(reading: Figures) -> str:
     return f"{reading['ms']} ms; of {reading['cards']} cards {found}"
 
 
-def _frame(what: str, ms: float, copies: float) -> str:
-    return f"{what}: {ms} ms a frame, as long as copying it {copies} times"
+def _frame(what: str, idle: Figures, key: str) -> str:
+    return f"{what}: {idle[f'{key}_ms']} ms a frame, as long as copying it {idle[f'{key}_copies']} times"
 
 
 def _goal(words: str, key: str, value: float) -> str:
