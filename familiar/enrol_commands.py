@@ -15,6 +15,7 @@ import click
 )
 @click.option("--sticks", is_flag=True, help="Learn throwing sticks: nine pictures red-0.jpg to white-2.jpg.")
 @click.option("--rows", is_flag=True, help="Cards lie in rows, in order: a picture a suit, specials last.")
+@click.option("--here", is_flag=True, help="With --rows and the camera: led by this terminal, not by a page.")
 @click.option("--anew", is_flag=True, help="Forget what was learnt of this deck before.")
 @click.option(
     "--edition",
@@ -35,6 +36,7 @@ def enrol(
     folder: Path | None,
     sticks: bool,
     rows: bool,
+    here: bool,
     anew: bool,
     edition: str | None,
     listed: Path | None,
@@ -46,6 +48,8 @@ def enrol(
 
     With --sticks a set of throwing sticks: its nine pictures, led by this terminal.
     """
+    if here and (not rows or folder is not None):
+        raise click.UsageError("--here is for --rows with the camera: the other ways need no such choice.")
     if sticks:
         if rows or anew or edition or listed or port or (folder and camera):
             raise click.UsageError("--sticks learns nine pictures anew: give --from FOLDER, or --camera.")
@@ -73,7 +77,13 @@ def enrol(
         return run(name, folder, anew)
     from familiar.configured import settings
 
+    if rows and not here:
+        from familiar.enrol.rows_page import run as run_rows_page
+
+        return run_rows_page(name, settings(file, camera, None, port), listed, edition, anew, click.echo)
     if rows:
+        if port:
+            raise click.UsageError("--here serves no page: leave out --port.")
         from familiar.enrol.rows_guided import run as run_rows_guided
 
         chosen = settings(file, camera, None, None)

@@ -76,7 +76,7 @@ def run(
     if config.camera.source == "simulated" and table is None:
         table = _table(names, of)
     if of is None:
-        _remember(names, file)
+        remember(names, file)
     before = replace(before, whole=()) if of else with_list(before, names)
     have = {card: len(before.pictures(card)) for card in names}
     places = to_enrol(names, have, copies=of is not None, most=MOST_PICTURES)
@@ -151,7 +151,7 @@ def edition_of(names: tuple[str, ...]) -> str | None:
     return next((e for e in cards.EDITIONS if set(names) == set(cards.names(e))), None)
 
 
-def _remember(names: tuple[str, ...], file: Path) -> None:
+def remember(names: tuple[str, ...], file: Path) -> None:
     """Write the list of a deck's cards beside it, so that going on needs no list. Raises BadProfile."""
     memory = file.with_suffix(LIST)
     try:

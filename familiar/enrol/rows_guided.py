@@ -56,7 +56,7 @@ def run(
     reader = Reader(of or "us")
     lengths = [min(MOST_AT_ONCE, len(names) - i) for i in range(0, len(names), MOST_AT_ONCE)]
     left: Parts = list(rows.groups(names, of, lengths))
-    total, watch = len(left), _Table()
+    total, watch = len(left), RowTable()
     with camera or the_camera(config) as opened:
         while left:
             part = left[0]
@@ -80,7 +80,7 @@ def run(
     return 0
 
 
-class _Table:
+class RowTable:
     """Waits for the table to lie still with other things on it than before."""
 
     def __init__(self) -> None:
@@ -97,9 +97,13 @@ class _Table:
         self._before = now
         return True
 
+    def again(self) -> None:
+        """Let the same cards do once more, when they lie still."""
+        self._before = None
+
 
 def _dealt(
-    camera: Camera, table: _Table, parts: Parts, reader: CardReader, taken: Sequence[str], tell: Tell
+    camera: Camera, table: RowTable, parts: Parts, reader: CardReader, taken: Sequence[str], tell: Tell
 ) -> Deal:
     """Look until a picture shows one of the parts, all of it fit to keep. Raises BadProfile at their end."""
     while True:
@@ -117,13 +121,13 @@ def _dealt(
         if why is not None:
             tell(why)
             continue
-        dealt = rows.name([laid], _likely(laid, parts), reader, taken)
+        dealt = rows.name([laid], likely(laid, parts), reader, taken)
         if dealt.refused[0] is None:
             return dealt
         tell(dealt.refused[0])
 
 
-def _likely(laid: Sequence[rows.Laid], parts: Parts) -> Parts:
+def likely(laid: Sequence[rows.Laid], parts: Parts) -> Parts:
     """Leave the parts in their places, but beyond the next none of another length than what lies there."""
     return [part if k == 0 or len(part) == len(laid) else () for k, part in enumerate(parts)]
 

@@ -9,16 +9,18 @@ from hypothesis import strategies as st
 
 from club.board import Board
 from club.page import create_club_app
+from familiar.enrol.rows_page import RowsOwner
 from familiar.guide.cards import Leader
 from familiar.guide.led import Owner
 from simulation.devices import SimulatedPanel
-from table import calibrating, guide
+from table import calibrating, guide, rows
 from table.calibration import Calibration
 from table.club import ClubConfig
 from table.command import NewGame, Submit
 from table.host import Host
 from table.journal import Journal
 from vision.enrol import Pair, Report
+from vision.rows import Laid, Named
 from vision.survey import survey
 from vision.types import Reading
 from web.access import Access, Role
@@ -27,6 +29,7 @@ from web.calibrate import create_calibration_app
 from web.guide import create_guide_app
 from web.keyring import Keyring
 from web.led import led_access
+from web.rows import create_rows_app
 
 HEADERS = {"X-Familiar": "1"}
 SECRET = "x" * 32
@@ -46,6 +49,12 @@ REPORT = Report(3, 4, alike=(Pair("7H", "W", 0.1),), doubtful=("7H: fits badly."
 # The name of a folder may hold bytes that are no text.
 DECK = "oma \udcff<b>"
 
+ROWS = (("7H", "8H"), ("W", "W"))
+ROWS_TAKEN = rows.Taken(
+    0,
+    tuple(Named(name, Laid(np.array(CORNERS), CROP, np.zeros(3)), name == "7H") for name in ROWS[0]),
+    (1280, 720),
+)
 STARTS = {
     "table": {
         "nothing": (None, []),
@@ -65,6 +74,11 @@ STARTS = {
         "report": (guide.Kind.ENROL, [guide.Caught(CROP), guide.Press.DONE, guide.Checked(REPORT)]),
         "live": (guide.Kind.LIVE, [guide.Caught(CROP, (Reading("8H", 0.9, True, (), CORNERS),))]),
         "trouble": (guide.Kind.LIVE, [guide.Trouble("The camera\udcff is gone.")]),
+    },
+    "rows": {
+        "nothing": [],
+        "looked over": [ROWS_TAKEN],
+        "report": [ROWS_TAKEN, rows.Press.NEXT, rows.Press.DONE, rows.Checked(REPORT)],
     },
     "calibration": {
         "nothing": [],
@@ -98,6 +112,13 @@ def _guide(start, access):
     return leader, create_guide_app(leader, picture=lambda: None, secret=SECRET, access=access)
 
 
+def _rows(start, access):
+    owner = RowsOwner(rows.Rows(ROWS), DECK, "us", lambda *_: None).start()
+    for event in start:
+        owner.post(event).result(20)
+    return owner, create_rows_app(owner, picture=lambda: None, secret=SECRET, access=access)
+
+
 def _calibration(start, access):
     owner = Owner(calibrating.Setting(), calibrating.step, lambda *_: None).start()
     for event in start:
@@ -112,8 +133,8 @@ def _club(start, access):
     return board, create_club_app(board, secret=SECRET, access=access)
 
 
-MAKERS = {"table": _table, "guide": _guide, "calibration": _calibration, "club": _club}
-LED = ("guide", "calibration")
+MAKERS = {"table": _table, "guide": _guide, "rows": _rows, "calibration": _calibration, "club": _club}
+LED = ("guide", "rows", "calibration")
 
 
 class Room:
@@ -187,6 +208,7 @@ likely = {
     ),
     "language": st.one_of(st.sampled_from(["en", "fr", "de", None]), texts),
     "corners": corners,
+    "at": st.integers(-1, 3),
 }  # fmt: skip
 led_by_club = {
     "game": st.sampled_from(["probe", "wizard", "poker"]),

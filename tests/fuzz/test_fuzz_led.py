@@ -4,17 +4,19 @@ import json
 
 from fuzzing import answered, as_text, fuzzed, leaves, no_stumbling, texts, values
 from hypothesis import strategies as st
-from pages import CARDS, CORNERS, CROP, HEADERS, KEPT, SURVEYS, corners
+from pages import CARDS, CORNERS, CROP, HEADERS, KEPT, ROWS, ROWS_TAKEN, SURVEYS, corners
 
+from familiar.enrol.rows_page import RowsOwner
 from familiar.guide.cards import Leader
 from familiar.guide.led import Owner
-from table import calibrating
+from table import calibrating, rows
 from table.guide import Caught, Checked, Guide, Kind, Look, Place, Press, Reread, Trouble
 from vision.enrol import Pair, Report
 from vision.types import Reading
 from web.app import close
 from web.calibrate import create_calibration_app
 from web.guide import create_guide_app
+from web.rows import create_rows_app
 
 names = st.sampled_from([*CARDS, "QS", "back", "<b>"])
 readings = st.lists(
@@ -38,10 +40,22 @@ seen["calibration"] = st.one_of(
 )
 
 
+seen["rows"] = st.one_of(
+    st.just(ROWS_TAKEN),
+    st.builds(rows.Taken, st.integers(-1, 3), st.just(()), st.just((0, 0))),
+    st.builds(rows.Seen, st.just((CORNERS,)), st.just((1280, 720)), st.one_of(st.none(), texts)),
+    st.builds(rows.Called, st.integers(-3, 3), names),
+    st.builds(rows.Checked, st.builds(Report, st.just(4), st.just(3))),
+    st.builds(Trouble, st.one_of(st.none(), texts)),
+)
+
+
 def steps(which, presses):
     """Draw what happens: something is seen, or a page sends what it may send, or nearly."""
-    path = st.one_of(st.sampled_from([*presses, "area"]), st.text(max_size=8))
-    likely = st.fixed_dictionaries({}, optional={"corners": corners, "x": leaves})
+    path = st.one_of(st.sampled_from([*presses, "area", "card"]), st.text(max_size=8))
+    likely = st.fixed_dictionaries(
+        {}, optional={"corners": corners, "at": st.integers(-2, 2), "card": names, "x": leaves}
+    )
     body = st.one_of(st.just({}), likely, values)
     press = st.tuples(path, body, st.sampled_from(["fresh", "fresh", "fresh", "none", "stale"]))
     return st.lists(st.one_of(seen[which], press), min_size=1, max_size=14)
@@ -72,6 +86,12 @@ def play(owner, app, happened):
 def test_whatever_happens_while_a_deck_is_learnt_or_checked_the_guide_goes_on(kind, happened):
     leader = Leader(Guide(kind, tuple(map(Place, CARDS))), "oma", "us", lambda *_: None).start()
     play(leader, create_guide_app(leader, picture=lambda: None, secret="x" * 32), happened)
+
+
+@fuzzed(short=40, happened=steps("rows", rows.Press))
+def test_whatever_happens_while_a_deck_lies_in_rows_the_page_goes_on(happened):
+    owner = RowsOwner(rows.Rows(ROWS), "oma", "us", lambda *_: None).start()
+    play(owner, create_rows_app(owner, picture=lambda: None, secret="x" * 32), happened)
 
 
 @fuzzed(short=40, happened=steps("calibration", calibrating.Press))

@@ -6,9 +6,10 @@ import pytest
 
 from device.camera import Frame
 from familiar import cli
-from familiar.enrol import rows_guided
+from familiar.enrol import rows_guided, rows_page
 from games import cards
 from models.render import decks
+from simulation.rows import rows as laid_in_rows
 from table.config import Config
 from vision import rows
 from vision.decks import open_reader
@@ -24,19 +25,7 @@ def suit(letter: str) -> tuple[str, ...]:
 
 def picture(names, *, in_rows: int = 2, turned: bool = False) -> np.ndarray:
     """Lay cards in rows on felt, a little askew: uint8 (900, 1600, 3)."""
-    rng = np.random.default_rng(3)
-    scene = rng.integers(0, 12, (900, 1600, 3), np.uint8) + np.array((60, 80, 45), np.uint8)
-    columns = -(-len(names) // in_rows)
-    for i, name in enumerate(names):
-        face = decks.face(DECK, name)
-        h, w = face.shape[:2]
-        scale = min(0.8 * 900 / in_rows / h, 0.8 * 1600 / columns / w)
-        matrix = cv2.getRotationMatrix2D((w / 2, h / 2), float(rng.normal(0, 2)), scale)
-        at = (i % columns + 0.5) * 1600 / columns, (i // columns + 0.5) * 900 / in_rows
-        matrix[:, 2] += [at[0] - w / 2, at[1] - h / 2]
-        alpha = cv2.warpAffine(decks.mask(DECK), matrix, (1600, 900))[..., None] / 255
-        scene = (scene * (1 - alpha) + cv2.warpAffine(face, matrix, (1600, 900)) * alpha).astype(np.uint8)
-    scene = cv2.GaussianBlur(scene, (0, 0), 0.7)
+    scene = laid_in_rows(DECK, names, across=in_rows)
     return np.ascontiguousarray(scene[::-1, ::-1]) if turned else scene
 
 
@@ -132,3 +121,25 @@ def test_the_camera_takes_a_picture_a_suit_whichever_is_laid_first(folder, tmp_p
     done = rows_guided.run("led", Config(), None, "us", False, told.append, lambda _: "", camera)
     assert done == 0 and set(load(tmp_path / "decks" / "led.deck").names) == set(cards.names("us"))
     assert sum(said.startswith("Taken: ") for said in told) == 5
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (["--here"], "--here is for --rows"),
+        (["--rows", "--here", "--from", "x"], "--here is for --rows"),
+        (["--rows", "--here", "--port", "8000"], "--here serves no page"),
+    ],
+)
+def test_the_terminal_leads_only_through_rows_with_the_camera(options, why, capsys):
+    assert cli.run(["enrol", "grandma", *options]) == 2
+    assert why in capsys.readouterr().err
+
+
+def test_rows_with_a_camera_are_led_by_a_page_and_by_the_terminal_where_it_is_asked(monkeypatch):
+    led = []
+    monkeypatch.setattr(rows_page, "run", lambda name, *_: led.append(("page", name)) or 0)
+    monkeypatch.setattr(rows_guided, "run", lambda name, *_: led.append(("terminal", name)) or 0)
+    assert cli.run(["enrol", "grandma", "--rows"]) == 0
+    assert cli.run(["enrol", "grandma", "--rows", "--here"]) == 0
+    assert led == [("page", "grandma"), ("terminal", "grandma")]

@@ -1,0 +1,209 @@
+"""``familiar enrol --rows`` with the camera: a page leads from suit to suit, and shows what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+from device.camera import Camera
+from familiar.configured import LIVE
+from familiar.enrol.cards_guided import edition_of, remember, wanted_cards
+from familiar.enrol.rows import problem
+from familiar.enrol.rows_guided import MOST_AT_ONCE, RowTable, likely
+from familiar.guide.eyes import Recorded
+from familiar.guide.led import Owner, Tell, serve
+from familiar.source import Source, the_camera
+from models.render import decks
+from simulation.rows import RowsCamera
+from table.config import Config
+from table.guide import Trouble
+from table.rows import Checked, Event, Phase, Rows, Seen, Taken, step
+from texts import say, say_many
+from vision import rows
+from vision.decks import deck_file
+from vision.enrol import Report, check
+from vision.errors import BadProfile, UnfitPicture
+from vision.profile import SUFFIX, Profile, deck_name, empty, load, save, with_list, with_picture
+from vision.reader import CardReader, Reader
+from vision.types import Corners
+from web.rows import create_rows_app
+
+HINT = "It shows which cards to lay next. Ctrl-C stops; the pictures that were looked over are kept."
+END = say("The pictures are at their end.")
+SEED = 200_121
+"""Draws the deck of the simulated rows: none that trained the networks."""
+
+
+class RowsOwner(Owner[Rows]):
+    """Own the enrolment of a deck from rows."""
+
+    def __init__(
+        self, state: Rows, deck: str, edition: str | None, react: Callable[[Rows, Rows], Event | None]
+    ) -> None:
+        super().__init__(state, step, react)
+        self.deck, self.edition = deck, edition
+
+
+class Album:
+    """Keeps the pictures: after each one that was looked over the deck's file is whole and holds them all."""
+
+    def __init__(self, before: Profile, file: Path) -> None:
+        self.kept = before
+        self._before, self._file = before, file
+
+    def react(self, before: Rows, now: Rows) -> Event | None:
+        """Keep what has changed, and check it when its time has come. Raises BadProfile, MissingModel."""
+        if now.kept != before.kept:
+            self._keep(now)
+        if now.phase is Phase.CHECKING:
+            return Checked(check(self.kept) if self.kept.names else Report(0, 0))
+        return None
+
+    def _keep(self, now: Rows) -> None:
+        profile = self._before
+        for taken in now.kept:
+            for card in taken.cards:
+                if problem(card) is None:
+                    profile = with_picture(profile, card.name, card.laid.crop)
+        self.kept = profile
+        if profile.names:
+            save(profile, self._file)
+        else:
+            self._file.unlink(missing_ok=True)
+
+
+class RowsEye:
+    """Looks for a picture that shows one of the parts that are left, and names its cards.
+
+    known: gives the names that were learnt, which no other card has.
+    """
+
+    def __init__(self, owner: RowsOwner, reader: CardReader, known: Callable[[], Collection[str]]) -> None:
+        self._owner, self._reader, self._known = owner, reader, known
+        self._table = RowTable()
+        self._retakes = 0
+
+    def look(self, frame: np.ndarray, seen: object = ()) -> None:
+        """Take the next picture, uint8 (H, W, 3) BGR."""
+        state = self._owner.snapshot
+        if state.phase is not Phase.LAYING or not state.left:
+            return
+        if state.retakes != self._retakes:
+            self._retakes = state.retakes
+            self._table.again()
+        if self._table.still(frame):
+            self._owner.post(self._found(frame, state))
+
+    def forget(self) -> None:
+        """Begin with the table as it is."""
+        self._table = RowTable()
+
+    def _found(self, frame: np.ndarray, state: Rows) -> Event:
+        size = (frame.shape[1], frame.shape[0])
+        try:
+            laid = rows.look(frame, self._reader)
+        except UnfitPicture as error:
+            return Seen(size=size, why=error.args[0])
+        left = [state.parts[k] for k in state.left]
+        outlines = tuple(corners(one.quad) for one in laid)
+        if all(len(laid) != len(part) for part in left):
+            why = say(
+                "{found} were found where {expected} should lie; lay all of them apart, and nothing else",
+                found=say_many("{count} card", "{count} cards", len(laid)),
+                expected=say_many("{count} card", "{count} cards", len(left[0])),
+            )
+            return Seen(outlines, size, why)
+        dealt = rows.name([laid], likely(laid, left), self._reader, self._known())
+        if dealt.refused[0] is not None:
+            return Seen(outlines, size, dealt.refused[0])
+        return Taken(state.left[dealt.groups[0]], dealt.pictures[0], size, dealt.literate)
+
+
+def corners(quad: np.ndarray) -> Corners:
+    """Write a quad, float32 (4, 2) pixels, as corners."""
+    (a, b, c, d) = ((float(x), float(y)) for x, y in quad)
+    return a, b, c, d
+
+
+def run(
+    name: str,
+    config: Config,
+    listed: Path | None,
+    edition: str | None,
+    anew: bool,
+    tell: Tell,
+    *,
+    ready: Callable[[RowsOwner], object] = id,
+    camera: Camera | None = None,
+) -> int:
+    """Lead through the parts of a deck by a page, learn it, and keep it after each picture; give 0.
+
+    ready: is told the owner before it begins. Raises BadProfile, and the root errors of the rooms.
+    """
+    file = deck_file(name)
+    deck = deck_name(file.stem if name.endswith(SUFFIX) else name)
+    before = load(file) if file.exists() and not anew else empty(deck)
+    names = wanted_cards(file, before, listed, edition)
+    of = edition_of(names)
+    if of is None:
+        remember(names, file)
+    before = replace(before, whole=()) if of else with_list(before, names)
+    faces = [each for each in names if each != "back"]
+    lengths = [min(MOST_AT_ONCE, len(faces) - i) for i in range(0, len(faces), MOST_AT_ONCE)]
+    album = Album(before, file)
+    parts = rows.groups(names, of, lengths)
+    owner = RowsOwner(Rows(parts, skipped=_learnt(parts, before.names)), deck, of, album.react)
+    with ExitStack() as closing:
+        source = closing.enter_context(Source(lambda: camera or _camera(config, owner)))
+        eye = RowsEye(owner, Reader(of or "us"), lambda: album.kept.names)
+        ready(owner)
+        ended = serve(
+            owner,
+            eye,  # type: ignore[arg-type]
+            source.take,
+            config,
+            tell,
+            make_app=partial(create_rows_app, owner),
+            ended=lambda state: state.phase is Phase.OVER,
+            hint=HINT,
+            pace=0.0 if config.camera.source == "simulated" else config.camera.pace,
+        )
+    for sentence in ended.report.sentences() if ended.report else ():
+        tell(sentence)
+    if not album.kept.names:
+        tell("No picture was taken.")
+    elif ended.phase is Phase.OVER:
+        tell(f"{deck} is kept in {file}; try: familiar bench live --deck {name}")
+    else:
+        tell(f"What was taken is kept in {file}; familiar enrol {name} --rows goes on from there.")
+    return 0
+
+
+def _learnt(parts: Sequence[Sequence[str]], names: Collection[str]) -> tuple[int, ...]:
+    """List the parts that were learnt before; none where all were: then each is shown once more."""
+    done = tuple(k for k, part in enumerate(parts) if set(part) <= set(names))
+    return done if len(done) < len(parts) else ()
+
+
+def _camera(config: Config, owner: RowsOwner) -> Camera:
+    """Open the configured camera, or lay the rows of a drawn deck. Raises CameraError, BadProfile."""
+    if config.camera.source == "simulated":
+        if owner.edition is None:
+            raise BadProfile("only decks of an edition lie on the simulated table: leave out --cards")
+        design = decks.design(SEED, owner.edition)
+        return RowsCamera(design, lambda: _wanted(owner.snapshot), config.camera.pace or 0.05)
+    camera = the_camera(config)
+    live = config.camera.source.startswith(LIVE)
+    return camera if live else Recorded(camera, lambda: owner.post(Trouble(END)))
+
+
+def _wanted(state: Rows) -> tuple[tuple[str, ...], int]:
+    """Say what lies on the simulated table: what is looked over, else the next part."""
+    if state.taken is not None:
+        return state.parts[state.taken.part], state.retakes
+    return (state.parts[state.left[0]] if state.left else ()), state.retakes
