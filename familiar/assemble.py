@@ -36,6 +36,7 @@ from vision.profile import Profile
 from vision.types import Sight, ThrowSight
 from web.access import Access
 from web.app import create_app
+from web.seats import Seats
 from web.server import Server
 
 PORT = 8000
@@ -202,8 +203,9 @@ class Appliance:
     open_camera: called by the watching thread; None: nothing looks at the table. port: of the page; None
     takes the first free one from PORT on. bind: the address to serve at. secret: signs the seats of the
     phones. access: who may do what, None: everybody. hosts: names by which phones ask for this machine,
-    beside its own. house: what the pages offer to play. confirm_after: seconds after which a complete trick
-    confirms itself, 0: never. pace: seconds from one picture to the next.
+    beside its own. proxies: who asks for others. seats: who sits where, None: known only while this lives.
+    house: what the pages offer to play. confirm_after: seconds after which a complete trick confirms itself,
+    0: never. pace: seconds from one picture to the next.
     """
 
     def __init__(
@@ -223,6 +225,8 @@ class Appliance:
         secret: str | bytes | None = None,
         access: Access | None = None,
         hosts: Collection[str] = (),
+        proxies: Collection[str] = (),
+        seats: Seats | None = None,
         confirm_after: float = 0.0,
         pace: float = 0.0,
     ) -> None:
@@ -249,6 +253,8 @@ class Appliance:
                 see=see,
                 access=access,
                 hosts=hosts,
+                proxies=proxies,
+                seats=seats,
             )
             self._server, self.address = open_page(self.app, bind, port)
         except BaseException:

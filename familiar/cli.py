@@ -105,14 +105,16 @@ def read(
 @commands.command()
 @click.option("--camera", help="picamera, usb:N, a video, a folder of pictures, simulated, or none.")
 @click.option("--pins", type=click.Choice(["gpio", "mock", "none"]), help="Where lamps and buttons are.")
+@click.option("--deck", help="Which cards: us, amigo, or an enrolled deck's name or file.")
 @click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
 @click.option("--port", type=click.IntRange(1, 65535), help="Port of the page.")
-def play(camera: str | None, pins: str | None, file: Path | None, port: int | None) -> int:
+def play(camera: str | None, pins: str | None, deck: str | None, file: Path | None, port: int | None) -> int:
     """Watch over a real table: the appliance. Options override the configuration."""
     from familiar.configured import settings
     from familiar.play.run import run
 
-    return run(settings(file, camera, pins, port), click.echo)
+    ask = click.prompt if sys.stdin.isatty() else None
+    return run(settings(file, camera, pins, port, deck), click.echo, ask)
 
 
 @commands.group(cls=Commands, no_args_is_help=False)
@@ -181,6 +183,48 @@ def speed(rounds: int, as_json: bool) -> int:
     from familiar.bench.speed import run
 
     return run(rounds, as_json)
+
+
+@bench.command()
+@click.option(
+    "--cards",
+    "count",
+    type=click.IntRange(1, 400),
+    default=40,
+    show_default=True,
+    help="How many cards are laid on each table.",
+)
+@click.option(
+    "--phones", type=click.IntRange(1, 24), default=4, show_default=True, help="How many hold the page open."
+)
+@click.option("--seed", type=click.IntRange(0), default=3, show_default=True, help="Draws table and game.")
+@click.option(
+    "--edition",
+    type=click.Choice(["us", "amigo"]),
+    default="us",
+    show_default=True,
+    help="Which cards are laid.",
+)
+@click.option("--calm", is_flag=True, help="Only the table at which nobody moves but who plays.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def latency(count: int, phones: int, seed: int, edition: str, calm: bool, as_json: bool) -> int:
+    """Measure the time from a card at rest to the phones, with hands moving, on two cores.
+
+    Robots play tricks of Wizard at the simulated table, where the others' hands move in every picture, and
+    then at the same table calm. The pictures are drawn before the clock runs, and shown ten a second to
+    the product as it ships: the thread that looks, its eye, the host, a journal in a file, the page's
+    server, and phones in a process of their own that hold the page's live stream.
+
+    Of each card and phone: the milliseconds from the moment at which the first picture was taken in which
+    the card lies at rest and in full view, to the arrival of the state that has it, entered, marked or
+    asked about. A card that is missed (not told of in two seconds in full view) or wrong counts as later
+    than all others. What a real camera takes to expose and to hand over a picture comes on top. Where there
+    are more than two cores, two are used.
+    """
+    from familiar.bench.latency import run
+    from simulation.temperament import CALM, RESTLESS
+
+    return run(count, phones, seed, edition, (CALM,) if calm else (RESTLESS, CALM), as_json)
 
 
 @bench.command()

@@ -38,7 +38,7 @@ PROGRAM = {
     "play": {"club", "robots"},
     "setup": {"guide", "kit"},
     "watch": {"read", "robots"},
-    "bench": {"guide", "play"},
+    "bench": {"demo", "guide", "play", "robots"},
 }
 COMMAND_LINE = {
     *("access_commands", "cli", "club_commands", "journal_commands", "service_commands"),

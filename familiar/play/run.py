@@ -20,6 +20,7 @@ from familiar.interrupts import interrupts
 from familiar.invite import invitation
 from familiar.play.eyes import choose_eyes
 from familiar.play.keeper import Keeper
+from familiar.play.keepsake import ask_to_keep, keepsake
 from familiar.play.notify import Notifier, watchdog_seconds
 from familiar.play.patient import Patient
 from familiar.source import Source, the_camera
@@ -30,15 +31,20 @@ from table.config import MAGICIANS, NO_CAMERA, Config, House, data_dir
 from table.host import Host
 from table.snapshot import Snapshot
 from texts import say, spoken
+from web.seats import FILE as SEATS
+from web.seats import Seats
 
 BY_HAND = "There is no camera: cards and throws are entered with the phones."
 HINT = "The owner's PIN: familiar pin. Ctrl-C ends it; the game stays in the journal."
 
 Tell = Callable[[str], None]
+Ask = Callable[..., str]
 
 
-def run(config: Config, tell: Tell) -> int:
+def run(config: Config, tell: Tell, ask: Ask | None = None) -> int:
     """Play until Ctrl-C or SIGTERM, and then put everything away. Raises the root errors of the rooms.
+
+    ask: puts a question to whoever sits at the terminal; None: nobody does.
 
     In a terminal a camera that cannot be opened is an error; a service shows it on the page and waits for it.
     """
@@ -72,8 +78,10 @@ def run(config: Config, tell: Tell) -> int:
                 port=config.web.port,
                 bind=config.web.host,
                 secret=seats_secret(data_dir()),
+                seats=Seats(data_dir() / SEATS),
                 access=access,
                 hosts=config.web.hosts,
+                proxies=config.web.proxies,
                 confirm_after=config.confirm.after,
                 pace=0.0 if simulated else config.camera.pace,
             )
@@ -98,6 +106,7 @@ def run(config: Config, tell: Tell) -> int:
         if missing:
             appliance.host.post(Advise(missing, "panel"))
         closing.enter_context(member(config.club, appliance, path, tell))
+        learnt = closing.enter_context(keepsake(config, appliance, tell))
         if crew is not None:
             crew.start()
         # What a service says stands in the system's log, where a code has no business.
@@ -115,6 +124,8 @@ def run(config: Config, tell: Tell) -> int:
             keeper.ready(appliance.local)
         keeper.keep(news)
         tell("Familiar has ended.")
+    if learnt is not None and ask is not None:
+        ask_to_keep(learnt, tell, ask)
     return 0
 
 

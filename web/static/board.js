@@ -12,7 +12,7 @@ import { pictureNode } from "./picture.js";
 import { questionNode } from "./question.js";
 import { settingsKey } from "./settings.js";
 import { sheet } from "./sheet.js";
-import { showStory } from "./story.js";
+import { keepNode, showStory } from "./story.js";
 import { S } from "./strings.js";
 import { plain } from "./words.js";
 
@@ -63,7 +63,7 @@ export function drawBoard(root, v, { act, pane, show, setup }) {
   show(side, "setup", v.phase || v.role === "spectator" ? null : [v.club], () => (v.phase || v.role === "spectator" ? [] : setup(v)));
   if (!v.phase) return;
   const fresh = v.notices.filter((one) => one.round >= v.round - 1).slice(-1);
-  const { notices: said, questions, number, since, log, held, out_of_step, missing, told, trouble, advice, ...table } = v;
+  const { notices: said, questions, number, since, keep, log, held, out_of_step, missing, told, trouble, advice, ...table } = v;
   // The keys for every card stand at the side: beside the table there is no room for them.
   const hand = entering(v, null) !== null;
   const keys = () => h("div", { class: "actions" }, actions(v, null, act));
@@ -78,6 +78,7 @@ export function drawBoard(root, v, { act, pane, show, setup }) {
   show(foot, "tools", [v.phase, v.log, v.players, v.rules], () => tools(v, act, null));
   show(foot, "panel", [v.simulated, v.lights, v.players], () => panel(v, act));
   show(side, "sheet", [v.sheet, v.bids, v.bid_made, v.phase, v.players, v.trump, v.dealer, v.round], () => panelOf(sheet(v), "paper"));
+  show(side, "keep", v.keep, () => keepNode(v, act));
   showStory(v, side, main, show);
   show(side, "last", [v.last_trick, v.players], () => panelOf(lastLine(v), "felted"));
   show(side, "notices", fresh, () => panelOf(notices({ notices: fresh })));

@@ -22,6 +22,9 @@ export function storyNode(v, some) {
   return some ? told((pages) => pages.storyPanel(v, ways)) : ways(null);
 }
 
+/** The offer to keep the deck of the game that is over. */
+export const keepNode = (v, act) => (v.keep ? later(() => import("./keep.js"), (pages) => pages.keepPanel(v, act)) : []);
+
 /** The big screen has no room for it but between two rounds, and at the end. */
 export function showStory(v, side, main, show) {
   const over = v.phase === "game_over";

@@ -8,7 +8,7 @@ import { bannerNode, lastTrick, playersPanel, roundResult, trickNode, trumpTile 
 import { pictureNode } from "./picture.js";
 import { questionNode } from "./question.js";
 import { sheet } from "./sheet.js";
-import { storyKey, storyNode } from "./story.js";
+import { keepNode, storyKey, storyNode } from "./story.js";
 import { S } from "./strings.js";
 
 export { announcement, winner } from "./parts.js";
@@ -23,6 +23,7 @@ export function wishes({ send, post, tell, now }) {
       const still = state.phase === "bidding" && state.round === round && state.turn === null && !state.bid_made[player];
       return answer.status === 409 && still ? send("/api/bid", { tricks, player }) : tell(answer);
     },
+    keep: (name) => send("/api/keep", { name }),
     trump: (suit) => send("/api/trump", { suit }),
     card: (card) => send("/api/card", { card }),
     correct: (index, change) => send("/api/correct", { index, ...change }),
@@ -49,8 +50,9 @@ export function drawPhone(v, { act, root, show, sit }) {
   const put = (name, shown, build, tag) => show(root, name, shown, build, tag);
   put("alerts", alerting(v), () => alerts(v, act));
   put("questions", [v.questions, v.players], () => v.questions.map((one) => questionNode(v, one, act, pick)));
-  const { lights, notices: said, questions, number, since, out_of_step, missing, told, trouble, advice, ...table } = v;
+  const { lights, notices: said, questions, number, since, keep, out_of_step, missing, told, trouble, advice, ...table } = v;
   put("felt", table, () => felt(v, me, act));
+  put("keep", v.keep, () => keepNode(v, act));
   put("players", [v.players, v.bids, v.bid_made, v.tricks, v.totals, v.turn, v.dealer, v.phase, v.lights, me], () => panelOf(playersPanel(v, me)));
   put("last", [v.last_trick, v.trick.length > 0, v.players, v.edition], () => panelOf(lastTrick(v), "felted"));
   put("notices", v.notices, () => panelOf(notices(v)));

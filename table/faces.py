@@ -1,0 +1,92 @@
+"""What the cards of the game that is played looked like, by the names that its events bear now."""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from games.cards import copies
+from games.history import Game
+from games.wizard import Confirm, Play
+from table.config import WIZARD
+from table.snapshot import Snapshot
+
+MOST = 5
+"""Pictures remembered of each card that exists, the newest: in a game of 15 rounds each is seen some 8 times.
+
+A picture takes 41 kB, sixty cards with five of each 12 MB.
+"""
+
+
+class Faces:
+    """Remembers how the cards of one game looked, in memory alone; another game begins anew.
+
+    A card that was corrected is remembered by its right name, one that was undone is forgotten.
+    """
+
+    def __init__(self) -> None:
+        self._id: int | None = None
+        self._game: Game | None = None
+        self._crops: dict[int, np.ndarray] = {}
+
+    def hear(self, snapshot: Snapshot) -> None:
+        """Take in the next snapshot; none may be left out."""
+        game = snapshot.history
+        if game is None or game.header.game != WIZARD or snapshot.game_id != self._id:
+            self._id, self._game, self._crops = snapshot.game_id, None, {}
+        if game is None or game.header.game != WIZARD:
+            return
+        if self._game is not None and game is not self._game:
+            self._crops = _carried(self._crops, self._game, game)
+        self._game = game
+        fresh = {each.event: each.crop for each in snapshot.shown if _card(game, each.event) == each.card}
+        if fresh.keys() - self._crops.keys():
+            self._crops = _newest({**self._crops, **fresh}, game)
+        else:
+            self._crops |= fresh
+
+    def named(self) -> Mapping[str, tuple[np.ndarray, ...]]:
+        """Give the crops of each card of the confirmed tricks, uint8 (144, 96, 3) BGR, the oldest first."""
+        found: dict[str, tuple[np.ndarray, ...]] = {}
+        if self._game is None:
+            return found
+        presses = [index for index, event in enumerate(self._game.events) if isinstance(event, Confirm)]
+        confirmed = max(presses, default=0)
+        for index, crop in sorted(self._crops.items()):
+            name = _card(self._game, index)
+            if name is not None and index < confirmed:
+                found[name] = (*found.get(name, ()), crop)
+        return found
+
+
+def _card(game: Game, index: int) -> str | None:
+    """Give the card that was laid with an event; None: none was."""
+    event = game.events[index] if index < len(game.events) else None
+    return event.card if isinstance(event, Play) else None
+
+
+def _carried(crops: Mapping[int, np.ndarray], before: Game, after: Game) -> dict[int, np.ndarray]:
+    """Find the events again in a game that went on, went back or was put right."""
+    was, now = before.events, after.events
+    if now[: len(was)] == was:
+        return dict(crops)
+    first = next((k for k, pair in enumerate(zip(was, now, strict=False)) if pair[0] != pair[1]), len(now))
+    carried = {}
+    for index, crop in crops.items():
+        # What was put in another's place is what is corrected; what follows bears the same card as before.
+        place = index if index <= first else index + len(now) - len(was)
+        card = _card(after, place)
+        if card is not None and (place <= first or card == _card(before, index)):
+            carried[place] = crop
+    return carried
+
+
+def _newest(crops: Mapping[int, np.ndarray], game: Game) -> dict[int, np.ndarray]:
+    """Keep the newest pictures of each card."""
+    counts: dict[str, int] = {}
+    kept = {}
+    for index in sorted(crops, reverse=True):
+        name = _card(game, index)
+        if name is not None and counts.get(name, 0) < MOST * copies(name):
+            counts[name] = counts.get(name, 0) + 1
+            kept[index] = crops[index]
+    return kept
