@@ -67,6 +67,7 @@ class Publisher:
         self._news = threading.Condition()
         self._heard: dict[int | None, Snapshot] = {}
         self._afresh = False
+        self._met_broker = False
         self._ending = False
         self._current = Scores(config.table)
         self._shown: object = None
@@ -140,7 +141,8 @@ class Publisher:
     def _met(self, connected: bool) -> None:
         self._seating_heard = False
         with self._news:
-            self._afresh = connected
+            # Together, or what happens between the two would be told twice.
+            self._met_broker = self._afresh = connected
             self._news.notify()
 
     def _hear(self, topic: str, payload: bytes) -> None:
@@ -183,14 +185,14 @@ class Publisher:
                 self._news.wait_for(lambda: self._heard or self._afresh or self._ending)
                 heard, self._heard = self._heard, {}
                 afresh, self._afresh = self._afresh, False
-                ending = self._ending
+                met, ending = self._met_broker, self._ending
             try:
                 for snapshot in heard.values():
                     self._take(snapshot)
                 if afresh:
                     self._told = {}
                     self._introduce()
-                if self.connected:
+                if met:
                     self._tell()
             except Exception as error:
                 # The club is a guest at the table: its trouble is one line, and the game goes on.

@@ -15,6 +15,7 @@ from club.past import MemoryPast
 from club.publisher import Publisher
 from club.topics import Topics
 from table.club import ClubConfig
+from table.command import NewGame
 from table.host import Host
 from table.journal import Journal
 
@@ -58,6 +59,49 @@ def test_only_what_changes_the_scores_is_told(make_table, ear, bell):
     told = dict.fromkeys(payload for topic, payload in ear.heard if topic == TOPICS.game("red"))
     shown = [(p["state"], p["round"], json.dumps(p["players"])) for p in map(json.loads, told)]
     assert len(shown) == len(set(shown)), "nothing is told twice"
+
+
+class SlowLink:
+    """Stand while the publisher is not told so yet, as between a broker's answer and the call that says it."""
+
+    connected, trouble = True, None
+
+    def __init__(self, bell):
+        self.bell, self.told = bell, []
+
+    def start(self):
+        pass
+
+    close = start
+
+    def publish(self, topic, payload):
+        self.told.append((topic, payload))
+        self.bell.ring()
+
+
+class RingingPast(MemoryPast):
+    """Say when the publisher takes a game in."""
+
+    def __init__(self):
+        super().__init__()
+        self.asked = threading.Event()
+
+    def began(self, number):
+        self.asked.set()
+        return super().began(number)
+
+
+def test_nothing_is_told_before_the_connection_is_announced(tmp_path, config, bell):
+    past = RingingPast()
+    with Host(Journal(tmp_path / "red.sqlite")) as host:
+        host.handle(NewGame({"game": "probe", "players": ["Ann", "Bo"], "dealer": 0, "rules": {}}))
+        publisher = Publisher(host, replace(config, table="red"), past)
+        link = publisher._link = SlowLink(bell)
+        with publisher:
+            assert past.asked.wait(15)
+            publisher._met(True)
+            bell.until(lambda: any(topic == TOPICS.game("red") for topic, _ in link.told))
+        assert [topic for topic, _ in link.told].count(TOPICS.game("red")) == 1
 
 
 def test_a_table_that_goes_in_peace_says_offline(make_table, ear, bell):
