@@ -62,6 +62,9 @@ above 0.99 none; on pictures by another renderer a Jester was called a Wizard at
 ART_LIKELY = 0.95
 """The same from which it may be entered until somebody confirms it."""
 
+OFFERED = 5
+"""Other names that are offered with a question."""
+
 STRANGE = 0.8
 """Share of ``none`` from which what has a card's shape is like no card known."""
 
@@ -122,9 +125,13 @@ def decide(
     name, confidence = names[best], float(weighted[best])
     likeliest = int(np.argmax(probability))
     contradicted = bool(weights[likeliest] < 1.0 or likeliest != int(np.argmax(among)))
-    others = tuple(
-        (names[i], round(float(weighted[i]), 4)) for i in order[1:6] if weighted[i] > 1e-4 or strange
-    )
+    offered = [i for i in order[1:] if weighted[i] > 1e-4 or strange][:OFFERED]
+    if confidence < sure and is_number(name):
+        # A rank that is clear beside a sign that is not must not lead to that one sign alone.
+        twin = next((i for i in order[1:] if is_number(names[i]) and names[i][:-1] == name[:-1]), None)
+        if twin is not None and twin not in offered:
+            offered = [*offered[: OFFERED - 1], twin]
+    others = tuple((names[i], round(float(weighted[i]), 4)) for i in offered)
     points: Corners = tuple((float(x), float(y)) for x, y in corners)  # type: ignore[assignment]
     asks = bool(contradicted or confidence < (max(sure, ART_SURE) if name in ART else sure))
     lost = float(probability[best]) - confidence

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.edges import profiles
 from vision.geometry import area, mostly, ordered, overlap, plausible, sides
 
 WORK_PX = 1280
@@ -222,30 +223,14 @@ def refine(image: np.ndarray, quad: np.ndarray, reach: float = 0.05) -> np.ndarr
     """Move each side to the strongest edge within `reach` of the card's short side, in the full picture."""
     short, _ = sides(quad)
     span = max(2.0, reach * short)
-    steps = np.linspace(-span, span, max(9, min(41, int(span * 2) | 1)), dtype=np.float32)
-    middle = quad.mean(0)
     lines = []
-    for a, b in zip(quad, np.roll(quad, -1, 0), strict=True):
-        along = (b - a) / max(1e-6, float(np.linalg.norm(b - a)))
-        normal = np.array([along[1], -along[0]], np.float32)
-        if (a - middle) @ normal < 0:
-            normal = -normal
-        t = np.linspace(0.14, 0.86, 40, dtype=np.float32)[:, None]
-        base = a + t * (b - a)
-        points = base[:, None] + steps[None, :, None] * normal
-        profile = cv2.remap(
-            image, points[..., 0].astype(np.float32), points[..., 1].astype(np.float32), cv2.INTER_LINEAR,
-            borderMode=cv2.BORDER_REPLICATE,
-        ).astype(np.float32)  # fmt: skip
-        # The slope over five steps, which noise disturbs less than that of neighbours.
-        slope = np.zeros(profile.shape[:2], np.float32)
-        slope[:, 2:-2] = np.abs(profile[:, 4:] - profile[:, :-4]).sum(2)
-        slope *= 1 - 0.35 * (np.abs(steps) / span)[None]
+    for side in profiles(image, quad, span):
+        slope = side.slope.sum(2) * (1 - 0.35 * (np.abs(side.steps) / span)[None])
         best = slope.argmax(1)
         strong = slope.max(1) > max(12.0, 0.4 * float(np.median(slope.max(1))))
         if strong.sum() < 12:
             return quad
-        edge = base[strong] + steps[best[strong], None] * normal
+        edge = side.base[strong] + side.steps[best[strong], None] * side.normal
         vx, vy, x, y = cv2.fitLine(edge.astype(np.float32), cv2.DIST_WELSCH, 0, 0.01, 0.01).ravel()
         lines.append((np.array([x, y]), np.array([vx, vy])))
     new = ordered(_corners(lines, quad, 0.06))

@@ -8,6 +8,7 @@ import numpy as np
 from vision import lying, read
 from vision.change import Fit
 from vision.decide import BACK_LIKELY, SURE
+from vision.edges import is_outlined
 from vision.geometry import area, plausible, shared, sides
 from vision.lying import View
 from vision.texture import is_table
@@ -32,6 +33,9 @@ SLIVER = 0.1
 
 RING, FEWEST = 15, 40
 """Width of the ring about such a part, and least number of places, in the small picture's pixels."""
+
+RIM = 0.5
+"""How near the picture's rim something lies at it, as a share of a card's short side."""
 
 OTHER_COLOR, PRINTED = 6.0, 1.5
 """Grey levels by which it must differ from what is about it, or how many times more it must vary."""
@@ -73,6 +77,15 @@ def choose(
     backs = [names[int(np.argmax(row))] == "back" and row.max() < BACK_LIKELY for row in probabilities]
     alive = [i for i in alive if strange[i] or not backs[i]]
     alive = [i for i in alive if not is_table(view.frame, quads[i], names, probabilities[i])]
+    # At the picture's rim people hold their hands and mugs: where its shape alone speaks for a card there it
+    # must have a card's edges.
+    alive = [
+        i
+        for i in alive
+        if none[i] < read.NOTHING
+        or not _at_rim(view.frame, quads[i])
+        or is_outlined(view.frame, quads[i])
+    ]
     # A court's picture or a large sign within a card is a part of it.
     whole = [quads[i] for i, fit in enumerate(fits) if fit.sure > STRANGER and fit.share > WHOLLY]
     alive = [i for i in alive if best[i] > SURE or not any(_within(quads[i], quad) for quad in whole)]
@@ -132,6 +145,12 @@ def _stands_out(fresh: View, part: np.ndarray, upon: list[np.ndarray]) -> bool:
     own, other = now[inner > 0].astype(np.float32), now[about > 0].astype(np.float32)
     apart = np.abs(np.median(own, 0) - np.median(other, 0)).max()
     return bool(apart > OTHER_COLOR or own.std(0).max() > PRINTED * other.std(0).max() + OTHER_COLOR)
+
+
+def _at_rim(image: np.ndarray, quad: np.ndarray) -> bool:
+    """Tell whether a quad lies within `RIM` of the picture's rim, or over it."""
+    margin = RIM * sides(quad)[0]
+    return bool((quad.min(0) < margin).any() or (quad.max(0) > np.array(image.shape[1::-1]) - margin).any())
 
 
 def _within(inner: np.ndarray, outer: np.ndarray) -> bool:

@@ -62,7 +62,7 @@ def test_only_what_changes_the_scores_is_told(make_table, ear, bell):
 
 
 class SlowLink:
-    """Stand while the publisher is not told so yet, as between a broker's answer and the call that says it."""
+    """Stand while the publisher is not told so yet: between a broker's answer and the call that says it."""
 
     connected, trouble = True, None
 

@@ -105,3 +105,17 @@ def test_what_another_card_throws_doubt_on_is_not_marked():
 def test_what_asks_by_another_measure_of_certainty_is_marked_by_the_same():
     certain = decide(NAMES, np.array([0.96, 0.01, 0, 0, 0]), CORNERS, sure=0.99)
     assert certain.state == "marked"
+
+
+def test_a_rank_that_is_clear_is_offered_with_another_sign_however_unlikely():
+    names = ("3S", "5S", "JS", "9S", "8S", "KS", "3C", "back", "none")
+    row = np.array([0.02, 0.008, 0.007, 0.006, 0.005, 0.004, 0.0001, 0.003, 0.4])
+    found = decide(names, row, CORNERS)
+    assert found.asks and found.card == "3S"
+    assert "3C" in dict(found.alternatives) and len(found.alternatives) == 5
+
+
+def test_a_trusted_reading_offers_nothing_that_it_did_not_see():
+    names = ("3S", "5S", "3C", "back", "none")
+    found = decide(names, np.array([0.99, 0.005, 0.0, 0.0, 0.0]), CORNERS)
+    assert not found.asks and [name for name, _ in found.alternatives] == ["5S"]

@@ -68,6 +68,12 @@ ARM = 0.012
 RIM = 0.012
 """Share of the picture's width along its edge from which something counts as crossing it."""
 
+CARD_FILLS, CARD_LONG = 0.86, 1.9
+"""Share of its smallest upright or turned rectangle that a change fills, and how many times as long as wide
+that is at most, for it to be a card that lies at the picture's edge: the tarot's cards are 1.84 times as long
+as wide, the hands and arms of the simulated tables and of one real dealer fill 0.48 to 0.73.
+"""
+
 ARM_RESTS = 50
 """Frames after which an arm that has not moved at all is taken for a part of the table: five seconds."""
 
@@ -242,7 +248,10 @@ class StaticScene:
         first picture hid. wait: frames for which it must have been at rest.
         """
         stirs = cv2.dilate(moving[box], _EDGE)
-        alone = cv2.subtract(cv2.subtract(inside, stirs), _shaded(self._told[box], now[box]))
+        alone = cv2.subtract(inside, stirs)
+        if cv2.countNonZero(alone) < FEWEST:
+            return
+        alone = cv2.subtract(alone, _shaded(self._told[box], now[box]))
         rest = cv2.morphologyEx(alone, cv2.MORPH_OPEN, _EDGE)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(rest)
         for label in range(1, count):
@@ -271,7 +280,7 @@ class StaticScene:
         if size < ARM * labels.size or not (x <= 1 or y <= 1 or x + w >= width - 1 or y + h >= height - 1):
             return False
         part = labels[y : y + h, x : x + w] == label
-        if int(self._age[y : y + h, x : x + w][part].min()) >= ARM_RESTS:
+        if int(self._age[y : y + h, x : x + w][part].min()) >= ARM_RESTS or _is_oblong(part):
             return False
         for rim in (np.s_[1], np.s_[-2], np.s_[:, 1], np.s_[:, -2]):
             crossing = np.flatnonzero(labels[rim] == label)
@@ -311,6 +320,14 @@ def _shaded(before: np.ndarray, now: np.ndarray) -> np.ndarray:
     low, high = np.where(gone, 1 / high, low), np.where(gone, 1 / low, high)
     shaded = (high < SHADOW[1]) & (low > SHADOW[0]) & (high - low < SAME_COLOR)
     return shaded.astype(np.uint8) * 255
+
+
+def _is_oblong(part: np.ndarray) -> bool:
+    """Tell whether a part of the small picture, bool (h, w), has the outline of a whole card."""
+    _, sides, _ = cv2.minAreaRect(cv2.findNonZero(part.astype(np.uint8)))
+    # The outermost pixels' middles are half a pixel within it on each side.
+    short, long = min(sides) + 1, max(sides) + 1
+    return np.count_nonzero(part) > CARD_FILLS * short * long and long < CARD_LONG * short
 
 
 def _stands_out(rim: np.ndarray, crossing: np.ndarray) -> float:

@@ -102,7 +102,7 @@ def changed(before: np.ndarray, now: np.ndarray) -> np.ndarray:
         np.median(old[::8, ::8].reshape(-1, 3), 0) + 4.0
     )
     if np.abs(gain - 1).max() > 0.01:
-        old = np.clip(old * gain, 0, 255).astype(np.uint8)
+        old = cv2.multiply(old, (*gain, 1.0))
     difference = _difference(old, new)
     level = max(10.0, 3.0 * float(np.median(difference[::4, ::4])) + 6.0)
     mask = cv2.threshold(difference, level, 255, cv2.THRESH_BINARY)[1]

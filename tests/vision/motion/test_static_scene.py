@@ -112,6 +112,14 @@ def test_an_arm_that_never_moves_again_becomes_a_part_of_the_table():
     assert shows(camera.scene.picture, np.s_[450:500, 190:210], SKIN)
 
 
+def test_a_card_laid_at_the_rim_of_the_picture_is_no_arm():
+    camera = Camera()
+    camera.look()
+    at_rim = np.s_[200:320, 782:960]
+    camera.cards.append(at_rim)
+    assert shows(camera.look(3), at_rim, WHITE)
+
+
 def test_where_an_arm_was_at_first_the_table_is_told_once_it_has_left():
     camera = Camera()
     camera.hand = (460, 250)
