@@ -1,11 +1,12 @@
 #!/bin/sh
-# Write packaging/requirements.txt and build-requirements.txt anew: what pip may install for Familiar, each at one
-# version, with the SHA-256 of every file of it that the package index has.
+# Write packaging/requirements.txt and build-requirements.txt anew: what pip may install for Familiar, each at
+# one version, with the SHA-256 of every file of it that the package index has.
 #
 #   packaging/lock.sh [OPTIONS OF uv pip compile, such as --upgrade or --upgrade-package NAME]
 #
-# What may be chosen is said in pyproject.toml and constraints.txt. UV names another uv. Needs the network, and an
-# index that holds the files of every processor, as the public one does; PIP_INDEX_URL names another.
+# What may be chosen is said in pyproject.toml and constraints.txt. UV names another uv. Needs the network, and
+# an index that holds the files of every processor, as the public one does; PIP_INDEX_URL names another. All that
+# may be installed anywhere is fetched once, half a gigabyte.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 tree=$(dirname "$here")
@@ -26,20 +27,23 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 
-# lock FILE SOURCE [OPTION...]: what stands in the file stays where it may, so an option must ask for newer ones.
+# lock FILE SOURCE [OPTION...]: a version that stands in the file stays where it may, unless an option asks for
+# a newer one; its digests are asked for again, or uv would keep what stands there, right or wrong.
 lock() {
     file=$1 source=$2
     shift 2
-    if [ -e "$here/$file" ]; then cp "$here/$file" "$work/$file"; fi
+    if [ -e "$here/$file" ]; then sed '/^ *--hash=/d; s/ *\\$//' "$here/$file" >"$work/$file"; fi
     "$uv" pip compile --no-config --quiet --universal --python-version "${pythons%% *}" --only-binary :all: \
         --generate-hashes --no-annotate --custom-compile-command "make lock" --output-file "$work/$file" \
         "$@" "$source" >/dev/null || fail "$file cannot be made; see above."
     for python in $pythons; do
         for processor in $processors; do
-            "$uv" pip install --no-config --quiet --dry-run --require-hashes --only-binary :all: \
+            # Really fetched, each file once: a trial run would look at no digest.
+            "$uv" pip install --no-config --quiet --cache-dir "$work/cache" --require-hashes --only-binary :all: \
                 --target "$work/target" --python-version "$python" \
                 --python-platform "$processor-$libc" --requirement "$work/$file" ||
                 fail "$file lacks something for Python $python on $processor; see above. Nothing was changed."
+            rm -rf "$work/target"
         done
     done
 }
