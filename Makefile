@@ -15,7 +15,7 @@ TRIXIE ?= build/trixie
 # ONNX Runtime tells its maker nothing, in trainings and tests either.
 export ORT_DISABLE_TELEMETRY := 1
 
-.PHONY: screenshots icons words setup demo demo-club test test-picamera2 test-install deb lint models sums faults fuzz soak load audit clean
+.PHONY: screenshots icons words setup demo demo-club test test-picamera2 test-install deb lock lint models sums faults fuzz soak load audit clean
 
 setup: $(STAMP)
 
@@ -51,9 +51,17 @@ test-picamera2:
 test-install: setup
 	tests/install/run.sh '$(TRIXIE)'
 
-# The Debian package, in dist/: sudo apt install ./dist/familiar_*.deb
+# The Debian package, in dist/, and the SHA-256 that goes with it on another way: see docs/install.md.
 deb:
-	PYTHON=$(PYTHON) packaging/build_deb.sh dist
+	@package=$$(PYTHON=$(PYTHON) packaging/build_deb.sh dist) && sha256sum "$$package"
+
+# What the package may install, to the byte: after a change in pyproject.toml or packaging/constraints.txt, and for
+# newer versions. UPGRADE='--upgrade-package NAME' brings up only that one, UPGRADE= none.
+UPGRADE ?= --upgrade
+lock:
+	@test -x build/lock/bin/uv || { $(PYTHON) -m venv build/lock && \
+	  build/lock/bin/python -m pip install --quiet --disable-pip-version-check uv; }
+	@UV=build/lock/bin/uv packaging/lock.sh $(UPGRADE)
 
 lint: setup
 	$(BIN)/ruff check .
@@ -95,12 +103,13 @@ soak: setup
 load: setup
 	$(BIN)/python tests/campaigns/run_load.py
 
-# Known weaknesses of what the product is made of, asked of the package index: needs the network.
+# Known weaknesses of what the product is made of, here and in the package, asked of the package index: needs the network.
 audit: setup
 	@test -x build/audit/bin/pip-audit || { $(PYTHON) -m venv build/audit && \
 	  build/audit/bin/python -m pip install --quiet --disable-pip-version-check pip-audit; }
 	@$(BIN)/python -m pip freeze --exclude-editable | sed 's/+.*//' > build/audit/requirements.txt
 	@build/audit/bin/pip-audit --strict --no-deps --disable-pip --progress-spinner off -r build/audit/requirements.txt \
+	  && build/audit/bin/pip-audit --strict --require-hashes --disable-pip --progress-spinner off -r packaging/requirements.txt \
 	  || { echo "NOT CLEAN: a weakness stands above, or the index could not be asked and nothing is known" >&2; exit 1; }
 
 clean:

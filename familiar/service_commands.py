@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -22,13 +23,24 @@ def address(file: Path | None) -> None:
 @click.command()
 @click.argument("wish", type=click.Choice(["on", "off", "status"]), default="status")
 @click.option("--ssid", help="The Wi-Fi's name; at first Familiar, later what it was.")
-@click.option("--password", help="8 to 63 letters; drawn at first, later what it was.")
+@click.option("--password", "asks", is_flag=True, help="Ask for the password; else drawn, or what it was.")
+@click.option("--wpa3/--no-wpa3", default=None, help="By WPA3 alone, where the radio can; else WPA2 as well.")
 @_config
-def hotspot(wish: str, ssid: str | None, password: str | None, file: Path | None) -> int:
-    """Open a Wi-Fi of the table's own where there is none, or close it again."""
+def hotspot(wish: str, ssid: str | None, asks: bool, wpa3: bool | None, file: Path | None) -> int:
+    """Open a Wi-Fi of the table's own where there is none, or close it again.
+
+    A password is asked for, or read from standard input, since a command's words can be read by everybody.
+    """
     from familiar.setup.hotspot import run
     from table.config import load_config
 
-    if wish != "on" and (ssid or password):
-        raise click.UsageError("--ssid and --password go with: familiar hotspot on.")
-    return run(wish, ssid, password, load_config(file).web.port, click.echo)
+    if wish != "on" and (ssid or asks or wpa3 is not None):
+        raise click.UsageError("--ssid, --password and --wpa3 go with: familiar hotspot on.")
+    port = load_config(file).web.port
+    return run(wish, ssid, _password() if asks else None, port, click.echo, wpa3)
+
+
+def _password() -> str:
+    if sys.stdin.isatty():
+        return click.prompt("The Wi-Fi's password", hide_input=True, confirmation_prompt=True)
+    return sys.stdin.readline().rstrip("\n")

@@ -39,8 +39,11 @@ for init in "$tree"/*/__init__.py; do
 done
 find "$work/source" -name __pycache__ -prune -exec rm -rf {} +
 "$python" -m venv "$work/venv" || fail "the venv for building cannot be made."
-"$work/venv/bin/python" -m pip wheel --disable-pip-version-check --quiet --no-deps --wheel-dir "$work/wheel" \
-    "$work/source" || fail "the wheel cannot be built: check the network, which setuptools comes over."
+"$work/venv/bin/python" -m pip install --disable-pip-version-check --quiet --only-binary=:all: --require-hashes \
+    --requirement "$here/build-requirements.txt" ||
+    fail "what builds the wheel cannot be had: check the network, which setuptools comes over."
+"$work/venv/bin/python" -m pip wheel --disable-pip-version-check --quiet --no-deps --no-build-isolation \
+    --wheel-dir "$work/wheel" "$work/source" || fail "the wheel cannot be built."
 wheel=$(echo "$work"/wheel/familiar-*.whl)
 [ -e "$wheel" ] || fail "no wheel came out of the build."
 version=$(basename "$wheel" | cut -d- -f2)
@@ -52,7 +55,7 @@ install -d -m 755 "$root/DEBIAN" "$root/etc/avahi/services" "$root/usr/bin" "$ro
     "$root/usr/share/man/man1" "$root/usr/share/man/man8"
 put() { install -m "$1" "$2" "$root/$3"; }
 put 644 "$wheel" usr/share/familiar/
-put 644 "$here/constraints.txt" usr/share/familiar/
+put 644 "$here/requirements.txt" usr/share/familiar/
 put 755 "$here/familiar" usr/bin/familiar
 put 755 "$here/familiar-update" usr/sbin/familiar-update
 put 755 "$here/setup" usr/lib/familiar/setup

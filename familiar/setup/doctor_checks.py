@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from ipaddress import ip_address, ip_network
 from typing import Literal
 
 Status = Literal["ok", "warning", "failure", "n/a"]
@@ -27,6 +28,11 @@ BEHIND_S = 120.0
 FIRST_YEAR = 2025
 OLD_FRAME_S = 2.0
 RARE_S = 0.6
+
+HOUSE = tuple(
+    map(ip_network, ("127.0.0.0/8", "169.254.0.0/16", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"))
+)
+"""To whom the installed service answers (IPAddressAllow in systemd/familiar.service)."""
 
 # Bits of `vcgencmd get_throttled`, now; the same 16 higher: since the start (Raspberry Pi documentation).
 UNDERVOLTAGE, CAPPED, THROTTLED, SOFT_LIMIT = 1, 2, 4, 8
@@ -324,6 +330,13 @@ def network(address: str, port: int, answers: bool, problem: str | None, name: s
             "Connect it, or let it open a Wi-Fi of its own: familiar hotspot on.",
         )
     page = f"http://{address}:{port}/"
+    if not any(ip_address(address) in each for each in HOUSE):
+        return Check(
+            "network",
+            "warning",
+            f"{address} is an address of the open internet, to which the installed service does not answer.",
+            f"Put a router between; or sudo systemctl edit familiar, [Service], IPAddressAllow={address}/24.",
+        )
     if name is None:
         return Check(
             "network",

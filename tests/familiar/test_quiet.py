@@ -15,6 +15,8 @@ import cv2
 import numpy as np
 import pytest
 
+from familiar.cli import commands
+
 HOUSE = Path(__file__).parent.parent.parent
 PROGRAM = [sys.executable, "-c", "from familiar.cli import main; main()"]
 CALLS = "trace=connect,sendto,sendmsg,sendmmsg,openat,open"
@@ -34,7 +36,16 @@ COMMANDS = {
     "journal": [*PROGRAM, "journal", "check"],
     "address": [*PROGRAM, "address"],
     "code": [*PROGRAM, "code"],
+    "pin": [*PROGRAM, "pin"],
+    "config": [*PROGRAM, "config"],
+    "kit": [*PROGRAM, "kit", "--out", "{folder}/kit"],
+    "import": [*PROGRAM, "import", "{folder}/record.jsonl"],
+    "export": [*PROGRAM, "export"],
+    "enrol": [*PROGRAM, "enrol", "ours", "--from", "{folder}/cards"],
+    "bench": [*PROGRAM, "bench", "cards", "--folder", "{folder}/cards"],
 }
+ELSEWHERE = {"play", "club", "hotspot"}
+"""Commands that are heard below, or exist to ask others: the club's broker, the machine's NetworkManager."""
 
 pytestmark = pytest.mark.skipif(
     shutil.which("strace") is None, reason="strace is not installed: apt install it"
@@ -50,6 +61,8 @@ class Listener:
         self.home.mkdir()
         for name in "ab":
             cv2.imwrite(str(self.folder / f"{name}.png"), np.full((648, 1152, 3), 90, np.uint8))
+        (self.folder / "cards").mkdir()
+        cv2.imwrite(str(self.folder / "cards" / "7H.png"), np.full((300, 200, 3), 90, np.uint8))
         (self.folder / "record.jsonl").write_text(json.dumps(HEADER) + "\n")
 
     def start(self, command):
@@ -86,6 +99,11 @@ class Listener:
 @pytest.fixture
 def listener(tmp_path):
     return Listener(tmp_path)
+
+
+def test_every_command_is_heard():
+    known = {words[words.index(PROGRAM[-1]) + 1] for words in COMMANDS.values() if PROGRAM[-1] in words}
+    assert known | ELSEWHERE == set(commands.commands)
 
 
 @pytest.mark.parametrize("name", COMMANDS)

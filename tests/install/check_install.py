@@ -4,6 +4,7 @@ The tests are one story and run in their order. systemd does not run there; test
 it: it starts what the installed unit says, as its user, and waits for READY=1.
 """
 
+import hashlib
 import json
 import os
 import shlex
@@ -123,6 +124,15 @@ def release(version, change=None):
     return build()
 
 
+def update(package, code=0):
+    """Update to a package, by the digest that its maker told."""
+    return within("familiar-update", package, digest_of(package), code=code)
+
+
+def digest_of(package):
+    return hashlib.sha256((ROOT / package.lstrip("/")).read_bytes()).hexdigest()
+
+
 def build():
     return within("env", "PYTHON=/usr/bin/python3", "/src/packaging/build_deb.sh", "/packages").strip()
 
@@ -162,18 +172,17 @@ def fetch_wheels():
     """Let the root's own pip fetch what an installation takes, unless an earlier run has."""
     kept = Path(os.environ["FAMILIAR_WHEELS"])
     shutil.copytree(kept, ROOT / "wheels")
-    shutil.copy(HOUSE / "packaging/constraints.txt", ROOT / "wheels")
     ways = {key: os.environ[key] for key in os.environ if key.startswith("PIP_") and "FIND_LINKS" not in key}
     within("/usr/bin/python3", "-m", "venv", "/tmp/fetch")
     within(
-        *("/tmp/fetch/bin/python", "-m", "pip", "download", "--quiet", "--dest", "/wheels", "--constraint"),
-        *("/wheels/constraints.txt", "--only-binary=:all:", "/src[club,pi]", "setuptools>=77"),
+        *("/tmp/fetch/bin/python", "-m", "pip", "download", "--quiet", "--dest", "/wheels"),
+        *("--only-binary=:all:", "--require-hashes", "-r", "/src/packaging/requirements.txt"),
+        *("-r", "/src/packaging/build-requirements.txt"),
         **ways,
     )
     shutil.rmtree(ROOT / "tmp/fetch")
-    shutil.rmtree(SOURCE / "build", ignore_errors=True)
     for each in (ROOT / "wheels").glob("*.whl"):
-        if not each.name.startswith("familiar-") and not (kept / each.name).exists():
+        if not (kept / each.name).exists():
             shutil.copy(each, kept)
     (ROOT / "wheels/.complete").touch()
 
@@ -186,11 +195,29 @@ def test_who_is_not_root_is_told_to_be():
 def test_without_a_network_nothing_is_installed():
     said = within("/src/install.sh", code=1, **OFFLINE)
     assert said.splitlines()[-1] == "install.sh: the package cannot be built; see above."
-    said = within("/src/packaging/familiar-update", build(), code=1, **OFFLINE)
-    (sentence,) = [line for line in said.splitlines() if line.startswith("familiar-update: nothing")]
+    sentence = refused(**OFFLINE)
     assert "pip could not fetch what Familiar stands on: check the network and try again" in sentence
+
+
+def test_with_a_package_that_was_altered_on_its_way_nothing_is_installed():
+    shutil.copytree(ROOT / "wheels", ROOT / "altered")
+    (wheel,) = (ROOT / "altered").glob("segno-*.whl")
+    # The end of an archive may have a remark, so it can be opened as before.
+    whole = wheel.read_bytes()
+    wheel.write_bytes(whole[:-2] + b"\x01\x00!")
+    sentence = refused(PIP_NO_INDEX="1", PIP_FIND_LINKS="/altered")
+    assert "what pip was given is not what this version was made with" in sentence and "segno==" in sentence
+    shutil.rmtree(ROOT / "altered")
+
+
+def refused(**environ):
+    """Try to install a package, and return why it was not."""
+    package = build()
+    said = within("/src/packaging/familiar-update", package, digest_of(package), code=1, **environ)
+    (sentence,) = [line for line in said.splitlines() if line.startswith("familiar-update: nothing")]
     assert installed().startswith("not-installed") or installed().startswith("config-files")
     assert not (ROOT / "opt/familiar").exists() and not (ROOT / "usr/bin/familiar").exists()
+    return sentence
 
 
 def test_one_command_installs_it():
@@ -281,18 +308,27 @@ def test_an_update_keeps_games_and_the_version_before():
     before, record = current(), games()
     package = release("0.1.1")
     asked()
-    said = within("familiar-update", package)
+    said = update(package)
     assert "Familiar 0.1.1 is installed." in said and installed() == "installed 0.1.1"
     assert current().startswith("0.1.1-py3.") and versions() == sorted([before, current()])
     assert "restart familiar.service" in asked() and games() == record
     assert f"{current()} (used)" in within("familiar-update", "--list").splitlines()
 
 
+def test_an_update_that_is_not_the_file_that_was_meant_changes_nothing():
+    before, record = (current(), versions(), installed()), games()
+    for digest in ([], ["0" * 64]):
+        said = within("familiar-update", "/packages/familiar_0.1.0_all.deb", *digest, code=1)
+        assert said.startswith("familiar-update: nothing was changed: ") and said.count("\n") == 1
+        assert digest_of("/packages/familiar_0.1.0_all.deb") in said
+    assert (current(), versions(), installed()) == before and games() == record
+
+
 def test_an_update_that_does_not_pass_its_trial_changes_nothing():
     before, record = current(), games()
     release("0.1.2", ("vision/eye.py", "\nraise ImportError('broken on purpose')\n"))
     asked()
-    said = within("familiar-update", "/packages/familiar_0.1.2_all.deb", code=1)
+    said = update("/packages/familiar_0.1.2_all.deb", code=1)
     assert "nothing was changed: " in said and "is not used" in said
     assert (current(), installed()) == (before, "installed 0.1.1") and games() == record
     assert not any("stop" in line or "restart" in line for line in asked())
@@ -316,7 +352,7 @@ def test_a_bare_apt_install_rolls_back_too_and_says_so():
     assert f"does not start, so {before} plays on" in said
     assert (current(), installed()) == (before, "half-configured 0.1.3") and games() == record
     # Another one that is no good must not take away what plays on.
-    within("familiar-update", "/packages/familiar_0.1.2_all.deb", code=1)
+    update("/packages/familiar_0.1.2_all.deb", code=1)
     assert current() == before and games() == record
     within("apt-get", "install", "-y", "-q", "--allow-downgrades", "/packages/familiar_0.1.1_all.deb")
     assert (current(), installed()) == (before, "installed 0.1.1")

@@ -63,7 +63,7 @@ class Machine:
             (folder / name).mkdir()
         for name, row in (("passwd", f"x:{USER}:{USER}::{self.data}:/bin/false"), ("group", f"x:{USER}:")):
             (folder / name).write_text(Path("/etc", name).read_text() + f"familiar:{row}\n")
-        shutil.copy(HOUSE / "packaging/constraints.txt", folder / "share")
+        shutil.copy(HOUSE / "packaging/requirements.txt", folder / "share")
         self.command("python", PYTHON)
         self.command("df", '#!/bin/sh\necho; echo "disk 99999 1 88888 1% /"\n')
         self.manager()

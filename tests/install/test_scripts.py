@@ -1,5 +1,6 @@
 """The shell scripts: what they refuse before they touch anything; versions are whole or not there."""
 
+import hashlib
 import os
 import shutil
 import signal
@@ -134,7 +135,7 @@ class Versions(Machine):
         self.home, self.share, self.data = folder / "opt", folder / "share", folder / "data"
         for each in (self.share, self.data, folder / "etc"):
             each.mkdir()
-        shutil.copy(HOUSE / "packaging/constraints.txt", self.share)
+        shutil.copy(HOUSE / "packaging/requirements.txt", self.share)
         self.python()
         self.wheel("0.1.0")
 
@@ -257,3 +258,70 @@ def test_without_a_version_before_there_is_nothing_to_go_back_to(versions):
     said = versions.setup("back")
     assert said.returncode == 1 and "there is no version before this one" in said.stderr
     assert versions.current == "0.1.0-py3.13"
+
+
+class Updater(Machine):
+    """A package that came from somewhere, and an apt that keeps what it is given and then fails."""
+
+    def __init__(self, folder):
+        super().__init__(folder)
+        self.taken = folder / "taken"
+        self.package = folder / "familiar_0.2.0_all.deb"
+        self.package.write_text("what its maker made")
+        self.digest = hashlib.sha256(self.package.read_bytes()).hexdigest()
+        self.command("dpkg-query", "exit 1")
+        self.deb()
+        keep = f'for each; do case $each in *.deb) cp "$each" {self.taken} ;; esac; done'
+        self.command("apt-get", f'echo "$1" >>{self.asked_file}; {keep}; exit 100')
+
+    def deb(self, first=":"):
+        self.command("dpkg-deb", f'{first}\ncase "$*" in *" Package") echo familiar ;; esac')
+
+    @property
+    def environ(self):
+        folder = str(self.folder)
+        return {**super().environ, "FAMILIAR_HOME": folder + "/opt", "FAMILIAR_LOG": folder + "/log"}
+
+    def update(self, *arguments):
+        return self.call(HOUSE / "packaging/familiar-update", *arguments)
+
+
+@pytest.fixture
+def updater(tmp_path):
+    return Updater(tmp_path)
+
+
+@pytest.mark.parametrize("upper", [False, True])
+def test_an_update_with_the_digest_that_was_meant_is_taken_to_apt(updater, upper):
+    said = updater.update(updater.package, updater.digest.upper() if upper else updater.digest)
+    assert "nothing was installed: " in said.stderr and updater.taken.read_text() == "what its maker made"
+
+
+def test_an_update_that_is_not_the_file_that_was_meant_changes_nothing(updater):
+    updater.package.write_text("what somebody else made")
+    found = hashlib.sha256(updater.package.read_bytes()).hexdigest()
+    said = updater.update(updater.package, updater.digest)
+    assert said.returncode == 1 and said.stderr.count("\n") == 1 and said.stdout == ""
+    assert f"is {found} and {updater.digest} was given" in said.stderr
+    assert updater.asked == [] and not (updater.folder / "log").exists()
+
+
+def test_an_update_without_a_digest_is_shown_and_not_taken(updater):
+    # Beside it stands what whoever wrote the file may have written as well.
+    updater.package.with_suffix(".deb.sha256").write_text(f"{updater.digest}  {updater.package.name}\n")
+    said = updater.update(updater.package)
+    assert said.returncode == 1 and said.stderr.count("\n") == 1
+    assert said.stderr.rstrip().endswith(f"sudo familiar-update '{updater.package}' {updater.digest}")
+    assert updater.asked == [] and not (updater.folder / "log").exists()
+
+
+def test_a_file_that_is_changed_after_it_was_looked_at_is_not_what_is_installed(updater):
+    updater.deb(first=f"echo worse >{updater.package}")
+    updater.update(updater.package, updater.digest)
+    assert updater.package.read_text() == "worse\n" and updater.taken.read_text() == "what its maker made"
+
+
+@pytest.mark.parametrize("arguments", [[], ["--back", "now"], ["a", "b", "c"], ["/etc", "a"]])
+def test_a_wrong_call_of_an_update_is_a_usage_error(updater, arguments):
+    said = updater.update(*arguments)
+    assert said.returncode == 2 and said.stderr.startswith("usage: ") and said.stderr.count("\n") == 1

@@ -8,11 +8,13 @@ import shutil
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 
 import pytest
 
 from familiar.cli import commands
+from familiar.setup import doctor_checks, hotspot
 from table.config import Config
 
 SYSTEMD = Path(__file__).parent.parent.parent / "systemd"
@@ -60,7 +62,45 @@ def test_the_unit_is_exposed_by_two_points_at_most():
     overall = next(line for line in said.stdout.splitlines() if "Overall exposure level" in line)
     assert float(overall.partition(": ")[2].split()[0]) <= EXPOSURE_MAX
     told = subprocess.run([*call, "--json=short", UNIT], capture_output=True, text=True, check=False)
-    assert len(json.loads(told.stdout)) > 50
+    judged = {each["name"]: each for each in json.loads(told.stdout)}
+    assert len(judged) > 50 and "defines IP address allow list" in judged["IPAddressDeny="]["description"]
+
+
+def networks():
+    """Return the addresses that the unit lets it speak with, systemd's words for some of them spelt out."""
+    words = {
+        "localhost": ["127.0.0.0/8", "::1/128"],
+        "link-local": ["169.254.0.0/16", "fe80::/64"],
+    }
+    (allowed,) = lines("IPAddressAllow")
+    assert lines("IPAddressDeny") == ["any"]
+    return [ip_network(each) for word in allowed.split() for each in words.get(word, [word])]
+
+
+def answers(address):
+    return any(ip_address(address) in each for each in networks())
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("127.0.0.1", "::1", "169.254.7.7", "fe80::1", "192.168.178.20", "10.0.0.7", "172.20.10.2"),
+        *("fd00::7", hotspot.ADDRESS),
+    ],
+)
+def test_the_service_speaks_with_the_house(address):
+    assert answers(address)
+
+
+@pytest.mark.parametrize(
+    "address", ["8.8.8.8", "172.32.0.1", "192.169.0.1", "224.0.0.251", "2001:db8::1", "ff02::fb"]
+)
+def test_the_service_speaks_with_nobody_else(address):
+    assert not answers(address)
+
+
+def test_doctor_knows_to_whom_the_service_does_not_answer():
+    assert {each for each in networks() if each.version == 4} == set(doctor_checks.HOUSE)
 
 
 def test_the_unit_calls_the_program_with_options_that_it_has():

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+import urllib.error
 import urllib.request
 from dataclasses import replace
 
@@ -170,6 +171,13 @@ def test_the_board_serves_its_page_and_ends_in_peace_when_it_is_told_to(broker, 
                 break
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/state", timeout=PATIENCE_S) as answer:
             assert json.load(answer)["club"] == "club"
+        # Even this machine's own browser leads the evening with the PIN alone.
+        headers = {"Content-Type": "application/json", "X-Familiar": "1"}
+        wish = urllib.request.Request(f"http://127.0.0.1:{port}/api/end", b'{"instead": null}', headers)
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(wish, timeout=PATIENCE_S)
+        with refused.value as answer:
+            assert (answer.code, json.load(answer)["rule"]) == (403, "owner")
         board.send_signal(signal.SIGTERM)
         out, _ = board.communicate(timeout=PATIENCE_S)
         assert board.returncode == 0 and out.endswith("The board has ended.\n")

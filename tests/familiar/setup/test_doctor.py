@@ -118,6 +118,7 @@ JUDGED = [
     (checks.network("10.0.0.2", 80, False, "in use", "table"), "failure", "another port"),
     (checks.network("127.0.0.1", 80, False, None, "table"), "warning", "hotspot"),
     (checks.network("10.0.0.2", 80, False, None, None), "warning", "avahi"),
+    (checks.network("192.0.2.7", 80, False, None, "table"), "warning", "IPAddressAllow=192.0.2.7/24"),
     (checks.permissions("ann", [], 0), "n/a", "no camera"),
     (checks.permissions("ann", [], 3), "ok", "all 3"),
     (

@@ -1,5 +1,6 @@
 """The table's own Wi-Fi, through an nmcli made of paper that keeps profiles and states like the real one."""
 
+import io
 import json
 import sys
 
@@ -38,14 +39,24 @@ match words:
     case ["connection", "show", name]:
         assert "--show-secrets" in options
         for key in options[options.index("--get-values") + 1].split(","):
-            print(names[name][key].replace(chr(92), chr(92) * 2).replace(":", chr(92) + ":"))
+            print(names[name].get(key, "").replace(chr(92), chr(92) * 2).replace(":", chr(92) + ":"))
     case ["connection", "add", "type", "wifi", "ifname", device, "con-name", name, *more]:
         assert device + ":wifi" in state["devices"] and name not in names
         names[name] = {{}}
     case ["connection", "modify", name, *pairs]:
         names[name].update(zip(pairs[::2], pairs[1::2], strict=True))
+    case ["connection", "edit", name]:
+        # As the real one: it repeats what it reads, strips spaces, keeps what is valid, and ends well anyhow.
+        for line in sys.stdin:
+            print("nmcli> " + line.rstrip(chr(10)))
+            verb, _, rest = line.strip().partition(" ")
+            key, _, value = rest.strip().partition(" ")
+            if verb == "set" and 8 <= len(value.strip()) <= 63 and not state["forgets"]:
+                names[name][key] = value.strip()
     case ["connection", "up", name]:
-        assert names[name]["ipv4.method"] == "shared"
+        assert names[name]["ipv4.method"] == "shared" and names[name]["802-11-wireless-security.psk"]
+        if names[name]["802-11-wireless-security.key-mgmt"] not in state["ways"]:
+            end(4, "Connection activation failed: 802.1X supplicant failed")
         state["active"] = [name]
     case ["connection", "down", name]:
         state["active"].remove(name)
@@ -61,7 +72,7 @@ class Network:
     def __init__(self, folder):
         self.file = folder / "state.json"
         self.write(devices=["eth0:ethernet", "wlan0:wifi", "lo:loopback"], profiles={}, active=["Home"])
-        self.write(calls=[], broken="")
+        self.write(calls=[], broken="", forgets=False, ways=["wpa-psk", "sae"])
         self.nmcli = folder / "nmcli"
         self.nmcli.write_text(NMCLI.format(python=sys.executable, store=str(self.file)))
         self.nmcli.chmod(0o755)
@@ -81,14 +92,17 @@ def network(tmp_path, monkeypatch):
     return network
 
 
-def said(capsys, *arguments, status=0):
-    assert cli.run(["hotspot", *arguments]) == status
+def said(capsys, *arguments, status=0, typed=None):
+    with pytest.MonkeyPatch.context() as patch:
+        if typed is not None:
+            patch.setattr("sys.stdin", io.StringIO(typed + "\n"))
+        assert cli.run(["hotspot", *arguments]) == status
     out, err = capsys.readouterr()
     return err if status else out
 
 
 def test_switched_on_it_serves_now_and_at_every_start(network, capsys):
-    text = said(capsys, "on", "--ssid", "Den", "--password", "green owl 7")
+    text = said(capsys, "on", "--ssid", "Den", "--password", typed="green owl 7")
     profile = network.profiles["Familiar"]
     assert profile["802-11-wireless.mode"] == "ap" and profile["802-11-wireless.ssid"] == "Den"
     assert profile["802-11-wireless-security.psk"] == "green owl 7"
@@ -158,11 +172,72 @@ def test_a_machine_without_nmcli_is_one_line(tmp_path, monkeypatch, capsys):
 
 
 @pytest.mark.parametrize(
-    "options", [("--password", "short"), ("--password", "pässword"), ("--ssid", "x" * 33)]
+    ("options", "typed"),
+    [
+        (["--password"], "short"),
+        (["--password"], "pässword"),
+        (["--password"], ""),
+        (["--password"], " in front"),
+        (["--password"], "tab\tstop"),
+        (["--password"], "x" * 64),
+        (["--ssid", "x" * 33], None),
+    ],
 )
-def test_what_no_wifi_takes_is_refused_before_anything_is_done(network, options, capsys):
-    assert "another --" in said(capsys, "on", *options, status=1)
+def test_what_no_wifi_takes_is_refused_before_anything_is_done(network, options, typed, capsys):
+    assert "another --" in said(capsys, "on", *options, typed=typed, status=1)
     assert network.calls == []
+
+
+@pytest.mark.parametrize("password", [None, "green owl 7"])
+def test_the_password_is_no_word_of_any_command(network, capsys, password):
+    said(capsys, "on", *(["--password"] if password else []), typed=password)
+    kept = network.profiles["Familiar"]["802-11-wireless-security.psk"]
+    assert kept and (password is None or kept == password)
+    assert not any(kept in word for call in network.calls for word in call)
+
+
+def test_a_password_upon_the_command_line_is_a_usage_error(network, capsys):
+    assert "green owl 7" in said(capsys, "on", "--password", "green owl 7", status=2)
+    assert network.calls == []
+
+
+def test_a_password_that_is_not_kept_is_one_line_that_does_not_tell_it(network, capsys):
+    network.write(forgets=True)
+    error = said(capsys, "on", "--password", typed="green owl 7", status=1)
+    assert "does not keep the password" in error and "green" not in error and error.count("\n") == 1
+    assert network.active == ["Home"]
+
+
+def test_phones_do_not_reach_each_other_and_come_in_by_wpa2_or_wpa3(network, capsys):
+    said(capsys, "on")
+    profile = network.profiles["Familiar"]
+    assert profile["802-11-wireless.ap-isolation"] == "yes"
+    secured = {key.rpartition(".")[2]: value for key, value in profile.items() if "security" in key}
+    del secured["psk"]
+    assert secured == {"key-mgmt": "wpa-psk", "proto": "rsn", "pairwise": "ccmp", "group": "ccmp"}
+
+
+def test_wpa3_alone_stays_until_it_is_taken_back(network, capsys):
+    def way():
+        return network.profiles["Familiar"]["802-11-wireless-security.key-mgmt"]
+
+    said(capsys, "on", "--wpa3")
+    assert way() == "sae"
+    said(capsys, "on", "--ssid", "Den")
+    assert way() == "sae"
+    said(capsys, "on", "--no-wpa3")
+    assert way() == "wpa-psk"
+
+
+def test_a_radio_that_cannot_do_wpa3_is_one_line_and_keeps_its_way(network, capsys):
+    network.write(ways=["wpa-psk"])
+    error = said(capsys, "on", "--wpa3", status=1)
+    assert "leave --wpa3 out" in error and error.count("\n") == 1
+    profile = network.profiles["Familiar"]
+    assert profile["802-11-wireless-security.key-mgmt"] == "wpa-psk"
+    assert profile.get("connection.autoconnect") != "yes" and network.active == ["Home"]
+    said(capsys, "on")
+    assert network.active == ["Familiar"]
 
 
 def test_options_without_a_wish_are_a_usage_error(network, capsys):
