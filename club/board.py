@@ -20,6 +20,7 @@ from club.plan import evening_from_dict, evening_to_dict, seating_of, seating_to
 from club.score import identity
 from club.topics import Topics
 from games.nearest import quote
+from table import obstacle
 from table.club import ClubConfig
 from texts import say, spoken
 
@@ -140,8 +141,10 @@ class Board:
         try:
             self._keep(evening)
         except OSError as error:
+            found = obstacle.of(error, self._file or ".")
+            why, remedy = found.why, found.remedy
             raise ClubError(
-                say("The evening cannot be written down ({why}); make room.", why=error.strerror)
+                say("The evening cannot be written down: {why}; {remedy}.", why=why, remedy=remedy)
             ) from None
         if evening is not None:
             self._own.add(evening.id)

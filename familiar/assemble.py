@@ -27,9 +27,9 @@ from table.config import MAGICIANS, PROBE, WIZARD, House
 from table.errors import TableError
 from table.host import Host
 from table.lamps import tie
-from table.rescue import open_journal
 from table.seeing import Seeing
 from table.snapshot import Shown
+from table.waiting import open_or_wait
 from table.watch import NoWatch, Remembers, Sees, Watch
 from texts import listed
 from vision.profile import Profile
@@ -233,7 +233,10 @@ class Appliance:
         self._closing = ExitStack()
         self.panel = panel
         self._backups = None if str(journal) == ":memory:" else backups or Backups(journal)
-        self.host = Host(open_journal(journal, self._backups), confirm_after=confirm_after)
+        opened = open_or_wait(journal, self._backups)
+        # Why the journal can only be read for now, with the name of its file.
+        self.unwritten = None if opened.unwritten is None else str(opened.unwritten)
+        self.host = Host(opened, confirm_after=confirm_after)
         self._closing.callback(self.host.close)
         try:
             eye: Sees = DeckEye(self.host, make_eye, make_stick_eye, make_pile_eye)

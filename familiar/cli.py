@@ -359,7 +359,7 @@ def run(arguments: list[str]) -> int:
         return 130
     except Exception as error:
         if isinstance(error, _root_errors()):
-            return _fail(str(error), status=1)
+            return _fail(_with_remedy(error), status=1)
         if isinstance(error, OSError):
             return _fail(_what_the_system_says(error), status=1)
         raise
@@ -372,8 +372,20 @@ def _root_errors() -> tuple[type[Exception], ...]:
 
 
 def _what_the_system_says(error: OSError) -> str:
+    from table.obstacle import known
+
     where = f"{error.filename}: " if error.filename else ""
-    return f"{where}{error.strerror or error}"
+    found = known(error, error.filename or ".")
+    # A disk that is full does not say which file it was; then it was what a terminal would have shown.
+    return f"{where}{error.strerror or error}" if found is None else f"{where or 'the output: '}{found}"
+
+
+def _with_remedy(error: Exception) -> str:
+    """Say what went wrong; the rooms below know only the system's words for what a disk refuses."""
+    from table.obstacle import behind
+
+    found = behind(error)
+    return str(error) if found is None else f"{error}; {found.remedy}"
 
 
 def _fail(message: str, *, status: int) -> int:

@@ -75,11 +75,19 @@ def check(file: Path | None) -> int:
 @_config
 def repair(file: Path | None) -> None:
     """Bring a damaged journal back now, as the next start would; the damaged file is put aside."""
-    from table.rescue import open_journal
+    from table.errors import JournalUnwritten
+    from table.rescue import examine, open_journal
 
     path, backups = _journal(file)
-    with open_journal(path, backups) as written:
-        click.echo(written.notice or f"{path}: whole; there was nothing to repair.")
+    whole = f"{path}: whole; there was nothing to repair."
+    try:
+        with open_journal(path, backups) as written:
+            click.echo(written.notice or whole)
+    except JournalUnwritten:
+        # What needs no repair need not be written.
+        if not path.exists() or examine(path, backups) is not None:
+            raise
+        click.echo(whole)
 
 
 def _journal(file: Path | None) -> tuple[Path, Backups]:

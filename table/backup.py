@@ -4,7 +4,6 @@ import logging
 import math
 import queue
 import re
-import sqlite3
 import threading
 import time
 from collections.abc import Callable
@@ -12,11 +11,15 @@ from concurrent.futures import TimeoutError as FutureTimeout
 from contextlib import closing, suppress
 from pathlib import Path
 
-from table.disk import flush
-from table.errors import JournalError
+from table import obstacle
+from table.command import Advise
+from table.complaint import BROKEN
+from table.disk import connect, flush
+from table.errors import JournalError, JournalUnwritten
 from table.host import Host
-from table.journal import BROKEN, Journal
+from table.journal import Journal
 from table.snapshot import Snapshot
+from texts import Said, say
 
 log = logging.getLogger(__name__)
 
@@ -117,13 +120,9 @@ class Backups:
             path = self.folder / f"{self.path.stem}-{number:06d}-{stamp}.sqlite"
             draft.replace(path)
             flush(self.folder)
-        except BROKEN as error:
-            raise JournalError(f"{self.folder}: no backup could be made ({error}); make room there") from None
-        except OSError as error:
-            reason = error.strerror or str(error)
-            raise JournalError(
-                f"{self.folder}: no backup could be made ({reason}); make room there"
-            ) from None
+        except (*BROKEN, OSError) as error:
+            found = obstacle.of(error, draft)
+            raise JournalUnwritten(f"{self.folder}: no backup could be made: {found}", found) from None
         finally:
             with suppress(OSError):
                 draft.unlink(missing_ok=True)
@@ -134,9 +133,10 @@ class Backups:
         return path
 
     def _copy(self, draft: Path) -> None:
-        source = f"{self.path.absolute().as_uri()}?mode=ro"
         draft.touch(mode=0o600)
-        with closing(sqlite3.connect(source, uri=True, isolation_level=None)) as database:
+        with closing(connect(self.path.absolute(), readonly=True)[0]) as database:
+            # What is read from memory may write nothing, and the copy is another file.
+            database.execute("PRAGMA query_only = OFF")
             database.execute("VACUUM INTO ?", (str(draft),))
         flush(draft)
 
@@ -223,7 +223,18 @@ class Keeper:
 
     def _take(self, *, within: bool) -> None:
         self._taken = time.monotonic()
+        said = None
         try:
             self._backups.take(within=within)
         except JournalError as error:
             log.warning("%s", error)
+            said = _untaken(error)
+        # A game goes on without: its copy comes as soon as one can be made.
+        self._host.post(Advise(said, "backups"))
+
+
+def _untaken(error: JournalError) -> Said:
+    if not isinstance(error, JournalUnwritten):
+        return say("No copy of the journal can be made; the table's log says why.")
+    why, remedy = error.obstacle.why, error.obstacle.remedy
+    return say("No copy of the journal can be made: {why}; {remedy}.", why=why, remedy=remedy)

@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 
 from device.camera import Settings
+from table import obstacle
 from table.disk import write_whole
 from table.errors import TableError
 from texts import say, spoken
@@ -102,8 +103,9 @@ def save(calibration: Calibration, folder: Path) -> Path:
             if _PICTURE.fullmatch(old.name) and old.name != name:
                 old.unlink()
     except OSError as error:
+        found = obstacle.of(error, file)
         raise CalibrationError(
-            say("{file}: cannot be written ({why}); see to the disk", file=file, why=error.strerror)
+            say("{file}: cannot be written: {why}; {remedy}", file=file, why=found.why, remedy=found.remedy)
         ) from None
     return file
 

@@ -39,29 +39,20 @@ from table.journal import Journal
 from table.ledger import Take, event_of, home, played
 from table.passing import passing
 from table.patience import CONFIRM, Patience
+from table.pen import Pen
+from table.refusal import Refusal, check_clear
 from table.resume import resume
 from table.rewriting import Operations, rewritten
-from table.snapshot import AGAIN, Snapshot, Thrown
+from table.snapshot import Snapshot, Thrown
 from table.state import Table, cards, compose, looked, reconsidered
 from table.throws import Throws
-from texts import say, sentences, spoken
+from texts import say, spoken
 
 log = logging.getLogger(__name__)
 
-UNWRITTEN = say("The game cannot be written down, so nothing new counts; the table's log says why.")
-"""What phones are told; the journal's own words name files."""
 NUMBERS_PER_OPENING = 1_000_000
 """So that numbers grow over a restart, and a phone that slept through it is found stale."""
 THROWS_PER_OPENING = 10_000
-
-
-class _Refusal(Exception):
-    """A command that the host itself refuses."""
-
-    def __init__(self, reason: str | None, rule: str, stale: bool = False):
-        super().__init__(reason)
-        self.rule = rule
-        self.stale = stale
 
 
 class Core:
@@ -72,16 +63,21 @@ class Core:
 
         `confirm_after`: seconds after which a complete trick confirms itself; 0: never.
         """
-        self._journal = journal
         self._announce = announce
         self._patience = Patience(confirm_after)
         # Numbers of throws go on over a restart too: they name pictures that phones have seen.
         throws = Throws(journal.openings * THROWS_PER_OPENING)
         table = resume(journal)
-        self._written = table.ledger.marks
-        self._table = replace(table, throws=throws, journal_trouble=journal.notice or table.journal_trouble)
+        self._pen = Pen(journal, table.ledger.marks)
+        notice = journal.notice or table.journal_trouble
+        self._table = replace(table, throws=throws, journal_trouble=notice, unwritten=self._pen.why)
         number = journal.openings * NUMBERS_PER_OPENING
         self.snapshot = compose(self._table, number, number)
+
+    @property
+    def written(self) -> bool:
+        """Whether the game can be written down, as far as is known."""
+        return self._pen.why is None
 
     def handle(self, command: Command) -> Outcome:
         """Do what the command says, or refuse it and change nothing."""
@@ -91,11 +87,12 @@ class Core:
         except GameError as error:
             rule = error.rule if isinstance(error, NotAllowed) else None
             return self._refused(command, spoken(error), rule)
-        except _Refusal as error:
+        except Refusal as error:
             return self._refused(command, spoken(error), error.rule, error.stale)
         except JournalError as error:
             log.error("%s could not be written down: %s", type(command).__name__, error)
-            return self._refused(command, UNWRITTEN, "journal")
+            self._tell_unwritten()
+            return self._refused(command, self._pen.why or spoken(error), "journal")
         except Exception as error:
             return self._stumbled(command, error)
         try:
@@ -120,7 +117,7 @@ class Core:
     def _check_fresh(self, command: Command) -> None:
         seen = command.seen
         if seen is not None and not self.snapshot.since <= seen <= self.snapshot.number:
-            raise _Refusal(say("The table has changed in the meantime: look again."), "stale", stale=True)
+            raise Refusal(say("The table has changed in the meantime: look again."), "stale", stale=True)
 
     def _do(self, command: Command) -> None:
         match command:
@@ -147,7 +144,7 @@ class Core:
             case Press("next"):
                 self._enter(self._game(), passing(self._game()))
             case Press(button):
-                raise _Refusal(
+                raise Refusal(
                     say("There is no button {button}: confirm, undo, next are known.", button=repr(button)),
                     "button",
                 )
@@ -156,19 +153,18 @@ class Core:
             case Advise(text, about):
                 self._show(replace(self._table, advice={**self._table.advice, about: text}))
             case _:
-                raise _Refusal(say("The host knows no {command}.", command=type(command).__name__), "command")
+                raise Refusal(say("The host knows no {command}.", command=type(command).__name__), "command")
 
     def _game(self) -> Game:
         if self._table.game is None:
-            raise _Refusal(say("There is no game yet: begin one first."), "no_game")
+            raise Refusal(say("There is no game yet: begin one first."), "no_game")
         return self._table.game
 
     def _new_game(self, values: Mapping[str, Any]) -> None:
         header = header_from_dict({"record": "familiar/1", **values})
         game = Game.begin(header)
         compose(Table(0, game), 0, 0)
-        number = self._journal.begin(header_to_dict(header))
-        self._written = frozenset()
+        number = self._pen.begin(header_to_dict(header))
         log.info("game %d: %s with %d players", number, header.game, len(header.players))
         kept = {"camera_trouble": self._table.camera_trouble, "advice": self._table.advice}
         self._show(reconsidered(Table(number, game, throws=Throws(self._table.throws.number), **kept)))
@@ -177,7 +173,7 @@ class Core:
         game = self._game()
         kind = values.get("event") if isinstance(values, Mapping) else None
         if kind == "confirm":
-            self._check_clear()
+            check_clear(self._table)
             if self._table.question is not None:
                 self._answer(self._table.question.id, self._table.question.reading.card)
                 return
@@ -195,18 +191,6 @@ class Core:
         if expected.sticks and kind in ("throw", "again"):
             throws = throws.claim(len(game.events), as_read=throws.lying if kind == "throw" else None)
         self._enter(game, event, ledger=ledger, throws=throws)
-
-    def _check_clear(self) -> None:
-        """Refuse to confirm while something that lies there is unclear."""
-        thrown = self._table.thrown
-        if self._table.question and not self._table.question.sure:
-            raise _Refusal(say("A card is still unclear: say first which one it is."), "question")
-        if thrown is not None and thrown.asks:
-            raise _Refusal(say("A stick is still unclear: say first how it lies."), "question")
-        if thrown is not None and thrown.open:
-            why = thrown.doubt or AGAIN[thrown.again or "other"]
-            nothing = say("Nothing is confirmed before somebody says so.")
-            raise _Refusal(sentences(why, nothing), "question")
 
     def _enter(self, game: Game, event: Any, **known: Any) -> None:
         """Add an event: journal first, then the snapshot; `known`: what is known of the table with it."""
@@ -256,20 +240,18 @@ class Core:
     def _commit(self, operations: Operations, game: Game, **known: Any) -> None:
         """Write operations as one, then show what they lead to. Raises JournalError: nothing has changed."""
         assert self._table.game_id is not None
-        table = replace(self._table, game=game, journal_trouble=None, **{"told": None, **known})
+        table = replace(self._table, game=game, journal_trouble=None, unwritten=None)
+        table = replace(table, **{"told": None, **known})
         # Whatever may fail must fail before the commit.
         table = reconsidered(table)
         compose(table, 0, 0)
-        written = marks.fold(self._written, len(self._game().events), operations)
-        operations = [*operations, *marks.notes(written, table.ledger, game)]
-        self._journal.append_all(self._table.game_id, operations)
-        self._written = table.ledger.marks
+        self._pen.write(self._table.game_id, self._game(), operations, game, table.ledger)
         self._show(table)
 
     def _answer(self, number: int, card: str | None) -> None:
         game, table = self._game(), self._table
         if table.question is None or table.asked is None or table.question.id != number:
-            raise _Refusal(say("This question is no longer open: look again."), "question", stale=True)
+            raise Refusal(say("This question is no longer open: look again."), "question", stale=True)
         if table.question.event is not None:
             self._answer_earlier(table.question.event, table.asked.id, card)
             return
@@ -301,13 +283,13 @@ class Core:
     def _thrown(self, number: int) -> Thrown:
         thrown = self._table.thrown
         if thrown is None or thrown.number != number:
-            raise _Refusal(say("This throw no longer lies there: look again."), "throw", stale=True)
+            raise Refusal(say("This throw no longer lies there: look again."), "throw", stale=True)
         return thrown
 
     def _read_stick(self, number: int, values: EventDict) -> None:
         game, thrown, stick = self._game(), self._thrown(number), parse_stick(values)
         if stick.color not in thrown.options:
-            raise _Refusal(
+            raise Refusal(
                 say("The {color} stick is not one of this throw.", color=COLOR_WORDS[stick.color]), "throw"
             )
         stick = complete(stick, game.header.rules.table)
@@ -315,19 +297,19 @@ class Core:
             self._show(reconsidered(replace(self._table, throws=self._table.throws.say(stick))))
             return
         if thrown.event != umpire.to_confirm(game):
-            raise _Refusal(say("This throw is confirmed already: correct it in the list of events."), "throw")
+            raise Refusal(say("This throw is confirmed already: correct it in the list of events."), "throw")
         self._correct(thrown.event, umpire.reread(game, thrown.event, stick))
 
     def _count_throw(self, number: int, count: bool) -> None:
         game, thrown, throws = self._game(), self._thrown(number), self._table.throws
         if thrown.event is not None:
-            raise _Refusal(say("This throw counts already."), "throw")
+            raise Refusal(say("This throw counts already."), "throw")
         throws = replace(throws, counted=True) if count else throws.decline(len(game.events))
         self._show(reconsidered(replace(self._table, throws=throws)))
 
     def _look(self, look: Look) -> None:
         if look.game is not None and look.game != self._table.game_id:
-            raise _Refusal(say("This is what the table showed before the new game."), "stale", stale=True)
+            raise Refusal(say("This is what the table showed before the new game."), "stale", stale=True)
         self._show(looked(self._table, look))
 
     def _settle(self) -> None:
@@ -336,8 +318,13 @@ class Core:
             while self._look_again() or self._take_card() or self._take_throw():
                 pass
         except JournalError as error:
-            log.error("what lies there could not be written down: %s", error)
-            self._show(replace(self._table, journal_trouble=UNWRITTEN))
+            if self._table.unwritten is None:
+                log.error("what lies there could not be written down: %s", error)
+            self._tell_unwritten()
+
+    def _tell_unwritten(self) -> None:
+        """Let everybody know whether, and why not, the game can be written down."""
+        self._show(replace(self._table, unwritten=self._pen.why))
 
     def _look_again(self) -> bool:
         """Let the eye put right, or be sure of, what it marked."""
@@ -394,6 +381,13 @@ class Core:
         self._announce(self.snapshot)
 
     def tick(self, now: float) -> None:
-        """Let what is complete and clear confirm itself once its time has come; `now` in seconds."""
+        """Let what is complete and clear confirm itself once its time has come; `now` in seconds.
+
+        Where the game cannot be written down, it goes on once it can.
+        """
+        if self._pen.tried(now):
+            self._tell_unwritten()
+            if self._pen.why is None:
+                self._settle()
         if self._patience.due(self._table, now):
             self.handle(Submit(CONFIRM))

@@ -10,6 +10,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
+from table import image, obstacle
+from table.complaint import translated
 from table.errors import JournalError
 
 HEAD = 512
@@ -39,7 +41,8 @@ def connect(path: Path | str, readonly: bool) -> tuple[sqlite3.Connection, bytes
 
     A missing file has none, nor has one that this process holds open: closing another handle of a file drops
     all locks that the process has on it, SQLite's too, and the next program to look into it would take the
-    log away from under the host (https://www.sqlite.org/howtocorrupt.html, section 2.2).
+    log away from under the host (https://www.sqlite.org/howtocorrupt.html, section 2.2). Where SQLite cannot
+    even read because nothing can be written beside the file, it is given as it is now, from memory.
     """
     if str(path) == ":memory:":
         return sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False), b""
@@ -54,7 +57,30 @@ def connect(path: Path | str, readonly: bool) -> tuple[sqlite3.Connection, bytes
         )
         handle.file = file
         _opened[file] += 1
+    if not readonly:
+        return handle, first
+    try:
+        handle.execute("PRAGMA schema_version")
+    except sqlite3.Error as error:
+        handle.close()
+        found = _image(Path(file)) if obstacle.is_vague(error) else None
+        if found is None:
+            raise
+        return found, first
     return handle, first
+
+
+def _image(path: Path) -> sqlite3.Connection | None:
+    """Connect to what stands in a file and its log, in memory; None where that cannot be read."""
+    with _gate, suppress(OSError):
+        # As with the head: another handle of this process would lose its locks.
+        content = None if _opened[str(path)] else image.read(path)
+        if content is not None:
+            handle = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+            handle.deserialize(content)
+            handle.execute("PRAGMA query_only = ON")
+            return handle
+    return None
 
 
 def _begin(path: Path) -> None:
@@ -93,8 +119,13 @@ def write_whole(path: Path, data: bytes, mode: int = 0o600) -> None:
             os.fsync(out.fileno())
         draft.replace(path)
         flush(path.parent)
+    except OSError as error:
+        # A full disk does not say which file it was.
+        error.filename = error.filename or str(path)
+        raise
     finally:
-        draft.unlink(missing_ok=True)
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
 
 
 @contextmanager
@@ -126,5 +157,5 @@ def lock(path: Path) -> IO[str]:
     except OSError as error:
         if file is not None:
             file.close()
-        raise JournalError(f"{path}: cannot be written ({error.strerror}); give a path that can") from None
+        raise translated(path, error) from None
     return file

@@ -1,5 +1,7 @@
 """What can go wrong at the table, apart from the rules and the eye."""
 
+from table.obstacle import Obstacle
+
 
 class TableError(ValueError):
     """Root of everything the host refuses to start with; the message is one clear line."""
@@ -16,6 +18,14 @@ class ConfigError(TableError):
 
 class JournalError(TableError):
     """The journal is no journal, is damaged, belongs to another program or host, or cannot be written."""
+
+
+class JournalUnwritten(JournalError):
+    """The journal, or a copy of it, cannot be written now; `obstacle`: what stands in the way."""
+
+    def __init__(self, message: str, obstacle: Obstacle):
+        super().__init__(message)
+        self.obstacle = obstacle
 
 
 class JournalDamaged(JournalError):

@@ -196,7 +196,7 @@ class Host:
     def _run(self) -> None:
         while True:
             try:
-                posted = self._posted.get(timeout=self._tick)
+                posted = self._posted.get(timeout=self._tick if self._core.written else TICK_S)
             except queue.Empty:
                 self.tick(self._clock())
                 continue

@@ -16,7 +16,9 @@ from pathlib import Path
 from typing import IO, Any, Literal, Self
 
 from table import disk
-from table.errors import JournalDamaged, JournalEmpty, JournalError
+from table.complaint import BROKEN, NO_JOURNAL, damaged, translated
+from table.errors import JournalDamaged, JournalEmpty, JournalError, JournalUnwritten
+from table.obstacle import try_room
 
 APPLICATION_ID = 0x46616D31
 """SQLite's field for whose file it is: "Fam1"."""
@@ -26,9 +28,6 @@ UNLIKELY = 1000
 BUSY_MS = 5000
 CACHE_KIB = 256
 """What SQLite keeps of the file in memory: a table only ever adds to its end."""
-BROKEN = (sqlite3.Error, UnicodeDecodeError)
-"""What SQLite raises; where even its complaint holds damaged text, Python cannot read that."""
-NO_JOURNAL = "this is no journal, nor any database; give another path or move the file aside"
 SCHEMA = """
 CREATE TABLE games (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -110,6 +109,8 @@ class Journal:
         self.openings = 0
         self.notice: str | None = None
         """What people should know of how this journal was brought back, without the names of files."""
+        self.unwritten: JournalUnwritten | None = None
+        """Why it can only be read, where it should be written too."""
         self._has_sums = True
         try:
             if str(path) != ":memory:":
@@ -125,7 +126,7 @@ class Journal:
                     self.openings = row.lastrowid or 0
         except BROKEN as error:
             self.close()
-            raise _translated(self.path, error) from None
+            raise translated(self.path, error) from None
         except BaseException:
             self.close()
             raise
@@ -170,7 +171,7 @@ class Journal:
         if found == "ok" and not fresh and not (whole and _layout(database) in _layouts()):
             found = "its head is not what was written"
         if found != "ok":
-            raise JournalDamaged(_damaged(self.path, found))
+            raise damaged(self.path, found)
         if fresh:
             self._create(database)
         columns = {row[1] for table in _SUMMED for row in database.execute(f"PRAGMA table_info({table})")}
@@ -224,6 +225,23 @@ class Journal:
                 number = _insert(database, "operations", game=game, kind=kind, body=_text(body))
         return number
 
+    def rehearse(self) -> None:
+        """Find out whether the next step could be kept, by a commit that changes nothing.
+
+        Raises JournalError. Room that SQLite took before it ran out of it lets a small commit pass: so more
+        is tried beside it.
+        """
+        self._try_room()
+        with self._transaction() as database:
+            database.execute(f"PRAGMA user_version = {VERSION}")
+
+    def _try_room(self) -> None:
+        if isinstance(self.path, Path):
+            try:
+                try_room(self.path)
+            except OSError as error:
+                raise translated(self.path, error) from None
+
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         """Commit what is done within, or after any error nothing of it. Raises JournalError."""
@@ -236,7 +254,7 @@ class Journal:
             with suppress(sqlite3.Error):
                 database.execute("ROLLBACK")
             if isinstance(error, BROKEN):
-                raise _translated(self.path, error) from None
+                raise translated(self.path, error) from None
             raise
 
     def games(self) -> list[Entry]:
@@ -271,16 +289,16 @@ class Journal:
                 statement = f"SELECT coalesce(max(id), 0), count(*) FROM {table} NOT INDEXED"
                 last, there = self._connection().execute(statement).fetchone()
             except BROKEN as error:
-                raise _translated(self.path, error) from None
+                raise translated(self.path, error) from None
             if not count == there == last:
-                raise JournalDamaged(_damaged(self.path, f"{table}: {count} rows of {max(last, there)}"))
+                raise damaged(self.path, f"{table}: {count} rows of {max(last, there)}")
 
     def _standing(self, game: int, operations: Iterable[tuple[str, Values]]) -> list[Values]:
         """Fold a game's operations. Raises JournalDamaged where they contradict each other."""
         try:
             return fold(operations)
         except (ValueError, KeyError, TypeError) as error:
-            raise JournalDamaged(_damaged(self.path, f"game {game}: {error}")) from None
+            raise damaged(self.path, f"game {game}: {error}") from None
 
     def count(self) -> tuple[int, int]:
         """Count games and operations. Raises JournalError."""
@@ -288,7 +306,7 @@ class Journal:
             counts = "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM operations)"
             games, operations = self._connection().execute(counts).fetchone()
         except BROKEN as error:
-            raise _translated(self.path, error) from None
+            raise translated(self.path, error) from None
         return int(games), int(operations)
 
     def _rows(self, table: str, columns: str, where: str, *values: object) -> list[tuple[Any, ...]]:
@@ -298,12 +316,12 @@ class Journal:
         try:
             rows = self._connection().execute(statement, values).fetchall()
         except BROKEN as error:
-            raise _translated(self.path, error) from None
+            raise translated(self.path, error) from None
         before = 0
         for told, *row in rows:
             # A row of before there were checksums has none; a damaged index gives another's place to a row.
             if row[0] <= before or told is not None and told != checksum(*row):
-                raise JournalDamaged(_damaged(self.path, f"{table}: row {row[0]} is not what was written"))
+                raise damaged(self.path, f"{table}: row {row[0]} is not what was written")
             before = row[0]
         return [tuple(row) for _, *row in rows]
 
@@ -313,7 +331,7 @@ class Journal:
         except (ValueError, TypeError, RecursionError):
             found = None
         if not isinstance(found, dict):
-            raise JournalDamaged(_damaged(self.path, "a row is not JSON"))
+            raise damaged(self.path, "a row is not JSON")
         return found
 
     def _connection(self) -> sqlite3.Connection:
@@ -370,27 +388,3 @@ def _insert(database: sqlite3.Connection, table: str, **values: Any) -> int:
 
 def _text(values: Mapping[str, Any]) -> str:
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
-
-
-def _damaged(path: Path | str, what: str) -> str:
-    return f"{path}: the journal is damaged ({' '.join(what.split())}); move it aside or bring a copy back"
-
-
-def _translated(path: Path | str, error: Exception) -> JournalError:
-    """Say in one sentence what SQLite met."""
-    if isinstance(error, UnicodeDecodeError):
-        return JournalDamaged(_damaged(path, "its text is none"))
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    if code == sqlite3.SQLITE_NOTADB:
-        return JournalDamaged(f"{path}: {NO_JOURNAL}")
-    # Every statement here is right for a whole journal: what SQLite finds wrong (ERROR) is damage too.
-    spoilt = (0, sqlite3.SQLITE_ERROR)
-    if code == sqlite3.SQLITE_CORRUPT or isinstance(error, sqlite3.OperationalError) and code in spoilt:
-        return JournalDamaged(_damaged(path, str(error)))
-    if code == sqlite3.SQLITE_FULL:
-        return JournalError(f"{path}: the disk is full; make room, what was acknowledged is kept")
-    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
-        return JournalError(
-            f"{path}: cannot be opened or written ({error}); check the path and its permissions"
-        )
-    return JournalError(f"{path}: the journal cannot be used ({error})")

@@ -39,7 +39,7 @@ class Patience:
 
 def may_confirm(table: Table, game: Game) -> bool:
     """Tell whether nothing speaks against it: no card unclear, marked or half swept, no choice left."""
-    if table.sight_trouble or table.camera_trouble or table.ledger.marks:
+    if table.sight_trouble or table.camera_trouble or table.unwritten or table.ledger.marks:
         return False
     if table.question or draws.drawn(game):
         # A final score waits for people: how the words are spelt is for them to see.

@@ -17,11 +17,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from table import salvage
+from table import obstacle, salvage
 from table.backup import Backups
+from table.complaint import BROKEN
 from table.disk import flush, hold
 from table.errors import JournalDamaged, JournalEmpty, JournalError
-from table.journal import BROKEN, Journal, step
+from table.journal import Journal, step
 from table.salvage import Rows
 from texts import Said, say, say_many
 
@@ -115,7 +116,10 @@ def _bring_back(path: Path, backups: Backups, clock: Callable[[], float]) -> str
         rows.add(copied)
         rows.last = max(rows.last, noted or 0)
     kept = sort_out(rows)
-    folder = _folder(path, clock)
+    try:
+        folder = _folder(path, clock)
+    except OSError as error:
+        raise _stuck(damage, error, path) from None
     source = "" if backup is None or stranger else f" The newest whole backup is {backup}."
     said = _notice(kept, known)
     try:
@@ -129,11 +133,15 @@ def _bring_back(path: Path, backups: Backups, clock: Callable[[], float]) -> str
     except (OSError, JournalError) as error:
         # Nothing was moved yet: the damaged journal lies where it lay.
         shutil.rmtree(folder, ignore_errors=True)
-        raise JournalDamaged(
-            f"{damage}. It could not be brought back ({error}); make room on the disk and start again"
-        ) from None
+        raise _stuck(damage, error, path) from None
     log.warning("%s. %s%s The damaged file lies in %s.", damage, said, source, folder)
     return said if _finish(path) else None
+
+
+def _stuck(damage: str, error: OSError | JournalError, path: Path) -> JournalDamaged:
+    """Say that a damaged journal lies where it lay, and what to do."""
+    why = obstacle.of(error, path) if isinstance(error, OSError) else error
+    return JournalDamaged(f"{damage}. It could not be brought back: {why}; then start again")
 
 
 def _finish(path: Path) -> str | None:
@@ -141,8 +149,9 @@ def _finish(path: Path) -> str | None:
     try:
         return _put_in_place(path)
     except OSError as error:
+        why = obstacle.of(error, path)
         raise JournalError(
-            f"{path}: the journal was brought back, but cannot be put in its place ({error}); start again"
+            f"{path}: the journal was brought back, but cannot be put in its place: {why}; then start again"
         ) from None
 
 

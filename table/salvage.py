@@ -16,7 +16,6 @@ from typing import Any
 from table import wal
 from table.journal import checksum
 
-MAGIC = b"SQLite format 3\x00"
 LEAF = 0x0D
 LARGEST = 64 * 2**20
 """Bytes. A row that claims to be longer is none."""
@@ -76,7 +75,7 @@ def _pages(path: Path) -> dict[int, list[bytes]]:
         data = path.read_bytes()
     except OSError:
         data = b""
-    size = wal.page_size(int.from_bytes(data[16:18], "big")) if data.startswith(MAGIC) else wal.PAGE
+    size = wal.page_size(int.from_bytes(data[16:18], "big")) if data.startswith(wal.MAGIC) else wal.PAGE
     return {
         number: [data[at : at + size]] for number, at in enumerate(range(0, len(data) - size + 1, size), 1)
     }

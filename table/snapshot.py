@@ -102,10 +102,10 @@ class Snapshot:
     question last changed: a command that saw less than that is stale. `out_of_step` says what the table
     should show and does not, `missing` which events' cards; `told` what the last undo or correction changed,
     where everybody must hear of it; `sight_trouble` why the picture cannot be trusted, `camera_trouble` why
-    there is none, `journal_trouble` that cards were seen and could not be written down; `advice` what to see
-    to while the game goes on. `shown`: what the cards laid in this round looked like, of those that are
-    certain; `throw`: the throw that lies there, in a game of sticks. `marked`: cards that were entered as
-    they probably are, in the order of the game.
+    there is none, `journal_trouble` why the game cannot be written down, or how the journal was brought
+    back; `advice` what to see to while the game goes on. `shown`: what the cards laid in this round looked
+    like, of those that are certain; `throw`: the throw that lies there, in a game of sticks. `marked`: cards
+    that were entered as they probably are, in the order of the game.
     """
 
     number: int = 0

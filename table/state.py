@@ -23,7 +23,8 @@ class Table:
     `asked` is the card that `question` is about, `questions` counts those ever asked, `missing` are the
     events whose card should lie there and does not, `marked` the cards that nobody has confirmed yet.
     `thrown` is the throw to be shown, `astray` says which stick that was set aside does not lie as it should.
-    `told` is what everybody must hear of the last undo or correction.
+    `told` is what everybody must hear of the last undo or correction. `unwritten` says why nothing can be
+    written down at this moment, `journal_trouble` what else people should know of the journal.
     """
 
     game_id: int | None = None
@@ -41,6 +42,7 @@ class Table:
     sight_trouble: str | None = None
     camera_trouble: str | None = None
     journal_trouble: str | None = None
+    unwritten: str | None = None
     advice: Mapping[str, str | None] = field(default_factory=dict)
 
 
@@ -107,7 +109,7 @@ def compose(table: Table, number: int, since: int) -> Snapshot:
         told=table.told,
         sight_trouble=table.sight_trouble,
         camera_trouble=table.camera_trouble,
-        journal_trouble=table.journal_trouble,
+        journal_trouble=table.unwritten or table.journal_trouble,
         advice=sentences(*table.advice.values()),
         lights=lights(
             view,
@@ -116,7 +118,7 @@ def compose(table: Table, number: int, since: int) -> Snapshot:
             void=table.thrown is not None and bool(table.thrown.again or table.thrown.doubt),
             amiss=bool(out_of_step or table.sight_trouble),
             marked=[each.player for each in table.marked],
-            blind=bool(table.camera_trouble or table.journal_trouble),
+            blind=bool(table.camera_trouble or table.journal_trouble or table.unwritten),
         ),
         shown=() if game is None else _shown(table.ledger, game),
         throw=table.thrown,

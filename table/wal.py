@@ -8,6 +8,8 @@ import struct
 from dataclasses import dataclass
 from pathlib import Path
 
+MAGIC = b"SQLite format 3\x00"
+"""What the file itself begins with."""
 HEAD, FRAME_HEAD = 32, 24
 PAGE = 4096
 """Bytes of a page, as SQLite makes them since 3.12."""

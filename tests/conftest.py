@@ -2,6 +2,7 @@
 
 import re
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,21 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+sys.path.append(str(Path(__file__).parent / "campaigns"))
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    """Mount a real disk of 1 MiB, to be filled and locked."""
+    from faults import small
+
+    try:
+        with small.small_disk(tmp_path / "disk", 1024) as disk:
+            yield disk
+    except small.CannotMount:
+        pytest.skip("Only root can mount a small disk: what a full or locked one does was not tried.")
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, redirect
 
-from texts import say
+from texts import say, sentences
 from web import checks
 from web.access import Role, least
 from web.desk import desk
@@ -62,8 +62,10 @@ def renew_code() -> Any:
         raise Forbidden(say("Nobody needs a code at this table."), "code")
     try:
         keys = access.keyring.renew_code()
-    except KeyringError:
-        raise Busy(say("The new code cannot be written down: see to the machine's disk.")) from None
+    except KeyringError as error:
+        unwritten = say("The new code cannot be written down: see to the machine's disk.")
+        why = error.found and error.found.sentence
+        raise Busy(sentences(unwritten, why) or unwritten) from None
     desk().bell.ring()
     # The owner's phone need not join anew should it give the PIN up.
     return keep(jsonify(code=keys.code), access.cookies[0], keys.code_stamp)

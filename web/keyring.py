@@ -7,8 +7,10 @@ import threading
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
+from table import obstacle
 from table.disk import write_whole
 from table.errors import TableError
+from table.obstacle import Obstacle
 
 SIGNS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Without those that people take for one another (I and 1, L, O and 0)."""
@@ -21,7 +23,11 @@ log = logging.getLogger(__name__)
 
 
 class KeyringError(TableError):
-    """The keys cannot be read or kept."""
+    """The keys cannot be read or kept; `found`: what stands in the way of writing them."""
+
+    def __init__(self, message: str, found: Obstacle | None = None):
+        super().__init__(message)
+        self.found = found
 
 
 @dataclass(frozen=True)
@@ -120,9 +126,8 @@ class Keyring:
             try:
                 write_whole(self._path, (json.dumps(said, indent=1) + "\n").encode())
             except OSError as error:
-                raise KeyringError(
-                    f"{self._path}: cannot be written ({error.strerror}); see to the disk"
-                ) from None
+                found = obstacle.of(error, self._path)
+                raise KeyringError(f"{self._path}: cannot be written: {found}", found) from None
             self._read_at = self._changed()
         self._keys = keys
         return keys

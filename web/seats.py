@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
+from table import obstacle
 from table.disk import write_whole
-from texts import say
+from texts import say, sentences
 from web.errors import Busy
 from web.join import Phone
 
@@ -99,7 +100,9 @@ class Seats:
         except OSError as error:
             log.error("%s: cannot be written (%s)", self._path, error.strerror)
             if ends:
-                raise Busy(say("Who sits where cannot be written down: see to the machine's disk.")) from None
+                unwritten = say("Who sits where cannot be written down: see to the machine's disk.")
+                why = obstacle.of(error, self._path).sentence
+                raise Busy(sentences(unwritten, why) or unwritten) from None
 
 
 def _mark(key: str) -> str:

@@ -1,11 +1,13 @@
 """Write the files of the kit into a folder."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import click
 
 from games.sticks import COLORS
+from table.obstacle import naming
 
 
 def run(folder: Path) -> None:
@@ -39,12 +41,28 @@ def write_kit(folder: Path) -> Iterator[tuple[str, str]]:
         ("a4", "the mat on two sheets of A4, to be glued"),
         ("letter", "the mat on two letter sheets, to be glued"),
     ):
-        write_mat(folder / f"mat-{page}.pdf", page)
+        with _whole(folder / f"mat-{page}.pdf") as draft:
+            write_mat(draft, page)
         yield f"mat-{page}.pdf", what
     for page, what in (("a4", "A4"), ("letter", "a letter sheet")):
-        write_paper_sticks(folder / f"sticks-{page}.pdf", page)
+        with _whole(folder / f"sticks-{page}.pdf") as draft:
+            write_paper_sticks(draft, page)
         yield f"sticks-{page}.pdf", f"three sticks to fold, on {what}"
     for color in COLORS:
         packed = stl_bytes(build_stick(color), f"Familiar: {color} stick, millimetres")
-        (folder / f"stick-{color}.stl").write_bytes(packed)
+        with _whole(folder / f"stick-{color}.stl") as draft:
+            draft.write_bytes(packed)
         yield f"stick-{color}.stl", f"the {color} stick for a 3-D printer, in mm"
+
+
+@contextmanager
+def _whole(file: Path) -> Iterator[Path]:
+    """Give where to write a file that takes its name once it is whole. Raises OSError that names the file."""
+    draft = file.with_name(f".{file.name}.draft")
+    try:
+        with naming(file):
+            yield draft
+            draft.replace(file)
+    finally:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)

@@ -21,6 +21,7 @@ from games.cards import EDITIONS
 from games.history import Game
 from table.config import NO_CAMERA, Config
 from table.faces import Faces
+from table.obstacle import behind
 from table.snapshot import Snapshot
 from texts import Said, say, spoken
 from vision.decks import deck_file
@@ -128,7 +129,9 @@ class Keepsake:
                 try:
                     self._write(offer, name)
                 except BadProfile as error:
-                    return spoken(error)
+                    if (found := behind(error)) is None:
+                        return spoken(error)
+                    return say("{said}; {remedy}.", said=spoken(error), remedy=found.remedy)
                 self._offer = replace(offer, kept=name)
         self._changed()
         return None

@@ -35,6 +35,7 @@ from web.seats import FILE as SEATS
 from web.seats import Seats
 
 BY_HAND = "There is no camera: cards and throws are entered with the phones."
+WAITING = "Past games can be looked at; nothing new counts until it can be written down."
 HINT = "The owner's PIN: familiar pin. Ctrl-C ends it; the game stays in the journal."
 
 Tell = Callable[[str], None]
@@ -97,7 +98,8 @@ def run(config: Config, tell: Tell, ask: Ask | None = None) -> int:
             )
         )
         resumed = _resumed(appliance.host.snapshot, path)
-        for line in (BY_HAND if blind else None, missing, uncalibrated, unkept, resumed):
+        unwritten = appliance.unwritten and f"{appliance.unwritten}. {WAITING}"
+        for line in (BY_HAND if blind else None, missing, uncalibrated, unkept, unwritten, resumed):
             if line:
                 tell(line)
         appliance.start()

@@ -5,6 +5,8 @@ Nothing here reads anything, and nothing compiled is imported: a broken installa
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from ipaddress import ip_address, ip_network
@@ -95,15 +97,13 @@ def configuration(path: str | None, problem: str | None) -> Check:
 
 def disk(folder: str, free: int | None, problem: str | None, fsync_s: float | None) -> Check:
     """Judge where everything is written down. problem: why nothing can be written there."""
+    room = "Delete something there."
     if problem is not None:
-        return Check(
-            "disk",
-            "failure",
-            f"{folder} cannot be written to ({problem}).",
-            "Let the program's user own it; a card that has become read-only is worn out: replace it.",
-        )
+        own = "Let the program's user own it; a card that has become read-only is worn out: replace it."
+        remedy = room if problem == os.strerror(errno.ENOSPC) else own
+        return Check("disk", "failure", f"{folder} cannot be written to ({problem}).", remedy)
     if free is not None and free < NO_DISK:
-        return Check("disk", "failure", f"{_size(free)} are free at {folder}.", "Delete something there.")
+        return Check("disk", "failure", f"{_size(free)} are free at {folder}.", room)
     if fsync_s is not None and fsync_s > SLOW_FSYNC_S:
         return Check(
             "disk",
@@ -113,8 +113,8 @@ def disk(folder: str, free: int | None, problem: str | None, fsync_s: float | No
         )
     if free is not None and free < LITTLE_DISK:
         return Check("disk", "warning", f"Only {_size(free)} are free at {folder}.", "Make some room there.")
-    room = "" if free is None else f", {_size(free)} are free"
-    return Check("disk", "ok", f"{folder} is written through to the disk{room}.")
+    left = "" if free is None else f", {_size(free)} are free"
+    return Check("disk", "ok", f"{folder} is written through to the disk{left}.")
 
 
 def journal(path: str, there: bool, problem: str | None) -> Check:

@@ -7,10 +7,10 @@ import pytest
 
 from games.record import event_to_dict
 from table.command import Accepted, Answer, Correct, Look, NewGame, Press, Refused, Submit, Undo
-from table.core import UNWRITTEN
 from table.errors import JournalError
 from table.host import Host
 from table.journal import Journal
+from table.pen import UNWRITTEN
 from vision.types import Sight
 
 HEADER = {"game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}
@@ -261,9 +261,23 @@ def test_what_cannot_be_written_is_refused_and_nothing_has_changed(game, monkeyp
     monkeypatch.setattr(game.host._journal, "append_all", fail_to_write)
     monkeypatch.setattr(game.host._journal, "begin", fail_to_write)
     for command in (Submit({"event": "bid", "player": 1, "tricks": 0}), Undo(), NewGame(HEADER)):
-        assert game.host.handle(command) == Refused(UNWRITTEN, "journal", before.number)
-    assert game.snapshot is before
+        outcome = game.host.handle(command)
+        assert outcome == Refused(UNWRITTEN, "journal", game.snapshot.number)
+        assert game.snapshot.since == before.since
+    assert game.snapshot.history is before.history and game.snapshot.questions == before.questions
     assert caplog.text.count(FULL) == 3
+
+
+def test_that_nothing_can_be_written_is_told_to_everybody_once(game, monkeypatch):
+    game.to_bidding()
+    told = []
+    game.host.listeners.append(told.append)
+    monkeypatch.setattr(game.host._journal, "append_all", fail_to_write)
+    for _ in range(3):
+        game.host.handle(Submit({"event": "bid", "player": 1, "tricks": 0}))
+    (snapshot,) = told
+    assert snapshot.view(None)["trouble"] == snapshot.view(1)["trouble"] == UNWRITTEN
+    assert snapshot.lights.status == (1.0, 0.0, 0.0) and snapshot.lights.pattern == "blink"
 
 
 def test_a_seen_card_that_cannot_be_written_is_said_aloud_and_taken_later(game, monkeypatch, caplog):

@@ -143,6 +143,18 @@ def test_a_new_code_lets_everybody_only_watch_until_they_join_by_it_and_keeps_th
     assert (player.state()["you"], player.state()["bids"]) == (1, [None, 1, None])
 
 
+def test_a_code_that_finds_no_room_is_not_drawn_and_it_is_said_what_to_do(make_table, small_disk):
+    access = Access(Keyring(small_disk.folder / "access.json"))
+    owner = make_table(access=access).phone()
+    assert owner.say("owner", pin=access.keyring.keys.pin).status_code == 200
+    small_disk.fill()
+    old, answer = access.code, owner.say("code")
+    assert answer.status_code == 503 and access.code == old
+    assert answer.json["error"].endswith(" The disk is full; delete something there to make room.")
+    small_disk.free()
+    assert owner.say("code").json["code"] == access.code != old
+
+
 def test_an_open_stream_tells_no_more_than_a_revoked_phone_may_know(table, come, access, read_event):
     table.to_bids(bids="simultaneous")
     player = come(code=True).sit(1)

@@ -133,6 +133,7 @@ def test_a_seat_that_cannot_be_taken_away_for_good_is_not_taken_away(evening, mo
     monkeypatch.setattr("web.seats.write_whole", full)
     for answer in (phone.say("leave"), evening.phone().say("free", seat=1)):
         assert answer.status_code == 503 and "see to the machine's disk" in answer.json["error"]
+        assert answer.json["error"].endswith(" The disk is full; delete something there to make room.")
     assert phone.state["you"] == 1
     # Nobody's right ends by it.
     assert evening.phone().sit(2).state["you"] == 2

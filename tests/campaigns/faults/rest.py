@@ -1,14 +1,12 @@
 """A full disk, a read-only one, two hosts at one journal, a clock that jumps back, spoilt models."""
 
 import itertools
-import os
 import shutil
-import subprocess
 from collections import Counter
-from contextlib import contextmanager
 from pathlib import Path
 
 from faults.evening import compare, play, script
+from faults.small import ext4, small_disk
 
 from models import files
 from table.backup import Backups
@@ -16,50 +14,40 @@ from table.command import Accepted
 from table.errors import JournalError
 from table.host import Host
 from table.journal import Journal
+from table.lamps import RED
+from table.pen import TRIAL_S
 from table.rescue import open_journal
+from table.waiting import open_or_wait
 from vision.errors import MissingModel
 from vision.networks import network
-
-
-class CannotMount(Exception):
-    """Only root can mount a small disk, and not everywhere."""
-
-
-@contextmanager
-def small_disk(folder, kilobytes):
-    """Mount a disk of so many kilobytes. Raises CannotMount."""
-    folder.mkdir(parents=True, exist_ok=True)
-    options = ["-t", "tmpfs", "-o", f"size={kilobytes}k", "tmpfs", str(folder)]
-    mount = shutil.which("mount")
-    if os.geteuid() or mount is None or subprocess.run([mount, *options], capture_output=True).returncode:
-        raise CannotMount
-    try:
-        yield folder
-    finally:
-        subprocess.run(["umount", "-l", str(folder)], check=True)
 
 
 def full_disk(folder, rounds=3):
     """Play until the disk is full, make room, go on; and so again. Returns figures."""
     games, figures = [script(5, rounds=rounds, players=3)], Counter(operations=0, refusals=0, filled=0)
     with small_disk(folder, 1024) as disk:
-        path, ballast = disk / "journal.sqlite", disk / "ballast"
+        path, now = disk.folder / "journal.sqlite", itertools.count(step=TRIAL_S)
         with Host(open_journal(path, Backups(path, keep=0))) as host:
             assert isinstance(host.handle(games[0].begin), Accepted)
             for number, step in enumerate(games[0].steps):
                 if number % 7 == 0:
-                    _fill(ballast)
+                    disk.fill()
                     figures["filled"] += 1
                 before = host.snapshot.history
                 outcome = host.handle(step.command)
                 if not isinstance(outcome, Accepted):
                     figures["refusals"] += 1
                     assert outcome.rule == "journal" and host.snapshot.history == before
-                    ballast.unlink()
+                    host.tick(next(now))
+                    host.tick(next(now))
+                    assert "disk is full" in host.snapshot.trouble and host.snapshot.lights.status == RED
+                    disk.free()
+                    host.tick(next(now))
+                    assert host.snapshot.trouble is None and host.snapshot.history == before
                     outcome = host.handle(step.command)
                     assert isinstance(outcome, Accepted), outcome
                 figures["operations"] += 1
-        ballast.unlink(missing_ok=True)
+        disk.free()
         with open_journal(path, Backups(path, keep=0)) as journal:
             difference = compare(journal, games, 0, len(games[0].steps))
             assert difference is None and journal.notice is None, difference
@@ -67,44 +55,56 @@ def full_disk(folder, rounds=3):
     return figures
 
 
-def _fill(path):
-    """Write until there is no room."""
-    with open(path, "ab", buffering=0) as file:
-        for size in (65536, 4096, 512):
-            while True:
-                try:
-                    if not file.write(bytes(size)):
-                        break
-                except OSError:
-                    break
-
-
 def read_only_disk(folder, operations=20):
-    """Let a disk become read-only under the host, as Linux does with a failing card. Returns figures."""
+    """Let a disk be read-only when the host is switched on, and no more in the evening. Returns figures."""
     whole = script(6, rounds=3, players=3)
     games, refusals = [type(whole)(whole.begin, whole.start, whole.steps[:operations])], 0
     with small_disk(folder, 4096) as disk:
-        path = disk / "journal.sqlite"
+        path = disk.folder / "journal.sqlite"
         with Host(open_journal(path)) as host:
             play(host, games, 0, None, lambda *_: None)
-            before = host.snapshot.history
-            remount = ["mount", "-o", "remount,ro", str(disk)]
-            if not subprocess.run(remount, capture_output=True).returncode:
-                outcome = host.handle(whole.steps[operations].command)
-                refusals += outcome.rule == "journal"
-                assert refusals and host.snapshot.history == before
-                subprocess.run(["mount", "-o", "remount,rw", str(disk)], check=True)
-        subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True, capture_output=True)
+        assert disk.lock()
         try:
             open_journal(path).close()
         except JournalError as error:
-            assert len(str(error).splitlines()) == 1
+            assert "can only be read" in str(error) and len(str(error).splitlines()) == 1
             refusals += 1
-        subprocess.run(["mount", "-o", "remount,rw", str(disk)], check=True)
+        with Journal(path, readonly=True) as reader:
+            assert compare(reader, games, 0, operations) is None
+        with Host(open_or_wait(path)) as host:
+            assert host.handle(whole.steps[operations].command).rule == "journal"
+            assert "can only be read" in host.snapshot.trouble
+            refusals += 1
+            disk.unlock()
+            host.tick(0.0)
+            host.tick(TRIAL_S)
+            assert host.snapshot.trouble is None
         with open_journal(path) as journal:
             assert compare(journal, games, 0, operations) is None and journal.notice is None
-    assert refusals
+    assert refusals == 2
     return Counter(operations=operations, refusals=refusals)
+
+
+def locking_disk(folder, operations=20):
+    """Let the system lock a card under the host, as Linux does after an error. Returns figures."""
+    whole, image = script(6, rounds=3, players=3), folder.with_suffix(".ext4")
+    games = [type(whole)(whole.begin, whole.start, whole.steps[:operations])]
+    with ext4(folder, image) as disk:
+        path = disk.folder / "journal.sqlite"
+        host = Host(open_journal(path))
+        play(host, games, 0, None, lambda *_: None)
+        before = host.snapshot.history
+        disk.break_down()
+        assert host.handle(whole.steps[operations].command).rule == "journal"
+        assert host.snapshot.history == before and "can only be read" in host.snapshot.trouble
+        assert host.snapshot.lights.status == RED
+        host.close()
+        with Journal(path, readonly=True) as reader:
+            assert compare(reader, games, 0, operations) is None
+    with ext4(folder, image), open_journal(path) as journal:
+        assert compare(journal, games, 0, operations) is None and journal.notice is None
+    image.unlink()
+    return Counter(operations=operations, refusals=1)
 
 
 def two_hosts(folder, operations=20):
@@ -188,6 +188,7 @@ def models(folder):
 PARTS = {
     "a full disk": full_disk,
     "a read-only disk": read_only_disk,
+    "a disk that locks itself": locking_disk,
     "two hosts": two_hosts,
     "a clock that jumps back": clock_jumps_back,
     "models altered, cut, empty, gone": models,

@@ -47,6 +47,23 @@ def test_a_deck_is_learnt_kept_and_read_by_name_and_by_file(folder, tmp_path, ca
         assert (card["card"], card["asks"]) == ("KS", False)
 
 
+def test_a_deck_that_finds_no_room_is_as_it_was_and_it_is_said_what_to_do(
+    folder, small_disk, monkeypatch, capsys
+):
+    monkeypatch.setenv("FAMILIAR_DECKS", str(small_disk.folder))
+    assert cli.run(["enrol", "grandma", "--from", str(folder)]) == 0
+    before = (small_disk.folder / "grandma.deck").read_bytes()
+    cv2.imwrite(str(folder / "AD.png"), picture("AD"))
+    capsys.readouterr()
+    small_disk.fill()
+    assert cli.run(["enrol", "grandma", "--from", str(folder)]) == 1
+    (error,) = capsys.readouterr().err.splitlines()
+    assert error.startswith(f"{small_disk.folder}/grandma.deck: ") and "is as it was before" in error
+    assert error.endswith("; delete something there to make room")
+    assert (small_disk.folder / "grandma.deck").read_bytes() == before
+    assert {each.name for each in small_disk.folder.iterdir()} == {"grandma.deck", "ballast"}
+
+
 def test_more_pictures_are_added_and_anew_forgets(folder, tmp_path):
     file = tmp_path / "decks" / "grandma.deck"
     assert cli.run(["enrol", "grandma", "--from", str(folder)]) == 0

@@ -232,6 +232,17 @@ def test_a_disk_that_takes_nothing_is_told_and_the_offer_stands(kept, end, monke
     assert kept.shown()["kept"] is None
 
 
+def test_on_a_full_disk_it_is_said_what_to_do_and_the_deck_can_still_be_kept(
+    kept, end, small_disk, monkeypatch
+):
+    monkeypatch.setattr(kept, "_folder", small_disk.folder)
+    end(MOST)
+    small_disk.fill()
+    assert kept.keep("ours").endswith("is as it was before; delete something there to make room.")
+    small_disk.free()
+    assert kept.keep("ours") is None and (small_disk.folder / "ours.deck").exists()
+
+
 def test_the_terminal_asks_until_a_name_will_do_and_nothing_is_kept_without_one(kept, end, folder):
     end(MOST)
     said, answers = [], iter(["us", "ours"])

@@ -6,6 +6,7 @@ import signal
 import socket
 import sqlite3
 import stat
+import urllib.error
 import urllib.request
 from dataclasses import replace
 from queue import Empty, SimpleQueue
@@ -27,6 +28,7 @@ from table.command import Look, NewGame, Submit
 from table.config import load_config
 from table.host import Host
 from table.journal import Journal
+from table.rescue import open_journal
 from vision.types import StickReading, ThrowReading, ThrowSight
 
 PLAYERS = ["Ann", "Bo", "Cy"]
@@ -143,6 +145,66 @@ def test_an_unfinished_game_goes_on(evening):
     assert evening.play(then=lambda each: states.append(each.state())) == 0
     assert (states[0]["players"], states[0]["turned"], states[0]["phase"]) == (PLAYERS, "7H", "bidding")
     assert any(line.startswith("Going on with the game of Ann, Bo, Cy (Wizard)") for line in evening.said)
+
+
+@pytest.fixture
+def on_small_disk(evening, small_disk, monkeypatch):
+    """Let the evening be kept on a disk that can be filled and locked."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(small_disk.folder))
+    evening.data = small_disk.folder
+    return evening
+
+
+def test_a_disk_that_fills_up_is_told_on_every_page_until_there_is_room(on_small_disk, small_disk):
+    troubles, refused = [], []
+
+    def then(each):
+        each.say("game", players=PLAYERS, dealer=0, rules={})
+        small_disk.fill()
+        with pytest.raises(urllib.error.HTTPError) as error:
+            each.say("card", card="7H")
+        refused.append(json.load(error.value)["error"])
+        told = each.until(lambda state: state["trouble"])
+        troubles.append((told["trouble"], told["lights"]["status"]))
+        small_disk.free()
+        each.until(lambda state: not state["trouble"])
+        each.say("card", card="7H")
+
+    assert on_small_disk.play(camera="none", then=then) == 0
+    ((trouble, light),) = troubles
+    assert refused == [trouble] and "the disk is full; delete something there to make room" in trouble
+    assert light == {"color": [1.0, 0.0, 0.0], "pattern": "blink"}
+    with Journal(on_small_disk.journal, readonly=True) as journal:
+        assert len(journal.load(1)[1]) == 1
+
+
+def test_on_a_locked_card_the_table_is_shown_and_goes_on_once_it_can_be_written(on_small_disk, small_disk):
+    with Host(open_journal(on_small_disk.journal)) as host:
+        host.handle(NewGame(GAME))
+        host.handle(Submit({"event": "turn_up", "card": "7H"}))
+    assert small_disk.lock()
+    pages, states = [], []
+
+    def then(each):
+        states.append(each.state())
+        with each.web.open(f"{each.address}evenings.json", timeout=20) as answer:
+            pages.append(json.load(answer))
+        small_disk.unlock()
+        each.until(lambda state: not state["trouble"])
+        each.say("undo")
+
+    assert on_small_disk.play(camera="none", then=then) == 0
+    assert (
+        states[0]["turned"] == "7H" and "the disk can only be read; see to the switch" in states[0]["trouble"]
+    )
+    assert len(pages[0]["evenings"]) == 1
+    assert any(
+        line.startswith(f"{on_small_disk.journal}: the disk can only be read; ")
+        and line.endswith(". Past games can be looked at; nothing new counts until it can be written down.")
+        for line in on_small_disk.said
+    )
+    with Journal(on_small_disk.journal, readonly=True) as journal:
+        assert journal.load(1)[1] == []
 
 
 def test_a_game_begun_on_the_page_runs_through_the_folder_and_then_goes_on_by_hand(evening):

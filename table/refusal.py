@@ -1,0 +1,27 @@
+"""What the host itself refuses, before the rules are asked."""
+
+from table.snapshot import AGAIN
+from table.state import Table
+from texts import say, sentences
+
+
+class Refusal(Exception):
+    """A command that the host itself refuses."""
+
+    def __init__(self, reason: str | None, rule: str, stale: bool = False):
+        super().__init__(reason)
+        self.rule = rule
+        self.stale = stale
+
+
+def check_clear(table: Table) -> None:
+    """Refuse to confirm while something that lies there is unclear. Raises Refusal."""
+    thrown = table.thrown
+    if table.question and not table.question.sure:
+        raise Refusal(say("A card is still unclear: say first which one it is."), "question")
+    if thrown is not None and thrown.asks:
+        raise Refusal(say("A stick is still unclear: say first how it lies."), "question")
+    if thrown is not None and thrown.open:
+        why = thrown.doubt or AGAIN[thrown.again or "other"]
+        nothing = say("Nothing is confirmed before somebody says so.")
+        raise Refusal(sentences(why, nothing), "question")
