@@ -12,6 +12,7 @@ from concurrent.futures import TimeoutError as FutureTimeout
 from contextlib import closing, suppress
 from pathlib import Path
 
+from files.regular import expand, read_file
 from table.disk import flush
 from table.errors import JournalError
 from table.host import Host
@@ -44,8 +45,8 @@ class Backups:
         most_mb: float = MOST_MB,
         clock: Callable[[], float] = time.time,
     ):
-        self.path = Path(path).expanduser()
-        self.folder = Path(folder).expanduser() if folder else self.path.parent / "backups"
+        self.path = expand(path)
+        self.folder = expand(folder) if folder else self.path.parent / "backups"
         self._keep, self._most, self._clock = keep, most_mb * 1_000_000, clock
         self._within: Path | None = None
 
@@ -84,7 +85,7 @@ class Backups:
     def noted(self) -> int | None:
         """Give how many operations the journal held when that was last noted; None: nobody knows."""
         with suppress(OSError, ValueError):
-            return max(0, int(self._noted.read_text(encoding="ascii")[:20]))
+            return max(0, int(read_file(self._noted).decode("ascii")[:20]))
         return None
 
     @property
