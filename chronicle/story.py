@@ -18,7 +18,7 @@ from texts import Said
 CHRONICLES: Mapping[str, ModuleType] = MappingProxyType(
     {"wizard": wizard, "magicians": magicians, "probe": probe}
 )
-"""How each game is told: MEASURES, PRIZES, series, figures, sheet, rounds, outcome."""
+"""How each game is told: MEASURES, PRIZES, series, figures, sheet, rounds, outcome, secret."""
 NIGHT = timedelta(hours=6)
 """Who plays past midnight still plays on the evening before."""
 
@@ -28,6 +28,7 @@ class Story:
     """Be a game in short. `figures` by seat; `ranking` the seats from the best on, each with its rank.
 
     `began` in seconds since 1970. `faults`: these rules cannot settle it, and only its header is known.
+    `secret`: its events tell what was never shown, for it was left before its end.
     """
 
     id: int
@@ -35,6 +36,7 @@ class Story:
     header: Header
     over: bool = False
     faults: bool = False
+    secret: bool = False
     totals: tuple[int, ...] = ()
     ranking: tuple[tuple[int, int], ...] = ()
     outcome: Said | None = None
@@ -53,11 +55,13 @@ def tell(number: int, began: float, game: Game) -> Story:
     """Tell a game in short."""
     of = CHRONICLES[game.header.game]
     totals = tuple(of.sheet(game)["totals"])
+    over = GAMES[game.header.game].result(game.state)["over"]
     return Story(
         number,
         began,
         game.header,
-        GAMES[game.header.game].result(game.state)["over"],
+        over,
+        secret=not over and of.secret(game),
         totals=totals,
         ranking=getattr(game.state, "ranking", None) or _by_total(totals),
         outcome=of.outcome(game),
