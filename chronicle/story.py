@@ -1,6 +1,5 @@
 """Tell a game in short, and put the games of an evening, or of all, together by the people who played."""
 
-import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta, tzinfo
@@ -12,6 +11,7 @@ from chronicle.figures import Award, Figures, awards, together
 from games.book import GAMES
 from games.header import Header
 from games.history import Game
+from games.names import same
 from table.journal import Entry
 from texts import Said
 
@@ -90,7 +90,7 @@ def by_player(game: str, stories: Iterable[Story]) -> dict[str, Figures]:
         if story.header.game != game or story.faults:
             continue
         for name, figures in zip(story.header.players, story.figures, strict=True):
-            key = _key(name)
+            key = same(name)
             names.setdefault(key, name)
             done.setdefault(key, []).append(figures)
     measures = CHRONICLES[game].MEASURES
@@ -106,7 +106,3 @@ def _by_total(totals: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     order = sorted(range(len(totals)), key=lambda seat: -totals[seat])
     return tuple((seat, 1 + sum(other > totals[seat] for other in totals)) for seat in order)
 
-
-def _key(name: str) -> str:
-    """Give the form in which names are compared, as a record's header does."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

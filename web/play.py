@@ -80,9 +80,7 @@ def new_game() -> Said:
     players = data.get("players")
     if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
         raise BadRequest(say("{key} must be a list of names in seat order.", key="'players'"))
-    names = [name.strip() for name in players]
-    if not 1 <= len(names) <= SEATS_MAX or not all(0 < len(name) <= checks.TEXT_MAX for name in names):
-        raise BadRequest(say("Every player needs a name of 1 to {most} characters.", most=checks.TEXT_MAX))
+    names = checks.names(players, SEATS_MAX)
     rules = data.get("rules", {})
     if not isinstance(rules, dict):
         raise BadRequest(say("{key} must be an object of settings.", key="'rules'"))
