@@ -228,3 +228,6 @@ class Keeper:
             self._backups.take(within=within)
         except JournalError as error:
             log.warning("%s", error)
+        except (OSError, ValueError) as error:
+            # Somebody cleared the folder meanwhile, or took its stick: the next copy may be made again.
+            log.warning("%s: the copies cannot be looked after (%s)", self._backups.folder, error)
