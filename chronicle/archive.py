@@ -15,6 +15,7 @@ from games.errors import GameError
 from games.header import Header
 from games.history import Game
 from games.record import event_from_dict, format_line, header_from_dict
+from table.config import PROBE
 from table.errors import JournalBusy, JournalDamaged
 from table.journal import Entry
 from texts import say
@@ -108,9 +109,11 @@ class Archive:
 
     def _faulty(self, entry: Entry) -> Story | None:
         try:
-            return Story(entry.id, entry.began, header_from_dict(entry.header), faults=True)
+            header = header_from_dict(entry.header)
         except GameError:
             return None
+        # Nobody can say whether its words were ever shown.
+        return Story(entry.id, entry.began, header, faults=True, secret=header.game == PROBE)
 
     def _read(self, look: Any) -> Any:
         # Who asks while another's look is overdue would wait in vain, and give the host more to do later.

@@ -108,6 +108,11 @@ def rounds(game: Game) -> tuple[dict[str, Any], ...]:
     return tuple(result(game.state)["turns"])
 
 
+def secret(game: Game) -> bool:
+    """Tell whether anything is hidden: nobody has secrets at this table."""
+    return False
+
+
 def outcome(game: Game) -> Said:
     """Say in a few words how far a game has come that is not over."""
     return say_many("{count} turn", "{count} turns", len(game.state.log))

@@ -4,7 +4,7 @@ from typing import Any
 
 from chronicle.figures import Count, Measure, Prize, Series
 from games.history import Game
-from games.probe import State, result
+from games.probe import State, Word, result
 from texts import Said, say, say_many
 
 MEASURES = (
@@ -111,6 +111,11 @@ def sheet(game: Game) -> dict[str, Any]:
 def rounds(game: Game) -> tuple[dict[str, Any], ...]:
     """Tell every finished turn: the cards drawn, and who scored what and why."""
     return tuple(result(game.state)["turns"])
+
+
+def secret(game: Game) -> bool:
+    """Tell whether words were typed: what lies under their flaps is shown at the game's end."""
+    return any(isinstance(event, Word) for event in game.events)
 
 
 def outcome(game: Game) -> Said:

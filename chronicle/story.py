@@ -1,6 +1,5 @@
 """Tell a game in short, and put the games of an evening, or of all, together by the people who played."""
 
-import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta, tzinfo
@@ -12,13 +11,14 @@ from chronicle.figures import Award, Figures, awards, together
 from games.book import GAMES
 from games.header import Header
 from games.history import Game
+from games.names import same
 from table.journal import Entry
 from texts import Said
 
 CHRONICLES: Mapping[str, ModuleType] = MappingProxyType(
     {"wizard": wizard, "magicians": magicians, "probe": probe}
 )
-"""How each game is told: MEASURES, PRIZES, series, figures, sheet, rounds, outcome."""
+"""How each game is told: MEASURES, PRIZES, series, figures, sheet, rounds, outcome, secret."""
 NIGHT = timedelta(hours=6)
 """Who plays past midnight still plays on the evening before."""
 
@@ -28,6 +28,7 @@ class Story:
     """Be a game in short. `figures` by seat; `ranking` the seats from the best on, each with its rank.
 
     `began` in seconds since 1970. `faults`: these rules cannot settle it, and only its header is known.
+    `secret`: its events tell what was never shown, for it was left before its end.
     """
 
     id: int
@@ -35,6 +36,7 @@ class Story:
     header: Header
     over: bool = False
     faults: bool = False
+    secret: bool = False
     totals: tuple[int, ...] = ()
     ranking: tuple[tuple[int, int], ...] = ()
     outcome: Said | None = None
@@ -53,11 +55,13 @@ def tell(number: int, began: float, game: Game) -> Story:
     """Tell a game in short."""
     of = CHRONICLES[game.header.game]
     totals = tuple(of.sheet(game)["totals"])
+    over = GAMES[game.header.game].result(game.state)["over"]
     return Story(
         number,
         began,
         game.header,
-        GAMES[game.header.game].result(game.state)["over"],
+        over,
+        secret=not over and of.secret(game),
         totals=totals,
         ranking=getattr(game.state, "ranking", None) or _by_total(totals),
         outcome=of.outcome(game),
@@ -86,7 +90,7 @@ def by_player(game: str, stories: Iterable[Story]) -> dict[str, Figures]:
         if story.header.game != game or story.faults:
             continue
         for name, figures in zip(story.header.players, story.figures, strict=True):
-            key = _key(name)
+            key = same(name)
             names.setdefault(key, name)
             done.setdefault(key, []).append(figures)
     measures = CHRONICLES[game].MEASURES
@@ -102,7 +106,3 @@ def _by_total(totals: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     order = sorted(range(len(totals)), key=lambda seat: -totals[seat])
     return tuple((seat, 1 + sum(other > totals[seat] for other in totals)) for seat in order)
 
-
-def _key(name: str) -> str:
-    """Give the form in which names are compared, as a record's header does."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

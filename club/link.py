@@ -7,7 +7,6 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from paho.mqtt.client import Client, MQTTMessage
@@ -18,6 +17,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from club.errors import ClubError
 from club.messages import LARGEST, OFFLINE, ONLINE
+from files.regular import open_file, read_file
 from table.club import ClubConfig
 from texts import say
 
@@ -35,6 +35,8 @@ TAKEN_OVER = 0x8E
 SHORT_S, SHORT = 10.0, 3
 """So many connections in a row that broke so soon: the broker may be torn between two of one name."""
 HERE = ("localhost", "127.0.0.1", "::1")
+SECRET_MOST = 64 * 1024
+"""Bytes that a file with a password may have: an MQTT password has 65 535 at most (section 3.1.3.6)."""
 ROOM = 1024
 """Bytes of a packet around its message."""
 
@@ -250,7 +252,7 @@ def _password(config: ClubConfig) -> str | None:
     if not config.password_file:
         return config.password or None
     try:
-        return Path(config.password_file).read_text(encoding="utf-8").strip()
+        return read_file(config.password_file, SECRET_MOST).decode("utf-8").strip()
     except OSError as error:
         why = error.strerror
     except UnicodeDecodeError:
@@ -261,6 +263,8 @@ def _password(config: ClubConfig) -> str | None:
 def _context(config: ClubConfig) -> ssl.SSLContext:
     """Trust the configured certificate, or the system's. Raises ClubError."""
     try:
+        if config.ca_file:
+            open_file(config.ca_file).close()
         return ssl.create_default_context(cafile=config.ca_file or None)
     except OSError as error:
         why = "it holds no certificate" if isinstance(error, ssl.SSLError) else error.strerror

@@ -10,6 +10,8 @@ from typing import Any, TypeVar
 from club.errors import BadMessage
 from club.topics import ID
 from games.book import GAMES
+from games.errors import Unreadable
+from games.names import SPOILS_A_LINE, same, tidy
 from games.nearest import quote
 from table.club import NAME
 from texts import say
@@ -24,7 +26,6 @@ POINTS_MAX = 10_000_000
 ROUND_MAX = 100_000
 STATES = ("idle", "playing", "over")
 ONLINE, OFFLINE = b"online", b"offline"
-_SPOILS_A_LINE = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 T = TypeVar("T")
 
@@ -180,16 +181,19 @@ def player_name(value: object) -> str:
         raise BadMessage(
             say("a player's name is {value}: it has 1 to {most} signs", value=quote(value), most=NAME_MAX)
         )
-    if any(unicodedata.category(sign) in _SPOILS_A_LINE for sign in value):
+    if any(unicodedata.category(sign) in SPOILS_A_LINE for sign in value):
         raise BadMessage(
             say("the player's name {value} holds a line break or control character", value=quote(value))
         )
+    try:
+        whole = "".join(unicodedata.normalize("NFC", value).split()) == "".join(tidy(value).split())
+    except Unreadable:
+        whole = False
+    if not whole:
+        raise BadMessage(
+            say("the player's name {value} holds signs that are not seen, or piled up", value=quote(value))
+        )
     return value
-
-
-def same(name: str) -> str:
-    """Fold a name as the records do: who is called alike is the same player."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def check_distinct(names: tuple[str, ...]) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import asdict
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -89,13 +90,14 @@ def stream() -> Response:
 def begin() -> Said:
     """Begin an evening, in place of the one that the page shows. Raises BadRequest."""
     data = checks.body({"instead", "game", "games", "tables", "players"})
-    names = [[_name(name) for name in _list(four, PLAYERS)] for four in _list(data.get("players"), TABLES)]
+    fours = [[_name(name) for name in _list(four, PLAYERS)] for four in _list(data.get("players"), TABLES)]
+    names = iter(checks.names([name for four in fours for name in four], PLAYERS * TABLES))
     tables = [_name(table) for table in _list(data.get("tables"), TABLES)]
     games = checks.whole(data, "games", 1, GAMES_MAX)
     if stale := _stale(data):
         return stale
     try:
-        seats = tuple(tuple(four) for four in names)
+        seats = tuple(tuple(islice(names, PLAYERS)) for _ in range(TABLES))
         desk().host.begin(tables, seats, game=checks.text(data, "game"), games=games)
     except ClubError as error:
         return _refused(error)

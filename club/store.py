@@ -6,13 +6,14 @@ from club.errors import BadMessage, ClubError
 from club.evening import Evening
 from club.messages import pack, unpack
 from club.plan import evening_from_dict, evening_to_dict
+from files.regular import read_file
 from table.disk import flush, write_whole
 
 
 def load(path: Path) -> Evening | None:
     """Read the evening, None where there is none. Raises ClubError: a file is not passed over."""
     try:
-        return evening_from_dict(unpack(path.read_bytes()))
+        return evening_from_dict(unpack(read_file(path)))
     except FileNotFoundError:
         return None
     except OSError as error:

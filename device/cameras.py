@@ -6,6 +6,7 @@ from pathlib import Path
 
 from device.camera import Camera, Settings
 from device.errors import CameraError
+from files.regular import expand, is_odd
 from texts import Said, say
 
 KINDS = ("picamera", "usb:N", "a video file", "a folder of pictures")
@@ -25,18 +26,20 @@ def open_camera(
 
     `size` is asked of real cameras, and they keep to `settings`; pictures and videos are passed on as they
     are. `distance` in metres sets the fixed focus and `mains` in hertz the flicker of the light; only a Pi
-    camera heeds these two. Raises CameraError.
+    camera heeds these two. Raises CameraError, and OSError where a ~user is nobody.
     """
-    path = Path(spec).expanduser()
+    path = expand(spec)
     if spec == "none":
         raise CameraError(say('the camera is "none", and this needs one: give --camera, or another source'))
     if spec == "picamera":
         from device.picam import PiCamera
 
         return PiCamera(size, settings, distance=distance, mains=mains)
-    if number := re.fullmatch(r"usb:(\d+)", spec):
-        from device.video import UsbCamera
+    if number := re.fullmatch("usb:0*([0-9]+)", spec):
+        from device.video import LAST, UsbCamera, no_camera
 
+        if len(number[1]) > len(str(LAST)):
+            raise no_camera(spec)
         return UsbCamera(int(number[1]), size, settings)
     if spec and path.is_dir():
         from device.pictures import PictureFolder
@@ -52,6 +55,12 @@ def open_camera(
 
 def _unknown(spec: str, path: Path) -> Said:
     """Say that no such camera is known, and which one was probably meant."""
+    if is_odd(path):
+        return say(
+            "the camera {camera} is a pipe, a device or a socket: give one of {kinds}",
+            camera=repr(spec),
+            kinds=_kinds(),
+        )
     if spec.startswith("usb"):
         return say(
             "unknown camera {camera}: a USB camera is written usb:N with its number, for example usb:0",
@@ -62,12 +71,15 @@ def _unknown(spec: str, path: Path) -> Said:
         known += [str(path.parent / child.name) for child in sorted(path.parent.iterdir())]
         spec = spec if path.parent == Path(".") and "/" not in spec else str(path)
     near = difflib.get_close_matches(spec, known, n=1)
-    kinds = say("picamera, usb:N, simulated, an existing video file or folder of pictures")
     if not near:
-        return say("unknown camera {camera}: give one of {kinds}", camera=repr(spec), kinds=kinds)
+        return say("unknown camera {camera}: give one of {kinds}", camera=repr(spec), kinds=_kinds())
     return say(
         "unknown camera {camera}: give one of {kinds}; did you mean {nearest}?",
         camera=repr(spec),
-        kinds=kinds,
+        kinds=_kinds(),
         nearest=repr(near[0]),
     )
+
+
+def _kinds() -> Said:
+    return say("picamera, usb:N, simulated, an existing video file or folder of pictures")

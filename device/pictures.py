@@ -6,13 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
-import cv2
 import numpy as np
 
 from device.camera import Frame
 from device.errors import BrokenPicture, CameraError
-from device.quiet import quiet
-from texts import say
+from files.pictures import TooManyPixels, decode
+from files.regular import read_file
+from texts import say, spoken
 
 PICTURE_SUFFIXES = (".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff")
 
@@ -34,22 +34,18 @@ def load_picture(path: Path) -> np.ndarray:
     Raises BrokenPicture.
     """
     try:
-        data = np.frombuffer(path.read_bytes(), np.uint8)
+        data = read_file(path)
+        image = decode(data)
     except OSError as error:
         raise BrokenPicture(
             say("{path}: cannot be read ({why}); check the file", path=path, why=error.strerror)
         ) from None
-    image = None
-    if data.size:
-        try:
-            with quiet():
-                image = cv2.imdecode(data, cv2.IMREAD_COLOR)
-        except cv2.error:
-            image = None
+    except TooManyPixels as error:
+        raise BrokenPicture(say("{path}: {why}", path=path, why=spoken(error))) from None
     if image is None:
         raise BrokenPicture(
             say("{path}: the file is empty; replace it or take it away", path=path)
-            if not data.size
+            if not data
             else say("{path}: not a picture that can be decoded; replace it or take it away", path=path)
         )
     return image

@@ -10,12 +10,16 @@ import cv2
 
 from device.camera import Frame, LiveCamera, Settings
 from device.errors import BrokenPicture, CameraError
-from device.quiet import quiet
-from texts import Said, listed, say
+from files.pictures import TooManyPixels, check_size
+from files.quiet import quiet
+from texts import Said, listed, say, spoken
 
 DAMAGED_MOST = 10
 """So many damaged pictures in a row are no accident any more."""
 LOCKED = (cv2.CAP_PROP_EXPOSURE, cv2.CAP_PROP_GAIN, cv2.CAP_PROP_FOCUS, cv2.CAP_PROP_WB_TEMPERATURE)
+SIZE = (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT)
+LAST = 255
+"""The largest number that the system gives a video device (VIDEO_NUM_DEVICES)."""
 EXPOSURE_UNIT_US = 100
 MANUAL_EXPOSURE = 1
 """V4L2's unit of an exposure, and its name for one that is set by hand (V4L2_EXPOSURE_MANUAL)."""
@@ -30,7 +34,8 @@ class _Capture:
         self._number = 0
 
     def _grab(self) -> Frame | None:
-        ok, image = self._capture.read()
+        with quiet():
+            ok, image = self._capture.read()
         if not ok or image is None:
             return None
         self._number += 1
@@ -61,9 +66,14 @@ class VideoFile(_Capture):
         """Open the file. Raises CameraError."""
         with quiet():
             capture = cv2.VideoCapture(str(path))
-            super().__init__(capture, clock)
-            # Some containers open well and hold nothing that can be decoded.
-            self._first = self._grab() if capture.isOpened() else None
+        try:
+            check_size(*(int(capture.get(each)) for each in SIZE))
+        except TooManyPixels as error:
+            capture.release()
+            raise CameraError(say("{path}: {why}", path=path, why=spoken(error))) from None
+        super().__init__(capture, clock)
+        # Some containers open well and hold nothing that can be decoded.
+        self._first = self._grab() if capture.isOpened() else None
         if self._first is None:
             capture.release()
             raise CameraError(
@@ -95,6 +105,8 @@ class UsbCamera(_Capture, LiveCamera):
 
         `settings`: what it was locked to, None lets its automatics choose. Raises CameraError.
         """
+        if index > LAST:
+            raise no_camera(f"usb:{index}")
         with quiet():
             capture = cv2.VideoCapture(index, cv2.CAP_V4L2)
             capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
@@ -106,13 +118,7 @@ class UsbCamera(_Capture, LiveCamera):
         self._name = f"usb:{index}"
         if not capture.isOpened():
             capture.release()
-            raise CameraError(
-                say(
-                    "there is no camera {name}: plug it in, or give the number of another one ({found})",
-                    name=self._name,
-                    found=_found(),
-                )
-            )
+            raise no_camera(self._name)
         self._mine = threading.Lock()
         self._damaged = 0
         self._queue = max(1, round(capture.get(cv2.CAP_PROP_BUFFERSIZE)))
@@ -122,7 +128,7 @@ class UsbCamera(_Capture, LiveCamera):
     def read(self, timeout: float) -> Frame | None:
         """Return a frame begun after this call. Raises CameraError when the camera is silent or gone.
 
-        The wait itself is the driver's: 2 seconds a picture at most (`device.quiet` sets it).
+        The wait itself is the driver's: 2 seconds a picture at most (`files.quiet` sets it).
         """
         with self._mine:
             return self._fresh()
@@ -136,7 +142,9 @@ class UsbCamera(_Capture, LiveCamera):
             # The driver's time, in the monotonic clock's milliseconds, or 0 where it tells none.
             if not older or self._capture.get(cv2.CAP_PROP_POS_MSEC) >= 1000 * asked:
                 break
-        ok, image = self._capture.retrieve()
+        # Many cameras' JPEGs are not quite what libjpeg likes, and it says so of each picture.
+        with quiet():
+            ok, image = self._capture.retrieve()
         if not ok or image is None:
             self._damaged += 1
             # One that only gives damaged pictures must be opened anew.
@@ -186,6 +194,17 @@ class UsbCamera(_Capture, LiveCamera):
             wanted += [(cv2.CAP_PROP_AUTO_WB, 0), (cv2.CAP_PROP_WB_TEMPERATURE, settings.temperature)]
         for control, value in wanted:
             self._capture.set(control, value)
+
+
+def no_camera(name: str) -> CameraError:
+    """Say that there is no such camera, and which there are."""
+    return CameraError(
+        say(
+            "there is no camera {name}: plug it in, or give the number of another one ({found})",
+            name=name,
+            found=_found(),
+        )
+    )
 
 
 def _found() -> Said:

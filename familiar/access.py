@@ -9,6 +9,7 @@ from pathlib import Path
 
 from familiar.assemble import own_address
 from familiar.invite import code as drawn
+from table.addresses import EVERYWHERE, link
 from table.config import Config, data_dir
 from table.disk import write_whole
 from web.access import Access, Role
@@ -54,12 +55,11 @@ def run_code(config: Config, new: bool, tell: Tell) -> int:
         return 0
     keyring = Keyring(data_dir() / FILE)
     word = (keyring.renew_code() if new else keyring.keys).code
-    here = own_address() if config.web.host == "0.0.0.0" else config.web.host
-    link = f"http://{here}:{config.web.port}/join/{word}"
+    sign = f"{link(own_address(config.web.host), config.web.port)}join/{word}"
     name = socket.gethostname().partition(".")[0]
-    tell(f"{drawn(link)}\n")
-    tell(f"The code to join is {word}: scan the sign, or open {link}")
-    if config.web.host == "0.0.0.0":
+    tell(f"{drawn(sign)}\n")
+    tell(f"The code to join is {word}: scan the sign, or open {sign}")
+    if config.web.host in EVERYWHERE:
         tell(f"Most phones also find it as http://{name}.local:{config.web.port}/join/{word}")
     if new:
         tell("Whoever joined by the former code only watches until they join by this one; seats are kept.")

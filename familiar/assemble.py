@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -19,6 +19,7 @@ from games.cards import EDITIONS, names
 from games.errors import GameError
 from games.probe.activity import parse_card
 from games.sticks import KIT, Table
+from table.addresses import EVERYWHERE, is_ipv6, link
 from table.backup import Backups, Keeper
 from table.calibrated import CalibratedEye
 from table.calibration import Calibration
@@ -186,14 +187,17 @@ def deck_edition(deck: str) -> str:
     return profile.edition
 
 
-def own_address() -> str:
-    """Find the address by which phones in the same network reach this machine."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # documentation address (RFC 5737): nothing is sent
+def own_address(host: str = "0.0.0.0") -> str:
+    """Find the address by which phones in the same network reach a page that listens at `host`."""
+    if host not in EVERYWHERE:
+        return host
+    # Documentation addresses (RFC 5737, RFC 3849): nothing is sent. Where both are heard, people type IPv4's.
+    ways = [(socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")]
+    for family, nobody in ways[: 2 if is_ipv6(host) else 1]:
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((nobody, 9))
             return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"
+    return EVERYWHERE[host]
 
 
 class Appliance:
@@ -265,7 +269,7 @@ class Appliance:
             raise
         self._closing.callback(self._server.close)
         # Where this machine itself finds the page.
-        self.local = f"http://{'127.0.0.1' if bind == '0.0.0.0' else bind}:{self._server.port}/"
+        self.local = link(EVERYWHERE.get(bind, bind), self._server.port)
 
     def _advise(self, text: str | None) -> None:
         self.host.handle(Advise(text))
@@ -306,8 +310,7 @@ def open_page(app: Flask, bind: str, port: int | None) -> tuple[Server, str]:
     port: None takes the first free one from PORT on. Raises AddressError.
     """
     server = _bind(app, bind, port)
-    here = own_address() if bind == "0.0.0.0" else bind
-    address = f"http://{here}:{server.port}/"
+    address = link(own_address(bind), server.port)
     # The code on the page must lead phones here, whatever name the screen itself uses.
     app.extensions["familiar"] = replace(app.extensions["familiar"], address=address)
     return server, address
@@ -318,8 +321,6 @@ def _bind(app: Flask, bind: str, port: int | None) -> Server:
     ports = range(PORT, PORT + PORTS_TRIED) if port is None else (port,)
     for number in ports:
         try:
-            # waitress leaves a socket open behind it where it cannot bind; so knock first.
-            socket.create_server((bind, number)).close()
             return Server(app, bind, number)
         except OSError as error:
             reason = error.strerror or str(error)

@@ -36,10 +36,13 @@ def invitation(address: str, hint: str, *, board: bool = True, word: str | None 
     )
 
 
-def addresses(port: int, *, own: str | None = None, name: str | None = None) -> str:
+def addresses(
+    port: int, *, host: str = "0.0.0.0", own: str | None = None, name: str | None = None
+) -> str:
     """Say where phones find the page of the service on this machine: by its number, and by its name."""
     from familiar.assemble import own_address
+    from table.addresses import link
 
     name = name or socket.gethostname().partition(".")[0]
     hint = f"Most phones also find it as http://{name}.local:{port}/\nThe code to join: familiar code"
-    return invitation(f"http://{own or own_address()}:{port}/", hint)
+    return invitation(link(own or own_address(host), port), hint)

@@ -17,7 +17,8 @@ def address(file: Path | None) -> None:
     from familiar.invite import addresses
     from table.config import load_config
 
-    click.echo(addresses(load_config(file).web.port), nl=False)
+    web = load_config(file).web
+    click.echo(addresses(web.port, host=web.host), nl=False)
 
 
 @click.command()

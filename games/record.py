@@ -8,6 +8,7 @@ from typing import Any
 from games.book import GAMES
 from games.errors import GameError, NotAllowed, Unreadable
 from games.header import Header
+from games.names import SPOILS_A_LINE, same
 from games.nearest import quote, unknown
 from texts import say
 
@@ -31,7 +32,6 @@ _KEYS = ("record", "game", "players", "dealer", "rules")
 _MAY_BE_LEFT_OUT = ("rules",)
 _BOM = b"\xef\xbb\xbf"
 # Line breaks and lone surrogates in a name would spoil every message and every output that carries it.
-_SPOILS_A_LINE = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 
 def parse_line(line: str | bytes) -> dict[str, Any]:
@@ -201,14 +201,14 @@ def _players(values: object) -> tuple[str, ...]:
             raise Unreadable(
                 say("A player's name cannot be {value}: give every player a name.", value=quote(value))
             )
-        if any(unicodedata.category(sign) in _SPOILS_A_LINE for sign in value):
+        if any(unicodedata.category(sign) in SPOILS_A_LINE for sign in value):
             raise Unreadable(
                 say(
                     "The player's name {value} holds a line break or control character: leave it out.",
                     value=quote(value),
                 )
             )
-        key = " ".join(unicodedata.normalize("NFKC", value).casefold().split())
+        key = same(value)
         if key in seats:
             raise Unreadable(
                 say(

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import onnxruntime
+
+from files.runtime import onnxruntime
 
 LEVELS = "levels"
 """What the input of a network is called that wants levels instead of a picture as it is."""

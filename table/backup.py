@@ -11,6 +11,7 @@ from concurrent.futures import TimeoutError as FutureTimeout
 from contextlib import closing, suppress
 from pathlib import Path
 
+from files.regular import expand, read_file
 from table import obstacle
 from table.command import Advise
 from table.complaint import BROKEN
@@ -47,8 +48,8 @@ class Backups:
         most_mb: float = MOST_MB,
         clock: Callable[[], float] = time.time,
     ):
-        self.path = Path(path).expanduser()
-        self.folder = Path(folder).expanduser() if folder else self.path.parent / "backups"
+        self.path = expand(path)
+        self.folder = expand(folder) if folder else self.path.parent / "backups"
         self._keep, self._most, self._clock = keep, most_mb * 1_000_000, clock
         self._within: Path | None = None
 
@@ -87,7 +88,7 @@ class Backups:
     def noted(self) -> int | None:
         """Give how many operations the journal held when that was last noted; None: nobody knows."""
         with suppress(OSError, ValueError):
-            return max(0, int(self._noted.read_text(encoding="ascii")[:20]))
+            return max(0, int(read_file(self._noted).decode("ascii")[:20]))
         return None
 
     @property
@@ -229,6 +230,10 @@ class Keeper:
         except JournalError as error:
             log.warning("%s", error)
             said = _untaken(error)
+        except (OSError, ValueError) as error:
+            # Somebody cleared the folder meanwhile, or took its stick: the next copy may be made again.
+            log.warning("%s: the copies cannot be looked after (%s)", self._backups.folder, error)
+            said = say("No copy of the journal can be made; the table's log says why.")
         # A game goes on without: its copy comes as soon as one can be made.
         self._host.post(Advise(said, "backups"))
 

@@ -15,6 +15,8 @@ import cv2
 import numpy as np
 
 from device.camera import Settings
+from files.pictures import TooManyPixels, decode
+from files.regular import read_file
 from table import obstacle
 from table.disk import write_whole
 from table.errors import TableError
@@ -114,7 +116,7 @@ def load(folder: Path) -> Calibration | None:
     """Read what was kept; None where nothing was. Raises CalibrationError with one sentence."""
     file = folder / FILE
     try:
-        data = file.read_bytes()
+        data = read_file(file)
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -208,14 +210,17 @@ def _picture(said: Mapping[str, Any], folder: Path, size: tuple[int, int]) -> np
     if not isinstance(name, str) or not _PICTURE.fullmatch(name):
         raise _Wrong(say("it names no picture of the empty table"))
     try:
-        data = (folder / name).read_bytes()
+        data = read_file(folder / name)
     except OSError as error:
         raise _Wrong(
             say("its picture {name} cannot be read ({why})", name=name, why=error.strerror)
         ) from None
     if hashlib.sha256(data).hexdigest() != said.get("sha256"):
         raise _Wrong(say("its picture {name} is damaged", name=name))
-    picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
+    try:
+        picture = decode(data)
+    except TooManyPixels:
+        picture = None
     if picture is None or (picture.shape[1], picture.shape[0]) != size:
         raise _Wrong(say("its picture {name} has another size", name=name))
     return picture

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from table.keys import key
+from files.regular import expand
+from table.keys import key, path_key
 
 NAME = "[A-Za-z0-9_-]{1,32}"
 """What a club and a table may be called: each is a level of an MQTT topic, and a part of an entity's name."""
@@ -22,9 +23,9 @@ class ClubConfig:
     table: str = key("", "this table's name in the club, of the same signs", signs=f"({NAME})?")
     user: str = key("", "the user name that the broker asks for")
     password: str = key("", "its password; better in a file of its own", secret=True)
-    password_file: str = key("", "a file with the password alone, seen from this file's folder")
+    password_file: str = path_key("", "a file with the password alone, seen from this file's folder")
     tls: bool = key(False, "whether the road to the broker is encrypted, and the broker proves who it is")
-    ca_file: str = key("", 'the certificate that vouches for the broker; "" is those of the system')
+    ca_file: str = path_key("", 'the certificate that vouches for the broker; "" is those of the system')
     days: int = key(2, "for how many days the broker keeps a finished game", low=1, high=30)
     discovery: bool = key(False, "whether Home Assistant is told of this table's sensors")
     discovery_prefix: str = key("homeassistant", "where Home Assistant listens", signs=NAME)
@@ -50,5 +51,5 @@ def check(good: dict[str, Any], file: str) -> list[str]:
         problems.append("ca_file: it is for an encrypted road; write tls = true too")
     for name in ("password_file", "ca_file"):
         if good.get(name):
-            good[name] = str(Path(file).parent / Path(good[name]).expanduser())
+            good[name] = str(Path(file).parent / expand(good[name]))
     return [f"{file}: [club] {problem}" for problem in problems]

@@ -6,7 +6,6 @@ import json
 import math
 import os
 import re
-import tomllib
 import types
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,20 +14,18 @@ from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from device.gpio import Pins
+from files.regular import expand, read_file
 from games.board import board_to_dict, parse_board
 from games.book import GAMES
 from games.errors import GameError
-from table import club
+from table import addresses, club
 from table.club import ClubConfig
 from table.errors import ConfigError
-from table.keys import key
+from table.keys import key, path_key
+from table.toml import read_toml
 
 GPIO = (0, 27)
 """The numbers of the pins on the Pi's header."""
-
-
-HOST = r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?"
-"""A name in a network (RFC 1123)."""
 
 
 def data_dir(environ: Mapping[str, str] = os.environ) -> Path:
@@ -55,11 +52,13 @@ class GameConfig:
     """What is played when nobody chooses otherwise; with `board` the rules hold that file's content."""
 
     name: str = key("wizard", "the game", choices=WATCHED)
-    deck: str = key(
+    deck: str = path_key(
         "", 'the deck on the table: "us", "amigo" or an enrolled one; "" goes by the edition, Probe by phones'
     )
-    sticks: str = key("", 'the throwing sticks on the table: an enrolled set; "" is the kit\'s')
-    board: str = key("", 'a board file for magicians, seen from this file\'s folder; "" goes by the rules')
+    sticks: str = path_key("", 'the throwing sticks on the table: an enrolled set; "" is the kit\'s')
+    board: str = path_key(
+        "", 'a board file for magicians, seen from this file\'s folder; "" goes by the rules'
+    )
     rules: Mapping[str, Any] = field(
         default_factory=lambda: types.MappingProxyType({}),
         metadata={"help": 'the rules that differ from the usual, for example { edition = "amigo" }'},
@@ -70,7 +69,7 @@ class GameConfig:
 class CameraConfig:
     """What looks at the table."""
 
-    source: str = key(
+    source: str = path_key(
         "picamera",
         "picamera, usb:N, a video file, a folder of pictures, simulated, or none: all is entered with phones",
     )
@@ -116,7 +115,12 @@ class PanelConfig:
 class WebConfig:
     """Where the phones find the page."""
 
-    host: str = key("0.0.0.0", "the address to listen at; 127.0.0.1 keeps the page to this machine")
+    host: str = key(
+        "0.0.0.0",
+        "the address to listen at: all of IPv4; :: is all of IPv6 too, 127.0.0.1 keeps to this machine",
+        reads=addresses.check_host,
+        wanted='an address or a name of this machine, for example "0.0.0.0" or "::"',
+    )
     port: int = key(8000, "the port", low=1, high=65535)
     join: str = key(
         "code",
@@ -126,7 +130,7 @@ class WebConfig:
     hosts: tuple[str, ...] = key(
         (),
         'names by which phones ask for this machine, beside its own: ["table.example"]',
-        signs=HOST,
+        signs=addresses.NAME,
         wanted="letters a-z, digits, - and points, without http:// and port",
     )
     proxies: tuple[str, ...] = key(
@@ -141,11 +145,11 @@ class WebConfig:
 class JournalConfig:
     """Where every game is written down."""
 
-    path: str = key("", 'the file; "" is journal.sqlite in the data folder')
+    path: str = path_key("", 'the file; "" is journal.sqlite in the data folder')
     backups: int = key(
         10, "how many copies of it are kept, made at the start and at each game's end", low=0, high=1000
     )
-    backups_in: str = key("", 'their folder, best on another disk; "" is backups beside the journal')
+    backups_in: str = path_key("", 'their folder, best on another disk; "" is backups beside the journal')
     backups_mb: int = key(200, "megabytes that the copies may take together", low=1, high=100_000)
 
 
@@ -175,11 +179,7 @@ class Config:
 
     def journal_path(self, environ: Mapping[str, str] = os.environ) -> Path:
         """Return where the journal lies."""
-        return (
-            Path(self.journal.path).expanduser()
-            if self.journal.path
-            else data_dir(environ) / "journal.sqlite"
-        )
+        return expand(self.journal.path) if self.journal.path else data_dir(environ) / "journal.sqlite"
 
 
 @dataclass(frozen=True)
@@ -203,18 +203,13 @@ def load_config(path: Path | str | None) -> Config:
     if not path:
         return Config()
     try:
-        data = Path(path).read_bytes()
-    except OSError as error:
-        raise ConfigError([f"{path}: cannot be read ({error.strerror}); check the path"]) from None
-    try:
-        values = tomllib.loads(data.decode("utf-8"))
-    except UnicodeDecodeError:
-        raise ConfigError([f"{path}: this is not a text file in UTF-8; save it as one"]) from None
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(
-            [f"{path}: not TOML: {_one_line(error)}; compare it with the printed defaults"]
-        ) from None
-    return parse_config(values, str(path))
+        return parse_config(read_toml(path), str(path))
+    except ConfigError:
+        raise
+    except ValueError as error:
+        raise ConfigError([str(error)]) from None
+    except RecursionError:
+        raise ConfigError([f"{path}: it is nested too deep; compare it with the printed defaults"]) from None
 
 
 def parse_config(values: Mapping[str, Any], file: str) -> Config:
@@ -266,7 +261,7 @@ def _add_rules(good: dict[str, Any], file: str, problems: list[str]) -> None:
             problems.append(f"{where}: the rules name a board as well; leave one of them")
             return
         try:
-            board = read_board(Path(file).parent / Path(good["board"]).expanduser())
+            board = read_board(Path(file).parent / expand(good["board"]))
         except ValueError as error:
             problems.append(f"{where}: {error}")
             return
@@ -281,7 +276,7 @@ def _add_rules(good: dict[str, Any], file: str, problems: list[str]) -> None:
 def read_board(path: Path) -> dict[str, Any]:
     """Read a board file and check it. Raises ValueError with what is wrong and what to do."""
     try:
-        return board_to_dict(parse_board(json.loads(path.read_bytes().decode("utf-8"))))
+        return board_to_dict(parse_board(json.loads(read_file(path).decode("utf-8"))))
     except OSError as error:
         raise ValueError(f"{path}: cannot be read ({error.strerror}); check the path") from None
     except json.JSONDecodeError as error:
@@ -305,6 +300,8 @@ def _value(kind: Any, about: Mapping[str, Any], value: Any) -> Any:
     if kind in _WORDS and type(value) is not kind:
         shown = "this" if about.get("secret") else _show(value)
         raise ValueError(f"{shown} is no {_WORDS[kind]}; write {_EXAMPLES[kind]}")
+    if kind is str and "\0" in value:
+        raise ValueError(f"{'this' if about.get('secret') else _show(value)} holds a NUL; leave it out")
     if kind not in _WORDS and not isinstance(value, dict):
         raise ValueError(f'{_show(value)} is no table; write {{ edition = "us" }}')
     choices = about.get("choices")
@@ -337,6 +334,7 @@ _EXAMPLES = {
 
 def _show(value: Any) -> str:
     text = " ".join((str(value) if isinstance(value, str) else _toml(value)).split())
+    text = text if text.isprintable() else ascii(text)[1:-1]
     text = f'"{text}"' if isinstance(value, str) else text
     return text if len(text) <= 60 else text[:57] + "..."
 

@@ -10,12 +10,16 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
+from files.regular import is_odd
 from table import image, obstacle
 from table.complaint import translated
 from table.errors import JournalError
 
 HEAD = 512
 """Bytes. SQLite takes a smaller file for an empty one, whatever it holds, and writes over it."""
+
+PARTS = ("", "-wal", "-shm", "-journal")
+"""What the names of a journal's own files end with, as SQLite gives them."""
 
 
 class Handle(sqlite3.Connection):
@@ -128,6 +132,18 @@ def write_whole(path: Path, data: bytes, mode: int = 0o600) -> None:
             draft.unlink(missing_ok=True)
 
 
+def check_files(path: Path) -> None:
+    """Refuse a journal of which a file is a pipe or a device: who reads there waits for ever.
+
+    Raises JournalError.
+    """
+    for file in (f"{path}{part}" for part in (*PARTS, ".lock")):
+        if is_odd(file):
+            raise JournalError(
+                f"{file}: this is a pipe, a device or a socket; give the path of the journal's file"
+            )
+
+
 @contextmanager
 def hold(path: Path) -> Iterator[None]:
     """Keep other hosts off the journal at `path`. Raises JournalError where one has it."""
@@ -146,6 +162,7 @@ def lock(path: Path) -> IO[str]:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
             raise JournalError(f"{path}: this is a folder; give the path of the journal's file")
+        check_files(path)
         file = open(f"{path}.lock", "a+")
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

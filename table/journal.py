@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import IO, Any, Literal, Self
 
+from files.regular import expand
 from table import disk
 from table.complaint import BROKEN, NO_JOURNAL, damaged, translated
 from table.errors import JournalDamaged, JournalEmpty, JournalError, JournalUnwritten
@@ -114,7 +115,7 @@ class Journal:
         self._has_sums = True
         try:
             if str(path) != ":memory:":
-                self.path = Path(path).expanduser()
+                self.path = expand(path)
                 if readonly:
                     self._check_file(self.path)
                 else:

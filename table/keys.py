@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import field
 from typing import Any
 
+from files.regular import expand
+
 
 def key(
     default: Any,
@@ -25,3 +27,15 @@ def key(
     about = {"help": help, "low": low, "high": high, "choices": tuple(choices)}
     more = {"signs": signs, "wanted": wanted, "secret": secret, "reads": reads}
     return field(default=default, repr=not secret, metadata={**about, **more})
+
+
+def path_key(default: str, help: str) -> Any:
+    """Declare a key that is a path, or may be one: ~ is a home folder, ~user that of a user here."""
+    return key(default, help, reads=_check_path, wanted="a path; there is no such user here")
+
+
+def _check_path(text: str) -> None:
+    try:
+        expand(text)
+    except OSError:
+        raise ValueError from None

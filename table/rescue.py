@@ -17,10 +17,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from files.regular import expand
 from table import obstacle, salvage
 from table.backup import Backups
 from table.complaint import BROKEN
-from table.disk import flush, hold
+from table.disk import PARTS, check_files, flush, hold
 from table.errors import JournalDamaged, JournalEmpty, JournalError
 from table.journal import Journal, step
 from table.salvage import Rows
@@ -30,7 +31,6 @@ log = logging.getLogger(__name__)
 
 RESTORED, DRAFT = "restored.sqlite", "restored.draft"
 WHAT, FOUND = "WHAT-HAPPENED.txt", "rows.jsonl"
-PARTS = ("", "-wal", "-shm", "-journal")
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def open_journal(
     """
     if str(path) == ":memory:":
         return Journal(path, clock=clock)
-    path = Path(path).expanduser()
+    path = expand(path)
     backups = backups or Backups(path)
     with hold(path):
         notice = _finish(path) or _bring_back(path, backups, clock)
@@ -65,6 +65,7 @@ def examine(path: Path, backups: Backups) -> str | None:
 
     Raises JournalError where it cannot be used for another reason.
     """
+    check_files(path)
     # Looked at before SQLite opens it: beside an empty file it would throw the log away.
     hidden = salvage.behind_damage(path)
     _roll_back(path)
@@ -217,7 +218,7 @@ def _as_far_as_it_folds(steps: list[tuple[str, str]]) -> tuple[tuple[str, str], 
     for place, (kind, body) in enumerate(steps):
         try:
             step(events, kind, json.loads(body))
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             return tuple(steps[:place])
     return tuple(steps)
 

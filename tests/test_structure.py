@@ -13,16 +13,18 @@ ROOT = Path(__file__).parent.parent
 MAY_IMPORT = {
     "texts": set(),
     "games": {"texts"},
-    "models": {"games"},
-    "vision": {"games", "models", "texts"},
-    "device": {"texts"},
+    "files": {"texts"},
+    "models": {"games", "files"},
+    "vision": {"games", "models", "files", "texts"},
+    "device": {"files", "texts"},
     "simulation": {"games", "models", "device"},
-    "table": {"games", "vision", "device", "texts"},
+    "table": {"games", "vision", "device", "files", "texts"},
     "chronicle": {"table", "games", "texts"},
-    "web": {"table", "games", "texts", "chronicle"},
-    "club": {"table", "web", "games", "texts"},
+    "web": {"table", "games", "files", "texts", "chronicle"},
+    "club": {"table", "web", "games", "files", "texts"},
     "familiar": {
-        *("games", "models", "vision", "device", "simulation", "table", "chronicle", "web", "club", "texts")
+        *("games", "models", "vision", "device", "simulation", "table", "chronicle", "web", "club", "texts"),
+        "files",
     },
 }
 # The program's own rooms, each only on those above it.
@@ -45,6 +47,7 @@ COMMAND_LINE = {
     *("setup_commands", "enrol_commands", "watch_commands"),
 }
 SHARED = {"access", "assemble", "calibrated", "configured", "interrupts", "invite", "smoke", "source"}
+START = {"start"}
 IMPURE = {
     "asyncio",
     "datetime",
@@ -121,7 +124,7 @@ def test_every_room_with_code_is_in_the_plan():
 
 def test_what_stands_in_the_program_itself_is_the_command_line_and_what_its_rooms_share():
     files = {path.stem for path in (ROOT / "familiar").glob("*.py")}
-    assert files == {"__init__"} | COMMAND_LINE | SHARED
+    assert files == {"__init__"} | START | COMMAND_LINE | SHARED
     assert {path.parent.name for path in (ROOT / "familiar").glob("*/*.py")} == set(PROGRAM)
 
 
@@ -139,7 +142,7 @@ def test_what_the_rooms_of_the_program_share_needs_none_of_them():
 
 
 def test_the_command_line_loads_nothing_of_ours_before_a_command_is_called():
-    for name in COMMAND_LINE:
+    for name in START | COMMAND_LINE:
         path = ROOT / f"familiar/{name}.py"
         loaded = {each for node in parsed(path).body for each in named(node, path)}
         ours = {each for each in loaded if each.split(".")[0] not in sys.stdlib_module_names | {"click"}}

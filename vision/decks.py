@@ -4,6 +4,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+from files.regular import expand
 from games import cards
 from games.nearest import nearest
 from vision.enrolled import EnrolledReader
@@ -17,7 +18,7 @@ __all__ = ["CardReader", "deck_file", "decks_folder", "known_decks", "open_profi
 def decks_folder(environ: Mapping[str, str] = os.environ) -> Path:
     """Give the folder of the enrolled decks: $FAMILIAR_DECKS, else ``familiar/decks`` in the user's data."""
     if environ.get("FAMILIAR_DECKS"):
-        return Path(environ["FAMILIAR_DECKS"]).expanduser()
+        return expand(environ["FAMILIAR_DECKS"])
     base = environ.get("XDG_DATA_HOME", "")
     # The XDG rule: a path that is not absolute is to be ignored.
     root = Path(base) if os.path.isabs(base) else Path(environ.get("HOME") or Path.home()) / ".local/share"
@@ -27,7 +28,7 @@ def decks_folder(environ: Mapping[str, str] = os.environ) -> Path:
 def deck_file(deck: str, folder: Path | None = None) -> Path:
     """Give the file of an enrolled deck: by its name in the folder, or where a path is given, that."""
     if deck.endswith(SUFFIX) or "/" in deck or os.sep in deck:
-        return Path(deck).expanduser()
+        return expand(deck)
     return (folder or decks_folder()) / f"{deck}{SUFFIX}"
 
 

@@ -4,8 +4,7 @@ import os
 from functools import cache
 from pathlib import Path
 
-import onnxruntime
-
+from files.runtime import onnxruntime
 from models.files import complaint
 from models.network import Network
 from texts import say

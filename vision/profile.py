@@ -26,6 +26,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from files.pictures import decode
+from files.regular import open_file
 from games import cards
 from models.labels import CROP_SIZE
 from texts import say
@@ -190,9 +192,10 @@ def write_whole(content: bytes, path: Path) -> None:
 def load(path: Path) -> Profile:
     """Read a profile. Raises BadProfile with a sentence that names the file."""
     try:
-        if path.stat().st_size > _LARGEST_FILE:
+        with open_file(path) as file:
+            content = file.read(_LARGEST_FILE + 1)
+        if len(content) > _LARGEST_FILE:
             raise BadProfile(f"{path}: is too large for an enrolled deck; choose a file that `enrol` wrote")
-        content = path.read_bytes()
     except OSError as error:
         raise BadProfile(f"{path}: cannot be opened ({error.strerror}); check the name") from error
     try:
@@ -252,7 +255,7 @@ def _text(value: object) -> str:
 def _picture(archive: zipfile.ZipFile, file: str) -> np.ndarray:
     if not _PICTURE.fullmatch(file):
         raise ValueError(file)
-    crop = cv2.imdecode(np.frombuffer(_entry(archive, file), np.uint8), cv2.IMREAD_COLOR)
+    crop = decode(_entry(archive, file))
     if crop is None:
         raise ValueError(file)
     return crop

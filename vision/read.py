@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-import cv2
 import numpy as np
 
+from files.pictures import TooManyPixels, decode
+from files.regular import read_file
 from vision import doubt, joint, lines, locate, occlusion
 from vision.decide import decide
 from vision.errors import UnreadablePicture
@@ -46,10 +47,11 @@ def load(path: Path) -> np.ndarray:
     Raises UnreadablePicture with a sentence that names the file.
     """
     try:
-        data = np.frombuffer(path.read_bytes(), np.uint8)
+        image = decode(read_file(path))
     except OSError as error:
         raise UnreadablePicture(f"{path}: cannot be opened ({error.strerror}); check the name") from error
-    image = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
+    except TooManyPixels as error:
+        raise UnreadablePicture(f"{path}: {error}") from error
     if image is None:
         raise UnreadablePicture(f"{path}: is no picture; use JPEG or PNG")
     if min(image.shape[:2]) < 32:

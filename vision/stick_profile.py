@@ -22,6 +22,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from files.pictures import decode
+from files.regular import open_file
 from games.errors import GameError
 from games.sticks import COLOR_WORDS, COLORS, NOTCHES, SIDES, SYMBOL_WORDS, Stick, Table, notches, parse_stick
 from models.labels import STICK_SIZE
@@ -144,9 +146,10 @@ def save(kept: StickProfile, path: Path) -> None:
 def load(path: Path) -> StickProfile:
     """Read a set. Raises BadProfile with a sentence that names the file."""
     try:
-        if path.stat().st_size > _LARGEST_FILE:
+        with open_file(path) as file:
+            content = file.read(_LARGEST_FILE + 1)
+        if len(content) > _LARGEST_FILE:
             raise BadProfile(f"{path}: is too large for a set of sticks; choose a file that `enrol` wrote")
-        content = path.read_bytes()
     except OSError as error:
         raise BadProfile(f"{path}: cannot be opened ({error.strerror}); check the name") from error
     try:
@@ -174,9 +177,7 @@ def _picture(face: Face) -> str:
 
 def _face(archive: zipfile.ZipFile, item: dict[str, object]) -> Face:
     stick: Stick = parse_stick({key: item[key] for key in ("color", "notches", "sides")})
-    crop = cv2.imdecode(
-        np.frombuffer(_entry(archive, f"{stick.color}-{stick.notches}.jpg"), np.uint8), cv2.IMREAD_COLOR
-    )
+    crop = decode(_entry(archive, f"{stick.color}-{stick.notches}.jpg"))
     if crop is None or crop.shape != (STICK_SIZE[1], STICK_SIZE[0], 3):
         raise ValueError("a face is no picture of the right size")
     first, second = stick.sides or ()

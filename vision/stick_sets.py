@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from files.regular import expand
 from games.nearest import nearest
 from games.sticks import KIT, Table
 from vision import stick_marks
@@ -27,7 +28,7 @@ class StickSet:
 def set_file(name: str, folder: Path | None = None) -> Path:
     """Give the file of an enrolled set: by its name beside the decks, or where a path is given, that."""
     if name.endswith(SUFFIX) or "/" in name:
-        return Path(name).expanduser()
+        return expand(name)
     return (folder or decks_folder()) / f"{name}{SUFFIX}"
 
 

@@ -5,7 +5,9 @@ from typing import Any
 
 from flask import request
 
-from texts import say
+from games.errors import GameError
+from games.names import check_unlike, tidy
+from texts import say, spoken
 from web.errors import BadRequest
 
 TEXT_MAX = 60
@@ -52,6 +54,18 @@ def text(data: dict[str, Any], key: str) -> str:
     if not isinstance(value, str) or not 0 < len(value) <= TEXT_MAX:
         raise BadRequest(say("{key} must be a text of 1 to {most} characters.", key=repr(key), most=TEXT_MAX))
     return value
+
+
+def names(values: list[str], most: int) -> list[str]:
+    """Return players' names, up to `most`, as they are written down. Raises BadRequest."""
+    if not 1 <= len(values) <= most or not all(0 < len(name.strip()) <= TEXT_MAX for name in values):
+        raise BadRequest(say("Every player needs a name of 1 to {most} characters.", most=TEXT_MAX))
+    try:
+        tidied = [tidy(name.strip()) for name in values]
+        check_unlike(tidied)
+    except GameError as error:
+        raise BadRequest(spoken(error), "players") from None
+    return tidied
 
 
 def seen(data: dict[str, Any]) -> int:

@@ -12,6 +12,7 @@ from table.config import House
 from texts import say
 from texts.catalogue import tongue
 from web.access import Access, Role, without_pictures
+from web.bids import Bids
 from web.errors import Busy, Forbidden
 from web.join import Phone, phone
 from web.live import HEARTBEAT_S, Bell, Places, Shared, written
@@ -64,6 +65,7 @@ class Desk:
     house: House = field(default_factory=House)
     invited: Callable[[], Mapping[str, Any] | None] = lambda: None
     keepers: Keepers = field(default_factory=Keepers)
+    bids: Bids = field(default_factory=Bids)
     see: Callable[[], dict[str, Any]] | None = None
     access: Access = field(default_factory=Access)
     version: str = ""

@@ -131,6 +131,14 @@ def record(number: int) -> Response:
             say("The record of a running game holds what is still hidden: wait until the game is over."),
             "secret",
         )
+    if any(story.secret for story in _stories([entry])[0]):
+        raise Forbidden(
+            say(
+                "The record of this game holds what was never shown, for it was left before its end: "
+                "“familiar export” gives it on the table's machine."
+            ),
+            "secret",
+        )
     with _read():
         lines = archive().record(entry.id)
     return _file(lines, "application/jsonl", _name(entry, "jsonl"))

@@ -30,6 +30,8 @@ def asked(header: str) -> str | None:
         name = parts.hostname
     except ValueError:
         return None
+    if header.startswith("[") and not re.fullmatch(r"\[[^\]]*\](:\d+)?", header):
+        return None
     if not name or parts.netloc != header or parts.username is not None or header.endswith(":"):
         return None
     return name.rstrip(".")

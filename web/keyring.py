@@ -7,6 +7,7 @@ import threading
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
+from files.regular import read_file
 from table import obstacle
 from table.disk import write_whole
 from table.errors import TableError
@@ -104,14 +105,14 @@ class Keyring:
         assert self._path is not None
         self._read_at = self._changed()
         try:
-            said = json.loads(self._path.read_bytes().decode())
+            said = json.loads(read_file(self._path).decode())
         except FileNotFoundError:
             return False
         except OSError as error:
             raise KeyringError(
                 f"{self._path}: cannot be read ({error.strerror}); see to its permissions"
             ) from None
-        except ValueError:
+        except (ValueError, RecursionError):
             said = None
         keys = _parsed(said)
         if keys is None:

@@ -16,6 +16,7 @@ from waitress.channel import ClientDisconnected, HTTPChannel
 from waitress.server import TcpWSGIServer
 
 from web.live import GONE, PLAYS
+from web.sockets import plain
 from web.tries import network
 
 LOOK_S = 2
@@ -105,6 +106,10 @@ class Listener(TcpWSGIServer):
 
     channel_class = Channel
     limits = Limits()
+
+    def fix_addr(self, addr: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Know who asks by one address, whichever way he comes."""
+        return plain(addr[0]), *addr[1:]
 
     def maintenance(self, now: float) -> None:
         """Hang up on who is overdue."""

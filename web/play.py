@@ -34,7 +34,8 @@ def take_seat() -> Response:
     data = checks.body({"seat"})
     players = _players()
     name = players[checks.whole(data, "seat", 0, len(players) - 1)]
-    if not desk().seats.held(name):
+    # Who typed the bid that lies hidden there may come back to it.
+    if not desk().seats.held(name) and not desk().bids.knows(phone(), desk().host.snapshot, name):
         _check_nothing_hidden(name)
     if not desk().seats.take(phone(), name):
         raise Forbidden(say("Another phone plays for {name}: free the seat there first.", name=name), "seat")
@@ -79,9 +80,7 @@ def new_game() -> Said:
     players = data.get("players")
     if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
         raise BadRequest(say("{key} must be a list of names in seat order.", key="'players'"))
-    names = [name.strip() for name in players]
-    if not 1 <= len(names) <= SEATS_MAX or not all(0 < len(name) <= checks.TEXT_MAX for name in names):
-        raise BadRequest(say("Every player needs a name of 1 to {most} characters.", most=checks.TEXT_MAX))
+    names = checks.names(players, SEATS_MAX)
     rules = data.get("rules", {})
     if not isinstance(rules, dict):
         raise BadRequest(say("{key} must be an object of settings.", key="'rules'"))
@@ -103,7 +102,7 @@ def bid() -> Said:
     seat = _seat(data)
     desk().check_speaks_for(phone(), seat)
     tricks = checks.whole(data, "tricks", 0, COUNT_MAX)
-    return _submit(data, {"event": "bid", "player": seat, "tricks": tricks})
+    return _typed(_submit(data, {"event": "bid", "player": seat, "tricks": tricks}), seat, tricks)
 
 
 @wishes.post("/trump")
@@ -172,7 +171,8 @@ def correct() -> Said:
     event = {name: value for name, value in old.items() if name in ("event", "player")} | {key: new}
     if kind == "turn_up" and data.get("suit") is not None:
         then = {"event": "name_trump", "suit": checks.text(data, "suit")}
-    return answer(desk().send(Correct(index, event, then, seen=checks.seen(data))))
+    said = answer(desk().send(Correct(index, event, then, seen=checks.seen(data))))
+    return _typed(said, old["player"], new) if kind == "bid" else said
 
 
 @wishes.post("/answer")
@@ -219,6 +219,13 @@ def _seat(data: dict[str, Any]) -> int:
 
 def _submit(data: dict[str, Any], event: dict[str, object]) -> Said:
     return answer(desk().send(Submit(event, seen=checks.seen(data))))
+
+
+def _typed(said: Said, seat: int, tricks: Any) -> Said:
+    """Remember which phone typed a bid that was taken."""
+    if said[1] == 200:
+        desk().bids.note(phone(), desk().host.snapshot, seat, tricks)
+    return said
 
 
 def _check_nothing_hidden(name: str) -> None:

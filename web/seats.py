@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
+from files.regular import read_file
 from table import obstacle
 from table.disk import write_whole
 from texts import say, sentences
@@ -113,7 +114,7 @@ def _mark(key: str) -> str:
 def _read(path: Path) -> dict[str, str]:
     """Read who sat where last; nobody, where that cannot be read."""
     try:
-        said = json.loads(path.read_bytes())
+        said = json.loads(read_file(path))
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, RecursionError) as error:

@@ -10,6 +10,7 @@ from flask import Flask
 
 from web.app import BODY_MAX, close
 from web.listener import LOOK_S, Channel, Limits, Listener, noted
+from web.sockets import listening
 
 # One thread per open phone; waitress' own four let the fifth phone wait for ever (measured, PLATFORM 6).
 THREADS = 32
@@ -59,10 +60,12 @@ class Server:
         logging.getLogger("waitress").setLevel(logging.ERROR)
         self._app = app
         limits = limits or Limits()
+        taken = listening(host, port)
         self._server: Any = Listener(
             in_turn(app),
-            host=host,
-            port=port,
+            _sock=taken,
+            bind_socket=False,
+            sockinfo=(taken.family, taken.type, taken.proto, taken.getsockname()),
             threads=THREADS,
             connection_limit=limits.connections + SPARE,
             cleanup_interval=min(LOOK_S, limits.arrive, limits.read),

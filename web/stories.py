@@ -27,6 +27,7 @@ def brief(story: Story, running: bool) -> dict[str, Any]:
         "players": header.players,
         "over": story.over,
         "running": running,
+        "secret": story.secret,
         "faults": unsettled(story.id) if story.faults else None,
         "winners": story.winners,
         "totals": story.totals,

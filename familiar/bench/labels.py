@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from files.regular import read_file
 from games.cards import EDITIONS
 from games.cards import names as names_of
 from games.nearest import nearest, quote
@@ -105,7 +106,7 @@ def _from_table(file: Path, names: Collection[str]) -> list[Labelled]:
 def _rows(file: Path) -> list[tuple[int, dict[str, str]]]:
     """Read a table with commas or semicolons: its rows with their lines; columns in lower case."""
     try:
-        text = file.read_text(encoding="utf-8-sig")
+        text = read_file(file).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise LabelsError(f"{file}: is no text in UTF-8; save it as CSV UTF-8") from error
     lines = text.splitlines()

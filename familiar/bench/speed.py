@@ -20,9 +20,9 @@ from typing import NamedTuple
 import click
 import cv2
 import numpy as np
-import onnxruntime
 
 from familiar.bench import yardstick
+from files.runtime import onnxruntime
 from models import files
 from models.render.throws import throw
 from simulation.table import SimulatedTable

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from familiar.bench.labels import LabelsError
+from files.regular import read_file
 from games.errors import GameError
 from games.magicians.events import REASONS
 from games.nearest import quote, unknown
@@ -48,7 +49,7 @@ def load(folder: Path) -> tuple[LabelledThrow, ...]:
 
 
 def _from_table(file: Path) -> Iterator[LabelledThrow]:
-    rows = csv.DictReader(file.read_text(encoding="utf-8-sig").splitlines())
+    rows = csv.DictReader(read_file(file).decode("utf-8-sig").splitlines())
     columns = [name.strip().lower() for name in rows.fieldnames or ()]
     rows.fieldnames = columns
     for needed in NEEDED:
@@ -71,7 +72,7 @@ def _from_table(file: Path) -> Iterator[LabelledThrow]:
 
 
 def _from_lines(file: Path) -> Iterator[LabelledThrow]:
-    for number, text in enumerate(file.read_text(encoding="utf-8-sig").splitlines(), 1):
+    for number, text in enumerate(read_file(file).decode("utf-8-sig").splitlines(), 1):
         if not text.strip():
             continue
         where = f"{file}:{number}"
@@ -79,6 +80,8 @@ def _from_lines(file: Path) -> Iterator[LabelledThrow]:
             line = json.loads(text)
         except json.JSONDecodeError as error:
             raise LabelsError(f"{where}: is no JSON ({error.msg}); write one object a line") from error
+        except (ValueError, RecursionError) as error:
+            raise LabelsError(f"{where}: holds a number too long, or is nested too deep") from error
         if not isinstance(line, dict) or not isinstance(line.get("picture"), str):
             raise LabelsError(f'{where}: a line is such as {{"picture": "a.jpg", "sticks": []}}')
         listed = line.get("sticks", [])

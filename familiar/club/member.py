@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from club.errors import ClubError
 from familiar.assemble import Appliance
+from files.regular import expand
 from table.club import ClubConfig
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def publish(config: ClubConfig, appliance: Appliance, journal: Path | str) -> Pu
         from club.past import JournalPast, MemoryPast
         from club.publisher import Publisher
     kept = str(journal) != ":memory:"
-    past = JournalPast(Path(journal).expanduser(), config.days) if kept else MemoryPast()
+    past = JournalPast(expand(journal), config.days) if kept else MemoryPast()
     desk = appliance.app.extensions["familiar"]
     publisher = Publisher(appliance.host, config, past, seated=desk.bell.ring)
     appliance.app.extensions["familiar"] = replace(desk, invited=lambda: invited(publisher.seating))

@@ -10,6 +10,7 @@ from pathlib import Path
 from familiar.guide.cards import SEED, Leader, lead
 from familiar.guide.eyes import FindingEye, Holder, no_back
 from familiar.robots.probe_deck import house_deck
+from files.regular import read_file
 from games import cards
 from games.probe.activity import CARDS
 from simulation.pile import PileTable
@@ -124,7 +125,7 @@ def wanted_cards(file: Path, before: Profile, listed: Path | None, edition: str 
 def read_list(path: Path) -> tuple[str, ...]:
     """Read the names of a deck's cards, one a line; what follows a # is a remark. Raises BadProfile."""
     try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
+        lines = read_file(path).decode("utf-8-sig").splitlines()
     except OSError as error:
         raise BadProfile(f"{path}: cannot be opened ({error.strerror}); check the name") from error
     except UnicodeDecodeError as error:

@@ -2,6 +2,7 @@
 
 import json
 
+from files.regular import open_file
 from games.book import GAMES
 from games.errors import GameError, Unreadable
 from games.history import Game
@@ -37,7 +38,7 @@ def _content(path: str) -> bytes:
     Raises Unreadable.
     """
     try:
-        with open(path, "rb") as file:
+        with open_file(path) as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
         raise Unreadable(f"{path}: cannot be read: {error.strerror}. Name the file of a record.") from error

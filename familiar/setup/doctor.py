@@ -24,7 +24,7 @@ from familiar.setup.doctor_machine import Machine
 if TYPE_CHECKING:
     import numpy as np
 
-    from table.config import Config, PanelConfig
+    from table.config import Config, PanelConfig, WebConfig
 
 DISTRIBUTIONS = (
     "familiar",
@@ -107,7 +107,7 @@ def examine(
         config = replace(config, panel=replace(config.panel, pins=pins))
     yield from _kept(config)
     yield _clock(machine)
-    address, plays = _address(), machines.answers(config.web.port)
+    address, plays = _address(config.web.host), _plays(config.web)
     asked = with_camera and not plays and config.camera.source != checks.NO_CAMERA
     yield _camera(config, look(config) if asked else None)
     yield _pins(config.panel, plays)
@@ -298,10 +298,18 @@ def _state_of(machine: Machine) -> Iterator[Check]:
     yield checks.power(machine.pi, machine.throttled(), machine.voltage_alarm())
 
 
-def _address() -> str:
+def _plays(page: WebConfig) -> bool:
+    """Tell whether Familiar's page is at its port: `::` hears IPv4 as well."""
+    from table.addresses import EVERYWHERE
+
+    everywhere = page.host in EVERYWHERE
+    return machines.answers(page.port) if everywhere else machines.answers(page.port, page.host)
+
+
+def _address(host: str) -> str:
     from familiar.assemble import own_address
 
-    return own_address()
+    return own_address(host)
 
 
 def _user() -> str:

@@ -322,14 +322,16 @@ def network(address: str, port: int, answers: bool, problem: str | None, name: s
             f"Port {port} cannot be taken ({problem}).",
             "End the other program, or write another port under [web].",
         )
-    if address.startswith("127."):
+    if address.startswith("127.") or address == "::1":
         return Check(
             "network",
             "warning",
             "This machine is in no network: only its own browser finds the page.",
             "Connect it, or let it open a Wi-Fi of its own: familiar hotspot on.",
         )
-    page = f"http://{address}:{port}/"
+    from table.addresses import link
+
+    page = link(address, port)
     if not any(ip_address(address) in each for each in HOUSE):
         return Check(
             "network",

@@ -167,8 +167,10 @@ def _times(folder: Path) -> Iterator[float]:
 
 def try_port(host: str, port: int) -> str | None:
     """Say why a port cannot be taken, or None."""
+    from web.sockets import listening
+
     try:
-        socket.create_server((host, port)).close()
+        listening(host, port).close()
     except (OSError, OverflowError) as error:
         return getattr(error, "strerror", None) or str(error)
     return None

@@ -182,6 +182,10 @@ def test_what_is_no_message_is_said(payload, part):
         ("x" * 101, "1 to 100"),
         ("A\nB", "line break"),
         ("\ud800", "line"),
+        ("\u202eAnn", "not seen"),
+        ("An\u200bn", "not seen"),
+        ("\u3164", "not seen"),
+        ("A" + 9 * "\u0336", "piled up"),
     ],
 )
 def test_a_name_that_would_spoil_a_page_or_a_log_is_refused(name, part):

@@ -183,6 +183,8 @@ def test_a_wish_without_the_pages_own_header_is_refused(client, board):
         {"players": [["Ann", "Bo", "Cy", ""], *map(list, SEATS[1:])]},
         {"players": [["Ann", "Bo", "Cy", "x" * 61], *map(list, SEATS[1:])]},
         {"players": [["Ann", "Bo", "Cy", 4], *map(list, SEATS[1:])]},
+        {"players": [["Ann", "Bo", "Cy", "\u202e\u200b"], *map(list, SEATS[1:])]},
+        {"players": [["Ann", "Bo", "Cy", "\u0410nn"], *map(list, SEATS[1:])]},
         {"tables": ["red", "green"]},
         {"tables": "red"},
         {"games": 0},
@@ -196,6 +198,13 @@ def test_a_wish_that_cannot_be_read_is_refused_in_a_sentence(client, board, chan
     answer = client.post("/api/evening", json=wish(**changes), headers=HEADERS)
     assert answer.status_code == 400 and answer.json["error"].endswith(".")
     assert board.asked == []
+
+
+def test_names_are_written_down_as_they_are_seen(client, board):
+    names = [["Ann\u200b", " Bo \u00a0 Lee", "Andre\u0301", "\u202eCy"], *map(list, SEATS[1:])]
+    assert client.post("/api/evening", json=wish(players=names), headers=HEADERS).status_code == 200
+    ((_, seats, _),) = board.asked
+    assert seats == (("Ann", "Bo Lee", "André", "Cy"), *SEATS[1:])
 
 
 def test_what_the_board_refuses_is_said(client, board):

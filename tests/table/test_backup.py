@@ -184,6 +184,27 @@ def test_in_the_course_of_a_game_the_newest_copy_grows_and_older_evenings_keep_t
         assert copy.operations(1) == []
 
 
+@pytest.mark.parametrize("trouble", [FileNotFoundError(2, "No such file"), ValueError("embedded null byte")])
+def test_whatever_becomes_of_the_folder_the_next_copy_is_made(path, monkeypatch, caplog, trouble):
+    """As where somebody cleared it between two looks: that ended the copies of the evening."""
+    backups, troubles = Watched(path), [trouble]
+
+    def let_go():
+        if troubles:
+            raise troubles.pop()
+
+    monkeypatch.setattr(backups, "_let_go", let_go)
+    with Host(Journal(path)) as host:
+        host.start().handle(NewGame({**HEADER}))
+        keeper = Keeper(host, backups, every=0.0)
+        keeper.start()
+        for event in ({"event": "turn_up", "card": "7H"}, {"event": "bid", "player": 1, "tricks": 0}):
+            host.handle(Submit(event))
+        assert backups.taken.get(timeout=WAIT) is True
+        keeper.close()
+    assert troubles == [] and "the copies cannot be looked after" in caplog.text
+
+
 def test_within_a_game_no_copy_is_made_before_its_time_but_what_there_is_is_noted(path):
     backups = Watched(path)
     with Host(Journal(path)) as host:

@@ -8,7 +8,7 @@ import pytest
 from babel.messages.extract import extract_from_file
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("games", "table", "vision", "device", "chronicle", "web", "club", "familiar")
+ROOMS = ("files", "games", "table", "vision", "device", "chronicle", "web", "club", "familiar")
 PYTHON = {"say": None, "say_as": ((1, "c"), 2), "say_many": (1, 2)}
 SCRIPT = {"t": None, "tc": ((1, "c"), 2), "tn": (1, 2)}
 TEXT = r'"((?:[^"\\]|\\.)*)"'

@@ -246,6 +246,42 @@ def test_a_record_can_be_had_once_the_table_has_left_the_game(table):
     assert replay(answer.data).state.bids == (None, 0, None)
 
 
+PROBE_PATHS = [path for path in READABLE if not path.startswith(("/chart", "/awards"))]
+
+
+def test_the_words_of_a_game_of_probe_that_was_left_are_told_to_nobody(make):
+    """Play it twice with another word: whoever reads all that there is of it cannot tell the two apart."""
+    told = []
+    for word in ("OEUVRE", "BANANE"):
+        table = make()
+        words = enumerate(("SAPIN", word, "CRABE"))
+        typed = ({"event": "word", "player": seat, "word": each} for seat, each in words)
+        table.begin("probe").events(*typed, {"event": "draw", "card": "normal"})
+        table.begin()
+        refused = table.get("/evenings/1.jsonl", 403)
+        assert refused.json["rule"] == "secret" and "left before its end" in refused.json["error"]
+        assert table.get("/evenings/1.json").json["secret"]
+        told.append([table.client.get(path).text for path in PROBE_PATHS])
+        assert not any(each in text for text in told[-1] for each in ("SAPIN", word, "CRABE"))
+    assert told[0] == told[1]
+
+
+def test_what_was_kept_in_mind_is_no_secret_of_the_record(table):
+    table.begin("probe").events(*({"event": "ready", "player": seat, "spaces": 5} for seat in range(3)))
+    table.begin()
+    assert not table.get("/evenings/1.json").json["secret"]
+    assert len(read_record(table.get("/evenings/1.jsonl").data)[1]) == 3
+
+
+def test_words_that_no_rules_can_settle_any_more_are_told_to_nobody(table):
+    values = {"record": "familiar/1", "game": "probe", "players": ["Ann", "Bo", "Cy"], "dealer": 0}
+    journal = table.host.recall(lambda journal: journal).result()
+    word = {"event": "word", "player": 0, "word": "OEUVRE"}
+    journal.enter(values, [("event", word), ("event", {"event": "somersault"})])
+    assert "OEUVRE" not in table.get("/evenings/1.jsonl", 403).text
+    assert table.get("/evenings/1.json").json["secret"]
+
+
 def test_a_game_that_is_not_there_is_said_to_be_missing(table):
     table.begin()
     for path in ("/evenings/7.json", "/evenings/7.csv", "/evenings/7.jsonl", "/evenings/7/chart.svg"):

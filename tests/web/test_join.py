@@ -75,6 +75,55 @@ def test_a_seat_does_not_change_phones_while_its_bid_lies_hidden(table, wish):
     assert answer.json["rule"] == "hidden"
 
 
+@pytest.mark.parametrize("bids", ["simultaneous", "delayed"])
+def test_who_left_a_hidden_bid_comes_back_to_it_and_nobody_else_does(table, bids):
+    table.to_bids(bids=bids)
+    bo, spy = table.phone().sit(1), table.phone()
+    assert bo.say("bid", tricks=1).status_code == 200
+    bo.say("leave")
+    for stranger in (spy, table.phone().sit(2)):
+        refused = stranger.say("seat", seat=1)
+        assert (refused.status_code, refused.json["rule"]) == (403, "hidden")
+    bo.sit(1)
+    assert bo.state()["bids"] == [None, 1, None] and bo.state()["bid_made"] == [False, True, False]
+    index = bo.state()["log"]["count"] - 1
+    assert bo.say("correct", index=index, tricks=0).status_code == 200
+    bo.say("leave")
+    assert spy.say("seat", seat=1).status_code == 403
+    assert bo.sit(1).state()["bids"][1] == 0
+
+
+def test_who_typed_a_hidden_bid_for_a_player_without_a_phone_may_sit_down_there(table):
+    table.to_bids(bids="delayed")
+    bo, cy = table.phone().sit(1), table.phone()
+    assert bo.say("bid", player=2, tricks=1).status_code == 200
+    assert cy.say("seat", seat=2).status_code == 403
+    assert bo.sit(2).state()["bids"] == [None, None, 1]
+
+
+def test_a_bid_that_was_taken_back_opens_no_seat_where_the_same_lies_again(table):
+    """Else the seat would tell whether it is the same."""
+    table.to_bids(bids="delayed")
+    spy = table.phone().sit(1)
+    assert spy.say("bid", tricks=1).status_code == 200
+    assert spy.say("undo").status_code == 200
+    spy.say("leave")
+    bo = table.phone().sit(1)
+    assert bo.say("bid", tricks=1).status_code == 200
+    bo.say("leave")
+    assert spy.say("seat", seat=1).status_code == 403
+    assert bo.sit(1).state()["bids"][1] == 1
+
+
+def test_a_hidden_bid_that_another_phone_put_right_is_not_told_to_who_typed_it_first(table):
+    table.to_bids(bids="delayed")
+    bo, cy = table.phone().sit(1), table.phone().sit(2)
+    bo.say("bid", tricks=1)
+    bo.say("leave")
+    assert cy.say("correct", index=cy.state()["log"]["count"] - 1, tricks=0).status_code == 200
+    assert bo.say("seat", seat=1).status_code == 403
+
+
 def test_a_phone_comes_back_to_its_seat_after_a_restart_with_the_same_secret(make_table, tmp_path):
     kept = tmp_path / "seats.json"
     table = make_table(seats=Seats(kept))

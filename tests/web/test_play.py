@@ -36,6 +36,17 @@ def test_a_game_that_the_rules_do_not_know_is_refused_with_the_reason(table, cha
     assert table.host.snapshot.history is None
 
 
+def test_names_are_written_down_as_they_are_seen(table):
+    names = ["\u202eAnn\u202c\u200b", " Bo \u00a0 Lee\u2066", "Andre\u0301", "علی\u200cرضا", "👩\u200d🚀"]
+    assert table.phone().say("game", **SETUP | {"players": names}).status_code == 200
+    assert table.phone().state()["players"] == ["Ann", "Bo Lee", "André", "علی\u200cرضا", "👩\u200d🚀"]
+
+
+def test_names_that_look_alike_are_refused_by_name(table):
+    answer = table.phone().say("game", **SETUP | {"players": ["Ann", "Bo", "\u0410nn"]})
+    assert answer.json["error"] == "The names of two players, Ann and \u0410nn, look alike: give them others."
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -44,6 +55,11 @@ def test_a_game_that_the_rules_do_not_know_is_refused_with_the_reason(table, cha
         {"players": [1, 2, 3]},
         {"players": ["Ann", "Bo", " "]},
         {"players": ["Ann", "Bo", "x" * 61]},
+        {"players": ["Ann", "Bo", "\u202e\u200b"]},
+        {"players": ["Ann", "Bo", "\u3164"]},
+        {"players": ["Ann", "Bo", "Z" + 9 * "\u0336"]},
+        {"players": ["Ann", "Bo", "\u0410nn"]},
+        {"players": ["Ali", "Bo", "AIi"]},
         {"dealer": 3},
         {"dealer": "0"},
         {"rules": []},

@@ -112,7 +112,8 @@ const files = (...links) => h("div", { class: "files ways" }, links, button(E.pr
 async function game() {
   const one = await fetched(`/evenings/${about}.json`);
   const own = `/evenings/${one.id}`;
-  const record = one.running ? h("p", { class: "note screen" }, E.recordLater) : h("a", { class: "button plain", href: `${own}.jsonl`, download: true }, E.record);
+  const kept = one.running ? E.recordLater : one.secret ? E.recordNever : null;
+  const record = kept ? h("p", { class: "note screen" }, kept) : h("a", { class: "button plain", href: `${own}.jsonl`, download: true }, E.record);
   const top = heading(one.title, h("a", { href: `/evenings/${one.day}` }, dayWord(one.day)), E.begun(timeWord(one.began)), ...(state(one) ? [state(one)] : []));
   if (one.faults) return [top, h("p", { class: "panel" }, listed(one.players)), files(record)];
   return [

@@ -23,8 +23,8 @@ def quiet() -> Iterator[None]:
     """Send what native code writes to the error stream (file descriptor 2) nowhere for a moment.
 
     libjpeg, libpng and the video parsers print past OpenCV's log level, so only the descriptor stops them.
-    What another thread writes there meanwhile is lost too: hold it over one decoding or opening, never over
-    a wait.
+    What Python prints has a descriptor of its own in the program (`familiar.start`); without that, what
+    another thread writes meanwhile is lost too. Hold it over one decoding or opening, never over a wait.
     """
     with _lock:
         saved = os.dup(2)

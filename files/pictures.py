@@ -1,0 +1,44 @@
+"""Decode pictures that people give: none so large that it stops the machine, and without a word beside."""
+
+import cv2
+import numpy as np
+
+from files.header import size
+from files.quiet import quiet
+from texts import say
+
+MOST_PIXELS = 64_000_000
+"""About what the largest cameras in phones take. Reading takes up to 6 bytes a pixel: 400 MB."""
+
+
+class TooManyPixels(ValueError):
+    """A picture is too large to be decoded; the message says how large."""
+
+
+def check_size(width: int, height: int) -> None:
+    """Refuse a picture that is too large. Raises TooManyPixels."""
+    if width * height > MOST_PIXELS:
+        raise TooManyPixels(
+            say(
+                "it has {width} x {height} pixels, and {most} million are the most: make it smaller",
+                width=width,
+                height=height,
+                most=MOST_PIXELS // 1_000_000,
+            )
+        )
+
+
+def decode(data: bytes) -> np.ndarray | None:
+    """Decode a JPEG, PNG, WebP, BMP or TIFF: uint8 (H, W, 3) BGR, turned as its EXIF tag says.
+
+    None where it is none of these, or broken. Raises TooManyPixels, before anything is decoded.
+    """
+    told = size(data)
+    if told is None:
+        return None
+    check_size(*told)
+    try:
+        with quiet():
+            return cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error:
+        return None

@@ -1,0 +1,43 @@
+"""Know which phone typed a bid: while the bid lies hidden that phone alone may sit down again where it lies.
+
+It is known by the bid itself, not by what it says: whoever typed another, which was taken back, would learn
+from the seat whether they are the same.
+"""
+
+from dataclasses import dataclass, field
+
+from games.wizard import Bid
+from table.snapshot import Snapshot
+from web.join import Phone
+
+
+@dataclass(frozen=True)
+class Bids:
+    """Hold who typed the newest bid of each player, by name; after a restart nobody did."""
+
+    typed: dict[str, tuple[Bid, str]] = field(default_factory=dict)
+
+    def note(self, holder: Phone, snapshot: Snapshot, seat: int, tricks: int) -> None:
+        """Let `holder` be who typed a seat's bid that was accepted just now."""
+        name, bid = _name(snapshot, seat), _newest(snapshot, seat)
+        # Another may have been quicker meanwhile.
+        if name is not None and bid is not None and bid.tricks == tricks:
+            self.typed[name] = bid, holder.key
+
+    def knows(self, holder: Phone, snapshot: Snapshot, name: str) -> bool:
+        """Tell whether a phone typed the bid that stands for a player now."""
+        bid, key = self.typed.get(name, (None, None))
+        players = () if snapshot.history is None else snapshot.history.header.players
+        if bid is None or name not in players or key != holder.key:
+            return False
+        return _newest(snapshot, players.index(name)) is bid
+
+
+def _name(snapshot: Snapshot, seat: int) -> str | None:
+    return None if snapshot.history is None else snapshot.history.header.players[seat]
+
+
+def _newest(snapshot: Snapshot, seat: int) -> Bid | None:
+    """Give the bid that a seat made last."""
+    events = () if snapshot.history is None else snapshot.history.events
+    return next((each for each in reversed(events) if isinstance(each, Bid) and each.player == seat), None)
