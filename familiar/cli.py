@@ -19,7 +19,7 @@ from familiar import (
     watch_commands,
 )
 from familiar.club_commands import club
-from games.nearest import nearest
+from games.nearest import close
 
 _ROOT_ERRORS = (
     ("games.errors", "GameError"),
@@ -39,8 +39,8 @@ class Commands(click.Group):
         """Find the command that the first argument names."""
         name = args[0]
         if self.get_command(ctx, name) is None and not name.startswith("-"):
-            near = nearest(name, self.list_commands(ctx))
-            ctx.fail(f"There is no command {name!r}: did you mean {near!r}?")
+            near = close(name, self.list_commands(ctx))
+            ctx.fail(f"There is no command {name!r}{f': did you mean {near!r}?' if near else '.'}")
         return super().resolve_command(ctx, args)
 
 
