@@ -57,6 +57,8 @@ class Confirm:
 
 
 Event = Lot | TurnUp | NameTrump | Bid | Play | Confirm
+Shows = Lot | TurnUp | Play
+"""Events with which a card comes to lie on the table for all to see."""
 
 _KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {

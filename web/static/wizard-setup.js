@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { S } from "./strings.js";
 
-const USUAL = { edition: "us", bids: "open", last_bid: "free", hell_vision: false, next_dealer: "left" };
+const USUAL = { edition: "us", bids: "open", last_bid: "free", hell_vision: false, next_dealer: "left", first_dealer: "chosen" };
 const KEYS = [...Object.keys(USUAL), "turned_wizard"];
 
 /** Build the fields; `read()` gives the rules. */
@@ -15,7 +15,8 @@ export function wizardRules(before) {
     selects[key] = h("select", { id: `rule-${key}`, on: { change: () => { rules[key] = selects[key].value; if (key === "turned_wizard") ownWizard = true; settle(); } } },
       Object.entries(S.options[key]).map(([value, word]) => h("option", { value }, word)));
     return h("div", { class: "field" }, h("label", { for: `rule-${key}` }, S.fields[key]), selects[key],
-      key === "last_bid" && h("span", { class: "note", id: "last-bid-note" }, S.lastBidNote));
+      key === "last_bid" && h("span", { class: "note", id: "last-bid-note" }, S.lastBidNote),
+      key === "first_dealer" && h("span", { class: "note" }, S.firstDealerNote));
   };
   const hell = h("input", { type: "checkbox", id: "rule-hell", checked: rules.hell_vision, on: { change: () => { rules.hell_vision = hell.checked; } } });
   const settle = () => {
@@ -25,7 +26,7 @@ export function wizardRules(before) {
     selects.last_bid.disabled = rules.bids !== "open";
   };
   const node = h("details", { open: true }, h("summary", {}, S.rules),
-    h("div", { class: "fields" }, choice("edition"), choice("bids"), choice("last_bid"), choice("next_dealer"), choice("turned_wizard"),
+    h("div", { class: "fields" }, choice("edition"), choice("first_dealer"), choice("bids"), choice("last_bid"), choice("next_dealer"), choice("turned_wizard"),
       h("div", { class: "field check" }, hell, h("label", { for: "rule-hell" }, S.fields.hell_vision, h("span", { class: "note" }, S.hellNote)))));
   settle();
   return { node, read: () => rules };
