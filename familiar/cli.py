@@ -66,7 +66,10 @@ commands.add_command(enrol_commands.enrol)
 @click.argument("record", type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a score sheet.")
 def replay(record: str, as_json: bool) -> None:
-    """Settle a recorded game and print its score sheet."""
+    """Settle a recorded game and print its score sheet.
+
+    The sheet is in English, whatever the language of the terminal; the pages under Evenings show it in yours.
+    """
     from familiar.records.replay import settle
 
     click.echo(settle(record, as_json=as_json))
