@@ -13,6 +13,7 @@ import { questionNode } from "./question.js";
 import { settingsKey } from "./settings.js";
 import { sheet } from "./sheet.js";
 import { keepNode, showStory } from "./story.js";
+import { L } from "./strings-lots.js";
 import { S } from "./strings.js";
 import { plain } from "./words.js";
 
@@ -34,7 +35,7 @@ function tableTop(v, act) {
   return h("div", { class: `oval of-${n}` },
     h("div", { class: "rim" }, v.trump && h("span", { class: "watermark" }, suitIcon(v.trump))),
     h("div", { class: "centre" }, lying.length === 0 && [bannerNode(v, null), v.phase === "deal" && roundResult(v)]),
-    h("ul", { class: "laid", "aria-label": v.lots ? S.lots : S.trick }, lying.map((entry, i) => {
+    h("ul", { class: "laid", "aria-label": v.lots ? L.lots : S.trick }, lying.map((entry, i) => {
       const node = slot(v, entry, fresh && i === lying.length - 1, act);
       for (const [key, value] of Object.entries(around(entry.player, n, reach))) node.style.setProperty(key, value);
       node.style.setProperty("--tilt", tilt(entry.player));

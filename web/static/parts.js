@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { card, crown, noSuit, sign, spoken, star, suitIcon } from "./cards.js";
 import { lampDot, newlyTold } from "./common.js";
 import { markKey, markOf, marked } from "./marks.js";
+import { L } from "./strings-lots.js";
 import { K } from "./strings-marks.js";
 import { S, SUITS, edition } from "./strings.js";
 import { plain } from "./words.js";
@@ -39,11 +40,11 @@ export function banner(v, me) {
   const words = edition(v.edition);
   switch (v.phase) {
     case "lots":
-      return { title: v.turn === me ? S.lotMine : S.lot(name(v.turn)), hint: S.lotsHint };
+      return { title: v.turn === me ? L.mine : L.lot(name(v.turn)), hint: L.hint };
     case "lots_done": {
       const { best } = v.lots;
-      if (best.length > 1) return { title: S.lotsShared(best.map(name)), hint: S.lotsSharedHint, win: true };
-      return { title: best[0] === me ? S.dealsFirstMine : S.dealsFirst(name(best[0])), hint: S.confirmHint, win: true };
+      if (best.length > 1) return { title: L.shared(best.map(name)), hint: L.sharedHint, win: true };
+      return { title: best[0] === me ? L.dealsMine : L.deals(name(best[0])), hint: S.confirmHint, win: true };
     }
     case "deal":
       return { title: v.dealer === me ? S.dealMine(v.round) : S.deal(name(v.dealer), v.round), hint: S.dealHint, mine: v.dealer === me };
@@ -111,7 +112,7 @@ export function trickNode(v, act) {
   const lying = lyingOf(v);
   const fresh = lying.length > laid;
   laid = lying.length;
-  return h("ul", { class: `trick of-${v.players.length}`, "aria-label": v.lots ? S.lots : S.trick },
+  return h("ul", { class: `trick of-${v.players.length}`, "aria-label": v.lots ? L.lots : S.trick },
     lying.map((entry, i) => slot(v, entry, fresh && i === lying.length - 1, act)),
     (v.phase === "trick" || v.phase === "lots") && h("li", { class: "slot next" },
       h("span", { class: "card empty", "aria-hidden": "true" }, "?"), h("span", { class: "who" }, S.nextCard(v.players[v.turn]))));

@@ -49,14 +49,6 @@ export const S = {
   called: (suit) => t("{suit} called", { suit: SUITS[suit] }),
 
   // the banner: who is to do what
-  lots: t("Cards for the first deal"),
-  lot: (name) => t("A card for {name}", { name }),
-  lotMine: t("A card for you"),
-  lotsHint: t("Clear the table and deal one card to each, face up: the high card deals."),
-  lotsShared: (names) => t("{names} share the high card", { names: listed(names) }),
-  lotsSharedHint: t("Confirm: each of them is dealt another card."),
-  dealsFirst: (name) => t("{name} deals first", { name }),
-  dealsFirstMine: t("You deal first"),
   deal: (name, r) => tn("{name} deals {count} card each", "{name} deals {count} cards each", r, { name }),
   dealMine: (r) => tn("Deal {count} card each", "Deal {count} cards each", r),
   dealHint: t("Clear the table, deal, then turn up the next card."),
@@ -151,17 +143,15 @@ export const S = {
   startAsk: t("A game is running. It stays in the journal. Start a new one?"),
   fields: {
     edition: t("Edition"), bids: t("Bids"), last_bid: t("Last bid"), hell_vision: t("Vision of hell"), next_dealer: t("Next dealer"),
-    turned_wizard: t("Wizard turned up"), first_dealer: t("First dealer"),
+    turned_wizard: t("Wizard turned up"),
   },
   options: {
     edition: { us: "U.S. Games", amigo: "Amigo" },
     bids: { open: t("Open, one by one"), simultaneous: t("Hidden, shown together"), delayed: t("Hidden until the round ends") },
     last_bid: { free: t("Free"), nonzero: t("Never even (non-zero)"), canadian: t("Canadian rule") },
     next_dealer: { left: t("To the left"), last_trick_winner: t("Winner of the last trick") },
-    first_dealer: { chosen: t("Chosen above"), high_card: t("The high card") },
     turned_wizard: { no_trump: t("No trump"), dealer_chooses: t("Dealer names the trump") },
   },
-  firstDealerNote: t("For the high card, whoever is marked above is dealt the first one."),
   lastBidNote: t("Only with open bids."),
   hellNote: t("Cards on foreheads while bidding"),
 
