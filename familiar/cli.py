@@ -19,7 +19,7 @@ from familiar import (
     watch_commands,
 )
 from familiar.club_commands import club
-from games.nearest import nearest
+from games.nearest import close
 
 _ROOT_ERRORS = (
     ("games.errors", "GameError"),
@@ -39,8 +39,8 @@ class Commands(click.Group):
         """Find the command that the first argument names."""
         name = args[0]
         if self.get_command(ctx, name) is None and not name.startswith("-"):
-            near = nearest(name, self.list_commands(ctx))
-            ctx.fail(f"There is no command {name!r}: did you mean {near!r}?")
+            near = close(name, self.list_commands(ctx))
+            ctx.fail(f"There is no command {name!r}{f': did you mean {near!r}?' if near else '.'}")
         return super().resolve_command(ctx, args)
 
 
@@ -66,7 +66,10 @@ commands.add_command(enrol_commands.enrol)
 @click.argument("record", type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a score sheet.")
 def replay(record: str, as_json: bool) -> None:
-    """Settle a recorded game and print its score sheet."""
+    """Settle a recorded game and print its score sheet.
+
+    The sheet is in English, whatever the language of the terminal; the pages under Evenings show it in yours.
+    """
     from familiar.records.replay import settle
 
     click.echo(settle(record, as_json=as_json))

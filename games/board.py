@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from games.errors import Unreadable
-from games.nearest import nearest, quote
+from games.nearest import close, quote, suggesting
 from texts import Said, say, say_many, sentences
 
 MAGIC_PLACES = ("forest", "magician", "tower", "castle", "sun", "mill", "moon")
@@ -206,13 +206,7 @@ def _node_faults(node: object, kinds: dict[str, str]) -> list[Said]:
     if name in kinds:
         return [*found, say("The node {node} stands twice.", node=quote(name))]
     if kind == PLACE and name not in PLACES:
-        found.append(
-            say(
-                "There is no Place {place}: did you mean {nearest}?",
-                place=quote(name),
-                nearest=nearest(name, PLACES),
-            )
-        )
+        found.append(suggesting(say("There is no Place {place}", place=quote(name)), close(name, PLACES)))
     if kind != PLACE and name in PLACES:
         found.append(
             say(
@@ -232,16 +226,8 @@ def _edge_faults(edge: object, kinds: Mapping[str, str], pairs: set[frozenset[st
     missing = [end for end in edge if end not in kinds]
     if missing:
         which, end = quote(list(edge)), quote(missing[0])
-        if not kinds:
-            return [say("The edge {edge} leads to {end}, which is no node.", edge=which, end=end)]
-        return [
-            say(
-                "The edge {edge} leads to {end}, which is no node: did you mean {nearest}?",
-                edge=which,
-                end=end,
-                nearest=nearest(missing[0], kinds),
-            )
-        ]
+        refusal = say("The edge {edge} leads to {end}, which is no node", edge=which, end=end)
+        return [suggesting(refusal, close(missing[0], kinds))]
     if edge[0] == edge[1]:
         return [say("The edge {edge} leads from a node to itself.", edge=quote(list(edge)))]
     if frozenset(edge) in pairs:

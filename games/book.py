@@ -5,6 +5,8 @@ rules_to_dict, view, expects, awaited, result, score_sheet, SEATS (numbers of pl
 values, the default first; "turned_wizard" follows the edition, "board" and "sticks" may also be objects,
 "carried" a list of points), PASSES (the events by which a seat leaves what it may leave) and TITLE.
 
+BEFORE names the rules that were none when older records were written, each with what it meant then.
+
 `standing` gives what everybody has by seat, points or cards. A game may have `carry`, which says what becomes
 of later events when an earlier one is put right.
 """

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from games.errors import Unreadable
-from games.nearest import nearest, quote
+from games.nearest import close, quote, suggesting
 from texts import Said, say, say_as
 
 EDITIONS = ("us", "amigo")
@@ -137,13 +137,7 @@ def card(name: "str | Card") -> Card:
         return name
     found = _CARDS.get(name) if isinstance(name, str) else None
     if found is None:
-        raise Unreadable(
-            say(
-                "There is no card {card}: did you mean {nearest}?",
-                card=quote(name),
-                nearest=nearest(name, _CARDS),
-            )
-        )
+        raise Unreadable(suggesting(say("There is no card {card}", card=quote(name)), close(name, _CARDS)))
     return found
 
 
@@ -174,11 +168,8 @@ def parse_card(name: object, edition: str) -> Card:
             )
         )
     raise Unreadable(
-        say(
-            "There is no card {card} in the {deck} deck: did you mean {nearest}?",
-            card=quote(name),
-            deck=deck,
-            nearest=nearest(name, known),
+        suggesting(
+            say("There is no card {card} in the {deck} deck", card=quote(name), deck=deck), close(name, known)
         )
     )
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 class Expectation:
     """Be what the rules expect to see. Cards are names, sticks are colours.
 
-    `kind`: "turn_up", "play", "throw", "draw" (an activity card) or "none". `player`: the seat that acts,
-    where there is one.
+    `kind`: "lot" (a card for the first deal), "turn_up", "play", "throw", "draw" (an activity card) or
+    "none". `player`: the seat that acts, where there is one.
     `seen`: every card seen so far in this round, the turned-up card first; number cards among them cannot
-    come again, "W" and "J" at most four times each. `trick`: what lies in the current trick, in order.
+    come again, "W" and "J" at most four times each. `trick`: what lies in the current trick, or lies there
+    for the first deal, in order.
     `sticks`: those that are to be thrown. `aside`: those set aside in a duel, each with the notches that it
     keeps; they lie still.
     """

@@ -35,9 +35,10 @@ def kind_of(
     for key in values:
         if key != "event" and key not in keys:
             raise Unreadable(unknown(say('key of the event "{kind}"', kind=kind), key, ("event", *keys)))
-    for key in keys:
-        if key not in values and (kind, key) not in may_be_left_out:
+    wanted = tuple(key for key in keys if (kind, key) not in may_be_left_out)
+    for key in wanted:
+        if key not in values:
             raise Unreadable(
-                say('The event "{kind}" has no "{key}": it needs {keys}.', kind=kind, key=key, keys=keys)
+                say('The event "{kind}" has no "{key}": it needs {keys}.', kind=kind, key=key, keys=wanted)
             )
     return kind

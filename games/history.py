@@ -7,7 +7,7 @@ from typing import Any, Self
 from games.book import GAMES
 from games.errors import GameError, NotAllowed, Unreadable
 from games.header import Header
-from texts import say, spoken
+from texts import say, say_many, spoken
 
 MOST_STEPS = 10_000
 """Events of a game: the longest of Wizard has 940, and one every five seconds would take fourteen hours."""
@@ -83,7 +83,12 @@ class Game:
             raise NotAllowed(
                 say("There is nothing left to undo.")
                 if not have
-                else say("Only {have} steps can be undone, not {count}.", have=have, count=count),
+                else say_many(
+                    "Only {count} step can be undone, not {asked}.",
+                    "Only {count} steps can be undone, not {asked}.",
+                    have,
+                    asked=count,
+                ),
                 "undo",
             )
         keep = len(self.events) - count

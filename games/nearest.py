@@ -1,18 +1,31 @@
-"""Name the nearest known word to an unknown one."""
+"""Name the known word that is close to an unknown one, where one is."""
 
 import json
 from collections.abc import Iterable
 from difflib import SequenceMatcher
 
-from texts import Said, say
+from texts import Said, say, sentences
 
 LONGEST_QUOTE = 40
+CLOSE = 0.5
+"""Share of their letters that two words must have in common, in order, for one to be suggested for the other:
+of two letters one ("5X" and "5S"), and less than that is a guess that helps nobody."""
 
 
 def nearest(word: object, known: Iterable[str]) -> str:
     """Find the known word that looks most like `word`; the first of equals."""
-    text = str(word).casefold()[:LONGEST_QUOTE]
-    return max(known, key=lambda name: SequenceMatcher(None, text, name.casefold()).ratio())
+    return max(known, key=lambda name: _likeness(word, name))
+
+
+def close(word: object, known: Iterable[str]) -> str | None:
+    """Find the known word that looks most like `word`; None where none is like it."""
+    found = max(known, key=lambda name: _likeness(word, name), default=None)
+    return found if found is not None and _likeness(word, found) >= CLOSE else None
+
+
+def _likeness(word: object, name: str) -> float:
+    """Give how much of two words is the same, 0 to 1."""
+    return SequenceMatcher(None, str(word).casefold()[:LONGEST_QUOTE], name.casefold()).ratio()
 
 
 def quote(value: object) -> str:
@@ -24,13 +37,16 @@ def quote(value: object) -> str:
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 3] + "..."
 
 
+def suggesting(refusal: Said, near: str | None) -> Said:
+    """End a refusal, given without its full stop, with the word that was perhaps meant; `near` None: none."""
+    if near is None:
+        return say("{refusal}.", refusal=refusal)
+    return say("{refusal}: did you mean {nearest}?", refusal=refusal, nearest=near)
+
+
 def unknown(what: str, word: object, known: Iterable[str]) -> Said:
-    """Write the sentence that refuses an unknown word, names the nearest and lists all that exist."""
+    """Write the sentence that refuses an unknown word, names one that is close and lists all that exist."""
     names = tuple(known)
-    return say(
-        "Unknown {what} {word}: did you mean {nearest}? There are {known}.",
-        what=what,
-        word=quote(word),
-        nearest=nearest(word, names),
-        known=", ".join(names),
-    )
+    refusal = say("Unknown {what} {word}", what=what, word=quote(word))
+    there = say("There are {known}.", known=", ".join(names))
+    return sentences(suggesting(refusal, close(word, names)), there) or there

@@ -3,6 +3,7 @@
 import json
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 from games.book import GAMES
@@ -10,7 +11,7 @@ from games.errors import GameError, NotAllowed, Unreadable
 from games.header import Header
 from games.names import SPOILS_A_LINE, same
 from games.nearest import quote, unknown
-from texts import say
+from texts import Said, say
 
 __all__ = [
     "RECORD",
@@ -29,8 +30,29 @@ __all__ = [
 RECORD = "familiar/1"
 _START = f'{{"record": "{RECORD}", ...}}'
 _KEYS = ("record", "game", "players", "dealer", "rules")
-_MAY_BE_LEFT_OUT = ("rules",)
+_WANTED = ("record", "game", "players", "dealer")
 _BOM = b"\xef\xbb\xbf"
+_COMMA = say("a comma stands before the end")
+_FAULTS: Mapping[str, Said] = MappingProxyType(
+    {
+        "Expecting value": say("a value should stand there"),
+        "Expecting property name enclosed in double quotes": say(
+            "a key in double quotation marks should stand there"
+        ),
+        "Expecting ':' delimiter": say("a colon should stand there"),
+        "Expecting ',' delimiter": say("a comma or the end should stand there"),
+        "Unterminated string starting": say("the text that begins there has no closing quotation mark"),
+        "Invalid control character": say("a control character stands in a text"),
+        "Invalid \\escape": say("a backslash stands before a sign that cannot follow it"),
+        "Invalid \\uXXXX escape": say("four hexadecimal digits should follow the backslash and its u"),
+        "Extra data": say("something stands behind the end of the object"),
+        "Illegal trailing comma before end of object": _COMMA,
+        "Illegal trailing comma before end of array": _COMMA,
+    }
+)
+"""What the standard library finds wrong with a line, without the "at" with which that may end."""
+LONGEST_NAME = 60
+"""Characters of a player's name: as much as a phone may post, and a line of a score sheet can bear."""
 # Line breaks and lone surrogates in a name would spoil every message and every output that carries it.
 
 
@@ -55,8 +77,9 @@ def parse_line(line: str | bytes) -> dict[str, Any]:
     try:
         found = json.loads(line, object_pairs_hook=_no_key_twice, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
+        why = _FAULTS.get(error.msg.removesuffix(" at"), error.msg)
         raise Unreadable(
-            say("This line is not JSON: {why} at character {at}.", why=error.msg, at=error.pos + 1)
+            say("This line is not JSON, at character {at}: {why}.", at=error.pos + 1, why=why)
         ) from None
     except GameError:
         raise
@@ -80,20 +103,22 @@ def format_line(values: Mapping[str, Any]) -> str:
     return json.dumps(values, ensure_ascii=False, allow_nan=False)
 
 
-def header_from_dict(values: Mapping[str, Any]) -> Header:
+def header_from_dict(values: Mapping[str, Any], *, new: bool = False) -> Header:
     """Read a header.
 
-    Raises Unreadable, naming the nearest key, game or rule; NotAllowed for too few or too many players.
+    `new`: of a game that begins now. Any other was perhaps written when some rules were none yet: it means
+    these as the game was played then. Raises Unreadable, naming the nearest key, game or rule; NotAllowed for
+    too few or too many players.
     """
     if "event" in values and "record" not in values:
         raise Unreadable(say("The header is missing: the first line must start with {start}.", start=_START))
     for key in values:
         if key not in _KEYS:
             raise Unreadable(unknown(say("key of the header"), key, _KEYS))
-    for key in _KEYS:
-        if key not in values and key not in _MAY_BE_LEFT_OUT:
+    for key in _WANTED:
+        if key not in values:
             raise Unreadable(
-                say('The header has no "{key}": it needs {keys}.', key=key, keys=", ".join(_KEYS))
+                say('The header has no "{key}": it needs {keys}.', key=key, keys=", ".join(_WANTED))
             )
     if values["record"] != RECORD:
         raise Unreadable(
@@ -119,13 +144,22 @@ def header_from_dict(values: Mapping[str, Any]) -> Header:
                 value=quote(dealer),
             )
         )
-    return Header(name, players, dealer, game.parse_rules(values.get("rules", {})))
+    rules = values.get("rules", {})
+    return Header(name, players, dealer, game.parse_rules(rules if new else _as_written(game, rules)))
 
 
 def header_to_dict(header: Header) -> dict[str, Any]:
     """Write a header as a record does, with every rule."""
     rules = GAMES[header.game].rules_to_dict(header.rules)
     return dict(zip(_KEYS, (RECORD, header.game, list(header.players), header.dealer, rules), strict=True))
+
+
+def _as_written(game: ModuleType, rules: object) -> object:
+    """Complete the rules of an older record. A written header says every rule that there was."""
+    if not isinstance(rules, Mapping):
+        return rules
+    unsaid = game.SETTINGS.keys() - rules.keys()
+    return {**game.BEFORE, **rules} if unsaid and unsaid <= game.BEFORE.keys() else rules
 
 
 def event_from_dict(values: Mapping[str, Any], header: Header) -> Any:
@@ -206,6 +240,15 @@ def _players(values: object) -> tuple[str, ...]:
                 say(
                     "The player's name {value} holds a line break or control character: leave it out.",
                     value=quote(value),
+                )
+            )
+        if len(value) > LONGEST_NAME:
+            raise Unreadable(
+                say(
+                    "The player's name {value} has {count} characters: give one of at most {most}.",
+                    value=quote(value),
+                    count=len(value),
+                    most=LONGEST_NAME,
                 )
             )
         key = same(value)

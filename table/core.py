@@ -161,7 +161,7 @@ class Core:
         return self._table.game
 
     def _new_game(self, values: Mapping[str, Any]) -> None:
-        header = header_from_dict({"record": "familiar/1", **values})
+        header = header_from_dict({"record": "familiar/1", **values}, new=True)
         game = Game.begin(header)
         compose(Table(0, game), 0, 0)
         number = self._pen.begin(header_to_dict(header))

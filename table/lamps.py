@@ -16,9 +16,9 @@ Status light, the first that fits:
 | green, on | all is well; a throw or an activity card that was read waits for its confirmation |
 
 Seat lights: on for whoever must act (everybody whose bid or word is missing, where these have no order), in a
-duel for whoever throws; pulse for the winner of the trick, or whose throw or activity card it is, until that
-is confirmed, and for the winners of the game; blink, before all else, for whoever laid a card that is marked
-(where it was turned up: the dealer).
+duel for whoever throws; pulse for the winner of the trick, for who has the high card, or whose throw or
+activity card it is, until that is confirmed, and for the winners of the game; blink, before all else, for
+whoever laid a card that is marked (where it was turned up: the dealer).
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -90,6 +90,8 @@ def _seats(view: Mapping[str, Any], read: bool, marked: Collection[int | None]) 
     lit: set[int] = set()
     if phase == "game_over":
         pulsing = {seat for seat, name in enumerate(players) if name in view["winners"]}
+    elif phase == "lots_done":
+        pulsing = set(view["lots"]["best"])
     elif phase == "trick_done":
         pulsing = {view["winning"]}
     elif phase.endswith("_read") or read:

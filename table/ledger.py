@@ -230,7 +230,7 @@ def _laid(game: Game, expected: Expectation) -> list[_Laid]:
             found.append((index, values))
     in_trick = len(expected.trick)
     return [
-        _Laid(index, values["card"], place < in_trick, values["event"] == "play")
+        _Laid(index, values["card"], place < in_trick, values["event"] != "turn_up")
         for place, (index, values) in enumerate(found)
     ][::-1]
 

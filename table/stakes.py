@@ -13,7 +13,12 @@ is asked of a whole card before it is trusted (vision.decide.SURE)."""
 
 
 def opens(expected: Expectation) -> bool:
-    """Tell whether the next card decides something at once: trump, or the suit called; Jesters call none."""
+    """Tell whether the next card decides something at once: trump, or the suit called; Jesters call none.
+
+    What is dealt to find the first dealer calls nothing.
+    """
+    if expected.kind == "lot":
+        return False
     return expected.kind == "turn_up" or all(name == "J" for name in expected.trick)
 
 

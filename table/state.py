@@ -154,9 +154,12 @@ def _out_of_step(game: Game, missing: tuple[int, ...]) -> Said | None:
     if not missing:
         return None
     rules = GAMES[game.header.game].expects(game.state)
+    gone = [event_to_dict(game.events[index], game.header) for index in missing]
     if rules.kind == "none" and len(missing) == len(rules.trick):
+        if gone[0]["event"] == "lot":
+            return say("The cards were taken up before they were confirmed: confirm them, or lay them back.")
         return say("The trick has been taken up before it was confirmed: confirm it, or lay it back.")
-    names = [str(event_to_dict(game.events[index], game.header)["card"]) for index in missing]
+    names = [str(event["card"]) for event in gone]
     cards = listed(called(game, name) for name in names)
     if len(names) == 1:
         return say("Out of step: the table should show {cards}. Lay it back, or undo.", cards=cards)

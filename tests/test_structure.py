@@ -147,7 +147,7 @@ def test_the_command_line_loads_nothing_of_ours_before_a_command_is_called():
         loaded = {each for node in parsed(path).body for each in named(node, path)}
         ours = {each for each in loaded if each.split(".")[0] not in sys.stdlib_module_names | {"click"}}
         lines = tuple(f"familiar.{each}" for each in COMMAND_LINE)
-        assert all(each == "games.nearest.nearest" or each.startswith(lines) for each in ours), path
+        assert all(each == "games.nearest.close" or each.startswith(lines) for each in ours), path
 
 
 def test_no_module_needs_itself_by_way_of_others():

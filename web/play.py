@@ -20,7 +20,7 @@ INDEX_MAX = 100_000
 ID_MAX = 2**53
 GAMES = ("wizard", "magicians", "probe")
 """The games that have pages."""
-WHAT_CHANGES = {"turn_up": "card", "play": "card", "bid": "tricks", "name_trump": "suit"}
+WHAT_CHANGES = {"lot": "card", "turn_up": "card", "play": "card", "bid": "tricks", "name_trump": "suit"}
 
 CHOICES = ("duel_read", "replay")
 """Phases in which to confirm is to choose: to stop in a duel, to begin the next bout."""
@@ -111,18 +111,24 @@ def name_trump() -> Said:
     data = checks.body({"suit"})
     suit = checks.text(data, "suit")
     _players()
-    desk().check_speaks_for(phone(), desk().host.snapshot.view(None)["dealer"])
+    dealer = desk().host.snapshot.view(None)["dealer"]
+    if dealer is not None:
+        desk().check_speaks_for(phone(), dealer)
     return _submit(data, {"event": "name_trump", "suit": suit})
 
 
 @wishes.post("/card")
 def card() -> Said:
-    """Enter by hand the card that lies there: the turned-up one after the deal, else one that was played."""
+    """Enter by hand the card that lies there: the turned-up one after the deal, else one that was played.
+
+    Before the first deal it is one of those that say who deals.
+    """
     data = checks.body({"card", "player"})
     name = checks.text(data, "card")
     players = _players()
-    event: dict[str, object] = {"event": "play", "card": name}
-    if desk().host.snapshot.view(None)["phase"] == "deal":
+    phase = desk().host.snapshot.view(None)["phase"]
+    event: dict[str, object] = {"event": "lot" if phase == "lots" else "play", "card": name}
+    if phase == "deal":
         event = {"event": "turn_up", "card": name}
     elif data.get("player") is not None:
         event["player"] = checks.whole(data, "player", 0, len(players) - 1)

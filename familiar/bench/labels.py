@@ -12,7 +12,7 @@ import numpy as np
 from files.regular import read_file
 from games.cards import EDITIONS
 from games.cards import names as names_of
-from games.nearest import nearest, quote
+from games.nearest import close, quote
 from vision.errors import VisionError
 from vision.figures import Seat
 
@@ -169,8 +169,9 @@ def _cards(cards: Iterable[str], names: Collection[str], where: str) -> tuple[st
     for card in kept:
         if card not in names:
             home = next((deck for deck in EDITIONS if card in names_of(deck)), None)
-            hint = f"try --deck {home}" if home else f"did you mean {nearest(card, names)}?"
-            raise LabelsError(f"{where}; there is no card {quote(card)} in this deck: {hint}")
+            near = close(card, names)
+            hint = f": try --deck {home}" if home else f": did you mean {near}?" if near else ""
+            raise LabelsError(f"{where}; there is no card {quote(card)} in this deck{hint}")
     return kept
 
 

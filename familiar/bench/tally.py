@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from familiar.bench.phones import Heard
-from games.wizard import Event, Play, TurnUp
+from games.wizard import Event, Shows
 from table.snapshot import Snapshot
 
 NEVER = math.inf
@@ -78,7 +78,7 @@ def how_told(snapshot: Snapshot, index: int, event: Event) -> tuple[str, int | N
 
 
 def _card(event: object) -> str | None:
-    return event.card if isinstance(event, TurnUp | Play) else None
+    return event.card if isinstance(event, Shows) else None
 
 
 def arrived(laid: Laid, phones: int, heard: Sequence[Heard]) -> Laid:

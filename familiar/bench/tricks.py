@@ -16,7 +16,7 @@ from familiar.demo.counted import AT_EASE, Tempo
 from familiar.demo.wizard import FastGame
 from familiar.robots.setup import Setup
 from familiar.robots.wizard_script import Script
-from games.wizard import Event, Play, TurnUp
+from games.wizard import Event, Shows
 from simulation import gestures
 from simulation.devices import SimulatedCamera, Step
 from simulation.table import SimulatedTable
@@ -142,7 +142,7 @@ class TimedGame(FastGame):
         assert self._awaited is not None
         event = self._awaited[1]
         question = next(each for each in snapshot.questions if each.id == asks)
-        card = event.card if isinstance(event, TurnUp | Play) else None
+        card = event.card if isinstance(event, Shows) else None
         return self._tempo is not AT_EASE or self._shows(question.reading.corners, card)
 
     def _brush_aside(self, asks: int) -> None:

@@ -14,7 +14,7 @@ from familiar.demo.counted import AT_EASE, CountedGame, Counts, DemoError, share
 from familiar.robots.setup import Setup
 from familiar.robots.wizard_script import Script
 from games.history import Game
-from games.wizard import Bid, Confirm, Event, Phase, Play, TurnUp
+from games.wizard import Bid, Confirm, Event, Lot, Phase, Play, Shows, TurnUp
 from simulation import gestures
 from simulation.devices import SimulatedCamera, Step
 from table.command import Accepted, Answer, Correct, Submit, Undo
@@ -103,14 +103,15 @@ class FastGame(CountedGame[Figures]):
         match event:
             case TurnUp(card):
                 self._show(gestures.turn_up(table, card, script.state.dealer, way), event)
-            case Play(card, int(seat)):
+            case Play(card, int(seat)) | Lot(card, int(seat)):
                 self._show(gestures.lay(table, card, seat, way), event)
             case Confirm():
                 self._put_right()
                 self._panel.press("confirm")
                 self._mend()
-                winner = script.state.last[1]  # type: ignore[index]
-                self._move(gestures.sweep(table, winner, way), rest)
+                # What was dealt for the first deal is gathered with the rest of the cards.
+                if script.state.last is not None:
+                    self._move(gestures.sweep(table, script.state.last[1], way), rest)
             case _:
                 self._enter(event)
 
@@ -176,7 +177,7 @@ class FastGame(CountedGame[Figures]):
         true = self._script.events
         for shown in self._host.snapshot.view(None)["marked"]:
             event = true[shown["index"]]
-            if isinstance(event, TurnUp | Play) and event.card != shown["card"]:
+            if isinstance(event, Shows) and event.card != shown["card"]:
                 self._add(corrected=1)
                 self._correct(shown["index"])
 
@@ -198,7 +199,7 @@ class FastGame(CountedGame[Figures]):
         question = questions[0]
         place = told if question.event is None else question.event
         shown = true[place] if place < len(true) else None
-        card = shown.card if isinstance(shown, TurnUp | Play) else None
+        card = shown.card if isinstance(shown, Shows) else None
         needless = self._tempo is AT_EASE and not self._shows(question.reading.corners, card)
         self._add(**{"needless" if needless else "asked": 1})
         self._do(Answer(question.id, None if needless else card))

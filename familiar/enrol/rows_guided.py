@@ -11,7 +11,7 @@ from familiar.enrol.cards_guided import edition_of, wanted_cards
 from familiar.enrol.rows import BY_ORDER, finish, keep
 from familiar.enrol.sticks_guided import REST, next_image, unchanged
 from familiar.source import the_camera
-from games.nearest import nearest
+from games.nearest import close
 from table.config import Config
 from texts import Said, say, say_many
 from vision import rows
@@ -153,5 +153,7 @@ def _asked(card: Named, at: int, part: Sequence[str], ask: Ask) -> Named:
         answer = ask(question).strip()
         if answer in part:
             return rows.renamed(card, answer)
-        question = f"{answer!r} is not among these cards; did you mean {nearest(answer, part)!r}? Its name"
+        near = close(answer, part)
+        guess = f"; did you mean {near!r}?" if near else "."
+        question = f"{answer!r} is not among these cards{guess} Its name"
     return card

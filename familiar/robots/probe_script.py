@@ -6,7 +6,7 @@ import random
 
 from familiar.robots.account import OwnAccount
 from familiar.robots.setup import NAMES, Setup
-from games.probe import SEATS, SETTINGS, STAND_IN, Draw, Event, Phase
+from games.probe import BEFORE, SEATS, SETTINGS, STAND_IN, Draw, Event, Phase
 from simulation.probe import Robots
 
 GAME = "probe"
@@ -15,7 +15,10 @@ PLAYERS = 4
 VARIED = 0.2
 """How often a table plays by another setting than the default."""
 FIXED = ("carried",)
-"""Settings that stay: what is brought from other tables is nothing that robots decide."""
+"""Settings that stay: what is brought from other tables is nothing that robots decide.
+
+Nobody plays by what only older records mean.
+"""
 STOCK = sum(STAND_IN.values())
 
 
@@ -26,7 +29,7 @@ def draw_setup(seed: int, players: int | None = None, *, vary: bool = True) -> S
     rules: dict[str, object] = {}
     if vary:
         for key, values in SETTINGS.items():
-            if key not in FIXED and rng.random() < VARIED:
+            if key not in (*FIXED, *BEFORE) and rng.random() < VARIED:
                 rules[key] = rng.choice(values)
     return Setup(GAME, seed, NAMES[:seats], rng.randrange(seats), rules)
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from familiar.robots.account import OwnAccount
 from familiar.robots.setup import NAMES, Setup
-from games.magicians import SEATS, SETTINGS, Again, Event, Phase, Throw
+from games.magicians import BEFORE, SEATS, SETTINGS, Again, Event, Phase, Throw
 from games.sticks import COLORS, KIT, Stick, Table
 from simulation.magicians import Robots
 from simulation.throwing import Fall, draw_fall
@@ -19,7 +19,10 @@ BAD = 0.06
 VARIED = 0.3
 """How often a table plays by another setting than the default."""
 FIXED = ("sticks", "rethrow", "leaning", "void_duel_throw")
-"""Settings that stay: which sticks are drawn, and what a void throw costs, which the robots leave open."""
+"""Settings that stay: which sticks are drawn, and what a void throw costs, which the robots leave open.
+
+Nobody plays by what only older records mean.
+"""
 
 
 def draw_setup(seed: int, *, vary: bool = True) -> Setup:
@@ -28,7 +31,7 @@ def draw_setup(seed: int, *, vary: bool = True) -> Setup:
     rules: dict[str, object] = {"board": "house"}
     if vary:
         for key, values in SETTINGS.items():
-            if key not in FIXED and (key == "board" or rng.random() < VARIED):
+            if key not in (*FIXED, *BEFORE) and (key == "board" or rng.random() < VARIED):
                 rules[key] = rng.choice(values)
         colors = list(COLORS)
         rng.shuffle(colors)

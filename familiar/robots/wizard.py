@@ -10,7 +10,7 @@ from functools import partial
 from familiar.robots.seated import Problem, Seated
 from familiar.robots.setup import Setup
 from familiar.robots.wizard_script import Script
-from games.wizard import Bid, Confirm, Event, NameTrump, Phase, Play, TurnUp
+from games.wizard import Bid, Confirm, Event, Lot, NameTrump, Phase, Play, Shows, TurnUp
 from simulation import gestures
 from simulation.table import SimulatedTable
 from table.command import Answer
@@ -29,7 +29,8 @@ class Robots(Seated):
         table, state = self._camera.table, script.state
         assert isinstance(table, SimulatedTable)
         if script.deal():
-            self._tell(f"Round {state.round} of {state.rounds}, {state.players[state.dealer]} deals.")
+            round_ = f"Round {state.round} of {state.rounds}, {state.players[state.dealer]} deals."
+            self._tell("Each is dealt one card, and the high card deals." if state.lots else round_)
             dealt = gestures.new_round(table, script.stock, state.dealer, gestures.SLOW)
             self._move([*dealt, partial(table.hold, script.hands)])
         self._pause(THINK_S)
@@ -40,11 +41,12 @@ class Robots(Seated):
         match event:
             case TurnUp(card):
                 self._move(gestures.turn_up(table, card, state.dealer, gestures.SLOW))
-            case Play(card, int(seat)):
+            case Play(card, int(seat)) | Lot(card, int(seat)):
                 self._move(gestures.lay(table, card, seat, gestures.SLOW))
             case Confirm():
                 self._confirm(event, script, SHOW_TRICK_S)
-                self._sweep(script)
+                if not state.lots:
+                    self._sweep(script)
                 return
             case _:
                 if not self._person_decides(self._chooser(event, script), script):
@@ -93,5 +95,5 @@ class Robots(Seated):
         earlier = snapshot.questions[0].event if snapshot.questions else None
         told = len(self._entered(snapshot)) if earlier is None else earlier
         waited = true[told] if told < len(true) else None
-        card = waited.card if isinstance(waited, TurnUp | Play) else None
+        card = waited.card if isinstance(waited, Shows) else None
         self._host.handle(Answer(problem.which, card))

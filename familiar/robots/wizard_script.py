@@ -6,7 +6,22 @@ import random
 
 from familiar.robots.account import OwnAccount
 from familiar.robots.setup import Setup
-from games.wizard import Bid, Confirm, Event, NameTrump, Phase, Play, State, TurnUp, apply, begin, view
+from games.cards import copies, names
+from games.wizard import (
+    Bid,
+    Confirm,
+    Event,
+    Lot,
+    NameTrump,
+    Phase,
+    Play,
+    Shows,
+    State,
+    TurnUp,
+    apply,
+    begin,
+    view,
+)
 from simulation.robots import Robot, deal
 
 
@@ -21,12 +36,13 @@ class Script(OwnAccount):
         self._rng = random.Random(f"familiar robots {setup.seed}")
         self._robots = [Robot(seat, self._rng, revokes) for seat in range(len(setup.players))]
         self._turned: str | None = None
-        self._dealt = 0
+        self._pack: list[str] = []
+        self._dealt = (0, 0)
 
     @property
     def stock(self) -> int:
-        """Count the cards that are left over after the deal of this round."""
-        return 60 - self.state.round * self.state.seats
+        """Count the cards that are left over after the deal of this round; before the first all lie there."""
+        return 60 if self.state.lots else 60 - self.state.round * self.state.seats
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -41,14 +57,29 @@ class Script(OwnAccount):
         return tuple(tuple(robot.hand) for robot in self._robots)
 
     def deal(self) -> bool:
-        """Deal the round if that was not done yet, and say whether it was done now."""
-        if self._dealt == self.state.round or self.state.over:
+        """Deal the round if that was not done yet, and say whether it was done now.
+
+        Before the first deal: gather all cards and shuffle them, for a card each.
+        """
+        due = self._due()
+        if self._dealt == due or self.state.over:
             return False
-        self._dealt = self.state.round
+        self._dealt = due
+        if self.state.lots:
+            edition = self.header.rules.edition
+            self._pack = [name for name in names(edition) for _ in range(copies(name))]
+            self._rng.shuffle(self._pack)
+            return True
         hands, self._turned = deal(self._rng, self.header.rules.edition, self.state.seats, self.state.round)
         for robot, hand in zip(self._robots, hands, strict=True):
             robot.take(hand)
         return True
+
+    def _due(self) -> tuple[int, int]:
+        """Say what is to be dealt: the round, or before it which cards for the first deal."""
+        if self.state.phase not in (Phase.LOTS, Phase.LOTS_DONE):
+            return self.state.round, 0
+        return 0, 1 + sum(isinstance(event, Confirm) for event in self.events)
 
     def next(self, bidder: int | None = None) -> Event:
         """Choose what happens next; the deal must be done. Raises ValueError when the game is over.
@@ -57,6 +88,10 @@ class Script(OwnAccount):
         """
         state = self.state
         match state.phase:
+            case Phase.LOTS if state.lots:
+                return Lot(self._pack[len(state.lots.cards)], state.turn)
+            case Phase.LOTS_DONE | Phase.TRICK_DONE:
+                return Confirm()
             case Phase.DEAL:
                 return TurnUp(str(self._turned))
             case Phase.TRUMP_CHOICE:
@@ -67,8 +102,6 @@ class Script(OwnAccount):
                 return Bid(seat, self._robots[seat].bid(state.trump, state.seats, forbidden))
             case Phase.TRICK:
                 return Play(self._lay(state), state.turn)
-            case Phase.TRICK_DONE:
-                return Confirm()
         raise ValueError("the game is over")
 
     def _lay(self, state: State) -> str:
@@ -82,7 +115,7 @@ class Script(OwnAccount):
 
         What lies on the table is the robots' own and is never taken over.
         """
-        if [each for each in events if isinstance(each, TurnUp | Play)] != self._laid():
+        if [each for each in events if isinstance(each, Shows)] != self._laid():
             return False
         state = begin(self.header)
         for event in events:
@@ -93,4 +126,4 @@ class Script(OwnAccount):
         return True
 
     def _laid(self) -> list[Event]:
-        return [each for each in self.events if isinstance(each, TurnUp | Play)]
+        return [each for each in self.events if isinstance(each, Shows)]

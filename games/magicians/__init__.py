@@ -23,7 +23,7 @@ from games.magicians.events import (
     shown,
 )
 from games.magicians.graph import targets
-from games.magicians.rules import SETTINGS, Rules, parse_rules, rules_to_dict
+from games.magicians.rules import BEFORE, SETTINGS, Rules, parse_rules, rules_to_dict
 from games.magicians.sheet import score_sheet
 from games.magicians.state import SEATS, Fight, Gain, Opening, Phase, Player, State, Turn
 from games.magicians.throws import leading, own, pasch, squares, total
@@ -35,6 +35,7 @@ TITLE = "Les Trois Magiciens"
 PASSES = (Decline(), Stay("magician"), Stay("apprentice"))
 
 __all__ = [
+    "BEFORE",
     "PASSES",
     "SEATS",
     "SETTINGS",

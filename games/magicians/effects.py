@@ -16,8 +16,8 @@ def change(state: State, seat: int, **values: Any) -> State:
 
 
 def note(state: State, **values: Any) -> State:
-    """Give the state with something more noted of the current turn."""
-    return replace(state, now=replace(state.now, **values))
+    """Give the state with something more noted of the current turn, after what was noted before."""
+    return replace(state, now=replace(state.now, course=(*state.now.course, *values), **values))
 
 
 def exile(state: State, seat: int, figure: str, *, stone: bool = True) -> State:

@@ -12,10 +12,13 @@ from games.magicians.graph import PLACE_WORDS, targets
 from games.magicians.state import Phase, State
 from games.magicians.throws import own, squares
 from games.magicians.turns import proceed
-from games.magicians.words import awaited, need
+from games.magicians.words import awaited, far, need
 from games.nearest import quote
 from games.sticks import COLOR_WORDS, notches
 from texts import Said, listed, say, say_many, sentences
+
+SHORTEST_LOOP = 3
+"""Squares: in one or two nobody comes back to a square without going there and back."""
 
 
 def jumps(state: State) -> int:
@@ -42,14 +45,17 @@ def may_walk(state: State) -> tuple[int, ...]:
 
 
 def may_walk_to(state: State) -> Mapping[int, frozenset[str]]:
-    """Give, per number of squares, where the Apprentice may stop; without a board anywhere."""
+    """Give, per number of squares, where the Apprentice may stop; without a board anywhere but behind it."""
     rules, board = state.rules, state.rules.paths
+    start, twice = state.seats[state.active].apprentice, rules.apprentice_path == "no_return"
     found: dict[int, frozenset[str]] = {}
     for count in may_walk(state):
         if board is None:
             reached = frozenset((*PLACES, SYMBOL, SLAB))
+            if not rules.walk_back and (count < SHORTEST_LOOP or not twice):
+                # A slab has no name here: another may be as far as the one on which the figure stands.
+                reached -= {start} & set(PLACES)
         else:
-            start, twice = state.seats[state.active].apprentice, rules.apprentice_path == "no_return"
             reached = ends(board, start, count, twice=twice)
         found[count] = reached if rules.apprentice_labyrinth else reached - {LABYRINTH}
     return found
@@ -64,9 +70,9 @@ def jump(state: State, event: Jump) -> State:
     """Let the active Magician jump."""
     to, who = parse_place(event.to), state.players[state.active]
     need(state, say("{who}'s Magician cannot jump now.", who=who), Phase.MOVING)
-    if state.magician_done:
-        raise NotAllowed(_moved(state, "magician"), "moved")
     place, count = state.seats[state.active].magician, jumps(state)
+    if state.magician_done and count:
+        raise NotAllowed(_moved(state, "magician"), "moved")
     reach = may_jump_to(state)
     if to not in reach:
         raise NotAllowed(_no_jump(state, place, to, count, reach), "jump")
@@ -87,23 +93,24 @@ def walk(state: State, event: Walk) -> State:
     ways = may_walk_to(state)
     if event.squares is not None and event.squares not in ways:
         text = say(
-            "{who}'s Apprentice walks {allowed} squares, not {value}.",
+            "{who}'s Apprentice walks {squares}, not {value}.",
             who=who,
-            allowed=listed(ways, either=True),
+            squares=far(tuple(ways)),
             value=quote(event.squares),
         )
         raise NotAllowed(text, "squares")
     counts = ways if event.squares is None else (event.squares,)
+    start = state.seats[state.active].apprentice
     if not any(event.to in ways[count] for count in counts):
         text = say(
-            "{who}'s Apprentice cannot stop at {square} after exactly {far} squares: "
+            "{who}'s Apprentice cannot stop at {square} after exactly {squares}: "
             "choose a square that is offered.",
             who=who,
             square=square_words(event.to),
-            far=listed(counts, either=True),
+            squares=far(tuple(counts)),
         )
-        raise NotAllowed(text, "walk")
-    start = state.seats[state.active].apprentice
+        back = say("An Apprentice does not walk there and back: it leaves where it stands.")
+        raise NotAllowed(sentences(back if event.to == start else None, text) or text, "walk")
     state = note(replace(state, apprentice_done=True), walk=(start, event.to))
     return proceed(land_apprentice(state, state.active, event.to))
 
@@ -176,16 +183,26 @@ def take(state: State, event: Take) -> State:
 def _moved(state: State, figure: str) -> Said | None:
     who = state.players[state.active]
     if figure == "magician":
-        return sentences(say("{who}'s Magician has had his move.", who=who), awaited(state))
+        moved = say("{who}'s Magician has had his move.", who=who) if jumps(state) else _stays(state)
+        return sentences(moved, awaited(state))
     return sentences(say("{who}'s Apprentice has had its move.", who=who), awaited(state))
+
+
+def _stays(state: State) -> Said:
+    """Say why a Magician stays whose own stick shows nothing."""
+    color = COLOR_WORDS[state.seats[state.active].color]
+    return say(
+        "{who}'s Magician cannot jump and stays: the {color} stick, {who}'s own, shows 0 notches.",
+        who=state.players[state.active],
+        color=color,
+    )
 
 
 def _no_jump(state: State, place: str, to: str, count: int, reach: frozenset[str]) -> Said | None:
     """Say why a Magician cannot get somewhere, and where he can."""
     who = state.players[state.active]
     if not count:
-        color = COLOR_WORDS[state.seats[state.active].color]
-        return say("{who}'s Magician cannot jump: the {color} stick shows 0 notches.", who=who, color=color)
+        return sentences(_stays(state), awaited(state))
     why = None
     if place == to:
         why = say("Two jumps may not lead there and back.")

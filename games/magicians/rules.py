@@ -9,7 +9,7 @@ from typing import Any
 from games.board import MOST_WALKS, Board, board_to_dict, parse_board, walks
 from games.errors import Unreadable
 from games.magicians.graph import LAYOUTS, house
-from games.nearest import nearest, quote, unknown
+from games.nearest import close, quote, suggesting, unknown
 from games.sticks import COLORS, KIT, Table, parse_table, table_to_dict
 from texts import say, sentences
 
@@ -26,6 +26,7 @@ SETTINGS: Mapping[str, tuple[Any, ...]] = MappingProxyType(
         "life_rule_first_turn": (True, False),
         "life_rule_extra_turn": (True, False),
         "jump_back": (False, True),
+        "walk_back": (False, True),
         "apprentice_may_stay": (False, True),
         "apprentice_path": ("no_return", "no_square_twice"),
         "apprentice_labyrinth": (True, False),
@@ -48,6 +49,9 @@ SETTINGS: Mapping[str, tuple[Any, ...]] = MappingProxyType(
 `sticks` may also be a set's own table, `board` a board file's content.
 """
 
+BEFORE: Mapping[str, Any] = MappingProxyType({"walk_back": True})
+"""What a record means that was written when these were no rules yet."""
+
 
 @dataclass(frozen=True)
 class Rules:
@@ -64,6 +68,7 @@ class Rules:
     life_rule_first_turn: bool = True
     life_rule_extra_turn: bool = True
     jump_back: bool = False
+    walk_back: bool = False
     apprentice_may_stay: bool = False
     apprentice_path: str = "no_return"
     apprentice_labyrinth: bool = True
@@ -132,13 +137,7 @@ def parse_rules(values: object) -> Rules:
     for key in values:
         if key not in SETTINGS:
             # All of them would be too long for a phone.
-            raise Unreadable(
-                say(
-                    "Unknown rule {key}: did you mean {nearest}?",
-                    key=quote(key),
-                    nearest=nearest(key, SETTINGS),
-                )
-            )
+            raise Unreadable(suggesting(say("Unknown rule {key}", key=quote(key)), close(key, SETTINGS)))
     found = dict(values)
     if isinstance(found.get("colors"), list):
         found["colors"] = tuple(found["colors"])

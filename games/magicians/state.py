@@ -75,7 +75,8 @@ class Fight:
 class Turn:
     """Be a turn, finished or under way. `jump` and `walk` are from and to; None where the figure stayed.
 
-    `exiled` lists who was sent to the Labyrinth: the seat and "magician" or "apprentice".
+    `exiled` lists who was sent to the Labyrinth: the seat and "magician" or "apprentice". `course` names the
+    other fields in the order in which they came about, "gains" and "exiled" once for each of theirs.
     """
 
     number: int
@@ -89,6 +90,7 @@ class Turn:
     fight: Fight | None = None
     spell: str | None = None
     teleport: str | None = None
+    course: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,9 @@ from games.magicians.words import awaited
 from games.sticks import Stick, stick_to_dict
 from texts import Said, listed, say
 
+_KEYS = {"gains": "cards", "fight": "duel"}
+"""How the course of a turn is called where it is told, where that is another name."""
+
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
     """Show the game as JSON-able values; it has no secrets, so every seat sees the same."""
@@ -49,7 +52,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "duel": _duel(state),
         "symbols": list(state.symbols),
         "may_stay": state.phase is Phase.TELEPORT and state.rules.teleport_may_stay,
-        "last_turn": _turn(state.log[-1]) if state.log else None,
+        "last_turn": _turn(state.log[-1], state.rules.colors) if state.log else None,
         "ranking": _ranking(state),
         "winners": _winners(state),
         "notices": [],
@@ -80,7 +83,7 @@ def result(state: State) -> dict[str, Any]:
         "winners": _winners(state),
         "ranking": _ranking(state),
         "notices": [],
-        "turns": [_turn(turn) for turn in state.log],
+        "turns": [_turn(turn, state.rules.colors) for turn in state.log],
     }
 
 
@@ -236,12 +239,14 @@ def _fight(fight: Fight | None) -> dict[str, Any] | None:
     }
 
 
-def _turn(turn: Turn) -> dict[str, Any]:
+def _turn(turn: Turn, colors: Iterable[str]) -> dict[str, Any]:
+    """Tell a turn; `colors`: those of the sticks, in the order in which their players sit."""
+    shown = {stick.color: stick.notches for stick in turn.sticks}
     return {
         "turn": turn.number,
         "player": turn.player,
         "extra": turn.extra,
-        "throw": {stick.color: stick.notches for stick in turn.sticks},
+        "throw": {color: shown[color] for color in colors if color in shown},
         "pasch": pasch(turn.sticks),
         "jump": None if turn.jump is None else list(turn.jump),
         "walk": None if turn.walk is None else list(turn.walk),
@@ -253,4 +258,5 @@ def _turn(turn: Turn) -> dict[str, Any]:
             for gain in turn.gains
         ],
         "exiled": [{"player": seat, "figure": figure} for seat, figure in turn.exiled],
+        "course": [_KEYS.get(what, what) for what in turn.course if what != "sticks"],
     }

@@ -1,5 +1,7 @@
 """Say what a game of Les Trois Magiciens waits for, and refuse what comes at another time."""
 
+from collections.abc import Sequence
+
 from games.errors import NotAllowed
 from games.magicians.graph import PLACE_WORDS
 from games.magicians.state import Phase, State
@@ -100,6 +102,12 @@ def _figures(state: State) -> Said:
     if not state.magician_done:
         pending.append(say("the Magician"))
     if not state.apprentice_done:
-        counts = listed(squares(state.now.sticks, state.seats[state.active].stone), either=True)
-        pending.append(say("the Apprentice ({counts} squares)", counts=counts))
+        counts = squares(state.now.sticks, state.seats[state.active].stone)
+        pending.append(say("the Apprentice ({squares})", squares=far(counts)))
     return listed(pending)
+
+
+def far(counts: Sequence[int]) -> Said:
+    """Say how far an Apprentice walks: "1 square", "3 or 6 squares"."""
+    named = listed(counts, either=True)
+    return say_many("{counts} square", "{counts} squares", max(counts), counts=named)

@@ -19,7 +19,7 @@ from games.probe.events import (
     event_to_dict,
     shown,
 )
-from games.probe.rules import SETTINGS, Rules, parse_rules, rules_to_dict
+from games.probe.rules import BEFORE, SETTINGS, Rules, parse_rules, rules_to_dict
 from games.probe.sheet import score_sheet
 from games.probe.signs import fold, parse_sign, parse_word
 from games.probe.state import (
@@ -44,6 +44,7 @@ TITLE = "Probe"
 PASSES: tuple[Event, ...] = ()
 
 __all__ = [
+    "BEFORE",
     "CARDS",
     "PASSES",
     "SEATS",

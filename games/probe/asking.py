@@ -11,7 +11,7 @@ from games.probe.signs import DOT, SPACES, check_word, parse_sign, parse_word, p
 from games.probe.state import SIDES, Phase, Question, State, Tray
 from games.probe.turns import may_deny, openable, pass_turn, proceed
 from games.probe.words import awaited, need, need_turn, opponent, tray_of
-from texts import Said, say, sentences
+from texts import Said, say, say_many, sentences
 
 
 def word(state: State, event: Word) -> State:
@@ -28,7 +28,11 @@ def ready(state: State, event: Ready) -> State:
     _check_time(state)
     if not possible(signs, state.rules):
         raise NotAllowed(
-            say("A word needs at least {count} letters, and spaces for them.", count=state.rules.min_letters),
+            say_many(
+                "A word needs at least {count} letter, and a space for it.",
+                "A word needs at least {count} letters, and spaces for them.",
+                state.rules.min_letters,
+            ),
             "word",
         )
     return _set_out(state, event, signs, typed=False)

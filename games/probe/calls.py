@@ -20,7 +20,7 @@ from games.probe.signs import parse_word, possible
 from games.probe.state import Call, Phase, State, Tray
 from games.probe.turns import end_turn, pass_turn, proceed
 from games.probe.words import awaited, need, need_turn, opponent, tray_of
-from texts import say, sentences
+from texts import say, say_many, sentences
 
 
 def interrupt(state: State, event: Interrupt) -> State:
@@ -40,12 +40,14 @@ def interrupt(state: State, event: Interrupt) -> State:
     tray = state.seats[of].trays[place]
     if len(tray.hidden) < MANY_HIDDEN:
         raise NotAllowed(
-            say(
+            say_many(
                 "{who} does not answer: a word can be named only while {many} of its spaces are hidden, "
-                "here {hidden} are. Nobody scores.",
+                "here {count} is. Nobody scores.",
+                "{who} does not answer: a word can be named only while {many} of its spaces are hidden, "
+                "here {count} are. Nobody scores.",
+                len(tray.hidden),
                 who=state.players[of],
                 many=MANY_HIDDEN,
-                hidden=len(tray.hidden),
             ),
             "five_hidden",
         )
@@ -110,6 +112,10 @@ def _settle(state: State, call: Call, place: int, *, right: bool) -> State:
     if rules.call_completion and completes(state, call.of, place):
         state = score(state, call.player, COMPLETED, "completed", of=call.of, side=call.side)
     before = state.last
+    asked = state.question is not None and state.question.of == call.of
+    if asked and rules.question_after_call == "anew":
+        # Who has two trays may have it in this one alone: the same player asks anew.
+        state = replace(state, phase=Phase.ASK, question=None)
     state = proceed(state)
     takes_over = rules.after_call == "caller" and call.player != state.active
     # Two rotations are two turns for each: once they have begun, nobody takes a turn over.

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 from games.errors import Unreadable
-from games.nearest import nearest, quote, unknown
+from games.nearest import close, quote, suggesting, unknown
 from texts import say
 
 MOST_CARRIED = 100_000
@@ -27,6 +27,7 @@ SETTINGS: Mapping[str, tuple[Any, ...]] = MappingProxyType(
         "call_in_own_turn": (True, False),
         "wrong_call_ends_turn": (False, True),
         "after_call": ("resume", "caller"),
+        "question_after_call": ("anew", "stands"),
         "misspelt": ("any_time", "open_word"),
         "negative_totals": (True, False),
         "last_begins": ("next_turn", "this_turn"),
@@ -42,6 +43,9 @@ SETTINGS: Mapping[str, tuple[Any, ...]] = MappingProxyType(
 
 `carried` may also be the points, one number a seat, that the players bring from another table.
 """
+
+BEFORE: Mapping[str, Any] = MappingProxyType({"question_after_call": "stands"})
+"""What a record means that was written when these were no rules yet."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +65,7 @@ class Rules:
     call_in_own_turn: bool = True
     wrong_call_ends_turn: bool = False
     after_call: str = "resume"
+    question_after_call: str = "anew"
     misspelt: str = "any_time"
     negative_totals: bool = True
     last_begins: str = "next_turn"
@@ -100,13 +105,7 @@ def parse_rules(values: object) -> Rules:
     for key in values:
         if key not in SETTINGS:
             # All of them would be too long for a phone.
-            raise Unreadable(
-                say(
-                    "Unknown rule {key}: did you mean {nearest}?",
-                    key=quote(key),
-                    nearest=nearest(key, SETTINGS),
-                )
-            )
+            raise Unreadable(suggesting(say("Unknown rule {key}", key=quote(key)), close(key, SETTINGS)))
     found = dict(values)
     if isinstance(found.get("carried"), list):
         found["carried"] = tuple(found["carried"])

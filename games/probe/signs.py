@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from games.errors import NotAllowed, Unreadable
 from games.probe.rules import Rules
-from texts import say
+from texts import say, say_many
 
 DOT = "."
 SPACES = range(1, 13)
@@ -90,12 +90,21 @@ def check_word(word: str, rules: Rules) -> None:
     """
     if len(word.strip(DOT)) < rules.min_letters:
         raise NotAllowed(
-            say("A word needs at least {count} letters: choose a longer one.", count=rules.min_letters),
+            say_many(
+                "A word needs at least {count} letter: choose a longer one.",
+                "A word needs at least {count} letters: choose a longer one.",
+                rules.min_letters,
+            ),
             "word",
         )
     if word.count(DOT) > rules.max_dots:
         raise NotAllowed(
-            say("A tray has at most {count} dots: leave some out.", count=rules.max_dots), "word"
+            say_many(
+                "A tray has at most {count} dot: leave some out.",
+                "A tray has at most {count} dots: leave some out.",
+                rules.max_dots,
+            ),
+            "word",
         )
 
 

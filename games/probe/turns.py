@@ -7,7 +7,7 @@ from games.header import Header
 from games.probe.scoring import last_word
 from games.probe.signs import DOT
 from games.probe.state import SIDES, Phase, Player, State, Tray, Turn
-from texts import say
+from texts import say_many
 
 ROTATIONS = 2
 """Turns that everybody has once only one player has hidden spaces left."""
@@ -22,10 +22,11 @@ def begin(header: Header) -> State:
     carried = header.rules.carried
     if carried and len(carried) != count:
         raise NotAllowed(
-            say(
-                'The rule "{key}" has {numbers} numbers for {players} players: give one for each seat.',
+            say_many(
+                'The rule "{key}" has {count} number for {players} players: give one for each seat.',
+                'The rule "{key}" has {count} numbers for {players} players: give one for each seat.',
+                len(carried),
                 key="carried",
-                numbers=len(carried),
                 players=count,
             ),
             "players",

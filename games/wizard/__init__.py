@@ -1,31 +1,35 @@
 """Wizard, both editions with every variant of the rules dossier's section 1."""
 
 from games.expectation import Expectation
-from games.wizard.apply import apply, awaited
+from games.wizard.apply import apply
 from games.wizard.bids import forbidden_bid, points
 from games.wizard.carry import carry
 from games.wizard.events import (
     Bid,
     Confirm,
     Event,
+    Lot,
     NameTrump,
     Play,
+    Shows,
     TurnUp,
     describe,
     event_from_dict,
     event_to_dict,
     shown,
 )
-from games.wizard.rules import SETTINGS, Rules, parse_rules, rules_to_dict
+from games.wizard.rules import BEFORE, SETTINGS, Rules, parse_rules, rules_to_dict
 from games.wizard.sheet import score_sheet
-from games.wizard.state import SEATS, Line, Notice, Phase, State, Trick, begin
+from games.wizard.state import SEATS, Line, Lots, Notice, Phase, State, Trick, begin
 from games.wizard.tricks import called_suit, playable, winner_of
 from games.wizard.view import expects, result, standing, view
+from games.wizard.words import awaited
 
 TITLE = "Wizard"
 PASSES: tuple[Event, ...] = ()
 
 __all__ = [
+    "BEFORE",
     "PASSES",
     "SEATS",
     "SETTINGS",
@@ -35,11 +39,14 @@ __all__ = [
     "Event",
     "Expectation",
     "Line",
+    "Lot",
+    "Lots",
     "NameTrump",
     "Notice",
     "Phase",
     "Play",
     "Rules",
+    "Shows",
     "State",
     "Trick",
     "TurnUp",

@@ -6,11 +6,13 @@ from games.cards import SUIT_WORDS, Card, copies, parse_card, words
 from games.errors import NotAllowed, Unreadable
 from games.header import parse_seat
 from games.nearest import quote
+from games.wizard import lots
 from games.wizard.bids import forbidden_bid, points
 from games.wizard.events import (
     Bid,
     Confirm,
     Event,
+    Lot,
     NameTrump,
     Play,
     TurnUp,
@@ -20,7 +22,8 @@ from games.wizard.events import (
 from games.wizard.revokes import proven
 from games.wizard.state import DECK, Line, Phase, State, Trick, deal
 from games.wizard.tricks import winner_of
-from texts import Said, capital, listed, say, sentences
+from games.wizard.words import awaited, need
+from texts import Said, capital, say, sentences
 
 
 def apply(state: State, event: Event) -> State:
@@ -37,49 +40,11 @@ def apply(state: State, event: Event) -> State:
             return _bid(state, event)
         case Play():
             return _play(state, event)
+        case Lot():
+            return lots.lay(state, event)
         case Confirm():
             return _confirm(state)
     raise Unreadable(say("{event} is no event of {game}.", event=type(event).__name__, game="Wizard"))
-
-
-def awaited(state: State) -> Said:
-    """Say in a sentence what the game waits for."""
-    who = None if state.turn is None else state.players[state.turn]
-    number, trick = state.round, len(state.past) + 1
-    match state.phase:
-        case Phase.DEAL:
-            return say(
-                "Round {round} waits for the trump card: {who} deals and turns up the next card.",
-                round=number,
-                who=who,
-            )
-        case Phase.TRUMP_CHOICE:
-            return say(
-                "Round {round} waits for {who}, the dealer, to name the trump suit.", round=number, who=who
-            )
-        case Phase.BIDDING:
-            missing = listed(state.players[seat] for seat in state.bidders if state.bids[seat] is None)
-            return say("Round {round} waits for the bid of {who}.", round=number, who=who or missing)
-        case Phase.TRICK:
-            return say(
-                "Trick {trick} of round {round} waits for a card from {who}.",
-                trick=trick,
-                round=number,
-                who=who,
-            )
-        case Phase.TRICK_DONE:
-            return say(
-                "Trick {trick} of round {round} is complete and waits to be confirmed.",
-                trick=trick,
-                round=number,
-            )
-    return say("The game is over: start a new one, or undo.")
-
-
-def _need(state: State, phase: Phase, refusal: Said) -> None:
-    """Refuse an event that belongs to another phase, and say what is awaited instead."""
-    if state.phase is not phase:
-        raise NotAllowed(sentences(refusal, awaited(state)), "game_over" if state.over else "phase")
 
 
 def _turn_up(state: State, event: TurnUp) -> State:
@@ -96,7 +61,7 @@ def _turn_up(state: State, event: TurnUp) -> State:
             ),
             "last_round",
         )
-    _need(state, Phase.DEAL, say("It is not the time to turn up {card}.", card=_words(state, turned)))
+    need(state, Phase.DEAL, say("It is not the time to turn up {card}.", card=_words(state, turned)))
     if turned.is_wizard and state.header.rules.turned_wizard == "dealer_chooses":
         return replace(state, turned=turned.name, phase=Phase.TRUMP_CHOICE)
     return replace(state, turned=turned.name, trump=turned.suit, phase=Phase.BIDDING)
@@ -117,9 +82,7 @@ def _name_trump(state: State, event: NameTrump) -> State:
             ),
             "trump_choice",
         )
-    _need(
-        state, Phase.TRUMP_CHOICE, say("It is not the time to name {suit} as trump.", suit=SUIT_WORDS[suit])
-    )
+    need(state, Phase.TRUMP_CHOICE, say("It is not the time to name {suit} as trump.", suit=SUIT_WORDS[suit]))
     return replace(state, trump=suit, phase=Phase.BIDDING)
 
 
@@ -129,7 +92,7 @@ def _bid(state: State, event: Bid) -> State:
     if _may_correct_bids(state):
         _check_bid_turn(state, player)
     else:
-        _need(state, Phase.BIDDING, _late_bid(state, who))
+        need(state, Phase.BIDDING, _late_bid(state, who))
     if not 0 <= tricks <= state.round:
         raise NotAllowed(
             say(
@@ -243,9 +206,9 @@ def _play(state: State, event: Play) -> State:
     given = None if event.player is None else parse_seat(event.player, state.players)
     card = _words(state, laid)
     if given is None:
-        _need(state, Phase.TRICK, say("Nobody can play {card} now.", card=card))
+        need(state, Phase.TRICK, say("Nobody can play {card} now.", card=card))
     else:
-        _need(state, Phase.TRICK, say("{who} cannot play {card} now.", who=state.players[given], card=card))
+        need(state, Phase.TRICK, say("{who} cannot play {card} now.", who=state.players[given], card=card))
     player = given if given is not None else (state.turn or 0)
     if player != state.turn:
         raise NotAllowed(
@@ -305,7 +268,9 @@ def _check_copies(state: State, player: int, name: str) -> None:
 
 
 def _confirm(state: State) -> State:
-    _need(state, Phase.TRICK_DONE, say("There is no complete trick to confirm."))
+    if state.phase is Phase.LOTS_DONE:
+        return lots.settle(state)
+    need(state, Phase.TRICK_DONE, say("There is no complete trick to confirm."))
     winner = (state.trick.leader + winner_of(state.trick.cards, state.trump)) % state.seats
     taken = tuple(count + (seat == winner) for seat, count in enumerate(state.taken))
     after = replace(

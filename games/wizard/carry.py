@@ -7,7 +7,7 @@ that gives a trick to another player gives him the lead, and the cards after it 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.wizard.events import Bid, Event, NameTrump, Play
+from games.wizard.events import Bid, Confirm, Event, Lot, NameTrump, Play
 from games.wizard.state import Phase, State
 
 
@@ -18,6 +18,9 @@ def carry(state: State, waiting: Sequence[Event]) -> tuple[int, Event | None]:
     """
     place = _next_bid(state, waiting)
     event = waiting[place]
+    if state.phase is Phase.DEAL and isinstance(event, Lot | Confirm):
+        # The high card is no longer shared: nobody is dealt another.
+        return place, None
     if isinstance(event, NameTrump) and state.phase is Phase.BIDDING:
         # Another card was turned up, and nobody names a trump.
         return place, None

@@ -9,8 +9,16 @@ from games.cards import SUIT_WORDS, parse_card, suits, words
 from games.errors import Unreadable
 from games.forms import kind_of
 from games.header import Header, parse_seat
-from games.nearest import nearest, quote
-from texts import Said, listed, say
+from games.nearest import close, quote, suggesting
+from texts import Said, listed, say, sentences
+
+
+@dataclass(frozen=True)
+class Lot:
+    """Deal `card`, one each, to find who deals first; `player` None means whoever is next."""
+
+    card: str
+    player: int | None = None
 
 
 @dataclass(frozen=True)
@@ -48,10 +56,13 @@ class Confirm:
     """Settle the trick that lies complete; the last of a round also scores it."""
 
 
-Event = TurnUp | NameTrump | Bid | Play | Confirm
+Event = Lot | TurnUp | NameTrump | Bid | Play | Confirm
+Shows = Lot | TurnUp | Play
+"""Events with which a card comes to lie on the table for all to see."""
 
 _KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
+        "lot": ("player", "card"),
         "turn_up": ("card",),
         "name_trump": ("suit",),
         "bid": ("player", "tricks"),
@@ -59,7 +70,7 @@ _KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "confirm": (),
     }
 )
-_MAY_BE_LEFT_OUT = frozenset({("play", "player")})
+_MAY_BE_LEFT_OUT = frozenset({("lot", "player"), ("play", "player")})
 
 
 def event_from_dict(values: Mapping[str, Any], header: Header) -> Event:
@@ -73,6 +84,9 @@ def event_from_dict(values: Mapping[str, Any], header: Header) -> Event:
 
 def _make(kind: str, values: Mapping[str, Any], header: Header) -> Event:
     match kind:
+        case "lot":
+            player = parse_seat(values["player"], header.players) if "player" in values else None
+            return Lot(parse_card(values["card"], header.rules.edition).name, player)
         case "turn_up":
             return TurnUp(parse_card(values["card"], header.rules.edition).name)
         case "name_trump":
@@ -88,6 +102,10 @@ def _make(kind: str, values: Mapping[str, Any], header: Header) -> Event:
 def event_to_dict(event: Event) -> dict[str, Any]:
     """Write an event as a record does."""
     match event:
+        case Lot(card, None):
+            return {"event": "lot", "card": card}
+        case Lot(card, player):
+            return {"event": "lot", "player": player, "card": card}
         case TurnUp(card):
             return {"event": "turn_up", "card": card}
         case NameTrump(suit):
@@ -124,6 +142,10 @@ def _sentence(values: Mapping[str, Any], header: Header) -> Said:
     seat, edition = values.get("player"), header.rules.edition
     who = say("the next player") if seat is None else header.players[seat]
     match values["event"]:
+        case "lot":
+            return say(
+                "{who} was dealt {card} for the first deal", who=who, card=words(values["card"], edition)
+            )
         case "turn_up":
             return say("{card} was turned up", card=words(values["card"], edition))
         case "name_trump":
@@ -164,12 +186,7 @@ def parse_suit(value: object, edition: str) -> str:
             )
         )
     near = {str(SUIT_WORDS[suit]): suit for suit in known} | {suit: suit for suit in known}
-    guess = near[nearest(value, near)]
-    raise Unreadable(
-        say(
-            "There is no suit {value} in this deck: did you mean {guess}? There are {choice}.",
-            value=quote(value),
-            guess=guess,
-            choice=choice,
-        )
-    )
+    word = close(value, near)
+    refusal = say("There is no suit {value} in this deck", value=quote(value))
+    guess = suggesting(refusal, None if word is None else near[word])
+    raise Unreadable(sentences(guess, say("There are {choice}.", choice=choice)))

@@ -16,8 +16,11 @@ SETTINGS: Mapping[str, tuple[str | bool, ...]] = MappingProxyType(
         "hell_vision": (False, True),
         "next_dealer": ("left", "last_trick_winner"),
         "turned_wizard": ("no_trump", "dealer_chooses"),
+        "first_dealer": ("chosen", "high_card"),
     }
 )
+BEFORE: Mapping[str, str] = MappingProxyType({"first_dealer": "chosen"})
+"""What a record means that was written when these were no rules yet."""
 _TURNED_WIZARD = MappingProxyType({"us": "dealer_chooses", "amigo": "no_trump"})
 _SWITCH = MappingProxyType({"off": False, "on": True})
 
@@ -32,6 +35,7 @@ class Rules:
     hell_vision: bool = False
     next_dealer: str = "left"
     turned_wizard: str = ""
+    first_dealer: str = "chosen"
 
     def __post_init__(self) -> None:
         """Refuse values that do not exist and settings that contradict each other.

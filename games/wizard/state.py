@@ -1,8 +1,9 @@
 """Hold the state of a Wizard game between two events (rules dossier 1.5)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from games.cards import card
 from games.header import Header
 
 DECK = 60
@@ -12,6 +13,8 @@ SEATS = range(3, 7)
 class Phase(StrEnum):
     """Say what the game waits for."""
 
+    LOTS = "lots"
+    LOTS_DONE = "lots_done"
     DEAL = "deal"
     TRUMP_CHOICE = "trump_choice"
     BIDDING = "bidding"
@@ -30,6 +33,30 @@ class Trick:
     def plays(self, seats: int) -> tuple[tuple[int, str], ...]:
         """List who laid what, in order."""
         return tuple(((self.leader + place) % seats, card) for place, card in enumerate(self.cards))
+
+
+@dataclass(frozen=True)
+class Lots:
+    """Be the cards that say who deals first: `seats` are dealt one each, in this order; `cards` lie there."""
+
+    seats: tuple[int, ...]
+    cards: tuple[str, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Tell whether everybody has one."""
+        return len(self.cards) == len(self.seats)
+
+    @property
+    def plays(self) -> tuple[tuple[int, str], ...]:
+        """List who has what, in order."""
+        return tuple(zip(self.seats, self.cards, strict=False))
+
+    @property
+    def best(self) -> tuple[int, ...]:
+        """List the seats that have the high card so far: a Wizard is above all, suits do not count."""
+        high = max((card(name).rank for name in self.cards), default=None)
+        return tuple(seat for seat, name in self.plays if card(name).rank == high)
 
 
 @dataclass(frozen=True)
@@ -62,7 +89,8 @@ class State:
 
     `trump` is settled from the bidding on; `turned` is the turned-up card. `taken` counts the tricks of this
     round by seat. `past` are this round's confirmed tricks, `trick` is the current one; `last` is the newest
-    confirmed trick of the game with its winner, for the phones.
+    confirmed trick of the game with its winner, for the phones. `lots`: while the first dealer is looked for,
+    by the high card; `dealer` says nothing yet then.
     """
 
     header: Header
@@ -78,6 +106,7 @@ class State:
     last: tuple[Trick, int] | None = None
     sheet: tuple[Line, ...] = ()
     notices: tuple[Notice, ...] = ()
+    lots: Lots | None = None
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -114,6 +143,8 @@ class State:
     def turn(self) -> int | None:
         """Say whose turn it is; None where nobody in particular must act."""
         match self.phase:
+            case Phase.LOTS if self.lots:
+                return self.lots.seats[len(self.lots.cards)]
             case Phase.DEAL | Phase.TRUMP_CHOICE:
                 return self.dealer
             case Phase.BIDDING if not self.header.rules.hidden:
@@ -134,14 +165,23 @@ class State:
 
     @property
     def seen(self) -> tuple[str, ...]:
-        """List every card seen in this round, the turned-up card first."""
+        """List every card seen in this round, the turned-up one first; before it those for the first deal."""
+        if self.lots is not None:
+            return self.lots.cards
         turned = () if self.turned is None else (self.turned,)
         return turned + tuple(card for _, card in self.plays)
 
 
 def begin(header: Header) -> State:
-    """Start a game: round 1 is dealt and its trump card is to be turned up."""
-    return deal(header, 1, header.dealer)
+    """Start a game: round 1 is dealt and its trump card is to be turned up.
+
+    Where the high card deals first, everybody is dealt one before that, from the header's `dealer` on.
+    """
+    first = deal(header, 1, header.dealer)
+    if header.rules.first_dealer == "chosen":
+        return first
+    seats = tuple((header.dealer + place) % first.seats for place in range(first.seats))
+    return replace(first, phase=Phase.LOTS, lots=Lots(seats))
 
 
 def deal(header: Header, number: int, dealer: int) -> State:

@@ -6,7 +6,7 @@ from games.cards import suits
 from games.expectation import Expectation
 from games.wizard.bids import forbidden_bid
 from games.wizard.rules import rules_to_dict
-from games.wizard.state import Line, Phase, State
+from games.wizard.state import Line, Lots, Phase, State
 from games.wizard.tricks import called_suit, winner_of
 
 
@@ -28,13 +28,14 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "rules": rules_to_dict(rules),
         "phase": state.phase.value,
         "players": list(state.players),
-        "dealer": state.dealer,
+        "dealer": None if state.lots else state.dealer,
+        "lots": _lots(state.lots),
         "round": state.round,
         "rounds": state.rounds,
         "trump": state.trump,
         "turned": state.turned,
         "turn": state.turn,
-        "leader": state.trick.leader,
+        "leader": None if state.lots else state.trick.leader,
         "bids": bids,
         "bid_made": made,
         "bid_total": None if made != [bid is not None for bid in bids] else sum(filter(None, bids)),
@@ -56,8 +57,10 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
 
 def expects(state: State) -> Expectation:
     """Say what the camera should look for."""
-    trick = state.trick.cards
+    trick = state.lots.cards if state.lots else state.trick.cards
     match state.phase:
+        case Phase.LOTS:
+            return Expectation("lot", state.turn, state.seen, trick)
         case Phase.DEAL:
             return Expectation("turn_up", None)
         case Phase.TRICK:
@@ -104,6 +107,13 @@ def _forbidden(state: State) -> int | None:
 
 def _laid(plays: tuple[tuple[int, str], ...]) -> list[dict[str, Any]]:
     return [{"player": player, "card": card} for player, card in plays]
+
+
+def _lots(lots: Lots | None) -> dict[str, Any] | None:
+    """Show the cards that say who deals first, and who has the high one so far."""
+    if lots is None:
+        return None
+    return {"seats": list(lots.seats), "cards": _laid(lots.plays), "best": list(lots.best)}
 
 
 def _last_trick(state: State) -> dict[str, Any] | None:

@@ -44,11 +44,11 @@ def test_a_card_speaks_plain_english():
         ("7H", "amigo", '"7H" is a card of the US deck, but this game has the Amigo deck (1B to 13Y, W, J)'),
         ("13B", "us", '"13B" is a card of the Amigo deck'),
         ("back", "us", "turn the card over"),
-        ("", "us", "did you mean"),
+        ("", "us", 'no card "" in the US deck.'),
         (None, "us", "no card null"),
         (7, "us", "no card 7"),
         (["7H"], "us", "did you mean"),
-        ("x" * 10_000, "us", "did you mean"),
+        ("x" * 10_000, "us", "xxx... in the US deck."),
     ],
 )
 def test_a_name_that_is_no_card_is_refused_and_the_nearest_named(name, edition, said):

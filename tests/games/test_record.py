@@ -58,6 +58,7 @@ def test_a_record_is_read_settled_and_written_again():
         "hell_vision": False,
         "next_dealer": "left",
         "turned_wizard": "dealer_chooses",
+        "first_dealer": "chosen",
     }
 
 
@@ -97,12 +98,12 @@ def test_a_rule_left_out_takes_its_default(rules, wanted):
         ({"rules": {"bid": "open"}}, 'Unknown rule "bid": did you mean bids?'),
         ({"rules": {"next_deeler": "left"}}, "did you mean next_dealer?"),
         ({"rules": {"edition": "USA"}}, 'Unknown value of the rule "edition" "USA": did you mean us?'),
-        ({"rules": {"bids": "hidden"}}, "did you mean"),
-        ({"rules": {"bids": None}}, "did you mean"),
+        ({"rules": {"bids": "hidden"}}, '"hidden". There are open, simultaneous, delayed.'),
+        ({"rules": {"bids": None}}, "null. There are open,"),
         ({"rules": {"bids": ["open"]}}, "did you mean"),
         ({"rules": {"last_bid": "canadien"}}, "did you mean canadian?"),
-        ({"rules": {"turned_wizard": ""}}, "did you mean"),
-        ({"rules": {"turned_wizard": None}}, "did you mean"),
+        ({"rules": {"turned_wizard": ""}}, '"". There are no_trump, dealer_chooses.'),
+        ({"rules": {"turned_wizard": None}}, "null. There are no_trump,"),
         ({"rules": {"hell_vision": 1}}, '"hell_vision" is true or false, not 1'),
         ({"rules": {"hell_vision": "yes"}}, '"hell_vision" is true or false'),
         ({"rules": {"bids": "delayed", "last_bid": "nonzero"}}, "needs somebody who bids last"),
@@ -123,6 +124,7 @@ def test_a_rule_left_out_takes_its_default(rules, wanted):
         ({"players": ["Ann", "Bo", " "]}, "give every player a name"),
         ({"players": ["Ann", "Bo", None]}, "give every player a name"),
         ({"players": ["Ann", "Bo", "C\ny"]}, "line break"),
+        ({"players": ["Ann", "Bo", "C" * 61]}, "CCC... has 61 characters: give one of at most 60"),
         ({"players": ["Ann", "Bo", "C\ud800"]}, "control character"),
         ({"dealer": 3}, "seat, 0 to 2, not 3"),
         ({"dealer": -1}, "seat, 0 to 2"),
@@ -206,7 +208,7 @@ def test_two_players_and_two_editions_cannot_be_mixed_up():
         (6, {"event": "play", "card": "2H"}, "Bo played it in trick 1"),
         (6, {"event": "confirm"}, "no complete trick"),
         (8, {"event": "play", "card": "4H"}, "waits to be confirmed"),
-        (8, {"event": "confirm", "player": 1}, "did you mean event?"),
+        (8, {"event": "confirm", "player": 1}, 'of the event "confirm" "player". There are event.'),
     ],
 )
 def test_a_wrong_line_is_refused_with_its_number_and_reason(place, line, said):

@@ -193,3 +193,20 @@ def test_the_evenings_have_no_naked_word(table, open_page, bracketed, naked):
         page.locator("details:not([open])").evaluate_all("all => all.forEach((one) => { one.open = true; })")
         found += [f"{link}: {text}" for text in naked(page, PROPER)]
     assert found == []
+
+
+def test_a_turn_of_the_magicians_is_told_in_the_order_in_which_it_happened(table, open_page):
+    table.to_moves(1, 1, 0, colors=["white", "red", "black"], sticks="untied")
+    table.events({"event": "walk", "to": "symbol"}, {"event": "cast"})
+    sides = (["magic", "destiny"], ["force", "magic"], ["force", "magic"])
+    sticks = [
+        {"color": color, "sides": pair} for color, pair in zip(("red", "black", "white"), sides, strict=True)
+    ]
+    table.events(
+        {"event": "throw", "sticks": sticks}, {"event": "confirm"}, {"event": "teleport", "to": "moon"}
+    )
+    page = open_page("/evenings/1")
+    page.locator("summary", has_text="turn").first.click()
+    told = page.locator(".turn-line div").first.inner_text()
+    assert told.index("White 0") < told.index("Red 1") < told.index("Black 1")
+    assert told.index("symbol") < told.index("Magic") < told.index("Moon")

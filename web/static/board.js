@@ -7,12 +7,13 @@ import { h } from "./dom.js";
 import { star, suitIcon } from "./cards.js";
 import { actions, tools } from "./moves.js";
 import { alerting, alerts, lampDot, notices, panel, panelOf } from "./common.js";
-import { bannerNode, dealerChip, inPlay, lastLine, roundResult, slot, tally, trumpTile } from "./parts.js";
+import { bannerNode, dealerChip, isBest, lastLine, lyingOf, roundResult, slot, tally, trumpTile } from "./parts.js";
 import { pictureNode } from "./picture.js";
 import { questionNode } from "./question.js";
 import { settingsKey } from "./settings.js";
 import { sheet } from "./sheet.js";
 import { keepNode, showStory } from "./story.js";
+import { L } from "./strings-lots.js";
 import { S } from "./strings.js";
 import { plain } from "./words.js";
 
@@ -26,22 +27,22 @@ let laid = 0;
 
 function tableTop(v, act) {
   const n = v.players.length;
-  const fresh = v.trick.length > laid;
-  laid = v.trick.length;
-  const lying = inPlay(v) ? v.trick : [];
+  const lying = lyingOf(v);
+  const fresh = lying.length > laid;
+  laid = lying.length;
   const tilt = (seat) => `${((seat * 37 + v.round * 11) % 9) - 4}deg`;
   const reach = n > 4 ? { x: 22, y: 15 } : { x: 17, y: 21 };
   return h("div", { class: `oval of-${n}` },
     h("div", { class: "rim" }, v.trump && h("span", { class: "watermark" }, suitIcon(v.trump))),
     h("div", { class: "centre" }, lying.length === 0 && [bannerNode(v, null), v.phase === "deal" && roundResult(v)]),
-    h("ul", { class: "laid", "aria-label": S.trick }, lying.map((entry, i) => {
+    h("ul", { class: "laid", "aria-label": v.lots ? L.lots : S.trick }, lying.map((entry, i) => {
       const node = slot(v, entry, fresh && i === lying.length - 1, act);
       for (const [key, value] of Object.entries(around(entry.player, n, reach))) node.style.setProperty(key, value);
       node.style.setProperty("--tilt", tilt(entry.player));
       return node;
     })),
     v.players.map((name, seat) => h("div", {
-      class: `plaque ${v.turn === seat ? "turn" : ""} ${v.phase === "trick_done" && v.winning === seat ? "won" : ""}`,
+      class: `plaque ${v.turn === seat ? "turn" : ""} ${["lots_done", "trick_done"].includes(v.phase) && isBest(v, seat) ? "won" : ""}`,
       vars: around(seat, n, { x: 40, y: 41 }),
     },
       h("div", { class: "plaque-name" }, lampDot(v, seat), h("strong", {}, name), v.dealer === seat && dealerChip()),
@@ -70,7 +71,7 @@ export function drawBoard(root, v, { act, pane, show, setup }) {
   show(main, "oval", table, () => tableTop(v, act));
   show(main, "alerts", alerting(v), () => alerts(v, act));
   show(main, "now", [table, v.held], () => [
-    inPlay(v) && v.trick.length > 0 && bannerNode(v, null),
+    lyingOf(v).length > 0 && bannerNode(v, null),
     !hand && keys(),
   ]);
   show(side, "entry", hand && [table, v.held], () => (hand ? h("div", { class: "panel felted" }, keys()) : []));

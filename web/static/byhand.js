@@ -35,7 +35,7 @@ export function cardKeys(v, chosen) {
 
 /** Without a camera the keys stand on the page of whoever lays the next card, and of all where that one has no phone. */
 export function entering(v, me) {
-  const seat = v.phase === "deal" ? v.dealer : v.phase === "trick" ? v.turn : null;
+  const seat = v.phase === "deal" ? v.dealer : v.phase === "trick" || v.phase === "lots" ? v.turn : null;
   // Who only watches is shown no picture, and enters nothing.
   return v.role !== "spectator" && !v.picture && seat !== null && (seat === me || !v.held[seat]) ? seat : null;
 }

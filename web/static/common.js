@@ -34,7 +34,7 @@ export function alerts(v, act) {
     v.told && h("div", { class: "alert told" }, h("span", {}, v.told)),
     v.out_of_step && h("div", { class: "alert amber" }, h("span", {}, v.out_of_step),
       missing.length > 0 && h("div", { class: "row" }, missing.map((one) => card(one.card, v.edition, "tiny")),
-        v.phase !== "trick_done" && v.role !== "spectator" && button(S.undo, act.undo, { class: "plain", "data-focus": "undo-missing" }))),
+        v.phase !== "trick_done" && v.phase !== "lots_done" && v.role !== "spectator" && button(S.undo, act.undo, { class: "plain", "data-focus": "undo-missing" }))),
     v.trouble && h("div", { class: "alert" }, h("span", {}, v.trouble)),
     v.advice && h("div", { class: "alert amber" }, h("span", {}, v.advice)),
   ];

@@ -14,8 +14,6 @@ import { listed } from "./words.js";
 // What each of the twelve spaces of a tray is worth, as in games/probe.
 const VALUES = [5, 10, 15, 15, 10, 5, 5, 10, 15, 15, 10, 5];
 
-const COLOURS = ["red", "black", "white"];
-
 const SHEETS = {
   wizard: (one) => sheet({ ...one.view, players: one.players, phase: "game_over" }),
   magicians: (one) => magesSheet({ ...one.view, players: one.players }),
@@ -52,17 +50,22 @@ const turnList = (one, tell) => h("details", {}, h("summary", {}, E.turnCount(on
 
 function magesTurn(one, turn) {
   const name = one.players[turn.player];
-  const shows = listed(COLOURS.filter((color) => color in turn.throw).map((color) => E.stick(M.colours[color], turn.throw[color])));
-  const walked = turn.walk?.[1];
-  const { duel } = turn;
+  // The sticks in the order in which their players sit.
+  const shows = listed(one.view.colors.filter((color) => color in turn.throw).map((color) => E.stick(M.colours[color], turn.throw[color])));
+  const cards = turn.cards.values();
+  const exiled = turn.exiled.values();
+  const tell = {
+    jump: () => E.moves.jump(name, M.to[turn.jump[1]]),
+    walk: ([, to] = turn.walk) => (M.to[to] ? E.moves.walk(name, M.to[to]) : to === "symbol" ? E.moves.symbol(name) : E.moves.slab(name)),
+    duel: () => M.effects.won(one.players[turn.duel.winner], turn.duel),
+    cards: (gain = cards.next().value) => M.effects.card(one.players[gain.player], { place: gain.card }, gain.from === null ? null : one.players[gain.from]),
+    spell: () => E.spell(M.sides[turn.spell]),
+    teleport: () => E.moves.carried(name, M.to[turn.teleport]),
+    exiled: (gone = exiled.next().value) => M.effects.exile(one.players[gone.player], gone),
+  };
   return [
     turn.extra ? E.extraOf(name) : E.turnOf(name), E.turnThrow(shows), turn.pasch !== null && E.pasch,
-    turn.jump && E.moves.jump(name, M.to[turn.jump[1]]),
-    walked && (M.to[walked] ? E.moves.walk(name, M.to[walked]) : walked === "symbol" ? E.moves.symbol(name) : E.moves.slab(name)),
-    duel && M.effects.won(one.players[duel.winner], duel),
-    ...turn.cards.map((gain) => M.effects.card(one.players[gain.player], { place: gain.card }, gain.from === null ? null : one.players[gain.from])),
-    turn.spell && E.spell(M.sides[turn.spell]), turn.teleport && E.moves.carried(name, M.to[turn.teleport]),
-    ...turn.exiled.map((gone) => M.effects.exile(one.players[gone.player], gone)),
+    ...turn.course.map((what) => tell[what]()),
   ];
 }
 

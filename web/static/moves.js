@@ -11,6 +11,10 @@ import { A } from "./strings-access.js";
 /** The keys right under the banner. A phone decides for its own seat and for seats without a phone. */
 export function actions(v, me, act) {
   switch (v.phase) {
+    case "lots":
+      return byHand(v, me, S.enterCard, v.turn === me ? S.enterMine : S.enterFor(v.players[v.turn]), act);
+    case "lots_done":
+      return confirmKey(v, S.confirm, act);
     case "deal":
       return byHand(v, me, S.enterTurned, S.enterTurned, act);
     case "trump_choice":
@@ -24,15 +28,19 @@ export function actions(v, me, act) {
       ];
     case "trick_done": {
       const last = v.tricks.reduce((sum, n) => sum + n, 0) + 1 >= v.round;
-      const marks = (v.marked ?? []).length;
-      const word = last ? S.confirmRound : S.confirmTrick;
-      return button(marks > 0 ? h("span", { class: "confirms" }, h("span", {}, word), h("span", { class: "also" }, K.confirm(marks))) : word, act.confirm, { class: "gold large", "data-focus": "confirm" });
+      return confirmKey(v, last ? S.confirmRound : S.confirmTrick, act);
     }
     case "game_over":
       return button(S.again, () => newGame(v, act), { class: "gold large" });
     default:
       return [];
   }
+}
+
+/** The key that confirms what lies there, and says how many marked cards it confirms with it. */
+function confirmKey(v, word, act) {
+  const marks = (v.marked ?? []).length;
+  return button(marks > 0 ? h("span", { class: "confirms" }, h("span", {}, word), h("span", { class: "also" }, K.confirm(marks))) : word, act.confirm, { class: "gold large", "data-focus": "confirm" });
 }
 
 /** Any card can be entered by hand: where the camera does not see it, and all of them where there is none. */

@@ -4,17 +4,25 @@ import { h } from "./dom.js";
 import { card, crown, noSuit, sign, spoken, star, suitIcon } from "./cards.js";
 import { lampDot, newlyTold } from "./common.js";
 import { markKey, markOf, marked } from "./marks.js";
+import { L } from "./strings-lots.js";
 import { K } from "./strings-marks.js";
 import { S, SUITS, edition } from "./strings.js";
 import { plain } from "./words.js";
 
 export const inPlay = (v) => v.phase === "trick" || v.phase === "trick_done";
 
+/** The cards that lie there, each with its player: those that say who deals first, or the trick. */
+export const lyingOf = (v) => v.lots?.cards ?? (inPlay(v) ? v.trick : []);
+
+/** Whose card is the best of those that lie there: of those for the first deal several may be. */
+export const isBest = (v, seat) => (v.lots ? v.lots.best.includes(seat) : v.winning === seat);
+
 export function trumpTile(v, act) {
   const words = edition(v.edition);
   const tile = (icon, word, note, cls = "") =>
     h("div", { class: `trump ${cls}` }, icon,
       h("div", {}, h("span", { class: "label" }, S.trump), h("strong", {}, word), note && h("span", { class: "note" }, note)));
+  if (v.lots) return null;
   if (v.phase === "deal") return tile(star("faint"), S.trumpOpen, null, "open");
   if (v.phase === "trump_choice") return tile(star(), S.trumpChoice(v.players[v.dealer]), null, "open");
   if (v.trump) {
@@ -31,6 +39,13 @@ export function banner(v, me) {
   const name = (seat) => v.players[seat];
   const words = edition(v.edition);
   switch (v.phase) {
+    case "lots":
+      return { title: v.turn === me ? L.mine : L.lot(name(v.turn)), hint: L.hint };
+    case "lots_done": {
+      const { best } = v.lots;
+      if (best.length > 1) return { title: L.shared(best.map(name)), hint: L.sharedHint, win: true };
+      return { title: best[0] === me ? L.dealsMine : L.deals(name(best[0])), hint: S.confirmHint, win: true };
+    }
     case "deal":
       return { title: v.dealer === me ? S.dealMine(v.round) : S.deal(name(v.dealer), v.round), hint: S.dealHint, mine: v.dealer === me };
     case "trump_choice":
@@ -62,14 +77,15 @@ export function banner(v, me) {
 
 /** Say in words what a listener should hear when it changes. */
 export function announcement(v, me) {
-  const newest = v.trick.at(-1);
+  const newest = lyingOf(v).at(-1);
   const named = newest && (markOf(v, newest.player) ? K.of : String)(spoken(newest.card, v.edition));
-  const played = v.phase === "trick" && newest ? `${S.say.card(v.players[newest.player], named)}. ` : "";
+  const told = newest && (v.lots ? S.event.play : S.say.card)(v.players[newest.player], named);
+  const played = newest && v.phase !== "trick_done" ? `${told}. ` : "";
   return [newlyTold(v), played + banner(v, me).title].filter(Boolean).join(" ");
 }
 
-/** Say who has just taken the trick, or won the game; null while neither is so. */
-export const winner = (v) => (v.phase === "trick_done" || v.phase === "game_over" ? banner(v, null).title : null);
+/** Say who has just taken the trick, deals first or won the game; null while none of it is so. */
+export const winner = (v) => (["lots_done", "trick_done", "game_over"].includes(v.phase) ? banner(v, null).title : null);
 
 export function bannerNode(v, me) {
   const { title, hint, mine, win } = banner(v, me);
@@ -79,7 +95,7 @@ export function bannerNode(v, me) {
 
 export function slot(v, entry, isNew, act) {
   const mark = markOf(v, entry.player);
-  const best = v.winning === entry.player;
+  const best = isBest(v, entry.player);
   const led = v.trick[0] === entry;
   return h("li", { class: `slot ${best ? "best" : ""} ${led ? "led" : ""} ${isNew ? "new" : ""}` },
     mark ? marked(v, mark, act) : card(entry.card, v.edition),
@@ -92,12 +108,13 @@ let laid = 0;
 
 /** The trick as it grows; the newest card is seen to land. */
 export function trickNode(v, act) {
-  if (!inPlay(v)) return null;
-  const fresh = v.trick.length > laid;
-  laid = v.trick.length;
-  return h("ul", { class: `trick of-${v.players.length}`, "aria-label": S.trick },
-    v.trick.map((entry, i) => slot(v, entry, fresh && i === v.trick.length - 1, act)),
-    v.phase === "trick" && h("li", { class: "slot next" },
+  if (!inPlay(v) && !v.lots) return null;
+  const lying = lyingOf(v);
+  const fresh = lying.length > laid;
+  laid = lying.length;
+  return h("ul", { class: `trick of-${v.players.length}`, "aria-label": v.lots ? L.lots : S.trick },
+    lying.map((entry, i) => slot(v, entry, fresh && i === lying.length - 1, act)),
+    (v.phase === "trick" || v.phase === "lots") && h("li", { class: "slot next" },
       h("span", { class: "card empty", "aria-hidden": "true" }, "?"), h("span", { class: "who" }, S.nextCard(v.players[v.turn]))));
 }
 
@@ -130,7 +147,7 @@ export const faceDown = (cls = "") => h("span", { class: `sealed ${cls}`, title:
 export function tally(v, seat) {
   const bid = v.bids[seat];
   const taken = v.tricks[seat];
-  if (v.phase === "deal" || v.phase === "trump_choice") return h("span", { class: "tally" });
+  if (v.lots || v.phase === "deal" || v.phase === "trump_choice") return h("span", { class: "tally" });
   if (bid === null) {
     return h("span", { class: "tally" }, inPlay(v) && h("b", {}, `${taken}`),
       v.bid_made[seat] ? faceDown() : h("span", { class: "waiting" }, h("span", { class: "hear" }, S.bidNone), h("span", { "aria-hidden": "true" }, "…")));

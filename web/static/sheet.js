@@ -30,7 +30,7 @@ const trumpMark = (trump) => (trump ? suitIcon(trump) : noSuit("none"));
 /** The score sheet as on paper: the finished rounds, the running one, and how many are still to come. */
 export function sheet(v) {
   const over = v.phase === "game_over";
-  const known = v.phase !== "deal" && v.phase !== "trump_choice";
+  const known = !v.lots && v.phase !== "deal" && v.phase !== "trump_choice";
   const left = over ? 0 : v.rounds - v.round;
   const rows = v.sheet.map((line) => h("tr", {},
     h("th", { scope: "row" }, `${line.round}`, trumpMark(line.trump)), v.players.map((_, seat) => cell(line, seat))));

@@ -47,6 +47,7 @@ export const V = {
   noGame: t("No game has begun: nothing is looked for."),
   nothing: t("Nothing is awaited from the table now."),
   expects: {
+    lot: (who) => t("A card to find the first dealer is awaited, for {name}.", { name: who }),
     turn_up: () => t("The turned-up card is awaited."),
     play: (who) => (who ? t("A card is awaited, from {name}.", { name: who }) : t("A card is awaited.")),
     throw: (who) => (who ? t("A throw is awaited, from {name}.", { name: who }) : t("A throw is awaited.")),

@@ -1,9 +1,10 @@
 // The house's rules of Wizard, as part of the form that begins a game.
 
 import { h } from "./dom.js";
+import { L } from "./strings-lots.js";
 import { S } from "./strings.js";
 
-const USUAL = { edition: "us", bids: "open", last_bid: "free", hell_vision: false, next_dealer: "left" };
+const USUAL = { edition: "us", bids: "open", last_bid: "free", hell_vision: false, next_dealer: "left", first_dealer: "chosen" };
 const KEYS = [...Object.keys(USUAL), "turned_wizard"];
 
 /** Build the fields; `read()` gives the rules. */
@@ -11,11 +12,11 @@ export function wizardRules(before) {
   const rules = { ...USUAL, ...Object.fromEntries(KEYS.filter((key) => key in before).map((key) => [key, before[key]])) };
   let ownWizard = "turned_wizard" in rules;
   const selects = {};
-  const choice = (key) => {
+  const choice = (key, label = S.fields[key], options = S.options[key], note = null) => {
     selects[key] = h("select", { id: `rule-${key}`, on: { change: () => { rules[key] = selects[key].value; if (key === "turned_wizard") ownWizard = true; settle(); } } },
-      Object.entries(S.options[key]).map(([value, word]) => h("option", { value }, word)));
-    return h("div", { class: "field" }, h("label", { for: `rule-${key}` }, S.fields[key]), selects[key],
-      key === "last_bid" && h("span", { class: "note", id: "last-bid-note" }, S.lastBidNote));
+      Object.entries(options).map(([value, word]) => h("option", { value }, word)));
+    return h("div", { class: "field" }, h("label", { for: `rule-${key}` }, label), selects[key],
+      key === "last_bid" && h("span", { class: "note", id: "last-bid-note" }, S.lastBidNote), note && h("span", { class: "note" }, note));
   };
   const hell = h("input", { type: "checkbox", id: "rule-hell", checked: rules.hell_vision, on: { change: () => { rules.hell_vision = hell.checked; } } });
   const settle = () => {
@@ -25,7 +26,7 @@ export function wizardRules(before) {
     selects.last_bid.disabled = rules.bids !== "open";
   };
   const node = h("details", { open: true }, h("summary", {}, S.rules),
-    h("div", { class: "fields" }, choice("edition"), choice("bids"), choice("last_bid"), choice("next_dealer"), choice("turned_wizard"),
+    h("div", { class: "fields" }, choice("edition"), choice("first_dealer", S.firstDealer, L.options, L.note), choice("bids"), choice("last_bid"), choice("next_dealer"), choice("turned_wizard"),
       h("div", { class: "field check" }, hell, h("label", { for: "rule-hell" }, S.fields.hell_vision, h("span", { class: "note" }, S.hellNote)))));
   settle();
   return { node, read: () => rules };

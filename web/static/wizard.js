@@ -35,7 +35,7 @@ export const barKey = (v) => [v.round, v.rounds, v.dealer, v.players, v.phase];
 
 export const bar = (v) => [
   h("span", { class: "round" }, S.round(v.round, v.rounds)),
-  v.phase !== "game_over" && h("span", { class: "note" }, S.deals(v.players[v.dealer])),
+  v.phase !== "game_over" && !v.lots && h("span", { class: "note" }, S.deals(v.players[v.dealer])),
 ];
 
 function felt(v, me, act) {

@@ -1,6 +1,7 @@
 """The demo command: its figures as JSON lines, its invitation, its refusals."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -52,6 +53,17 @@ def test_one_json_line_a_game(fast, capsys):
 def test_fast_alone_plays_one_game_for_people(fast, capsys):
     assert cli.run(["demo", "--fast", "--players", "6"]) == 0
     assert capsys.readouterr().out.splitlines()[-1].startswith("1 games, 339 cards: 0 asked (0.00 %)")
+
+
+def test_a_fast_game_shows_the_eye_the_cards_for_the_first_deal_too(fast, capsys, monkeypatch):
+    def by_the_high_card(*args, **options):
+        setup = draw_setup(*args, **options)
+        return replace(setup, rules=setup.rules | {"first_dealer": "high_card"})
+
+    monkeypatch.setattr(run, "draw_setup", by_the_high_card)
+    assert cli.run(["demo", "--fast", "--json", "--players", "6"]) == 0
+    line = json.loads(capsys.readouterr().out)
+    assert line["cards"] >= 345 and (line["silent_errors"], line["sheet_correct"]) == (0, True)
 
 
 @pytest.fixture

@@ -7,7 +7,8 @@ import pytest
 from familiar.robots.seated import Restarted
 from familiar.robots.setup import draw_setup
 from familiar.robots.wizard import Robots
-from games.wizard import Bid, Play
+from familiar.robots.wizard_script import Script
+from games.wizard import Bid, Lot, Phase, Play
 from simulation.table import SimulatedTable
 from table.command import Accepted, NewGame, Submit, Undo
 
@@ -128,3 +129,39 @@ def test_a_host_that_has_ended_ends_the_robots(seat):
     table.host.close()
     assert table.robots.play(table.setup) is False
     assert not isinstance(table.host.post(Undo(1)).result(), Accepted)
+
+
+def shared_first(players):
+    """Find a seed of which the first cards for the first deal share the high one."""
+    for seed in range(1, 200):
+        script = Script(high_card(draw_setup(seed, players, "us", vary=False)))
+        assert script.deal() and script.stock == 60 and not script.deal()
+        while script.state.phase is Phase.LOTS:
+            script.happened(script.next())
+        if len(script.state.lots.best) > 1:
+            return seed
+    raise AssertionError("no seed shares the high card")
+
+
+def high_card(setup):
+    setup.rules["first_dealer"] = "high_card"
+    return setup
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_the_robots_find_their_first_dealer_by_the_high_card(seat, shared):
+    table = seat(seed=shared_first(4) if shared else 1, players=4)
+    high_card(table.setup)
+    table.stop_after(1)
+    table.robots.play(table.setup)
+    game = table.host.snapshot.history
+    lots = [event for event in game.events if isinstance(event, Lot)]
+    assert len(lots) > 4 if shared else len(lots) == 4
+    assert [event.player for event in lots[:4]] == [(table.setup.dealer + place) % 4 for place in range(4)]
+    first = next(state for state in game.states if state.lots is None)
+    assert game.state.sheet[0].dealer == first.dealer
+    told = ["Each is dealt one card, and the high card deals."] * (2 if shared else 1)
+    assert table.lines[: len(told) + 1] == [
+        *told,
+        f"Round 1 of 15, {table.setup.players[first.dealer]} deals.",
+    ]

@@ -49,7 +49,7 @@ def test_a_header_is_written_with_every_rule():
         ({"spell_timeing": "immediate"}, 'Unknown rule "spell_timeing": did you mean spell_timing?'),
         ({"edition": "us"}, 'Unknown rule "edition"'),
         ({"spell_timing": "after_duel"}, "did you mean after_duels?"),
-        ({"spell_timing": None}, "did you mean"),
+        ({"spell_timing": None}, "null. There are after_duels, immediate."),
         ({"jump_back": 1}, '"jump_back" is true or false, not 1'),
         ({"colors": ["red", "black"]}, "each once in the order of the seats"),
         ({"colors": ["red", "red", "white"]}, "each once"),

@@ -125,7 +125,70 @@ def test_a_magician_moves_by_all_his_notches_or_stays(trio):
         trio.play(state, "jump sun")
     assert trio.play(state, "stay magician").magician_done
     with pytest.raises(NotAllowed, match="has had his move"):
-        trio.play(trio.standing(**PEACE), "020", "ok", "jump mill")
+        trio.play(state, "stay magician", "jump moon")
+
+
+@pytest.mark.parametrize("step", ["jump mill", "jump sun", "stay magician"])
+def test_a_magician_whose_own_stick_shows_nothing_is_told_so(trio, step):
+    state = trio.play(trio.standing(**PEACE), "010", "ok")
+    with pytest.raises(NotAllowed) as refusal:
+        trio.play(state, step)
+    assert str(refusal.value) == (
+        "Ann's Magician cannot jump and stays: the red stick, Ann's own, shows 0 notches. "
+        "The turn waits for Ann to move the Apprentice (1 square)."
+    )
+    assert refusal.value.rule == ("moved" if step.startswith("stay") else "jump")
+
+
+@pytest.mark.parametrize(
+    "counts, stones, said",
+    [("010", (), "1 square"), ("011", (), "2 squares"), ("010", (0,), "1 or 2 squares")],
+)
+def test_squares_are_counted_in_words_that_fit_their_number(trio, counts, stones, said):
+    state = trio.play(trio.standing(**PEACE, stones=stones), counts, "ok")
+    assert view(state, 0)["awaited"].endswith(f"the Apprentice ({said}).")
+    with pytest.raises(NotAllowed, match=f"Apprentice walks {said}, not 9"):
+        trio.play(state, "walk slab 9")
+
+
+# Walks without a board, where nobody sees the way
+
+
+def offered(state):
+    """List the squares that the moves offer to the Apprentice, with how far each may be."""
+    return {to["square"]: to["squares"] for to in view(state, 0)["moves"]["apprentice"]["to"]}
+
+
+@pytest.mark.parametrize("counts", ["010", "011"])
+def test_a_short_walk_does_not_lead_back_to_the_place_where_the_apprentice_stands(trio, counts):
+    on_mill = dict(magicians=["mill", "tower", "forest"], apprentices=["mill", "slab", "slab"])
+    state = trio.play(trio.standing(**on_mill), counts, "ok")
+    assert "mill" not in offered(state) and {"sun", "slab", "symbol"} <= offered(state).keys()
+    with pytest.raises(
+        NotAllowed, match="does not walk there and back: it leaves where it stands"
+    ) as refusal:
+        trio.play(state, "walk mill")
+    assert refusal.value.rule == "walk" and state.meeting is None
+    assert trio.play(state, "walk moon").seats[0].cards == ()
+
+
+def test_a_walk_that_is_long_enough_for_a_loop_may_lead_back(trio):
+    on_mill = dict(magicians=["mill", "tower", "forest"], apprentices=["mill", "slab", "slab"])
+    state = trio.play(trio.standing(**on_mill), "012", "ok")
+    assert offered(state)["mill"] == [3]
+    assert trio.play(state, "walk mill").meeting == "mill"
+    state = trio.play(trio.standing(**on_mill, stones=[0]), "011", "ok")
+    assert offered(state)["mill"] == [4] and offered(state)["sun"] == [2, 4]
+    with pytest.raises(NotAllowed, match="there and back"):
+        trio.play(state, "walk mill 2")
+    assert trio.play(state, "walk mill").meeting == "mill"
+    state = trio.play(trio.standing(**on_mill, apprentice_path="no_square_twice"), "012", "ok")
+    assert "mill" not in offered(state)
+
+
+def test_from_a_slab_another_slab_may_be_as_near(trio):
+    state = trio.play(trio.standing(**PEACE), "010", "ok")
+    assert offered(state)["slab"] == [1] and trio.play(state, "walk slab").active == 1
 
 
 @pytest.mark.parametrize(

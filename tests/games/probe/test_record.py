@@ -51,7 +51,7 @@ def test_familiar_replay_settles_it_like_any_game(tmp_path):
     with pytest.raises(Unreadable, match=r"evening.jsonl:7: This does not fit the word as Bo typed it"):
         settle(str(path), as_json=True)
     path.write_text(lines(HEADER | {"rules": {"carried": [1]}}, *STEPS))
-    with pytest.raises(Unreadable, match=r"evening.jsonl:1: .*1 numbers for 3 players"):
+    with pytest.raises(Unreadable, match=r"evening.jsonl:1: .*1 number for 3 players"):
         settle(str(path), as_json=True)
 
 

@@ -144,8 +144,27 @@ def test_a_question_lapses_when_the_word_is_called_before_its_answer(bench):
     assert state.phase is Phase.ASK and state.active == 0
 
 
-def test_a_call_of_one_tray_leaves_the_question_to_the_other(bench):
-    state = bench.play(bench.standing(*TWO), "ask R", "call 0 1 left FJORD")
+@pytest.mark.parametrize("typed", [True, False])
+def test_a_call_of_one_tray_ends_the_question_that_could_be_of_it(bench, typed):
+    """As with three players: what was asked may have stood there, and then only a loss would be left."""
+    state = bench.play(bench.standing(*TWO, typed=typed), "ask J", "call 0 1 left FJORD")
+    state = state if typed else bench.play(state, "judge yes")
+    assert state.phase is Phase.ASK and state.active == 0 and state.question is None
+    assert bench.points(state)[0] == 155
+    assert bench.play(state, "ask R").phase is Phase.ANSWER
+
+
+def test_a_wrong_call_or_one_of_the_own_tray_leaves_the_question_standing(bench):
+    asked = bench.play(bench.standing(*TWO), "ask J")
+    assert bench.play(asked, "call 0 1 left WHISK").phase is Phase.ANSWER
+    own = view(asked, 0)["seats"][0]["trays"][0]
+    word = "".join(space["sign"] for space in own["spaces"])
+    assert bench.play(asked, f"call 1 0 left {word}").phase is Phase.ANSWER
+
+
+def test_a_call_of_one_tray_leaves_the_question_to_the_other_in_older_records(bench):
+    standing = bench.standing(*TWO, question_after_call="stands")
+    state = bench.play(standing, "ask R", "call 0 1 left FJORD")
     assert state.phase is Phase.ANSWER and bench.points(state)[0] == 155
     assert bench.opened(bench.play(state, "open right 8"))[3] == [8]
 

@@ -1,0 +1,58 @@
+"""Say what a Wizard game waits for, and refuse what comes at another time."""
+
+from games.errors import NotAllowed
+from games.wizard.state import Phase, State
+from texts import Said, listed, say, say_many, sentences
+
+
+def awaited(state: State) -> Said:
+    """Say in a sentence what the game waits for."""
+    who = None if state.turn is None else state.players[state.turn]
+    number, trick = state.round, len(state.past) + 1
+    match state.phase:
+        case Phase.LOTS:
+            return say(
+                "The first deal waits for the card of {who}: each is dealt one, and the high card deals.",
+                who=who,
+            )
+        case Phase.LOTS_DONE if state.lots:
+            best = [state.players[seat] for seat in state.lots.best]
+            return say_many(
+                "{names} has the high card and deals first: confirm it.",
+                "{names} share the high card: confirm it, and each of them is dealt another.",
+                len(best),
+                names=best,
+            )
+        case Phase.DEAL:
+            return say(
+                "Round {round} waits for the trump card: {who} deals and turns up the next card.",
+                round=number,
+                who=who,
+            )
+        case Phase.TRUMP_CHOICE:
+            return say(
+                "Round {round} waits for {who}, the dealer, to name the trump suit.", round=number, who=who
+            )
+        case Phase.BIDDING:
+            missing = listed(state.players[seat] for seat in state.bidders if state.bids[seat] is None)
+            return say("Round {round} waits for the bid of {who}.", round=number, who=who or missing)
+        case Phase.TRICK:
+            return say(
+                "Trick {trick} of round {round} waits for a card from {who}.",
+                trick=trick,
+                round=number,
+                who=who,
+            )
+        case Phase.TRICK_DONE:
+            return say(
+                "Trick {trick} of round {round} is complete and waits to be confirmed.",
+                trick=trick,
+                round=number,
+            )
+    return say("The game is over: start a new one, or undo.")
+
+
+def need(state: State, phase: Phase, refusal: Said) -> None:
+    """Refuse an event that belongs to another phase, and say what is awaited instead."""
+    if state.phase is not phase:
+        raise NotAllowed(sentences(refusal, awaited(state)), "game_over" if state.over else "phase")
