@@ -11,6 +11,8 @@ from babel.messages.catalog import Catalog
 from texts import Said, catalogue
 from web import i18n
 
+sys.path.insert(0, str(Path(__file__).parent / "room"))
+
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 QUIET = [
     "--no-sandbox",
@@ -88,6 +90,14 @@ def barriers():
         return found
 
     return find
+
+
+@pytest.fixture
+def cramped():
+    """Find what has no room on a page, in broad letters, in narrow ones and in the machine's own."""
+    from cramped import cramped
+
+    return cramped
 
 
 PSEUDO = "qps"

@@ -290,7 +290,7 @@ def test_in_a_browser_the_form_begins_an_evening_and_the_ranking_follows_live(op
 
 
 @pytest.mark.parametrize("width", [360, 820, 1440])
-def test_in_a_browser_nothing_is_wider_than_the_screen(open_page, board, width):
+def test_in_a_browser_nothing_is_wider_than_the_screen(open_page, board, cramped, width):
     board.play(2)
     board.show(notes=("Table red plays with Ann; " * 6,), ignored=("x" * 200,))
     page = open_page(width, 900)
@@ -300,6 +300,7 @@ def test_in_a_browser_nothing_is_wider_than_the_screen(open_page, board, width):
         "[...document.querySelectorAll('.ranking td')].filter(td => td.offsetHeight > 46).length"
     )
     assert wrapped == 0, "no number is broken into two lines"
+    assert cramped(page) == []
 
 
 def test_in_a_browser_names_are_never_markup(open_page, board):

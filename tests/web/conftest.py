@@ -233,8 +233,8 @@ def open_page(browser, server, complaints):
         if said.type == "error" and "the server responded with a status of 4" not in said.text:
             complaints.append(said.text)
 
-    def open_(path="/", size=PHONE, clock=False):
-        context = browser.new_context(viewport=size, reduced_motion="reduce")
+    def open_(path="/", size=PHONE, clock=False, locale=None):
+        context = browser.new_context(viewport=size, reduced_motion="reduce", locale=locale)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE_MS)

@@ -110,28 +110,28 @@ def test_the_big_screen_shows_the_code_only_where_it_may_be_known(table, server,
 
 
 @pytest.mark.parametrize("width", [320, 1280])
-def test_everybody_can_use_what_lets_people_in(table, server, open_page, access, barriers, width):
+def test_everybody_can_use_what_lets_people_in(table, server, open_page, access, barriers, cramped, width):
     found = []
     size = {"width": width, "height": 800}
     page = open_page("/", size)
     page.wait_for_selector("text=You are watching")
-    found += barriers(page)
+    found += barriers(page) + cramped(page)
     page.click("text=Enter the code")
     say_word(page, "AAAAAA")
     page.wait_for_selector("dialog [role=alert]:not([hidden])")
-    found += barriers(page)
+    found += barriers(page) + cramped(page)
     table.to_bids()
     join(page, server, access)
     page.click("text=Just watch")
     page.click("button >> text=Invite")
     page.wait_for_selector("dialog img.qr")
-    found += barriers(page)
+    found += barriers(page) + cramped(page)
     page.click("dialog >> text=I am the owner")
     say_word(page, access.keyring.keys.pin)
     page.wait_for_selector("body[data-role=owner]")
     page.click("button >> text=Invite")
     page.wait_for_selector("dialog >> text=Be the owner no more")
-    found += barriers(page)
+    found += barriers(page) + cramped(page)
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog", state="detached")
     board = open_page("/board", size)

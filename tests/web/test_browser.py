@@ -42,9 +42,9 @@ def test_an_evening_begins_on_phones_and_is_followed_on_the_big_screen(table, op
     board.wait_for_selector(".plaque.won >> text=<b>Bo</b>")
     board.wait_for_selector("text=<b>Bo</b> takes the trick")
     dora.click("text=Confirm and score the round")
-    cy.wait_for_selector(".sheet .hit >> text=30")
     ann.wait_for_selector(".result >> text=+30")
     for page in (ann, bo, cy, dora, board):
+        page.wait_for_selector(".sheet .hit >> text=30")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is too wide"
 
 

@@ -109,12 +109,14 @@ def page(request, table, open_page):
     return opened
 
 
-def test_the_page_says_what_is_known_and_keeps_it_under_the_name_that_is_typed(table, page, barriers):
+def test_the_page_says_what_is_known_and_keeps_it_under_the_name_that_is_typed(
+    table, page, barriers, cramped
+):
     page.wait_for_selector(".keep")
     assert "Familiar knows 53 of its 54 cards now" in page.inner_text(".keep")
     assert page.locator(".keep .notices li").count() == 1
     assert barriers(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert cramped(page) == []
     page.fill(".keep input", "taken")
     page.click(".keep .gold")
     page.wait_for_selector("text=There is a deck 'taken' already")

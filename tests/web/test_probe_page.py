@@ -109,6 +109,8 @@ def test_a_turn_is_played_on_three_phones_and_followed_on_the_big_screen(table, 
     assert line.locator("th").inner_text().split() == ["1×5"]
     assert line.locator("td b").all_inner_texts() == ["75", "0", "0"]
     assert line.locator(".gain [aria-hidden]").all_inner_texts() == ["+75"]
+    for page in (ann, cy):
+        page.wait_for_selector("text=<b>Bo</b> draws an activity card")
     for page in (ann, bo, cy, board):
         assert fits(page), "the page is too wide"
 

@@ -143,9 +143,8 @@ def test_nothing_is_shown_without_the_code_that_the_terminal_shows(owner, path):
 
 
 @pytest.mark.parametrize("size", [{"width": 390, "height": 844}, {"width": 320, "height": 568}])
-def test_a_person_is_led_through_the_rows_in_a_browser(owner, open_page, barriers, size):
+def test_a_person_is_led_through_the_rows_in_a_browser(owner, open_page, barriers, cramped, size):
     page = open_page(size=size)
-    fits = "document.documentElement.scrollWidth <= innerWidth"
     page.wait_for_selector("h1 >> text=Lay 2 of Hearts to 6 of Hearts")
     owner.do(Seen((), SIZE, say("no card was found")))
     page.wait_for_selector(".status-line >> text=no card was found")
@@ -153,11 +152,11 @@ def test_a_person_is_led_through_the_rows_in_a_browser(owner, open_page, barrier
     owner.do(taken(1, 3, unfit=(4,)))
     page.wait_for_selector("h1 >> text=5 cards found")
     assert page.locator(".sight polygon.unclear").count() == 2
-    assert "light glares on the card" in page.inner_text(".why") and page.evaluate(fits)
+    assert "light glares on the card" in page.inner_text(".why") and cramped(page) == []
     found += barriers(page)
     page.click("[data-focus=card1]")
     page.wait_for_selector("dialog[open] .choices")
-    found += barriers(page)
+    found += barriers(page) + cramped(page)
     assert page.locator("dialog .choices").first.locator("button").count() == 2
     page.click("dialog [data-name='5H']")
     page.wait_for_selector(".found .unclear", state="detached")
@@ -170,7 +169,7 @@ def test_a_person_is_led_through_the_rows_in_a_browser(owner, open_page, barrier
     owner.do(Checked(Report(4, 4, (Pair("2H", "3H", 0.2),), ("6H", "2S"), ("2H: fits badly.",))))
     page.wait_for_selector("text=2 cards are not learnt yet: they will be asked about")
     found += barriers(page)
-    assert page.evaluate(fits)
+    assert cramped(page) == []
     page.click("[data-focus=finish]")
     page.wait_for_selector("text=this page can be closed")
     assert owner.snapshot.phase is Phase.OVER

@@ -101,7 +101,7 @@ export function slot(v, entry, isNew, act) {
     mark ? marked(v, mark, act) : card(entry.card, v.edition),
     h("span", { class: "who" }, v.players[entry.player]),
     led && h("span", { class: "lead" }, S.led),
-    best && h("span", { class: "mark" }, crown(), S.winning));
+    best && h("span", { class: "highest" }, crown(), S.winning));
 }
 
 let laid = 0;

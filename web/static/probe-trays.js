@@ -47,10 +47,11 @@ export function traysPanel(v, me, act) {
     const own = seat === me;
     return h("li", { class: `${v.turn === seat ? "turn" : ""} ${own ? "me" : ""} ${v.active === seat && v.phase !== "setup" ? "active" : ""}` },
       h("div", { class: "mage" }, lampDot(v, seat), h("span", { class: "name" }, v.players[seat]), own && h("span", { class: "chip you" }, S.you),
-        first(seat) && crown(), h("span", { class: "gap" }),
-        total !== points && h("span", { class: "note brought-along" }, P.brought(total - points)),
-        trays.length === 1 && count(trays[0]),
-        h("b", { class: "count" }, `${total}`)),
+        first(seat) && crown(),
+        h("span", { class: "tail" },
+          total !== points && h("span", { class: "note brought-along" }, P.brought(total - points)),
+          trays.length === 1 && count(trays[0]),
+          h("b", { class: "count" }, `${total}`))),
       trays.map((tray) => trayNode(v, seat, tray, me, act, own && tray === trays.at(-1) && coverKey(v, trays, act))));
   }));
 }
