@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
-from queue import SimpleQueue
+from contextlib import contextmanager, suppress
+from queue import Empty, SimpleQueue
+
+LISTEN_S = 1.0
+"""Seconds after which the main thread looks up whether a signal has come."""
 
 
 @contextmanager
@@ -27,3 +30,14 @@ def interrupts() -> Iterator[SimpleQueue[int]]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler or signal.SIG_DFL)
+
+
+def wait(news: SimpleQueue[int]) -> int:
+    """Wait for a signal, in the main thread, and give its number.
+
+    A kernel may hand a signal to any thread, and Python's handler runs once the main thread does: one that
+    sleeps for good would never hear of it.
+    """
+    while True:
+        with suppress(Empty):
+            return news.get(timeout=LISTEN_S)

@@ -8,7 +8,7 @@ from contextlib import ExitStack, suppress
 from familiar.access import seats_secret, table_access
 from familiar.assemble import open_page
 from familiar.club.member import mqtt
-from familiar.interrupts import interrupts
+from familiar.interrupts import interrupts, wait
 from familiar.invite import invitation
 from table.config import Config, data_dir
 from web.access import Role
@@ -39,6 +39,6 @@ def run(config: Config, tell: Tell) -> int:
             tell("Going on with the evening that was begun.")
         tell(invitation(address, HINT, board=False))
         with suppress(KeyboardInterrupt):
-            news.get()
+            wait(news)
         tell("The board has ended.")
     return 0

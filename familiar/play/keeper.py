@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from queue import Empty, SimpleQueue
 from typing import Protocol
 
+from familiar.interrupts import wait
 from familiar.play.notify import Notifier
 from games.book import GAMES
 from table.host import Host
@@ -119,7 +120,7 @@ class Keeper:
     def keep(self, news: SimpleQueue[int]) -> None:
         """Look after everything until a signal comes."""
         if not self._notifier.listening:
-            news.get()
+            wait(news)
             return
         while True:
             try:
