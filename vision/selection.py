@@ -34,8 +34,8 @@ SLIVER = 0.1
 RING, FEWEST = 15, 40
 """Width of the ring about such a part, and least number of places, in the small picture's pixels."""
 
-RIM = 0.5
-"""How near the picture's rim something lies at it, as a share of a card's short side."""
+RIM = 0.15
+"""How near the picture's rim something lies at it, as a share of a card's short side: hands reach over it."""
 
 OTHER_COLOR, PRINTED = 6.0, 1.5
 """Grey levels by which it must differ from what is about it, or how many times more it must vary."""
