@@ -43,6 +43,8 @@ SAID = re.compile(r'\b(t|tn|tc)\(\s*("(?:[^"\\\n]|\\.)*")(?:(,\s*)("(?:[^"\\\n]|
 """How a script says a sentence: t("one"), tn("one", "several", ...), tc("context", "one")."""
 REMARKS = re.compile(r"^\s*(?://.*|/\*.*\*/)?\n|^[ \t]+", re.MULTILINE)
 """What a browser needs not be sent: empty lines, lines that are all comment, indentation."""
+SPACES = re.compile(r" *([{};]) *")
+"""Nor in a style sheet the spaces about its blocks and behind what is set."""
 
 
 @dataclass(frozen=True)
@@ -122,8 +124,9 @@ def _told(script: Asset, speech: Tongue) -> Asset:
     return Asset.of(SAID.sub(put, script.data.decode()).encode(), script.type)
 
 
-def _bare(text: bytes) -> bytes:
-    return REMARKS.sub("", text.decode()).encode()
+def _bare(data: bytes, kind: str) -> bytes:
+    text = REMARKS.sub("", data.decode())
+    return (text if kind == SCRIPT else SPACES.sub(r"\1", text)).encode()
 
 
 def _literal(text: str) -> str:
@@ -144,7 +147,7 @@ def load(*folders: tuple[str, Path]) -> Assets:
         for path in sorted(each for each in folder.iterdir() if each.is_file()):
             data = path.read_bytes()
             kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-            files[prefix + path.name] = Asset.of(_bare(data) if kind in BARED else data, kind)
+            files[prefix + path.name] = Asset.of(_bare(data, kind) if kind in BARED else data, kind)
             digest.update(f"{prefix}{path.name}\0{len(data)}\0".encode() + data)
     locale = resources.files("texts").joinpath("locale")
     for spoken in LANGUAGES[1:]:

@@ -6,7 +6,7 @@ import { S } from "./strings.js";
 
 const NUMBERS = { min_letters: [4, 1, 2, 3, 5], max_dots: [5, 0, 1, 2, 3, 4, 6, 7, 8] };
 const FIRST = ["accents", "last_bonus"];
-const WORDS = ["placing", "own_dot", "empty_neighbour", "after_call", "misspelt", "last_begins", "two_player_last", "last_trays", "ranking_tie"];
+const WORDS = ["placing", "own_dot", "empty_neighbour", "after_call", "question_after_call", "misspelt", "last_begins", "two_player_last", "last_trays", "ranking_tie"];
 const SWITCHES = {
   neighbour_completion: false, times_completion: false, tray_completion: true, call_completion: false, call_in_own_turn: true,
   wrong_call_ends_turn: false, negative_totals: true, holder_additional: true,
