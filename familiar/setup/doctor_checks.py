@@ -31,8 +31,9 @@ FIRST_YEAR = 2025
 OLD_FRAME_S = 2.0
 RARE_S = 0.6
 
-HOUSE = tuple(
-    map(ip_network, ("127.0.0.0/8", "169.254.0.0/16", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"))
+HOUSE = (
+    *map(ip_network, ("127.0.0.0/8", "169.254.0.0/16", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16")),
+    *map(ip_network, ("::1/128", "fe80::/64", "fc00::/7")),
 )
 """To whom the installed service answers (IPAddressAllow in systemd/familiar.service)."""
 
@@ -313,6 +314,17 @@ def power(pi: bool, throttled: int | None, alarm: bool | None) -> Check:
     return Check("power", "ok", "The voltage is enough, and was so since the start.")
 
 
+def _outside(address: str) -> str | None:
+    """Give the network of an address beyond the house, None for one within it and for a machine's name."""
+    try:
+        known = ip_address(address)
+    except ValueError:
+        return None
+    if any(known in each for each in HOUSE):
+        return None
+    return f"{address}/{24 if known.version == 4 else 64}"
+
+
 def network(address: str, port: int, answers: bool, problem: str | None, name: str | None) -> Check:
     """Judge how phones come here. answers: Familiar is at the port; problem: why it cannot be taken."""
     if problem is not None and not answers:
@@ -332,12 +344,13 @@ def network(address: str, port: int, answers: bool, problem: str | None, name: s
     from table.addresses import link
 
     page = link(address, port)
-    if not any(ip_address(address) in each for each in HOUSE):
+    outside = _outside(address)
+    if outside is not None:
         return Check(
             "network",
             "warning",
             f"{address} is an address of the open internet, to which the installed service does not answer.",
-            f"Put a router between; or sudo systemctl edit familiar, [Service], IPAddressAllow={address}/24.",
+            f"Put a router between; or sudo systemctl edit familiar, [Service], IPAddressAllow={outside}.",
         )
     if name is None:
         return Check(

@@ -119,6 +119,9 @@ JUDGED = [
     (checks.network("127.0.0.1", 80, False, None, "table"), "warning", "hotspot"),
     (checks.network("10.0.0.2", 80, False, None, None), "warning", "avahi"),
     (checks.network("192.0.2.7", 80, False, None, "table"), "warning", "IPAddressAllow=192.0.2.7/24"),
+    (checks.network("2001:db8::7", 80, False, None, "table"), "warning", "IPAddressAllow=2001:db8::7/64"),
+    (checks.network("fd00::7", 80, False, None, "table"), "ok", "http://table.local:80/"),
+    (checks.network("table.lan", 80, False, None, "table"), "ok", "http://table.local:80/"),
     (checks.permissions("ann", [], 0), "n/a", "no camera"),
     (checks.permissions("ann", [], 3), "ok", "all 3"),
     (
