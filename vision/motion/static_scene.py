@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.motion.stillness import QUIET, halved
+from vision.motion.stillness import QUIET, halved, in_light
 
 WIDTH = 384
 """Width in pixels that the small picture in which motion is measured has about."""
@@ -190,9 +190,9 @@ class StaticScene:
         light = _light(now)
         gain = light / self._light
         if np.abs(gain - 1).max() > SAME_LIGHT:
-            factors = np.array([*gain, 1.0])
-            self._anchor, self._told = (cv2.multiply(each, factors) for each in (self._anchor, self._told))
-            self._picture = cv2.multiply(self._picture, factors)
+            self._anchor, self._told, self._picture = (
+                in_light(each, gain) for each in (self._anchor, self._told, self._picture)
+            )
             self._light = light
 
     def _lit_anew(self) -> bool:
@@ -314,8 +314,8 @@ def _shaded(before: np.ndarray, now: np.ndarray) -> np.ndarray:
 
     All colours are darker by about the same share (Prati, Mikic, Trivedi and Cucchiara, 2003).
     """
-    ratio = (now.astype(np.float32) + 1) / (before.astype(np.float32) + 1)
-    low, high = ratio.min(2), ratio.max(2)
+    blue, green, red = cv2.split((now.astype(np.float32) + 1) / (before.astype(np.float32) + 1))
+    low, high = cv2.min(cv2.min(blue, green), red), cv2.max(cv2.max(blue, green), red)
     gone = low > 1
     low, high = np.where(gone, 1 / high, low), np.where(gone, 1 / low, high)
     shaded = (high < SHADOW[1]) & (low > SHADOW[0]) & (high - low < SAME_COLOR)
