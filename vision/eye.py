@@ -245,8 +245,10 @@ class Eye:
         # A patterned table can look like a back, and a pile of backs is laid on no trick: backs hide nothing.
         best = [self._reader.names[int(np.argmax(row))] for row in probabilities]
         hiding = [i for i in new if probabilities[i].max() > 0.5 and best[i] not in NEVER_GONE]
+        stock = [quads[i] for i in new if best[i] == "back" and probabilities[i].max() > SURE]
         before = {item.seen.id: item.quad for item in self._lying}
-        self._lying = lying.left(view, self._lying, [quads[i] for i in hiding], self._reader, bared)
+        upon = [quads[i] for i in hiding]
+        self._lying = lying.left(view, self._lying, upon, self._reader, bared, stock)
         # What is left to be seen of a card that was pushed can look like a poor card of its own.
         pushed = [item.quad for item in self._lying if item.quad is not before[item.seen.id]]
         new = [

@@ -154,15 +154,17 @@ def left(
     new: Sequence[np.ndarray],
     reader: CardReader,
     bared: View | None = None,
+    stock: Sequence[np.ndarray] = (),
 ) -> tuple[Lying, ...]:
     """Keep the cards that did not change, that something hides, that something there is like, or nearby.
 
+    new: the quads of new faces; stock: of new backs, upon which the next turn-up may be the last one again.
     bared: the same view, with what differs from the table as it was without cards; None: nobody knows.
     """
     kept: list[Lying] = []
     above = list(new)
     for item in reversed(lying):
-        if item.old and covered(item.quad, above) > HIDDEN:
+        if item.old and covered(item.quad, [*above, *stock]) > HIDDEN:
             # Picked up with all others, and the new round's stock put where it lay.
             continue
         changed = view.changed(item.quad, above)

@@ -50,6 +50,9 @@ LONG = 8
 WITHIN = 0.35
 """Share of what is near a place at rest that must stir or be an arm for the place to be a part of that."""
 
+APART = 0.05
+"""The same below which a part stands apart: it touches shadows, no arm."""
+
 SHADOW = (0.6, 0.98)
 """Shares of its brightness between which a shadow leaves a place."""
 
@@ -257,12 +260,14 @@ class StaticScene:
         for label in range(1, count):
             x, y, w, h, size = (int(v) for v in stats[label])
             part = cv2.compare(labels, label, cv2.CMP_EQ)
-            if size < FEWEST or np.percentile(self._age[box][part > 0], 5) < wait:
+            if size < FEWEST:
                 continue
             about = cv2.subtract(cv2.dilate(part, _NEAR), part)
-            if cv2.countNonZero(
-                cv2.bitwise_and(about, cv2.bitwise_or(alone, stirs))
-            ) > WITHIN * cv2.countNonZero(about):
+            beside = cv2.countNonZero(cv2.bitwise_and(about, cv2.bitwise_or(alone, stirs)))
+            share = beside / max(1, cv2.countNonZero(about))
+            # What only a shadow joins to a hand need not wait as what a hand still touches must.
+            least = self._needed if share < APART else wait
+            if share > WITHIN or np.percentile(self._age[box][part > 0], 5) < least:
                 continue
             whole = np.zeros(hidden.shape, np.int32)
             whole[box] = part > 0
