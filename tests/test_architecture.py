@@ -12,7 +12,8 @@ from games.book import GAMES
 
 HOUSE = Path(__file__).parent.parent
 MAY_IMPORT = run_path(str(HOUSE / "tests/test_structure.py"))["MAY_IMPORT"]
-PAGES = sorted([HOUSE / "docs/architecture.md", HOUSE / "docs/platform.md", *HOUSE.glob("docs/rules/*.md")])
+NAMES = ("architecture", "platform", "output", "rules/wizard", "rules/magicians", "rules/probe")
+PAGES = [HOUSE / f"docs/{name}.md" for name in NAMES]
 CODE = re.compile(r"`([\w.-]+(?:/[\w.-]+)*\.(?:py|js|json|toml|txt|sh|service))(?:: ([A-Za-z_][\w.]*))?`")
 FOLDER = re.compile(r"`([a-z]\w*(?:/\w+)*)/`")
 CITED = re.compile(r"\b(docs/(?:rules/)?\w+\.md) (\d+(?:(?:, | and | to )\d+)*)")
