@@ -121,5 +121,19 @@ def test_what_the_code_cites_stands_in_the_house():
     assert cited > 50
 
 
+def test_nothing_is_cited_that_only_its_writers_had():
+    """Whoever clones the house must be able to look up what it cites."""
+    papers = "DESIGN|PLATFORM|HOUSE|RULES|SPECIALS|STYLE"
+    gone = re.compile(rf"\b(?:rules dossier|dossier \d|(?:{papers})(?:\.md|,? section| \d))")
+    rooms = (*MAY_IMPORT, "tests", "docs", "packaging", "systemd")
+    kinds = {".py", ".md", ".js", ".css", ".json", ".sh", ".service", ".html", ".svg"}
+    ours = [each for room in rooms for each in sorted((HOUSE / room).rglob("*")) if each.suffix in kinds]
+    for path in [HOUSE / "README.md", *ours]:
+        if path == Path(__file__):
+            continue
+        found = gone.search(path.read_text(encoding="utf-8", errors="replace"))
+        assert not found, f"{path.relative_to(HOUSE)}: {found[0]}"
+
+
 def _word(value):
     return str(value).lower() if isinstance(value, bool) else str(value)
