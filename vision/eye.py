@@ -282,7 +282,9 @@ class Eye:
         for i, reading in zip(new, readings, strict=True):
             self._size.learn(reading, fits[i], quads[i])
             # Where one card explains too little of what changed another may lie under it.
-            beneath = fits[i].cover < WHOLE_CHANGE and hides(fresh, quads[i], upon, others)
+            beneath = fits[i].cover < WHOLE_CHANGE and hides(
+                fresh.without_shadows(before_it, self._reference), quads[i], upon, others
+            )
             evidence = doubt.Evidence().more(probabilities[i], crops[i])
             since = self._scene.rests_since(quads[i])
             item = Lying(Seen(self._next, reading), quads[i], evidence, gone, since=since)

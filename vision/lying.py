@@ -11,6 +11,7 @@ from vision.decide import NEVER_GONE
 from vision.doubt import FRAMES, Evidence
 from vision.geometry import area, overlap, rectify, shared
 from vision.likeness import ALIKE, REACH, alike, pushed, visible
+from vision.motion.shadow import shaded
 from vision.reader import CardReader
 from vision.types import Reading, Seen
 
@@ -119,6 +120,10 @@ class View:
         for quad in quads:
             cv2.fillConvexPoly(out, np.round(grown(quad) / self.scale).astype(np.int32), 0)
         return out
+
+    def without_shadows(self, before: np.ndarray, now: np.ndarray) -> "View":
+        """Give the same where more has changed than a shadow; before and now: uint8 (h, w, 3)."""
+        return View(self.frame, cv2.subtract(self.mask, shaded(before, now)))
 
 
 def asking(reading: Reading, others: Sequence[str]) -> Reading:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.motion.shadow import shaded
 from vision.motion.stillness import QUIET, halved, in_light
 
 WIDTH = 384
@@ -52,12 +53,6 @@ WITHIN = 0.35
 
 APART = 0.05
 """The same below which a part stands apart: it touches shadows, no arm."""
-
-SHADOW = (0.6, 0.98)
-"""Shares of its brightness between which a shadow leaves a place."""
-
-SAME_COLOR = 0.08
-"""Difference of these shares between the colours up to which it is a shadow."""
 
 SAME_LIGHT = 0.015
 """Share by which the light of the whole picture may change without being followed."""
@@ -254,7 +249,7 @@ class StaticScene:
         alone = cv2.subtract(inside, stirs)
         if cv2.countNonZero(alone) < FEWEST:
             return
-        alone = cv2.subtract(alone, _shaded(self._told[box], now[box]))
+        alone = cv2.subtract(alone, shaded(self._told[box], now[box]))
         rest = cv2.morphologyEx(alone, cv2.MORPH_OPEN, _EDGE)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(rest)
         for label in range(1, count):
@@ -312,19 +307,6 @@ def _differs(before: np.ndarray, now: np.ndarray, level: int, share: float) -> n
     # The alpha of both bounds is 0: OpenCV before 5 wants four values.
     beyond = cv2.addWeighted(cv2.absdiff(before, now), 1.0, before, -share, 0.0)
     return cv2.bitwise_not(cv2.inRange(beyond, (0, 0, 0, 0), (level, level, level, 0)))
-
-
-def _shaded(before: np.ndarray, now: np.ndarray) -> np.ndarray:
-    """Outline where a shadow alone has fallen, or gone: uint8 (h, w), 255 there.
-
-    All colours are darker by about the same share (Prati, Mikic, Trivedi and Cucchiara, 2003).
-    """
-    blue, green, red = cv2.split((now.astype(np.float32) + 1) / (before.astype(np.float32) + 1))
-    low, high = cv2.min(cv2.min(blue, green), red), cv2.max(cv2.max(blue, green), red)
-    gone = low > 1
-    low, high = np.where(gone, 1 / high, low), np.where(gone, 1 / low, high)
-    shaded = (high < SHADOW[1]) & (low > SHADOW[0]) & (high - low < SAME_COLOR)
-    return shaded.astype(np.uint8) * 255
 
 
 def _is_oblong(part: np.ndarray) -> bool:

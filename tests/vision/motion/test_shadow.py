@@ -1,0 +1,40 @@
+"""Shadows told from things."""
+
+import numpy as np
+import pytest
+
+from vision.lying import View
+from vision.motion.shadow import shaded
+
+CLOTH = np.full((40, 60, 3), (90, 120, 70), np.uint8)
+PLACE = np.s_[10:30, 20:50]
+
+
+def painted(color) -> np.ndarray:
+    picture = CLOTH.copy()
+    picture[PLACE] = color
+    return picture
+
+
+@pytest.mark.parametrize("share", [0.65, 0.8, 0.95])
+def test_what_darkens_all_colours_alike_is_a_shadow_whether_it_falls_or_goes(share):
+    dark = painted(np.round(CLOTH[0, 0] * share))
+    for before, now in ((CLOTH, dark), (dark, CLOTH)):
+        found = shaded(before, now)
+        assert found[PLACE].all()
+        assert np.count_nonzero(found) == np.count_nonzero(found[PLACE])
+
+
+@pytest.mark.parametrize("color", [(235, 235, 235), (90, 70, 60), (20, 27, 16), (60, 120, 70)])
+def test_a_card_a_hand_and_what_is_nearly_black_are_none(color):
+    assert not shaded(CLOTH, painted(color)).any()
+
+
+def test_a_change_without_shadows_is_what_came_beside_them():
+    now = painted((60, 80, 47))
+    now[15:20, 25:30] = 240
+    mask = np.zeros((40, 60), np.uint8)
+    mask[PLACE] = 255
+    clear = View(now, mask).without_shadows(CLOTH, now)
+    assert clear.mask[15:20, 25:30].all()
+    assert np.count_nonzero(clear.mask) == 25
