@@ -45,6 +45,7 @@ class Commands(click.Group):
 
 
 @click.group(cls=Commands, no_args_is_help=False)
+@click.version_option(package_name="familiar", message="familiar %(version)s")
 def commands() -> None:
     """Watch over a table: the camera reads cards and throwing sticks, the rules settle them."""
 

@@ -2,7 +2,12 @@
 
 import re
 import tomllib
+from importlib import metadata
 from pathlib import Path
+
+from click.testing import CliRunner
+
+from familiar.cli import commands
 
 HOUSE = Path(__file__).parent.parent
 CHANGES = (HOUSE / "CHANGELOG.md").read_text(encoding="utf-8")
@@ -41,3 +46,8 @@ def test_the_hooks_before_a_commit_call_only_what_is_here():
     assert len(languages) == hooks.count("- id: ") > 0 and set(languages) == {"system"}
     for name in re.findall(r"\b(?:tests|models)/[\w.]*\w", hooks):
         assert (HOUSE / name).exists(), name
+
+
+def test_the_program_tells_which_version_is_installed():
+    told = CliRunner().invoke(commands, ["--version"])
+    assert (told.exit_code, told.output) == (0, f"familiar {metadata.version('familiar')}\n")

@@ -54,8 +54,7 @@ HIDDEN = say("something hides most of the table, or the camera moves: nothing ca
 class Sight:
     """All cards that lie there now, in the order in which they were laid.
 
-    `trouble` says in a few words why nothing can be trusted (``too dark``, ``two cards at once``), or is
-    None.
+    `trouble` says in a few words why nothing can be trusted, `TOO_DARK` or `HIDDEN`, or is None.
     """
 
     lying: tuple[Seen, ...] = ()
