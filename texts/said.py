@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, overload
 
 Translate = Callable[[str, str | None, int], str]
 """Give the template of another language: for (template, None, 0), or for (one, more, count)."""
@@ -70,6 +70,14 @@ def decimal(value: float, digits: int) -> Said:
     """Say a number with `digits` figures behind the point, or behind the comma where there is one."""
     whole, _, part = f"{value:.{digits}f}".partition(".")
     return say("{whole}.{part}", whole=whole, part=part)
+
+
+@overload
+def sentences(first: Said, /, *parts: str | None) -> Said: ...
+
+
+@overload
+def sentences(*parts: str | None) -> Said | None: ...
 
 
 def sentences(*parts: str | None) -> Said | None:

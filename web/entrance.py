@@ -65,7 +65,7 @@ def renew_code() -> Any:
     except KeyringError as error:
         unwritten = say("The new code cannot be written down: see to the machine's disk.")
         why = error.found and error.found.sentence
-        raise Busy(sentences(unwritten, why) or unwritten) from None
+        raise Busy(sentences(unwritten, why)) from None
     desk().bell.ring()
     # The owner's phone need not join anew should it give the PIN up.
     return keep(jsonify(code=keys.code), access.cookies[0], keys.code_stamp)

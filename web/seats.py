@@ -103,7 +103,7 @@ class Seats:
             if ends:
                 unwritten = say("Who sits where cannot be written down: see to the machine's disk.")
                 why = obstacle.of(error, self._path).sentence
-                raise Busy(sentences(unwritten, why) or unwritten) from None
+                raise Busy(sentences(unwritten, why)) from None
 
 
 def _mark(key: str) -> str:
