@@ -245,9 +245,9 @@ def _event(throws: Throws, seen: Mapping[str, StickReading | None], game: Game) 
             sticks.append(throws.said[color])
         elif color in seen:
             sticks.append(Stick(color, *ways_to_lie(color, seen[color], table)[0]))
-    sticks = [stick_to_dict(stick) for stick in sticks if stick.color in seen]
+    written = [stick_to_dict(stick) for stick in sticks if stick.color in seen]
     player = GAMES[game.header.game].expects(game.state).player
-    return {"event": "throw", "player": player, "sticks": sticks}
+    return {"event": "throw", "player": player, "sticks": written}
 
 
 def _refusal(game: Game, events: tuple[EventDict, ...]) -> str | None:
