@@ -116,7 +116,8 @@ class Link:
         client.on_disconnect = self._on_disconnect
         client.on_message = self._on_message
         client.on_publish = self._on_publish
-        limits = Properties(PacketTypes.CONNECT)
+        # paho is typed, but for the making of its properties.
+        limits = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
         # Larger ones the broker keeps to itself.
         limits.MaximumPacketSize = LARGEST + ROOM
         client.connect_async(*config.at, keepalive=KEEPALIVE_S, clean_start=True, properties=limits)
@@ -177,17 +178,18 @@ class Link:
         self._connected.set()
         self._call(self._met, True)
 
-    def _on_connect_fail(self, client: _Client, _: Any) -> None:
+    def _on_connect_fail(self, client: Client, _: Any) -> None:
         self._complain(
             say(
                 "The broker at {where} cannot be reached ({why}); trying again.",
                 where=self._where,
-                why=client.why,
+                why=client.why if isinstance(client, _Client) else "",
             )
         )
 
     def _on_disconnect(self, client: Client, _: Any, __: Any, reason: ReasonCode, ___: Any) -> None:
-        was, _ = self.connected, self._connected.clear()
+        was = self.connected
+        self._connected.clear()
         if self._closing or not was:
             return
         lasted = time.monotonic() - self._since > SHORT_S
@@ -242,9 +244,9 @@ class Link:
 
 def _hang_up(client: Client) -> None:
     open_ = client.socket()
-    if open_ is not None:
+    if isinstance(open_, socket.socket):
         with suppress(OSError):
-            open_.shutdown(socket.SHUT_RDWR)  # type: ignore[union-attr]
+            open_.shutdown(socket.SHUT_RDWR)
 
 
 def _password(config: ClubConfig) -> str | None:
