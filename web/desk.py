@@ -160,9 +160,10 @@ class Desk:
     def send(self, command: Command) -> Outcome:
         """Post to the host and wait for its answer. Raises Busy."""
         try:
-            return self.host.post(command).result(ANSWER_S)
+            outcome: Outcome = self.host.post(command).result(ANSWER_S)
         except FutureTimeout:
             raise Busy(say("The table does not answer at this moment; try again.")) from None
+        return outcome
 
     def check_speaks_for(self, holder: Phone, seat: int) -> None:
         """Refuse a phone that would decide for a player who has a phone of his own. Raises Forbidden."""
@@ -174,7 +175,8 @@ class Desk:
 
 def desk() -> Desk:
     """Return the desk of the running app."""
-    return current_app.extensions["familiar"]
+    running: Desk = current_app.extensions["familiar"]
+    return running
 
 
 def watching() -> bool:

@@ -143,9 +143,8 @@ def _parsed(said: object) -> Keys | None:
     if not isinstance(said, dict):
         return None
     found = [said.get(each.name) for each in fields(Keys)]
-    if not all(isinstance(each, str) and each for each in found):
-        return None
-    return Keys(*found)
+    words = [each for each in found if isinstance(each, str) and each]
+    return Keys(*words) if len(words) == len(found) else None
 
 
 def _pin() -> str:

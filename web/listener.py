@@ -57,13 +57,15 @@ class Channel(HTTPChannel):
 
     def check_client_disconnected(self) -> bool:
         """Tell whether nobody is there any more, as far as a stream without an end is concerned."""
-        return self.half_closed or super().check_client_disconnected()
+        gone: bool = self.half_closed or super().check_client_disconnected()
+        return gone
 
     def _at_end(self) -> bool:
         try:
-            return self.socket.recv(1, socket.MSG_PEEK) == b""
+            seen: bytes = self.socket.recv(1, socket.MSG_PEEK)
         except OSError:
             return False
+        return not seen
 
     def received(self, data: bytes) -> Any:
         """Take what came of a request."""
