@@ -119,8 +119,9 @@ class Family:
             self._right[seat] = self._then(self._doings.hover(seat), self._doings.right(seat))
 
     def look_at(self, outlines: Sequence[np.ndarray], laid: int) -> None:
-        """Take note of what lies there and must be seen: outlines (N, 2) in pixels; laid: how many lie there,
-        also where the newest alone is to be seen.
+        """Take note of what lies there and must be seen.
+
+        outlines: (N, 2) in pixels; laid: how many lie there, also where the newest alone is to be seen.
         """
         w, h = self._painter.view.size
         lying = np.zeros((-(-h // sprites.COARSE), -(-w // sprites.COARSE)), np.uint8)

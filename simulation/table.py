@@ -51,10 +51,12 @@ class Deck(Protocol):
     """A deck to be drawn: its cards' size and rounded corners in millimetres, and their pictures."""
 
     @property
-    def size_mm(self) -> tuple[float, float]: ...
+    def size_mm(self) -> tuple[float, float]:
+        """Width and height."""
 
     @property
-    def radius_mm(self) -> float: ...
+    def radius_mm(self) -> float:
+        """How far the corners are rounded."""
 
     def face(self, name: str) -> np.ndarray:
         """Draw one card (or ``back``): uint8 (H, W, 3) BGR."""

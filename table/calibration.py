@@ -247,4 +247,3 @@ def _picture(said: Mapping[str, Any], folder: Path, size: tuple[int, int]) -> np
     if picture is None or (picture.shape[1], picture.shape[0]) != size:
         raise _Wrong(say("its picture {name} has another size", name=name))
     return picture
-

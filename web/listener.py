@@ -25,8 +25,10 @@ LOOK_S = 2
 
 @dataclass(frozen=True)
 class Limits:
-    """Say what a connection may take: `arrive` seconds for a request to arrive whole, `read` seconds for who
-    has something to read, `unread` bytes that wait for him. `connections`: how many there are at once.
+    """Say what a connection may take.
+
+    `arrive`: seconds for a request to arrive whole; `read`: seconds for who has something to read; `unread`:
+    bytes that wait for him. `connections`: how many there are at once.
     """
 
     connections: int = 200

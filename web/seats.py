@@ -1,5 +1,6 @@
-"""Keep which phone sits where, over a restart too. A phone holds a player by name, so it keeps its player
-when seats change.
+"""Keep which phone sits where, over a restart too.
+
+A phone holds a player by name, so it keeps its player when seats change.
 """
 
 import json

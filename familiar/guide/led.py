@@ -36,7 +36,8 @@ class Numbered(Protocol):
     """Be a frozen state: `number` counts the moves, so that a press can say which state it saw."""
 
     @property
-    def number(self) -> int: ...
+    def number(self) -> int:
+        """How many moves led to it."""
 
 
 State = TypeVar("State", bound=Numbered)
