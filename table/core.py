@@ -166,14 +166,9 @@ class Core:
         compose(Table(0, game), 0, 0)
         number = self._pen.begin(header_to_dict(header))
         log.info("game %d: %s with %d players", number, header.game, len(header.players))
-        table = Table(
-            number,
-            game,
-            throws=Throws(self._table.throws.number),
-            camera_trouble=self._table.camera_trouble,
-            advice=self._table.advice,
-        )
-        self._show(reconsidered(table))
+        begun = Table(number, game, throws=Throws(self._table.throws.number))
+        kept = replace(begun, camera_trouble=self._table.camera_trouble, advice=self._table.advice)
+        self._show(reconsidered(kept))
 
     def _submit(self, values: EventDict) -> None:
         game = self._game()
