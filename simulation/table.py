@@ -188,7 +188,9 @@ class CardTable(Stage):
             newest = self._trick[-1] if self._trick and self._trick[-1].seat == seat else None
             goal = self._aim(card, seat).centre if card else newest.centre if newest else self._spot(seat)
         else:
-            goal = {"trick": (0.0, 0.0), "stock": self._layout.stock, "pile": self._layout.piles[seat]}[at]
+            piles, stock = self._layout.piles, self._layout.stock
+            known: dict[str, tuple[float, float] | np.ndarray] = {"trick": (0.0, 0.0), "stock": stock}
+            goal = {**known, "pile": piles[seat]}[at]
         self._hand = self._before_hands()
         pose = "sweep" if at in ("trick", "pile") else "lay"
         grip = 0.36 * self.deck.size_mm[1] if at == "spot" else 0.0
@@ -252,7 +254,7 @@ class CardTable(Stage):
         self,
         picture: np.ndarray,
         card: str,
-        centre,
+        centre: tuple[float, float],
         angle: float,
         bottom: float,
         top: float,
