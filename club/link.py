@@ -110,6 +110,7 @@ class Link:
                 log.warning("The password goes to the broker as it is: write tls = true under [club].")
         if config.tls:
             client.tls_set_context(_context(config))
+        # To paho a part of a second is as good, which its types do not say.
         client.reconnect_delay_set(*back_off)  # type: ignore[arg-type]
         client.on_connect = self._on_connect
         client.on_connect_fail = self._on_connect_fail
@@ -212,6 +213,7 @@ class Link:
             )
         # Two that push each other out every second would help nobody.
         first, longest = self._back_off
+        # As above: seconds need not be whole.
         client.reconnect_delay_set(longest if torn else first, longest)  # type: ignore[arg-type]
         self._call(self._met, False)
 

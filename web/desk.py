@@ -9,6 +9,7 @@ from flask import current_app, request
 
 from table.command import Accepted, Command, Outcome, Refused
 from table.config import House
+from table.guide import Pressed
 from texts import say
 from texts.catalogue import tongue
 from web.access import Access, Role, without_pictures
@@ -157,7 +158,7 @@ class Desk:
         seat = self.seats.seat(holder, players) if self.role(holder) and not watch else None
         return seat, self.keepers.sees(holder, snapshot.game_id, snapshot.history, seat)
 
-    def send(self, command: Command) -> Outcome:
+    def send(self, command: Command | Pressed) -> Outcome:
         """Post to the host and wait for its answer. Raises Busy."""
         try:
             outcome: Outcome = self.host.post(command).result(ANSWER_S)

@@ -94,8 +94,9 @@ class Keyring:
         return self._keys
 
     def _changed(self) -> object:
+        assert self._path is not None
         try:
-            found = self._path.stat()  # type: ignore[union-attr]
+            found = self._path.stat()
         except OSError:
             return None
         return found.st_ino, found.st_mtime_ns, found.st_size
