@@ -82,9 +82,9 @@ scripts:
 	@if test -x $(BIOME)/node_modules/.bin/biome; then $(BIOME)/node_modules/.bin/biome lint --error-on-warnings .; \
 	  else echo "NOT CHECKED: the pages' scripts and styles, for want of Biome, which npm fetches: sudo apt install npm" >&2; fi
 
-# The quick tier: the rules, the sentences, the table and what stands on it, the house's plan, and of vision what
-# needs no network. Left to `make test`: pages, brokers, cameras, whole evenings, trainings, installing.
-QUICK := tests/test_structure.py tests/games tests/texts tests/chronicle tests/files tests/table \
+# The quick tier: the rules, the sentences, the table, past games, the house's plan, and of vision what needs no
+# network. Left to `make test`: pages, brokers, files, cameras, whole evenings, trainings, the program, installing.
+QUICK := tests/test_structure.py tests/games tests/texts tests/chronicle tests/table \
   $(addprefix tests/vision/test_,decide.py geometry.py joint.py lying.py peaks.py registration.py residual.py rows.py)
 quick: setup
 	@$(BIN)/python -m pytest $(QUICK)
