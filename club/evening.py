@@ -1,4 +1,4 @@
-"""A progressive evening: who sits where in which game, what counts for it, and who leads (dossier 3.7)."""
+"""A progressive evening: who sits where, what counts for it, and who leads (docs/rules/probe.md 7)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -31,7 +31,7 @@ SOUNDS: Mapping[str, tuple[float, float, int]] = MappingProxyType(
 
 @dataclass(frozen=True)
 class Pins:
-    """Which GPIO carries what (Broadcom numbers; defaults from the platform notes, section 2)."""
+    """Which GPIO carries what (Broadcom numbers; docs/platform.md 2)."""
 
     confirm: int = 6
     undo: int = 5

@@ -1,4 +1,6 @@
-"""Read and check a board's paths: Places, the slabs between them, how they hang together (dossier 2.2).
+"""Read and check a board's paths: Places, the slabs between them, how they hang together.
+
+What such a board must have: docs/rules/magicians.md 2.
 
 The printed board's paths stand in no text, so a household draws its own once: a JSON graph such as
 {"nodes": [{"id": "sun", "kind": "place"}, {"id": "s12", "kind": "slab"}], "edges": [["sun", "s12"]]}.

@@ -1,8 +1,8 @@
 """Name the sixty cards of both editions.
 
 A card crosses every border as its name, rank first: "10H", "13B", "W", "J". Inside, both editions share the
-ranks 1 to 13 (rules dossier 1.1, row 2). The suit letters of the two editions differ, so that a number card's
-name says its edition.
+ranks 1 to 13 (docs/rules/wizard.md 1, row 2). The suit letters of the two editions differ, so that a number
+card's name says its edition.
 """
 
 from collections.abc import Callable, Mapping

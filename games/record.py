@@ -1,4 +1,4 @@
-"""Read and write records: UTF-8 JSON lines, the header first, then one event a line (DESIGN section 4)."""
+"""Read and write records: UTF-8 JSON lines, the header first, then one event a line (games/README.md)."""
 
 import json
 import unicodedata

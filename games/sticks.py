@@ -1,4 +1,4 @@
-"""Name the throwing sticks of Les Trois Magiciens and what a lying one shows (rules dossier 2.1).
+"""Name the throwing sticks of Les Trois Magiciens and what a lying one shows (docs/rules/magicians.md 1).
 
 A stick is a three-sided bar. Lying, it shows its upper edge, with 0, 1 or 2 notches, and the two sides beside
 it; the third side lies down. So each stick has three ways to lie, and its own table says which side lies down
@@ -28,7 +28,7 @@ Table = tuple[tuple[str, str, str], ...]
 """By COLORS, then by notches: the side that lies down."""
 
 KIT: Table = (("destiny", "force", "magic"),) * 3
-"""The sticks that we publish (DESIGN section 5): blank opposite the 0 edge, Force opposite 1, Magic 2."""
+"""The sticks that we publish (docs/kit.md): blank opposite the 0 edge, Force opposite 1, Magic 2."""
 
 _KEYS = ("color", "notches", "sides")
 

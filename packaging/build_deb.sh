@@ -64,14 +64,18 @@ put 644 "$tree/systemd/familiar.sysusers" usr/lib/sysusers.d/familiar.conf
 put 644 "$tree/systemd/familiar.tmpfiles" usr/lib/tmpfiles.d/familiar.conf
 put 644 "$tree/systemd/familiar.avahi" etc/avahi/services/familiar.service
 put 644 "$tree/LICENSE" usr/share/doc/familiar/copyright
-for page in "$tree"/docs/*.md; do
+install -d -m 755 "$root/usr/share/doc/familiar/rules"
+for page in "$tree/CHANGELOG.md" "$tree"/docs/*.md; do
     put 644 "$page" usr/share/doc/familiar/
+done
+for page in "$tree"/docs/rules/*.md; do
+    put 644 "$page" usr/share/doc/familiar/rules/
 done
 for page in familiar.1 familiar-update.8; do
     gzip -9n <"$here/$page" >"$root/usr/share/man/man${page##*.}/$page.gz"
     chmod 644 "$root/usr/share/man/man${page##*.}/$page.gz"
 done
-printf 'familiar (%s) stable; urgency=medium\n\n  * Version %s; the README tells what it does.\n\n -- %s  %s\n' \
+printf 'familiar (%s) stable; urgency=medium\n\n  * Version %s; CHANGELOG.md beside this file tells what changed.\n\n -- %s  %s\n' \
     "$version" "$version" "$(sed -n 's/^Maintainer: //p' "$here/control")" \
     "$(LC_ALL=C date -u -R -d "@$SOURCE_DATE_EPOCH")" >"$work/changelog"
 gzip -9n <"$work/changelog" >"$root/usr/share/doc/familiar/changelog.gz"

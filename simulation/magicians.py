@@ -233,7 +233,7 @@ def _fought(state: State, attacker_wins: bool) -> State:
 
 
 def _spell(state: State, seat: int, nodes: Nodes, board: _Map) -> float:
-    """Give what a cast spell is worth: each symbol leads alone in 6 of 27 throws (dossier 2.1)."""
+    """Give what a spell is worth: each symbol leads alone in 6 of 27 throws (docs/rules/magicians.md 1)."""
     worth = {}
     for symbol, hidden in SPELLS.items():
         sticks = tuple(Stick(color, None, beside(side)) for color, side in zip(COLORS, hidden, strict=True))

@@ -365,10 +365,12 @@ def _may_be_known(seen: Seen, ledger: Ledger, laid: list[_Laid]) -> bool:
     """Tell whether a card may be one that is known already.
 
     That is one that moved, the turned-up one when it left its place, one entered by hand that is seen after
-    its trick, or any that was marked before a restart and has not been found again.
+    its trick, or any that was marked before a restart and has not been found again. What went as it came may
+    be left of the round before, but only until this round's first card shows that all were dealt anew.
     """
     name = seen.reading.card
-    if name in ledger.moved.get(seen.id, ()) or ledger.unfound:
+    of_now = not laid or any(card.name == name for card in laid)
+    if (name in ledger.moved.get(seen.id, ()) and of_now) or ledger.unfound:
         return True
     return any(
         card.name == name

@@ -13,7 +13,8 @@ from web import access, app, checks, hosts, join, keyring, live, server
 from web.listener import Limits
 
 HOUSE = Path(__file__).parent.parent
-GUIDES = sorted([HOUSE / "README.md", *HOUSE.glob("docs/*.md"), *HOUSE.glob("[a-z]*/README.md")])
+GUIDES = [HOUSE / "README.md", HOUSE / "CONTRIBUTING.md"]
+GUIDES = sorted([*GUIDES, *HOUSE.glob("docs/**/*.md"), *HOUSE.glob("[a-z]*/README.md")])
 SECURITY = (HOUSE / "docs/security.md").read_text()
 FAULTS = (HOUSE / "docs/faults.md").read_text()
 

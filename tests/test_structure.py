@@ -1,4 +1,4 @@
-"""The house stands as DESIGN section 1 draws it: each room imports only those beneath it."""
+"""The house stands as docs/architecture.md draws it: each room imports only those beneath it."""
 
 import ast
 import sys

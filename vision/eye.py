@@ -10,17 +10,18 @@ import numpy as np
 from models.labels import CROP_SIZE
 from vision import doubt, joint, lying, read, residual, tentative
 from vision.card_size import CardSize
-from vision.change import SMALLEST_CHANGE, Fit, candidates
+from vision.change import SMALLEST_CHANGE, Fit, search
 from vision.decide import NEVER_GONE, SURE, decide
 from vision.evening import EveningReader, Shown
 from vision.geometry import area, overlap, rectify, shared
 from vision.looks import Look
 from vision.lying import Lying, View
 from vision.motion.static_scene import StaticScene
-from vision.motion.stillness import CHANGE_WIDTH, changed, small
+from vision.motion.stillness import CHANGE_WIDTH, changed_smooth, small, smoothed
 from vision.reader import CardReader, Reader
 from vision.selection import LOCATED, choose, hides
 from vision.types import HIDDEN, TOO_DARK, Reading, Seen, Sight
+from vision.unexplained import Unexplained
 
 WHOLE_CHANGE = 0.75
 """Share of a change below which something else may have come with the card; one card on the simulated table
@@ -29,19 +30,13 @@ explains 0.86 or more."""
 MOSTLY, BLIND = 0.6, 30
 """Share of the picture that is hidden, and frames in a row of it, from which that is told as a trouble."""
 
-UNEXPLAINED = 0.002
-"""Share of the picture from which something new that no card explains is looked at once more."""
-
-TRIES = 2
-"""How often it is."""
-
 MOSTLY_WITHIN = 0.8
 """Share of an unclear find that lies upon a card found by its corners where it is a part of that."""
 
 IN_THE_WAY = 0.05
 """Share of a lying card that may change, or that newer ones may hide, for a frame to tell more about it."""
 
-FIRST_READ = 4
+FIRST_READ = 1
 """Candidates that are read at once; the others only where these leave something open."""
 
 CROP_SHAPE = (CROP_SIZE[1], CROP_SIZE[0], 3)
@@ -74,7 +69,8 @@ class Eye:
         self._next = 1
         self._trouble: str | None = None
         self._size = CardSize()
-        self._tries = self._blind = self._until_second = 0
+        self._unexplained = Unexplained()
+        self._blind = self._until_second = 0
 
     def remember(self, shown: Iterable[Shown]) -> None:
         """Learn what cards look like, by the names that they bear now, if the reader can."""
@@ -98,24 +94,24 @@ class Eye:
             return self._say(HIDDEN)
         picture = scene.picture
         if picture is None:
-            return self._say(None) if self._trouble == HIDDEN else None
-        now = small(picture, CHANGE_WIDTH)
+            came = self._find_residual(seen)
+            return (self._say(None) if self._trouble == HIDDEN else None) or (self._sight() if came else None)
+        now = smoothed(small(picture, CHANGE_WIDTH))
         if float(now[::8, ::8].mean()) < DARK:
             return self._say(TOO_DARK)
         if self._reference is None or self._reference.shape != now.shape:
             self._reference = self._bare = now
             self._first(picture)
             return self._sight()
-        view = View(picture, changed(self._reference, now))
+        view = View(picture, changed_smooth(self._reference, now))
         if cv2.countNonZero(view.mask) < SMALLEST_CHANGE * view.mask.size:
-            clearer = self._again(view)
-            return self._say(None) or (self._sight() if clearer else None)
+            clearer, came = self._again(view), self._find_residual(seen)
+            return self._say(None) or (self._sight() if clearer or came else None)
         known, self._reference = self._reference, now
         before = self._lying
-        fresh = self._change(view, seen, known)
+        fresh, later = self._change(view, seen, known)
         self._bare = self._without_cards(now, view.scale)
-        again = self._look_again(fresh, known, seen)
-        if again or any(item.unclear for item in self._lying):
+        if self._look_again(fresh, known, later) or any(item.unclear for item in self._lying):
             self._scene.want()
         if self._lying == before and self._trouble is None:
             return None
@@ -155,34 +151,27 @@ class Eye:
                 self._lay(reading)
         return self._lying != before
 
-    def _look_again(self, fresh: View, known: np.ndarray, seen: Sequence[str]) -> bool:
-        """Keep what no card explains as a change, a few times: it is looked at once more, by itself.
+    def _look_again(self, fresh: View, known: np.ndarray, later: np.ndarray) -> bool:
+        """Keep what no card explains as a change, a few times; tell whether there is any.
 
-        A card that came with much else is lost among it, and its corners are looked for. fresh: what
-        changed and is not the bare table; known: the reference before, uint8 (h, w, 3).
+        fresh: what changed and is not the bare table; known: the reference before, uint8 (h, w, 3); later:
+        what has yet to be searched, uint8 (h, w).
         """
-        self._tries += 1
         rest = fresh.without([*(item.quad for item in self._lying), *self._waiting.quads])
-        solid = _large(cv2.morphologyEx(rest, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)))
-        # Of a white card on a white cloth the print alone is new, and stands apart.
-        print_ = _large(cv2.morphologyEx(rest, cv2.MORPH_CLOSE, np.ones((25, 25), np.uint8)))
-        found = bool(print_.any()) and self._find_residual(fresh, cv2.bitwise_and(rest, print_), seen)
-        if found or not solid.any() or self._tries > TRIES:
-            self._tries = 0
-            return False
-        kept = cv2.dilate(solid, np.ones((9, 9), np.uint8))
-        reference = self._reference.copy()
-        cv2.copyTo(known, kept, reference)
-        self._reference = reference
-        return True
+        kept = self._unexplained.kept(rest, later, known, self._reference)
+        self._reference = self._reference if kept is None else kept
+        return kept is not None
 
-    def _find_residual(self, fresh: View, left: np.ndarray, seen: Sequence[str]) -> bool:
-        """Take the cards that corners tell of in what is left of a change; tell whether there are any.
+    def _find_residual(self, seen: Sequence[str]) -> bool:
+        """Take the cards that corners tell of in what was left of changes; tell whether there are any.
 
         What is not in full view is asked about: it may lie beneath another that came with it.
         """
+        left = self._unexplained.take()
+        if left is None:
+            return False
         quads = [item.quad for item in self._lying]
-        for look in residual.cards(fresh, left, quads, self._reader, self._size.short):
+        for look in residual.cards(self._scene.picture, left, quads, self._reader, self._size.short):
             reading = decide(self._reader.names, look.row, look.quad, seen=seen, crop=look.crop)
             if reading.card == "back" or not tentative.rests(self._scene, look.quad):
                 continue
@@ -203,7 +192,7 @@ class Eye:
         others = [item.quad for item in self._lying]
         whole = [
             look
-            for look in residual.cards(view, view.mask, others, self._reader, self._size.short)
+            for look in residual.cards(view.frame, view.mask, others, self._reader, self._size.short)
             if shared(look.quad, quad) > MOSTLY_WITHIN * area(quad) and look.row.max() > row.max()
         ]
         return whole[0] if whole else None
@@ -223,17 +212,18 @@ class Eye:
             self._reference = find.unseen(self._reference)
             self._scene.want()
 
-    def _change(self, view: View, seen: Sequence[str], before_it: np.ndarray) -> View:
+    def _change(self, view: View, seen: Sequence[str], before_it: np.ndarray) -> tuple[View, np.ndarray]:
         """Work out what a change means: a card laid, cards moved, cards taken away.
 
-        before_it: the reference before, uint8 (h, w, 3). Gives what changed and is not the bare table.
+        before_it: the reference before, uint8 (h, w, 3). Gives what changed and is not the bare table, and
+        what of the change has yet to be searched, uint8 (h, w).
         """
         frame = view.frame
-        found = candidates(frame, view.mask, self._size.sides)
+        found, later = search(frame, view.mask, self._size.sides)
         fits, quads = [fit for fit, _ in found], [quad for _, quad in found]
         crops, probabilities = self._read(frame, fits, quads)
         lay_there = [any(overlap(item.quad, quad) > 0.6 for item in self._lying) for quad in quads]
-        bared = View(view.frame, changed(self._bare, self._reference))
+        bared = View(view.frame, changed_smooth(self._bare, self._reference))
         fresh = View(view.frame, cv2.bitwise_and(view.mask, bared.mask))
         kept = choose(view, fresh, self._reader.names, quads, probabilities, fits, lay_there)
         new = []
@@ -255,8 +245,10 @@ class Eye:
         # A patterned table can look like a back, and a pile of backs is laid on no trick: backs hide nothing.
         best = [self._reader.names[int(np.argmax(row))] for row in probabilities]
         hiding = [i for i in new if probabilities[i].max() > 0.5 and best[i] not in NEVER_GONE]
+        stock = [quads[i] for i in new if best[i] == "back" and probabilities[i].max() > SURE]
         before = {item.seen.id: item.quad for item in self._lying}
-        self._lying = lying.left(view, self._lying, [quads[i] for i in hiding], self._reader, bared)
+        upon = [quads[i] for i in hiding]
+        self._lying = lying.left(view, self._lying, upon, self._reader, bared, stock)
         # What is left to be seen of a card that was pushed can look like a poor card of its own.
         pushed = [item.quad for item in self._lying if item.quad is not before[item.seen.id]]
         new = [
@@ -301,7 +293,7 @@ class Eye:
             self._lying = lying.order_doubted(self._lying)
         self._trouble = None
         self._judge_together()
-        return fresh
+        return fresh, later
 
     def _without_cards(self, now: np.ndarray, scale: float) -> np.ndarray:
         """Give the table as it was last seen without a card on it, uint8 (h, w, 3), place by place."""
@@ -383,11 +375,3 @@ class Eye:
     def _add(self, item: Lying) -> None:
         self._lying = (*self._lying, item)
         self._next += 1
-
-
-def _large(mask: np.ndarray) -> np.ndarray:
-    """Keep the connected parts of a mask, uint8 (h, w), that are large enough to be looked at: 255 there."""
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
-    kept = np.where(stats[:count, cv2.CC_STAT_AREA] > UNEXPLAINED * mask.size, 255, 0).astype(np.uint8)
-    kept[0] = 0
-    return kept[labels]

@@ -10,7 +10,7 @@ from games.cards import copies
 from vision.decide import NEVER_GONE
 from vision.doubt import FRAMES, Evidence
 from vision.geometry import area, overlap, rectify, shared
-from vision.likeness import ALIKE, alike, pushed, visible
+from vision.likeness import ALIKE, REACH, alike, pushed, visible
 from vision.reader import CardReader
 from vision.types import Reading, Seen
 
@@ -28,6 +28,12 @@ BARED = 0.6
 
 HARDLY_BARED = 0.5
 """Share of what is to be seen of a card's place from which it is not the bare table that is seen there."""
+
+PUSHED = 0.05
+"""Share of what is to be seen of a card's place, and of as much about it as it may have been pushed, that is
+not the bare table, below which it was not: a card that was pushed fills a third of that, or what a newer one
+leaves of it.
+"""
 
 UNTOUCHED = 0.05
 """Share of what is to be seen of a card up to which a change has left it alone."""
@@ -148,15 +154,17 @@ def left(
     new: Sequence[np.ndarray],
     reader: CardReader,
     bared: View | None = None,
+    stock: Sequence[np.ndarray] = (),
 ) -> tuple[Lying, ...]:
     """Keep the cards that did not change, that something hides, that something there is like, or nearby.
 
+    new: the quads of new faces; stock: of new backs, upon which the next turn-up may be the last one again.
     bared: the same view, with what differs from the table as it was without cards; None: nobody knows.
     """
     kept: list[Lying] = []
     above = list(new)
     for item in reversed(lying):
-        if item.old and covered(item.quad, above) > HIDDEN:
+        if item.old and covered(item.quad, [*above, *stock]) > HIDDEN:
             # Picked up with all others, and the new round's stock put where it lay.
             continue
         changed = view.changed(item.quad, above)
@@ -165,17 +173,27 @@ def left(
             or (covered(item.quad, above) > HIDDEN and changed < BARED)
             or lies(view.frame, item, above, reader)
         )
+        known = bared is not None and not item.first
         crop = item.seen.reading.crop
-        quad = pushed(view.frame, item.quad, crop, above) if not still and crop is not None else None
+        # Where nothing but the bare table has come into sight about it, as after a sweep, nothing was pushed.
+        sought = not still and crop is not None and not (known and _is_bare(bared, item.quad, above))
+        quad = pushed(view.frame, item.quad, crop, above) if sought else None
         if quad is not None:
             item = item.moved(quad)
         # Where the table has not come into sight again something lies upon the card: a hand, a mug.
-        known = bared is not None and not item.first
         hidden = known and bared.changed(item.quad, above) > HARDLY_BARED
         if still or hidden or quad is not None:
             kept.append(item)
             above.append(item.quad)
     return tuple(reversed(kept))
+
+
+def _is_bare(bared: View, quad: np.ndarray, above: Sequence[np.ndarray]) -> bool:
+    """Tell whether the bare table is all that is to be seen at a quad and about it.
+
+    bared: what differs from the table as it was without cards; above: the quads of what lies on it.
+    """
+    return bared.changed(grown(quad, 1 + 2 * REACH), above) < PUSHED
 
 
 def lies(frame: np.ndarray, item: Lying, above: Sequence[np.ndarray], reader: CardReader) -> bool:

@@ -34,15 +34,16 @@ FACE = 0.5
 
 
 def cards(
-    view: View, left: np.ndarray, lying: Sequence[np.ndarray], reader: CardReader, short: float | None
+    frame: np.ndarray, left: np.ndarray, lying: Sequence[np.ndarray], reader: CardReader, short: float | None
 ) -> list[Look]:
     """Find the cards that are new in what is left of a change, and read them: best seen first.
 
-    left: uint8 (h, w), not 0 where the view's change is not explained; lying: the cards that are known,
-    newest last, float32 (4, 2) each; short: a card's short side in pixels, where known. Raises MissingModel.
+    frame: uint8 (H, W, 3) BGR; left: uint8 (h, w), not 0 where a change is not explained; lying: the cards
+    that are known, newest last, float32 (4, 2) each; short: a card's short side in pixels, where known.
+    Raises MissingModel.
     """
-    rest = View(view.frame, np.where(left > 0, 255, 0).astype(np.uint8))
-    found = placed(view.frame, corner_locator.shipped().find(view.frame, short), shipped())
+    rest = View(frame, np.where(left > 0, 255, 0).astype(np.uint8))
+    found = placed(frame, corner_locator.shipped().find(frame, short), shipped())
     found = [
         each
         for each in found
@@ -50,8 +51,8 @@ def cards(
         and covered(each.quad, lying) < 1 - IN_VIEW
         and _is_new(rest, each.quad, lying)
     ]
-    looks = look_at(view.frame, reader, [each.quad for each in found])
-    rows = settled(view.frame, [look.quad for look in looks], reader, [look.row for look in looks])
+    looks = look_at(frame, reader, [each.quad for each in found])
+    rows = settled(frame, [look.quad for look in looks], reader, [look.row for look in looks])
     none, back = (reader.names.index(name) for name in ("none", "back"))
     out: list[Look] = []
     for each, look, row in zip(found, looks, rows, strict=True):

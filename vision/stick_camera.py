@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 LENGTH = 92.0
-"""A stick's length in millimetres (DESIGN section 5); only ratios matter."""
+"""A stick's length in millimetres (docs/kit.md); only ratios matter."""
 
 SIDE = 16.0 / LENGTH
 """Its side as a share of its length."""

@@ -21,7 +21,7 @@ and 3 with a margin of 15, 36 and none within the edge.
 """
 
 FEW_PX_MM, LEAST_PX_MM = 1.6, 1.2
-"""Pixels a millimetre: below 1.4 a corner index has no twelve pixels (PLATFORM section 4)."""
+"""Pixels a millimetre: below 1.4 a corner index has no twelve pixels (docs/platform.md 4)."""
 
 ASKEW = 1.3
 """By how much more pixels a millimetre the mat's nearest corner may have than its farthest."""

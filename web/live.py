@@ -17,7 +17,7 @@ LOOK_S = 1.0
 """Seconds until a stream notices that its phone is gone."""
 # An event, for a page is not told of comments: one that hears no beat knows that its stream is gone.
 BEAT = "event: beat\ndata:\n\n"
-# Of waitress' 32 threads, so that eight stay free for pages and wishes (measured, PLATFORM 6).
+# Of waitress' 32 threads, so that eight stay free for pages and wishes (docs/platform.md 6).
 MAX_STREAMS = 24
 FEW = 3
 GONE = "waitress.client_disconnected"

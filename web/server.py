@@ -12,7 +12,7 @@ from web.app import BODY_MAX, close
 from web.listener import LOOK_S, Channel, Limits, Listener, noted
 from web.sockets import listening
 
-# One thread per open phone; waitress' own four let the fifth phone wait for ever (measured, PLATFORM 6).
+# One thread per open phone; waitress' own four let the fifth phone wait for ever (docs/platform.md 6).
 THREADS = 32
 # For waitress to go on accepting: which connections are let go is decided by Limits.
 SPARE = 64

@@ -1,4 +1,4 @@
-"""Measure the kit's stick and draw its symbols (DESIGN section 5); all in millimetres.
+"""Measure the kit's stick and draw its symbols (docs/kit.md); all in millimetres.
 
 The stick lies along x, its middle at 0. Its edges are called by their notches: 0, 1, 2. Each side lies
 between two edges; on it, as seen from outside, x runs to the right and y down, from 0 at the upper edge to

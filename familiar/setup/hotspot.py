@@ -16,7 +16,7 @@ from table.errors import TableError
 
 PROFILE = "Familiar"
 ADDRESS = "10.42.0.1"
-"""What NetworkManager gives itself where it shares a connection (PLATFORM section 5)."""
+"""What NetworkManager gives itself where it shares a connection (docs/platform.md 5)."""
 WAIT_S = 45
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 """Without the signs that people mistake for one another."""

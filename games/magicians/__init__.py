@@ -1,4 +1,4 @@
-"""Les Trois Magiciens (Die drei Magier), with every open question of the dossier's section 2 settled."""
+"""Les Trois Magiciens (Die drei Magier), with every open question of docs/rules/magicians.md settled."""
 
 from games.magicians.apply import apply
 from games.magicians.duel import Bout, Duel, Outcome, Score, settle

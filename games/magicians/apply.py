@@ -1,4 +1,4 @@
-"""Take a game of Les Trois Magiciens from one state to the next (rules dossier 2.10 and 2.11)."""
+"""Take a game of Les Trois Magiciens from one state to the next (docs/rules/magicians.md 10 and 11)."""
 
 from games.errors import Unreadable
 from games.magicians import bouts, moves, spells, throwing

@@ -1,4 +1,4 @@
-"""Fight duels, throw by throw (rules dossier 2.6 and 2.11)."""
+"""Fight duels, throw by throw (docs/rules/magicians.md 6 and 11)."""
 
 from dataclasses import replace
 

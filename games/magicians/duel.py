@@ -1,4 +1,4 @@
-"""Decide duels: a sum in a number of throws (rules dossier 2.6 and 2.11)."""
+"""Decide duels: a sum in a number of throws (docs/rules/magicians.md 6 and 11)."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""Let figures land and cards change hands (rules dossier 2.5 to 2.7)."""
+"""Let figures land and cards change hands (docs/rules/magicians.md 5 to 7)."""
 
 from dataclasses import replace
 from typing import Any
@@ -67,7 +67,7 @@ def land_apprentice(state: State, seat: int, square: str) -> State:
     if not is_magic(square):
         return state
     if state.seats[seat].magician == square:
-        # Where the own Magician is about to duel, the duel decides (dossier 2.9).
+        # Where the own Magician is about to duel, the duel decides (docs/rules/magicians.md 9).
         return state if state.duel else _meet(state, seat, square)
     if any(player.magician == square for player in state.seats):
         return exile(state, seat, "apprentice", stone=state.rules.hostile_place_takes_stone)

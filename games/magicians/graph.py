@@ -1,4 +1,4 @@
-"""Say where a Magician can jump: from Place to Place, straight on or round a corner (rules dossier 2.2)."""
+"""Say where a Magician can jump, straight on or round a corner (docs/rules/magicians.md 2)."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -17,7 +17,7 @@ LAYOUTS = (
 )
 """Which Places lie in the corner opposite the Moon, next to it towards the Tower, and towards the Sun.
 
-The other six are certain; these three rest on a reviewer's list (dossier 2.2).
+The other six are certain; these three rest on a reviewer's list (docs/rules/magicians.md 2).
 """
 
 PLACE_WORDS: Mapping[str, Said] = MappingProxyType(
@@ -54,7 +54,7 @@ def edges(layout: str = LAYOUTS[0]) -> tuple[tuple[str, str], ...]:
 
 @cache
 def house(layout: str) -> Board:
-    """Build the stand-in board; the paths west and east of Life have no symbol (dossier 2.2, level 3)."""
+    """Build the stand-in board; paths west and east of Life bear no symbol (docs/rules/magicians.md 2)."""
     west = layout.split("_")[2]
     return stand_in(edges(layout), (frozenset((west, LIFE)), frozenset((LIFE, LABYRINTH))))
 

@@ -1,4 +1,4 @@
-"""Move the figures and let them meet (rules dossier 2.4 and 2.5)."""
+"""Move the figures and let them meet (docs/rules/magicians.md 4 and 5)."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Compute the odds of a duel under best play by exhaustive search, in exact fractions (rules dossier 2.6).
+"""Compute the odds of a duel under best play exactly, by exhaustive search (docs/rules/magicians.md 6).
 
 A series is a small game of its own: after each throw the thrower may stop, or set any sticks aside for good
 and throw the others. Sticks are fair and alike, so only the sum set aside and the number of sticks in hand

@@ -1,4 +1,4 @@
-"""Hold the settings of Les Trois Magiciens: every question that the rules leave open (dossier 2)."""
+"""Hold the settings: every question that the rules leave open (docs/rules/magicians.md)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields

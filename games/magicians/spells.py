@@ -1,4 +1,4 @@
-"""Try spells (rules dossier 2.8)."""
+"""Try spells (docs/rules/magicians.md 8)."""
 
 from dataclasses import replace
 

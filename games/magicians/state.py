@@ -1,4 +1,4 @@
-"""Hold the state of a game of Les Trois Magiciens between two events (rules dossier 2.10 and 2.11)."""
+"""Hold the state of a game of Les Trois Magiciens between two events (docs/rules/magicians.md 10 and 11)."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -180,7 +180,7 @@ class State:
 
     @property
     def ranking(self) -> tuple[tuple[int, int], ...]:
-        """List the seats from the best on, each with its rank; by number of cards (dossier 2.3)."""
+        """List seats from the best on, each with its rank: by cards (docs/rules/magicians.md 3)."""
         counts = [len(player.cards) for player in self.seats]
         ordered = sorted(self.order, key=lambda seat: -counts[seat])
         if self.rules.ranking_tie == "turn_order":

@@ -1,4 +1,4 @@
-"""Take throws as they are read, void them, and let them count (rules dossier 2.1, 2.4 and 2.10)."""
+"""Take throws as they are read, void them, and let them count (docs/rules/magicians.md 1, 4 and 10)."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Read what a throw means for the figures (rules dossier 2.4)."""
+"""Read what a throw means for the figures (docs/rules/magicians.md 4)."""
 
 from collections.abc import Sequence
 
@@ -30,7 +30,7 @@ def squares(sticks: Sequence[Stick], stone: bool) -> tuple[int, ...]:
 
 
 def leading(sticks: Sequence[Stick]) -> tuple[str, ...]:
-    """List the symbols of which most sides are in view; several leave the player the choice (dossier 2.1)."""
+    """List the symbols that lead, of which most sides are in view (docs/rules/magicians.md 1)."""
     seen = [side for stick in sticks for side in stick.sides or ()]
     most = max(seen.count(side) for side in SIDES)
     return tuple(side for side in SIDES if seen.count(side) == most)

@@ -1,4 +1,4 @@
-"""Begin the game, begin and end turns, and find what comes next (rules dossier 2.3 and 2.10)."""
+"""Begin the game, begin and end turns, and find what comes next (docs/rules/magicians.md 3 and 10)."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Probe, with every open question of the dossier's section 3 settled."""
+"""Probe, with every open question of docs/rules/probe.md settled."""
 
 from games.probe.activity import CARDS, STAND_IN
 from games.probe.apply import apply

@@ -1,4 +1,4 @@
-"""Name the activity cards (rules dossier 3.1 and 3.3)."""
+"""Name the activity cards (docs/rules/probe.md 1 and 3)."""
 
 import re
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ STAND_IN: Mapping[str, int] = MappingProxyType(
         "+25": 1,
     }
 )
-"""How often each card lies in a deck of 36: a stand-in, unverified (dossier 3.1); real decks may differ."""
+"""How often each card lies in a deck of 36: a stand-in, for real decks may differ (docs/rules/probe.md 1)."""
 
 CARDS = tuple(STAND_IN)
 """The cards that are known; other points, +1 to -99, may stand on an edition's cards as well."""

@@ -1,4 +1,4 @@
-"""Take a game of Probe from one state to the next (rules dossier 3.8)."""
+"""Take a game of Probe from one state to the next (docs/rules/probe.md 8)."""
 
 from dataclasses import replace
 

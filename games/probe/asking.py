@@ -1,4 +1,4 @@
-"""Set out words, draw cards, ask and answer (rules dossier 3.1 to 3.3)."""
+"""Set out words, draw cards, ask and answer (docs/rules/probe.md 1 to 3)."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Interrupt, judge, and find words misspelt (rules dossier 3.4 and 3.5)."""
+"""Interrupt, judge, and find words misspelt (docs/rules/probe.md 4 and 5)."""
 
 from dataclasses import replace
 

@@ -214,7 +214,7 @@ def shown(event: Event, header: Header, seat: int | None) -> dict[str, Any]:
     """Write an event for one seat's phone, with a sentence under "text"; None is a spectator.
 
     A typed word is None for everybody else, for ever: the trays show it in time. What was asked and which
-    words were called is None for everybody: the rules forbid lists of it (dossier 3.2).
+    words were called is None for everybody: the rules forbid lists of it (docs/rules/probe.md 2).
     """
     values = event_to_dict(event)
     match event:

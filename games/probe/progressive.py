@@ -1,4 +1,4 @@
-"""Seat twelve players anew after each game of a progressive evening (rules dossier 3.7)."""
+"""Seat twelve players anew after each game of a progressive evening (docs/rules/probe.md 7)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,7 +9,7 @@ from texts import say
 TABLES = 3
 PLAYERS = 4
 GAMES = 3
-"""Games of an evening: nobody says how many (dossier 3.7), so this is a default."""
+"""Games of an evening: nobody says how many (docs/rules/probe.md 7), so this is a default."""
 MOVING = 2
 """Players of each table that move on: the best two of its game."""
 

@@ -1,4 +1,4 @@
-"""Hold the settings of Probe: every question that the rules leave open (dossier 3)."""
+"""Hold the settings of Probe: every question that the rules leave open (docs/rules/probe.md)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields

@@ -1,4 +1,4 @@
-"""Write points down and open flaps (rules dossier 3.2 to 3.5)."""
+"""Write points down and open flaps (docs/rules/probe.md 2 to 5)."""
 
 from dataclasses import replace
 
@@ -75,7 +75,7 @@ def completes(state: State, seat: int, place: int) -> bool:
 
 
 def last_word(state: State) -> State:
-    """Let the holder of the last word open the rest and score it (dossier 3.5)."""
+    """Let the holder of the last word open the rest and score it (docs/rules/probe.md 5)."""
     seat = state.holder
     assert seat is not None
     left = [(place, tray) for place, tray in enumerate(state.seats[seat].trays) if tray.hidden]

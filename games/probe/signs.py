@@ -1,4 +1,4 @@
-"""Read words and letters as the players write them, and fold accents and ligatures (rules dossier 3.1).
+"""Read words and letters as the players write them, and fold accents and ligatures (docs/rules/probe.md 1).
 
 No sentence of a refusal repeats what was written: it may be somebody's secret.
 """

@@ -1,4 +1,4 @@
-"""Hold the state of a game of Probe between two events (rules dossier 3.8)."""
+"""Hold the state of a game of Probe between two events (docs/rules/probe.md 8)."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -14,7 +14,7 @@ SIDES = ("left", "right")
 """The two trays of each of two players, as their owner sees them."""
 
 VALUES = (5, 10, 15, 15, 10, 5, 5, 10, 15, 15, 10, 5)
-"""Points of the flaps of spaces 1 to 12 (dossier 3.1); the same from both ends."""
+"""Points of the flaps of spaces 1 to 12 (docs/rules/probe.md 1); the same from both ends."""
 
 
 class Phase(StrEnum):

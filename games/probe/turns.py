@@ -1,4 +1,4 @@
-"""Begin the game, begin and end turns, and find what comes next (rules dossier 3.2, 3.5 and 3.8)."""
+"""Begin the game, begin and end turns, and find what comes next (docs/rules/probe.md 2, 5 and 8)."""
 
 from dataclasses import replace
 

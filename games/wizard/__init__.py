@@ -1,4 +1,4 @@
-"""Wizard, both editions with every variant of the rules dossier's section 1."""
+"""Wizard, both editions with every variant of docs/rules/wizard.md."""
 
 from games.expectation import Expectation
 from games.wizard.apply import apply

@@ -1,4 +1,4 @@
-"""Take a Wizard game from one state to the next (rules dossier 1.2 and 1.5)."""
+"""Take a Wizard game from one state to the next (docs/rules/wizard.md 2 and 5)."""
 
 from dataclasses import replace
 
@@ -114,7 +114,7 @@ def _bid(state: State, event: Bid) -> State:
 
 
 def _may_correct_bids(state: State) -> bool:
-    """Tell whether the round still bids: until its first card lies, a bid may be changed (dossier 1.4)."""
+    """Tell whether a bid may still be made or changed: until a card lies (docs/rules/wizard.md 4)."""
     return state.phase is Phase.BIDDING or (state.phase is Phase.TRICK and not state.plays)
 
 
@@ -232,7 +232,7 @@ def _play(state: State, event: Play) -> State:
 
 
 def _check_copies(state: State, player: int, name: str) -> None:
-    """Refuse a card that the deck cannot hold once more in this round (dossier 1.4)."""
+    """Refuse a card that the deck cannot hold once more in this round (docs/rules/wizard.md 4)."""
     if state.seen.count(name) < copies(name):
         return
     who, card = state.players[player], words(name, state.header.rules.edition)

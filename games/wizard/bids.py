@@ -1,4 +1,4 @@
-"""Settle bids and points (rules dossier 1.2, point 7 and the variants of bidding)."""
+"""Settle bids and points (docs/rules/wizard.md 2, point 7 and the variants of bidding)."""
 
 from collections.abc import Sequence
 

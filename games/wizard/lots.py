@@ -1,4 +1,4 @@
-"""Find the first dealer: each is dealt one card, and the high card deals (rules dossier 1.1, row 7).
+"""Find the first dealer: each is dealt one card, and the high card deals (docs/rules/wizard.md 1, row 7).
 
 A Wizard is above every number card, a Jester below; suits do not count. Whoever shares the high card is dealt
 another, until one alone has it.

@@ -1,4 +1,4 @@
-"""Hold the settings of a Wizard game (rules dossier 1.1 and 1.2)."""
+"""Hold the settings of a Wizard game (docs/rules/wizard.md 1 and 2)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields

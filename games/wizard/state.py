@@ -1,4 +1,4 @@
-"""Hold the state of a Wizard game between two events (rules dossier 1.5)."""
+"""Hold the state of a Wizard game between two events (docs/rules/wizard.md 5)."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""Settle one trick: what is called, who may play what, who wins (rules dossier 1.2, points 4 and 5).
+"""Settle one trick: what is called, who may play what, who wins (docs/rules/wizard.md 2, points 4 and 5).
 
 Cards are names or Cards, mixed as you like.
 """

@@ -74,7 +74,7 @@ def standing(state: State) -> tuple[int, ...]:
 
 
 def result(state: State) -> dict[str, Any]:
-    """Give the finished rounds as `familiar replay --json` prints them (DESIGN section 4)."""
+    """Give the finished rounds as `familiar replay --json` prints them (games/README.md)."""
     return {
         "game": "wizard",
         "players": list(state.players),

@@ -13,7 +13,7 @@ import numpy as np
 from games.sticks import KIT
 
 ASIDE = 0.14
-"""Share of the length between the middle and each notch where an edge has two (DESIGN section 5)."""
+"""Share of the length between the middle and each notch where an edge has two (docs/kit.md)."""
 
 SLOPE = float(np.cos(np.radians(30)))
 """Depth below an edge for each millimetre along the side beside it."""

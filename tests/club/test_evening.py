@@ -1,4 +1,4 @@
-"""Progressive play (dossier 3.7): ranking and seating against the rules' own, and what may go wrong."""
+"""Progressive play (docs/rules/probe.md 7): ranking and seating against the rules', and what may go wrong."""
 
 import random
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The names of the cards, both editions (rules dossier 1.1, rows 1 to 3)."""
+"""The names of the cards, both editions (docs/rules/wizard.md 1, rows 1 to 3)."""
 
 import pytest
 

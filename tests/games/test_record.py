@@ -1,4 +1,4 @@
-"""Records: read exactly, written exactly, and refused with the line and the reason (DESIGN section 4)."""
+"""Records: read exactly, written exactly, and refused with the line and the reason (games/README.md)."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Who deals first, found by the high card (rules dossier 1.1, row 7, and vector V09)."""
+"""Who deals first, found by the high card (docs/rules/wizard.md 1, row 7, and vector V09)."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Rounds of Wizard played out: the rules of the dossier's section 1, named by row, point or vector."""
+"""Rounds of Wizard played out: the rules of docs/rules/wizard.md, named by row, point or vector."""
 
 from itertools import islice
 

@@ -1,4 +1,4 @@
-"""Every vector of the rules dossier, section 1.6, by its id; V01 to V09 stand in test_wizard_rounds."""
+"""Every vector of docs/rules/wizard.md 6, by its id; V01 to V09 stand in test_wizard_rounds."""
 
 from itertools import accumulate
 

@@ -7,6 +7,7 @@ it: it starts what the installed unit says, as its user, and waits for READY=1.
 import hashlib
 import json
 import os
+import re
 import shlex
 import shutil
 import stat
@@ -115,8 +116,7 @@ def release(version, change=None):
     """Make another release of the source, with a file changed in it, and return its package."""
     shutil.rmtree(SOURCE, ignore_errors=True)
     copy_source()
-    project = SOURCE / "pyproject.toml"
-    project.write_text(project.read_text().replace('version = "0.1.0"', f'version = "{version}"'))
+    name_version(version)
     if change is not None:
         name, more = change
         with open(SOURCE / name, "a") as file:
@@ -140,10 +140,20 @@ def build():
 def copy_source():
     rooms = [each.parent.name for each in HOUSE.glob("*/__init__.py")]
     SOURCE.mkdir()
-    for name in ("pyproject.toml", "README.md", "LICENSE", "install.sh"):
+    for name in ("pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE", "install.sh"):
         shutil.copy2(HOUSE / name, SOURCE)
     for name in (*rooms, "packaging", "systemd", "docs"):
         shutil.copytree(HOUSE / name, SOURCE / name, ignore=shutil.ignore_patterns("__pycache__"))
+    # The story begins with this one, whatever the house's own is by now.
+    name_version("0.1.0")
+
+
+def name_version(version):
+    """Let the source be of this version."""
+    project = SOURCE / "pyproject.toml"
+    text, count = re.subn(r'^version = ".*"$', f'version = "{version}"', project.read_text(), flags=re.M)
+    assert count == 1
+    project.write_text(text)
 
 
 def games():

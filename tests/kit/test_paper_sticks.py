@@ -1,4 +1,4 @@
-"""The drawn net, cut out and folded, is the stick of the design: the test folds it."""
+"""The drawn net, cut out and folded, is the stick of docs/kit.md: the test folds it."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""The sticks for a 3-D printer are bodies of the design's measures, notches and symbols where they belong."""
+"""The sticks for a 3-D printer are bodies of the measures in docs/kit.md, notches and symbols in place."""
 
 import math
 

@@ -279,6 +279,19 @@ def test_the_old_trick_swept_as_the_new_turned_up_card_comes_is_asked_about_when
     assert game.view["turned"] == "AS"
 
 
+def test_a_card_of_the_round_before_is_a_play_like_any_other_once_the_next_one_has_begun(game):
+    game.to_trick()
+    cards = [game.lay(card) for card in ("2S", "3S", "AS")]
+    game.submit("confirm")
+    game.take(*cards[:2])
+    game.lay("9D")
+    game.bid(1, 1, 0)
+    # What was thought to lie there yet is found gone as its like is laid.
+    game.lying = [seen for seen in game.lying if seen is not cards[2]]
+    game.lay("AS")
+    assert game.trick == ["AS"] and game.snapshot.questions == ()
+
+
 def test_a_turned_up_number_card_that_moved_is_the_same_card(game):
     game.to_trick(turned="7H")
     game.take()

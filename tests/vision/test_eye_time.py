@@ -202,7 +202,7 @@ def test_slow_light_changes_say_nothing(table):
 def test_an_idle_table_is_not_even_compared_with_what_it_was(table, monkeypatch):
     table.lay("6S")
     table.look(3)
-    monkeypatch.setattr("vision.eye.changed", None)
+    monkeypatch.setattr("vision.eye.changed_smooth", None)
     table.look(5)
     monkeypatch.undo()
     table.lay("8S", 600, 250)

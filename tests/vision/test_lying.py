@@ -72,6 +72,23 @@ def test_a_card_of_an_earlier_round_is_not_kept_beneath_what_hides_it():
     assert kept(elsewhere, [replace(turned_up, old=True)]) == [1]
 
 
+def test_a_card_of_an_earlier_round_goes_beneath_the_next_round_s_stock():
+    place, before = quad(20, 20), card(1, quad(20, 20))
+    for item, stays in ((before, [1]), (replace(before, old=True), [])):
+        items = left(view(), [item], [], Blind(), stock=[place + 4])
+        assert [each.seen.id for each in items] == stays
+
+
+def test_a_card_is_not_sought_where_the_bare_table_shows(monkeypatch):
+    sought = []
+    monkeypatch.setattr("vision.lying.pushed", lambda *args: sought.append(args))
+    place = quad(150, 60)
+    for about, count in ((view(), 0), (view(quad(220, 60)), 1)):
+        sought.clear()
+        assert left(view(place), [card(1, place)], [], Blind(), about) == ()
+        assert len(sought) == count
+
+
 def test_the_shadow_beside_a_new_card_takes_no_other_away():
     new = quad(80, 60)
     shadow = quad(76, 56, 108, 158)

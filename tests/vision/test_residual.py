@@ -25,24 +25,24 @@ def names(looks, reader):
 
 def test_cards_that_nothing_explains_are_found_and_read():
     reader, view = Reader("us"), whole(laid("2C", "9D", "4H"))
-    found = residual.cards(view, view.mask, [], reader, None)
+    found = residual.cards(view.frame, view.mask, [], reader, None)
     assert {"4H", "2C"} <= set(names(found, reader))
     assert all(look.seen is not None for look in found)
 
 
 def test_what_is_known_to_lie_there_is_not_found_again():
     reader, view = Reader("us"), whole(laid("2C", "9D"))
-    found = residual.cards(view, view.mask, [], reader, None)
-    assert residual.cards(view, view.mask, [look.quad for look in found], reader, None) == []
+    found = residual.cards(view.frame, view.mask, [], reader, None)
+    assert residual.cards(view.frame, view.mask, [look.quad for look in found], reader, None) == []
 
 
 def test_a_card_at_a_place_that_did_not_change_has_not_come():
     reader, view = Reader("us"), whole(laid("2C", "9D"))
     nothing = np.zeros_like(view.mask)
-    assert residual.cards(view, nothing, [], reader, None) == []
+    assert residual.cards(view.frame, nothing, [], reader, None) == []
 
 
 def test_an_empty_table_bears_no_card():
     reader, view = Reader("us"), whole(laid())
-    faces = [look for look in residual.cards(view, view.mask, [], reader, None) if look.row[:52].max() > 0.5]
-    assert faces == []
+    found = residual.cards(view.frame, view.mask, [], reader, None)
+    assert not [look for look in found if look.row[:52].max() > 0.5]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.motion.stillness import QUIET, halved
+from vision.motion.stillness import QUIET, halved, in_light
 
 WIDTH = 384
 """Width in pixels that the small picture in which motion is measured has about."""
@@ -49,6 +49,9 @@ LONG = 8
 
 WITHIN = 0.35
 """Share of what is near a place at rest that must stir or be an arm for the place to be a part of that."""
+
+APART = 0.05
+"""The same below which a part stands apart: it touches shadows, no arm."""
 
 SHADOW = (0.6, 0.98)
 """Shares of its brightness between which a shadow leaves a place."""
@@ -190,9 +193,9 @@ class StaticScene:
         light = _light(now)
         gain = light / self._light
         if np.abs(gain - 1).max() > SAME_LIGHT:
-            factors = np.array([*gain, 1.0])
-            self._anchor, self._told = (cv2.multiply(each, factors) for each in (self._anchor, self._told))
-            self._picture = cv2.multiply(self._picture, factors)
+            self._anchor, self._told, self._picture = (
+                in_light(each, gain) for each in (self._anchor, self._told, self._picture)
+            )
             self._light = light
 
     def _lit_anew(self) -> bool:
@@ -257,12 +260,14 @@ class StaticScene:
         for label in range(1, count):
             x, y, w, h, size = (int(v) for v in stats[label])
             part = cv2.compare(labels, label, cv2.CMP_EQ)
-            if size < FEWEST or np.percentile(self._age[box][part > 0], 5) < wait:
+            if size < FEWEST:
                 continue
             about = cv2.subtract(cv2.dilate(part, _NEAR), part)
-            if cv2.countNonZero(
-                cv2.bitwise_and(about, cv2.bitwise_or(alone, stirs))
-            ) > WITHIN * cv2.countNonZero(about):
+            beside = cv2.countNonZero(cv2.bitwise_and(about, cv2.bitwise_or(alone, stirs)))
+            share = beside / max(1, cv2.countNonZero(about))
+            # What only a shadow joins to a hand need not wait as what a hand still touches must.
+            least = self._needed if share < APART else wait
+            if share > WITHIN or np.percentile(self._age[box][part > 0], 5) < least:
                 continue
             whole = np.zeros(hidden.shape, np.int32)
             whole[box] = part > 0
@@ -314,8 +319,8 @@ def _shaded(before: np.ndarray, now: np.ndarray) -> np.ndarray:
 
     All colours are darker by about the same share (Prati, Mikic, Trivedi and Cucchiara, 2003).
     """
-    ratio = (now.astype(np.float32) + 1) / (before.astype(np.float32) + 1)
-    low, high = ratio.min(2), ratio.max(2)
+    blue, green, red = cv2.split((now.astype(np.float32) + 1) / (before.astype(np.float32) + 1))
+    low, high = cv2.min(cv2.min(blue, green), red), cv2.max(cv2.max(blue, green), red)
     gone = low > 1
     low, high = np.where(gone, 1 / high, low), np.where(gone, 1 / low, high)
     shaded = (high < SHADOW[1]) & (low > SHADOW[0]) & (high - low < SAME_COLOR)

@@ -92,21 +92,36 @@ def _alike(difference: np.ndarray, level: float) -> np.ndarray:
     return cv2.inRange(difference, (0, 0, 0, 0), (level, level, level, 0))
 
 
+def smoothed(image: np.ndarray) -> np.ndarray:
+    """Take the noise out of a picture, uint8 (h, w, 3), before it is held against others."""
+    return cv2.GaussianBlur(image, (5, 5), 0)
+
+
 def changed(before: np.ndarray, now: np.ndarray) -> np.ndarray:
-    """Outline what changed between two still pictures of one size: uint8 (h, w), 255 where it did.
+    """Outline what changed between two still pictures of one size: uint8 (h, w), 255 where it did."""
+    return changed_smooth(smoothed(before), smoothed(now))
+
+
+def changed_smooth(before: np.ndarray, now: np.ndarray) -> np.ndarray:
+    """Outline the same in pictures that are `smoothed`: whoever keeps one for long smooths it once.
 
     A change of the whole light (a cloud, a lamp) is taken out first, colour by colour.
     """
-    old, new = (cv2.GaussianBlur(p, (5, 5), 0) for p in (before, now))
-    gain = (np.median(new[::8, ::8].reshape(-1, 3), 0) + 4.0) / (
-        np.median(old[::8, ::8].reshape(-1, 3), 0) + 4.0
+    gain = (np.median(now[::8, ::8].reshape(-1, 3), 0) + 4.0) / (
+        np.median(before[::8, ::8].reshape(-1, 3), 0) + 4.0
     )
     if np.abs(gain - 1).max() > 0.01:
-        old = cv2.multiply(old, (*gain, 1.0))
-    difference = _difference(old, new)
+        before = in_light(before, gain)
+    difference = _difference(before, now)
     level = max(10.0, 3.0 * float(np.median(difference[::4, ::4])) + 6.0)
     mask = cv2.threshold(difference, level, 255, cv2.THRESH_BINARY)[1]
     return cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+
+
+def in_light(image: np.ndarray, gain: np.ndarray) -> np.ndarray:
+    """Give a picture, uint8 (h, w, 3), as it looks where its colours are so many times as bright."""
+    # To the bit what cv2.multiply by a scalar gives, in a fifth of the time.
+    return cv2.transform(image, np.diag(gain))
 
 
 def _difference(before: np.ndarray, now: np.ndarray) -> np.ndarray:

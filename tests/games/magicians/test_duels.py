@@ -1,4 +1,4 @@
-"""Duels and expulsions (rules dossier 2.5 to 2.7), with the situations X07 to X16 and X19."""
+"""Duels and expulsions (docs/rules/magicians.md 5 to 7), with the situations X07 to X16 and X19."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Meetings, taking and stealing (rules dossier 2.5), with the situations X01 to X06 and X18."""
+"""Meetings, taking and stealing (docs/rules/magicians.md 5), with the situations X01 to X06 and X18."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The odds of a duel under best play, computed by exhaustive search (rules dossier 2.6)."""
+"""The odds of a duel under best play, computed by exhaustive search (docs/rules/magicians.md 6)."""
 
 from fractions import Fraction
 
@@ -26,7 +26,7 @@ def test_the_first_thrower_wins_557_in_1000_under_best_play():
         (6, 3, 0.270),
     ],
 )
-def test_the_second_thrower_has_the_chances_of_the_dossier(total, throws, chance):
+def test_the_second_thrower_has_the_chances_that_were_computed_apart(total, throws, chance):
     assert round(float(second_wins(Score(total, throws))), 3) == chance
 
 

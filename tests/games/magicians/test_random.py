@@ -28,7 +28,7 @@ def tables(draw):
 
 
 def check(state):
-    """Hold a state by the invariants of the dossier."""
+    """Hold a state by what holds of any game."""
     for place in MAGIC_PLACES:
         # A Place with one card has one owner, an empty one two.
         assert state.lying(place) == 2 - len(state.owners(place)) >= 0

@@ -1,4 +1,4 @@
-"""The header's settings, the sticks' tables and the boards (rules dossier 2.1 and 2.2)."""
+"""The header's settings, the sticks' tables and the boards (docs/rules/magicians.md 1 and 2)."""
 
 import json
 from dataclasses import replace

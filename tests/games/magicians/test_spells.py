@@ -1,4 +1,4 @@
-"""Spells (rules dossier 2.8)."""
+"""Spells (docs/rules/magicians.md 8)."""
 
 import pytest
 

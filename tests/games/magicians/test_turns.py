@@ -1,4 +1,4 @@
-"""The start, throws, moves, series and the duty to leave Life (rules dossier 2.3 and 2.4)."""
+"""The start, throws, moves, series and the duty to leave Life (docs/rules/magicians.md 3 and 4)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every vector and situation of the rules dossier, section 2.12, by its id."""
+"""Every vector and situation of docs/rules/magicians.md 12, by its id."""
 
 import pytest
 

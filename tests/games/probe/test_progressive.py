@@ -1,4 +1,4 @@
-"""Twelve players at three tables (rules dossier 3.7)."""
+"""Twelve players at three tables (docs/rules/probe.md 7)."""
 
 import pytest
 

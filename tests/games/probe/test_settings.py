@@ -1,4 +1,4 @@
-"""Every open question of the rules is a setting, and each of its values matters (rules dossier 3)."""
+"""Every open question of the rules is a setting, and each of its values matters (docs/rules/probe.md)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Words and letters as players write them (rules dossier 3.1)."""
+"""Words and letters as players write them (docs/rules/probe.md 1)."""
 
 import unicodedata
 

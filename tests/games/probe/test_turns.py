@@ -1,4 +1,4 @@
-"""Turns, answers, calls and the last word, where the vectors say nothing (rules dossier 3.2 to 3.6)."""
+"""Turns, answers, calls and the last word, where the vectors say nothing (docs/rules/probe.md 2 to 6)."""
 
 import pytest
 

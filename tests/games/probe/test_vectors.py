@@ -1,4 +1,4 @@
-"""Every vector of the rules dossier, section 3.9, by its id: with typed words, and with owners trusted."""
+"""Every vector of docs/rules/probe.md 9, by its id: with typed words, and with owners trusted."""
 
 import json
 from pathlib import Path

@@ -70,6 +70,33 @@ def test_a_card_is_told_while_a_hand_moves_elsewhere():
     assert told[0] is None and any(shows(picture, CARD, WHITE) for picture in told if picture is not None)
 
 
+def test_a_card_that_only_a_shadow_joins_to_a_moving_hand_is_told_at_once():
+    camera = Camera()
+    camera.hand = (460, 470)
+    camera.look(3)
+    camera.hand = (470, 470)
+    camera.cards.append(CARD)
+    # The hand's shadow reaches to the card's lower edge.
+    camera.empty[378:470, 380:540] = np.multiply(camera.empty[378:470, 380:540], 0.75)
+    camera.look()
+    camera.hand = (460, 470)
+    picture = camera.look()
+    assert picture is not None
+    assert shows(picture, CARD, WHITE)
+
+
+def test_a_card_that_a_moving_hand_touches_is_waited_for():
+    camera = Camera()
+    camera.hand = (460, 470)
+    camera.look(3)
+    camera.cards.append(CARD)
+    pictures = []
+    for frame in range(LONG - 1):
+        camera.hand = (460 + 10 * (frame % 2), 405)
+        pictures.append(camera.look())
+    assert not any(picture is not None and shows(picture, CARD, WHITE) for picture in pictures)
+
+
 def test_a_moving_hand_is_never_a_part_of_the_table():
     camera = Camera()
     camera.look()

@@ -1,0 +1,90 @@
+"""What no card explains of a change."""
+
+import cv2
+import numpy as np
+
+from vision import change
+from vision.locator import Found
+from vision.unexplained import TRIES, Unexplained
+
+SHAPE = (160, 240)
+BEFORE, NOW = (np.full((*SHAPE, 3), grey, np.uint8) for grey in (50, 90))
+
+
+def mask(*boxes: tuple[int, int, int, int]) -> np.ndarray:
+    out = np.zeros(SHAPE, np.uint8)
+    for left, top, width, height in boxes:
+        out[top : top + height, left : left + width] = 255
+    return out
+
+
+def test_what_is_left_is_a_change_again_so_many_times_and_no_more():
+    unexplained, rest = Unexplained(), mask((20, 20, 40, 50))
+    for _ in range(TRIES):
+        kept = unexplained.kept(rest, mask(), BEFORE, NOW)
+        assert kept is not None
+        assert (kept[20:70, 20:60] == 50).all()
+        assert (kept[100:, 100:] == 90).all()
+        assert unexplained.take() is None
+    assert unexplained.kept(rest, mask(), BEFORE, NOW) is None
+    left = unexplained.take()
+    assert left is not None
+    assert (left == rest).all()
+    assert unexplained.take() is None
+
+
+def test_a_speck_is_not_looked_at_again():
+    unexplained = Unexplained()
+    assert unexplained.kept(mask((20, 20, 3, 3)), mask(), BEFORE, NOW) is None
+    assert unexplained.take() is None
+
+
+def test_what_was_left_of_two_changes_is_searched_together():
+    unexplained, signs = Unexplained(), [mask(*[(x, y, 4, 4) for x in (20, 30, 40)]) for y in (20, 60)]
+    for each in signs:
+        assert unexplained.kept(each, mask(), BEFORE, NOW) is None
+    left = unexplained.take()
+    assert left is not None
+    assert (left == cv2.bitwise_or(*signs)).all()
+
+
+def test_what_was_not_searched_is_kept_whatever_was_tried_before():
+    unexplained, later = Unexplained(), mask((100, 100, 30, 30))
+    for _ in range(3 * TRIES):
+        kept = unexplained.kept(mask(), later, BEFORE, NOW)
+        assert kept is not None
+        assert ((kept == 50).all(2) == (later > 0)).all()
+
+
+class Networks:
+    """See one card, at a place."""
+
+    def __init__(self, quad: np.ndarray) -> None:
+        self.quad = quad
+
+    def refined(self, image: np.ndarray, quads: list[np.ndarray]) -> list[Found]:
+        near = [quad for quad in quads if np.abs(quad.mean(0) - self.quad.mean(0)).max() < 10]
+        return [Found(self.quad, 1.0)] if near else []
+
+    def find(self, image: np.ndarray) -> list[Found]:
+        return []
+
+
+def test_a_plain_card_does_not_wait_for_the_search_about_a_hand(monkeypatch):
+    card, hand = (40, 40, 40, 60), (150, 60, 70, 90)
+    quad = np.float32([[40, 40], [80, 40], [80, 100], [40, 100]])
+    monkeypatch.setattr(change, "shipped", lambda: Networks(quad))
+    tried = []
+    monkeypatch.setattr(change.locate, "candidates", lambda view, size: tried.append(view.shape) or [])
+    frame, both = np.full((*SHAPE, 3), 120, np.uint8), mask(card, hand)
+
+    found, later = change.search(frame, both, (40.0, 60.0))
+    assert not tried
+    assert [each.tolist() for _, each in found] == [quad.tolist()]
+    assert later[60:150, 150:220].all()
+    assert not later[:, :100].any()
+
+    change.search(frame, mask(hand), (40.0, 60.0))
+    assert len(tried) == 1
+    change.search(frame, both, (40.0, 60.0), patient=True)
+    assert len(tried) == 2

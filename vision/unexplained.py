@@ -1,0 +1,67 @@
+"""What no card explains of the changes on a table: looked at again, then searched when nothing else is new.
+
+A card that came with much else is lost among it, and stands alone once all else is known.
+"""
+
+import cv2
+import numpy as np
+
+LEAST = 0.002
+"""Share of the picture from which something new that no card explains is looked at once more."""
+
+TRIES = 2
+"""How often it is."""
+
+
+class Unexplained:
+    """The rest of the changes on one table."""
+
+    def __init__(self) -> None:
+        self._tries = 0
+        self._left: np.ndarray | None = None
+
+    def kept(
+        self, rest: np.ndarray, later: np.ndarray, known: np.ndarray, now: np.ndarray
+    ) -> np.ndarray | None:
+        """Give the reference with which what is left of a change is one again; None: it is to be forgotten.
+
+        rest: uint8 (h, w), what is new and lies on no card; later: likewise, what has yet to be searched;
+        known and now: the reference before and after the change, uint8 (h, w, 3).
+        """
+        if later.any():
+            return _patched(now, known, later)
+        self._tries += 1
+        solid = _large(cv2.morphologyEx(rest, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)))
+        if solid.any() and self._tries <= TRIES:
+            return _patched(now, known, cv2.dilate(solid, np.ones((9, 9), np.uint8)))
+        self._tries = 0
+        self._left = rest if self._left is None else cv2.bitwise_or(self._left, rest)
+        return None
+
+    def take(self) -> np.ndarray | None:
+        """Give what was left of all changes since the last time, uint8 (h, w), where it is worth a search."""
+        left, self._left = self._left, None
+        if left is None:
+            return None
+        # Of a white card on a white cloth the print alone is new, and stands apart.
+        closed = cv2.morphologyEx(left, cv2.MORPH_CLOSE, np.ones((25, 25), np.uint8))
+        left = cv2.bitwise_and(left, _large(closed))
+        return left if left.any() else None
+
+
+def _patched(reference: np.ndarray, other: np.ndarray, where: np.ndarray) -> np.ndarray:
+    """Give a picture with a part of another one, both uint8 (h, w, 3); where: uint8 (h, w), not 0 there."""
+    out = reference.copy()
+    cv2.copyTo(other, where, out)
+    return out
+
+
+def _large(mask: np.ndarray) -> np.ndarray:
+    """Keep the connected parts of a mask, uint8 (h, w), that are large enough to be looked at: 255 there."""
+    least = LEAST * mask.size
+    if cv2.countNonZero(mask) <= least:
+        return np.zeros_like(mask)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
+    kept = np.where(stats[:count, cv2.CC_STAT_AREA] > least, 255, 0).astype(np.uint8)
+    kept[0] = 0
+    return kept[labels]
