@@ -15,7 +15,7 @@ TRIXIE ?= build/trixie
 # ONNX Runtime tells its maker nothing, in trainings and tests either.
 export ORT_DISABLE_TELEMETRY := 1
 
-.PHONY: screenshots icons words setup demo demo-club test test-picamera2 test-install deb lock lint models sums faults fuzz soak load audit clean
+.PHONY: screenshots icons words setup demo demo-club test test-picamera2 test-install deb lock check lint types scripts quick models sums faults fuzz soak load audit clean
 
 setup: $(STAMP)
 
@@ -63,8 +63,31 @@ lock:
 	  build/lock/bin/python -m pip install --quiet --disable-pip-version-check uv; }
 	@UV=build/lock/bin/uv packaging/lock.sh $(UPGRADE)
 
+# What to run before every commit, in less than three minutes on two cores.
+check: setup
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint types scripts quick
+
 lint: setup
-	$(BIN)/ruff check .
+	@$(BIN)/ruff check --quiet . && $(BIN)/ruff format --quiet --check . && echo "ruff: clean"
+
+types: setup
+	@$(BIN)/mypy
+
+# Biome is a developer's tool: fetched once, by npm where that is there, and needed by nothing else.
+BIOME_VERSION := 2.6.8
+BIOME := build/biome-$(BIOME_VERSION)
+scripts:
+	@test -x $(BIOME)/node_modules/.bin/biome || npm install --silent --no-audit --no-fund --prefix $(BIOME) \
+	  @biomejs/biome@$(BIOME_VERSION) >/dev/null 2>&1 || true
+	@if test -x $(BIOME)/node_modules/.bin/biome; then $(BIOME)/node_modules/.bin/biome lint --error-on-warnings .; \
+	  else echo "NOT CHECKED: the pages' scripts and styles, for want of Biome, which npm fetches: sudo apt install npm" >&2; fi
+
+# The quick tier: the rules, the sentences, the table, past games, the house's plan, and of vision what needs no
+# network. Left to `make test`: pages, brokers, files, cameras, whole evenings, trainings, the program, installing.
+QUICK := tests/test_structure.py tests/games tests/texts tests/chronicle tests/table \
+  $(addprefix tests/vision/test_,decide.py geometry.py joint.py lying.py peaks.py registration.py residual.py rows.py)
+quick: setup
+	@$(BIN)/python -m pytest $(QUICK)
 
 models: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[train]'

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from chronicle.story import Story, tell
 from games.errors import GameError
@@ -17,10 +17,13 @@ from games.history import Game
 from games.record import event_from_dict, format_line, header_from_dict
 from table.config import PROBE
 from table.errors import JournalBusy, JournalDamaged
-from table.journal import Entry
+from table.journal import Entry, Journal
+from table.snapshot import Snapshot
 from texts import say
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 WAIT_S = 5.0
 KEPT = 2
@@ -54,7 +57,7 @@ class Archive:
         if entry.id in self._told and not current:
             return self._told[entry.id]
         try:
-            story = tell(entry.id, entry.began, self.game(entry.id))
+            story: Story | None = tell(entry.id, entry.began, self.game(entry.id))
         except (GameError, JournalDamaged) as error:
             # A rule's sentence may name what only one player may know; which game it was is enough.
             log.warning("game %d of the journal cannot be told (%s)", entry.id, type(error).__name__)
@@ -84,7 +87,7 @@ class Archive:
 
         Raises JournalError where there is none, GameError where these rules do not know it.
         """
-        shown = self.host.snapshot
+        shown: Snapshot = self.host.snapshot
         if number == shown.game_id and shown.history is not None:
             return shown.history
         # One after the other: at a game's end all phones ask for it, and each settling takes 2 MB meanwhile.
@@ -115,10 +118,10 @@ class Archive:
         # Nobody can say whether its words were ever shown.
         return Story(entry.id, entry.began, header, faults=True, secret=header.game == PROBE)
 
-    def _read(self, look: Any) -> Any:
+    def _read(self, look: Callable[[Journal], T]) -> T:
         # Who asks while another's look is overdue would wait in vain, and give the host more to do later.
         if self._late is None or self._late.done():
-            answer = self.host.recall(look)
+            answer: Future[T] = self.host.recall(look)
             try:
                 return answer.result(WAIT_S)
             except FutureTimeout:

@@ -105,4 +105,3 @@ def honours(game: str, figures: Mapping[str, Figures]) -> tuple[Award, ...]:
 def _by_total(totals: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     order = sorted(range(len(totals)), key=lambda seat: -totals[seat])
     return tuple((seat, 1 + sum(other > totals[seat] for other in totals)) for seat in order)
-

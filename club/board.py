@@ -12,7 +12,7 @@ from typing import Self
 from club import evening as evenings
 from club import store
 from club.errors import BadMessage, ClubError
-from club.evening import GAMES, Evening, Standing, Tables
+from club.evening import Evening, Standing
 from club.gather import Club, hear
 from club.link import BACK_OFF_S, Link
 from club.messages import pack, unpack
@@ -20,6 +20,7 @@ from club.plan import evening_from_dict, evening_to_dict, seating_of, seating_to
 from club.score import identity
 from club.topics import Topics
 from games.nearest import quote
+from games.probe.progressive import GAMES, Tables
 from table import obstacle
 from table.club import ClubConfig
 from texts import say, spoken

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from club.errors import ClubError
-from club.messages import POINTS_MAX, Player, Scores, check_distinct, player_name, same
+from club.messages import POINTS_MAX, Player, Scores, check_distinct, player_name
 from games.book import GAMES as KNOWN
 from games.errors import NotAllowed
+from games.names import same
 from games.nearest import quote
 from games.probe.progressive import GAMES, PLAYERS, TABLES, Tables, best, carry, seating
 from texts import say

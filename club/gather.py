@@ -79,7 +79,7 @@ def _told(table: TableNews, place: Place, payload: bytes) -> TableNews:
     scores = scores_from_dict(unpack(payload))
     if scores.table != place.table:
         raise BadMessage(say("it is of the table {table}", table=quote(scores.table)))
-    if place.what != GAMES:
+    if place.game is None:
         return table if _older(scores, table.current) else replace(table, current=scores)
     if scores.id != place.game or not scores.over:
         raise BadMessage(say("it is not the finished game that its topic names"))

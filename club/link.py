@@ -110,13 +110,15 @@ class Link:
                 log.warning("The password goes to the broker as it is: write tls = true under [club].")
         if config.tls:
             client.tls_set_context(_context(config))
+        # To paho a part of a second is as good, which its types do not say.
         client.reconnect_delay_set(*back_off)  # type: ignore[arg-type]
         client.on_connect = self._on_connect
         client.on_connect_fail = self._on_connect_fail
         client.on_disconnect = self._on_disconnect
         client.on_message = self._on_message
         client.on_publish = self._on_publish
-        limits = Properties(PacketTypes.CONNECT)
+        # paho is typed, but for the making of its properties.
+        limits = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
         # Larger ones the broker keeps to itself.
         limits.MaximumPacketSize = LARGEST + ROOM
         client.connect_async(*config.at, keepalive=KEEPALIVE_S, clean_start=True, properties=limits)
@@ -177,17 +179,18 @@ class Link:
         self._connected.set()
         self._call(self._met, True)
 
-    def _on_connect_fail(self, client: _Client, _: Any) -> None:
+    def _on_connect_fail(self, client: Client, _: Any) -> None:
         self._complain(
             say(
                 "The broker at {where} cannot be reached ({why}); trying again.",
                 where=self._where,
-                why=client.why,
+                why=client.why if isinstance(client, _Client) else "",
             )
         )
 
     def _on_disconnect(self, client: Client, _: Any, __: Any, reason: ReasonCode, ___: Any) -> None:
-        was, _ = self.connected, self._connected.clear()
+        was = self.connected
+        self._connected.clear()
         if self._closing or not was:
             return
         lasted = time.monotonic() - self._since > SHORT_S
@@ -210,6 +213,7 @@ class Link:
             )
         # Two that push each other out every second would help nobody.
         first, longest = self._back_off
+        # As above: seconds need not be whole.
         client.reconnect_delay_set(longest if torn else first, longest)  # type: ignore[arg-type]
         self._call(self._met, False)
 
@@ -242,9 +246,9 @@ class Link:
 
 def _hang_up(client: Client) -> None:
     open_ = client.socket()
-    if open_ is not None:
+    if isinstance(open_, socket.socket):
         with suppress(OSError):
-            open_.shutdown(socket.SHUT_RDWR)  # type: ignore[union-attr]
+            open_.shutdown(socket.SHUT_RDWR)
 
 
 def _password(config: ClubConfig) -> str | None:

@@ -3,7 +3,7 @@
 import json
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from re import fullmatch
 from typing import Any, TypeVar
 
@@ -139,15 +139,15 @@ def unpack(payload: bytes) -> dict[str, Any]:
 def scores_from_dict(values: Mapping[str, Any]) -> Scores:
     """Read a table's message. Raises BadMessage with what is wrong."""
     state = one_of(values, "state", STATES)
-    head = {
-        "table": text(values, "table", NAME),
-        "run": text(values, "run", "[0-9a-f]{0,32}"),
-        "revision": whole(values, "revision", 0, 2**53),
-    }
+    idle = Scores(
+        table=text(values, "table", NAME),
+        run=text(values, "run", "[0-9a-f]{0,32}"),
+        revision=whole(values, "revision", 0, 2**53),
+    )
     if state == "idle":
-        return Scores(**head)
-    scores = Scores(
-        **head,
+        return idle
+    scores = replace(
+        idle,
         id=text(values, "id", ID),
         game=one_of(values, "game", tuple(GAMES)),
         state=state,

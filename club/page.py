@@ -12,8 +12,9 @@ from club.board import Board, BoardSnapshot
 from club.errors import ClubError
 from club.evening import GAMES_MAX, PLAYED, Evening, Match, matches, moving
 from club.gather import TableNews
-from club.messages import POINTS_MAX, same
+from club.messages import POINTS_MAX
 from games.book import GAMES
+from games.names import same
 from games.probe.progressive import PLAYERS, TABLES
 from texts import capital, say, spoken
 from texts.catalogue import tongue
@@ -192,12 +193,12 @@ def view(shown: BoardSnapshot) -> dict[str, Any]:
 
 def _table(table: TableNews) -> dict[str, Any]:
     game = table.current
-    idle = game is None or game.game is None
+    played = None if game is None else game.game
     return {
         "name": table.name,
         "online": table.online,
-        "game": None if idle else game.game,
-        "title": None if idle else GAMES[game.game or ""].TITLE,
+        "game": played,
+        "title": None if played is None else GAMES[played].TITLE,
         "state": "idle" if game is None else game.state,
         "round": 0 if game is None else game.round,
         "rounds": None if game is None else game.rounds,

@@ -58,8 +58,11 @@ class LiveCamera:
         """Return a frame that was begun after this call. Raises CameraError."""
         raise NotImplementedError
 
-    def lock(self) -> Settings:
-        """Keep to what the camera's automatics have found by now, and return that. Raises CameraError."""
+    def lock(self) -> Settings | None:
+        """Keep to what the camera's automatics have found by now, and return that; None: there are none.
+
+        Raises CameraError.
+        """
         raise NotImplementedError
 
     def close(self) -> None:

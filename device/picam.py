@@ -229,7 +229,8 @@ def as_bgr(raw: np.ndarray, format: str, width: int | None = None) -> np.ndarray
 
 def _begun(metadata: Mapping[str, Any]) -> float:
     """Say when a frame's exposure began, in monotonic nanoseconds; one that does not tell began long ago."""
-    return metadata.get("SensorTimestamp", 0) - 1000 * metadata.get("ExposureTime", 0)
+    begun: float = metadata.get("SensorTimestamp", 0) - 1000 * metadata.get("ExposureTime", 0)
+    return begun
 
 
 def _libraries() -> tuple[Any, Any]:

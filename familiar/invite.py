@@ -36,9 +36,7 @@ def invitation(address: str, hint: str, *, board: bool = True, word: str | None 
     )
 
 
-def addresses(
-    port: int, *, host: str = "0.0.0.0", own: str | None = None, name: str | None = None
-) -> str:
+def addresses(port: int, *, host: str = "0.0.0.0", own: str | None = None, name: str | None = None) -> str:
     """Say where phones find the page of the service on this machine: by its number, and by its name."""
     from familiar.assemble import own_address
     from table.addresses import link

@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 
-class Corner(click.ParamType):
+# Only newer versions of Click say what a parameter becomes.
+class Corner(click.ParamType):  # type: ignore[type-arg]
     """Be a corner of the table: X,Y as shares of the picture's width and height."""
 
     name = "X,Y"

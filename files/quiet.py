@@ -11,7 +11,7 @@ os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
 # Seconds that a USB camera may keep silent; OpenCV's own 10 would look like a thread that hangs.
 os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", "2")
 
-import cv2  # noqa: E402
+import cv2
 
 cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
 

@@ -150,7 +150,7 @@ def ends(board: Board, start: str, squares: int, *, twice: bool) -> frozenset[st
             steps = {(to, at) for at, before in steps for to in near[at] if to != before}
         return frozenset(at for at, _ in steps)
     found = set()
-    walks = [(start,)]
+    walks: list[tuple[str, ...]] = [(start,)]
     while walks:
         walk = walks.pop()
         if len(walk) > squares:

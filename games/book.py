@@ -16,6 +16,4 @@ from types import MappingProxyType, ModuleType
 
 from games import magicians, probe, wizard
 
-GAMES: Mapping[str, ModuleType] = MappingProxyType(
-    {"wizard": wizard, "magicians": magicians, "probe": probe}
-)
+GAMES: Mapping[str, ModuleType] = MappingProxyType({"wizard": wizard, "magicians": magicians, "probe": probe})

@@ -19,13 +19,13 @@ class Chain(Sequence[Item], Generic[Item]):
 
     __slots__ = ("_before", "_item", "_length")
 
-    _before: Self
+    _before: "Chain[Item]"
     _item: Item
     _length: int
 
     def __init__(self, items: Iterable[Item] = ()) -> None:
         self._length = 0
-        chain = None
+        chain: Chain[Item] | None = None
         for item in items:
             # The bottom is another empty one: were it this one, it would hold itself.
             chain = (type(self)() if chain is None else chain).grown(item)

@@ -57,8 +57,6 @@ def split(name: str) -> tuple[int, int]:
 
 
 def table(edition: str) -> tuple[tuple[str, ...], tuple[tuple[int, int], ...]]:
-    """List all names a reading can have in an edition, with ``back`` and ``none``, and their (rank, suit)
-    indices.
-    """
+    """List all names a reading can have in an edition, ``back`` and ``none`` too, and their (rank, suit)."""
     names = (*cards.names(edition), "back", "none")
     return names, tuple(split(name) for name in names)

@@ -135,8 +135,7 @@ def _print(canvas: Canvas, deck: ActivityDeck, name: str) -> None:
     w, h = canvas.size_mm
     ink = deck.inks.get(name, next(iter(deck.inks.values())))
     heading, lines = words_on(deck, name)
-    look = {"stroke": deck.stroke, "stretch": deck.stretch}
-    small = {"stroke": 0, "stretch": deck.stretch, "most": w - 9}
+    stroke, stretch = deck.stroke, deck.stretch
     top = {"plain": 0.3, "emblem": 0.62, "banner": 0.17, "large": 0.9}[deck.kind] * h
     paint = ink
     if deck.kind == "banner":
@@ -145,18 +144,18 @@ def _print(canvas: Canvas, deck: ActivityDeck, name: str) -> None:
     if deck.kind != "plain":
         tall = {"emblem": 26.0, "banner": 22.0, "large": 44.0}[deck.kind]
         _sign(canvas, name, (w / 2, {"emblem": 0.3, "banner": 0.45, "large": 0.44}[deck.kind] * h), tall, ink)
-    canvas.text(heading, (w / 2, top), deck.heading_mm, paint, most=w - 9, **look)
+    canvas.text(heading, (w / 2, top), deck.heading_mm, paint, most=w - 9, stroke=stroke, stretch=stretch)
     if deck.kind != "large":
         first = max(top + deck.heading_mm + 5, 0.7 * h if deck.kind == "banner" else 0.0)
         for number, line in enumerate(lines):
             # Heights are those of the print: a line with descenders is as much taller and lower.
             below = 0.3 * deck.text_mm if set(line) & set("gjpqy") else 0.0
             middle = first + 1.55 * deck.text_mm * number + below / 2
-            canvas.text(line, (w / 2, middle), deck.text_mm + below, ink, **small)
+            canvas.text(line, (w / 2, middle), deck.text_mm + below, ink, stretch=stretch, most=w - 9)
     if deck.index:
         mark = name if points_of(name) or name.startswith("x") else heading[:1]
         for x, y, flip in ((8.0, 7.5, False), (w - 8.0, h - 7.5, True)):
-            canvas.text(mark, (x, y), 4.5, ink, most=8.0, flip=flip, **look)
+            canvas.text(mark, (x, y), 4.5, ink, most=8.0, flip=flip, stroke=stroke, stretch=stretch)
     if deck.frame_mm:
         canvas.rectangle((2.4, 2.4), (w - 2.4, h - 2.4), ink, deck.frame_mm)
 

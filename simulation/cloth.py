@@ -59,11 +59,11 @@ def _weave(rng: np.random.Generator, size: tuple[int, int], per_mm: float) -> np
     if rng.random() < 0.5:
         band = rng.uniform(60, 130) * per_mm
         stripes = ((x[:1] % band) < band / 2).astype(np.float32) + ((y[:, :1] % band) < band / 2)
-        stripes = cv2.GaussianBlur(stripes, (0, 0), 1.2)
+        soft = cv2.GaussianBlur(stripes, (0, 0), 1.2)
         second = np.clip(first * rng.uniform(0.72, 1.25) + rng.uniform(-14, 14, 3), 20, 210).astype(
             np.float32
         )
-        picture += (stripes / 2)[..., None] * (second - first)
+        picture += (soft / 2)[..., None] * (second - first)
     return picture
 
 

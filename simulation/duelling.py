@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from itertools import combinations
+from typing import TypeVar
 
 from games.magicians import Duel, Outcome, Score, settle
 from games.magicians.odds import falls, first_wins, second_wins
 from games.sticks import Stick
+
+T = TypeVar("T")
 
 
 @cache
@@ -65,8 +68,7 @@ def _after(aside: int, fall: tuple[int, ...], throws: int, limit: int, announced
     return best
 
 
-def _subsets(items: Iterable) -> Iterable[tuple]:
+def _subsets(items: tuple[T, ...]) -> Iterable[tuple[T, ...]]:
     """List what may be set aside: any of them, but not all."""
-    whole = tuple(items)
-    for size in range(len(whole)):
-        yield from combinations(whole, size)
+    for size in range(len(items)):
+        yield from combinations(items, size)

@@ -16,7 +16,7 @@ from simulation.places import seats_of
 from simulation.scene import Painter
 from simulation.temperament import PICTURE_S, Temperament
 from simulation.visitors import between, visits
-from simulation.wardrobe import Arm, Faces, Look, Wardrobe
+from simulation.wardrobe import Arm, Faces, Look, Thing, Wardrobe
 
 HIDES = 0.03
 """Such a share of what lies there, less than its index, must be below a hand to be hidden by it."""
@@ -119,8 +119,9 @@ class Family:
             self._right[seat] = self._then(self._doings.hover(seat), self._doings.right(seat))
 
     def look_at(self, outlines: Sequence[np.ndarray], laid: int) -> None:
-        """Take note of what lies there and must be seen: outlines (N, 2) in pixels; laid: how many lie there,
-        also where the newest alone is to be seen.
+        """Take note of what lies there and must be seen.
+
+        outlines: (N, 2) in pixels; laid: how many lie there, also where the newest alone is to be seen.
         """
         w, h = self._painter.view.size
         lying = np.zeros((-(-h // sprites.COARSE), -(-w // sprites.COARSE)), np.uint8)
@@ -221,7 +222,8 @@ class Family:
         if seat is None:
             towards = getattr(look, "towards", getattr(look, "angle", 0))
             owner = getattr(look, "seat", getattr(look, "owner", 0))
-            angle = np.radians(towards) if isinstance(look, Arm) or look.kind in ("tail", "head") else None
+            turns = isinstance(look, Arm) or (isinstance(look, Thing) and look.kind in ("tail", "head"))
+            angle = np.radians(towards) if turns else None
             out = self.seats[owner].out if angle is None else np.array([-np.sin(angle), np.cos(angle)])
         else:
             out = seat.out

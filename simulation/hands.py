@@ -164,7 +164,10 @@ def outline(sheet_corners: np.ndarray, length: float = LENGTH) -> np.ndarray:
         (-46, 640),
         (-36, 120),
         (-26, 20),
+        (-60, -60),
+        (-54, -112),
+        (-38, -110),
+        (-36, -90),
     )
-    shape += ((-60, -60), (-54, -112), (-38, -110), (-36, -90))
     u, v = (sheet_corners[1] - sheet_corners[0]) / WIDTH, (sheet_corners[3] - sheet_corners[0]) / length
     return np.array([sheet_corners[0] + u * (x + LEFT) + v * (y + ABOVE) for x, y in shape])

@@ -45,7 +45,7 @@ SPELLS: Mapping[str, tuple[str, str, str]] = {
 """By the symbol that leads alone: the sides that lie down."""
 HIGH, LOW = (2, 2, 2), (0, 0, 0)
 
-Nodes = tuple[str, str, str]
+Nodes = tuple[str, ...]
 """Where each seat's Apprentice is on the board that the robots have in mind."""
 Option = tuple[Event, str | None]
 """A choice, and where the own Apprentice then is, if it moves of its own will."""
@@ -205,7 +205,7 @@ def _after(state: State, option: Option, nodes: Nodes, board: _Map) -> float:
     event, node = option
     seat = state.active
     if node is not None:
-        nodes = (*nodes[:seat], node, *nodes[seat + 1 :])  # type: ignore[assignment]
+        nodes = (*nodes[:seat], node, *nodes[seat + 1 :])
     return _value(apply(state, event), seat, nodes, board)
 
 

@@ -30,6 +30,8 @@ class PileTable(CardTable):
     and degrees, drawn likewise.
     """
 
+    deck: ActivityDeck
+
     def __init__(
         self,
         seed: int,

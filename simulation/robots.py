@@ -73,9 +73,10 @@ class Robot:
         wanted: how many tricks he still needs. last: whether nobody lays after him.
         """
         may = playable(self.hand, trick)
+        allowed: Sequence[str] = may
         if self._revokes and len(may) < len(self.hand) and self._rng.random() < self._revokes:
-            may = [name for name in self.hand if name not in may]
-        chosen = self._choose(list(may), trick, trump, wanted, last)
+            allowed = [name for name in self.hand if name not in may]
+        chosen = self._choose(list(allowed), trick, trump, wanted, last)
         self.hand.remove(chosen)
         return chosen
 

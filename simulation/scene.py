@@ -67,7 +67,8 @@ class Painter:
         colour, alpha = self._warp(sheet, corners, place, 2 if fine else 1)
         # All three colours in one go, without an axis of length three that numpy would run along.
         lit = cv2.multiply(colour, cv2.merge((alpha,) * 3), scale=1 / 255, dtype=cv2.CV_32F)
-        weight = cv2.multiply(alpha, 1 / 255, dtype=cv2.CV_32F)
+        # OpenCV takes a plain number too, which its types do not say.
+        weight = cv2.multiply(alpha, 1 / 255, dtype=cv2.CV_32F)  # type: ignore[call-overload]
         if motion >= 1:
             kernel = (1, int(motion) | 1)
             lit, weight = cv2.blur(lit, kernel), cv2.blur(weight, kernel)
@@ -94,7 +95,8 @@ class Painter:
         alpha = cv2.warpPerspective(sheet.alpha, there, large, flags=cv2.INTER_LINEAR)
         if times == 1:
             return colour, alpha
-        return tuple(cv2.resize(each, size, interpolation=cv2.INTER_AREA) for each in (colour, alpha))
+        colour, alpha = (cv2.resize(each, size, interpolation=cv2.INTER_AREA) for each in (colour, alpha))
+        return colour, alpha
 
     def fill(self, picture: Pictures, colour: np.ndarray, mask: np.ndarray, place: Region) -> None:
         """Paint one colour, lit, into a part of the picture, where `mask`, uint8 (h, w), says so."""

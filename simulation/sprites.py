@@ -54,8 +54,12 @@ def capture(paint: Paint, size: tuple[int, int]) -> Sprite | None:
         return None
     x1, y1 = x0 + wide, y0 + high
     more = [REACH_PX if touches else 0 for touches in (y0 == 0, y1 == h, x0 == 0, x1 == w)]
-    wider = [cv2.copyMakeBorder(each[y0:y1, x0:x1], *more, cv2.BORDER_REPLICATE) for each in (keep, black)]
-    return Sprite(x0 - more[2], y0 - more[0], *wider)
+    top, bottom, left, right = more
+    wider = [
+        cv2.copyMakeBorder(each[y0:y1, x0:x1], top, bottom, left, right, cv2.BORDER_REPLICATE)
+        for each in (keep, black)
+    ]
+    return Sprite(x0 - left, y0 - top, *wider)
 
 
 def paste(picture: np.ndarray, sprite: Sprite, dx: int = 0, dy: int = 0) -> None:

@@ -236,7 +236,7 @@ class StickTable(Stage):
         mask = np.zeros(part.shape[:2], np.float32)
         hull = cv2.convexHull(vertices.astype(np.float32))[:, 0] - origin
         cv2.fillConvexPoly(mask, ((hull) * 16).round().astype(np.int32), 1.0, cv2.LINE_AA, 4)
-        soft = part.astype(np.float32)
+        soft: np.ndarray = part.astype(np.float32)
         if motion > 1:
             soft = cv2.blur(soft, (motion, motion))
         soft = cv2.GaussianBlur(soft, (0, 0), blur)

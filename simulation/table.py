@@ -51,10 +51,12 @@ class Deck(Protocol):
     """A deck to be drawn: its cards' size and rounded corners in millimetres, and their pictures."""
 
     @property
-    def size_mm(self) -> tuple[float, float]: ...
+    def size_mm(self) -> tuple[float, float]:
+        """Width and height."""
 
     @property
-    def radius_mm(self) -> float: ...
+    def radius_mm(self) -> float:
+        """How far the corners are rounded."""
 
     def face(self, name: str) -> np.ndarray:
         """Draw one card (or ``back``): uint8 (H, W, 3) BGR."""
@@ -186,7 +188,9 @@ class CardTable(Stage):
             newest = self._trick[-1] if self._trick and self._trick[-1].seat == seat else None
             goal = self._aim(card, seat).centre if card else newest.centre if newest else self._spot(seat)
         else:
-            goal = {"trick": (0.0, 0.0), "stock": self._layout.stock, "pile": self._layout.piles[seat]}[at]
+            piles, stock = self._layout.piles, self._layout.stock
+            known: dict[str, tuple[float, float] | np.ndarray] = {"trick": (0.0, 0.0), "stock": stock}
+            goal = {**known, "pile": piles[seat]}[at]
         self._hand = self._before_hands()
         pose = "sweep" if at in ("trick", "pile") else "lay"
         grip = 0.36 * self.deck.size_mm[1] if at == "spot" else 0.0
@@ -250,7 +254,7 @@ class CardTable(Stage):
         self,
         picture: np.ndarray,
         card: str,
-        centre,
+        centre: tuple[float, float],
         angle: float,
         bottom: float,
         top: float,

@@ -94,7 +94,7 @@ def rounded(
     )
 
 
-def placed(points: np.ndarray, centre: tuple[float, float], angle: float) -> np.ndarray:
+def placed(points: np.ndarray, centre: tuple[float, float] | np.ndarray, angle: float) -> np.ndarray:
     """Turn points (N, 2) by an angle in degrees, clockwise as seen, and move them."""
     c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     return points @ np.array([[c, s], [-s, c]]) + np.asarray(centre)

@@ -97,7 +97,7 @@ class Setting:
     def area(self) -> np.ndarray | None:
         """Give the outline that somebody wants, (N, 2) pixels; None: the one that is found."""
         if self.by == "hand" and self.outline is not None:
-            return np.float32(self.outline)
+            return np.array(self.outline, np.float32)
         if self.by == "whole" and self.survey is not None:
             return whole(self.survey.size)
         return None
@@ -159,7 +159,7 @@ def _tapped(setting: Setting, corners: Points) -> Setting:
     if setting.phase is not Phase.AIM or setting.survey is None:
         raise NotNow(say("The table's corners cannot be marked at this point."))
     size = setting.survey.size
-    outline = around(np.float32(corners) * np.float32(size), size)
+    outline = around(np.array(corners, np.float32) * np.array(size, np.float32), size)
     if outline is None:
         raise NotNow(say("That is too small for a table: tap its corners one after the other."))
     points = tuple((float(x), float(y)) for x, y in outline)
@@ -180,7 +180,7 @@ def drawn(setting: Setting) -> dict[str, Any]:
     if homography is not None:
         for left, top, width, height in mat.ZONES.values():
             corners = [(left, top), (left + width, top), (left + width, top + height), (left, top + height)]
-            zones.append(_rounded(mat.project(homography, np.float32(corners))))
+            zones.append(_rounded(mat.project(homography, np.array(corners, np.float32))))
     area = setting.area()
     return {
         "size": list(survey.size),

@@ -63,11 +63,11 @@ class Calibration:
     @property
     def found(self) -> Found:
         """Give the markers as `vision.mat` finds them."""
-        return {marker: np.float32(quad) for marker, quad in self.markers.items()}
+        return {marker: np.array(quad, np.float32) for marker, quad in self.markers.items()}
 
     def outline(self) -> np.ndarray:
         """Give the table's outline, float32 (N, 2) pixels."""
-        return np.float32(self.table)
+        return np.array(self.table, np.float32)
 
 
 def save(calibration: Calibration, folder: Path) -> Path:
@@ -198,11 +198,34 @@ def _settings(value: Any) -> Settings | None:
     known = set(Settings.__dataclass_fields__)
     if not isinstance(value, dict) or not set(value) <= known:
         raise _Wrong(say("its settings are not {known}", known=", ".join(sorted(known))))
-    values = {name: tuple(each) if isinstance(each, list) else each for name, each in value.items()}
-    flat = [one for each in values.values() for one in (each if isinstance(each, tuple) else (each,))]
-    if not all(one is None or _number(one) for one in flat):
+    return Settings(
+        exposure_us=_whole(value.get("exposure_us")),
+        gain=_real(value.get("gain")),
+        colour_gains=_pair(value.get("colour_gains")),
+        lens_position=_real(value.get("lens_position")),
+        temperature=_whole(value.get("temperature")),
+    )
+
+
+def _real(value: Any) -> float | None:
+    if value is None:
+        return None
+    if not _number(value):
         raise _Wrong(say("its settings hold something that is no number"))
-    return Settings(**values)
+    return float(value)
+
+
+def _whole(value: Any) -> int | None:
+    real = _real(value)
+    return None if real is None else round(real)
+
+
+def _pair(value: Any) -> tuple[float, float] | None:
+    if value is None:
+        return None
+    if not isinstance(value, list) or len(value) != 2 or not all(map(_number, value)):
+        raise _Wrong(say("its colour_gains are no pair of numbers"))
+    return float(value[0]), float(value[1])
 
 
 def _picture(said: Mapping[str, Any], folder: Path, size: tuple[int, int]) -> np.ndarray:
@@ -224,4 +247,3 @@ def _picture(said: Mapping[str, Any], folder: Path, size: tuple[int, int]) -> np
     if picture is None or (picture.shape[1], picture.shape[0]) != size:
         raise _Wrong(say("its picture {name} has another size", name=name))
     return picture
-

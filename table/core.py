@@ -166,8 +166,9 @@ class Core:
         compose(Table(0, game), 0, 0)
         number = self._pen.begin(header_to_dict(header))
         log.info("game %d: %s with %d players", number, header.game, len(header.players))
-        kept = {"camera_trouble": self._table.camera_trouble, "advice": self._table.advice}
-        self._show(reconsidered(Table(number, game, throws=Throws(self._table.throws.number), **kept)))
+        begun = Table(number, game, throws=Throws(self._table.throws.number))
+        kept = replace(begun, camera_trouble=self._table.camera_trouble, advice=self._table.advice)
+        self._show(reconsidered(kept))
 
     def _submit(self, values: EventDict) -> None:
         game = self._game()
@@ -354,7 +355,9 @@ class Core:
 
     def _take_throw(self) -> bool:
         game, throws = self._table.game, self._table.throws
-        step = None if game is None else umpire.survey(throws, game).step
+        if game is None:
+            return False
+        step = umpire.survey(throws, game).step
         if step is None:
             return False
         if step.index is not None:

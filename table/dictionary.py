@@ -162,4 +162,3 @@ def _rule(kind: str, cut: str, put: str, fits: str) -> Rule:
     pattern = f"(?:{pattern})$" if kind == "SFX" else pattern
     put = put.split("/")[0]
     return Rule("" if cut == "0" else cut, "" if put == "0" else put, re.compile(pattern))
-

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
 import numpy as np
 
@@ -159,9 +159,9 @@ class Press(StrEnum):
 
 @dataclass(frozen=True)
 class Pressed:
-    """A press from a page that showed state number `seen`."""
+    """A press from a page that showed state number `seen`; what can be pressed there, each page says."""
 
-    press: Press
+    press: object
     seen: int | None = None
 
 
@@ -317,12 +317,12 @@ def _end(guide: Guide) -> Guide:
     return _moved(guide, phase=Phase.CHECKING if guide.kind is Kind.ENROL else Phase.REPORT)
 
 
-def _moved(guide: Guide, **changes: object) -> Guide:
-    return replace(guide, number=guide.number + 1, **changes)  # type: ignore[arg-type]
+def _moved(guide: Guide, **changes: Any) -> Guide:
+    return replace(guide, number=guide.number + 1, **changes)
 
 
-def _put(guide: Guide, at: int, **changes: object) -> Guide:
-    place = replace(guide.places[at], **changes)  # type: ignore[arg-type]
+def _put(guide: Guide, at: int, **changes: Any) -> Guide:
+    place = replace(guide.places[at], **changes)
     return replace(guide, places=(*guide.places[:at], place, *guide.places[at + 1 :]))
 
 

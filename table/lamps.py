@@ -61,7 +61,7 @@ def lights(
     journal; `marked`: whose cards are marked, None: the turned-up one.
     """
     seats = () if view is None else _seats(view, read, marked)
-    for is_so, color, pattern in (
+    said: tuple[tuple[bool, Color, Pattern], ...] = (
         (blind, RED, "blink"),
         (asking and not void, AMBER, "on"),
         (amiss, AMBER, "blink"),
@@ -69,7 +69,8 @@ def lights(
         (bool(marked), AMBER, "pulse"),
         (view is None, WHITE, "on"),
         (read, GREEN, "on"),
-    ):
+    )
+    for is_so, color, pattern in said:
         if is_so:
             return Lights(color, pattern, seats)
     return Lights(*_status(view or {}), seats)

@@ -316,7 +316,7 @@ def _judge(
     ]
     refusal = _refusal(game, expected, (disputed or [reading.card])[0])
     if seen.id in ledger.doubted:
-        why = TAKEN_BACK
+        why: str = TAKEN_BACK
     elif refusal and (disputed or not reading.asks):
         why = spoken(refusal)
     elif reading.state == "asks" or (reading.asks and (refusal or disputed or undecided(expected, reading))):

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, assert_never
+from typing import assert_never
 
 from table.guide import NotNow, Trouble
 from texts import Said, say
@@ -192,7 +192,7 @@ def _skip(rows: Rows) -> Rows:
     return after if after.left else replace(after, phase=Phase.CHECKING)
 
 
-_PRESSES: dict[Press, Callable[[Rows], Any]] = {
+_PRESSES: dict[Press, Callable[[Rows], Rows]] = {
     Press.NEXT: _next,
     Press.AGAIN: _again,
     Press.SKIP: _skip,

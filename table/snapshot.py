@@ -143,7 +143,8 @@ class Snapshot:
         """Tell what the camera should look for."""
         if self.history is None:
             return NOTHING
-        return GAMES[self.history.header.game].expects(self.history.state)
+        expected: Expectation = GAMES[self.history.header.game].expects(self.history.state)
+        return expected
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """Give what the phone at `seat` may see (None: a spectator), ready for JSON.

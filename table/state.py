@@ -48,12 +48,13 @@ class Table:
 
 def reconsidered(table: Table) -> Table:
     """Find again what moved, and raise, keep or drop the question; judge the throw that lies there."""
-    if table.game is None:
+    game = table.game
+    if game is None:
         return table
-    judged = umpire.survey(table.throws, table.game)
+    judged = umpire.survey(table.throws, game)
     table = replace(table, throws=judged.throws, thrown=judged.thrown, astray=judged.astray)
-    finding = cards(table.ledger, table.game)
-    marked = marks.show(finding.ledger, table.game)
+    finding = cards(table.ledger, game)
+    marked = marks.show(finding.ledger, game)
     table = replace(table, ledger=finding.ledger, missing=finding.missing, marked=marked)
     step = finding.step
     if not isinstance(step, Ask):
@@ -62,9 +63,9 @@ def reconsidered(table: Table) -> Table:
     before = None if table.asked is None or table.question is None else (table.asked.id, table.question.event)
     if table.question is not None and before == (step.seen.id, step.event):
         number, count = table.question.id, table.questions
-    player = GAMES[table.game.header.game].expects(table.game.state).player
+    player = GAMES[game.header.game].expects(game.state).player
     if step.event is not None:
-        player = event_to_dict(table.game.events[step.event], table.game.header).get("player")
+        player = event_to_dict(game.events[step.event], game.header).get("player")
     question = Question(
         number, player, step.reading, step.options, step.why, step.event, step.sure, step.near
     )

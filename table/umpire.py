@@ -1,4 +1,4 @@
-"""Judge the throw that lies there: is it the one that the rules await, and how does it count?
+"""Judge the throw that lies there: whether it is the one that the rules await, and how it counts.
 
 Pure: throws and a game in, the next thing to do out. The host does it and asks again until nothing is left.
 """
@@ -245,9 +245,9 @@ def _event(throws: Throws, seen: Mapping[str, StickReading | None], game: Game) 
             sticks.append(throws.said[color])
         elif color in seen:
             sticks.append(Stick(color, *ways_to_lie(color, seen[color], table)[0]))
-    sticks = [stick_to_dict(stick) for stick in sticks if stick.color in seen]
+    written = [stick_to_dict(stick) for stick in sticks if stick.color in seen]
     player = GAMES[game.header.game].expects(game.state).player
-    return {"event": "throw", "player": player, "sticks": sticks}
+    return {"event": "throw", "player": player, "sticks": written}
 
 
 def _refusal(game: Game, events: tuple[EventDict, ...]) -> str | None:
@@ -281,6 +281,7 @@ def _who(game: Game) -> str:
 
 
 def lay_there(who: str) -> Said:
+    """Ask whether sticks that came too early count."""
     return say("These sticks came to lie before {who}'s throw was awaited: do they count as it?", who=who)
 
 

@@ -1,8 +1,8 @@
 """A journal that can only be read for now: the table shows what stands in it, says why, and waits."""
 
 import time
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from sqlite3 import Connection
 
@@ -45,10 +45,12 @@ class Waiting(Journal):
         self.close()
         vars(self).update(vars(opened))
 
-    def _transaction(self) -> AbstractContextManager[Connection]:
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
         if self.unwritten is not None:
             raise self.unwritten
-        return super()._transaction()
+        with super()._transaction() as database:
+            yield database
 
 
 def open_or_wait(

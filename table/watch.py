@@ -13,9 +13,8 @@ import numpy as np
 from device.camera import Camera, Frame, LiveCamera
 from device.errors import BrokenPicture, CameraError, UnfitPicture
 from device.health import Judge
-from table.command import Look, Trouble
-from table.host import Host
-from table.snapshot import Shown
+from table.command import Command, Look, Trouble
+from table.snapshot import Shown, Snapshot
 from texts import say, spoken
 from vision.types import Sight, ThrowSight
 
@@ -69,12 +68,30 @@ class NoWatch:
         """End nothing."""
 
 
+class Hears(Protocol):
+    """As much of a host as the watch needs."""
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """Give what is known now."""
+        ...
+
+    @property
+    def closed(self) -> bool:
+        """Tell whether nobody hears any more."""
+        ...
+
+    def handle(self, command: Command, /) -> object:
+        """Take in what was seen, or what troubles the camera."""
+        ...
+
+
 class Watch:
     """Read, look, tell: by the step, or in a thread of its own. Nothing that a camera does ends it."""
 
     def __init__(
         self,
-        host: Host,
+        host: Hears,
         open_camera: Callable[[], Camera],
         eye: Sees,
         *,

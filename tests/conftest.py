@@ -13,6 +13,10 @@ from web import i18n
 
 sys.path.insert(0, str(Path(__file__).parent / "room"))
 
+from untested import pytest_terminal_summary
+
+__all__ = ["pytest_terminal_summary"]
+
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 QUIET = [
     "--no-sandbox",
@@ -42,7 +46,7 @@ def small_disk(tmp_path):
 
 @pytest.fixture(scope="session")
 def browser():
-    sync_api = pytest.importorskip("playwright.sync_api", reason="the package playwright is not installed")
+    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: make setup")
     if not Path(CHROMIUM).exists():
         pytest.skip("Chromium is not installed: sudo apt install chromium")
     with sync_api.sync_playwright() as driver:

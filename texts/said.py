@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, overload
 
 Translate = Callable[[str, str | None, int], str]
 """Give the template of another language: for (template, None, 0), or for (one, more, count)."""
@@ -24,6 +24,7 @@ class Said(str):
     values: Mapping[str, Any]
 
     def __new__(cls, template: str, more: str | None, count: int, values: Mapping[str, Any]) -> Said:
+        """Put the English sentence together."""
         said = super().__new__(cls, _put(template, more, count, values, _english))
         said.template, said.more, said.number, said.values = template, more, count, dict(values)
         return said
@@ -47,7 +48,7 @@ def say_many(one: str, more: str, count: int, **values: Any) -> Said:
 
 
 def say_as(context: str, template: str, **values: Any) -> Said:
-    """Say a word that other languages tell apart by `context`: say_as("edition amigo", "a Wizard")."""
+    """Say a word that other languages tell apart by `context`, for example ("edition amigo", "a Wizard")."""
     return Said(f"{context}{_CONTEXT}{template}", None, 0, values)
 
 
@@ -70,6 +71,14 @@ def decimal(value: float, digits: int) -> Said:
     """Say a number with `digits` figures behind the point, or behind the comma where there is one."""
     whole, _, part = f"{value:.{digits}f}".partition(".")
     return say("{whole}.{part}", whole=whole, part=part)
+
+
+@overload
+def sentences(first: Said, /, *parts: str | None) -> Said: ...
+
+
+@overload
+def sentences(*parts: str | None) -> Said | None: ...
 
 
 def sentences(*parts: str | None) -> Said | None:

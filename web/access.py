@@ -95,6 +95,7 @@ def least(role: Role) -> Callable[[View], View]:
     """Say of a route which role it needs at least; one that says nothing is for players."""
 
     def mark(view: View) -> View:
+        # A function has no such attribute until it is given one.
         view.least = role  # type: ignore[attr-defined]
         return view
 

@@ -129,7 +129,8 @@ def guarded(
     """
     assets = load(OWN, *folders)
     app = Flask(__name__, static_url_path=f"/static/{assets.version}")
-    app.wsgi_app = behind(app.wsgi_app, proxies)  # type: ignore[method-assign]
+    # Flask's own way to put something before an app: its method is replaced.
+    app.wsgi_app = behind(app.wsgi_app, proxies)  # type: ignore[assignment, method-assign]
     app.secret_key = secret or secrets.token_bytes(32)
     app.config.update(MAX_CONTENT_LENGTH=BODY_MAX)
     known = {*map(str.lower, hosts), *own_names(), asked(urlsplit(here.address or "").netloc)}

@@ -19,12 +19,13 @@ from hashlib import sha256
 from importlib import resources
 from pathlib import Path
 
-from flask import Flask, Response, request
+from flask import Flask, Response
 from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 
 from texts.catalogue import LANGUAGES, Tongue, tongue
 from web.i18n import language
+from web.live import unzips
 
 OWN = ("", Path(__file__).with_name("static"))
 YEAR_S = 365 * 24 * 3600
@@ -162,10 +163,10 @@ def install(app: Flask, assets: Assets) -> None:
         asset = assets.get(filename)
         if asset is None:
             raise NotFound
-        packed = asset.packed if "gzip" in request.accept_encodings else None
+        packed = asset.packed if unzips() else None
         # Scripts are UTF-8 by definition; to say so for each of two dozen would weigh.
-        kind = {"content_type" if asset.type == SCRIPT else "mimetype": asset.type}
-        response = Response(packed or asset.data, **kind)
+        kind = (None, asset.type) if asset.type == SCRIPT else (asset.type, None)
+        response = Response(packed or asset.data, mimetype=kind[0], content_type=kind[1])
         response.headers["Cache-Control"] = KEPT
         if asset.packed is not None:
             response.vary.add("Accept-Encoding")
@@ -196,8 +197,8 @@ def pack(response: Response) -> Response:
         response.is_streamed
         or response.direct_passthrough
         or "Content-Encoding" in response.headers
-        or "gzip" not in request.accept_encodings
-        or not packs(response.mimetype, response.content_length or 0)
+        or not unzips()
+        or not packs(response.mimetype or "", response.content_length or 0)
     ):
         return response
     response.set_data(gzip.compress(response.get_data(), 5, mtime=0))

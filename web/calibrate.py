@@ -71,7 +71,7 @@ def area() -> Said:
     if not all(isinstance(each, list) and len(each) == 2 and all(map(_share, each)) for each in corners):
         raise BadRequest(say("A corner must be two shares of the picture from 0 to 1."))
     points = tuple((float(x), float(y)) for x, y in corners)
-    return answer(desk().send(Pressed(Tapped(points), checks.seen(data))), view)  # type: ignore[arg-type]
+    return answer(desk().send(Pressed(Tapped(points), checks.seen(data))), view)
 
 
 @calibration_pages.post("/api/<press>")
@@ -80,7 +80,7 @@ def press(press: str) -> Said:
     data = checks.body(())
     if press not in list(Press):
         raise Missing(say("There is no such button here."))
-    return answer(desk().send(Pressed(Press(press), checks.seen(data))), view)  # type: ignore[arg-type]
+    return answer(desk().send(Pressed(Press(press), checks.seen(data))), view)
 
 
 def _share(value: Any) -> bool:

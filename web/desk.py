@@ -9,6 +9,7 @@ from flask import current_app, request
 
 from table.command import Accepted, Command, Outcome, Refused
 from table.config import House
+from table.guide import Pressed
 from texts import say
 from texts.catalogue import tongue
 from web.access import Access, Role, without_pictures
@@ -157,12 +158,13 @@ class Desk:
         seat = self.seats.seat(holder, players) if self.role(holder) and not watch else None
         return seat, self.keepers.sees(holder, snapshot.game_id, snapshot.history, seat)
 
-    def send(self, command: Command) -> Outcome:
+    def send(self, command: Command | Pressed) -> Outcome:
         """Post to the host and wait for its answer. Raises Busy."""
         try:
-            return self.host.post(command).result(ANSWER_S)
+            outcome: Outcome = self.host.post(command).result(ANSWER_S)
         except FutureTimeout:
             raise Busy(say("The table does not answer at this moment; try again.")) from None
+        return outcome
 
     def check_speaks_for(self, holder: Phone, seat: int) -> None:
         """Refuse a phone that would decide for a player who has a phone of his own. Raises Forbidden."""
@@ -174,7 +176,8 @@ class Desk:
 
 def desk() -> Desk:
     """Return the desk of the running app."""
-    return current_app.extensions["familiar"]
+    running: Desk = current_app.extensions["familiar"]
+    return running
 
 
 def watching() -> bool:

@@ -9,7 +9,7 @@ from web import checks
 from web.access import Role, least
 from web.desk import desk
 from web.errors import Busy, Forbidden
-from web.join import forget, keep, phone
+from web.join import Answer, forget, keep, phone
 from web.keyring import KeyringError
 from web.pages import join_address, qr
 
@@ -64,8 +64,8 @@ def renew_code() -> Any:
         keys = access.keyring.renew_code()
     except KeyringError as error:
         unwritten = say("The new code cannot be written down: see to the machine's disk.")
-        why = error.found and error.found.sentence
-        raise Busy(sentences(unwritten, why) or unwritten) from None
+        why = None if error.found is None else error.found.sentence
+        raise Busy(sentences(unwritten, why)) from None
     desk().bell.ring()
     # The owner's phone need not join anew should it give the PIN up.
     return keep(jsonify(code=keys.code), access.cookies[0], keys.code_stamp)
@@ -83,7 +83,7 @@ def join_link() -> str:
     return join_address() if code is None else f"{join_address()}join/{code}"
 
 
-def _enter(response: Any, code: str, *, link: bool = False) -> Any:
+def _enter(response: Answer, code: str, *, link: bool = False) -> Answer:
     access = desk().access
     stamp = access.enter(code, phone(), link=link)
     if stamp is None and access.keyring is not None:

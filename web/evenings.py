@@ -103,9 +103,10 @@ def everybody() -> Response:
 def game(number: int) -> Response:
     """Tell one game: sheet, figures, awards and every round. Raises Missing, Busy."""
     entry = _entry(number)
-    (story,) = _stories([entry])[0] or [None]
-    if story is None:
+    stories, _ = _stories([entry])
+    if not stories:
         raise Missing(unsettled(number))
+    (story,) = stories
     more = {} if story.faults else whole(story, _settled(number))
     return jsonify(**brief(story, _running(number)), **more)
 

@@ -124,4 +124,4 @@ def press(press: str) -> Said:
     data = checks.body(())
     if press not in list(Press):
         raise Missing(say("There is no such button here."))
-    return answer(desk().send(Pressed(Press(press), checks.seen(data))), view)  # type: ignore[arg-type]
+    return answer(desk().send(Pressed(Press(press), checks.seen(data))), view)

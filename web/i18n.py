@@ -59,7 +59,8 @@ def speak(app: Flask) -> None:
 
 def template(text: str, **values: Any) -> str:
     """Say a sentence of a template, which Babel finds there as `_("...")`."""
-    return tell(say(text, **values))
+    told: str = tell(say(text, **values))
+    return told
 
 
 @languages.post("/api/language")

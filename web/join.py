@@ -4,12 +4,15 @@ import secrets
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from ipaddress import ip_address
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import Response, current_app, g, request
 from itsdangerous import BadSignature, URLSafeSerializer
+from werkzeug.wrappers import Response as AnyResponse
 
 from web.proxies import HANDED_ON
+
+Answer = TypeVar("Answer", bound=AnyResponse)
 
 COOKIE = "familiar_seat"
 WORDS_COOKIE = "familiar_words"
@@ -68,7 +71,8 @@ def phone() -> Phone:
             address=request.remote_addr or "",
             near=_near(),
         )
-    return g.phone
+    found: Phone = g.phone
+    return found
 
 
 def _near() -> bool:
@@ -138,7 +142,7 @@ def greet(response: Response) -> Response:
     return response if _read(request.cookies.get(COOKIE, "")) is not None else remember(response, phone())
 
 
-def keep(response: Response, cookie: str, value: Any, salt: str | None = None) -> Response:
+def keep(response: Answer, cookie: str, value: Any, salt: str | None = None) -> Answer:
     """Put one signed cookie on the response: no script reads it and no other site sends it."""
     response.set_cookie(
         cookie,

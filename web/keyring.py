@@ -94,8 +94,9 @@ class Keyring:
         return self._keys
 
     def _changed(self) -> object:
+        assert self._path is not None
         try:
-            found = self._path.stat()  # type: ignore[union-attr]
+            found = self._path.stat()
         except OSError:
             return None
         return found.st_ino, found.st_mtime_ns, found.st_size
@@ -143,9 +144,8 @@ def _parsed(said: object) -> Keys | None:
     if not isinstance(said, dict):
         return None
     found = [said.get(each.name) for each in fields(Keys)]
-    if not all(isinstance(each, str) and each for each in found):
-        return None
-    return Keys(*found)
+    words = [each for each in found if isinstance(each, str) and each]
+    return Keys(*words) if len(words) == len(found) else None
 
 
 def _pin() -> str:

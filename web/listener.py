@@ -25,8 +25,10 @@ LOOK_S = 2
 
 @dataclass(frozen=True)
 class Limits:
-    """Say what a connection may take: `arrive` seconds for a request to arrive whole, `read` seconds for who
-    has something to read, `unread` bytes that wait for him. `connections`: how many there are at once.
+    """Say what a connection may take.
+
+    `arrive`: seconds for a request to arrive whole; `read`: seconds for who has something to read; `unread`:
+    bytes that wait for him. `connections`: how many there are at once.
     """
 
     connections: int = 200
@@ -57,13 +59,15 @@ class Channel(HTTPChannel):
 
     def check_client_disconnected(self) -> bool:
         """Tell whether nobody is there any more, as far as a stream without an end is concerned."""
-        return self.half_closed or super().check_client_disconnected()
+        gone: bool = self.half_closed or super().check_client_disconnected()
+        return gone
 
     def _at_end(self) -> bool:
         try:
-            return self.socket.recv(1, socket.MSG_PEEK) == b""
+            seen: bytes = self.socket.recv(1, socket.MSG_PEEK)
         except OSError:
             return False
+        return not seen
 
     def received(self, data: bytes) -> Any:
         """Take what came of a request."""

@@ -74,7 +74,7 @@ class Places:
         """
         if not self._add(address, watches):
             return None
-        taken = []
+        taken: list[threading.BoundedSemaphore] = []
         for some in (self._watchers, self._free) if watches else (self._free,):
             if not some.acquire(blocking=False):
                 for each in taken:
@@ -171,9 +171,14 @@ def packed(chunks: Iterator[str]) -> Iterator[bytes]:
         yield packer.compress(chunk.encode()) + packer.flush(zlib.Z_SYNC_FLUSH)
 
 
+def unzips() -> bool:
+    """Tell whether who asks can read gzip; "gzip;q=0" says that he cannot (RFC 9110, section 12.4.2)."""
+    return request.accept_encodings["gzip"] > 0
+
+
 def response(chunks: Iterator[str], done: Callable[[], None]) -> Response:
     """Answer with a stream, compressed where the browser can read it so; `done` is called at its end."""
-    zipped = "gzip" in request.accept_encodings
+    zipped = unzips()
     answer = Response(packed(chunks) if zipped else chunks, mimetype="text/event-stream")
     if zipped:
         answer.headers["Content-Encoding"] = "gzip"

@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
-from table.command import Answer, Correct, NewGame, Submit, Undo
+from table.command import Answer, Correct, EventDict, NewGame, Submit, Undo
 from texts import say
 from web import checks
 from web.access import check_owner
@@ -167,7 +167,8 @@ def correct() -> Said:
     if index not in listed:
         raise Missing(say("This game has no event number {index} to correct.", index=index))
     old = listed[index]
-    kind, then = old["event"], None
+    kind = old["event"]
+    then: EventDict | None = None
     key = WHAT_CHANGES.get(kind)
     if key is None:
         raise BadRequest(say("There is nothing to choose in this event: undo it instead."))

@@ -11,6 +11,7 @@ from flask import Blueprint, Response, jsonify
 
 from games.history import Game
 from games.probe import TITLE, event_from_dict, event_to_dict
+from games.probe.events import Word
 from table.command import Accepted, Correct, Outcome, Submit
 from table.dictionary import dictionaries, known, names
 from texts import say
@@ -221,6 +222,7 @@ def _kept(outcome: Outcome, event: dict[str, Any]) -> Said | Response:
         return body, status
     game, snapshot = _game(), desk().host.snapshot
     word = event_from_dict(event, game.header)
+    assert isinstance(word, Word)
     holder = desk().keepers.note(phone(), snapshot.game_id, snapshot.history, word)
     # The streams had the state before this was known.
     desk().bell.ring()

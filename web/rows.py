@@ -86,7 +86,7 @@ def card() -> Said:
     """Say which card lies at a place of the picture. Raises BadRequest, Busy."""
     data = checks.body(("at", "card"))
     called = Called(checks.whole(data, "at", 0, MOST_CARDS), checks.text(data, "card"))
-    return answer(desk().send(Pressed(called, checks.seen(data))), view)  # type: ignore[arg-type]
+    return answer(desk().send(Pressed(called, checks.seen(data))), view)
 
 
 @rows_pages.post("/api/<press>")
@@ -95,4 +95,4 @@ def press(press: str) -> Said:
     data = checks.body(())
     if press not in list(Press):
         raise Missing(say("There is no such button here."))
-    return answer(desk().send(Pressed(Press(press), checks.seen(data))), view)  # type: ignore[arg-type]
+    return answer(desk().send(Pressed(Press(press), checks.seen(data))), view)

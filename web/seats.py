@@ -1,5 +1,6 @@
-"""Keep which phone sits where, over a restart too. A phone holds a player by name, so it keeps its player
-when seats change.
+"""Keep which phone sits where, over a restart too.
+
+A phone holds a player by name, so it keeps its player when seats change.
 """
 
 import json
@@ -103,7 +104,7 @@ class Seats:
             if ends:
                 unwritten = say("Who sits where cannot be written down: see to the machine's disk.")
                 why = obstacle.of(error, self._path).sentence
-                raise Busy(sentences(unwritten, why) or unwritten) from None
+                raise Busy(sentences(unwritten, why)) from None
 
 
 def _mark(key: str) -> str:

@@ -59,7 +59,11 @@ class Server:
     def __init__(self, app: Flask, host: str, port: int, limits: Limits | None = None) -> None:
         logging.getLogger("waitress").setLevel(logging.ERROR)
         self._app = app
-        limits = limits or Limits()
+        held = limits or Limits()
+
+        class Limited(Channel):
+            limits = held
+
         taken = listening(host, port)
         self._server: Any = Listener(
             in_turn(app),
@@ -67,8 +71,8 @@ class Server:
             bind_socket=False,
             sockinfo=(taken.family, taken.type, taken.proto, taken.getsockname()),
             threads=THREADS,
-            connection_limit=limits.connections + SPARE,
-            cleanup_interval=min(LOOK_S, limits.arrive, limits.read),
+            connection_limit=held.connections + SPARE,
+            cleanup_interval=min(LOOK_S, held.arrive, held.read),
             # A request more is looked for while one is answered, and so it is seen when somebody hangs up.
             channel_request_lookahead=1,
             # Without them whoever a proxy asks for would be the machine itself (web/proxies.py).
@@ -78,8 +82,8 @@ class Server:
             outbuf_high_watermark=KEPT,
             ident=None,
         )
-        self._server.limits = limits
-        self._server.channel_class = type("Limited", (Channel,), {"limits": limits})
+        self._server.limits = held
+        self._server.channel_class = Limited
         self.port: int = int(self._server.effective_port)
         self._thread: threading.Thread | None = None
         self._gate = threading.Lock()

@@ -19,7 +19,8 @@ class Labelled(Protocol):
     """Be a picture whose truth is known."""
 
     @property
-    def path(self) -> Path: ...
+    def path(self) -> Path:
+        """Where it lies."""
 
 
 class Counts(Protocol):

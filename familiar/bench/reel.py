@@ -30,7 +30,7 @@ class Drawn:
 
 def draw(table: SimulatedTable, steps: Sequence[Step], rest: int) -> Drawn:
     """Draw what steps do at a table, one a picture, and so many pictures more in which nobody plays."""
-    pictures = []
+    pictures: list[np.ndarray] = []
     for number in range(len(steps) + rest):
         if number < len(steps):
             steps[number]()
@@ -40,7 +40,9 @@ def draw(table: SimulatedTable, steps: Sequence[Step], rest: int) -> Drawn:
 
 def draw_card(table: SimulatedTable, steps: Sequence[Step], tempo: Tempo) -> Drawn:
     """Draw how a card is laid, until it has been in full view for as long as people wait."""
-    before, pictures, rests, since = len(table.lying), [], None, 0
+    before, since = len(table.lying), 0
+    pictures: list[np.ndarray] = []
+    rests: int | None = None
     while len(pictures) < len(steps) + tempo.most:
         number = len(pictures)
         if number < len(steps):

@@ -14,8 +14,9 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 import cv2
@@ -52,7 +53,7 @@ WARM_UP = 2
 FRAMES = 6
 """Different pictures of one idle table: only the sensor's noise tells them apart."""
 
-Figures = dict[str, object]
+Figures = dict[str, Any]
 
 
 class NoMemory(VisionError):
@@ -127,7 +128,7 @@ def _reading(pictures: list[np.ndarray], network: yardstick.Yardstick, rounds: i
     ours, theirs = [], []
     for turn in range(-WARM_UP, rounds):
         picture = pictures[turn % len(pictures)]
-        mine = spent(lambda p=picture: read.read_cards(p, reader))
+        mine = spent(partial(read.read_cards, picture, reader))
         yard = spent(lambda: session.run(None, {"picture": noise}))
         if turn >= 0:
             ours.append(mine)
@@ -153,8 +154,8 @@ def _throwing(pictures: list[np.ndarray], rounds: int) -> Figures:
     ours, cards = [], []
     for turn in range(-WARM_UP, rounds):
         one, other = drawn[turn % len(drawn)], pictures[turn % len(pictures)]
-        mine = spent(lambda p=one: sticks.read_throw(p))
-        four = spent(lambda p=other: read.read_cards(p, reader))
+        mine = spent(partial(sticks.read_throw, one))
+        four = spent(partial(read.read_cards, other, reader))
         if turn >= 0:
             ours.append(mine)
             cards.append(four)
@@ -199,7 +200,7 @@ def _turns(pictures: Iterator[np.ndarray], count: int) -> _Turns:
     looks = scenes = copies = 0.0
     for turn in range(-4 * FRAMES, count):
         frame = next(pictures)
-        look, part = spent(lambda f=frame: eye.look(f)), spent(lambda f=frame: scene.push(f))
+        look, part = spent(partial(eye.look, frame)), spent(partial(scene.push, frame))
         if turn >= 0:
             looks, scenes, copies = looks + look, scenes + part, copies + spent(frame.copy)
     return _Turns(looks / count, scenes / count, copies / count)
@@ -226,7 +227,8 @@ def memory(picture: np.ndarray) -> Figures:
     if done.returncode:
         last = (done.stderr.strip().splitlines() or ["nothing"])[-1]
         raise NoMemory(f"the memory cannot be measured: the process that was started said: {last}")
-    return json.loads(done.stdout)
+    found: Figures = json.loads(done.stdout)
+    return found
 
 
 def models() -> Figures:

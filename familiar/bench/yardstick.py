@@ -6,6 +6,7 @@ million weights and 8.7 billion operations at 640 x 640. What it would detect do
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -88,15 +89,15 @@ def _layers(graph: "_Graph", picture: _Map) -> tuple[Output, Output]:
 class _Graph:
     """Collects nodes and random weights, and counts what they cost."""
 
-    def __init__(self, onnx, seed: int) -> None:
+    def __init__(self, onnx: Any, seed: int) -> None:
         self._onnx = onnx
         self._rng = np.random.default_rng(seed)
-        self.nodes: list = []
-        self.tensors: list = []
+        self.nodes: list[Any] = []
+        self.tensors: list[Any] = []
         self.weights = 0
         self.operations = 0
 
-    def value(self, name: str, shape: tuple[int, ...]):
+    def value(self, name: str, shape: tuple[int, ...]) -> Any:
         """Declare an input or output of float32."""
         return self._onnx.helper.make_tensor_value_info(name, self._onnx.TensorProto.FLOAT, shape)
 
@@ -114,16 +115,16 @@ class _Graph:
         names = [x.name, self._tensor(weights), self._tensor(np.zeros(channels))]
         side = -(-x.side // stride)
         pads = [kernel // 2] * 4
-        sizes = {"kernel_shape": [kernel] * 2, "strides": [stride] * 2, "pads": pads}
         self.weights += weights.size + channels
         self.operations += 2 * weights.size * side * side
-        return _Map(self._node("Conv", names, **sizes), channels, side)
+        name = self._node("Conv", names, kernel_shape=[kernel] * 2, strides=[stride] * 2, pads=pads)
+        return _Map(name, channels, side)
 
     def c2f(self, x: _Map, channels: int, depth: int, shortcut: bool) -> _Map:
         """Split in two halves, send one through `depth` bottlenecks, join all that came of it."""
         half = channels // 2
         x = self.conv(x, channels)
-        halves = self._node("Split", [x.name], outputs=2, axis=1)
+        halves = self._nodes("Split", [x.name], 2, axis=1)
         parts = [_Map(name, half, x.side) for name in halves]
         for _ in range(depth):
             y = self.conv(self.conv(parts[-1], half, 3), half, 3)
@@ -150,8 +151,14 @@ class _Graph:
     def larger(self, x: _Map) -> _Map:
         """Double the sides of a map."""
         scales = self._tensor(np.array([1, 1, 2, 2]))
-        mode = {"mode": "nearest", "nearest_mode": "floor", "coordinate_transformation_mode": "asymmetric"}
-        return _Map(self._node("Resize", [x.name, "", scales], **mode), x.channels, 2 * x.side)
+        name = self._node(
+            "Resize",
+            [x.name, "", scales],
+            mode="nearest",
+            nearest_mode="floor",
+            coordinate_transformation_mode="asymmetric",
+        )
+        return _Map(name, x.channels, 2 * x.side)
 
     def detect(self, maps: tuple[_Map, ...]) -> tuple[Output, Output]:
         """Give, for each cell of three maps, the four sides of a box and a score a class."""
@@ -165,8 +172,8 @@ class _Graph:
         cells = sum(x.side * x.side for x in maps)
         reaches = self._reshaped(self._node("Concat", boxes, axis=2), (1, 4, REACHES, cells))
         sides = self._reshaped(self._expected(reaches, cells), (1, 4, cells))
-        named = self._node("Sigmoid", [self._node("Concat", scores, axis=2)])
-        return (sides, (1, 4, cells)), (named, (1, CLASSES, cells))
+        likely = self._node("Sigmoid", [self._node("Concat", scores, axis=2)])
+        return (sides, (1, 4, cells)), (likely, (1, CLASSES, cells))
 
     def _expected(self, reaches: str, cells: int) -> str:
         """Weigh the distances by their probabilities: a convolution with the weights 0, 1, 2..."""
@@ -188,7 +195,11 @@ class _Graph:
         self.tensors.append(self._onnx.numpy_helper.from_array(values.astype(kind), name))
         return name
 
-    def _node(self, kind: str, inputs: list[str], *, outputs: int = 1, **attributes):
+    def _node(self, kind: str, inputs: list[str], **attributes: Any) -> str:
+        (name,) = self._nodes(kind, inputs, 1, **attributes)
+        return name
+
+    def _nodes(self, kind: str, inputs: list[str], outputs: int, **attributes: Any) -> list[str]:
         names = [f"n{len(self.nodes)}_{i}" for i in range(outputs)]
         self.nodes.append(self._onnx.helper.make_node(kind, inputs, names, **attributes))
-        return names[0] if outputs == 1 else names
+        return names

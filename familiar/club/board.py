@@ -29,8 +29,9 @@ def run(config: Config, tell: Tell) -> int:
         access, unkept = table_access(config, Role.PLAYER)
         if unkept:
             tell(unkept)
-        named = {"hosts": config.web.hosts, "proxies": config.web.proxies}
-        app = create_club_app(board, secret=seats_secret(data_dir()), access=access, **named)
+        hosts, proxies = config.web.hosts, config.web.proxies
+        secret = seats_secret(data_dir())
+        app = create_club_app(board, secret=secret, access=access, hosts=hosts, proxies=proxies)
         server, address = open_page(app, config.web.host, config.web.port)
         closing.callback(server.close)
         closing.enter_context(board)

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -109,6 +110,9 @@ class ClubDemo:
             self._news.wait_for(lambda: self.stop.is_set() or ready())
         return not self.stop.is_set()
 
+    def _seated(self, round: int) -> bool:
+        return all(table.seated(round) for table in self.tables)
+
     def play(self, games: int = GAMES) -> bool:
         """Play an evening, all tables at once; False where the demo ended before."""
         chance = random.Random(self._seed)
@@ -118,7 +122,7 @@ class ClubDemo:
             return False
         self.board.begin(TABLES, seats, games=games)
         for round in range(1, games + 1):
-            if not self.await_(lambda at=round: all(table.seated(at) for table in self.tables)):
+            if not self.await_(partial(self._seated, round)):
                 return False
             for table in self.tables:
                 table.begin()

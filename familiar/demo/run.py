@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -131,16 +131,15 @@ def run_fast(
 ) -> int:
     """Play fast and print a line a game; the exit status is 1 where a sheet came out wrong."""
     playing: Iterator[Any]
+    total: Callable[[Iterable[Any]], str]
     if game == stick_script.GAME:
         playing, total = throw_fast(games, seed, temperament=temperament), sticks.total
     elif game == probe_script.GAME:
         playing, total = draw_fast(games, seed, players, temperament=temperament), probe.total
     else:
-        playing, total = (
-            play_fast(games, seed, players, edition, game=game, temperament=temperament),
-            wizard.total,
-        )
-    played = []
+        playing = play_fast(games, seed, players, edition, game=game, temperament=temperament)
+        total = wizard.total
+    played: list[Any] = []
     for figures in playing:
         played.append(figures)
         tell(json.dumps(figures.as_dict()) if as_json else figures.line())

@@ -162,7 +162,7 @@ class StickGame(CountedGame[StickFigures]):
     def _agreed(self) -> bool:
         """Answer and correct what there is; tell whether the host has all that happened."""
         self._mend(answers=True)
-        return self._state() == self._script.state
+        return bool(self._state() == self._script.state)
 
     def _void(self, fall: Fall) -> None:
         """Show a throw that does not count, until the host says so or has taken it."""

@@ -17,6 +17,7 @@ from games.history import Game
 from games.wizard import Bid, Confirm, Event, Lot, Phase, Play, Shows, TurnUp
 from simulation import gestures
 from simulation.devices import SimulatedCamera, Step
+from simulation.table import SimulatedTable
 from table.command import Accepted, Answer, Correct, Submit, Undo
 from table.host import Host
 from table.watch import Sees
@@ -93,8 +94,14 @@ class FastGame(CountedGame[Figures]):
         figures = super().play()
         return replace(figures, ms_per_card=round(1000 * figures.seconds / max(1, figures.cards), 2))
 
+    @property
+    def _card_table(self) -> SimulatedTable:
+        table = self._camera.table
+        assert isinstance(table, SimulatedTable)
+        return table
+
     def _step(self) -> None:
-        script, table, way, rest = self._script, self._camera.table, self._tempo.way, self._tempo.rest
+        script, table, way, rest = self._script, self._card_table, self._tempo.way, self._tempo.rest
         if script.deal():
             self._move(gestures.new_round(table, script.stock, script.state.dealer, way), rest)
             table.hold(script.hands)
@@ -206,7 +213,7 @@ class FastGame(CountedGame[Figures]):
 
     def _shows(self, corners: Any, card: str | None) -> bool:
         """Tell whether the newest card lies where something is asked about, as its picture shows."""
-        lying = self._camera.table.lying
+        lying = self._card_table.lying
         if card is None or not lying or lying[-1].card != card:
             return False
         quad = ordered(np.array(corners, np.float32))

@@ -164,7 +164,7 @@ def run(
         ready(owner)
         ended = serve(
             owner,
-            eye,  # type: ignore[arg-type]
+            eye,
             source.take,
             config,
             tell,

@@ -16,7 +16,7 @@ from familiar.guide.led import Owner, Tell, serve
 from familiar.source import Source, the_camera
 from simulation import gestures
 from simulation.devices import SimulatedCamera
-from simulation.table import SimulatedTable
+from simulation.table import CardTable, SimulatedTable
 from table.config import Config
 from table.guide import Event, Guide, Phase, Trouble, step
 from table.watch import Sees
@@ -58,7 +58,7 @@ def lead(
     *,
     hint: str,
     edition: str | None = None,
-    table: SimulatedTable | None = None,
+    table: CardTable | None = None,
     patience: float | None = None,
 ) -> Guide:
     """Serve the page and look at the table until the guide is over or Ctrl-C; give the guide as it is then.

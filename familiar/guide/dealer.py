@@ -9,6 +9,7 @@ from typing import Self
 from familiar.guide.eyes import Holder
 from simulation import gestures
 from simulation.devices import SimulatedCamera, Step
+from simulation.table import CardTable
 from table.guide import Guide, Kind, Phase, Place, Press, Pressed
 
 WAIT = 16
@@ -68,6 +69,7 @@ class Dealer:
 
     def _lay(self, guide: Guide, place: Place) -> list[Step]:
         table, lying = self._camera.table, self._lying
+        assert isinstance(table, CardTable)
         if guide.kind is Kind.ENROL:
             self._lying = 1
             away = gestures.take_back(table, 0, self._way) if lying else [_look] * CALM

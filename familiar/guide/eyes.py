@@ -39,10 +39,32 @@ class Holder(Protocol):
         ...
 
 
+class Troubled(Protocol):
+    """Be a state that knows what troubles the camera."""
+
+    @property
+    def trouble(self) -> str | None:
+        """Say what keeps pictures from coming."""
+        ...
+
+
+class HoldsTrouble(Protocol):
+    """Be what holds such a state, and hears of trouble."""
+
+    @property
+    def snapshot(self) -> Troubled:
+        """Give the state as it is now."""
+        ...
+
+    def post(self, event: Trouble) -> object:
+        """Let trouble be known."""
+        ...
+
+
 class Ear:
     """Be as much of a host as the watch needs: it hears of the camera's trouble, and plays no game."""
 
-    def __init__(self, holder: Holder) -> None:
+    def __init__(self, holder: HoldsTrouble) -> None:
         self._holder = holder
         self.closed = False
 
@@ -136,7 +158,7 @@ class ReadingEye:
         elif self._told.state in ("", "moving"):
             self._tell(Look("clear", size=size))
         sight = self._eye.look(frame, laid)
-        if sight is not None:
+        if isinstance(sight, Sight):
             self._take(sight, frame, size)
         return None
 

@@ -36,7 +36,14 @@ class Numbered(Protocol):
     """Be a frozen state: `number` counts the moves, so that a press can say which state it saw."""
 
     @property
-    def number(self) -> int: ...
+    def number(self) -> int:
+        """How many moves led to it."""
+        ...
+
+    @property
+    def trouble(self) -> str | None:
+        """Say what keeps pictures from coming."""
+        ...
 
 
 State = TypeVar("State", bound=Numbered)
@@ -140,13 +147,18 @@ def serve(
     """
     with interrupts() as news, ExitStack() as closing:
         closing.callback(owner.close)
-        watch = Watch(Ear(owner), open_camera, eye, pace=pace)  # type: ignore[arg-type]
+        watch = Watch(Ear(owner), open_camera, eye, pace=pace)
         access = led_access()
         app = make_app(picture=watch.picture, access=access, hosts=config.web.hosts)
         server, address = open_page(app, config.web.host, config.web.port)
         closing.callback(server.close)
         closing.callback(close, app)
-        owner.listeners.append(lambda state: (owner.failed is not None or ended(state)) and news.put(0))
+
+        def announce(state: State) -> None:
+            if owner.failed is not None or ended(state):
+                news.put(0)
+
+        owner.listeners.append(announce)
         owner.start()
         closing.callback(watch.stop)
         watch.start()

@@ -38,7 +38,7 @@ def _draw_zone(picture: np.ndarray, zone: tuple[float, float, float, float], wor
     thick = max(1, round(FINE_MM * per_mm))
     for x, inwards in ((left, ZONE_CORNER), (left + width, -ZONE_CORNER)):
         for y, down in ((top, ZONE_CORNER), (top + height, -ZONE_CORNER)):
-            points = np.float32([(x + inwards, y), (x, y), (x, y + down)]) * per_mm
+            points = np.array([(x + inwards, y), (x, y), (x, y + down)], np.float32) * per_mm
             cv2.polylines(picture, [points.round().astype(np.int32)], False, PALE, thick, cv2.LINE_AA)
     at = (round((left + WORDS_AT) * per_mm), round((top + height - WORDS_AT) * per_mm))
     size = LETTERS_MM * per_mm / 30

@@ -32,7 +32,8 @@ def build_stick(color: str) -> np.ndarray:
         _engraving(side, shape) for side in measures.sides_of(color) for shape in measures.symbols_on(side)
     ]
     mesh = (bar - Manifold.compose(cuts)).to_mesh()
-    return mesh.vert_properties[:, :3][mesh.tri_verts].astype(np.float32)
+    triangles: np.ndarray = mesh.vert_properties[:, :3][mesh.tri_verts].astype(np.float32)
+    return triangles
 
 
 def stl_bytes(triangles: np.ndarray, title: str) -> bytes:

@@ -70,9 +70,9 @@ class Company:
         speed: float = 1.0,
         tell: Callable[[str], None] = lambda line: None,
     ) -> None:
-        options = {"held": held, "speed": speed, "tell": tell}
         self._robots: Mapping[str, Seated] = {
-            game: kind(host, camera, panel, make_table, **options) for game, kind in ROBOTS.items()
+            game: kind(host, camera, panel, make_table, held=held, speed=speed, tell=tell)
+            for game, kind in ROBOTS.items()
         }
 
     def play(self, setup: Setup, *, begun: bool = False) -> bool:

@@ -17,7 +17,7 @@ from device.pictures import load_picture
 from familiar.calibrated import SIMULATED, calibration_folder
 from familiar.configured import LIVE
 from familiar.guide.led import Owner, serve
-from familiar.setup.calibrate_eye import Lasting, Lockable, SurveyingEye, calibration_of
+from familiar.setup.calibrate_eye import Holder, Lasting, Lockable, SurveyingEye, calibration_of
 from familiar.setup.doctor_machine import answers
 from familiar.source import the_camera
 from simulation.devices import SimulatedCamera
@@ -132,7 +132,9 @@ def outline_of(corners: Sequence[tuple[float, float]], size: tuple[int, int]) ->
     """Turn shares of the picture into the table's outline. Raises CalibrationError."""
     if not corners:
         return None
-    outline = around(np.float32(corners) * np.float32(size), size) if len(corners) > 2 else None
+    outline = (
+        around(np.array(corners, np.float32) * np.array(size, np.float32), size) if len(corners) > 2 else None
+    )
     if outline is None:
         raise CalibrationError(
             "These corners enclose no table: give three or more, each as X,Y from 0,0 (top left) to 1,1."
@@ -180,13 +182,12 @@ def sentence(finding: Finding) -> str:
     return f"{MARKS[finding.level]}{finding.name}: {finding.said} {finding.remedy}".rstrip()
 
 
-def _eye(holder, config: Config, camera: Camera) -> SurveyingEye:  # type: ignore[no-untyped-def]
-    live = isinstance(camera, Lockable)
+def _eye(holder: Holder, config: Config, camera: Camera) -> SurveyingEye:
     return SurveyingEye(
         holder,
         config.camera.source,
-        lock=camera.lock if live else lambda: None,
-        unlock=camera.unlock if live else lambda: None,
+        lock=camera.lock if isinstance(camera, Lockable) else lambda: None,
+        unlock=camera.unlock if isinstance(camera, Lockable) else lambda: None,
         distance=_distance(config),
         now=_now,
     )

@@ -65,7 +65,7 @@ class Lockable(LiveCamera):
             self._camera = self._open()
         return self._camera.read(timeout)
 
-    def lock(self) -> Settings | None:  # type: ignore[override]
+    def lock(self) -> Settings | None:
         """Keep to what the automatics found; None where the camera has none. Raises CameraError."""
         return self._camera.lock() if isinstance(self._camera, LiveCamera) else None
 
@@ -197,7 +197,8 @@ def calibration_of(
 ) -> Calibration:
     """Put together what is kept, from still pictures of the empty table."""
     # The mean of several pictures has less noise than any of them.
-    empty = np.mean(np.stack(frames), axis=0, dtype=np.float32).round().astype(np.uint8)
+    mean = np.asarray(np.mean(np.stack(frames), axis=0, dtype=np.float32))
+    empty = mean.round().astype(np.uint8)
     outline = tuple((float(x), float(y)) for x, y in found.outline)
     markers = {m: tuple((float(x), float(y)) for x, y in quad) for m, quad in found.markers.items()}
     return Calibration(camera, found.size, outline, marked, empty, markers, settings, made)

@@ -195,7 +195,7 @@ def camera(source: str, wanted: tuple[int, int], seen: Looked | None) -> Check:
     for level in ("failure", "warning"):
         for how, said, remedy in seen.amiss:
             if how == level:
-                return Check("camera", level, said, remedy)  # type: ignore[arg-type]
+                return Check("camera", level, said, remedy)
     if seen.gaps and max(seen.gaps) > RARE_S:
         return Check(
             "camera",

@@ -49,7 +49,7 @@ class DrawnGame(Relay):
             case Play(card, int(seat)):
                 self._post(gestures.lay(table, card, seat, gestures.SLOW))
             case Confirm():
-                winner = script.state.last[1]  # type: ignore[index]
+                winner = script.state.last[1]
                 self._post(gestures.sweep(table, winner, gestures.SLOW))
 
     def _post(self, steps: list[Step]) -> None:

@@ -180,7 +180,7 @@ def take(state: State, event: Take) -> State:
     return proceed(replace(gain(state, state.active, place, victim, "meeting"), meeting=None))
 
 
-def _moved(state: State, figure: str) -> Said | None:
+def _moved(state: State, figure: str) -> Said:
     who = state.players[state.active]
     if figure == "magician":
         moved = say("{who}'s Magician has had his move.", who=who) if jumps(state) else _stays(state)
@@ -198,7 +198,7 @@ def _stays(state: State) -> Said:
     )
 
 
-def _no_jump(state: State, place: str, to: str, count: int, reach: frozenset[str]) -> Said | None:
+def _no_jump(state: State, place: str, to: str, count: int, reach: frozenset[str]) -> Said:
     """Say why a Magician cannot get somewhere, and where he can."""
     who = state.players[state.active]
     if not count:

@@ -173,9 +173,9 @@ def _wrong_value(key: str, value: object) -> str:
         return say('The rule "{key}" is true or false, not {value}.', key=key, value=quote(value))
     said = unknown(say('value of the rule "{key}"', key=key), value, [str(word) for word in allowed])
     if key == "board":
-        return sentences(said, say("Or the content of a board file stands there.")) or said
+        return sentences(said, say("Or the content of a board file stands there."))
     if key == "sticks":
-        return sentences(said, say("Or the set's own table stands there.")) or said
+        return sentences(said, say("Or the set's own table stands there."))
     return said
 
 

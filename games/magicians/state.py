@@ -211,5 +211,3 @@ class State:
 def is_magic(place: str) -> bool:
     """Tell whether cards, duels and expulsions belong to a Place: not to Life, not to the Labyrinth."""
     return place in MAGIC_PLACES
-
-

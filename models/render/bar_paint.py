@@ -202,9 +202,7 @@ def draw_paint(rng: np.random.Generator, held_out: bool = False) -> Paint:
     )  # fmt: skip
 
 
-def side_picture(
-    rng: np.random.Generator, paint: Paint, color: str, side: str, scale: float
-) -> np.ndarray:
+def side_picture(rng: np.random.Generator, paint: Paint, color: str, side: str, scale: float) -> np.ndarray:
     """Draw one side at `scale` pixels a millimetre: uint8 (h, w, 3), along the stick to the right."""
     m = paint.measures
     w, h = max(8, round(m.length * scale)), max(4, round(m.side * scale))

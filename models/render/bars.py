@@ -24,7 +24,9 @@ TIMES = 2
 class Camera(Protocol):
     """Turns the world's millimetres into pixels."""
 
-    centre: np.ndarray
+    @property
+    def centre(self) -> np.ndarray:
+        """Where it is, (3,) millimetres."""
 
     def project3(self, points: np.ndarray) -> np.ndarray:
         """Turn points (N, 3) into pixels (N, 2)."""

@@ -29,9 +29,7 @@ def text_mask(text: str, path: str | None, stroke: int) -> np.ndarray:
 
 @lru_cache
 def fonts(folders: tuple[str, ...] = ("/usr/share/fonts",)) -> tuple[str, ...]:
-    """List the Latin fonts of this machine, sorted by name, for training; the product itself uses none of
-    them.
-    """
+    """List the Latin fonts of this machine, sorted by name, for training; the product uses none of them."""
     wanted = (
         "Liberation", "DejaVu", "FreeSans", "FreeSerif", "NotoSans-", "NotoSerif-", "C059", "NimbusRoman",
         "NimbusSans", "P052", "URWBookman", "URWGothic", "Roboto", "OpenSans", "Lato", "Carlito", "Caladea",
@@ -46,8 +44,9 @@ def fonts(folders: tuple[str, ...] = ("/usr/share/fonts",)) -> tuple[str, ...]:
 
 
 class Canvas:
-    """A card face of (w, h) millimetres at `scale` pixels a millimetre; coordinates are millimetres from
-    its top left.
+    """Be a card face of (w, h) millimetres at `scale` pixels a millimetre.
+
+    Coordinates are millimetres from its top left.
     """
 
     def __init__(self, size_mm: tuple[float, float], scale: float, color: Color) -> None:

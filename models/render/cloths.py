@@ -48,7 +48,7 @@ def _two(rng: np.random.Generator, side: int) -> tuple[np.ndarray, tuple[int, in
 
 
 def _motifs(rng: np.random.Generator, side: int) -> np.ndarray:
-    """A motif again and again: leaves, lozenges, dots, suit signs, numerals, in rows or offset."""
+    """Repeat a motif: leaves, lozenges, dots, suit signs, numerals, in rows or offset."""
     out, ink = _two(rng, side)
     step = rng.uniform(0.1, 0.42) * side
     kind = int(rng.integers(5))
@@ -159,7 +159,7 @@ def _weave(rng: np.random.Generator, side: int) -> np.ndarray:
 
 
 def _mat(rng: np.random.Generator, side: int) -> np.ndarray:
-    """A printed mat: damask or plain, with lines, places for cards, words, a logo."""
+    """Draw a printed mat: damask or plain, with lines, places for cards, words, a logo."""
     out = _motifs(rng, side) if rng.random() < 0.5 else _two(rng, side)[0]
     dim = rng.uniform(0.3, 1)
     out = (out * dim + np.array(color(rng, 0, 120)) * (1 - dim)).astype(np.uint8)

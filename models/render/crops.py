@@ -66,7 +66,7 @@ def bare(rng: np.random.Generator) -> np.ndarray:
 
 
 def _ground(rng: np.random.Generator, others: list[np.ndarray]) -> np.ndarray:
-    """The table, sometimes with another card lying there."""
+    """Draw the table, sometimes with another card lying there."""
     out = cloth(rng, (H, W)) if rng.random() < 0.35 else surface(rng, (H, W))
     if others and rng.random() < 0.35:
         other = others[int(rng.integers(len(others)))]

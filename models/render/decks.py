@@ -1,5 +1,7 @@
 """Decks to play with: a design by its seed, and the picture of each of its cards."""
 
+from typing import Protocol
+
 import cv2
 import numpy as np
 
@@ -14,7 +16,19 @@ FACE_PX = 360
 """Height of a drawn face in pixels."""
 
 
-def mask(deck: Design) -> np.ndarray:
+class Shape(Protocol):
+    """Be a card's width and height, and how far its corners are rounded, in millimetres."""
+
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        """Width and height."""
+
+    @property
+    def radius_mm(self) -> float:
+        """How far the corners are rounded."""
+
+
+def mask(deck: Shape) -> np.ndarray:
     """Draw the card's outline with its rounded corners: uint8 (H, W), 255 inside."""
     height, width = FACE_PX, _width(deck, FACE_PX)
     radius = round(deck.radius_mm * FACE_PX / deck.size_mm[1])
@@ -51,5 +65,5 @@ def face(deck: Design, name: str, height: int = FACE_PX) -> np.ndarray:
     return cv2.resize(canvas.pixels, (_width(deck, height), height), interpolation=cv2.INTER_AREA)
 
 
-def _width(deck: Design, height: int) -> int:
+def _width(deck: Shape, height: int) -> int:
     return round(height * deck.size_mm[0] / deck.size_mm[1])

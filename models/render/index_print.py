@@ -94,6 +94,7 @@ def suited(
     rng: np.random.Generator, canvas: Canvas, look: Print, rank: str, suit: str, known: tuple[str, ...],
     bare: bool,
 ) -> tuple[Box | None, Box | None]:  # fmt: skip
+    """Print a card of a suit: its corners' signs, its pips or its picture; give the boxes of two corners."""
     w, h = look.size
     ink = _inks(rng)[suit]
     language = str(rng.choice(["english", "english", "english", "german", "french", "french-one", "dutch"]))
@@ -204,6 +205,7 @@ def _clothes(
 def painted(
     rng: np.random.Generator, canvas: Canvas, look: Print, rank: str, suit: str, bare: bool
 ) -> tuple[Box | None, Box | None]:
+    """Print a card that is one painting, the suit in its colours; give the boxes of two corners."""
     w, h = look.size
     u = lambda low, high: int(rng.uniform(low, high))  # noqa: E731
     ink = {

@@ -89,7 +89,7 @@ def _shapes(rng: np.random.Generator, face: np.ndarray, ink, fonts: tuple[str, .
 
 
 def _words(rng: np.random.Generator, face: np.ndarray, ink, fonts: tuple[str, ...]) -> np.ndarray:
-    """A heading, perhaps a number, and lines of text."""
+    """Print a heading, perhaps a number, and lines of text."""
     h, w = face.shape[:2]
     font = fonts[int(rng.integers(len(fonts)))] if fonts and rng.random() < 0.8 else None
     y = float(rng.integers(14, 46))
@@ -160,7 +160,7 @@ def _letter(rng: np.random.Generator, face: np.ndarray, ink, fonts: tuple[str, .
 
 
 def _tarot(rng: np.random.Generator, face: np.ndarray, ink, fonts: tuple[str, ...]) -> np.ndarray:
-    """A framed picture with a Roman numeral above it or a title beneath."""
+    """Draw a framed picture with a Roman numeral above it or a title beneath."""
     h, w = face.shape[:2]
     canvas = Canvas((62.0, 90.0), h / 90.0, tuple(int(v) for v in face[0, 0]))
     palette = [art.color(rng) for _ in range(5)]

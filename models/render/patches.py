@@ -82,7 +82,7 @@ def _quad(rng: np.random.Generator, right: bool) -> np.ndarray:
 def ground(
     rng: np.random.Generator, others: Sequence[np.ndarray], shape: tuple[int, int] = (H, W)
 ) -> np.ndarray:
-    """The table, or the card beneath."""
+    """Draw the table, or the card beneath."""
     out = surface(rng, shape)
     if others and rng.random() < 0.35:
         _strew(rng, out, others[int(rng.integers(len(others)))])

@@ -36,6 +36,7 @@ def corners_of(deck: Design, four: bool | None = None) -> list[tuple[float, floa
 
 
 def on_aces(deck: Design) -> bool:
+    """Tell whether the deck's aces bear an index in all four corners."""
     return deck.four_on_aces or deck.four_indices and deck.style["ace"] >= 0.3
 
 
@@ -92,6 +93,7 @@ def tailed(
 
 
 def suited(canvas: Canvas, deck: Design, rank: str, suit: str, rng: np.random.Generator) -> None:
+    """Print a card of a suit: its indices, its pips or its picture."""
     w, h = canvas.size_mm
     ink, style = deck.colors[suit], deck.style
     mark = sign(suit, deck.sign_shape, deck.sign_font)
@@ -211,7 +213,7 @@ def _court(
 
 
 def painted(canvas: Canvas, deck: Design, rank: str, suit: str, rng: np.random.Generator) -> None:
-    """A full-colour card whose ground or number shows the suit, big numbers in the corners."""
+    """Print a full-colour card whose ground or number shows the suit, big numbers in the corners."""
     w, h = canvas.size_mm
     ink, style = deck.colors[suit], deck.style
     edge = 3.5 * style["frame"] if style["frame"] > 0.3 else 0.0
@@ -248,7 +250,7 @@ def painted(canvas: Canvas, deck: Design, rank: str, suit: str, rng: np.random.G
 
 
 def special(canvas: Canvas, deck: Design, name: str, rng: np.random.Generator) -> None:
-    """A Wizard or a Jester of either edition; the four of a deck look alike."""
+    """Print a Wizard or a Jester of either edition; the four of a deck look alike."""
     w, h = canvas.size_mm
     style = deck.style
     wizard = name == "W"

@@ -30,7 +30,7 @@ def thing(rng: np.random.Generator, shape: tuple[int, int]) -> np.ndarray:
 
 
 def _page(rng: np.random.Generator, ground: np.ndarray) -> np.ndarray:
-    """A sheet of paper with writing, a score pad, a newspaper, one edge perhaps in view."""
+    """Draw a sheet of paper with writing, a score pad, a newspaper, one edge perhaps in view."""
     h, w = ground.shape[:2]
     out = ground.copy()
     x = int(rng.uniform(-0.2, 0.35) * w) if rng.random() < 0.5 else -1
@@ -56,7 +56,7 @@ def _page(rng: np.random.Generator, ground: np.ndarray) -> np.ndarray:
 
 
 def _device(rng: np.random.Generator, ground: np.ndarray) -> np.ndarray:
-    """A phone: a dark rounded slab, its screen dark or with tiles."""
+    """Draw a phone: a dark rounded slab, its screen dark or with tiles."""
     h, w = ground.shape[:2]
     out = ground.copy()
     a, b = (
@@ -95,7 +95,7 @@ def _skin(rng: np.random.Generator, ground: np.ndarray) -> np.ndarray:
 
 
 def _round(rng: np.random.Generator, ground: np.ndarray) -> np.ndarray:
-    """A mug, a plate, a coaster, chips: rings that the patch cuts."""
+    """Draw a mug, a plate, a coaster, chips: rings that the patch cuts."""
     h, w = ground.shape[:2]
     out = ground.copy()
     for _ in range(int(rng.integers(1, 5))):
@@ -107,7 +107,7 @@ def _round(rng: np.random.Generator, ground: np.ndarray) -> np.ndarray:
 
 
 def _box(rng: np.random.Generator, ground: np.ndarray) -> np.ndarray:
-    """A cardboard box or a leaflet: a picture, a title, small print."""
+    """Draw a cardboard box or a leaflet: a picture, a title, small print."""
     h, w = ground.shape[:2]
     out = ground.copy()
     x, y = (int(v) for v in rng.uniform(-0.25, 0.12, 2) * [w, h])

@@ -119,9 +119,7 @@ def draw_lies(rng: np.random.Generator, count: int) -> dict[str, int]:
     return {str(color): int(rng.integers(3)) for color in rng.permutation(COLORS)[:count]}
 
 
-def _bar(
-    rng: np.random.Generator, lie: tuple[str, int], table: Table, at: np.ndarray, angle: float
-) -> Bar:
+def _bar(rng: np.random.Generator, lie: tuple[str, int], table: Table, at: np.ndarray, angle: float) -> Bar:
     color, notches = lie
     row = table[COLORS.index(color)]
     return Bar(

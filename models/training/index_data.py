@@ -37,8 +37,9 @@ class Printed:
 
 
 def name(rng: np.random.Generator) -> str:
-    """Draw a card's name, Wizards and Jesters more often than a deck holds them, and queens, whose letter has
-    more shapes than any other.
+    """Draw a card's name, some more often than a deck holds them.
+
+    They are the Wizards and Jesters, and the queens, whose letter has more shapes than any other.
     """
     if rng.random() < 0.04:
         return "Q" + str(rng.choice(["S", "H", "D", "C"]))

@@ -25,6 +25,7 @@ class IndexReader(nn.Module):
         self.rank, self.suit = nn.Linear(160, len(RANKS)), nn.Linear(160, len(SUITS))
 
     def forward(self, crop: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Give the scores of rank and suit for crops of one corner: uint8 (N, H, W, 3) BGR."""
         x = crop.permute(0, 3, 1, 2).float() / 127.5 - 1.0
         # As in the reader: each corner's own brightness and contrast are taken out.
         mean = x.mean((1, 2, 3), keepdim=True)

@@ -22,6 +22,7 @@ class _Bottleneck(nn.Module):
         self.last = nn.Sequential(nn.Conv2d(half, width, 1, bias=False), nn.BatchNorm2d(width))
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """Give the corners in shares of the crop and whether there is a card; in training their maps, too."""
         return torch.relu(x + self.last(self.body(x)))
 
 
@@ -46,6 +47,7 @@ class Locator(nn.Module):
         nn.init.constant_(self.heat.bias, -4.0)
 
     def forward(self, picture: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Give the map of the middles (logits) and that of the boxes for pictures: uint8 (N, H, W, 3) BGR."""
         eighth = self.eighth(self.stem(_contrasted(picture)))
         sixteenth = self.sixteenth(eighth)
         last = self.last(sixteenth)
@@ -95,6 +97,7 @@ class Refiner(nn.Module):
         self.register_buffer("places", places(size), persistent=False)
 
     def forward(self, crop: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        """Give the corners in shares of the crop and whether there is a card; in training their maps, too."""
         maps, card = self.seen(crop)
         corners = (shares(maps) @ self.places).flatten(1)
         return (corners, card, maps) if self.training else (corners, card)

@@ -26,6 +26,7 @@ class Residual(nn.Module):
         )
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """Add what two convolutions find to what came in."""
         return torch.relu(x + self.second(self.first(x)))
 
 
@@ -48,6 +49,7 @@ class Reader(nn.Module):
         self.embedding = nn.Linear(256, EMBEDDING)
 
     def forward(self, crop: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Give the scores of rank and suit and the embedding of crops: uint8 (N, H, W, 3) BGR."""
         x = crop.permute(0, 3, 1, 2).float() / 127.5 - 1.0
         # Light and camera differ from table to table: take out each crop's own brightness and contrast.
         mean = x.mean((1, 2, 3), keepdim=True)

@@ -152,9 +152,7 @@ def judge(reader: Network, batch: Batch) -> Result:
     return Result(*(int(each.sum()) for each in counts))
 
 
-def speed(
-    one: Network, other: Network, crops: np.ndarray, rounds: int
-) -> tuple[float, float, float]:
+def speed(one: Network, other: Network, crops: np.ndarray, rounds: int) -> tuple[float, float, float]:
     """Give the CPU milliseconds of a call to each, and how many times faster the other is: medians."""
     crops, times = np.ascontiguousarray(crops), []
     for _ in range(rounds):

@@ -25,6 +25,10 @@ class StickRefiner(Refiner):
         super().__init__(STICK_MARGIN_SIZE, 6)
 
     def forward(self, crop: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        """Give the vertices in shares of the crop, whether there is a stick, and their spread in pixels.
+
+        In training their maps instead of the last.
+        """
         maps, stick = self.seen(crop)
         share = shares(maps)
         points = share @ self.places
@@ -58,6 +62,7 @@ class StickReader(nn.Module):
         self.last = nn.Linear(96, sum(self.counts))
 
     def forward(self, crop: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        """Give the scores of notches, sides, colour and state for crops: uint8 (N, H, W, 3) BGR."""
         # No contrast is taken out here, unlike in the card reader: black and white sticks differ by it.
         x = crop.permute(0, 3, 1, 2).float() / 127.5 - 1.0
         seen = self.body(x)

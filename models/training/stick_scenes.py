@@ -93,9 +93,7 @@ def patch(rng: np.random.Generator, held_out: bool, empty: bool = False) -> Patc
     if empty:
         thrown = ([], [])
     camera = camera.moved(_shift(np.array([w, h]) / 2) @ about)
-    drawn, found = picture(
-        rng, (w, h), camera, paint, thrown, held_out=held_out, busy=0.9 if empty else 0.3
-    )
+    drawn, found = picture(rng, (w, h), camera, paint, thrown, held_out=held_out, busy=0.9 if empty else 0.3)
     if empty and rng.random() < 0.6:  # a pen, a ruler, chalk, a box of matches where a stick might be
         size = np.array([rng.uniform(50, 140), rng.uniform(6, 30), rng.uniform(1, 22)])
         block(rng, drawn, camera, np.array(bar.middle_mm), size, draw_light(rng), bar.angle)

@@ -41,12 +41,12 @@ def stick_task(name: str, batch: int) -> Task:
     return Task(StickReader(), partial(_endless, stick_scenes.strips, batch), reader_loss, say)
 
 
-def _endless(batches, size: int, seed: int):  # noqa: ANN001, ANN202
+def _endless(batches, size: int, seed: int):
     return batches(seed, size)
 
 
 def refiner_loss(corners, stick, maps, corners_wanted, stick_wanted) -> torch.Tensor:
-    """The vertices' errors in pixels of the crop, their maps, and whether there is a stick."""
+    """Sum the vertices' errors in pixels of the crop, their maps, and whether there is a stick."""
     size = torch.tensor(STICK_MARGIN_SIZE, dtype=torch.float32)
     points, wanted = (part.view(-1, 6, 2) * size for part in (corners, corners_wanted))
     off = nn.functional.smooth_l1_loss(points, wanted, reduction="none", beta=0.7).mean((1, 2))

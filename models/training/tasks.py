@@ -140,7 +140,7 @@ def title_figures(net: nn.Module, test: tuple[np.ndarray, ...]) -> dict[str, flo
 
 
 def locator_loss(heat, box, wanted, box_wanted, weight, parts=(1.0, 1.0, 4.0, 4.0, 2.0, 2.0)) -> torch.Tensor:
-    """The focal loss of the middles (Law and Deng, CornerNet, 2018) and the boxes' absolute errors.
+    """Sum the middles' focal loss (Law and Deng, CornerNet, 2018) and the boxes' absolute errors.
 
     parts: what an error of each of the box's six numbers weighs.
     """
@@ -187,7 +187,7 @@ SPREAD = 0.022
 
 
 def refiner_loss(corners, card, maps, corners_wanted, card_wanted) -> torch.Tensor:
-    """The corners' absolute errors in hundredths of the crop, their maps, and whether there is a card."""
+    """Sum the corners' absolute errors in hundredths of the crop, their maps' and whether there is a card."""
     off = nn.functional.smooth_l1_loss(100 * corners, 100 * corners_wanted, reduction="none", beta=0.5)
     far = ((corners_wanted.view(-1, 4, 1, 2) - places()) ** 2).sum(3)
     wanted = torch.softmax(-far / (2 * SPREAD**2), 2)

@@ -29,6 +29,7 @@ class TitleReader(nn.Module):
         self.title = nn.Linear(128, len(TITLES))
 
     def forward(self, crop: torch.Tensor) -> tuple[torch.Tensor]:
+        """Give the scores of each title for crops of the strip it stands in: uint8 (N, H, W, 3) BGR."""
         x = crop.permute(0, 3, 1, 2).float() / 127.5 - 1.0
         # As in the reader: each strip's own brightness and contrast are taken out.
         mean = x.mean((1, 2, 3), keepdim=True)

@@ -98,9 +98,7 @@ def wish(**changes):
     return body | {"players": [list(four) for four in SEATS]} | changes
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/state", "{static}/none.js", "/none"]
-)
+@pytest.mark.parametrize("path", ["/", "/state", "{static}/none.js", "/none"])
 def test_every_answer_keeps_strangers_out(client, path):
     with client.get(path.format(static=client.application.static_url_path)) as answer:
         policy = answer.headers["Content-Security-Policy"]

@@ -68,7 +68,7 @@ def test_probe_tells_points_of_this_game_and_totals_with_what_was_carried(host):
             {"event": "word", "player": seat, "tray": tray, "word": "WALNUT"}
             for seat in (0, 1)
             for tray in ("left", "right")
-        ),  # fmt: skip  # noqa: E501
+        ),  # fmt: skip
         {"event": "draw", "card": "+25"},
         carried=[310, -40],
     )

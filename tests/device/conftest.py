@@ -9,7 +9,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from device.gpio import GpioPanel, Pins, pin_factory  # noqa: E402
+from device.gpio import GpioPanel, Pins, pin_factory
 
 
 class FakeClock:

@@ -74,7 +74,7 @@ def empty_table(image, corners):
 
 
 def rounded(corners, size):
-    """Cover a card: its label's corners are where its edges would meet, the card is rounded there. 0..1"""
+    """Cover a card: its label's corners are where its edges would meet, the card is rounded there; 0 to 1."""
     w, h, r, edge = 400, 600, 20, 3
     cover = np.zeros((h, w), np.uint8)
     cv2.rectangle(cover, (edge, r), (w - 1 - edge, h - 1 - r), 255, -1)

@@ -48,7 +48,7 @@ ELSEWHERE = {"play", "club", "hotspot"}
 """Commands that are heard below, or exist to ask others: the club's broker, the machine's NetworkManager."""
 
 pytestmark = pytest.mark.skipif(
-    shutil.which("strace") is None, reason="strace is not installed: apt install it"
+    shutil.which("strace") is None, reason="strace is not installed: sudo apt install strace"
 )
 
 

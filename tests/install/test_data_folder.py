@@ -140,7 +140,7 @@ def test_an_update_keeps_the_journal_as_the_service_s_user(machine):
 
 def test_a_start_that_fails_gives_the_journal_back_as_the_service_s_user(machine):
     assert machine.install("0.1.0").returncode == 0
-    machine.manager(f'case $(readlink {machine.folder}/opt/current) in *0.1.1*) exit 1 ;; esac')
+    machine.manager(f"case $(readlink {machine.folder}/opt/current) in *0.1.1*) exit 1 ;; esac")
     said = machine.install("0.1.1")
     assert said.returncode == 1 and "plays on" in said.stderr and machine.current == "0.1.0"
     journal = machine.own("journal.sqlite")

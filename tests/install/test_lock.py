@@ -28,9 +28,7 @@ def locked(name):
     """Return requirement and digests of each package that a lock file names."""
     text = (HOUSE / "packaging" / name).read_text()
     lines = [line for line in text.replace("\\\n", " ").splitlines() if line and not line.startswith("#")]
-    return [
-        (Requirement(line.partition(" --hash=")[0]), re.findall(r"--hash=(\S+)", line)) for line in lines
-    ]
+    return [(Requirement(line.partition(" --hash=")[0]), re.findall(r"--hash=(\S+)", line)) for line in lines]
 
 
 def asked():
@@ -190,9 +188,7 @@ class Shop:
             **(more or {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(self.wheels)}),
         }
         command = [SETUP, "install"]
-        return subprocess.run(
-            command, env=environ, capture_output=True, text=True, check=False, timeout=WAIT
-        )
+        return subprocess.run(command, env=environ, capture_output=True, text=True, check=False, timeout=WAIT)
 
     @property
     def versions(self):

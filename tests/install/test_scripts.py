@@ -35,7 +35,9 @@ def test_a_script_can_be_parsed_by_its_shell(path, shell):
     assert os.access(path, os.X_OK)
 
 
-@pytest.mark.skipif(shutil.which("shellcheck") is None, reason="shellcheck is not installed: apt install it")
+@pytest.mark.skipif(
+    shutil.which("shellcheck") is None, reason="shellcheck is not installed: sudo apt install shellcheck"
+)
 def test_shellcheck_has_nothing_to_say_against_the_installer():
     ours = [path for path, _ in scripts() if path.is_relative_to(HOUSE / "packaging") or path == INSTALL]
     assert len(ours) >= 7

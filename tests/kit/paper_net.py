@@ -84,7 +84,7 @@ def fold(net):
             inked += [np.full(len(faces), is_ink), np.zeros(len(faces), bool)]
             inside += [np.zeros(len(faces), bool), np.ones(len(faces), bool)]
     for way in (-1, 1):
-        end = np.array([[way * 46.0, *edge] for edge in EDGES[:3]])[:: -way]
+        end = np.array([[way * 46.0, *edge] for edge in EDGES[:3]])[::-way]
         triangles.append(end[None])
         inked.append([False])
         inside.append([False])

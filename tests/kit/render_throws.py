@@ -1,5 +1,6 @@
-"""Render throws of the kit's sticks with their truth: python tests/kit/render_throws.py OUT N SEED
+"""Render throws of the kit's sticks with their truth.
 
+Call it as `python tests/kit/render_throws.py OUT N SEED`.
 It shares no code with the renderer that training uses. Pictures are 0000.jpg ..., all that is known of them
 stands in truth.jsonl, one line a picture; labels.jsonl is what `familiar bench sticks --folder OUT` reads.
 """
@@ -15,10 +16,10 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from paper_net import fold, nets  # noqa: E402
-from pdf_paths import read_pages  # noqa: E402
-from stl_renderer.mesh import look_at, read_stl  # noqa: E402
-from stl_renderer.throws import COLORS, draw_scene, photograph, truth  # noqa: E402
+from paper_net import fold, nets
+from pdf_paths import read_pages
+from stl_renderer.mesh import look_at, read_stl
+from stl_renderer.throws import COLORS, draw_scene, photograph, truth
 
 ODD = (("overlap", 0.15), ("leaning", 0.04), ("standing", 0.03), ("missing", 0.03))
 """What may be wrong with a throw, and in what share of throws."""

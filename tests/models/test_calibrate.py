@@ -9,7 +9,7 @@ from models import heads
 from models.files import model_path
 from models.labels import RANKS, SUITS, table
 
-onnx = pytest.importorskip("onnx", reason="calibration needs the extra: pip install '.[train]'")
+onnx = pytest.importorskip("onnx", reason="the training extra is not installed: pip install '.[train]'")
 
 from models.training import calibrate  # noqa: E402
 from vision.reader import Reader  # noqa: E402

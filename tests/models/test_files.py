@@ -72,7 +72,7 @@ def test_a_model_of_ones_own_lies_elsewhere_and_is_not_held_against_the_list(fol
 
 
 def test_a_model_that_does_not_say_how_it_counts_light_is_refused(tmp_path):
-    onnx = pytest.importorskip("onnx", reason="the training extra is not installed")
+    onnx = pytest.importorskip("onnx", reason="the training extra is not installed: pip install '.[train]'")
     model = onnx.load(str(files.model_path("refiner")))
     kept = [entry for entry in model.metadata_props if entry.key != "zero"]
     del model.metadata_props[:]

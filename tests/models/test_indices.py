@@ -99,7 +99,7 @@ def test_a_covered_index_is_not_to_be_read_and_a_free_one_is(monkeypatch):
 
 
 def test_a_deck_of_two_indices_bears_none_in_its_third_corner():
-    pytest.importorskip("torch", reason="training needs the extra: pip install '.[train]'")
+    pytest.importorskip("torch", reason="the training extra is not installed: pip install '.[train]'")
     from models.training import index_data
 
     deck = next(
@@ -113,7 +113,7 @@ def test_a_deck_of_two_indices_bears_none_in_its_third_corner():
 
 
 def test_batches_of_corners_follow_from_the_seed():
-    pytest.importorskip("torch", reason="training needs the extra: pip install '.[train]'")
+    pytest.importorskip("torch", reason="the training extra is not installed: pip install '.[train]'")
     from models.training import index_data
 
     one, other = (next(index_data.batches(3, 24)) for _ in range(2))

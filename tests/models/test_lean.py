@@ -5,8 +5,8 @@ import pytest
 
 from models import network
 
-onnx = pytest.importorskip("onnx", reason="the training extra is not installed")
-torch = pytest.importorskip("torch", reason="export needs the extra: pip install '.[train]'")
+onnx = pytest.importorskip("onnx", reason="the training extra is not installed: pip install '.[train]'")
+torch = pytest.importorskip("torch", reason="the training extra is not installed: pip install '.[train]'")
 import onnxruntime  # noqa: E402 - the others first
 
 from models.training import export, lean, quantize  # noqa: E402

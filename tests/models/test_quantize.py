@@ -5,7 +5,7 @@ import pytest
 
 from models.labels import RANKS, SUITS, split
 
-onnx = pytest.importorskip("onnx", reason="the training extra is not installed")
+onnx = pytest.importorskip("onnx", reason="the training extra is not installed: pip install '.[train]'")
 from models.training import quantize  # noqa: E402 - it needs onnx
 from models.training.data import Batch  # noqa: E402
 
@@ -51,7 +51,7 @@ def test_a_reader_is_judged_by_what_it_trusts():
 @pytest.fixture(scope="module")
 def source(tmp_path_factory):
     """A reader as the exporter writes it, of chance weights: the shipped one is quantised already."""
-    torch = pytest.importorskip("torch", reason="export needs the extra: pip install '.[train]'")
+    torch = pytest.importorskip("torch", reason="the training extra is not installed: pip install '.[train]'")
     from models.training import export, net
 
     torch.manual_seed(3)

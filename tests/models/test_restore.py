@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-onnx = pytest.importorskip("onnx", reason="the training extra is not installed")
-torch = pytest.importorskip("torch", reason="restoring needs the extra: pip install '.[train]'")
+onnx = pytest.importorskip("onnx", reason="the training extra is not installed: pip install '.[train]'")
+torch = pytest.importorskip("torch", reason="the training extra is not installed: pip install '.[train]'")
 
 from models.files import model_path  # noqa: E402
 from models.render import crops, decks  # noqa: E402

@@ -8,7 +8,9 @@ from models.labels import STICK_MARGIN_SIZE
 from vision.networks import network
 
 NAMES = ("stick_locator", "stick_refiner", "stick_reader")
-scenes = pytest.importorskip("models.training.stick_scenes", reason="training needs: pip install '.[train]'")
+scenes = pytest.importorskip(
+    "models.training.stick_scenes", reason="the training extra is not installed: pip install '.[train]'"
+)
 
 
 def run(name, crops):

@@ -78,7 +78,7 @@ def test_a_covered_word_is_not_to_be_read_and_a_free_one_is():
 
 
 def test_batches_of_titles_follow_from_the_seed_and_say_all_three():
-    pytest.importorskip("torch", reason="training needs the extra: pip install '.[train]'")
+    pytest.importorskip("torch", reason="the training extra is not installed: pip install '.[train]'")
     from models.training import title_data
 
     one, other = (next(title_data.batches(3, 48)) for _ in range(2))

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch", reason="training needs the extra: pip install '.[train]'")
-pytest.importorskip("onnx", reason="export needs the extra: pip install '.[train]'")
+torch = pytest.importorskip("torch", reason="the training extra is not installed: pip install '.[train]'")
+pytest.importorskip("onnx", reason="the training extra is not installed: pip install '.[train]'")
 
 from models.labels import table  # noqa: E402
 from models.training import (  # noqa: E402

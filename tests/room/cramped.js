@@ -22,7 +22,7 @@
     || parseFloat(style.borderLeftWidth) > 0 || parseFloat(style.borderRightWidth) > 0;
   const leftOut = ".hear, svg, script, style, select, noscript";
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let text; (text = texts.nextNode());) {
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const holder = text.parentElement;
     if (!text.data.trim() || !holder.checkVisibility() || holder.closest(leftOut)) continue;
     const lines = boxes(text, 0, text.length);

@@ -34,7 +34,8 @@ print(used - library.mallinfo2().uordblks)
 """
 
 needs_analyze = pytest.mark.skipif(
-    shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed: apt install systemd"
+    shutil.which("systemd-analyze") is None,
+    reason="systemd-analyze is not installed: sudo apt install systemd",
 )
 
 
@@ -143,7 +144,10 @@ def test_no_thread_of_the_service_keeps_memory_that_it_has_given_back():
     assert given_back(plain) < 5000 <= given_back(plain | own)
 
 
-@pytest.mark.skipif(shutil.which("systemd-sysusers") is None, reason="systemd-sysusers is not installed")
+@pytest.mark.skipif(
+    shutil.which("systemd-sysusers") is None,
+    reason="systemd-sysusers is not installed: sudo apt install systemd",
+)
 def test_the_user_is_made_with_its_groups(tmp_path):
     etc = tmp_path / "etc"
     etc.mkdir()

@@ -198,4 +198,3 @@ def test_an_evening_comes_to_its_true_sheet_over_reloads_lost_connections_undo_a
 def wrong_for(card):
     """Name another card of the same rank: what an unclear picture may be taken for."""
     return card[:-1] + ("D" if card[-1] != "D" else "H")
-

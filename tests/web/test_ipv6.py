@@ -78,7 +78,12 @@ def test_a_phone_joins_and_plays_over_ipv6(table, served, where):
 def test_another_site_of_ipv6_is_another_site(table, served):
     port = served("::1")
     browser = Browser(f"http://[::1]:{port}")
-    for origin in (f"http://[::2]:{port}", f"http://[::1]:{port + 1}", f"https://[::1]:{port}", "http://[::1"):
+    for origin in (
+        f"http://[::2]:{port}",
+        f"http://[::1]:{port + 1}",
+        f"https://[::1]:{port}",
+        "http://[::1",
+    ):
         refused = browser.ask("/api/join", {"Origin": origin}, code="AAAAAA")
         assert (refused[0], refused[1]["rule"]) == (403, "origin")
     for host in ("[::1", "::1", "[::1]x", "[::1]:x", "evil.example", "[v1.evil]"):

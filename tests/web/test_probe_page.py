@@ -349,4 +349,3 @@ def test_every_setting_of_the_form_is_a_rule_and_reaches_the_game(table, open_pa
     rules, usual = table.host.snapshot.view(None)["rules"], rules_to_dict(Rules())
     assert rules["carried"] == [120, -40]
     assert {key for key in usual if rules[key] == usual[key]} == set()
-

@@ -35,7 +35,7 @@ http {{
 
 needs_nginx = pytest.mark.skipif(
     not Path(NGINX).exists() or shutil.which("openssl") is None,
-    reason="nginx or openssl is not installed: apt install nginx-light openssl",
+    reason="nginx or openssl is not installed: sudo apt install nginx-light openssl",
 )
 
 

@@ -75,7 +75,7 @@ const kinds = (found) => found.kinds.map((kind) => [
 
 function winners(found) {
   if (found.players.length === 0) return found.kinds.length === 0 ? null : panel(E.wins, h("p", { class: "note" }, E.nobody));
-  return panel(E.wins, h("ol", { class: "standing" }, found.players.map((one, i) => h("li", {}, one.won > 0 && one.won === found.players[0].won && crown(), h("span", {}, one.name), h("b", {}, E.winsOf(one.won, one.games))))));
+  return panel(E.wins, h("ol", { class: "standing" }, found.players.map((one) => h("li", {}, one.won > 0 && one.won === found.players[0].won && crown(), h("span", {}, one.name), h("b", {}, E.winsOf(one.won, one.games))))));
 }
 
 async function list() {

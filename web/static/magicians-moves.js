@@ -113,7 +113,7 @@ export function bannerNode(v, me) {
     h("h1", {}, v.phase === "game_over" ? crown() : v.turn !== null && mark(v.seats[v.turn].color), h("span", {}, title)), hint && h("p", {}, hint));
 }
 
-async function walk(v, act, { square, risky }) {
+async function walk(act, { square, risky }) {
   if (risky && !(await ask(M.expelAsk(square), M.expelYes, S.cancel, M.expelWhat))) return;
   act.decide({ event: "walk", to: square });
 }
@@ -127,7 +127,7 @@ export function targets(v, me, act) {
     if (figureNow(v) === "magician") for (const to of magician.to) found.set(to, { say: M.jumpTo(to), press: () => act.decide({ event: "jump", to }) });
     else for (const { square, kind } of apprentice.to) {
       const risky = apprentice.expelled_at.includes(square);
-      if (kind === "place") found.set(square, { say: M.walkTo(square), warn: risky && M.expelled, press: () => walk(v, act, { square, risky }) });
+      if (kind === "place") found.set(square, { say: M.walkTo(square), warn: risky && M.expelled, press: () => walk(act, { square, risky }) });
     }
   }
   if (v.phase === "teleport") for (const { place, magicians } of v.places) {
@@ -154,7 +154,7 @@ export function keeping(v, me, act) {
 /** What the reader has begun to choose, as a text that differs when it does. */
 export const begun = (v) => { const { figure: name, keep } = fresh(v); return [name, ...keep].join(); };
 
-function moves(v, me, act) {
+function moves(v, act) {
   const { magician, apprentice } = v.moves;
   const now = figureNow(v);
   const key = (name, word, over) => button([figure(v, v.active, name), h("span", {}, h("strong", {}, M[name]), h("span", { class: "note" }, over ? M.done : word))],
@@ -164,7 +164,7 @@ function moves(v, me, act) {
   const stay = v.moves[now].may_stay && button(M.stays[now], () => act.decide({ event: "stay", figure: now }), { class: "plain", "data-focus": "stay" });
   if (now === "magician") return [keys, stay];
   if (pathsKnown(v)) return [keys, stay];
-  const slab = (square, word) => button(word, () => walk(v, act, { square }), { class: "plain", "data-focus": `on-${square}` });
+  const slab = (square, word) => button(word, () => walk(act, { square }), { class: "plain", "data-focus": `on-${square}` });
   return [keys, h("div", { class: "pair-keys" }, slab("symbol", M.onSymbol), slab("slab", M.onSlab)), stay];
 }
 
@@ -172,7 +172,7 @@ function moves(v, me, act) {
 export function walkNode(v, me, act) {
   if (v.phase !== "moving" || !pathsKnown(v) || !mayChoose(v, me) || figureNow(v) !== "apprentice") return null;
   const { to, expelled_at: hostile } = v.moves.apprentice;
-  return pathsNode(v, to.map((node) => ({ ...node, risky: hostile.includes(node.square) })), (node) => walk(v, act, node));
+  return pathsNode(v, to.map((node) => ({ ...node, risky: hostile.includes(node.square) })), (node) => walk(act, node));
 }
 
 function duelKeys(v, me, act) {
@@ -205,7 +205,7 @@ export function actions(v, me, act) {
     case "duel_read":
       return may ? duelKeys(v, me, act) : againKey(act);
     case "moving":
-      return may ? moves(v, me, act) : [];
+      return may ? moves(v, act) : [];
     case "meeting": {
       const { place, from_place: lies, victims } = v.meeting;
       return may ? [

@@ -50,7 +50,7 @@ export function pickThrow(title, colors, rules, phase, chosen, before = [], foot
       const ways = waysOf(rules, color, phase);
       const keys = ways.map((way) => wayKey(way, () => {
         lying.set(color, way);
-        keys.forEach((key, i) => key.setAttribute("aria-pressed", String(ways[i] === way)));
+        keys.forEach((key, i) => { key.setAttribute("aria-pressed", String(ways[i] === way)); });
         settle();
       }, { "aria-pressed": String(lying.get(color) !== undefined && fits(way, lying.get(color))), "data-way": `${color}${way.notches ?? way.sides.join("-")}` }));
       return h("div", { class: "throw-row", role: "group", "aria-label": M.stick(color) }, h("h3", {}, mark(color), M.stick(color)), h("div", { class: "ways" }, keys));

@@ -1,7 +1,6 @@
 // How it stands, and what happened; a step can be put right, or taken back for all to see.
 
 import { ask, button, h, openDialog } from "./dom.js";
-import { crown } from "./cards.js";
 import { openLog } from "./log.js";
 import { pickActivity } from "./probe-cards.js";
 import { stepper } from "./probe-word.js";

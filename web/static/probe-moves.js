@@ -79,7 +79,7 @@ function drawKeys(v, act) {
   return h("div", { class: "row" }, button(P.chooseCard, () => pickActivity(v, act.draw), { class: "plain large", "data-focus": "choose-card" }));
 }
 
-function otherLetter(v, take) {
+function otherLetter(take) {
   openDialog(P.otherLetter, S.close, (close) => {
     const input = h("input", { type: "text", maxlength: 4, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", "aria-label": P.letter });
     return h("form", { class: "row", on: { submit: (event) => { event.preventDefault(); if (input.value.trim()) { close(); take(input.value.trim().toUpperCase()); } } } },
@@ -92,7 +92,7 @@ function keyboard(v, picked, take) {
   const key = (sign) => button(sign === "." ? [h("i", { class: "dot" }), h("span", { class: "hear" }, P.dotKey)] : sign, () => take(sign),
     { class: "key letter-key", "aria-pressed": String(picked === sign), "data-sign": sign, "data-focus": `sign-${sign}` });
   return h("div", { class: "letters", role: "group", "aria-label": P.askPick }, LETTERS.map(key), key("."),
-    v.rules.accents === "kept" && button(P.otherLetter, () => otherLetter(v, take), { class: "plain other-letter" }));
+    v.rules.accents === "kept" && button(P.otherLetter, () => otherLetter(take), { class: "plain other-letter" }));
 }
 
 function askKeys(v, act) {

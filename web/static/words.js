@@ -10,7 +10,7 @@ const fill = (template, values) => template.replace(/\{(\w+)\}/g, (whole, name) 
 export const t = (template, values = {}) => fill(template, values);
 
 /** The same word in another sense: tc("edition amigo", "Fool"). */
-export const tc = (context, template, values = {}) => fill(template, values);
+export const tc = (_context, template, values = {}) => fill(template, values);
 
 /** One or several: tn("{count} card", "{count} cards", n). */
 export function tn(one, more, count, values = {}) {

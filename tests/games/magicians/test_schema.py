@@ -106,7 +106,7 @@ def test_the_schema_knows_the_words_of_the_code():
 
 def test_the_package_of_the_reference_agrees_where_it_is_installed(trio):
     """The small check of this module is held against the full one where somebody has it."""
-    jsonschema = pytest.importorskip("jsonschema", reason="jsonschema is not installed")
+    jsonschema = pytest.importorskip("jsonschema", reason="jsonschema is not installed: make setup")
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
     line = jsonschema.Draft202012Validator(SCHEMA)
     output = jsonschema.Draft202012Validator({"$defs": DEFS, "$ref": "#/$defs/result"})

@@ -9,8 +9,11 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Camera:
-    """A pinhole camera: `turn` (3, 3) turns table directions (x right, y away, z up) into camera directions
-    (x right, y down, z ahead); `centre` in mm, `focal` in pixels."""
+    """Be a pinhole camera.
+
+    `turn` (3, 3) turns table directions (x right, y away, z up) into camera directions (x right, y down, z
+    ahead); `centre` in mm, `focal` in pixels.
+    """
 
     centre: np.ndarray
     turn: np.ndarray

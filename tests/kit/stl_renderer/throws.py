@@ -81,9 +81,7 @@ def truth(scene):
                 "state": body.state,
                 "notches": known[0] if known else None,
                 "sides": known[1] if known else None,
-                "edges": {
-                    str(body.solid.notches[k]): pixels[2 * k : 2 * k + 2].tolist() for k in range(3)
-                },
+                "edges": {str(body.solid.notches[k]): pixels[2 * k : 2 * k + 2].tolist() for k in range(3)},
                 "widths": _widths(body, pixels) if known else None,
                 "outline": cv2.convexHull(pixels.astype(np.float32))[:, 0].tolist(),
             }
