@@ -19,6 +19,7 @@ from familiar import (
     watch_commands,
 )
 from familiar.club_commands import club
+from files.terminal import one_line
 from games.nearest import close
 
 _ROOT_ERRORS = (
@@ -392,5 +393,5 @@ def _with_remedy(error: Exception) -> str:
 
 
 def _fail(message: str, *, status: int) -> int:
-    click.echo(" ".join(message.split()), err=True)
+    click.echo(one_line(message), err=True)
     return status
