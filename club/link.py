@@ -19,7 +19,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from club.errors import ClubError
 from club.messages import LARGEST, OFFLINE, ONLINE
-from files.regular import open_file, read_file
+from files.regular import read_file
 from table.club import ClubConfig
 from texts import say
 
@@ -37,8 +37,10 @@ TAKEN_OVER = 0x8E
 SHORT_S, SHORT = 10.0, 3
 """So many connections in a row that broke so soon: the broker may be torn between two of one name."""
 HERE = ("localhost", "127.0.0.1", "::1")
-SECRET_MOST = 64 * 1024
-"""Bytes that a file with a password may have: an MQTT password has 65 535 at most (section 3.1.3.6)."""
+SECRET_MOST = 32 * 1024
+"""Bytes that a file with a password may have; an MQTT password has 65 535 at most (section 3.1.3.6)."""
+CERTIFICATES_MOST = 8 * 2**20
+"""Bytes that a file with certificates may have: forty times what those of a system have."""
 ROOM = 1024
 """Bytes of a packet around its message."""
 
@@ -236,7 +238,9 @@ class Link:
         if (client := self._client) is None:
             return False
         if self.connected:
-            self._on_disconnect(client, None, None, ReasonCode(PacketTypes.DISCONNECT, "Protocol error"), None)
+            self._on_disconnect(
+                client, None, None, ReasonCode(PacketTypes.DISCONNECT, "Protocol error"), None
+            )
         else:
             client.why = os.strerror(errno.EPROTO)
             self._on_connect_fail(client, None)
@@ -281,7 +285,9 @@ def _password(config: ClubConfig) -> str | None:
     if not config.password_file:
         return config.password or None
     try:
-        return read_file(config.password_file, SECRET_MOST).decode("utf-8").strip()
+        if password := read_file(config.password_file, SECRET_MOST).decode("utf-8").strip():
+            return password
+        why = "it is empty"
     except OSError as error:
         why = error.strerror
     except UnicodeDecodeError:
@@ -293,7 +299,8 @@ def _context(config: ClubConfig) -> ssl.SSLContext:
     """Trust the configured certificate, or the system's. Raises ClubError."""
     try:
         if config.ca_file:
-            open_file(config.ca_file).close()
+            # OpenSSL would go on reading a device, or a file that holds nothing and has no end.
+            read_file(config.ca_file, CERTIFICATES_MOST)
         return ssl.create_default_context(cafile=config.ca_file or None)
     except OSError as error:
         why = "it holds no certificate" if isinstance(error, ssl.SSLError) else error.strerror

@@ -9,4 +9,6 @@ _TURNS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e
 def one_line(text: object) -> str:
     """Write something on one line, with a replacement character where a sign would command the terminal."""
     whole = " ".join(str(text).split())
-    return "".join("\ufffd" if unicodedata.category(sign) == "Cc" or sign in _TURNS else sign for sign in whole)
+    return "".join(
+        "\ufffd" if unicodedata.category(sign) == "Cc" or sign in _TURNS else sign for sign in whole
+    )

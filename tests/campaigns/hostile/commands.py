@@ -48,7 +48,9 @@ def ask_apart(*words, home, **env):
         command, env=known, capture_output=True, timeout=TIME_S, stdin=subprocess.DEVNULL,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
     )  # fmt: skip
-    said = Said(done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace"))
+    said = Said(
+        done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
+    )
     return checked(said, words)
 
 
@@ -57,5 +59,7 @@ def checked(said, words):
     assert said.status in ENDED, f"{words}: status {said.status}: {said.err[-500:]}"
     assert bool(said.lines) or said.status == 0, f"{words}: status {said.status} without a word"
     for line in said.lines:
-        assert "Traceback" not in line and "<class" not in line and len(line) < 2500, f"{words}: {said.err[-800:]}"
+        assert "Traceback" not in line and "<class" not in line and len(line) < 2500, (
+            f"{words}: {said.err[-800:]}"
+        )
     return said

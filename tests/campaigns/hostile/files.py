@@ -28,7 +28,15 @@ from web.seats import Seats
 
 ROOT = Path(__file__).parents[3]
 KINDS = (".jpg", ".png", ".webp", ".bmp", ".tiff")
-SIZES = ((20_000, 20_000), (2**31 - 1, 2**31 - 1), (65_535, 65_535), (0, 0), (1, 2**30), (2**30, 1), (8001, 8001))
+SIZES = (
+    (20_000, 20_000),
+    (2**31 - 1, 2**31 - 1),
+    (65_535, 65_535),
+    (0, 0),
+    (1, 2**30),
+    (2**30, 1),
+    (8001, 8001),
+)
 DEEP = 100_000
 TEXTS = (b"", b"\0", b"\xff\xfe\x00\xd8", b"[" * DEEP, b'{"a":' * DEEP, b"null", b"true", b"1" * 5000, b"\xef\xbb\xbf{}",
          b'{"code": 1}', b'{"code": "\\ud800"}', b'"' + b"x" * 10**6 + b'"', b"\n" * 10**5, b"{}" * 1000)  # fmt: skip
@@ -83,7 +91,9 @@ def told_size(kind, width, height):
             data[18:26] = struct.pack("<ii", width & 0x7FFFFFFF, height & 0x7FFFFFFF)
         case ".webp":
             frame = b"VP8X" + struct.pack("<II", 10, 0) + struct.pack("<I", max(0, width - 1) & 0xFFFFFF)[:3]
-            data = bytearray(b"RIFF\x64\0\0\0WEBP" + frame + struct.pack("<I", max(0, height - 1) & 0xFFFFFF)[:3])
+            data = bytearray(
+                b"RIFF\x64\0\0\0WEBP" + frame + struct.pack("<I", max(0, height - 1) & 0xFFFFFF)[:3]
+            )
         case _:
             data = bytearray(struct.pack("<2sHIH", b"II", 42, 8, 3))
             for tag, value in ((256, width), (257, height), (322, width)):
@@ -121,6 +131,7 @@ def pictures(folder, count, rng):
 
 def bomb():
     """Give a PNG of a size that is allowed, whose rows are packed a thousandfold and end too soon."""
+
     def chunk(name, data):
         return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
@@ -136,7 +147,9 @@ def try_pictures(folder, count, rng, figures):
         some = made[place : place + APART]
         said = ask_apart("read", *some, "--json", home=folder)
         answered = len(said.out.splitlines()) + len(said.lines)
-        assert answered == len(some), f"{len(some)} pictures, {answered} answers: {said.out[-500:]}{said.err[-500:]}"
+        assert answered == len(some), (
+            f"{len(some)} pictures, {answered} answers: {said.out[-500:]}{said.err[-500:]}"
+        )
     figures["pictures"] += len(made)
 
 
@@ -158,7 +171,11 @@ def try_configurations(folder, count, rng, figures):
     for number in range(count):
         file = folder / "familiar.toml"
         if number < len(CONFIGS) * 2:
-            text = CONFIGS[number // 2].replace("{odd}", str(strange[number % 7])).encode("utf-8", "surrogatepass")
+            text = (
+                CONFIGS[number // 2]
+                .replace("{odd}", str(strange[number % 7]))
+                .encode("utf-8", "surrogatepass")
+            )
         elif number % 3:
             text = altered(whole.encode(), rng)
         else:
@@ -201,7 +218,11 @@ def try_records(folder, count, rng, figures):
 
 def try_boards(folder, count, rng, figures):
     """Name them in a configuration."""
-    whole, config, strange = json.dumps(board_to_dict(house(LAYOUTS[0]))).encode(), folder / "b.toml", odd(folder)
+    whole, config, strange = (
+        json.dumps(board_to_dict(house(LAYOUTS[0]))).encode(),
+        folder / "b.toml",
+        odd(folder),
+    )
     for number in range(count):
         file = folder / "board.json"
         file.write_bytes(rng.choice(TEXTS) if number % 3 == 0 else altered(whole, rng))
@@ -215,7 +236,9 @@ def a_deck(folder):
     """Give the bytes of an enrolled deck."""
     kept = profile.empty("grandma")
     for card in ("7H", "back"):
-        kept = profile.with_picture(kept, card, cv2.imdecode(np.frombuffer(encoded(".png", (96, 144)), np.uint8), 1))
+        kept = profile.with_picture(
+            kept, card, cv2.imdecode(np.frombuffer(encoded(".png", (96, 144)), np.uint8), 1)
+        )
     profile.save(kept, folder / "grandma.deck")
     return (folder / "grandma.deck").read_bytes()
 

@@ -123,7 +123,9 @@ def told(statement):
 
     def change(path, rng):
         with sqlite3.connect(path) as database:
-            triggers = database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+            triggers = database.execute(
+                "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
+            ).fetchall()
             for trigger, _ in triggers:
                 database.execute(f"DROP TRIGGER {trigger}")
             database.execute(statement, {"row": rng.randrange(5, 100)} if ":row" in statement else {})

@@ -235,8 +235,16 @@ def led(figures, statuses):
                     phone, before = Phone(server.port), room.snapshot
                     if role == "stranger":
                         phone.say("join", code="AAAAAA")
-                        phone.cookies |= {"familiar_led": "a.b", "familiar_pin": '"x".y', "familiar_code": "W10.z"}
-                    asked = [(rule, method, path) for rule, method, path in routes(room.app) if "<press>" not in rule]
+                        phone.cookies |= {
+                            "familiar_led": "a.b",
+                            "familiar_pin": '"x".y',
+                            "familiar_code": "W10.z",
+                        }
+                    asked = [
+                        (rule, method, path)
+                        for rule, method, path in routes(room.app)
+                        if "<press>" not in rule
+                    ]
                     asked += [(path, "POST", path) for path in POSTS[name]]
                     for rule, method, path in asked:
                         body = {"seen": getattr(before, "number", 0)} if method == "POST" else None

@@ -17,7 +17,15 @@ from itertools import count, zip_longest
 from hostile.house import FOLDER, KEYS, NOON, PLAYERS, ROLES, SIGNS, House
 from hostile.routes import ANY, routes
 
-LEFT_OUT = {"/api/code", "/api/leave", "/api/owner", "/api/owner/leave", "/api/free", "/api/join", "/api/seat"}
+LEFT_OUT = {
+    "/api/code",
+    "/api/leave",
+    "/api/owner",
+    "/api/owner/leave",
+    "/api/free",
+    "/api/join",
+    "/api/seat",
+}
 """These would end what is compared; `routes` tries them."""
 READERS = ({}, {"Accept-Language": "fr", "Accept": "text/html", "Accept-Encoding": "gzip"})
 NEVER = (KEYS["pin"], KEYS["pin_stamp"], KEYS["code_stamp"], "01dc0dec0ffee", SIGNS, FOLDER, "KANAR6")
