@@ -1,8 +1,8 @@
-"""Attack the table from outside, every way that is known, and print a line of counts for each: `make hostile`.
+"""Attack the table from outside, in every way that is known, and print the counts: `make hostile`.
 
 Usage: python tests/campaigns/run_hostile.py [--scratch FOLDER] [--kills N] [--journals N] [--messages N]
-[--files N] [KIND...]. KINDS: kills journals routes secrets broker files (all of them). Exit status 1: something
-was lost, told, done or raised that must not be; the line says what.
+[--files N] [KIND...]. KINDS: kills journals routes secrets broker files (all of them). Exit status 1:
+something was lost, told, done or raised that must not be; the line says what.
 """
 
 import argparse

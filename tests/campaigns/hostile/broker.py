@@ -38,8 +38,31 @@ SEATS = tuple(tuple(f"{table[0].upper()}{number}" for number in "1234") for tabl
 BATCH = 500
 SYNC = "green"
 """A table whose word is nobody's but ours."""
-LEAVES = [None, True, -1, 0, 1, 2**31, 2**63, 10**40, 1e308, float("nan"), float("inf"), "", "x" * 5000, "\x00",
-          "\ud800", "\u202eevil", "<script>", "../../x", "Ann", [], {}, [[]] * 50, {"a": {}}]  # fmt: skip
+LEAVES = [
+    None,
+    True,
+    -1,
+    0,
+    1,
+    2**31,
+    2**63,
+    10**40,
+    1e308,
+    float("nan"),
+    float("inf"),
+    "",
+    "x" * 5000,
+    "\x00",
+    "\ud800",
+    "\u202eevil",
+    "<script>",
+    "../../x",
+    "Ann",
+    [],
+    {},
+    [[]] * 50,
+    {"a": {}},
+]
 
 
 def scores(table, names, state, id):
@@ -280,8 +303,15 @@ def packets(rng, connections, figures):
     false.start()
     config = ClubConfig("127.0.0.1", false.port, "test", "red")
     heard = []
-    link = Link(config, "red", will="familiar/test/red/status", topics=["familiar/test/red/seating"],
-                hear=lambda *told: heard.append(told), met=lambda _: None, back_off=QUICK)  # fmt: skip
+    link = Link(
+        config,
+        "red",
+        will="familiar/test/red/status",
+        topics=["familiar/test/red/seating"],
+        hear=lambda *told: heard.append(told),
+        met=lambda _: None,
+        back_off=QUICK,
+    )
     link.start()
     try:
         before = 0

@@ -1,7 +1,7 @@
 """Bad files of every sort that people hand over: used, or refused in a sentence, soon and with little memory.
 
-Pictures, configurations, records, boards, decks, the keys in access.json, who sat where. Each is also tried as
-a pipe that nobody writes to, as a device without an end, as a folder, and as a link to itself.
+Pictures, configurations, records, boards, decks, the keys in access.json, who sat where. Each is also tried
+as a pipe that nobody writes to, as a device without an end, as a folder, and as a link to itself.
 """
 
 import io
@@ -38,8 +38,22 @@ SIZES = (
     (8001, 8001),
 )
 DEEP = 100_000
-TEXTS = (b"", b"\0", b"\xff\xfe\x00\xd8", b"[" * DEEP, b'{"a":' * DEEP, b"null", b"true", b"1" * 5000, b"\xef\xbb\xbf{}",
-         b'{"code": 1}', b'{"code": "\\ud800"}', b'"' + b"x" * 10**6 + b'"', b"\n" * 10**5, b"{}" * 1000)  # fmt: skip
+TEXTS = (
+    b"",
+    b"\0",
+    b"\xff\xfe\x00\xd8",
+    b"[" * DEEP,
+    b'{"a":' * DEEP,
+    b"null",
+    b"true",
+    b"1" * 5000,
+    b"\xef\xbb\xbf{}",
+    b'{"code": 1}',
+    b'{"code": "\\ud800"}',
+    b'"' + b"x" * 10**6 + b'"',
+    b"\n" * 10**5,
+    b"{}" * 1000,
+)
 APART = 12
 """Pictures that one command is given: those after a bad one are answered all the same."""
 
@@ -153,11 +167,25 @@ def try_pictures(folder, count, rng, figures):
     figures["pictures"] += len(made)
 
 
-CONFIGS = ['[game]\nboard = "{odd}"\n', '[club]\nbroker = "\\u0000"\n', '[web]\nhosts = [""]\n', '[web]\nhosts = ["\\u0000"]\n',
-           '[journal]\npath = "~nosuchuser/x"\n', '[journal]\nbackups_in = "\\u0000"\n', '[camera]\nsource = "usb:99999999999999"\n',
-           "a = " + "[" * 5000, "a = " + "{b = " * 3000, "[[[", "[web]\nport = 1" + "0" * 400, "[web]\nport = nan\n",
-           '[game]\nrules = { edition = "\\ud800" }\n', '[web]\nproxies = ["x", "0.0.0.0/99", ""]\n', "[game]\n" * 3,
-           '[journal]\nbackups = -1\nbackups_mb = inf\n', '[club]\npassword_file = "{odd}"\nuser = "x"\n']  # fmt: skip
+CONFIGS = [
+    '[game]\nboard = "{odd}"\n',
+    '[club]\nbroker = "\\u0000"\n',
+    '[web]\nhosts = [""]\n',
+    '[web]\nhosts = ["\\u0000"]\n',
+    '[journal]\npath = "~nosuchuser/x"\n',
+    '[journal]\nbackups_in = "\\u0000"\n',
+    '[camera]\nsource = "usb:99999999999999"\n',
+    "a = " + "[" * 5000,
+    "a = " + "{b = " * 3000,
+    "[[[",
+    "[web]\nport = 1" + "0" * 400,
+    "[web]\nport = nan\n",
+    '[game]\nrules = { edition = "\\ud800" }\n',
+    '[web]\nproxies = ["x", "0.0.0.0/99", ""]\n',
+    "[game]\n" * 3,
+    "[journal]\nbackups = -1\nbackups_mb = inf\n",
+    '[club]\npassword_file = "{odd}"\nuser = "x"\n',
+]
 
 
 def try_configurations(folder, count, rng, figures):

@@ -146,13 +146,32 @@ DAMAGE = {
     "pages of the file": ("both", [(MAIN, pages)]),
     "the file is another thing": ("both", [(MAIN, replace)]),
     "the file lost": ("both", [(MAIN, gone)]),
-    "a row altered": ("closed", [(MAIN, told("UPDATE operations SET body = replace(body, '1', '2') WHERE id = :row"))]),
-    "a row's game altered": ("closed", [(MAIN, told("UPDATE operations SET game = 3 - game WHERE id = :row"))]),
+    "a row altered": (
+        "closed",
+        [(MAIN, told("UPDATE operations SET body = replace(body, '1', '2') WHERE id = :row"))],
+    ),
+    "a row's game altered": (
+        "closed",
+        [(MAIN, told("UPDATE operations SET game = 3 - game WHERE id = :row"))],
+    ),
     "a row lost": ("closed", [(MAIN, told("DELETE FROM operations WHERE id = :row"))]),
     "a game's row lost": ("closed", [(MAIN, told("DELETE FROM games WHERE id = 1"))]),
-    "a header altered": ("closed", [(MAIN, told("UPDATE games SET header = replace(header, 'Ann', 'Eve') WHERE id = 1"))]),
-    "a row twice": ("closed", [(MAIN, told("INSERT INTO operations SELECT :row + 500, game, kind, body, sum "
-                                           "FROM operations WHERE id = :row"))]),
+    "a header altered": (
+        "closed",
+        [(MAIN, told("UPDATE games SET header = replace(header, 'Ann', 'Eve') WHERE id = 1"))],
+    ),
+    "a row twice": (
+        "closed",
+        [
+            (
+                MAIN,
+                told(
+                    "INSERT INTO operations SELECT :row + 500, game, kind, body, sum "
+                    "FROM operations WHERE id = :row"
+                ),
+            )
+        ],
+    ),
     "bytes of the log": ("cut", [(LOG, flip)]),
     "many bytes of the log": ("cut", [(LOG, lambda p, r: flip(p, r, 50))]),
     "the log cut off": ("cut", [(LOG, truncate)]),
@@ -164,13 +183,16 @@ DAMAGE = {
     "a copy damaged": ("both", [(COPY, lambda p, r: flip(p, r, 200))]),
     "a copy is another thing": ("both", [(COPY, replace)]),
     "the count damaged": ("both", [(COUNT, replace)]),
-    "file and copies damaged": ("both", [(MAIN, lambda p, r: flip(p, r, 40)), (COPY, lambda p, r: flip(p, r, 40))]),
+    "file and copies damaged": (
+        "both",
+        [(MAIN, lambda p, r: flip(p, r, 40)), (COPY, lambda p, r: flip(p, r, 40))],
+    ),
     "file lost, copies cut off": ("both", [(MAIN, gone), (COPY, truncate)]),
     "file and log damaged": ("cut", [(MAIN, lambda p, r: flip(p, r, 5)), (LOG, lambda p, r: flip(p, r, 5))]),
     "file lost, log left": ("cut", [(MAIN, gone), (INDEX, gone)]),
     "file lost, nothing but the count left": ("closed", [(MAIN, gone), (COPY, gone)]),
     "everything lost": ("both", [(MAIN, gone), (LOG, gone), (INDEX, gone), (COPY, gone), (COUNT, gone)]),
-}  # fmt: skip
+}
 """What is damaged: in a journal that was closed, one as a power cut leaves it, or both by turns."""
 SHORTER = ("log", "index", "everything")
 """Of these a shorter journal may be called whole: it may have been a power cut (docs/faults.md)."""
@@ -219,6 +241,8 @@ def look(base, folder, name, shape, figures):
         said = ask("journal", "check", "--config", config)
         figures["called whole" if said.status == 0 else "called damaged"] += turn == "before"
         found = [exported(config, game) for game in (1, 2, 3)]
+        for rows in folder.glob("*.damaged-*/rows.jsonl"):
+            assert not rows.stat().st_mode & 0o077, f"{rows} is not its owner's alone"
         if turn == "before":
             if said.status == 0 and "there is no journal yet" not in said.out:
                 least = [*base.written, 0] if any(word in name for word in SHORTER) else everything

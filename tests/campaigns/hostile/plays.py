@@ -1,4 +1,4 @@
-"""Whole games as phones enter them: each step a wish, who may make it, and the game as it must be after it."""
+"""Whole games as phones enter them: each step a wish, who makes it, and the game as it must be after it."""
 
 import random
 from dataclasses import dataclass

@@ -28,17 +28,27 @@ TURNED = {"event": "turn_up", "card": "7H"}
 BIDS = [{"event": "bid", "player": seat, "tricks": 0} for seat in (1, 2, 0)]
 STICKS = [{"color": c, "notches": n} for c, n in (("red", 1), ("black", 2), ("white", 0))]
 THROWN = {"event": "throw", "sticks": STICKS}
-WORDS = [{"event": "word", "player": seat, "word": word}
-         for seat, word in enumerate(("OEUVRE", "..PHARE.", "BANANE"))]  # fmt: skip
+WORDS = [
+    {"event": "word", "player": seat, "word": word}
+    for seat, word in enumerate(("OEUVRE", "..PHARE.", "BANANE"))
+]
 ASKED = [*WORDS, {"event": "draw", "card": "normal"}, {"event": "ask", "of": 1, "sign": "P"}]
 SAID = [WORDS[0], {"event": "ready", "player": 1, "spaces": 5}, WORDS[2], ASKED[3]]
 BEGIN = {"game": "wizard", "players": list(NAMES[:3]), "dealer": 0, "rules": {}}
 ANY = {
-    "join": {"code": KEYS["code"]}, "language": {"language": "fr"}, "owner": {"pin": KEYS["pin"]},
-    "game": BEGIN, "free": {"seat": 2}, "seat": {"seat": 1}, "keep": {"name": "ours"},
-    "answer": {"question": 0, "card": None}, "press": {"button": "confirm"}, "spelling": {"word": "HOUSE"},
-    "stick": {"throw": 1, "stick": {"color": "red", "notches": 0}}, "count": {"throw": 1, "count": True},
-}  # fmt: skip
+    "join": {"code": KEYS["code"]},
+    "language": {"language": "fr"},
+    "owner": {"pin": KEYS["pin"]},
+    "game": BEGIN,
+    "free": {"seat": 2},
+    "seat": {"seat": 1},
+    "keep": {"name": "ours"},
+    "answer": {"question": 0, "card": None},
+    "press": {"button": "confirm"},
+    "spelling": {"word": "HOUSE"},
+    "stick": {"throw": 1, "stick": {"color": "red", "notches": 0}},
+    "count": {"throw": 1, "count": True},
+}
 
 
 @dataclass(frozen=True)
@@ -56,27 +66,69 @@ class State:
 STATES = {
     "no game": State(),
     "bids": State("wizard", [TURNED], {"bids": "delayed"}, {"bid": {"player": 1, "tricks": 1}}, {"bid": 1}),
-    "trick": State("wizard", [TURNED, *BIDS], {}, {"card": {"card": "2H"}, "correct": {"index": 1, "tricks": 1}},
-                   {"correct": 1}),
-    "trump": State("wizard", [{"event": "turn_up", "card": "W"}], {}, {"trump": {"suit": "S"}}, {"trump": 1}, 1),
-    "throw": State("magicians", [], {"opening": "dealer"}, {"throw": {"sticks": STICKS},
-                                                            "again": {"reason": "overlap"}}),
-    "thrown": State("magicians", [THROWN], {"opening": "dealer"},
-                    {"amend": {"index": 0, "event": {**THROWN, "sticks": STICKS[::-1]}}}),
-    "choice": State("magicians", [THROWN, {"event": "confirm"}], {"opening": "dealer"},
-                    {"decide": {"event": {"event": "jump", "to": "mill"}}}, {"decide": 0}),
-    "words": State("probe", [], {}, {"word": {"word": "HOUSE"}, "ready": {"player": 1, "spaces": 5}},
-                   {"word": "own", "ready": 1}),
-    "to draw": State("probe", WORDS, {}, {"draw": {"card": "normal"}, "misspelt": {"player": 1},
-                                          "mend": {"index": 1, "word": "..HOUSES"}}, {"mend": "nobody"}),
+    "trick": State(
+        "wizard",
+        [TURNED, *BIDS],
+        {},
+        {"card": {"card": "2H"}, "correct": {"index": 1, "tricks": 1}},
+        {"correct": 1},
+    ),
+    "trump": State(
+        "wizard", [{"event": "turn_up", "card": "W"}], {}, {"trump": {"suit": "S"}}, {"trump": 1}, 1
+    ),
+    "throw": State(
+        "magicians", [], {"opening": "dealer"}, {"throw": {"sticks": STICKS}, "again": {"reason": "overlap"}}
+    ),
+    "thrown": State(
+        "magicians",
+        [THROWN],
+        {"opening": "dealer"},
+        {"amend": {"index": 0, "event": {**THROWN, "sticks": STICKS[::-1]}}},
+    ),
+    "choice": State(
+        "magicians",
+        [THROWN, {"event": "confirm"}],
+        {"opening": "dealer"},
+        {"decide": {"event": {"event": "jump", "to": "mill"}}},
+        {"decide": 0},
+    ),
+    "words": State(
+        "probe",
+        [],
+        {},
+        {"word": {"word": "HOUSE"}, "ready": {"player": 1, "spaces": 5}},
+        {"word": "own", "ready": 1},
+    ),
+    "to draw": State(
+        "probe",
+        WORDS,
+        {},
+        {"draw": {"card": "normal"}, "misspelt": {"player": 1}, "mend": {"index": 1, "word": "..HOUSES"}},
+        {"mend": "nobody"},
+    ),
     "to ask": State("probe", ASKED[:4], {}, {"ask": {"of": 1, "sign": "E"}}, {"ask": 0}),
-    "asked": State("probe", ASKED, {}, {"open": {"space": 3}, "mend": {"index": 3, "card": "x5"},
-                                        "call": {"player": 1, "of": 0, "word": "OEUVRE"}},
-                   {"open": 1, "call": 1}),
-    "asked in vain": State("probe", [*ASKED[:4], {"event": "ask", "of": 1, "sign": "Z"}], {}, {"no": {}}, {"no": 1}),
-    "to judge": State("probe", [*SAID, {"event": "interrupt", "player": 0, "of": 1}], {},
-                      {"judge": {"right": True}}, {"judge": 1}),
-}  # fmt: skip
+    "asked": State(
+        "probe",
+        ASKED,
+        {},
+        {
+            "open": {"space": 3},
+            "mend": {"index": 3, "card": "x5"},
+            "call": {"player": 1, "of": 0, "word": "OEUVRE"},
+        },
+        {"open": 1, "call": 1},
+    ),
+    "asked in vain": State(
+        "probe", [*ASKED[:4], {"event": "ask", "of": 1, "sign": "Z"}], {}, {"no": {}}, {"no": 1}
+    ),
+    "to judge": State(
+        "probe",
+        [*SAID, {"event": "interrupt", "player": 0, "of": 1}],
+        {},
+        {"judge": {"right": True}},
+        {"judge": 1},
+    ),
+}
 """In all of them `confirm`, `undo` and what stands in ANY are wished as well."""
 
 

@@ -30,15 +30,26 @@ LEFT_OUT = {
 READERS = ({}, {"Accept-Language": "fr", "Accept": "text/html", "Accept-Encoding": "gzip"})
 NEVER = (KEYS["pin"], KEYS["pin_stamp"], KEYS["code_stamp"], "01dc0dec0ffee", SIGNS, FOLDER, "KANAR6")
 GRAM = 4
-"""Letters in a row that are a piece of a word: none of these words has a vowel, and no sentence such a piece."""
+"""Letters in a row that give a word away: these words have no vowels, and no sentence has such a piece."""
 WORDS = ("QXJZVKWH", ("..XKQJW.", "..ZVHBG."), "VWXZHKJB")
 WRONG = "..WORTE."
-MORE = {"bid": {"player": 1, "tricks": 0}, "correct": {"index": 1, "tricks": 0}, "word": {"word": WRONG},
-        "ready": {"player": 1, "spaces": 5}, "ask": {"of": 1, "sign": "Q"}, "open": {"space": 3},
-        "call": {"player": 2, "of": 1, "word": WRONG}, "judge": {"right": True}, "misspelt": {"player": 1},
-        "mend": {"index": 1, "word": WRONG}, "draw": {"card": "normal"}, "card": {"card": "5S"},
-        "trump": {"suit": "H"}, "amend": {"index": 1, "event": {"event": "stay"}},
-        "decide": {"event": {"event": "stay"}}}  # fmt: skip
+MORE = {
+    "bid": {"player": 1, "tricks": 0},
+    "correct": {"index": 1, "tricks": 0},
+    "word": {"word": WRONG},
+    "ready": {"player": 1, "spaces": 5},
+    "ask": {"of": 1, "sign": "Q"},
+    "open": {"space": 3},
+    "call": {"player": 2, "of": 1, "word": WRONG},
+    "judge": {"right": True},
+    "misspelt": {"player": 1},
+    "mend": {"index": 1, "word": WRONG},
+    "draw": {"card": "normal"},
+    "card": {"card": "5S"},
+    "trump": {"suit": "H"},
+    "amend": {"index": 1, "event": {"event": "stay"}},
+    "decide": {"event": {"event": "stay"}},
+}
 ROUND = [("3S", "4S", "5S"), ("6S", "7S", "8S"), ("9S", "10S", "JS")]
 
 
@@ -65,8 +76,8 @@ class Stream(threading.Thread):
 class Evening:
     """A table, a phone of each role, and everything that they were answered."""
 
-    def __init__(self, house, figures):
-        self.house, self.figures = house, figures
+    def __init__(self, house, figures, only=()):
+        self.house, self.figures, self.only = house, figures, only
         self.told, self.own, self.looks = [], [], 0
         self.phones = {role: house.come(role) for role in ROLES}
         self.streams = {role: Stream(phone) for role, phone in self.phones.items()}
@@ -79,6 +90,8 @@ class Evening:
 
     def look(self, step):
         """Ask everything as everybody, and hold each answer against what its reader may know."""
+        if self.only and step not in self.only:
+            return
         self.looks += 1
         for role, phone in self.phones.items():
             for rule, method, path in routes(self.house.app):
@@ -197,11 +210,16 @@ def words(evening, secret):
         evening.hidden[role] = pieces(word)
         evening.look(f"the word of {role}")
     course = [
-        ("owner", "draw", {"card": "normal"}), ("owner", "ask", {"of": 1, "sign": "A"}), ("seated", "no", {}),
-        ("neighbour", "call", {"of": 1, "word": WRONG}), ("seated", "draw", {"card": "dot"}),
-        ("seated", "open", {"space": 1}), ("seated", "undo", {}), ("seated", "open", {"space": 2}),
+        ("owner", "draw", {"card": "normal"}),
+        ("owner", "ask", {"of": 1, "sign": "A"}),
+        ("seated", "no", {}),
+        ("neighbour", "call", {"of": 1, "word": WRONG}),
+        ("seated", "draw", {"card": "dot"}),
+        ("seated", "open", {"space": 1}),
+        ("seated", "undo", {}),
+        ("seated", "open", {"space": 2}),
         ("neighbour", "misspelt", {"player": 1}),
-    ]  # fmt: skip
+    ]
     for role, wish, body in course:
         evening.do(role, wish, **body)
         evening.look(wish)
@@ -216,21 +234,26 @@ def words(evening, secret):
 
 
 EVENINGS = {
-    "simultaneous bids": ("wizard", {"bids": "simultaneous"}, (0, 1), lambda e, s: bids(e, s, "simultaneous", 1)),
+    "simultaneous bids": (
+        "wizard",
+        {"bids": "simultaneous"},
+        (0, 1),
+        lambda e, s: bids(e, s, "simultaneous", 1),
+    ),
     "delayed bids": ("wizard", {"bids": "delayed"}, (0, 1), lambda e, s: bids(e, s, "delayed", 1)),
     "delayed bids, round 3": ("wizard", {"bids": "delayed"}, (1, 3), lambda e, s: bids(e, s, "delayed", 3)),
     "words": ("probe", {}, WORDS[1], words),
-}  # fmt: skip
+}
 
 
-def compare(folder, name, figures, broker=None):
-    """Play an evening twice and compare. Raises AssertionError."""
+def compare(folder, name, figures, broker=None, only=()):
+    """Play an evening twice and compare; `only`: at these steps. Raises AssertionError."""
     game, rules, secrets, course = EVENINGS[name]
     evenings = []
     for number, secret in enumerate(secrets):
         with House(folder / f"{name} {number}") as house, Club(house, broker) as ear:
             house.begin(game, **rules)
-            evening = Evening(house, figures)
+            evening = Evening(house, figures, only)
             course(evening, secret)
             evening.over()
             evening.club = ear.told()
@@ -302,9 +325,9 @@ def unmarked(topic, payload):
     return topic, re.sub(rb'"(run|revision)":\s*("\w*"|\d+)', b"", payload).replace(b" ", b"")
 
 
-def campaign(folder, names=None, broker=None):
+def campaign(folder, names=None, broker=None, only=()):
     """Compare everything; return the figures. Raises AssertionError."""
     figures = Counter()
     for name in names or EVENINGS:
-        compare(folder, name, figures, broker)
+        compare(folder, name, figures, broker, only)
     return figures
