@@ -143,7 +143,8 @@ def _parsed(said: object) -> Keys | None:
     if not isinstance(said, dict):
         return None
     found = [said.get(each.name) for each in fields(Keys)]
-    if not all(isinstance(each, str) and each for each in found):
+    # Half a sign, which JSON can hold, would be no text wherever a key is compared.
+    if not all(isinstance(each, str) and each.isascii() and each.isalnum() for each in found):
         return None
     return Keys(*found)
 

@@ -121,6 +121,8 @@ class Evening:
         """The last game that was begun, and how many of its steps were acknowledged."""
         self.figures = Counter()
         self._seen = 0
+        self.untold = set()
+        """Seats whose phone was not answered when it typed its word."""
 
     @property
     def over(self):
@@ -174,6 +176,7 @@ class Evening:
         if number < 0 or count == len(self.games[number].steps):
             answer = self.phones[0].say("game", self._seen, **self.games[number + 1].begin)
             after = number + 1, 0
+            self.untold.clear()
         else:
             step = self.games[number].steps[count]
             for seat in range(len(self.games[number].begin["players"])):
@@ -216,12 +219,24 @@ class Evening:
         before, self.done = self.done, self.stands()
         allowed = {before, (before[0], before[1] + 1), (before[0] + 1, 0)}
         assert self.done in allowed, f"{before} was acknowledged, {self.done} stands"
-        self.figures["one more than told"] += self.done != before
+        if self.done != before:
+            self.figures["one more than told"] += 1
+            self._miss()
         if told is not None:
             number, events = told
             reached = range(self.done[1] + 1 if number == self.done[0] else len(self.games[number].steps) + 1)
             counts = {len(self.games[number].after(count).events) for count in reached}
             assert number <= self.done[0] and events in counts, f"{told} was shown, {self.done} stands"
+
+    def _miss(self):
+        """Note whose word stands without an answer: his phone was not given what it knows it again by."""
+        number, count = self.done
+        step = self.games[number].steps[count - 1] if count else None
+        if step is None:
+            self.untold.clear()
+        elif step.wish == "word":
+            self.untold.add(step.seat)
+            self.figures["words on their way"] += 1
 
     def find_back(self):
         """Let each phone find its seat again, and the state that stands."""
@@ -233,7 +248,7 @@ class Evening:
             assert state["role"] == "player" and state["log"]["count"] == len(whole.events), state["log"]
             if self.sits[seat] in game.begin["players"]:
                 assert state["you"] == game.begin["players"].index(self.sits[seat]), (seat, state["you"])
-                assert state["sees"], f"seat {seat} does not see its own word any more"
+                assert state["sees"] or seat in self.untold, f"seat {seat} does not see its own word any more"
                 self.figures["seats found again"] += 1
             phone.close()
 
