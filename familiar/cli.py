@@ -19,7 +19,6 @@ from familiar import (
     watch_commands,
 )
 from familiar.club_commands import club
-from files.terminal import one_line
 from games.nearest import close
 
 _ROOT_ERRORS = (
@@ -393,5 +392,7 @@ def _with_remedy(error: Exception) -> str:
 
 
 def _fail(message: str, *, status: int) -> int:
+    from files.terminal import one_line
+
     click.echo(one_line(message), err=True)
     return status

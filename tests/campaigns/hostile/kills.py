@@ -245,7 +245,9 @@ class Evening:
         game, whole = self.games[self.done[0]], self.games[self.done[0]].after(self.done[1])
         for seat, phone in enumerate(self.phones):
             state = phone.state()
-            assert state["role"] == "player" and state["log"]["count"] == len(whole.events), state["log"]
+            found = state["role"], state["game_id"], state["log"]["count"]
+            wanted = "player", self.done[0] + 1, len(whole.events)
+            assert found == wanted, f"phone {seat} finds {found}, and {wanted} stands"
             if self.sits[seat] in game.begin["players"]:
                 assert state["you"] == game.begin["players"].index(self.sits[seat]), (seat, state["you"])
                 assert state["sees"] or seat in self.untold, f"seat {seat} does not see its own word any more"
