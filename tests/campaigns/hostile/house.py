@@ -73,7 +73,10 @@ class House:
 
     def __enter__(self):
         self.heard.setFormatter(logging.Formatter("%(levelname)s %(name)s %(message)s"))
-        logging.getLogger().addHandler(self.heard)
+        root = logging.getLogger()
+        root.addHandler(self.heard)
+        self._level = root.level
+        root.setLevel(logging.DEBUG)
         # A clock that stands: two evenings that are alike cannot be told from one another by it.
         self.host = Host(Journal(self.folder / "journal.sqlite", clock=lambda: NOON)).start()
         self.access = Access(Keyring(self.folder / FILE))
@@ -99,6 +102,7 @@ class House:
         self.server.close()
         self.host.close()
         logging.getLogger().removeHandler(self.heard)
+        logging.getLogger().setLevel(self._level)
 
     @property
     def number(self):
