@@ -15,7 +15,7 @@ TRIXIE ?= build/trixie
 # ONNX Runtime tells its maker nothing, in trainings and tests either.
 export ORT_DISABLE_TELEMETRY := 1
 
-.PHONY: screenshots icons words setup demo demo-club test test-picamera2 test-install deb lock check lint types scripts quick models sums faults fuzz soak load audit clean
+.PHONY: screenshots icons words setup demo demo-club test test-picamera2 test-install deb lock check lint types scripts quick models sums faults fuzz hostile soak load audit clean
 
 setup: $(STAMP)
 
@@ -118,6 +118,10 @@ faults: setup
 
 fuzz: setup
 	FAMILIAR_FUZZ=$${FAMILIAR_FUZZ:-2000} $(BIN)/python -m pytest tests/fuzz
+
+# A hostile evening: kills, damaged journals, every route by every role, secrets, a hostile broker, bad files.
+hostile: setup
+	$(BIN)/python tests/campaigns/run_hostile.py
 
 soak: setup
 	$(BIN)/python tests/campaigns/run_soak.py

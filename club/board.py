@@ -161,7 +161,9 @@ class Board:
                 if topic == self._topics.evening:
                     self._adopt(payload)
                 else:
-                    self._show(replace(self._snapshot, club=hear(self._snapshot.club, topic, payload)))
+                    shown = self._snapshot
+                    seated = () if shown.evening is None else shown.evening.tables
+                    self._show(replace(shown, club=hear(shown.club, topic, payload, seated)))
             except BadMessage as error:
                 self._ignore(say("{topic} is ignored: {why}.", topic=quote(topic), why=spoken(error)))
 

@@ -1,6 +1,6 @@
 """Everything that a board has heard: one message in, what is known of the club out. It does no I/O."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from club.errors import BadMessage
@@ -48,8 +48,11 @@ def _current(table: TableNews) -> dict[str, Scores]:
     return {} if current is None or current.id is None else {current.id: current}
 
 
-def hear(club: Club, topic: str, payload: bytes) -> Club:
-    """Take a table's message in; the same club where it is an old one. Raises BadMessage."""
+def hear(club: Club, topic: str, payload: bytes, seated: Collection[str] = ()) -> Club:
+    """Take a table's message in; the same club where it is an old one. Raises BadMessage.
+
+    seated: the tables of the evening, which are gathered however many others there are.
+    """
     place = Place.parse(club.name, topic)
     if place is None:
         raise BadMessage(say("no table tells anything there"))
@@ -57,7 +60,7 @@ def hear(club: Club, topic: str, payload: bytes) -> Club:
     if table is None:
         if not payload:
             return club
-        if len(club.tables) >= TABLES_MAX:
+        if len(club.tables) >= TABLES_MAX and place.table not in seated:
             raise BadMessage(
                 say("there are {most} tables already: this one is not gathered", most=TABLES_MAX)
             )

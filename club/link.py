@@ -1,6 +1,8 @@
 """The road to the broker: one MQTT 5 connection that comes back by itself, and says why where it cannot."""
 
+import errno
 import logging
+import os
 import socket
 import ssl
 import threading
@@ -17,7 +19,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from club.errors import ClubError
 from club.messages import LARGEST, OFFLINE, ONLINE
-from files.regular import open_file, read_file
+from files.regular import read_file
 from table.club import ClubConfig
 from texts import say
 
@@ -35,8 +37,10 @@ TAKEN_OVER = 0x8E
 SHORT_S, SHORT = 10.0, 3
 """So many connections in a row that broke so soon: the broker may be torn between two of one name."""
 HERE = ("localhost", "127.0.0.1", "::1")
-SECRET_MOST = 64 * 1024
-"""Bytes that a file with a password may have: an MQTT password has 65 535 at most (section 3.1.3.6)."""
+SECRET_MOST = 32 * 1024
+"""Bytes that a file with a password may have; an MQTT password has 65 535 at most (section 3.1.3.6)."""
+CERTIFICATES_MOST = 8 * 2**20
+"""Bytes that a file with certificates may have: forty times what those of a system have."""
 ROOM = 1024
 """Bytes of a packet around its message."""
 
@@ -45,6 +49,19 @@ class _Client(Client):
     """Remember why a connection could not be made, which paho keeps to itself."""
 
     why: str = ""
+    stumbled: Callable[[Exception], bool]
+    """Told what was raised while the broker was heard; gives whether to connect anew."""
+
+    def loop_forever(self, *arguments: Any, **options: Any) -> Any:
+        """Hear the broker to the end, whatever it sends: what is no MQTT would end paho's thread."""
+        while True:
+            try:
+                return super().loop_forever(*arguments, **options)
+            except Exception as error:
+                if not self.stumbled(error):
+                    return None
+                with suppress(OSError):
+                    self.reconnect()
 
     def reconnect(self) -> Any:
         """Connect anew. Raises OSError, whatever it was: any other error would end paho's thread."""
@@ -96,13 +113,14 @@ class Link:
         self._since = 0.0
         self._short = 0
         self._connected = threading.Event()
-        self._closing = False
+        self._closing = threading.Event()
         self._client: _Client | None = _Client(
             CallbackAPIVersion.VERSION2,
             client_id=self._name,
             protocol=MQTTProtocolVersion.MQTTv5,
         )
         client = self._client
+        client.stumbled = self._stumbled
         client.will_set(will, OFFLINE, QOS, retain=True)
         if config.user:
             client.username_pw_set(config.user, _password(config))
@@ -148,7 +166,7 @@ class Link:
         client, self._client = self._client, None
         if client is None:
             return
-        self._closing = True
+        self._closing.set()
         if self.connected:
             with suppress(RuntimeError, ValueError):
                 client.publish(self._will, OFFLINE, QOS, retain=True).wait_for_publish(FLUSH_S)
@@ -163,6 +181,7 @@ class Link:
         # Nothing may hold paho's client any more: it closes what it has open when it goes.
         client.on_connect = client.on_connect_fail = client.on_disconnect = None
         client.on_message = client.on_publish = None
+        client.stumbled = lambda _: False
 
     def _on_connect(self, client: Client, _: Any, __: Any, reason: ReasonCode, ___: Any) -> None:
         if reason.is_failure:
@@ -191,7 +210,7 @@ class Link:
     def _on_disconnect(self, client: Client, _: Any, __: Any, reason: ReasonCode, ___: Any) -> None:
         was = self.connected
         self._connected.clear()
-        if self._closing or not was:
+        if self._closing.is_set() or not was:
             return
         lasted = time.monotonic() - self._since > SHORT_S
         self._short = 0 if lasted else self._short + 1
@@ -216,6 +235,20 @@ class Link:
         # As above: seconds need not be whole.
         client.reconnect_delay_set(longest if torn else first, longest)  # type: ignore[arg-type]
         self._call(self._met, False)
+
+    def _stumbled(self, error: Exception) -> bool:
+        """Let go of a broker that sends what is no MQTT, and wait as after any other loss."""
+        log.info("what the broker sent cannot be read: %s: %s", type(error).__name__, error)
+        if (client := self._client) is None:
+            return False
+        if self.connected:
+            self._on_disconnect(
+                client, None, None, ReasonCode(PacketTypes.DISCONNECT, "Protocol error"), None
+            )
+        else:
+            client.why = os.strerror(errno.EPROTO)
+            self._on_connect_fail(client, None)
+        return not self._closing.wait(self._back_off[self._short >= SHORT])
 
     def _on_message(self, _: Client, __: Any, message: MQTTMessage) -> None:
         self._call(self._hear, message.topic, message.payload)
@@ -255,10 +288,12 @@ def _password(config: ClubConfig) -> str | None:
     """Give the configured password. Raises ClubError."""
     if not config.password_file:
         return config.password or None
+    why = "it is empty"
     try:
-        return read_file(config.password_file, SECRET_MOST).decode("utf-8").strip()
+        if password := read_file(config.password_file, SECRET_MOST).decode("utf-8").strip():
+            return password
     except OSError as error:
-        why = error.strerror
+        why = str(error.strerror)
     except UnicodeDecodeError:
         why = "it is no text in UTF-8"
     raise ClubError(f"[club] password_file: {config.password_file} cannot be read ({why}).")
@@ -268,7 +303,8 @@ def _context(config: ClubConfig) -> ssl.SSLContext:
     """Trust the configured certificate, or the system's. Raises ClubError."""
     try:
         if config.ca_file:
-            open_file(config.ca_file).close()
+            # OpenSSL would go on reading a device, or a file that holds nothing and has no end.
+            read_file(config.ca_file, CERTIFICATES_MOST)
         return ssl.create_default_context(cafile=config.ca_file or None)
     except OSError as error:
         why = "it holds no certificate" if isinstance(error, ssl.SSLError) else error.strerror

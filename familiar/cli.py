@@ -393,5 +393,7 @@ def _with_remedy(error: Exception) -> str:
 
 
 def _fail(message: str, *, status: int) -> int:
-    click.echo(" ".join(message.split()), err=True)
+    from files.terminal import one_line
+
+    click.echo(one_line(message), err=True)
     return status

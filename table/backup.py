@@ -66,6 +66,10 @@ class Backups:
                 return path
         return None
 
+    def remember(self) -> bool:
+        """Tell whether there was a journal here: copies lie there, whole or not, or steps were noted."""
+        return bool(self.all() or self.noted())
+
     def ahead(self, operations: int) -> bool:
         """Tell whether the newest copy holds more operations than so many."""
         newest = self.all()[:1]

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from texts import Said, capital, say
+from texts import Said, capital, say, spoken
 
 ROOM = 64 * 1024
 """Bytes. With less free than this a disk is full: a step takes some pages of 4 KiB, and so does what is
@@ -117,6 +117,13 @@ def behind(error: BaseException) -> Obstacle | None:
     """Tell what stood in the way of a file where an error was raised for that; None: something else."""
     cause = error.__cause__
     return known(cause, cause.filename or ".") if isinstance(cause, OSError) else None
+
+
+def told(error: BaseException) -> str:
+    """Give an error's message, and what to do where something stood in the way of a file."""
+    if (found := behind(error)) is None:
+        return spoken(error)
+    return say("{said}; {remedy}.", said=spoken(error), remedy=found.remedy)
 
 
 @contextmanager

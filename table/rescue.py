@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from files.regular import expand
+from files.regular import expand, is_odd
 from table import obstacle, salvage
 from table.backup import Backups
 from table.complaint import BROKEN
@@ -78,7 +78,7 @@ def examine(path: Path, backups: Backups) -> str | None:
         except JournalDamaged as error:
             return str(error)
         except JournalEmpty:
-            if hidden == Rows() and not backups.whole():
+            if hidden == Rows() and not backups.remember():
                 return None
         else:
             if max(hidden.operations, default=0) > count:
@@ -86,7 +86,7 @@ def examine(path: Path, backups: Backups) -> str | None:
             if backups.ahead(count) and salvage.read(path).agrees(salvage.read(backups.all()[0])):
                 return f"{path}: the journal ends at step {count}, but its newest backup goes on"
             return None
-    elif salvage.read(path) == Rows() and not backups.whole():
+    elif salvage.read(path) == Rows() and not backups.remember():
         return None
     return f"{path}: the journal is {'empty' if path.exists() else 'gone'}, and it was not so before"
 
@@ -105,8 +105,8 @@ def _bring_back(path: Path, backups: Backups, clock: Callable[[], float]) -> str
         return None
     rows = salvage.read(path)
     backup = backups.whole()
-    copied = Rows() if backup is None else salvage.read(backup)
-    if not rows.operations and not rows.games and backup is None and not _is_blank(path):
+    copied = _copied(backups) if backup is None else salvage.read(backup)
+    if not rows.operations and not rows.games and copied == Rows() and path.exists() and not _is_blank(path):
         # Nothing says that this file was ever ours.
         raise JournalDamaged(damage)
     stranger = not rows.agrees(copied)
@@ -137,6 +137,15 @@ def _bring_back(path: Path, backups: Backups, clock: Callable[[], float]) -> str
         raise _stuck(damage, error, path) from None
     log.warning("%s. %s%s The damaged file lies in %s.", damage, said, source, folder)
     return said if _finish(path) else None
+
+
+def _copied(backups: Backups) -> Rows:
+    """Give what the newest copy still holds that anything can be read of, where none of them is whole."""
+    for copy in backups.all():
+        with suppress(OSError):
+            if not is_odd(copy) and (rows := salvage.read(copy)) != Rows():
+                return rows
+    return Rows()
 
 
 def _stuck(damage: str, error: OSError | JournalError, path: Path) -> JournalDamaged:

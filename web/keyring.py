@@ -144,7 +144,8 @@ def _parsed(said: object) -> Keys | None:
     if not isinstance(said, dict):
         return None
     found = [said.get(each.name) for each in fields(Keys)]
-    words = [each for each in found if isinstance(each, str) and each]
+    # Half a sign, which JSON can hold, would be no text wherever a key is compared.
+    words = [each for each in found if isinstance(each, str) and each.isascii() and each.isalnum()]
     return Keys(*words) if len(words) == len(found) else None
 
 

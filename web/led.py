@@ -72,13 +72,15 @@ def create_led_app(
     streams: int = MAX_STREAMS,
     access: Access | None = None,
     hosts: Collection[str] = (),
+    proxies: Collection[str] = (),
 ) -> Flask:
     """Make the app around a running `owner`; `picture` gives what the camera sees as JPEG.
 
-    `access`: who may open it; None: anybody. `hosts`: names by which phones ask for this machine.
+    `access`: who may open it; None: anybody. `hosts`: names by which phones ask for this machine;
+    `proxies`: addresses of those who ask for others.
     """
     here = Desk(owner, None, picture, address, heartbeat, places=Places(streams), access=access or Access())
-    app = guarded(here, secret, hosts)
+    app = guarded(here, secret, hosts, proxies=proxies)
     app.register_blueprint(pages)
     return app
 

@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 import click
 import numpy as np
 
+from files.terminal import one_line
 from vision import read
 from vision.errors import UnreadablePicture
 
@@ -56,6 +57,6 @@ def answers(
 def complain(unreadable: Sequence[str]) -> None:
     """Say on stderr which pictures could not be read."""
     for reason in unreadable[:NAMED]:
-        click.echo(reason, err=True)
+        click.echo(one_line(reason), err=True)
     if len(unreadable) > NAMED:
         click.echo(f"... and {len(unreadable) - NAMED} more pictures cannot be read", err=True)

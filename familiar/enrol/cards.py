@@ -9,6 +9,7 @@ import click
 import numpy as np
 
 from familiar.enrol.folder import PICTURES, listing
+from files.terminal import one_line
 from games import cards
 from vision import read
 from vision.decks import deck_file
@@ -32,7 +33,7 @@ def run(name: str, folder: Path, anew: bool) -> int:
     found = pictures(folder, before or empty(deck), refused)
     learnt = learn(_loaded(found, refused), deck, onto=before, refuse=refused.append)
     for sentence in refused:
-        click.echo(sentence, err=True)
+        click.echo(one_line(sentence), err=True)
     if learnt.names and (refused and anew and file.exists()):
         raise BadProfile(f"{file}: is as it was before; mend these pictures, then enrol it anew")
     if learnt is before or not learnt.names:

@@ -9,6 +9,7 @@ import click
 from familiar.enrol.cards import order
 from familiar.enrol.cards_guided import edition_of, wanted_cards
 from familiar.enrol.folder import listing
+from files.terminal import one_line
 from texts import Said, say
 from vision import read, rows
 from vision.decks import deck_file
@@ -66,7 +67,7 @@ def run(name: str, folder: Path, listed: Path | None, edition: str | None, anew:
         replace(before, whole=()) if of else with_list(before, names), dealt, [str(p) for p in places]
     )
     for sentence in (*told, *learnt.told):
-        click.echo(sentence, err=True)
+        click.echo(one_line(sentence), err=True)
     if learnt.profile.names == before.names and not any(dealt.pictures):
         raise BadProfile(f"{folder}: nothing was learnt from it; {file} is as it was before")
     save(learnt.profile, file)

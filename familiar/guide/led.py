@@ -17,6 +17,7 @@ from familiar.assemble import open_page
 from familiar.guide.eyes import Ear
 from familiar.interrupts import interrupts
 from familiar.invite import invitation
+from table import obstacle
 from table.command import Accepted, Outcome, Refused
 from table.config import Config
 from table.guide import NotNow, Pressed
@@ -103,7 +104,7 @@ class Owner(Generic[State]):
             except Exception as error:
                 log.error("the guide cannot go on: %s", error)
                 self.failed = error
-                answer.set_result(Refused(spoken(error), None, self._state.number))
+                answer.set_result(Refused(obstacle.told(error), None, self._state.number))
                 self._tell()
 
     def _handle(self, event: Any) -> Outcome:
@@ -141,15 +142,16 @@ def serve(
 ) -> State:
     """Serve the page and look at the table until it has ended or Ctrl-C; give the state as it is then.
 
-    make_app: makes the page's app; it is told what gives the camera's picture, who may open it, and by which
-    names. pace: seconds from one picture to the next. Raises the root errors of the rooms, and what the
-    owner failed with.
+    make_app: makes the page's app; it is told what gives the camera's picture, who may open it, by which
+    names, and which proxies may ask for others. pace: seconds from one picture to the next. Raises the root
+    errors of the rooms, and what the owner failed with.
     """
     with interrupts() as news, ExitStack() as closing:
         closing.callback(owner.close)
         watch = Watch(Ear(owner), open_camera, eye, pace=pace)
         access = led_access()
-        app = make_app(picture=watch.picture, access=access, hosts=config.web.hosts)
+        named = {"hosts": config.web.hosts, "proxies": config.web.proxies}
+        app = make_app(picture=watch.picture, access=access, **named)
         server, address = open_page(app, config.web.host, config.web.port)
         closing.callback(server.close)
         closing.callback(close, app)

@@ -19,11 +19,11 @@ import numpy as np
 from familiar.assemble import Appliance
 from games.cards import EDITIONS
 from games.history import Game
+from table import obstacle
 from table.config import NO_CAMERA, Config
 from table.faces import Faces
-from table.obstacle import behind
 from table.snapshot import Snapshot
-from texts import Said, say, spoken
+from texts import Said, say
 from vision.decks import deck_file
 from vision.errors import BadProfile, VisionError
 from vision.played import Learnt, learn
@@ -129,9 +129,7 @@ class Keepsake:
                 try:
                     self._write(offer, name)
                 except BadProfile as error:
-                    if (found := behind(error)) is None:
-                        return spoken(error)
-                    return say("{said}; {remedy}.", said=spoken(error), remedy=found.remedy)
+                    return obstacle.told(error)
                 self._offer = replace(offer, kept=name)
         self._changed()
         return None

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from files.terminal import one_line
 from vision import read
 from vision.decks import open_reader
 from vision.errors import UnreadablePicture
@@ -21,7 +22,7 @@ def run(pictures: tuple[Path, ...], deck: str, as_json: bool) -> int:
         try:
             found = read.read_cards(read.load(path), reader)
         except UnreadablePicture as error:
-            click.echo(str(error), err=True)
+            click.echo(one_line(error), err=True)
             failed = 1
             continue
         spent = (time.perf_counter() - start) * 1000

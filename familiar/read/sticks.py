@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from familiar.read.cards import cards_of
+from files.terminal import one_line
 from games.sticks import notches
 from texts import listed
 from vision import read, sticks
@@ -28,7 +29,7 @@ def run(pictures: tuple[Path, ...], name: str, expected: int, deck: str | None, 
         try:
             image = read.load(path)
         except UnreadablePicture as error:
-            click.echo(str(error), err=True)
+            click.echo(one_line(error), err=True)
             failed = 1
             continue
         throw = sticks.read_throw(image, expected, kit.table, reader=kit.reader)

@@ -128,6 +128,19 @@ def test_nobody_fills_the_boards_memory():
     )
 
 
+def test_the_evening_s_own_tables_are_gathered_however_many_others_were_there_first(tmp_path):
+    config = ClubConfig(broker="127.0.0.1", name="test")
+    tables = ("red", "green", "blue")
+    with_evening = Board(config, tmp_path / "club.json")
+    with_evening.begin(tables, [[f"{table}{seat}" for seat in range(4)] for table in tables])
+    again = Board(config, tmp_path / "club.json")
+    for number in range(TABLES_MAX):
+        again._hear(TOPICS.status(f"t{number}"), b"online")
+    for table in (*tables, "one-more"):
+        again._hear(TOPICS.status(table), b"online")
+    assert {*tables} < again.snapshot.club.tables.keys() and "one-more" not in again.snapshot.club.tables
+
+
 GOOD = {
     TOPICS.status("red"): b"online",
     TOPICS.game("red"): message(scores(25, revision=9)),

@@ -1,5 +1,6 @@
 """Passwords, access lists and TLS: what the broker refuses, what it proves, and what no log may hold."""
 
+import os
 import shutil
 import subprocess
 from dataclasses import replace
@@ -70,6 +71,62 @@ def test_a_password_file_that_cannot_be_read_is_said(tmp_path):
     config = ClubConfig(broker="127.0.0.1", user="red", password_file=str(tmp_path / "none"))
     with pytest.raises(ClubError, match=r"password_file: .*none cannot be read \(No such file"):
         Link(config, "red", will="x", topics=(), hear=lambda *_: None, met=lambda _: None)
+
+
+def strange_file(folder, kind):
+    """Make what should be a file with a password or a certificate, and is none."""
+    path = folder / "strange"
+    match kind:
+        case bytes():
+            path.write_bytes(kind)
+        case "a pipe":
+            os.mkfifo(path)
+        case "a device":
+            path.symlink_to("/dev/zero")
+        case "a link to itself":
+            path.symlink_to(path)
+        case "a folder":
+            path.mkdir()
+        case "without end":
+            with open(path, "wb") as huge:
+                huge.truncate(2**40)
+    return str(path)
+
+
+def link(config):
+    return Link(config, "red", will="x", topics=(), hear=lambda *_: None, met=lambda _: None)
+
+
+ODD = ["a pipe", "a device", "a link to itself", "a folder", "without end"]
+NO_PASSWORD = [b"", b" \n\n", b"\xff\xfe\x00", b"\x80" * 99, b"x" * 70_000]
+NO_CERTIFICATE = [b"", b"\0" * 5000, b"\xff\xfe", b"-----BEGIN CERTIFICATE-----\n\0\n"]
+
+
+@pytest.mark.parametrize("kind", [*NO_PASSWORD, *ODD], ids=lambda kind: ascii(kind)[:20])
+def test_a_password_file_that_holds_no_password_is_one_sentence(tmp_path, kind):
+    path = strange_file(tmp_path, kind)
+    said = r"^\[club\] password_file: .*strange cannot be read \(.*\)\.$"
+    with pytest.raises(ClubError, match=said) as found:
+        link(ClubConfig(broker="127.0.0.1", user="red", password_file=path))
+    assert len(str(found.value)) < 300
+
+
+@pytest.mark.parametrize("kind", [*NO_CERTIFICATE, *ODD], ids=lambda kind: ascii(kind)[:20])
+def test_a_ca_file_that_holds_no_certificate_is_one_sentence(tmp_path, kind):
+    path = strange_file(tmp_path, kind)
+    said = r"^\[club\] ca_file: .*strange cannot be used \(.*\)\.$"
+    with pytest.raises(ClubError, match=said) as found:
+        link(ClubConfig(broker="127.0.0.1", tls=True, ca_file=path))
+    assert len(str(found.value)) < 300
+
+
+def test_a_password_may_hold_any_signs(make_broker, make_table, bell, lines, tmp_path):
+    secret, passwords = tmp_path / "secret", tmp_path / "passwords"
+    subprocess.run([find("mosquitto_passwd"), "-b", "-c", passwords, "red", "a b\tß🂡"], check=True)
+    broker = make_broker(more=[f"password_file {passwords}", "allow_anonymous false"]).start()
+    secret.write_text("a b\tß🂡\n", encoding="utf-8")
+    make_table(port=broker.port, user="red", password_file=str(secret))
+    bell.until(lambda: lines.connected)
 
 
 @pytest.mark.parametrize(

@@ -416,3 +416,39 @@ def test_what_was_found_is_its_owners_alone_to_read_like_the_journal(path):
         os.umask(before)
     for file in (path, damaged(path) / "rows.jsonl"):
         assert file.stat().st_mode & 0o077 == 0, file
+
+
+def copied(path, backups):
+    """Play, copy, and lose the journal's own files."""
+    fill(path, 30)
+    backups.take()
+    for part in ("", "-wal", "-shm"):
+        Path(f"{path}{part}").unlink(missing_ok=True)
+    return backups.all()[0]
+
+
+def test_where_no_copy_is_whole_either_what_they_still_hold_comes_back(path, backups):
+    copy = copied(path, backups)
+    data = bytearray(copy.read_bytes())
+    at = data.index(b'"tricks":20')
+    data[at : at + 11] = b'"tricks":21'
+    copy.write_bytes(data)
+    assert "is gone, and it was not so before" in examine(path, backups)
+    with open_journal(path, backups) as journal:
+        assert "missing: 1 step before step 22" in str(journal.notice)
+    assert content(path) == events(20)
+
+
+@pytest.mark.parametrize("left", ["a copy of nothing", "the number of steps"])
+def test_a_journal_of_which_nothing_is_left_does_not_begin_anew_without_a_word(path, backups, left):
+    copy = copied(path, backups)
+    if left == "a copy of nothing":
+        copy.write_bytes(b"")
+    else:
+        copy.unlink()
+        backups.note(30)
+    assert "is gone, and it was not so before" in examine(path, backups)
+    with open_journal(path, backups) as journal:
+        assert "is missing" in str(journal.notice) or "missing: the last 30 steps" in str(journal.notice)
+        assert journal.games() == []
+    assert examine(path, backups) is None

@@ -1,6 +1,7 @@
 """Who may do what: the code, the PIN, the roles that they make, and how they are taken back."""
 
 import json
+import os
 import stat
 
 import pytest
@@ -355,12 +356,36 @@ def test_another_process_renews_the_keys_of_a_table_that_runs(tmp_path):
     assert command.keys == running.keys and command.keys.pin == after.pin
 
 
-@pytest.mark.parametrize("content", ["", "{", "[]", "{}", '{"code": 1}', "\x00"])
-def test_a_file_that_holds_no_keys_is_written_anew(tmp_path, content):
+HALF = json.dumps({key: "\ud800" for key in ("code", "code_stamp", "pin", "pin_stamp")}).encode()
+NO_KEYS = [b"", b"{", b"[]", b"{}", b'{"code": 1}', b"\x00", b"\xff\xfe\x00\xd8", b"1" * 10_000, HALF]
+NO_KEYS += [b"[" * 100_000, b'{"code":' * 100_000, b'{"code": ' + b"[" * 50_000 + b"]" * 50_000 + b"}"]
+
+
+@pytest.mark.parametrize("content", NO_KEYS, ids=lambda content: ascii(content)[:20])
+def test_a_file_that_holds_no_keys_is_written_anew(tmp_path, content, make_table):
     file = tmp_path / "access.json"
-    file.write_text(content)
+    file.write_bytes(content)
     ring = Keyring(file)
     assert json.loads(file.read_text())["code"] == ring.keys.code
+    phone = make_table(access=Access(ring, near=False)).phone()
+    assert phone.say("join", code="AAAAAA").status_code == 403
+    assert phone.say("join", code=ring.keys.code).status_code == 200
+
+
+@pytest.mark.parametrize("content", NO_KEYS, ids=lambda content: ascii(content)[:20])
+def test_a_running_table_outlives_whatever_is_put_into_the_file(tmp_path, content):
+    ring = Keyring(tmp_path / "access.json")
+    keys = ring.keys
+    (tmp_path / "access.json").write_bytes(content)
+    assert ring.keys == keys
+
+
+@pytest.mark.parametrize("kind", ["a pipe", "a device"])
+def test_what_never_ends_in_the_place_of_the_keys_is_one_sentence(tmp_path, kind):
+    file = tmp_path / "access.json"
+    os.mkfifo(file) if kind == "a pipe" else file.symlink_to("/dev/zero")
+    with pytest.raises(KeyringError, match=r"access\.json: cannot be read \(.*\); see to its permissions"):
+        Keyring(file)
 
 
 def test_a_running_table_outlives_a_file_that_is_damaged_or_gone(tmp_path, caplog):

@@ -12,9 +12,14 @@ from pathlib import Path
 
 import pytest
 
+from familiar.guide.led import Owner
+from table.calibrating import Press, Setting, step
 from table.config import parse_config
 from web.access import Access
+from web.app import close
+from web.calibrate import create_calibration_app
 from web.keyring import Keyring
+from web.led import led_access
 from web.proxies import behind
 from web.server import Server
 
@@ -192,6 +197,62 @@ def test_only_a_proxy_that_is_named_is_believed_and_only_its_own_word(address, p
 def test_a_proxy_that_says_nothing_of_whom_it_asks_for_makes_nobody_the_machine_itself(make_table):
     table = make_table(access=Access(Keyring(None)), proxies=["127.0.0.1"])
     assert table.phone().state()["role"] == "spectator"
+
+
+@pytest.fixture
+def led():
+    """Give a page that leads a person, and its code, behind a proxy or not."""
+    apps = []
+
+    def make(proxies):
+        access = led_access()
+        owner = Owner(Setting(), step, lambda *_: None).start()
+        app = create_calibration_app(owner, picture=lambda: None, access=access, proxies=proxies)
+        apps.append((app, owner))
+        return app, access.code
+
+    yield make
+    for app, owner in apps:
+        close(app)
+        owner.close()
+
+
+def through(app, number):
+    """Come from an address in the world, handed on over TLS by a proxy on this machine."""
+    client = app.test_client()
+    client.environ_base |= {
+        "REMOTE_ADDR": "127.0.0.1",
+        "HTTP_X_FORWARDED_FOR": f"192.0.2.{number}",
+        "HTTP_X_FORWARDED_PROTO": "https",
+    }
+    return client
+
+
+def test_a_page_that_leads_is_behind_a_proxy_what_it_is_elsewhere(led):
+    app, code = led(["127.0.0.1"])
+    assert through(app, 1).get("/state").status_code == 403
+    friend = through(app, 2)
+    answer = friend.get(f"/join/{code}")
+    assert answer.status_code == 303 and "; Secure" in answer.headers["Set-Cookie"]
+    cookie = answer.headers["Set-Cookie"].partition(";")[0]
+    assert friend.get("/state", headers={"Cookie": cookie}).status_code == 200
+    sent = {"X-Familiar": "1", "Origin": "https://localhost", "Cookie": cookie}
+    pressed = friend.post(f"/api/{next(iter(Press))}", json={"seen": 99}, headers=sent)
+    assert pressed.status_code == 409 and pressed.json["rule"] == "stale"
+
+
+def test_who_guesses_a_leading_pages_code_through_a_proxy_delays_nobody_else(led):
+    app, code = led(["127.0.0.1"])
+    enemy = through(app, 3)
+    while enemy.get("/join/AAAAAA").status_code != 429:
+        pass
+    assert through(app, 4).get(f"/join/{code}").status_code == 303
+
+
+def test_a_leading_page_does_not_believe_a_proxy_that_nobody_named(led):
+    app, code = led([])
+    answer = through(app, 5).get(f"/join/{code}")
+    assert "Secure" not in answer.headers["Set-Cookie"]
 
 
 @pytest.mark.parametrize("proxy", ["localhost", "127.0.0.1:80", "10.0.0.1/33", "", "10.0.0.1/24"])

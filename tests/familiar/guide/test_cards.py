@@ -236,6 +236,31 @@ def test_a_deck_that_cannot_be_written_ends_the_guide_with_the_reason(tmp_path, 
         lead(leader, FindingEye, config, lambda line: None, hint="", table=small_table())
 
 
+def test_on_a_full_disk_the_page_says_what_to_do(small_disk):
+    small_disk.fill()
+    album = cards_guided.Album(empty("d"), small_disk.folder / "d.deck")
+    leader = Leader(Guide(Kind.ENROL, places("2S", "3S")), "d", "us", album.react).start()
+    refused = leader.post(Caught(CROP)).result(10)
+    leader.close()
+    assert str(refused.reason).endswith("as it was before; delete something there to make room.")
+    assert isinstance(leader.failed, BadProfile)
+
+
+def test_a_page_that_leads_is_told_of_the_configured_names_and_proxies(config, monkeypatch):
+    web = replace(config.web, hosts=("table.example",), proxies=("192.0.2.1",))
+    told = {}
+
+    def make(leader, **options):
+        told.update(options)
+        raise BadProfile("that is enough")
+
+    monkeypatch.setattr("familiar.guide.cards.create_guide_app", make)
+    leader = Leader(Guide(Kind.LIVE, ()), "d", "us", lambda *_: None)
+    with pytest.raises(BadProfile, match="enough"):
+        lead(leader, FindingEye, replace(config, web=web), lambda _: None, hint="", table=small_table())
+    assert (told["hosts"], told["proxies"]) == (("table.example",), ("192.0.2.1",))
+
+
 class Finder:
     """Gives these glances, one a look."""
 

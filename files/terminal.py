@@ -1,0 +1,14 @@
+"""What is said in a terminal stays on its line: a file's name may hold line breaks and terminal commands."""
+
+import unicodedata
+
+_TURNS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
+"""Signs that turn the direction of what follows (UAX #9, section 2)."""
+
+
+def one_line(text: object) -> str:
+    """Write something on one line, with a replacement character where a sign would command the terminal."""
+    whole = " ".join(str(text).split())
+    return "".join(
+        "\ufffd" if unicodedata.category(sign) == "Cc" or sign in _TURNS else sign for sign in whole
+    )
