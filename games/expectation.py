@@ -1,6 +1,15 @@
 """Say what the camera should look for next."""
 
 from dataclasses import dataclass
+from enum import Enum
+
+
+class Lies(Enum):
+    """What lies on the table in a game: cards that are laid one beside another, a pile of them, or sticks."""
+
+    TRICKS = "tricks"
+    PILE = "pile"
+    THROWS = "throws"
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ from table.command import (
 )
 from table.errors import JournalError
 from table.journal import Journal
-from table.ledger import Take, event_of, home, played
+from table.ledger import event_of, home, played
 from table.passing import passing
 from table.patience import CONFIRM, Patience
 from table.pen import Pen
@@ -44,7 +44,7 @@ from table.refusal import Refusal, check_clear
 from table.resume import resume
 from table.rewriting import Operations, rewritten
 from table.snapshot import Snapshot, Thrown
-from table.state import Table, cards, compose, looked, reconsidered
+from table.state import Table, compose, following, looked, reconsidered
 from table.throws import Throws
 from texts import say, spoken
 
@@ -245,9 +245,9 @@ class Core:
         table = replace(table, **{"told": None, **known})
         # Whatever may fail must fail before the commit.
         table = reconsidered(table)
-        compose(table, 0, 0)
+        snapshot = following(self.snapshot, table)
         self._pen.write(self._table.game_id, self._game(), operations, game, table.ledger)
-        self._show(table)
+        self._put(table, snapshot)
 
     def _answer(self, number: int, card: str | None) -> None:
         game, table = self._game(), self._table
@@ -311,7 +311,12 @@ class Core:
     def _look(self, look: Look) -> None:
         if look.game is not None and look.game != self._table.game_id:
             raise Refusal(say("This is what the table showed before the new game."), "stale", stale=True)
-        self._show(looked(self._table, look))
+        table = looked(self._table, look)
+        if table.card is None and table.throw is None:
+            self._show(table)
+        else:
+            # What is certain is entered at once, and shown with that.
+            self._table = table
 
     def _settle(self) -> None:
         """Take every card and throw that is certain and expected, one event after the other."""
@@ -322,6 +327,9 @@ class Core:
             if self._table.unwritten is None:
                 log.error("what lies there could not be written down: %s", error)
             self._tell_unwritten()
+        except Exception:
+            self._show(self._table)
+            raise
 
     def _tell_unwritten(self) -> None:
         """Let everybody know whether, and why not, the game can be written down."""
@@ -345,20 +353,16 @@ class Core:
         return True
 
     def _take_card(self) -> bool:
-        game = self._table.game
-        step = None if game is None else cards(self._table.ledger, game).step
-        if game is None or not isinstance(step, Take):
+        game, step = self._table.game, self._table.card
+        if game is None or step is None:
             return False
         ledger = self._table.ledger.claim(len(game.events), step.seen.id, step.marked)
         self._enter(game, event_from_dict(step.event, game.header), ledger=ledger)
         return True
 
     def _take_throw(self) -> bool:
-        game, throws = self._table.game, self._table.throws
-        if game is None:
-            return False
-        step = umpire.survey(throws, game).step
-        if step is None:
+        game, step, throws = self._table.game, self._table.throw, self._table.throws
+        if game is None or step is None:
             return False
         if step.index is not None:
             self._correct(step.index, step.events[0], throws=throws.claim_anew(step.index, step.as_read))
@@ -373,15 +377,13 @@ class Core:
 
     def _show(self, table: Table) -> None:
         """Make this the table, and announce a snapshot if it looks different."""
+        self._put(table, following(self.snapshot, table))
+
+    def _put(self, table: Table, snapshot: Snapshot) -> None:
         self._table = table
-        before = self.snapshot
-        after = compose(table, before.number, before.since)
-        if after == before:
-            return
-        number = before.number + 1
-        moved = after.history is not before.history or after.asked != before.asked
-        self.snapshot = replace(after, number=number, since=number if moved else before.since)
-        self._announce(self.snapshot)
+        if snapshot is not self.snapshot:
+            self.snapshot = snapshot
+            self._announce(snapshot)
 
     def tick(self, now: float) -> None:
         """Let what is complete and clear confirm itself once its time has come; `now` in seconds.

@@ -8,10 +8,9 @@ from dataclasses import replace
 
 from games.book import GAMES
 from games.errors import GameError
-from games.expectation import Expectation
+from games.expectation import Expectation, Lies
 from games.history import Game
 from games.record import event_from_dict, event_to_dict
-from table.config import PROBE
 from table.ledger import BACK, MOVED, TAKEN_BACK, WHICH, Ask, Finding, Ledger, event_of
 from texts import say
 from vision.types import Reading, Seen
@@ -23,7 +22,7 @@ BY_HAND = say("Is this a new card, or the one before, which was entered by hand?
 
 def drawn(game: Game) -> bool:
     """Tell whether the cards of this game are drawn, not played."""
-    return game.header.game == PROBE
+    return GAMES[game.header.game].LIES is Lies.PILE
 
 
 def survey(ledger: Ledger, game: Game) -> Finding:

@@ -105,7 +105,8 @@ class Snapshot:
     there is none, `journal_trouble` why the game cannot be written down, or how the journal was brought
     back; `advice` what to see to while the game goes on. `shown`: what the cards laid in this round looked
     like, of those that are certain; `throw`: the throw that lies there, in a game of sticks. `marked`: cards
-    that were entered as they probably are, in the order of the game.
+    that were entered as they probably are, in the order of the game. `public`: what the rules show of the
+    game to everybody.
     """
 
     number: int = 0
@@ -124,6 +125,7 @@ class Snapshot:
     shown: tuple[Shown, ...] = ()
     throw: Thrown | None = None
     marked: tuple[Marked, ...] = ()
+    public: Mapping[str, Any] | None = field(default=None, compare=False, repr=False)
 
     @property
     def asked(self) -> tuple[Any, ...]:
@@ -151,11 +153,12 @@ class Snapshot:
 
         Another seat's hidden bid is nowhere in it.
         """
-        game: dict[str, Any] = {"game": None, "phase": None, "players": []}
+        game: Mapping[str, Any] = {"game": None, "phase": None, "players": []}
         awaited = None
         if self.history is not None:
             rules = GAMES[self.history.header.game]
-            game = rules.view(self.history.state, seat)
+            known = self.public if seat is None else None
+            game = rules.view(self.history.state, seat) if known is None else known
             awaited = rules.awaited(self.history.state)
         return {
             **game,

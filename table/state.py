@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from games.book import GAMES
+from games.expectation import Lies
 from games.history import Game
 from games.record import event_to_dict
 from table import draws, marks, umpire
 from table.command import Look
 from table.lamps import lights
-from table.ledger import Ask, Finding, Ledger, called, survey
+from table.ledger import Ask, Finding, Ledger, Take, called, survey
 from table.snapshot import Marked, Question, Shown, Snapshot, Thrown
 from table.throws import Throws
 from texts import Said, listed, say, sentences
@@ -23,6 +24,7 @@ class Table:
     `asked` is the card that `question` is about, `questions` counts those ever asked, `missing` are the
     events whose card should lie there and does not, `marked` the cards that nobody has confirmed yet.
     `thrown` is the throw to be shown, `astray` says which stick that was set aside does not lie as it should.
+    `card` and `throw`: what is certain of what lies there and is to be entered next, if anything is.
     `told` is what everybody must hear of the last undo or correction. `unwritten` says why nothing can be
     written down at this moment, `journal_trouble` what else people should know of the journal.
     """
@@ -38,6 +40,8 @@ class Table:
     throws: Throws = field(default_factory=Throws)
     thrown: Thrown | None = None
     astray: str | None = None
+    card: Take | None = None
+    throw: umpire.Count | None = None
     told: str | None = None
     sight_trouble: str | None = None
     camera_trouble: str | None = None
@@ -47,18 +51,24 @@ class Table:
 
 
 def reconsidered(table: Table) -> Table:
-    """Find again what moved, and raise, keep or drop the question; judge the throw that lies there."""
+    """Find again what moved, and what is to be done next; raise, keep or drop the question.
+
+    All that a look or an event comes to is found here, once: whoever acts on it goes by the table.
+    """
     game = table.game
     if game is None:
         return table
-    judged = umpire.survey(table.throws, game)
-    table = replace(table, throws=judged.throws, thrown=judged.thrown, astray=judged.astray)
+    if GAMES[game.header.game].LIES is Lies.THROWS:
+        judged = umpire.survey(table.throws, game)
+        return replace(
+            table, throws=judged.throws, thrown=judged.thrown, astray=judged.astray, throw=judged.step
+        )
     finding = cards(table.ledger, game)
-    marked = marks.show(finding.ledger, game)
+    marked, step = marks.show(finding.ledger, game), finding.step
     table = replace(table, ledger=finding.ledger, missing=finding.missing, marked=marked)
-    step = finding.step
     if not isinstance(step, Ask):
-        return replace(table, question=None, asked=None)
+        return replace(table, question=None, asked=None, card=step)
+    table = replace(table, card=None)
     number, count = table.questions + 1, table.questions + 1
     before = None if table.asked is None or table.question is None else (table.asked.id, table.question.event)
     if table.question is not None and before == (step.seen.id, step.event):
@@ -124,7 +134,18 @@ def compose(table: Table, number: int, since: int) -> Snapshot:
         shown=() if game is None else _shown(table.ledger, game),
         throw=table.thrown,
         marked=table.marked,
+        public=view,
     )
+
+
+def following(before: Snapshot, table: Table) -> Snapshot:
+    """Make the snapshot that comes after another one: that one itself, where the table looks no different."""
+    after = compose(table, before.number, before.since)
+    if after == before:
+        return before
+    number = before.number + 1
+    moved = after.history is not before.history or after.asked != before.asked
+    return replace(after, number=number, since=number if moved else before.since)
 
 
 def _doubts(table: Table) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 from games.book import GAMES
 from games.history import Game
 from games.probe import Open
-from table.config import PROBE
+from table.draws import drawn
 from texts import Said, listed, say, say_many, sentences
 
 MINUS = "\N{MINUS SIGN}"
@@ -38,7 +38,7 @@ def put_right(before: Game, after: Game, index: int) -> Said | None:
 
 def keeps(game: Game, event: dict[str, Any]) -> bool:
     """Tell whether what was told still stands after this event: cards come by themselves, and quickly."""
-    return game.header.game != PROBE and event["event"] != "confirm"
+    return not drawn(game) and event["event"] != "confirm"
 
 
 def _moved(before: Game, after: Game) -> Said | None:

@@ -1,5 +1,6 @@
 """Les Trois Magiciens (Die drei Magier), with every open question of docs/rules/magicians.md settled."""
 
+from games.expectation import Lies
 from games.magicians.apply import apply
 from games.magicians.duel import Bout, Duel, Outcome, Score, settle
 from games.magicians.events import (
@@ -32,10 +33,12 @@ from games.magicians.view import expects, result, standing, view
 from games.magicians.words import awaited
 
 TITLE = "Les Trois Magiciens"
+LIES = Lies.THROWS
 PASSES = (Decline(), Stay("magician"), Stay("apprentice"))
 
 __all__ = [
     "BEFORE",
+    "LIES",
     "PASSES",
     "SEATS",
     "SETTINGS",

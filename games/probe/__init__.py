@@ -1,5 +1,6 @@
 """Probe, with every open question of docs/rules/probe.md settled."""
 
+from games.expectation import Lies
 from games.probe.activity import CARDS, STAND_IN
 from games.probe.apply import apply
 from games.probe.events import (
@@ -41,11 +42,13 @@ from games.probe.view import expects, result, standing, view
 from games.probe.words import awaited
 
 TITLE = "Probe"
+LIES = Lies.PILE
 PASSES: tuple[Event, ...] = ()
 
 __all__ = [
     "BEFORE",
     "CARDS",
+    "LIES",
     "PASSES",
     "SEATS",
     "SETTINGS",

@@ -1,6 +1,6 @@
 """Wizard, both editions with every variant of docs/rules/wizard.md."""
 
-from games.expectation import Expectation
+from games.expectation import Expectation, Lies
 from games.wizard.apply import apply
 from games.wizard.bids import forbidden_bid, points
 from games.wizard.carry import carry
@@ -26,10 +26,12 @@ from games.wizard.view import expects, result, standing, view
 from games.wizard.words import awaited
 
 TITLE = "Wizard"
+LIES = Lies.TRICKS
 PASSES: tuple[Event, ...] = ()
 
 __all__ = [
     "BEFORE",
+    "LIES",
     "PASSES",
     "SEATS",
     "SETTINGS",
