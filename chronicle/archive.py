@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from chronicle.story import Story, tell
+from games.book import GAMES
 from games.errors import GameError
 from games.header import Header
 from games.history import Game
 from games.record import event_from_dict, format_line, header_from_dict
-from table.config import PROBE
 from table.errors import JournalBusy, JournalDamaged
 from table.journal import Entry, Journal
 from table.snapshot import Snapshot
@@ -116,7 +116,7 @@ class Archive:
         except GameError:
             return None
         # Nobody can say whether its words were ever shown.
-        return Story(entry.id, entry.began, header, faults=True, secret=header.game == PROBE)
+        return Story(entry.id, entry.began, header, faults=True, secret=GAMES[header.game].SECRETS)
 
     def _read(self, look: Callable[[Journal], T]) -> T:
         # Who asks while another's look is overdue would wait in vain, and give the host more to do later.

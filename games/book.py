@@ -4,7 +4,8 @@ Each entry is a module with begin, apply, event_from_dict, event_to_dict, shown,
 rules_to_dict, view, expects, awaited, result, score_sheet, SEATS (numbers of players), SETTINGS (rule -> its
 values, the default first; "turned_wizard" follows the edition, "board" and "sticks" may also be objects,
 "carried" a list of points), PASSES (the events by which a seat leaves what it may leave), LIES (what lies on
-the table, `games.expectation.Lies`) and TITLE.
+the table, `games.expectation.Lies`), TITLE, and its secrecy policy: SECRETS, check_undo, check_correct and
+retold, as in `games.secrecy`.
 
 BEFORE names the rules that were none when older records were written, each with what it meant then.
 

@@ -15,7 +15,7 @@ from games.errors import GameError, NotAllowed
 from games.history import Game
 from games.record import event_from_dict, event_to_dict, header_from_dict, header_to_dict
 from games.sticks import COLOR_WORDS, complete, parse_stick
-from table import discretion, marks, telling, umpire
+from table import marks, telling, umpire
 from table.command import (
     Accepted,
     Advise,
@@ -211,7 +211,7 @@ class Core:
     def _undo(self, count: int) -> None:
         game, table = self._game(), self._table
         after = game.undo(count)
-        discretion.check_undo(game, count)
+        GAMES[game.header.game].check_undo(game.events, game.states, count)
         length, told = len(after.events), telling.taken_back(game, after)
         known = {"ledger": table.ledger.undone(length), "throws": table.throws.undone(length), "told": told}
         self._commit([("undo", {"count": count})], after, **known)
@@ -225,9 +225,9 @@ class Core:
         `quiet`: it is told only where more than this event changes.
         """
         game, header = self._game(), self._game().header
-        read = GAMES[header.game].event_from_dict
-        events = [read(each, header) for each in (values, then) if each is not None]
-        discretion.check_correct(game, index, events[0])
+        rules = GAMES[header.game]
+        events = [rules.event_from_dict(each, header) for each in (values, then) if each is not None]
+        rules.check_correct(game.events, index, events[0])
         after = game.mend(index, *events)
         # Whoever says of a marked card that it is what it is has only confirmed it.
         quiet &= after.events[index + 1 :] == game.events[index + 1 :]

@@ -1,11 +1,9 @@
 """Tell everybody what an undo or a correction changed: what was, what is, and whose points that moves."""
 
-from dataclasses import replace
 from typing import Any
 
 from games.book import GAMES
 from games.history import Game
-from games.probe import Open
 from table.draws import drawn
 from texts import Said, listed, say, say_many, sentences
 
@@ -62,7 +60,7 @@ def _number(points: int) -> str:
 
 
 def _bare(game: Game, event: Any) -> str:
-    """Describe an event without the letter that lay open for a moment."""
-    bare = replace(event, sign=None) if isinstance(event, Open) else event
-    text: str = GAMES[game.header.game].describe(bare, game.header)
+    """Describe an event as it may be told again."""
+    rules = GAMES[game.header.game]
+    text: str = rules.describe(rules.retold(event), game.header)
     return text

@@ -31,12 +31,17 @@ from games.magicians.throws import leading, own, pasch, squares, total
 from games.magicians.turns import begin
 from games.magicians.view import expects, result, standing, view
 from games.magicians.words import awaited
+from games.secrecy import SECRETS, check_correct, check_undo, retold
 
 TITLE = "Les Trois Magiciens"
 LIES = Lies.THROWS
 PASSES = (Decline(), Stay("magician"), Stay("apprentice"))
 
 __all__ = [
+    "SECRETS",
+    "check_correct",
+    "check_undo",
+    "retold",
     "BEFORE",
     "LIES",
     "PASSES",

@@ -21,6 +21,7 @@ from games.probe.events import (
     shown,
 )
 from games.probe.rules import BEFORE, SETTINGS, Rules, parse_rules, rules_to_dict
+from games.probe.secrecy import SECRETS, check_correct, check_undo, retold
 from games.probe.sheet import score_sheet
 from games.probe.signs import fold, parse_sign, parse_word
 from games.probe.state import (
@@ -46,6 +47,10 @@ LIES = Lies.PILE
 PASSES: tuple[Event, ...] = ()
 
 __all__ = [
+    "SECRETS",
+    "check_correct",
+    "check_undo",
+    "retold",
     "BEFORE",
     "CARDS",
     "LIES",

@@ -1,6 +1,7 @@
 """Wizard, both editions with every variant of docs/rules/wizard.md."""
 
 from games.expectation import Expectation, Lies
+from games.secrecy import SECRETS, check_correct, check_undo, retold
 from games.wizard.apply import apply
 from games.wizard.bids import forbidden_bid, points
 from games.wizard.carry import carry
@@ -30,6 +31,10 @@ LIES = Lies.TRICKS
 PASSES: tuple[Event, ...] = ()
 
 __all__ = [
+    "SECRETS",
+    "check_correct",
+    "check_undo",
+    "retold",
     "BEFORE",
     "LIES",
     "PASSES",
