@@ -18,4 +18,11 @@ from types import MappingProxyType, ModuleType
 
 from games import magicians, probe, wizard
 
-GAMES: Mapping[str, ModuleType] = MappingProxyType({"wizard": wizard, "magicians": magicians, "probe": probe})
+_GAMES: dict[str, ModuleType] = {"wizard": wizard, "magicians": magicians, "probe": probe}
+
+GAMES: Mapping[str, ModuleType] = MappingProxyType(_GAMES)
+
+
+def register(name: str, game: ModuleType) -> None:
+    """Add a game, or put another in the place of one."""
+    _GAMES[name] = game

@@ -1,13 +1,15 @@
 """What the cards of the game that is played looked like, by the names that its events bear now."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
+from games.book import GAMES
 from games.cards import copies
+from games.expectation import Lies
 from games.history import Game
-from games.wizard import Confirm, Play
-from table.config import WIZARD
+from games.record import event_to_dict
 from table.snapshot import Snapshot
 
 MOST = 5
@@ -31,9 +33,10 @@ class Faces:
     def hear(self, snapshot: Snapshot) -> None:
         """Take in the next snapshot; none may be left out."""
         game = snapshot.history
-        if game is None or game.header.game != WIZARD or snapshot.game_id != self._id:
+        laid = game is not None and GAMES[game.header.game].LIES is Lies.TRICKS
+        if not laid or snapshot.game_id != self._id:
             self._id, self._game, self._crops = snapshot.game_id, None, {}
-        if game is None or game.header.game != WIZARD:
+        if game is None or not laid:
             return
         if self._game is not None and game is not self._game:
             self._crops = _carried(self._crops, self._game, game)
@@ -49,8 +52,8 @@ class Faces:
         found: dict[str, tuple[np.ndarray, ...]] = {}
         if self._game is None:
             return found
-        presses = [index for index, event in enumerate(self._game.events) if isinstance(event, Confirm)]
-        confirmed = max(presses, default=0)
+        newest_first = range(len(self._game.events) - 1, -1, -1)
+        confirmed = next((k for k in newest_first if _event(self._game, k)["event"] == "confirm"), 0)
         for index, crop in sorted(self._crops.items()):
             name = _card(self._game, index)
             if name is not None and index < confirmed:
@@ -60,8 +63,12 @@ class Faces:
 
 def _card(game: Game, index: int) -> str | None:
     """Give the card that was laid with an event; None: none was."""
-    event = game.events[index] if index < len(game.events) else None
-    return event.card if isinstance(event, Play) else None
+    event = _event(game, index) if index < len(game.events) else {}
+    return str(event["card"]) if event.get("event") == "play" else None
+
+
+def _event(game: Game, index: int) -> Mapping[str, Any]:
+    return event_to_dict(game.events[index], game.header)
 
 
 def _carried(crops: Mapping[int, np.ndarray], before: Game, after: Game) -> dict[int, np.ndarray]:

@@ -109,6 +109,21 @@ def test_a_room_imports_only_the_rooms_that_it_may(room):
         assert ours <= MAY_IMPORT[room], f"{path.relative_to(ROOT)} imports {ours - MAY_IMPORT[room]}"
 
 
+# What is one game's own in a room that knows none: Probe's words fold letters as its rules do.
+ONE_GAME = {("table/dictionary.py", "games.probe")}
+
+
+@pytest.mark.parametrize("room", ["vision", "device", "table"])
+def test_a_room_beneath_the_pages_imports_no_single_game(room):
+    single = {f"games.{path.parent.name}" for path in (ROOT / "games").glob("*/__init__.py")}
+    assert len(single) == 3
+    for path in modules(room):
+        found = {name for node in ast.walk(parsed(path)) for name in named(node, path)}
+        ours = {game for game in single for name in found if f"{name}.".startswith(f"{game}.")}
+        allowed = {game for where, game in ONE_GAME if where == str(path.relative_to(ROOT))}
+        assert ours <= allowed, f"{path.relative_to(ROOT)} names {ours - allowed}"
+
+
 def test_what_is_said_needs_no_catalogue_until_it_is_told_elsewhere():
     for path in [path for path in modules("texts") if path.stem != "catalogue"]:
         assert set(imported(path)) <= sys.stdlib_module_names | {"texts"}, path

@@ -1,0 +1,136 @@
+"""War, a fourth game: two lay a card each, the higher rank takes both. Three battles; a tie is nobody's."""
+
+from dataclasses import dataclass, replace
+
+from games import secrecy
+from games.errors import NotAllowed, Unreadable
+from games.expectation import Expectation, Lies
+from games.header import Header, parse_seat
+from texts import say
+
+TITLE = "War"
+SECRETS, retold = secrecy.SECRETS, secrecy.retold
+check_undo, check_correct = secrecy.check_undo, secrecy.check_correct
+LIES = Lies.TRICKS
+SEATS = (2,)
+BATTLES = 3
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+SETTINGS, BEFORE, PASSES = {}, {}, ()
+
+
+@dataclass(frozen=True)
+class Lay:
+    player: int
+    card: str
+
+
+@dataclass(frozen=True)
+class Confirm:
+    pass
+
+
+@dataclass(frozen=True)
+class State:
+    header: Header
+    lying: tuple[str, ...] = ()
+    seen: tuple[str, ...] = ()
+    taken: tuple[int, int] = (0, 0)
+    battles: int = 0
+
+    @property
+    def over(self):
+        return self.battles == BATTLES
+
+    @property
+    def turn(self):
+        return None if self.over or len(self.lying) == 2 else (self.battles + len(self.lying)) % 2
+
+    @property
+    def winning(self):
+        one, other = (RANKS.index(card[:-1]) for card in self.lying)
+        first = self.battles % 2
+        return None if one == other else first if one > other else 1 - first
+
+
+def begin(header):
+    return State(header)
+
+
+def apply(state, event):
+    if isinstance(event, Confirm):
+        if len(state.lying) != 2:
+            raise NotAllowed(say("Both lay a card first."), "turn")
+        taken = tuple(count + 2 * (seat == state.winning) for seat, count in enumerate(state.taken))
+        return replace(state, lying=(), taken=taken, battles=state.battles + 1)
+    if event.player != state.turn:
+        raise NotAllowed(say("It is not your turn."), "turn")
+    if event.card in state.seen:
+        raise NotAllowed(say("That card was laid already."), "card")
+    return replace(state, lying=(*state.lying, event.card), seen=(*state.seen, event.card))
+
+
+def event_from_dict(values, header):
+    if values.get("event") == "confirm":
+        return Confirm()
+    if values.get("event") != "play" or str(values.get("card"))[:-1] not in RANKS:
+        raise Unreadable(say("In War a card is laid, or a battle confirmed."))
+    return Lay(parse_seat(values.get("player"), header.players), values["card"])
+
+
+def event_to_dict(event):
+    if isinstance(event, Confirm):
+        return {"event": "confirm"}
+    return {"event": "play", "player": event.player, "card": event.card}
+
+
+def shown(event, header, seat):
+    return {**event_to_dict(event), "text": describe(event, header)}
+
+
+def describe(event, header):
+    if isinstance(event, Confirm):
+        return say("the battle is confirmed")
+    return say("{player} lays {card}", player=header.players[event.player], card=event.card)
+
+
+@dataclass(frozen=True)
+class Rules:
+    edition: str = "us"
+
+
+def parse_rules(values):
+    return Rules()
+
+
+def rules_to_dict(rules):
+    return {}
+
+
+def awaited(state):
+    return None
+
+
+def view(state, seat):
+    phase = "game_over" if state.over else "trick_done" if state.turn is None else "trick"
+    seen = {"game": "war", "players": list(state.header.players), "dealer": state.header.dealer}
+    winning = state.winning if phase == "trick_done" else None
+    return {**seen, "phase": phase, "turn": state.turn, "winning": winning, **result(state)}
+
+
+def expects(state):
+    kind = "none" if state.turn is None else "play"
+    return Expectation(kind, state.turn, seen=state.seen, trick=state.lying)
+
+
+def standing(state):
+    return state.taken
+
+
+def result(state):
+    best = max(state.taken)
+    winners = [name for name, count in zip(state.header.players, state.taken, strict=True) if count == best]
+    return {"over": state.over, "winners": winners if state.over else [], "taken": list(state.taken)}
+
+
+def score_sheet(state):
+    return "\n".join(f"{n} {c}" for n, c in zip(state.header.players, state.taken, strict=True))
