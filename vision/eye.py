@@ -101,6 +101,7 @@ class Eye:
             return self._say(TOO_DARK)
         if self._reference is None or self._reference.shape != now.shape:
             self._reference = self._bare = now
+            self._unexplained = Unexplained()
             self._first(picture)
             return self._sight()
         view = View(picture, changed_smooth(self._reference, now))
@@ -113,7 +114,7 @@ class Eye:
         self._bare = self._without_cards(now, view.scale)
         if self._look_again(fresh, known, later) or any(item.unclear for item in self._lying):
             self._scene.want()
-        if self._lying == before and self._trouble is None:
+        if self._trouble is None and _seen(self._lying) == _seen(before):
             return None
         return self._sight()
 
@@ -124,7 +125,7 @@ class Eye:
         return self._sight()
 
     def _sight(self) -> Sight:
-        return Sight(tuple(item.seen for item in self._lying), self._trouble)
+        return Sight(_seen(self._lying), self._trouble)
 
     def _first(self, frame: np.ndarray) -> None:
         """Take what lies there at the start, in no known order: what is clear now, the rest in a moment."""
@@ -149,7 +150,7 @@ class Eye:
             known = any(overlap(item.quad, quad) > tentative.SAME for item in before)
             if not known and (not reading.asks or tentative.rests(self._scene, quad)):
                 self._lay(reading)
-        return self._lying != before
+        return len(self._lying) > len(before)
 
     def _look_again(self, fresh: View, known: np.ndarray, later: np.ndarray) -> bool:
         """Keep what no card explains as a change, a few times; tell whether there is any.
@@ -377,3 +378,7 @@ class Eye:
     def _add(self, item: Lying) -> None:
         self._lying = (*self._lying, item)
         self._next += 1
+
+
+def _seen(items: Iterable[Lying]) -> tuple[Seen, ...]:
+    return tuple(item.seen for item in items)

@@ -49,7 +49,7 @@ EDGE = 1.12
 """How much larger a newer card counts than it is: it throws a shadow, and its quad is a few pixels off."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Lying:
     """One card, where it lies, and what was read of it.
 

@@ -207,3 +207,16 @@ def test_an_idle_table_is_not_even_compared_with_what_it_was(table, monkeypatch)
     monkeypatch.undo()
     table.lay("8S", 600, 250)
     assert [item.reading.card for item in table.lying] == ["6S", "8S"]
+
+
+@pytest.mark.parametrize("frames", range(2, 9))
+def test_what_is_read_again_as_it_was_is_no_stumble_nor_are_pictures_of_another_size(frames):
+    """Patches of noise are found as a back, and found again where that lies."""
+    eye, chance = Eye("us"), np.random.default_rng(3)
+    for size in ((480, 640), (600, 960)):
+        table = np.full((*size, 3), (70, 90, 60), np.uint8)
+        for _ in range(3):
+            eye.look(table)
+        table[200:330, 150:420] = chance.integers(0, 255, (130, 270, 3), np.uint8)
+        for _ in range(frames):
+            eye.look(table)
