@@ -33,7 +33,7 @@ from table.snapshot import Shown
 from table.waiting import open_or_wait
 from table.watch import NoWatch, Remembers, Sees, Watch
 from texts import listed
-from vision.profile import Profile
+from vision.read.profile import Profile
 from vision.types import Sight, ThrowSight
 from web.access import Access
 from web.app import create_app
@@ -113,9 +113,9 @@ class DeckEye:
 
 def open_eye(deck: str) -> Sees:
     """Make the real eye for a deck: an edition, or an enrolled one's name or file. Raises VisionError."""
-    from vision.decks import open_reader
-    from vision.evening import EveningReader
-    from vision.eye import Eye
+    from vision.read.decks import open_reader
+    from vision.read.online import EveningReader
+    from vision.track.cards import Eye
 
     reader = open_reader(deck)
     return Eye(reader=EveningReader(reader) if deck in EDITIONS else reader)
@@ -126,16 +126,16 @@ def open_stick_eye(table: Table | None = KIT, sticks: str = "") -> Sees:
 
     table: which side lies down under which notches, None where nobody knows. Raises VisionError.
     """
-    from vision.stick_eye import StickEye
-    from vision.stick_sets import KIT_NAME, open_set
+    from vision.sticks.sets import KIT_NAME, open_set
+    from vision.sticks.tracker import StickEye
 
     return StickEye(table, reader=open_set(sticks or KIT_NAME).reader)
 
 
 def open_pile_eye(deck: str) -> Sees:
     """Make the real eye for an enrolled deck of activity cards, by its name or file. Raises VisionError."""
-    from vision.decks import open_profile
     from vision.errors import UnknownDeck
+    from vision.read.decks import open_profile
 
     odd = list(names(deck)) if deck in EDITIONS else _odd(open_profile(deck))
     if odd:
@@ -148,15 +148,15 @@ def open_pile_eye(deck: str) -> Sees:
 
 def pile_eye(profile: Profile) -> Sees:
     """Make the real eye for a pile of the cards of a deck that was learnt. Raises MissingModel."""
-    from vision.enrolled import EnrolledReader
-    from vision.pile import PileEye
+    from vision.read.enrolled import EnrolledReader
+    from vision.track.pile import PileEye
 
     return PileEye(EnrolledReader(profile))
 
 
 def is_activity_deck(deck: str) -> bool:
     """Tell whether an enrolled deck is one of activity cards. Raises VisionError where there is none."""
-    from vision.decks import open_profile
+    from vision.read.decks import open_profile
 
     return deck not in EDITIONS and not _odd(open_profile(deck))
 
@@ -174,8 +174,8 @@ def _odd(profile: Profile) -> list[str]:
 
 def deck_edition(deck: str) -> str:
     """Say with which edition's cards a deck is played. Raises VisionError where it is none's."""
-    from vision.decks import open_profile
     from vision.errors import UnknownDeck
+    from vision.read.decks import open_profile
 
     if deck in EDITIONS:
         return deck

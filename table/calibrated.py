@@ -9,8 +9,8 @@ from table.calibration import Calibration
 from table.snapshot import Shown
 from table.watch import Remembers, Sees
 from texts import say
-from vision.area import Area
-from vision.drift import Change, Drift
+from vision.calibrate.area import Area
+from vision.calibrate.drift import Change, Drift
 from vision.types import Sight, ThrowSight
 
 log = logging.getLogger(__name__)

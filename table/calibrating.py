@@ -15,9 +15,9 @@ import numpy as np
 from table.calibration import Calibration, Points
 from table.guide import NotNow, Trouble
 from texts import say
-from vision import mat
-from vision.area import around, whole
-from vision.survey import Survey
+from vision.calibrate import mat
+from vision.calibrate.area import around, whole
+from vision.calibrate.survey import Survey
 
 
 class Phase(StrEnum):

@@ -21,7 +21,7 @@ from table import obstacle
 from table.disk import write_whole
 from table.errors import TableError
 from texts import say, spoken
-from vision.mat import MARKERS, Found
+from vision.calibrate.mat import MARKERS, Found
 
 FILE = "calibration.json"
 KIND = "familiar/1"
@@ -62,7 +62,7 @@ class Calibration:
 
     @property
     def found(self) -> Found:
-        """Give the markers as `vision.mat` finds them."""
+        """Give the markers as `vision.calibrate.mat` finds them."""
         return {marker: np.array(quad, np.float32) for marker, quad in self.markers.items()}
 
     def outline(self) -> np.ndarray:

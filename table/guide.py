@@ -20,7 +20,7 @@ from vision import figures
 from vision.types import Corners, Reading
 
 if TYPE_CHECKING:
-    from vision.enrol import Report
+    from vision.enrol.cards import Report
 
 
 class NotNow(TableError):

@@ -13,8 +13,8 @@ from typing import assert_never
 
 from table.guide import NotNow, Trouble
 from texts import Said, say
-from vision.enrol import Report
-from vision.rows import Named, renamed
+from vision.enrol.cards import Report
+from vision.enrol.rows import Named, renamed
 from vision.types import Corners
 
 

@@ -14,7 +14,7 @@ from games.sticks import symbols
 from table.calibration import Calibration
 from table.snapshot import Snapshot
 from texts import say
-from vision.survey import survey
+from vision.calibrate.survey import survey
 from vision.types import Corners, Reading, Sight, StickReading, ThrowSight
 
 AGAIN_S = 3.0

@@ -9,7 +9,7 @@ from vision.types import Reading
 
 KIND_KNOWN = 0.95
 """Probability that a card is of its suit, a Wizard or a Jester, from which that counts as known: as much as
-is asked of a whole card before it is trusted (vision.decide.SURE)."""
+is asked of a whole card before it is trusted (vision.read.decide.SURE)."""
 
 
 def opens(expected: Expectation) -> bool:

@@ -10,9 +10,9 @@ import numpy as np
 
 from familiar.bench.labels import Labelled, LabelsError, chosen, light_of, load
 from familiar.bench.pictures import NAMED, answers, complain
-from vision import figures, read
-from vision.decks import open_reader
+from vision import figures, photograph
 from vision.figures import Outcome, Seating, Tally
+from vision.read.decks import open_reader
 from vision.types import Reading
 
 ENOUGH = 200
@@ -68,7 +68,7 @@ def run(
     pictures = chosen([p for folder in folders for p in load(folder, names)], only, every)
     if not pictures:
         raise LabelsError(f"{', '.join(map(str, folders))}: no picture is called {' or '.join(only)}")
-    results = judge(pictures, lambda image: read.read_cards(image, reader))
+    results = judge(pictures, lambda image: photograph.read_cards(image, reader))
     complain(results.unreadable)
     click.echo(json.dumps(as_dict(results, deck)) if as_json else as_text(results, reliability))
     return 1 if results.unreadable else 0

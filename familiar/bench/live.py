@@ -21,9 +21,9 @@ from table.guide import Guide, Kind, Verdict, odds, tally
 from table.watch import Sees
 from texts import listed
 from vision import figures
-from vision.decks import open_profile, open_reader
-from vision.enrol import check
+from vision.enrol.cards import check
 from vision.errors import UnknownDeck
+from vision.read.decks import open_profile, open_reader
 
 HINT = "It names a card: lay it, and the eye reads it. Ctrl-C stops; what was read so far is counted."
 REPORT_S = 15.0

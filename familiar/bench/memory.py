@@ -34,22 +34,23 @@ def main(picture: Path) -> None:
     """Load everything and print the memory."""
     import familiar.play.run  # noqa: F401 - the appliance with its host, pages and devices
     from games.cards import EDITIONS
-    from vision import read, sticks
-    from vision.decks import open_reader
-    from vision.eye import Eye
-    from vision.stick_eye import StickEye
+    from vision import photograph
+    from vision.read.decks import open_reader
+    from vision.sticks import still
+    from vision.sticks.tracker import StickEye
+    from vision.track.cards import Eye
 
-    image = read.load(picture)
+    image = photograph.load(picture)
     for edition in EDITIONS:
-        read.read_cards(image, open_reader(edition))
+        photograph.read_cards(image, open_reader(edition))
         eye = Eye(edition)
         for _ in range(3):
             eye.look(image)
     stick_eye = StickEye()
     for _ in range(3):
         stick_eye.look(image)
-    sticks.read_throw(image)
-    read.read_cards(cluttered(), open_reader(EDITIONS[0]))
+    still.read_throw(image)
+    photograph.read_cards(cluttered(), open_reader(EDITIONS[0]))
     print(json.dumps(resident(Path("/proc/self/status").read_text())))
 
 

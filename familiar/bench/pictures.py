@@ -9,7 +9,7 @@ import click
 import numpy as np
 
 from files.terminal import one_line
-from vision import read
+from vision import photograph
 from vision.errors import UnreadablePicture
 
 NAMED = 10
@@ -44,7 +44,7 @@ def answers(
     """
     for picture in pictures:
         try:
-            image = read.load(picture.path)
+            image = photograph.load(picture.path)
         except UnreadablePicture as error:
             counts.unreadable.append(str(error))
             continue

@@ -28,11 +28,12 @@ from models import files
 from models.render.throws import throw
 from simulation.table import SimulatedTable
 from simulation.temperament import CALM, RESTLESS, Temperament
-from vision import read, sticks
-from vision.decks import open_reader
+from vision import photograph
 from vision.errors import VisionError
-from vision.eye import Eye
 from vision.motion.static_scene import StaticScene
+from vision.read.decks import open_reader
+from vision.sticks import still
+from vision.track.cards import Eye
 
 SIZE = (1280, 720)
 CARDS = ("7H", "10S", "KD", "2C")
@@ -124,11 +125,11 @@ def _reading(pictures: list[np.ndarray], network: yardstick.Yardstick, rounds: i
     side = yardstick.SIDE
     noise = np.random.default_rng(0).random((1, 3, side, side), np.float32)
     reader = open_reader("us")
-    found = [read.read_cards(picture, reader) for picture in pictures]
+    found = [photograph.read_cards(picture, reader) for picture in pictures]
     ours, theirs = [], []
     for turn in range(-WARM_UP, rounds):
         picture = pictures[turn % len(pictures)]
-        mine = spent(partial(read.read_cards, picture, reader))
+        mine = spent(partial(photograph.read_cards, picture, reader))
         yard = spent(lambda: session.run(None, {"picture": noise}))
         if turn >= 0:
             ours.append(mine)
@@ -150,12 +151,12 @@ def _throwing(pictures: list[np.ndarray], rounds: int) -> Figures:
     """Read whole throws of three sticks, in turns with pictures of four cards."""
     drawn = [throw(np.random.default_rng(seed), size=SIZE, busy=0).picture for seed in SEEDS]
     reader = open_reader("us")
-    found = [sticks.read_throw(picture) for picture in drawn]
+    found = [still.read_throw(picture) for picture in drawn]
     ours, cards = [], []
     for turn in range(-WARM_UP, rounds):
         one, other = drawn[turn % len(drawn)], pictures[turn % len(pictures)]
-        mine = spent(partial(sticks.read_throw, one))
-        four = spent(partial(read.read_cards, other, reader))
+        mine = spent(partial(still.read_throw, one))
+        four = spent(partial(photograph.read_cards, other, reader))
         if turn >= 0:
             ours.append(mine)
             cards.append(four)

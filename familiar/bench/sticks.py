@@ -13,8 +13,8 @@ from familiar.bench.labels import LabelsError
 from familiar.bench.pictures import NAMED, answers, complain
 from familiar.bench.stick_labels import LabelledThrow, load
 from games.sticks import Stick
-from vision import sticks
-from vision.stick_sets import open_set
+from vision.sticks import still
+from vision.sticks.sets import open_set
 from vision.types import StickReading, ThrowReading
 
 Read = Callable[[np.ndarray], ThrowReading]
@@ -83,7 +83,7 @@ def run(folders: Sequence[Path], name: str, as_json: bool, every: int) -> int:
     throws = [each for folder in folders for each in load(folder)][::every]
     if not throws:
         raise LabelsError(f"{', '.join(map(str, folders))}: no picture is named there")
-    results = judge(throws, lambda image: sticks.read_throw(image, 3, kit.table, reader=kit.reader))
+    results = judge(throws, lambda image: still.read_throw(image, 3, kit.table, reader=kit.reader))
     complain(results.unreadable)
     click.echo(json.dumps(as_dict(results, name)) if as_json else as_text(results))
     return 1 if results.unreadable else 0

@@ -21,7 +21,7 @@ from simulation.table import SimulatedTable
 from table.command import Accepted, Answer, Correct, Submit, Undo
 from table.host import Host
 from table.watch import Sees
-from vision.geometry import ordered, overlap
+from vision.geometry.quads import ordered, overlap
 
 THE_SAME = 0.3
 """Overlap from which a question is about the card that lies there."""

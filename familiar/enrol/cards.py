@@ -11,11 +11,11 @@ import numpy as np
 from familiar.enrol.folder import PICTURES, listing
 from files.terminal import one_line
 from games import cards
-from vision import read
-from vision.decks import deck_file
-from vision.enrol import check, learn
+from vision import photograph
+from vision.enrol.cards import check, learn
 from vision.errors import BadProfile, VisionError
-from vision.profile import SUFFIX, Profile, card_name, deck_name, empty, load, save
+from vision.read.decks import deck_file
+from vision.read.profile import SUFFIX, Profile, card_name, deck_name, empty, load, save
 
 Found = tuple[str, Path]
 """A card's name and a picture of it."""
@@ -80,6 +80,6 @@ def _loaded(found: list[Found], refused: list[str]) -> Iterator[tuple[str, np.nd
     """Load the pictures one after the other; those that are none are refused."""
     for card, path in found:
         try:
-            yield card, read.load(path), str(path)
+            yield card, photograph.load(path), str(path)
         except VisionError as error:
             refused.append(str(error))

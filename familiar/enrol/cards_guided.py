@@ -19,11 +19,11 @@ from table.choose import to_enrol
 from table.config import PROBE, Config
 from table.guide import Checked, Event, Guide, Kind, Phase, Shot
 from table.watch import Sees
-from vision.decks import deck_file
-from vision.enrol import Report, check
+from vision.detect.newcard import NewCard
+from vision.enrol.cards import Report, check
 from vision.errors import BadProfile
-from vision.newcard import NewCard
-from vision.profile import (
+from vision.read.decks import deck_file
+from vision.read.profile import (
     MOST_CARDS,
     MOST_PICTURES,
     SUFFIX,
@@ -36,7 +36,7 @@ from vision.profile import (
     with_list,
     with_picture,
 )
-from vision.reader import Reader
+from vision.read.reader import Reader
 
 HINT = "It shows which card to lay next. Ctrl-C stops; what was taken is kept."
 ACTIVITY = (*CARDS, "back")

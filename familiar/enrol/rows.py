@@ -11,13 +11,14 @@ from familiar.enrol.cards_guided import edition_of, wanted_cards
 from familiar.enrol.folder import listing
 from files.terminal import one_line
 from texts import Said, say
-from vision import read, rows
-from vision.decks import deck_file
-from vision.enrol import check
+from vision import photograph
+from vision.enrol import rows
+from vision.enrol.cards import check
+from vision.enrol.rows import Deal, Named
 from vision.errors import BadProfile, VisionError
-from vision.profile import SUFFIX, Profile, deck_name, empty, load, save, with_list, with_picture
-from vision.reader import Reader
-from vision.rows import Deal, Named
+from vision.read.decks import deck_file
+from vision.read.profile import SUFFIX, Profile, deck_name, empty, load, save, with_list, with_picture
+from vision.read.reader import Reader
 
 BY_ORDER = (
     "Familiar cannot read these signs: the cards were named by their order alone, "
@@ -48,7 +49,7 @@ def run(name: str, folder: Path, listed: Path | None, edition: str | None, anew:
     pictures, places, told = [], [], []
     for path in sorted(listing(folder, EXAMPLE), key=lambda path: order(path.stem)):
         try:
-            pictures.append(rows.look(read.load(path), reader))
+            pictures.append(rows.look(photograph.load(path), reader))
             places.append(path)
         except VisionError as error:
             told.append(say("{where}: {why}", where=str(path), why=str(error)))

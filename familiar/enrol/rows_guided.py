@@ -14,13 +14,13 @@ from familiar.source import the_camera
 from games.nearest import close
 from table.config import Config
 from texts import Said, say, say_many
-from vision import rows
-from vision.decks import deck_file
+from vision.enrol import rows
+from vision.enrol.rows import Deal, Named
 from vision.errors import BadProfile, UnfitPicture
 from vision.motion import stillness
-from vision.profile import SUFFIX, deck_name, empty, load, save, with_list
-from vision.reader import CardReader, Reader
-from vision.rows import Deal, Named
+from vision.read.decks import deck_file
+from vision.read.profile import SUFFIX, deck_name, empty, load, save, with_list
+from vision.read.reader import CardReader, Reader
 
 MOST_AT_ONCE = 13
 """Cards of a list of no edition that are asked for in one picture."""

@@ -24,12 +24,12 @@ from table.config import Config
 from table.guide import Trouble
 from table.rows import Checked, Event, Phase, Rows, Seen, Taken, step
 from texts import say, say_many
-from vision import rows
-from vision.decks import deck_file
-from vision.enrol import Report, check
+from vision.enrol import rows
+from vision.enrol.cards import Report, check
 from vision.errors import BadProfile, UnfitPicture
-from vision.profile import SUFFIX, Profile, deck_name, empty, load, save, with_list, with_picture
-from vision.reader import CardReader, Reader
+from vision.read.decks import deck_file
+from vision.read.profile import SUFFIX, Profile, deck_name, empty, load, save, with_list, with_picture
+from vision.read.reader import CardReader, Reader
 from vision.types import Corners
 from web.rows import create_rows_app
 

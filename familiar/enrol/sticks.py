@@ -9,12 +9,14 @@ import numpy as np
 from familiar.enrol.folder import listing
 from games.sticks import COLORS, NOTCHES, SIDES
 from texts import listed
-from vision import read, stick_find, stick_marks
+from vision import photograph
 from vision.errors import BadProfile
-from vision.stick_enrol import Shown, check, learn
-from vision.stick_matching import SetReader
-from vision.stick_profile import StickProfile, save, set_name
-from vision.stick_sets import name_of, set_file
+from vision.sticks import find as stick_find
+from vision.sticks import marks as stick_marks
+from vision.sticks.enrol import Shown, check, learn
+from vision.sticks.matching import SetReader
+from vision.sticks.profile import StickProfile, save, set_name
+from vision.sticks.sets import name_of, set_file
 
 EXAMPLE = "red-0.jpg, or red-0-force-magic.jpg with the sides in view"
 
@@ -54,7 +56,9 @@ def pictures(folder: Path) -> list[Shown]:
         raise BadProfile(f"{folder}: of the nine pictures of a set there is no {listed(missing)}")
     if len(named) > len(there):
         raise BadProfile(f"{folder}: holds two pictures of one way to lie; leave one of each: {EXAMPLE}")
-    return [Shown(color, count, sides, read.load(path), str(path)) for path, color, count, sides in named]
+    return [
+        Shown(color, count, sides, photograph.load(path), str(path)) for path, color, count, sides in named
+    ]
 
 
 def _named(path: Path) -> tuple[str, int, tuple[str, str] | None]:

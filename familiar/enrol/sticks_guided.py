@@ -13,12 +13,13 @@ from familiar.source import the_camera
 from games.sticks import COLORS, NOTCHES, SIDES, notches
 from table.config import Config
 from texts import listed
-from vision import stick_find, stick_marks
 from vision.errors import BadProfile, UnfitPicture
 from vision.motion import stillness
-from vision.stick_enrol import Shown, SidesUnknown, learn, see
-from vision.stick_profile import StickProfile, set_name
-from vision.stick_sets import name_of
+from vision.sticks import find as stick_find
+from vision.sticks import marks as stick_marks
+from vision.sticks.enrol import Shown, SidesUnknown, learn, see
+from vision.sticks.profile import StickProfile, set_name
+from vision.sticks.sets import name_of
 
 REST = 6
 """Still pictures in a row from which nobody's hand moves the stick any more."""

@@ -13,10 +13,10 @@ from table import command
 from table.guide import Caught, Event, Guide, Look, Phase, Pressed, Reread, Trouble
 from table.snapshot import Snapshot
 from table.watch import Sees
-from vision.geometry import rectify
+from vision.detect.newcard import Fault, Glance, NewCard, State
+from vision.geometry.quads import rectify
 from vision.motion.stillness import StillnessDetector
-from vision.newcard import Fault, Glance, NewCard, State
-from vision.reader import CardReader
+from vision.read.reader import CardReader
 from vision.types import Reading, Sight
 
 REPEATS = 4

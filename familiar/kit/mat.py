@@ -6,7 +6,15 @@ from pathlib import Path
 import cv2
 
 from familiar.kit.sheet import BLACK, FINE, GREY, PALE, Sheet, write_pages
-from vision.mat import MARKER_DICTIONARY, MARKER_SIZE, MARKERS, MAT_SIZE, WORDS_AT, ZONE_CORNER, ZONES
+from vision.calibrate.mat import (
+    MARKER_DICTIONARY,
+    MARKER_SIZE,
+    MARKERS,
+    MAT_SIZE,
+    WORDS_AT,
+    ZONE_CORNER,
+    ZONES,
+)
 
 GLUE_STRIP = 8.0
 _MARK = 4.0

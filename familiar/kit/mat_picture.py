@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.mat import MARKER_DICTIONARY, MARKERS, MAT_SIZE, WORDS_AT, ZONE_CORNER, ZONES, marker_mm
+from vision.calibrate.mat import MARKER_DICTIONARY, MARKERS, MAT_SIZE, WORDS_AT, ZONE_CORNER, ZONES, marker_mm
 
 PAPER = (236, 238, 238)
 INK = (28, 26, 26)

@@ -24,10 +24,10 @@ from table.config import NO_CAMERA, Config
 from table.faces import Faces
 from table.snapshot import Snapshot
 from texts import Said, say
-from vision.decks import deck_file
+from vision.enrol.played import Learnt, learn
 from vision.errors import BadProfile, VisionError
-from vision.played import Learnt, learn
-from vision.profile import deck_name, save
+from vision.read.decks import deck_file
+from vision.read.profile import deck_name, save
 
 log = logging.getLogger(__name__)
 

@@ -151,7 +151,7 @@ def _house(config: Config) -> House:
     wanted = config.game
     fixed = {}
     if wanted.sticks:
-        from vision.stick_sets import open_profile
+        from vision.sticks.sets import open_profile
 
         fixed[MAGICIANS] = {"sticks": table_to_dict(open_profile(wanted.sticks).table)}
     return House(wanted.name, dict(wanted.rules), fixed)

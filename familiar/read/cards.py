@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 
 from files.terminal import one_line
-from vision import read
-from vision.decks import open_reader
+from vision import photograph
 from vision.errors import UnreadablePicture
+from vision.read.decks import open_reader
 from vision.types import Reading
 
 
@@ -20,7 +20,7 @@ def run(pictures: tuple[Path, ...], deck: str, as_json: bool) -> int:
     for path in pictures:
         start = time.perf_counter()
         try:
-            found = read.read_cards(read.load(path), reader)
+            found = photograph.read_cards(photograph.load(path), reader)
         except UnreadablePicture as error:
             click.echo(one_line(error), err=True)
             failed = 1

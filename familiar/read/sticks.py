@@ -10,10 +10,11 @@ from familiar.read.cards import cards_of
 from files.terminal import one_line
 from games.sticks import notches
 from texts import listed
-from vision import read, sticks
-from vision.decks import open_reader
+from vision import photograph
 from vision.errors import UnreadablePicture
-from vision.stick_sets import open_set
+from vision.read.decks import open_reader
+from vision.sticks import still
+from vision.sticks.sets import open_set
 from vision.types import Reading, StickReading, ThrowReading
 
 
@@ -27,13 +28,13 @@ def run(pictures: tuple[Path, ...], name: str, expected: int, deck: str | None, 
     for path in pictures:
         start = time.perf_counter()
         try:
-            image = read.load(path)
+            image = photograph.load(path)
         except UnreadablePicture as error:
             click.echo(one_line(error), err=True)
             failed = 1
             continue
-        throw = sticks.read_throw(image, expected, kit.table, reader=kit.reader)
-        cards = read.read_cards(image, reader) if reader is not None else ()
+        throw = still.read_throw(image, expected, kit.table, reader=kit.reader)
+        cards = photograph.read_cards(image, reader) if reader is not None else ()
         spent = (time.perf_counter() - start) * 1000
         click.echo(_json(path, throw, cards, spent) if as_json else _text(path, throw, cards))
     return failed

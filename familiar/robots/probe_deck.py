@@ -13,8 +13,8 @@ from simulation.pile import PileTable
 from simulation.stage import SIZE
 from table.errors import TableError
 from table.watch import Sees
-from vision.newcard import NewCard, State
-from vision.profile import Profile, empty, with_picture
+from vision.detect.newcard import NewCard, State
+from vision.read.profile import Profile, empty, with_picture
 
 NAME = "drawn"
 SEATS = 2

@@ -25,10 +25,10 @@ from simulation.table import SimulatedTable
 from table.calibrating import Event, Phase, Press, Setting, step
 from table.calibration import Calibration, CalibrationError, save
 from table.config import Config
-from vision.area import around
-from vision.finding import Finding
-from vision.mat import MAT_SIZE, to_pixels
-from vision.survey import Survey, survey
+from vision.calibrate.area import around
+from vision.calibrate.finding import Finding
+from vision.calibrate.mat import MAT_SIZE, to_pixels
+from vision.calibrate.survey import Survey, survey
 from web.calibrate import create_calibration_app
 
 HINT = (

@@ -15,8 +15,8 @@ from familiar.source import Relay
 from table.calibrating import Event, Failed, Phase, Setting, Surveyed, Taken
 from table.calibration import Calibration
 from texts import say, spoken
+from vision.calibrate.survey import Survey, survey
 from vision.motion.stillness import StillnessDetector
-from vision.survey import Survey, survey
 from vision.types import Sight
 
 EVERY = 6
@@ -107,7 +107,7 @@ class SurveyingEye:
     """Looks, says what is amiss, and takes the empty table's picture when it is asked for.
 
     lock: lets the camera keep its exposure, unlock: lets it find another; both are called between two
-    pictures. name: of the camera. distance: as in `vision.survey`.
+    pictures. name: of the camera. distance: as in `vision.calibrate.survey`.
     """
 
     def __init__(

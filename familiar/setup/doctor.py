@@ -188,8 +188,10 @@ def _clock(machine: Machine) -> Check:
 
 
 def _decks() -> tuple[list[str], list[str]]:
-    from vision import decks, profile, stick_profile, stick_sets
     from vision.errors import VisionError
+    from vision.read import decks, profile
+    from vision.sticks import profile as stick_profile
+    from vision.sticks import sets as stick_sets
 
     good, bad = [], []
     for known, suffix, load in (
@@ -220,7 +222,7 @@ def look(config: Config, clock: Callable[[], float] = time.monotonic) -> Looked:
     from familiar.calibrated import SIMULATED, known_table
     from familiar.configured import LIVE
     from familiar.source import the_camera
-    from vision.survey import survey
+    from vision.calibrate.survey import survey
 
     wanted = config.camera
     if wanted.source == SIMULATED:

@@ -35,7 +35,7 @@ from models.training.tasks import task
 from models.training.train import RECIPES
 
 SURE = 0.95
-"""Confidence from which the product trusts a reading (vision.decide)."""
+"""Confidence from which the product trusts a reading (vision.read.decide)."""
 
 CALIBRATION_SEED, TEST_SEED = 7, 99
 AT_ONCE = 8

@@ -32,7 +32,7 @@ from table.host import Host
 from table.journal import Journal
 from table.lamps import tie
 from table.watch import Watch
-from vision.geometry import ordered, overlap
+from vision.geometry.quads import ordered, overlap
 from web.app import close, create_app
 
 HEADERS = {"X-Familiar": "1"}

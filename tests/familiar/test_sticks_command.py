@@ -15,12 +15,14 @@ from familiar.enrol.sticks_guided import REST
 from games.sticks import COLORS, SIDES
 from models.render import decks
 from models.strips import arranged
-from vision import stick_doubt, stick_find, stick_marks
 from vision.errors import BadProfile
-from vision.stick_find import Bar
-from vision.stick_geometry import outline
-from vision.stick_marks import Marks, pairs
-from vision.stick_profile import load
+from vision.sticks import augmentation as stick_doubt
+from vision.sticks import find as stick_find
+from vision.sticks import marks as stick_marks
+from vision.sticks.find import Bar
+from vision.sticks.geometry import outline
+from vision.sticks.marks import Marks, pairs
+from vision.sticks.profile import load
 
 PAINT = {"red": (40, 40, 200), "black": (30, 30, 30), "white": (235, 235, 235)}
 KIT_SIDES = {0: ["force", "magic"], 1: ["destiny", "magic"], 2: ["destiny", "force"]}

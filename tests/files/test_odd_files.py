@@ -10,7 +10,7 @@ from table.backup import Backups
 from table.errors import JournalError
 from table.rescue import examine, open_journal
 from vision.errors import BadProfile
-from vision.profile import load
+from vision.read.profile import load
 from web.keyring import FILE, Keyring, KeyringError
 from web.seats import Seats
 

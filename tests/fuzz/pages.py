@@ -19,9 +19,9 @@ from table.club import ClubConfig
 from table.command import NewGame, Submit
 from table.host import Host
 from table.journal import Journal
-from vision.enrol import Pair, Report
-from vision.rows import Laid, Named
-from vision.survey import survey
+from vision.calibrate.survey import survey
+from vision.enrol.cards import Pair, Report
+from vision.enrol.rows import Laid, Named
 from vision.types import Reading
 from web.access import Access, Role
 from web.app import close, create_app

@@ -23,8 +23,9 @@ from games.magicians.graph import LAYOUTS, house
 from table import calibration
 from table.config import default_config, load_config, parse_config, read_board
 from table.errors import ConfigError, TableError
-from vision import profile, stick_profile
 from vision.errors import VisionError
+from vision.read import profile
+from vision.sticks import profile as stick_profile
 
 CONFIG = default_config()
 SECTIONS = ["game", "camera", "panel", "web", "journal", "confirm", "club", "strange"]

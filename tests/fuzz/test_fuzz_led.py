@@ -11,7 +11,7 @@ from familiar.guide.cards import Leader
 from familiar.guide.led import Owner
 from table import calibrating, rows
 from table.guide import Caught, Checked, Guide, Kind, Look, Place, Press, Reread, Trouble
-from vision.enrol import Pair, Report
+from vision.enrol.cards import Pair, Report
 from vision.types import Reading
 from web.app import close
 from web.calibrate import create_calibration_app

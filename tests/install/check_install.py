@@ -336,7 +336,7 @@ def test_an_update_that_is_not_the_file_that_was_meant_changes_nothing():
 
 def test_an_update_that_does_not_pass_its_trial_changes_nothing():
     before, record = current(), games()
-    release("0.1.2", ("vision/eye.py", "\nraise ImportError('broken on purpose')\n"))
+    release("0.1.2", ("vision/track/cards.py", "\nraise ImportError('broken on purpose')\n"))
     asked()
     said = update("/packages/familiar_0.1.2_all.deb", code=1)
     assert "nothing was changed: " in said and "is not used" in said

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from pdf_paths import draw, read_pages
 
-from vision.mat import MARKER_DICTIONARY, MARKER_SIZE, MARKERS, MAT_SIZE
+from vision.calibrate.mat import MARKER_DICTIONARY, MARKER_SIZE, MARKERS, MAT_SIZE
 
 DOTS = 4
 SHEETS = {"a3": (420, 297), "a4": (210, 297), "letter": (215.9, 279.4)}

@@ -40,7 +40,7 @@ def papers(kit):
 
 @pytest.fixture(scope="module")
 def read():
-    sticks = pytest.importorskip("vision.sticks")
+    sticks = pytest.importorskip("vision.sticks.still")
     missing = [name for name in MODELS if not model_path(name).exists()]
     if missing:
         pytest.skip(f"the networks that read sticks are not there yet: {', '.join(missing)}")

@@ -12,7 +12,7 @@ from models.labels import RANKS, SUITS, table
 onnx = pytest.importorskip("onnx", reason="the training extra is not installed: pip install '.[train]'")
 
 from models.training import calibrate  # noqa: E402
-from vision.reader import Reader  # noqa: E402
+from vision.read.reader import Reader  # noqa: E402
 
 NAMES, PAIRS = table("us")
 

@@ -11,7 +11,7 @@ from models.files import model_path
 from models.render import crops, decks
 from models.render.canvas import fonts
 from models.render.surfaces import surface
-from vision.index import IndexReader
+from vision.read.index import IndexReader
 
 NEVER_TRAINED = range(200_000, 200_040)
 DECKS = 12

@@ -10,8 +10,8 @@ from games import cards
 from models import labels
 from models.files import model_path
 from models.render import crops, decks
-from vision.decide import SURE
-from vision.reader import Reader
+from vision.read.decide import SURE
+from vision.read.reader import Reader
 
 NEVER_TRAINED = range(200_000, 200_006)
 

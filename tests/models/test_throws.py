@@ -11,7 +11,7 @@ import pytest
 from games.sticks import COLORS, KIT, Stick, complete
 from models.render import throws
 from models.render.throws import AGAIN, KINDS, throw
-from vision.stick_geometry import crossing, length, outside, width
+from vision.sticks.geometry import crossing, length, outside, width
 
 SIZE = (480, 270)
 

@@ -21,11 +21,11 @@ from models.training import (  # noqa: E402
 )  # fmt: skip
 from models.training.export import export  # noqa: E402
 from models.training.fit import fit  # noqa: E402
-from vision.corner_locator import CornerLocator  # noqa: E402
-from vision.index import IndexReader  # noqa: E402
-from vision.locator import Locator  # noqa: E402
-from vision.reader import Reader  # noqa: E402
-from vision.title import TitleReader  # noqa: E402
+from vision.detect.corner_locator import CornerLocator  # noqa: E402
+from vision.detect.locator import Locator  # noqa: E402
+from vision.read.index import IndexReader  # noqa: E402
+from vision.read.reader import Reader  # noqa: E402
+from vision.read.title import TitleReader  # noqa: E402
 
 
 @pytest.fixture(scope="module")

@@ -19,9 +19,9 @@ from table.calibrating import (
 )
 from table.calibration import Calibration
 from table.guide import NotNow, Trouble
-from vision import mat
-from vision.finding import Finding
-from vision.survey import Survey
+from vision.calibrate import mat
+from vision.calibrate.finding import Finding
+from vision.calibrate.survey import Survey
 
 SIZE = (1000, 600)
 MARKERS = {m: mat.marker_mm(m) * 2 + 100 for m in mat.MARKERS}

@@ -25,7 +25,7 @@ from table.guide import (
     step,
     tally,
 )
-from vision.enrol import Pair, Report
+from vision.enrol.cards import Pair, Report
 from vision.types import Reading
 
 CROP = np.zeros((144, 96, 3), np.uint8)

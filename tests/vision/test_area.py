@@ -9,12 +9,22 @@ from games.sticks import COLORS, KIT
 from simulation.sticks import StickTable
 from simulation.table import SimulatedTable
 from simulation.throwing import draw_fall
-from vision import stick_find
-from vision.area import Area, around, whole
-from vision.eye import Eye
-from vision.mat import MARKERS, MAT_SIZE, find, outline_mm, print_mm, project, scale, to_pixels, wrong_by
-from vision.sticks import read_throw
-from vision.survey import MAT_MARGIN
+from vision.calibrate.area import Area, around, whole
+from vision.calibrate.mat import (
+    MARKERS,
+    MAT_SIZE,
+    find,
+    outline_mm,
+    print_mm,
+    project,
+    scale,
+    to_pixels,
+    wrong_by,
+)
+from vision.calibrate.survey import MAT_MARGIN
+from vision.sticks import find as stick_find
+from vision.sticks.still import read_throw
+from vision.track.cards import Eye
 
 SIZE = (1536, 864)
 CENTRE = (MAT_SIZE[0] / 2, MAT_SIZE[1] / 2)

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from vision.corner_locator import _Corner, grouped
-from vision.geometry import overlap
-from vision.heap import inside, placed
+from vision.detect.corner_locator import _Corner, grouped
+from vision.detect.heap import inside, placed
+from vision.geometry.quads import overlap
 
 CARD = np.float32([[0, 0], [60, 0], [60, 90], [0, 90]])
 

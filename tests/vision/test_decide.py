@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.decide import AHEAD, LIKELY, SURE, decide
+from vision.read.decide import AHEAD, LIKELY, SURE, decide
 
 NAMES = ("7H", "8H", "W", "back", "none")
 CORNERS = np.array([[0, 0], [1, 0], [1, 2], [0, 2]], np.float32)

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.doubt import CLEAR, SHIFTS, Evidence, pooled, probabilities, settled, shifted
-from vision.reader import Scores
+from vision.read.augmentation import CLEAR, SHIFTS, Evidence, pooled, probabilities, settled, shifted
+from vision.read.reader import Scores
 
 NAMES = ("7H", "8H", "back", "none")
 QUAD = np.array([[10, 20], [70, 20], [70, 110], [10, 110]], np.float32)

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.edges import is_outlined, profiles, support
+from vision.detect.edges import is_outlined, profiles, support
 
 CLOTH, PAPER = (60, 90, 50), (235, 235, 235)
 QUAD = np.array([[300, 200], [420, 210], [405, 380], [285, 370]], np.float32)

@@ -7,10 +7,10 @@ import pytest
 from games import cards
 from models.render import decks
 from models.render.crops import lay
-from vision.enrol import card_in, check, learn
-from vision.enrolled import EnrolledReader
+from vision.enrol.cards import card_in, check, learn
 from vision.errors import BadProfile, UnfitPicture
-from vision.profile import empty, with_picture
+from vision.read.enrolled import EnrolledReader
+from vision.read.profile import empty, with_picture
 
 SEED = 200_113
 TABLE = (60, 90, 40)

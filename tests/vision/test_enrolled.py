@@ -9,13 +9,13 @@ import pytest
 from games import cards
 from models.render import decks
 from models.render.pips import sign
-from vision.decide import SURE
-from vision.decks import known_decks, open_reader
-from vision.enrol import check
-from vision.enrolled import EnrolledReader
+from vision.enrol.cards import check
 from vision.errors import UnknownDeck
-from vision.profile import Profile, empty, save, with_list, with_picture
-from vision.reader import Scores
+from vision.read.decide import SURE
+from vision.read.decks import known_decks, open_reader
+from vision.read.enrolled import EnrolledReader
+from vision.read.profile import Profile, empty, save, with_list, with_picture
+from vision.read.reader import Scores
 
 HELD_OUT = 200_107
 """Seed of decks that neither trained the models nor set a constant here."""

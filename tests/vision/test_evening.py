@@ -8,8 +8,8 @@ import pytest
 
 from models.labels import CROP_SIZE
 from models.render import decks
-from vision.evening import EveningReader
-from vision.reader import Scores
+from vision.read.online import EveningReader
+from vision.read.reader import Scores
 
 FACES = ("1B", "2B", "3B", "4B", "5B", "6B", "7B", "W", "J")
 

@@ -8,9 +8,9 @@ import pytest
 
 from games import cards
 from simulation.table import SimulatedTable
-from vision import tentative
-from vision.eye import Eye
-from vision.geometry import ordered, overlap
+from vision.geometry.quads import ordered, overlap
+from vision.track import tentative
+from vision.track.cards import Eye
 from vision.types import HIDDEN
 
 

@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision import tentative
-from vision.eye import Eye
-from vision.reader import Scores
+from vision.read.reader import Scores
+from vision.track import tentative
+from vision.track.cards import Eye
 
 NAMES = ("6H", "8H", "6S", "8S", "back", "none")
 INK = {"6": (40, 40, 200), "6S": (40, 160, 40), "8S": (160, 60, 40)}
@@ -202,7 +202,7 @@ def test_slow_light_changes_say_nothing(table):
 def test_an_idle_table_is_not_even_compared_with_what_it_was(table, monkeypatch):
     table.lay("6S")
     table.look(3)
-    monkeypatch.setattr("vision.eye.changed_smooth", None)
+    monkeypatch.setattr("vision.track.cards.changed_smooth", None)
     table.look(5)
     monkeypatch.undo()
     table.lay("8S", 600, 250)

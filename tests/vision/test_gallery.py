@@ -6,8 +6,8 @@ import pytest
 
 from models.labels import CROP_SIZE
 from models.render import decks
-from vision.gallery import Gallery
-from vision.matching import Planes, Prototype
+from vision.read.gallery import Gallery
+from vision.read.matching import Planes, Prototype
 
 ALIKE_UPSIDE_DOWN = ("3C", "3S", "5C", "5S", "6C", "6S")
 """Cards whose middle pips alone tell which way up they lie."""
@@ -50,7 +50,7 @@ def test_a_card_that_the_reader_thinks_of_is_lined_up_though_others_look_more_li
     gallery, faces, monkeypatch
 ):
     crop = cut(faces["5S"], 1)
-    monkeypatch.setattr("vision.gallery.GLANCED", 0)
+    monkeypatch.setattr("vision.read.gallery.GLANCED", 0)
     assert gallery.match(crop) is None
     match = gallery.match(crop, ["5S"])
     assert match.names[0] == "5S" and min(match.share[1:]) > 0.5

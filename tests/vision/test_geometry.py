@@ -6,31 +6,31 @@ import cv2
 import numpy as np
 import pytest
 
-from vision import geometry
+from vision.geometry import quads
 
 CARD = np.array([[100, 100], [160, 100], [160, 190], [100, 190]], np.float32)
 
 
 @pytest.mark.parametrize("order", list(itertools.permutations(range(4))))
 def test_corners_in_any_order_become_the_same_clockwise_quad(order):
-    quad = geometry.ordered(CARD[list(order)])
+    quad = quads.ordered(CARD[list(order)])
     assert np.allclose(quad, CARD)
 
 
 @pytest.mark.parametrize("angle", range(0, 360, 15))
 def test_a_turned_card_starts_with_a_short_edge_and_runs_clockwise(angle):
     turn = cv2.getRotationMatrix2D((130, 145), angle, 1)
-    quad = geometry.ordered(CARD @ turn[:, :2].T + turn[:, 2])
-    short, long = geometry.sides(quad)
+    quad = quads.ordered(CARD @ turn[:, :2].T + turn[:, 2])
+    short, long = quads.sides(quad)
     assert short == pytest.approx(60, abs=0.1) and long == pytest.approx(90, abs=0.1)
     a, b = quad[1] - quad[0], quad[2] - quad[1]
     assert a[0] * b[1] - a[1] * b[0] > 0
 
 
 def test_overlap_is_the_share_of_the_union():
-    assert geometry.overlap(CARD, CARD) == pytest.approx(1, abs=1e-4)
-    assert geometry.overlap(CARD, CARD + [30, 0]) == pytest.approx(1 / 3, abs=1e-3)
-    assert geometry.overlap(CARD, CARD + [300, 0]) == 0
+    assert quads.overlap(CARD, CARD) == pytest.approx(1, abs=1e-4)
+    assert quads.overlap(CARD, CARD + [30, 0]) == pytest.approx(1 / 3, abs=1e-3)
+    assert quads.overlap(CARD, CARD + [300, 0]) == 0
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_overlap_is_the_share_of_the_union():
     ],
 )
 def test_only_shapes_that_a_card_can_take_are_plausible(quad, fits):
-    assert geometry.plausible(np.asarray(quad, np.float32)) is fits
+    assert quads.plausible(np.asarray(quad, np.float32)) is fits
 
 
 def test_rectification_undoes_perspective():
@@ -54,7 +54,7 @@ def test_rectification_undoes_perspective():
     quad = np.array([[210, 120], [420, 160], [380, 470], [170, 400]], np.float32)
     source = np.array([[0, 0], [192, 0], [192, 288], [0, 288]], np.float32)
     scene = cv2.warpPerspective(card, cv2.getPerspectiveTransform(source, quad), (600, 600))
-    flat = geometry.rectify(scene, quad)
+    flat = quads.rectify(scene, quad)
     wanted = cv2.resize(card, (96, 144), interpolation=cv2.INTER_AREA)
     inner = (slice(8, -8), slice(8, -8))
     assert np.abs(flat.astype(int) - wanted)[inner].mean() < 12
@@ -64,8 +64,8 @@ def test_a_quad_beyond_the_picture_goes_on_as_the_edge_does():
     image = np.zeros((60, 80, 3), np.uint8)
     image[:, -1] = (10, 20, 30)
     beyond = np.float32([[200, 10], [230, 10], [230, 50], [200, 50]])
-    assert (geometry.rectify(image, beyond, (16, 24)) == (10, 20, 30)).all()
-    assert (geometry.rectify(image, beyond - [400, 0], (16, 24)) == 0).all()
+    assert (quads.rectify(image, beyond, (16, 24)) == (10, 20, 30)).all()
+    assert (quads.rectify(image, beyond - [400, 0], (16, 24)) == 0).all()
 
 
 def test_cutting_out_looks_at_no_more_than_it_must_and_sees_the_same():
@@ -76,4 +76,4 @@ def test_cutting_out_looks_at_no_more_than_it_must_and_sees_the_same():
     whole = cv2.warpPerspective(
         image, cv2.getPerspectiveTransform(quad, target), (96, 144), borderMode=cv2.BORDER_REPLICATE
     )
-    assert np.abs(geometry.rectify(image, quad).astype(int) - whole).max() <= 1
+    assert np.abs(quads.rectify(image, quad).astype(int) - whole).max() <= 1

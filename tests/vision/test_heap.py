@@ -6,10 +6,10 @@ import pytest
 
 from models.render import decks
 from models.render.crops import lay
-from vision.geometry import ordered, overlap
-from vision.heap import upper
-from vision.read import read_cards
-from vision.reader import Reader
+from vision.detect.heap import upper
+from vision.geometry.quads import ordered, overlap
+from vision.photograph import read_cards
+from vision.read.reader import Reader
 
 LOWER = ordered(np.array([[300, 200], [470, 200], [470, 440], [300, 440]]))
 UPPER = ordered(np.array([[390, 300], [560, 330], [518, 566], [348, 536]]))

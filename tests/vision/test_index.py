@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from models import labels
-from vision import doubt
-from vision.decide import decide
-from vision.index import IndexReader, pooled
-from vision.reader import Reader, Scores
+from vision.read import augmentation
+from vision.read.decide import decide
+from vision.read.index import IndexReader, pooled
+from vision.read.reader import Reader, Scores
 
 US = IndexReader("us")
 QUAD = np.array([[100, 80], [260, 80], [260, 303], [100, 303]], np.float32)
@@ -171,7 +171,7 @@ def test_an_unclear_card_is_held_against_its_index_and_a_clear_one_is_not():
             return Scores(US.names, np.stack([says(_7H=0.5, _8H=0.45)] * len(crops)))
 
     unclear, clear = says(_7H=0.5, _8H=0.45), says(_9S=0.995)
-    rows = doubt.settled(PICTURE, [QUAD, QUAD], Base(), [unclear, clear])
+    rows = augmentation.settled(PICTURE, [QUAD, QUAD], Base(), [unclear, clear])
     assert best(rows[0])[0] == "8H" and rows[1] is clear
     assert Base.index._network.shown == 2
 
@@ -210,7 +210,7 @@ def test_what_the_reader_takes_for_no_card_is_offered_by_its_index_and_asked_abo
         index = reader_of(heads("8H"))
 
     nothing = says(_none=0.999)
-    row = doubt.offered(PICTURE, QUAD, Blind(), nothing)
+    row = augmentation.offered(PICTURE, QUAD, Blind(), nothing)
     assert best(row)[0] == "none" and row.sum() <= 1.001
     faces = np.delete(row, US.names.index("none"))
     assert np.delete(np.array(US.names), US.names.index("none"))[faces.argmax()] == "8H"
@@ -224,4 +224,4 @@ def test_what_the_reader_knows_or_has_no_index_is_offered_as_it_was():
         index = reader_of(HIDDEN)
 
     for row in (says(_none=0.999), says(_7H=0.6)):
-        assert doubt.offered(PICTURE, QUAD, Seeing(), row) is row
+        assert augmentation.offered(PICTURE, QUAD, Seeing(), row) is row

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from games.cards import copies, names
-from vision.joint import marginals
+from vision.read.joint import marginals
 
 NAMES = (*names("us"), "back", "none")
 

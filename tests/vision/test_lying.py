@@ -5,12 +5,12 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.change import Fit
-from vision.geometry import overlap, rectify
-from vision.lying import Lying, View, left
+from vision.detect.change import Fit
+from vision.detect.selection import choose
+from vision.geometry.quads import overlap, rectify
 from vision.motion import stillness
-from vision.reader import Scores
-from vision.selection import choose
+from vision.read.reader import Scores
+from vision.track.tracks import Lying, View, left
 from vision.types import Reading, Seen
 
 NAMES = ("7H", "8H", "W", "back", "none")
@@ -81,7 +81,7 @@ def test_a_card_of_an_earlier_round_goes_beneath_the_next_round_s_stock():
 
 def test_a_card_is_not_sought_where_the_bare_table_shows(monkeypatch):
     sought = []
-    monkeypatch.setattr("vision.lying.pushed", lambda *args: sought.append(args))
+    monkeypatch.setattr("vision.track.tracks.pushed", lambda *args: sought.append(args))
     place = quad(150, 60)
     for about, count in ((view(), 0), (view(quad(220, 60)), 1)):
         sought.clear()

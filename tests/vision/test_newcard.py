@@ -6,8 +6,8 @@ import pytest
 
 from models.render import decks
 from simulation.table import SimulatedTable
-from vision.geometry import ordered, overlap
-from vision.newcard import BLURRED, Fault, NewCard, State
+from vision.detect.newcard import BLURRED, Fault, NewCard, State
+from vision.geometry.quads import ordered, overlap
 from vision.sharp import sharpness
 
 SIZE = (1152, 648)

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from vision.looks import Look
-from vision.occlusion import is_plain, joined
+from vision.detect.occlusion import is_plain, joined
+from vision.read.looks import Look
 
 NAMES = ("9C", "QH", "back", "none")
 CARD = np.float32([[0, 0], [60, 0], [60, 90], [0, 90]])

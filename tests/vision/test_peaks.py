@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.peaks import shrunk
+from vision.detect.heatmap import shrunk
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from vision import read
-from vision.reader import Reader
+from vision import photograph
+from vision.read.reader import Reader
 
 PHOTOS = Path(__file__).parents[3] / "shared" / "photos"
 needs_photos = pytest.mark.skipif(not PHOTOS.is_dir(), reason=f"no photographs to judge by in {PHOTOS}")
@@ -21,7 +21,7 @@ def score(folder: Path) -> Counter:
     reader, total = Reader("us"), Counter()
     for name, left in sorted(wanted.items()):
         total["cards"] += left.total()
-        for found in read.read_cards(read.load(folder / name), reader):
+        for found in photograph.read_cards(photograph.load(folder / name), reader):
             if found.asks or found.card == "back":
                 continue
             kind = "right" if left[found.card] > 0 else "silent"

@@ -7,9 +7,9 @@ from familiar.robots.probe_deck import enrol_drawn
 from simulation import gestures
 from simulation.activity import BACK
 from simulation.pile import PileTable
-from vision.enrolled import EnrolledReader
-from vision.pile import PileEye
-from vision.profile import with_picture
+from vision.read.enrolled import EnrolledReader
+from vision.read.profile import with_picture
+from vision.track.pile import PileEye
 
 SIZE = (1152, 648)
 SEED = 4

@@ -9,8 +9,8 @@ from simulation import gestures
 from simulation.activity import BACK
 from simulation.pile import PileTable
 from simulation.temperament import RESTLESS
-from vision.enrolled import EnrolledReader
-from vision.pile import DEEP, PileEye
+from vision.read.enrolled import EnrolledReader
+from vision.track.pile import DEEP, PileEye
 
 SIZE = (1152, 648)
 SEED = 4

@@ -9,9 +9,9 @@ import pytest
 from models.labels import CROP_SIZE
 from models.render import decks
 from texts import Said
-from vision import played
-from vision.enrolled import EnrolledReader
+from vision.enrol import played
 from vision.errors import BadProfile
+from vision.read.enrolled import EnrolledReader
 
 NAMES = ("2H", "3H", "6H", "9H", "2S", "3S", "KS", "W")
 

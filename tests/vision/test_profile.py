@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision import profile
 from vision.errors import BadProfile
+from vision.read import profile
 
 
 def crop(seed: int) -> np.ndarray:

@@ -8,10 +8,11 @@ import pytest
 
 from familiar.cli import run
 from models.render import decks
-from vision import lines, locate, read
+from vision import photograph
+from vision.detect import lines, outlines
 from vision.errors import MissingModel, UnreadablePicture
-from vision.geometry import ordered, overlap
-from vision.reader import Reader
+from vision.geometry.quads import ordered, overlap
+from vision.read.reader import Reader
 
 HELD_OUT = 100_003
 """Seed of a deck that never trains."""
@@ -42,7 +43,7 @@ def lay(names: list[str], edition: str = "us", seed: int = HELD_OUT) -> tuple[np
 
 def test_every_card_on_a_table_is_located_to_a_hundredth_of_its_size():
     scene, corners = lay(["7H", "KS", "2C", "AD"])
-    found = locate.candidates(scene)
+    found = outlines.candidates(scene)
     for quad in corners:
         best = max(found, key=lambda q: overlap(q, ordered(quad)))
         assert overlap(best, ordered(quad)) > 0.96
@@ -51,27 +52,29 @@ def test_every_card_on_a_table_is_located_to_a_hundredth_of_its_size():
 def test_outlines_near_an_unclear_card_are_those_found_in_the_whole_picture_and_no_others():
     scene, corners = lay(["7H", "KS", "2C", "AD"])
     truth = ordered(corners[1])
-    found = locate.candidates(scene, near=[truth])
-    near, whole = (max(quads, key=lambda q: overlap(q, truth)) for quads in (found, locate.candidates(scene)))
+    found = outlines.candidates(scene, near=[truth])
+    near, whole = (
+        max(quads, key=lambda q: overlap(q, truth)) for quads in (found, outlines.candidates(scene))
+    )
     assert overlap(near, truth) > 0.96 and np.abs(near - whole).max() < 0.5
     assert all(overlap(quad, ordered(other)) < 0.5 for quad in found for other in (corners[0], corners[3]))
 
 
 def test_a_card_that_is_known_is_not_outlined_again():
     scene, corners = lay(["7H", "KS"])
-    found = locate.candidates(scene, taken=[corners[0]])
+    found = outlines.candidates(scene, taken=[corners[0]])
     assert max(overlap(quad, ordered(corners[1])) for quad in found) > 0.96
     assert all(overlap(quad, ordered(corners[0])) < 0.1 for quad in found)
 
 
 def test_drawn_cards_of_a_deck_that_never_trained_are_read():
     scene, _ = lay(["7H", "KS", "2C", "10D"])
-    found = read.read_cards(scene, Reader("us"))
+    found = photograph.read_cards(scene, Reader("us"))
     assert [reading.card for reading in found] == ["7H", "KS", "2C", "10D"]
 
 
 def test_an_empty_table_has_no_cards():
-    assert read.read_cards(np.full((720, 1280, 3), 90, np.uint8), Reader("us")) == ()
+    assert photograph.read_cards(np.full((720, 1280, 3), 90, np.uint8), Reader("us")) == ()
 
 
 def test_read_prints_a_line_a_picture_with_the_agreed_keys(tmp_path, capsys):
@@ -101,7 +104,7 @@ def test_broken_pictures_are_refused_by_name(tmp_path, content):
     path = tmp_path / "broken.jpg"
     path.write_bytes(content)
     with pytest.raises(UnreadablePicture, match=r"broken\.jpg"):
-        read.load(path)
+        photograph.load(path)
 
 
 def test_an_unknown_deck_names_the_nearest(capsys):

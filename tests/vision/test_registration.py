@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from models.render import decks
-from vision.geometry import rectify
-from vision.registration import camera_shift, distance, moved
+from vision.geometry.quads import rectify
+from vision.geometry.registration import camera_shift, distance, moved
 
 QUAD = np.float32([[200, 100], [296, 100], [296, 244], [200, 244]])
 

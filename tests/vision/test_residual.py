@@ -3,9 +3,9 @@
 import numpy as np
 
 from simulation.table import SimulatedTable
-from vision import residual
-from vision.lying import View
-from vision.reader import Reader
+from vision.detect import residual
+from vision.read.reader import Reader
+from vision.track.tracks import View
 
 
 def laid(*cards):

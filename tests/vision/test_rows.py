@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from games import cards
-from vision.assign import assign
-from vision.reader import Scores
-from vision.rows import Laid, groups, name, reading_order
+from vision.enrol.rows import Laid, groups, name, reading_order
+from vision.geometry.assign import assign
+from vision.read.reader import Scores
 
 NAMES = (*cards.names("us"), "back", "none")
 SUITS = groups(cards.names("us"), "us")

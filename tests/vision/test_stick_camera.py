@@ -9,9 +9,9 @@ from models.render.bar_solid import Bar as Solid
 from models.render.bar_solid import Measures, place, prism
 from models.render.throws import camera
 from models.strips import arranged
-from vision.stick_camera import agreed, fit
-from vision.stick_geometry import width
-from vision.stick_lie import Bar, learnt, lie
+from vision.sticks.camera import agreed, fit
+from vision.sticks.geometry import width
+from vision.sticks.lie import Bar, learnt, lie
 
 SIZE = (1280, 720)
 PLACES = ((-150.0, -60.0, 0.4), (40.0, 30.0, 2.0), (120.0, -70.0, 5.1))

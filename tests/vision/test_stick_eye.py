@@ -9,13 +9,13 @@ from models.render.bar_solid import Bar as Solid
 from models.render.bar_solid import Measures, place, prism
 from models.render.throws import camera
 from models.strips import arranged, turned
-from vision import stick_doubt
-from vision.stick_eye import PATIENCE, REST, Followed, StickEye
-from vision.stick_find import Bar
-from vision.stick_geometry import outline
-from vision.stick_lie import lie
-from vision.stick_marks import Marks, pairs
-from vision.sticks import Look
+from vision.sticks import augmentation as stick_doubt
+from vision.sticks.find import Bar
+from vision.sticks.geometry import outline
+from vision.sticks.lie import lie
+from vision.sticks.marks import Marks, pairs
+from vision.sticks.still import Look
+from vision.sticks.tracker import PATIENCE, REST, Followed, StickEye
 
 PAINT = {"red": (40, 40, 200), "black": (30, 30, 30), "white": (235, 235, 235)}
 PLACES = ((300, 200), (320, 330), (650, 260))

@@ -13,11 +13,13 @@ from models.render.bar_paint import draw_paint
 from models.render.bar_solid import Bar, on_face, place, prism
 from models.render.throws import camera, throw
 from models.strips import BEYOND, GREY, arranged, in_view, straighten, turned
-from vision import stick_decide, stick_doubt, sticks
-from vision.stick_find import Bar as Found
-from vision.stick_geometry import crossing, footprint
-from vision.stick_lie import CLOSE
-from vision.stick_marks import UNSEEN, Marks, StickReader, pairs, pooled
+from vision.sticks import augmentation as stick_doubt
+from vision.sticks import decide as stick_decide
+from vision.sticks import still
+from vision.sticks.find import Bar as Found
+from vision.sticks.geometry import crossing, footprint
+from vision.sticks.lie import CLOSE
+from vision.sticks.marks import UNSEEN, Marks, StickReader, pairs, pooled
 
 PLACES = {"red": (300, 300), "black": (300, 400), "white": (600, 350)}
 """Where sticks lie in a picture of 1000 x 700, in pixels; each is 200 long."""
@@ -80,7 +82,7 @@ GOOD = (marks("red", 0, "destiny"), marks("black", 1, "force"), marks("white", 2
 def read(*said, places=None, **options):
     if places is None:
         places = [corners(PLACES[color]) for color in COLORS]
-    return sticks.read_throw(PICTURE, finder=Finder(*places), reader=Reads(*said), **options)
+    return still.read_throw(PICTURE, finder=Finder(*places), reader=Reads(*said), **options)
 
 
 def test_a_straightened_stick_shows_each_point_of_its_sides_where_the_side_has_it():
@@ -145,7 +147,7 @@ def test_sticks_that_touch_do_not_cross_and_those_upon_each_other_do():
             pairs = combinations([stick.vertices for stick in drawn], 2)
             deep.setdefault(kind, []).append(max(crossing(one, other) for one, other in pairs))
     assert max(deep["touching"]) < 0.02
-    assert min(deep["cross"]) > sticks.CROSSED
+    assert min(deep["cross"]) > still.CROSSED
 
 
 def test_a_throw_is_read_in_the_order_of_the_colours_and_trusted():
@@ -268,7 +270,7 @@ def test_a_stick_too_few_is_missing_unless_nobody_said_how_many():
     assert read(*GOOD[:2], places=places).again == "missing"
     assert read(*GOOD[:2], places=places, expected=2).again is None
     assert read(*GOOD[:2], places=places, expected=None).again is None
-    assert read(places=[]) == sticks.ThrowReading()
+    assert read(places=[]) == still.ThrowReading()
 
 
 def test_a_pen_beside_the_sticks_is_none_and_a_fourth_stick_asks():
@@ -284,7 +286,7 @@ def test_a_box_that_the_camera_which_sees_the_sticks_would_see_otherwise_is_no_f
     finder = Finder(*(corners(PLACES[color]) for color in COLORS), corners((800, 600)))
     reader = Reads(*GOOD, marks("white", 0, "destiny"))
     finder.found[3] = replace(finder.found[3], misfit=2 * CLOSE)
-    found = sticks.read_throw(PICTURE, finder=finder, reader=reader)
+    found = still.read_throw(PICTURE, finder=finder, reader=reader)
     assert [(each.color, each.asks) for each in found.sticks] == [(color, False) for color in COLORS]
 
 
@@ -293,7 +295,7 @@ def test_a_stick_found_where_the_camera_of_the_others_cannot_see_one_is_asked_ab
     finder.found[1] = replace(finder.found[1], misfit=2 * CLOSE)
     for lying, asks in ((0.9, True), (0.99, False)):
         flat = marks("black", 1, "force", state=(lying, 0.99 - lying, 0.01))
-        found = sticks.read_throw(PICTURE, finder=finder, reader=Reads(GOOD[0], flat, GOOD[2]))
+        found = still.read_throw(PICTURE, finder=finder, reader=Reads(GOOD[0], flat, GOOD[2]))
         assert [each.asks for each in found.sticks] == [False, asks, False]
 
 
@@ -307,7 +309,7 @@ def test_a_stick_found_there_that_shows_two_sides_and_neither_plainly_is_asked_a
         (flat.sides, bases, False), (halves, bases, True), (halves, np.stack([bases[0], UNSEEN[0]]), False)
     ):  # fmt: skip
         said = replace(flat, sides=shown, bases=seen)
-        found = sticks.read_throw(PICTURE, finder=finder, reader=Reads(GOOD[0], said, GOOD[2]))
+        found = still.read_throw(PICTURE, finder=finder, reader=Reads(GOOD[0], said, GOOD[2]))
         assert [each.asks for each in found.sticks] == [False, asks, False]
 
 
@@ -317,7 +319,7 @@ def test_what_lies_flat_by_its_edges_is_not_thrown_again_for_its_shade_or_length
     for fits, reason in ((False, "standing"), (True, None)):
         bar = finder.found[1]
         finder.found[1] = replace(bar, found=bar.vertices, misfit=0.5 if fits else 3.0)
-        found = sticks.read_throw(PICTURE, finder=finder, reader=Reads(GOOD[0], shaded, GOOD[2]))
+        found = still.read_throw(PICTURE, finder=finder, reader=Reads(GOOD[0], shaded, GOOD[2]))
         assert found.again == reason and found.sticks[1].asks
 
 
@@ -333,7 +335,7 @@ def test_sticks_set_aside_are_no_part_of_the_throw_wherever_they_were_pushed():
 def test_a_stick_too_small_or_too_dark_is_asked_about():
     small = [corners(PLACES[color], long=40, wide=7) for color in COLORS]
     assert all(each.asks for each in read(*GOOD, places=small).sticks)
-    dark = sticks.read_throw(
+    dark = still.read_throw(
         PICTURE // 10, finder=Finder(*(corners(PLACES[c]) for c in COLORS)), reader=Reads(*GOOD)
     )
     assert all(each.asks for each in dark.sticks)

@@ -5,8 +5,9 @@ import pytest
 
 from models.render.bar_paint import draw_paint
 from models.render.throws import throw
-from vision import stick_find, sticks
-from vision.stick_geometry import alike
+from vision.sticks import find as stick_find
+from vision.sticks import still
+from vision.sticks.geometry import alike
 
 SIZE = (1280, 720)
 
@@ -34,7 +35,7 @@ def test_of_three_sticks_side_by_side_the_middle_one_is_found_too():
 @pytest.mark.parametrize("seed", range(4))
 def test_a_drawn_throw_is_read_or_asked_about_and_never_silently_wrong(seed):
     there = drawn(seed)
-    found = sticks.read_throw(there.picture)
+    found = still.read_throw(there.picture)
     assert found.again is None
     lies = {stick.color: (stick.notches, stick.sides) for stick in there.sticks}
     right = [lies[stick.color] == (stick.notches, stick.sides) for stick in found.sticks]
@@ -44,10 +45,10 @@ def test_a_drawn_throw_is_read_or_asked_about_and_never_silently_wrong(seed):
 
 @pytest.mark.parametrize("kind", ["cross", "missing"])
 def test_a_drawn_throw_that_is_void_is_to_be_thrown_again(kind):
-    assert sticks.read_throw(drawn(1, kind).picture).again is not None
+    assert still.read_throw(drawn(1, kind).picture).again is not None
 
 
 def test_a_bare_table_holds_no_throw():
     noise = np.random.default_rng(0).normal(0, 3, (720, 1280, 3))
     table = np.clip((60, 100, 70) + noise, 0, 255).astype(np.uint8)
-    assert sticks.read_throw(table) == sticks.ThrowReading()
+    assert still.read_throw(table) == still.ThrowReading()

@@ -6,12 +6,12 @@ import pytest
 
 from familiar.kit.mat_picture import mat_picture
 from simulation.table import SimulatedTable
-from vision import blur
-from vision.drift import Change, Drift
-from vision.finding import where
-from vision.lighting import DIM
-from vision.mat import MAT_SIZE, find, to_pixels
-from vision.survey import survey, table_outline
+from vision.calibrate import blur
+from vision.calibrate.drift import Change, Drift
+from vision.calibrate.finding import where
+from vision.calibrate.lighting import DIM
+from vision.calibrate.mat import MAT_SIZE, find, to_pixels
+from vision.calibrate.survey import survey, table_outline
 
 SIZE = (2304, 1296)
 ALWAYS = ["mat", "light", "glare", "evenness", "flicker", "focus"]

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from vision.card_size import CardSize
-from vision.change import Fit
+from vision.detect.change import Fit
 from vision.motion.static_scene import StaticScene
-from vision.tentative import FRAMES, PATIENCE, Waiting, rests
+from vision.track.card_size import CardSize
+from vision.track.tentative import FRAMES, PATIENCE, Waiting, rests
 from vision.types import Reading
 
 QUAD = np.array([[400, 200], [500, 200], [500, 340], [400, 340]], np.float32)

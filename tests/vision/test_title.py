@@ -5,11 +5,12 @@ import pytest
 
 from models import labels
 from models.titles import STRIPS
-from vision import doubt, occlusion
-from vision.decide import ART_SURE
-from vision.looks import Look
-from vision.reader import Reader, Scores
-from vision.title import TitleReader
+from vision.detect import occlusion
+from vision.read import augmentation
+from vision.read.decide import ART_SURE
+from vision.read.looks import Look
+from vision.read.reader import Reader, Scores
+from vision.read.title import TitleReader
 
 NAMES, _ = labels.table("us")
 QUAD = np.array([[100, 80], [260, 80], [260, 303], [100, 303]], np.float32)
@@ -111,7 +112,7 @@ def test_unclear_cards_of_a_picture_are_asked_for_their_titles():
         def read(self, crops):
             return Scores(NAMES, np.stack([says(W=0.7, J=0.29)] * len(crops)))
 
-    row = doubt.settled(PICTURE, [QUAD], Base(), [says(W=0.7, J=0.29)])[0]
+    row = augmentation.settled(PICTURE, [QUAD], Base(), [says(W=0.7, J=0.29)])[0]
     assert best(row)[0] == "J"
 
 

@@ -3,9 +3,9 @@
 import cv2
 import numpy as np
 
-from vision import change
-from vision.locator import Found
-from vision.unexplained import TRIES, Unexplained
+from vision.detect import change
+from vision.detect.locator import Found
+from vision.track.unexplained import TRIES, Unexplained
 
 SHAPE = (160, 240)
 BEFORE, NOW = (np.full((*SHAPE, 3), grey, np.uint8) for grey in (50, 90))

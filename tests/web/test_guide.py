@@ -24,7 +24,7 @@ from table.guide import (
     Trouble,
     step,
 )
-from vision.enrol import Pair, Report
+from vision.enrol.cards import Pair, Report
 from vision.types import Reading
 from web.app import close
 from web.guide import create_guide_app

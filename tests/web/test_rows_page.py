@@ -10,8 +10,8 @@ from table.command import Accepted, Refused
 from table.guide import NotNow, Pressed
 from table.rows import Checked, Phase, Rows, Seen, Taken, step
 from texts import say
-from vision.enrol import Pair, Report
-from vision.rows import Laid, Named
+from vision.enrol.cards import Pair, Report
+from vision.enrol.rows import Laid, Named
 from web.app import close
 from web.led import led_access
 from web.rows import create_rows_app

@@ -13,9 +13,9 @@ from table.calibrating import Phase, Setting, Surveyed, Taken, step
 from table.calibration import Calibration
 from table.command import Accepted, Refused
 from table.guide import NotNow, Trouble
-from vision import mat
-from vision.finding import Finding
-from vision.survey import Survey
+from vision.calibrate import mat
+from vision.calibrate.finding import Finding
+from vision.calibrate.survey import Survey
 from web.app import close
 from web.calibrate import create_calibration_app
 from web.server import Server

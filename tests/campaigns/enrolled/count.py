@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from enrolled import drawn
 
-from vision.decide import SURE
-from vision.enrolled import EnrolledReader
-from vision.profile import Profile, empty, with_list, with_picture
+from vision.read.decide import SURE
+from vision.read.enrolled import EnrolledReader
+from vision.read.profile import Profile, empty, with_list, with_picture
 
 
 @dataclass

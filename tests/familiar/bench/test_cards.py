@@ -38,7 +38,7 @@ def eye(monkeypatch):
 
     def sees(*pictures):
         turns = iter(pictures)
-        monkeypatch.setattr("vision.read.read_cards", lambda image, reader: next(turns))
+        monkeypatch.setattr("vision.photograph.read_cards", lambda image, reader: next(turns))
 
     return sees
 

@@ -10,7 +10,7 @@ from familiar import cli
 from familiar.assemble import deck_edition, open_eye
 from models.render import decks
 from vision.errors import UnknownDeck
-from vision.profile import load
+from vision.read.profile import load
 
 DECK = decks.design(200_121, "us")
 

@@ -11,9 +11,9 @@ from games import cards
 from models.render import decks
 from simulation.rows import rows as laid_in_rows
 from table.config import Config
-from vision import rows
-from vision.decks import open_reader
-from vision.profile import load
+from vision.enrol import rows
+from vision.read.decks import open_reader
+from vision.read.profile import load
 
 DECK = decks.design(200_121, "us")
 SPECIALS = ("W",) * 4 + ("J",) * 4

@@ -10,10 +10,10 @@ from simulation.rows import rows
 from table.config import CameraConfig, Config, WebConfig
 from table.guide import Pressed
 from table.rows import Called, Phase, Press, Rows, free
-from vision import rows as rows_vision
-from vision.decks import deck_file
-from vision.profile import empty, load, save, with_picture
-from vision.reader import Reader
+from vision.enrol import rows as rows_vision
+from vision.read.decks import deck_file
+from vision.read.profile import empty, load, save, with_picture
+from vision.read.reader import Reader
 
 DESIGN = decks.design(200_121, "us")
 PARTS = rows_vision.groups(cards.names("us"), "us")

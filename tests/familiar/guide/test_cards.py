@@ -29,10 +29,10 @@ from table.guide import (
     Verdict,
     step,
 )
+from vision.detect.newcard import Fault, Glance, State
 from vision.errors import BadProfile, UnknownDeck
-from vision.newcard import Fault, Glance, State
-from vision.pile import PileEye
-from vision.profile import empty, load, save, with_picture
+from vision.read.profile import empty, load, save, with_picture
+from vision.track.pile import PileEye
 from vision.types import Reading, Seen, Sight
 
 CORNERS = ((10.0, 10.0), (50.0, 10.0), (50.0, 70.0), (10.0, 70.0))

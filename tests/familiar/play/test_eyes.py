@@ -8,8 +8,8 @@ import pytest
 from familiar.play.eyes import choose_eyes
 from table.config import Config, GameConfig
 from vision.errors import UnknownDeck
-from vision.pile import PileEye
-from vision.profile import empty, save, with_picture
+from vision.read.profile import empty, save, with_picture
+from vision.track.pile import PileEye
 
 CROP = np.zeros((144, 96, 3), np.uint8)
 

@@ -21,13 +21,13 @@ from simulation.table import SimulatedTable
 from table.host import Host
 from table.journal import Journal
 from texts import say
-from vision.decide import decide
-from vision.decks import open_reader
-from vision.enrolled import EnrolledReader
 from vision.errors import BadProfile
-from vision.evening import EveningReader
-from vision.profile import load
-from vision.reader import Reader
+from vision.read.decide import decide
+from vision.read.decks import open_reader
+from vision.read.enrolled import EnrolledReader
+from vision.read.online import EveningReader
+from vision.read.profile import load
+from vision.read.reader import Reader
 from vision.types import Seen, Sight
 
 SIX = ("Ann", "Bo", "Cy", "Dee", "Eli", "Fay")

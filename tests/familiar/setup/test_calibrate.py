@@ -19,7 +19,7 @@ from simulation.table import SimulatedTable
 from table.calibrating import Failed, Phase, Press, Setting, Surveyed, Taken, Tapped, step
 from table.calibration import FILE, load
 from table.guide import Pressed
-from vision.mat import MAT_SIZE
+from vision.calibrate.mat import MAT_SIZE
 
 SIZE = (1280, 720)
 LOCKED = Settings(10_000, 2.0, (1.5, 1.6), 1.33)

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.lying import View
 from vision.motion.shadow import shaded
+from vision.track.tracks import View
 
 CLOTH = np.full((40, 60, 3), (90, 120, 70), np.uint8)
 PLACE = np.s_[10:30, 20:50]

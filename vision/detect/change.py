@@ -1,0 +1,261 @@
+"""From a change between two still pictures to the places where the new card may lie."""
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from vision.detect import outlines
+from vision.detect.locator import shipped
+from vision.geometry.quads import ordered, overlap, plausible, sides
+
+SMALLEST_CHANGE = 0.0012
+"""Share of the picture below which a change is dust, a coin or a shadow, not a card."""
+
+MOST_SHAPES = 5
+"""Rectangles about a change that are fitted to the edges of the picture."""
+
+MOST_REFINED = 3
+"""Rectangles about a change whose corners the refining network looks for."""
+
+EXPLAINED = 0.85
+"""How well a located card must explain a change for no other outline to be tried: see `Fit.score`."""
+
+MOST_READ = 12
+"""Candidates of one change that are read; the others explain it worse."""
+
+EVEN = 0.8
+"""How many times as long as the other one of two opposite sides must at least be: perspective alone does not
+shorten one card's more, from 40 degrees and half a metre.
+"""
+
+HOLDS_A_CARD = 0.5
+"""Area of a change's hull, to that of a card, below which no outlines are tried about it where the networks
+saw no card: 0.97 was the least of 37 cards laid, a median of 0.26 what hands, shadows and trembling left.
+"""
+
+WHOLLY, CERTAIN = 0.9, 0.95
+"""Cover and share of a change, and certainty of the networks, from which one card is all that changed."""
+
+PLAIN = 0.8
+"""Certainty of the networks times changed share from which a candidate is read in any case."""
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How well a card explains a change: its share of the change, and the changed share of it, each 0..1.
+
+    sure: how sure the networks are that a card lies there, 0..1; 0 where only outlines speak for it.
+    """
+
+    cover: float
+    share: float
+    sure: float = 0.0
+
+    @property
+    def score(self) -> float:
+        """Weigh both: a card covers all that it changed, but white on white changes little of it."""
+        return 0.65 * self.cover + 0.35 * self.share
+
+    @property
+    def is_all(self) -> bool:
+        """Tell whether the change is one card, plainly seen, and nothing else."""
+        return min(self.cover, self.share) > WHOLLY and self.sure > CERTAIN
+
+    @property
+    def plain(self) -> bool:
+        """Tell whether a card is plainly seen there: it may be a small part of what changed."""
+        return self.sure * self.share > PLAIN
+
+
+@dataclass(frozen=True)
+class _Part:
+    """One connected part of a change.
+
+    mask: uint8 (h, w) of its box, 255 where it changed; box: left, top, width and height in the small
+    picture's pixels; hull: float32 (N, 2), in the frame's pixels; whole: uint8 of the small picture.
+    """
+
+    mask: np.ndarray
+    box: tuple[int, int, int, int]
+    hull: np.ndarray
+    whole: np.ndarray
+
+
+def candidates(
+    frame: np.ndarray, mask: np.ndarray, size: tuple[float, float] | None
+) -> list[tuple[Fit, np.ndarray]]:
+    """List quads that the new card may fill, and how well each explains the change, 0..1, best first.
+
+    frame: uint8 (H, W, 3) BGR; mask: uint8 (h, w), 255 where it changed; size: a card's short and long side
+    in the frame's pixels, where known. The quads come from the networks, from outlines in the changed region,
+    and from the shape of the change itself.
+    """
+    return search(frame, mask, size, patient=True)[0]
+
+
+def search(
+    frame: np.ndarray, mask: np.ndarray, size: tuple[float, float] | None, *, patient: bool = False
+) -> tuple[list[tuple[Fit, np.ndarray]], np.ndarray]:
+    """List the same, and what has yet to be searched thoroughly: uint8 (h, w), 255 there.
+
+    Where the networks see a card that explains one part of the change wholly, nobody is to wait until the
+    slower search for outlines has gone through the others, hands mostly. patient: search all at once.
+    """
+    scale = frame.shape[1] / mask.shape[1]
+    parts = _parts(mask, size, scale)
+    fits = [_located(frame, part, size, scale) for part in parts]
+    urgent = not patient and any(fit.is_all for found in fits for fit, _ in found)
+    later = np.zeros_like(mask)
+    for part, found in zip(parts, fits, strict=True):
+        large = size is None or cv2.contourArea(part.hull) > HOLDS_A_CARD * size[0] * size[1]
+        if not large or any(fit.score > EXPLAINED for fit, _ in found):
+            continue
+        if urgent:
+            later |= part.whole
+        else:
+            # The networks saw no card that explains the change: try every outline there is.
+            found += _outlined(frame, part, size, scale)
+    return _distinct([each for found in fits for each in found]), later
+
+
+def _distinct(found: list[tuple[Fit, np.ndarray]]) -> list[tuple[Fit, np.ndarray]]:
+    """Keep what is worth reading, best first, and of quads that are nearly the same the best."""
+    kept: list[tuple[Fit, np.ndarray]] = []
+    for fit, quad in sorted(found, key=lambda pair: -pair[0].score):
+        if (len(kept) < MOST_READ or (fit.plain and len(kept) < 2 * MOST_READ)) and not any(
+            overlap(quad, other) > 0.93 for _, other in kept
+        ):
+            kept.append((fit, quad))
+    return kept
+
+
+def _parts(mask: np.ndarray, size: tuple[float, float] | None, scale: float) -> list[_Part]:
+    """Split a change into what is connected, signs of print on one card being so, and large enough."""
+    reach = int(max(9, (0.3 * size[0] if size else 0.02 * mask.shape[1] * scale) / scale)) | 1
+    blobs = cv2.morphologyEx(
+        mask, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
+    )
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(blobs)
+    parts = []
+    for label in range(1, count):
+        x, y, w, h = (int(v) for v in stats[label, :4])
+        if w * h < 1.5 * SMALLEST_CHANGE * mask.size:
+            continue
+        whole = cv2.compare(labels, label, cv2.CMP_EQ)
+        part = cv2.bitwise_and(mask[y : y + h, x : x + w], whole[y : y + h, x : x + w])
+        points = cv2.findNonZero(part)
+        if points is not None:
+            hull = ((cv2.convexHull(points).reshape(-1, 2) + np.float32([x, y])) * scale).astype(np.float32)
+            parts.append(_Part(part, (x, y, w, h), hull, whole))
+    return parts
+
+
+def _located(
+    frame: np.ndarray, part: _Part, size: tuple[float, float] | None, scale: float
+) -> list[tuple[Fit, np.ndarray]]:
+    """Ask the networks: first about the shape of the change, then, where no card fills that, all about it."""
+    finder, origin = shipped(), np.array(part.box[:2], np.float32)
+    first = finder.refined(frame, _shapes(part, size, scale)[:MOST_REFINED])
+    fits = _fitting(part.mask, [(card.quad, card.sure) for card in first], scale, origin, size)
+    if any(fit.is_all for fit, _ in fits):
+        return fits
+    view, corner = _about(frame, part, scale)
+    more = [(card.quad + corner, card.sure) for card in finder.find(view)]
+    return fits + _fitting(part.mask, more, scale, origin, size)
+
+
+def _outlined(
+    frame: np.ndarray, part: _Part, size: tuple[float, float] | None, scale: float
+) -> list[tuple[Fit, np.ndarray]]:
+    """Try the outlines about a change, and its shape moved to the edges of the picture."""
+    view, corner = _about(frame, part, scale)
+    quads = [outlines.refine(frame, quad) for quad in _shapes(part, size, scale)[:MOST_SHAPES]]
+    quads += [quad + corner for quad in outlines.candidates(view, size)]
+    return _fitting(
+        part.mask, [(quad, 0.0) for quad in quads], scale, np.array(part.box[:2], np.float32), size
+    )
+
+
+def _shapes(part: _Part, size: tuple[float, float] | None, scale: float) -> list[np.ndarray]:
+    """List the quads that the shape of a change suggests, the best first."""
+    origin = np.array(part.box[:2], np.float32)
+    quads = [quad for quad in shapes(part.hull, size) if plausible(quad)]
+    return sorted(quads, key=lambda quad: -explains(part.mask, quad / scale - origin).score)
+
+
+def _about(frame: np.ndarray, part: _Part, scale: float) -> tuple[np.ndarray, np.ndarray]:
+    """Cut a part of the change out of the frame, with a margin; and its corner, float32 (2,)."""
+    x, y, w, h = part.box
+    pad = round(0.25 * max(w, h) + 8)
+    x0, y0 = max(0, round((x - pad) * scale)), max(0, round((y - pad) * scale))
+    view = frame[y0 : round((y + h + pad) * scale), x0 : round((x + w + pad) * scale)]
+    return view, np.array([x0, y0], np.float32)
+
+
+def _fitting(
+    part: np.ndarray, found: list[tuple[np.ndarray, float]], scale: float, origin: np.ndarray,
+    size: tuple[float, float] | None,
+) -> list[tuple[Fit, np.ndarray]]:  # fmt: skip
+    """Pair quads of the right size with how well each explains a part of the change."""
+    right = [(quad, sure) for quad, sure in found if not size or _has_size(quad, size)]
+    return [(replace(explains(part, quad / scale - origin), sure=sure), quad) for quad, sure in right]
+
+
+def _has_size(quad: np.ndarray, size: tuple[float, float]) -> bool:
+    """Tell whether a quad is of a known size, its opposite sides as nearly equal as one card's are."""
+    lengths = np.linalg.norm(np.roll(quad, -1, 0) - quad, axis=1)
+    even = np.minimum(lengths[:2], lengths[2:]) > EVEN * np.maximum(lengths[:2], lengths[2:])
+    return bool(even.all()) and all(0.75 < a / b < 1.33 for a, b in zip(sides(quad), size, strict=True))
+
+
+def changed_share(mask: np.ndarray, quad: np.ndarray) -> float:
+    """Give the share of the quad (in the mask's pixels) that changed."""
+    inside, part = _inside(mask, quad)
+    return cv2.countNonZero(cv2.bitwise_and(inside, part)) / max(1, cv2.countNonZero(inside))
+
+
+def explains(mask: np.ndarray, quad: np.ndarray) -> Fit:
+    """Tell how well a card at the quad explains a change."""
+    inside, part = _inside(mask, quad)
+    both = cv2.countNonZero(cv2.bitwise_and(inside, part))
+    return Fit(both / max(1, cv2.countNonZero(mask)), both / max(1, cv2.countNonZero(inside)))
+
+
+def _inside(mask: np.ndarray, quad: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Give the filled quad and the mask under it, both uint8 of the quad's bounding box within the mask."""
+    low = np.maximum(np.floor(quad.min(0)).astype(int), 0)
+    high = np.maximum(np.minimum(np.ceil(quad.max(0)).astype(int) + 1, mask.shape[::-1]), low)
+    inside = np.zeros((high[1] - low[1], high[0] - low[0]), np.uint8)
+    if inside.size:
+        cv2.fillConvexPoly(inside, np.round(quad - low).astype(np.int32), 255)
+    return inside, mask[low[1] : high[1], low[0] : high[0]]
+
+
+def shapes(hull: np.ndarray, size: tuple[float, float] | None) -> list[np.ndarray]:
+    """Give quads that the hull of a change suggests; with a known card size also that size set into its
+    corners.
+    """
+    hull = hull.astype(np.float32)
+    center, (w, h), angle = cv2.minAreaRect(hull)
+    box = cv2.boxPoints((center, (w, h), angle))
+    found = [ordered(box)]
+    four = outlines.four(hull.reshape(-1, 1, 2))
+    if four is not None:
+        found.append(four)
+    if size is None:
+        return found
+    for short, long in ((size[0], size[1]), (size[1], size[0])):
+        half = np.array([short, long], np.float32) / 2
+        axes = np.array(
+            [
+                [np.cos(np.radians(angle)), np.sin(np.radians(angle))],
+                [-np.sin(np.radians(angle)), np.cos(np.radians(angle))],
+            ]
+        )
+        room = np.array([w, h]) / 2 - half
+        for sx, sy in ((0, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)):
+            middle = np.array(center) + (room * [sx, sy]) @ axes
+            signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+            found.append(ordered(middle + (signs * half) @ axes))
+    return found

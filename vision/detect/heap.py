@@ -1,0 +1,128 @@
+"""Cards upon each other in a still picture: where each lies whole, and which of two is the upper one."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from vision.detect.corner_locator import Cornered
+from vision.detect.locator import Locator
+from vision.geometry.quads import sides
+
+POINTS = 60
+"""Places along each side of a card where its edge is looked for."""
+
+VISIBLE = 3.0
+"""Grey levels by which an edge must stand out to be one."""
+
+CLEARLY = 1.3
+"""How much more one card's edge must stand out than the other's for it to be the upper."""
+
+FOLLOWS = 0.2
+"""Share of a card's short side by which a corner in view may move when it is refined."""
+
+NEARLY_WHOLE = 3
+"""Corners in view from which a card's outline is known as it was found."""
+
+UNSEEN = 0.03
+"""Weight of a corner that is hidden, beside those in view, for where a card of known size lies."""
+
+WELL_INSIDE = 0.94
+"""Share of a card's sides within which a point lies upon it and not at its edge."""
+
+ALIKE = 1.4
+"""Times by which the short sides of a picture's cards may differ from their median, for perspective."""
+
+
+def placed(image: np.ndarray, found: Sequence[Cornered], locator: Locator) -> list[Cornered]:
+    """Place cards that were found by their corners: refine them, and complete what is mostly hidden.
+
+    image: uint8 (H, W, 3) BGR. Where at most two corners are in view, a card of the others' size is laid upon
+    them: rotation and translation by weighted least squares (orthogonal Procrustes; Kabsch, 1976). On drawn
+    heaps that halves the error of the hidden corners, from 0.16 to 0.06 of the short side in the median
+    where 40 to 70 % of a card are in view. What has another size, and what cannot lie so, is left out.
+    """
+    if not found:
+        return []
+    quads, _ = locator.refine(image, [each.quad for each in found])
+    out = []
+    for each, quad in zip(found, quads, strict=True):
+        moved = np.linalg.norm(quad - each.quad, axis=1)[each.seen > 0].max()
+        out.append(replace(each, quad=quad) if moved < FOLLOWS * sides(each.quad)[0] else each)
+    whole = [sides(each.quad) for each in out if (each.seen > 0).sum() >= NEARLY_WHOLE]
+    short, long = np.median(whole or [sides(each.quad) for each in out], axis=0)
+    out = [each for each in out if short / ALIKE < sides(each.quad)[0] < short * ALIKE]
+    out = [
+        each if (each.seen > 0).sum() >= NEARLY_WHOLE else _laid(each, float(short), float(long))
+        for each in out
+    ]
+    return [each for each in out if not any(_impossible(each, other) for other in out if other is not each)]
+
+
+def _laid(card: Cornered, short: float, long: float) -> Cornered:
+    """Lay a card of this size upon the corners that are in view."""
+    weights = np.where(card.seen > 0, 1.0, UNSEEN)
+    model = np.array([[0, 0], [short, 0], [short, long], [0, long]])
+    middle, at = (np.average(points, axis=0, weights=weights) for points in (model, card.quad))
+    covariance = ((model - middle) * weights[:, None]).T @ (card.quad - at)
+    turn = np.arctan2(covariance[0, 1] - covariance[1, 0], covariance[0, 0] + covariance[1, 1])
+    c, s = np.cos(turn), np.sin(turn)
+    return replace(card, quad=((model - middle) @ np.array([[c, s], [-s, c]]) + at).astype(np.float32))
+
+
+def _impossible(one: Cornered, other: Cornered) -> bool:
+    """Tell whether a card's single corner lies within another that is seen whole."""
+    single, whole = (one.seen > 0).sum() == 1, (other.seen > 0).all()
+    return bool(single and whole and inside(one.quad[one.seen > 0], other.quad))
+
+
+def inside(points: np.ndarray, quad: np.ndarray) -> bool:
+    """Tell whether the corners of a card that are in view, float32 (N, 2), all lie within a quad.
+
+    Where that is a card in full view, the first would have to lie upon it, and would show its other corners,
+    too.
+    """
+    inner = quad.mean(0) + np.float32(WELL_INSIDE) * (quad - quad.mean(0))
+    return all(cv2.pointPolygonTest(inner, tuple(map(float, point)), False) > 0 for point in points)
+
+
+def upper(gray: np.ndarray, one: np.ndarray, other: np.ndarray) -> bool:
+    """Tell whether card `one` surely lies upon card `other` where they overlap.
+
+    gray: uint8 (H, W); one, other: quads. The upper card's edge runs across the lower, whose own is hidden.
+    """
+    mine, theirs = _edge(gray, one, other), _edge(gray, other, one)
+    return mine > VISIBLE and mine > CLEARLY * theirs
+
+
+def _edge(gray: np.ndarray, quad: np.ndarray, within: np.ndarray) -> float:
+    """Give how much the sides of a quad stand out inside another: the strongest one's median step, 0..255.
+
+    Print makes steps of either sign, an edge and its shadow always the same: so the steps are signed.
+    """
+    reach = max(2.0, 0.03 * sides(quad)[0])
+    middle, found = quad.mean(0), 0.0
+    inner = (within.mean(0) + 0.92 * (within - within.mean(0))).astype(np.float32)
+    for a, b in zip(quad, np.roll(quad, -1, 0), strict=True):
+        along = (b - a) / max(1e-6, float(np.linalg.norm(b - a)))
+        normal = np.array([along[1], -along[0]], np.float32)
+        normal *= 1 if (a - middle) @ normal > 0 else -1
+        points = a + np.linspace(0.06, 0.94, POINTS, dtype=np.float32)[:, None] * (b - a)
+        points = points[_within(points, inner)]
+        if len(points) < POINTS // 10:
+            continue
+        steps = _sample(gray, points + reach * normal) - _sample(gray, points - reach * normal)
+        found = max(found, abs(float(np.median(steps))))
+    return found
+
+
+def _within(points: np.ndarray, quad: np.ndarray) -> np.ndarray:
+    """Tell which points lie inside a convex quad that runs clockwise on the screen: bool (N,)."""
+    along, away = np.roll(quad, -1, 0) - quad, points[:, None] - quad
+    return (along[:, 0] * away[..., 1] - along[:, 1] * away[..., 0] > 0).all(1)
+
+
+def _sample(gray: np.ndarray, points: np.ndarray) -> np.ndarray:
+    x, y = (np.ascontiguousarray(points[:, i], np.float32)[:, None] for i in (0, 1))
+    return cv2.remap(gray, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)[:, 0].astype(np.float32)

@@ -1,0 +1,111 @@
+"""Find cards by their four straight sides, where a shadow or a table like themselves breaks the outline."""
+
+from itertools import combinations
+
+import cv2
+import numpy as np
+
+from vision.detect.outlines import LARGEST, SMALLEST, refine
+from vision.geometry.quads import area, ordered, overlap, plausible
+
+WORK_PX = 900
+"""Longest side, in pixels, of the picture in which lines are sought."""
+
+MOST_LINES = 36
+MOST_QUADS = 16
+
+PARALLEL, SQUARE = np.radians(10), np.radians(18)
+"""How far sides of a card may be from parallel, and neighbouring ones from square, under perspective."""
+
+BORNE = 0.55
+"""Share of each side that must lie on an edge of the picture."""
+
+
+def candidates(image: np.ndarray) -> list[np.ndarray]:
+    """List quads whose four sides lie on straight edges, best first: float32 (4, 2) in the picture's pixels.
+
+    image: uint8 (H, W, 3) BGR. Dearer than outlines, and most of what it lists is no card.
+    """
+    scale = min(1.0, WORK_PX / max(image.shape[:2]))
+    work = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    edges = _edges(work)
+    lines = _lines(edges)
+    near = cv2.dilate(edges, np.ones((3, 3), np.uint8)) > 0
+    total = work.shape[0] * work.shape[1]
+    pairs = [(a, b) for a, b in combinations(lines, 2) if _angle(a, b) < PARALLEL]
+    found: list[tuple[float, np.ndarray]] = []
+    for one, other in combinations(pairs, 2):
+        if abs(_angle(one[0], other[0]) - np.pi / 2) > SQUARE:
+            continue
+        corners = [_cross(one[i], other[j]) for i, j in ((0, 0), (0, 1), (1, 1), (1, 0))]
+        quad = ordered(np.array(corners))
+        if not SMALLEST * total < area(quad) < LARGEST * total or not plausible(quad):
+            continue
+        borne = _borne(near, quad)
+        if borne.min() > BORNE:
+            # Of nested quads the larger one is the card, the smaller one the frame that is printed on it.
+            found.append((float(borne.mean()) + 0.2 * area(quad) / total, quad))
+    found.sort(key=lambda pair: -pair[0])
+    kept: list[np.ndarray] = []
+    for _, quad in found:
+        if len(kept) < MOST_QUADS and not any(overlap(quad, other) > 0.85 for other in kept):
+            kept.append(quad)
+    return [refine(image, quad / scale) for quad in kept]
+
+
+def _edges(work: np.ndarray) -> np.ndarray:
+    """Give the edges of lightness and of both colours together: uint8 (h, w)."""
+    lab = cv2.cvtColor(cv2.GaussianBlur(work, (5, 5), 0), cv2.COLOR_BGR2LAB)
+    channels = [cv2.Canny(np.ascontiguousarray(lab[..., i]), *limits) for i, limits in enumerate(_LIMITS)]
+    return cv2.bitwise_or(cv2.bitwise_or(channels[0], channels[1]), channels[2])
+
+
+_LIMITS = ((14, 40), (8, 24), (8, 24))
+
+
+def _lines(edges: np.ndarray) -> list[tuple[float, float, float]]:
+    """List the longest straight edges as (a, b, c): a x + b y = c, (a, b) of length one; near ones merged."""
+    diagonal = float(np.hypot(*edges.shape))
+    shortest, gap = round(0.05 * diagonal), round(0.015 * diagonal)
+    segments = cv2.HoughLinesP(edges, 1, np.pi / 360, 40, minLineLength=shortest, maxLineGap=gap)
+    if segments is None:
+        return []
+    segments = segments.reshape(-1, 4).astype(np.float64)
+    lengths = np.hypot(segments[:, 2] - segments[:, 0], segments[:, 3] - segments[:, 1])
+    lines: list[tuple[float, float, float]] = []
+    for x0, y0, x1, y1 in segments[np.argsort(-lengths)]:
+        normal = np.array([y0 - y1, x1 - x0])
+        a, b = normal / np.linalg.norm(normal)
+        c = a * x0 + b * y0
+        middle = np.array([x0 + x1, y0 + y1]) / 2
+        same = (
+            abs(p * middle[0] + q * middle[1] - r) < 4 and abs(a * q - b * p) < 0.035 for p, q, r in lines
+        )
+        if not any(same):
+            lines.append((a, b, c))
+        if len(lines) == MOST_LINES:
+            break
+    return lines
+
+
+def _angle(one: tuple[float, float, float], other: tuple[float, float, float]) -> float:
+    """Give the angle between two lines: 0 to a right angle, in radians."""
+    return float(np.arccos(min(1.0, abs(one[0] * other[0] + one[1] * other[1]))))
+
+
+def _cross(one: tuple[float, float, float], other: tuple[float, float, float]) -> tuple[float, float]:
+    (a, b, c), (p, q, r) = one, other
+    d = a * q - b * p
+    return (c * q - b * r) / d, (a * r - c * p) / d
+
+
+def _borne(near: np.ndarray, quad: np.ndarray) -> np.ndarray:
+    """Give for each side the share, between the rounded corners, that lies on an edge: float (4,)."""
+    t = np.linspace(0.1, 0.9, 48)[:, None]
+    ends = np.roll(quad, -1, 0)
+    points = quad[:, None] + t[None] * (ends - quad)[:, None]
+    x, y = (points[..., i].round().astype(int) for i in (0, 1))
+    height, width = near.shape
+    inside = (x >= 0) & (x < width) & (y >= 0) & (y < height)
+    on = near[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)]
+    return (on & inside).mean(1)

@@ -1,0 +1,155 @@
+"""The ONNX locator: a picture in, the corners of every card in it out, in two steps."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from models.files import model_path
+from models.labels import MARGIN_SHARE, MARGIN_SIZE
+from vision.detect import heatmap
+from vision.geometry.quads import ordered, overlap, rectify, sides
+from vision.networks import network
+
+PIXELS = 384 * 288
+"""Pixels of the picture that the locator sees, whatever its shape: as many as it was trained on."""
+
+MIDDLE = 0.25
+"""Heat from which a cell counts as a card's middle."""
+
+A_CARD = 0.3
+"""What the refining step must say, 0..1, for a find to count as a card."""
+
+MOVED = 0.08
+"""Share of a card's short side by which a corner must have moved for the card to be refined once more."""
+
+SMALL = 20.0
+"""Short side, in pixels of what the locator saw, below which a part of the picture is looked at again."""
+
+TWICE = 0.8
+"""Overlap from which two finds are one card."""
+
+SLANTED = 0.8
+"""Cosine of a corner beyond which a quad is no card, whatever the networks say."""
+
+MOST = 80
+"""Cards that are given at most."""
+
+AT_ONCE = 16
+"""Crops that are refined at once: ONNX Runtime keeps the room of the largest batch it ever saw."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A card's corners, float32 (4, 2) pixels, and how sure the networks are that a card lies there, 0..1."""
+
+    quad: np.ndarray
+    sure: float
+
+
+class Locator:
+    """Finds cards at any angle, overlapping and cut by the picture's edge.
+
+    Raises MissingModel where a model file is not there or is broken.
+    """
+
+    def __init__(self, locator: Path | None = None, refiner: Path | None = None) -> None:
+        self._locator = network(locator or model_path("locator"))
+        self._refiner = network(refiner or model_path("refiner"))
+
+    def find(self, image: np.ndarray) -> list[Found]:
+        """Find the cards in a picture, uint8 (H, W, 3) BGR, surest first."""
+        found, scale = self._rough(image)
+        small = [quad for quad, _ in found if sides(quad)[0] * scale < SMALL]
+        if scale < 0.7 and 2 * len(small) > len(found):
+            for left, top, part in _tiles(image):
+                more, _ = self._rough(part)
+                found += [(quad + np.float32([left, top]), sure) for quad, sure in more]
+        found.sort(key=lambda pair: -pair[1])
+        return self.refined(image, [quad for quad, _ in found[: 2 * MOST]])[:MOST]
+
+    def refined(self, image: np.ndarray, quads: list[np.ndarray]) -> list[Found]:
+        """Refine the corners of roughly known cards, and drop what is none or stands there twice."""
+        quads = [quad for quad in quads if sides(quad)[0] > 6]
+        if not quads:
+            return []
+        first, sure = self.refine(image, quads)
+        moved = [
+            i
+            for i, (old, new) in enumerate(zip(quads, first, strict=True))
+            if np.abs(new - old).max() > MOVED * sides(old)[0]
+        ]
+        quads = first
+        if moved:
+            again, sure[moved] = self.refine(image, [quads[i] for i in moved])
+            for i, quad in zip(moved, again, strict=True):
+                quads[i] = quad
+        order = np.argsort(-sure)
+        kept: list[Found] = []
+        for i in order:
+            quad = ordered(quads[i])
+            if sure[i] < A_CARD or not _possible(quad):
+                continue
+            if not any(overlap(quad, other.quad) > TWICE for other in kept):
+                kept.append(Found(quad, float(sure[i])))
+        return kept
+
+    def _rough(self, image: np.ndarray) -> tuple[list[tuple[np.ndarray, float]], float]:
+        """Look at the whole picture: boxes as quads in its pixels, their heat, and the scale of the look."""
+        h, w = image.shape[:2]
+        scale = min(1.0, float(np.sqrt(PIXELS / (w * h))))
+        found = heatmap.boxes(self._locator, image, scale, MIDDLE)
+        return [(ordered(quad), heat) for quad, heat in found], scale
+
+    def refine(self, image: np.ndarray, quads: Sequence[np.ndarray]) -> tuple[list[np.ndarray], np.ndarray]:
+        """Look at each card's corners once: the refined quads, and how sure it is of a card there, 0..1."""
+        boxes = [_with_margin(quad) for quad in quads]
+        crops = np.array([rectify(image, box, MARGIN_SIZE) for box in boxes], np.uint8)
+        parts = [crops[i : i + AT_ONCE] for i in range(0, len(crops), AT_ONCE)]
+        found = [self._refiner.run(["corners", "card"], part) for part in parts]
+        corners, card = (np.concatenate(part) for part in zip(*found, strict=True))
+        refined = [_moved(box, share.reshape(4, 2)) for box, share in zip(boxes, corners, strict=True)]
+        return refined, 1 / (1 + np.exp(-card[:, 0]))
+
+
+@cache
+def shipped() -> Locator:
+    """Give the one locator over the shipped model files."""
+    return Locator()
+
+
+def _possible(quad: np.ndarray) -> bool:
+    """Tell whether a quad can be a card at all, even from far aside: the networks have judged its looks."""
+    if not cv2.isContourConvex(quad.reshape(4, 1, 2)):
+        return False
+    edges = np.roll(quad, -1, 0) - quad
+    lengths = np.linalg.norm(edges, axis=1)
+    if lengths.min() < 6 or lengths.max() > 3.2 * lengths.min():
+        return False
+    cosines = np.abs((edges * np.roll(edges, -1, 0)).sum(1)) / (lengths * np.roll(lengths, -1))
+    return bool(cosines.max() < SLANTED)
+
+
+_UNIT_SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+
+
+def _with_margin(quad: np.ndarray) -> np.ndarray:
+    """Widen a quad, in its own perspective, so that it fills its share of the refining step's crop."""
+    more = (1 / MARGIN_SHARE - 1) / 2
+    return _moved(quad, _UNIT_SQUARE * (1 + 2 * more) - more)
+
+
+def _moved(quad: np.ndarray, shares: np.ndarray) -> np.ndarray:
+    """Give the points (4, 2) that lie at `shares` of a quad's width and height, in its own perspective."""
+    matrix = cv2.getPerspectiveTransform(_UNIT_SQUARE, quad.astype(np.float32))
+    return cv2.perspectiveTransform(shares.astype(np.float32)[None], matrix)[0]
+
+
+def _tiles(image: np.ndarray) -> list[tuple[int, int, np.ndarray]]:
+    """Cut a picture into four parts that overlap by a fifth: left, top, part."""
+    h, w = image.shape[:2]
+    wide, high = round(0.6 * w), round(0.6 * h)
+    return [(x, y, image[y : y + high, x : x + wide]) for y in (0, h - high) for x in (0, w - wide)]

@@ -1,0 +1,345 @@
+"""The one card that was newly laid, of whatever deck: where it lies, and whether it is fit to keep."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+import cv2
+import numpy as np
+
+from vision.detect import outlines
+from vision.detect.change import SMALLEST_CHANGE, Fit, candidates, changed_share
+from vision.detect.locator import shipped
+from vision.geometry.quads import area, overlap, rectify, shared, sides
+from vision.motion import stillness
+from vision.motion.static_scene import Scene, StaticScene
+from vision.sharp import sharpness
+from vision.types import Corners
+
+DARK = 22
+"""Mean grey level below which a picture is too dark to keep."""
+
+DIM = 60
+"""Grey level that the brightest twentieth of a card must reach."""
+
+SMALL = 60
+"""Pixels across below which a card's print is lost."""
+
+BLURRED = 0.16
+"""Sharpness below which a card's print runs together: see `sharp.sharpness`."""
+
+UNCHANGED, CHANGED = 0.03, 0.12
+"""Changed share of a place below which it looks as before, and above which it does not.
+
+Between them lies the 5 of hearts that falls on the 4, but also a table on which the light has changed.
+"""
+
+BLAND = 14.0
+"""Contrast, in grey levels, that a table without a card on it has at most."""
+
+FITS = 0.45
+"""How well a card must explain a change to be one: see `Fit.score`."""
+
+LEFT_OVER = 0.35
+"""Changed share, outside of better candidates, from which a further card has come."""
+
+AGAIN = 0.93
+"""Correlation from which two crops may show the same card; of 108 drawn cards taken twice all lay above."""
+
+CALM = 2
+"""Still pictures until the table as it is counts as known."""
+
+CERTAIN, WHOLLY = 0.95, 0.95
+"""Certainty of the networks, and changed share, from which a place is one whole new card."""
+
+PART = 0.88
+"""Share of such a card below which an outline within it is that of a part of its face."""
+
+MOST_REFINED = 4
+"""Candidates whose sides are moved to the edges of the picture."""
+
+EVERY = 3
+"""Still pictures from one search to the next while a change is there of which no card came."""
+
+REMEMBERED = 8
+"""Earlier still pictures by which a vacated place is known again."""
+
+REST = 2
+"""Frames in a row in which a place must not have moved to be at rest."""
+
+STIRS = 0.004
+"""Share of the picture in motion from which something is about to be laid or taken."""
+
+PATIENCE = 20
+"""Looks after which an unclear change is taken as it is."""
+
+
+class State(StrEnum):
+    """What one look at the table found."""
+
+    MOVING = "moving"
+    DARK = "dark"
+    CLEAR = "clear"
+    UNCLEAR = "unclear"
+    SEVERAL = "several"
+    POOR = "poor"
+    CARD = "card"
+
+
+class Fault(StrEnum):
+    """Why a card that was found is not kept without a word from its owner."""
+
+    SMALL = "small"
+    DIM = "dim"
+    BLURRED = "blurred"
+    CUT = "cut"
+    AGAIN = "again"
+    BACK = "back"
+
+
+@dataclass(frozen=True)
+class Glance:
+    """One look. A CARD is told once; a POOR one stays in sight as long as it lies there, with its fault.
+
+    corners: pixels of the picture; crop: uint8 (144, 96, 3) BGR.
+    """
+
+    state: State
+    corners: Corners | None = None
+    crop: np.ndarray | None = field(default=None, compare=False, repr=False)
+    fault: Fault | None = None
+
+
+class NewCard:
+    """Follows one table on which cards are laid one at a time, and gives each as it comes.
+
+    It knows no deck. The first still picture is the table as it is; a card laid beside the last, upon it or
+    in its place is new, a card that was taken away is not.
+    """
+
+    def __init__(self, judge: Callable[[np.ndarray], Fault | None] | None = None) -> None:
+        """Begin; judge: finds a fault in the crop of a card, where it knows the deck."""
+        self._judge = judge
+        self.forget()
+
+    def forget(self) -> None:
+        """Start anew: the next still picture is the table as it is."""
+        self._scene = StaticScene(needed=REST)
+        self._known: tuple[np.ndarray, ...] = ()
+        self._last: tuple[np.ndarray, np.ndarray] | None = None
+        self._sizes: tuple[tuple[float, float], ...] = ()
+        self._dark = False
+        self._calm = self._began = 0
+        self._rest()
+
+    @property
+    def picture(self) -> np.ndarray | None:
+        """Give the table as it was last seen at rest, uint8 (H, W, 3) BGR; None before the first frame."""
+        return self._scene.picture
+
+    def insist(self) -> None:
+        """Keep the card that lies there in spite of its fault, at the next look."""
+        self._insists = True
+
+    def look(self, frame: np.ndarray) -> Glance:
+        """Take the next frame, uint8 (H, W, 3) BGR."""
+        scene = self._scene.push(frame)
+        if scene.moved or scene.hidden > STIRS:
+            self._found = None
+        if scene.picture is not None:
+            now = stillness.small(scene.picture, stillness.CHANGE_WIDTH)
+            self._dark = float(now[::8, ::8].mean()) < DARK
+        if self._dark:
+            return Glance(State.DARK)
+        if scene.hidden > STIRS and not (scene.moved or self._waited) and self._known:
+            return Glance(State.MOVING)
+        if scene.picture is None:
+            return Glance(State.CLEAR)
+        if not self._known or self._known[-1].shape != now.shape:
+            return self._begin(scene, now)
+        mask = stillness.changed(self._known[-1], now)
+        if cv2.countNonZero(mask) < SMALLEST_CHANGE * mask.size and not self._reprinted(mask, scene.picture):
+            self._rest()
+            return Glance(State.CLEAR)
+        self._waited += 1
+        # What is not yet clear is looked at again.
+        self._scene.want()
+        if self._waited % EVERY != 1 and not self._insists and self._found is not None:
+            return self._found
+        glance = self._found = self._find(scene.picture, mask, now)
+        if glance.state in (State.CARD, State.CLEAR) or (
+            glance.state is State.UNCLEAR and self._waited >= PATIENCE
+        ):
+            self._rest()
+            self._known = (self._known[0], *self._known[1:][-REMEMBERED:], now)
+        return glance
+
+    def _begin(self, scene: Scene, now: np.ndarray) -> Glance:
+        """Wait until the table is known: the first picture says nothing of a hand that moves in it."""
+        self._scene.want()
+        self._began += 1
+        stirs = scene.hidden > STIRS and self._began < PATIENCE
+        if stirs:
+            self._scene = StaticScene(needed=REST)
+        self._calm = 0 if stirs else self._calm + 1
+        self._known = (now,) if self._calm >= CALM else ()
+        return Glance(State.MOVING if stirs else State.CLEAR)
+
+    def _reprinted(self, mask: np.ndarray, frame: np.ndarray) -> bool:
+        """Tell whether little has changed, but just where the last card lies: a few pips more than it has."""
+        if self._last is None:
+            return False
+        return changed_share(mask, self._last[0] * (mask.shape[1] / frame.shape[1])) > UNCHANGED
+
+    def _rest(self) -> None:
+        self._waited = 0
+        self._insists = False
+        self._found: Glance | None = None
+
+    def _find(self, frame: np.ndarray, mask: np.ndarray, now: np.ndarray) -> Glance:
+        """Say what a change is."""
+        scale = frame.shape[1] / mask.shape[1]
+        found = candidates(frame, mask, self._size())
+        if not found and self._sizes:
+            found = candidates(frame, mask, None)
+        found += self._upon(frame, mask, scale)
+        fitting = [pair for pair in found if pair[0].score > FITS]
+        # What is kept for years is worth the most exact outline: that of the picture's own edges.
+        fitting += [(fit, outlines.refine(frame, quad)) for fit, quad in fitting[:MOST_REFINED]]
+        # A place that looks as it did once before has lost a card, not gained one.
+        since = [(known, stillness.changed(known, now)) for known in self._known]
+        fresh = [
+            (fit, quad)
+            for fit, quad in fitting
+            if not any(self._as_before(known, now, change, quad / scale) for known, change in since)
+        ]
+        kept = _apart(mask, ranked(now, _whole(fresh), scale), scale)
+        if not kept:
+            return Glance(State.CLEAR if fitting else State.UNCLEAR)
+        if len(kept) > 1:
+            return Glance(State.SEVERAL)
+        fit, quad = kept[0]
+        crop = rectify(frame, quad)
+        corners = tuple((float(x), float(y)) for x, y in quad)
+        fault = None if self._insists else self._fault(frame, quad, crop, now, scale)
+        if fault is not None:
+            return Glance(State.POOR, corners, crop, fault)
+        self._last = quad, crop
+        if fit.cover > 0.8 and fit.share > 0.85:
+            self._sizes = (*self._sizes[-8:], sides(quad))
+        return Glance(State.CARD, corners, crop)
+
+    def _as_before(self, known: np.ndarray, now: np.ndarray, change: np.ndarray, quad: np.ndarray) -> bool:
+        """Tell whether a place looks as it did in an earlier picture: the same table, or the same card."""
+        share = changed_share(change, quad)
+        if not UNCHANGED <= share <= CHANGED:
+            return share < UNCHANGED
+        crop = rectify(now, quad)
+        return float(crop.std(axis=(0, 1)).max()) < BLAND or same(rectify(known, quad), crop)
+
+    def _upon(self, frame: np.ndarray, mask: np.ndarray, scale: float) -> list[tuple[Fit, np.ndarray]]:
+        """Give the last card's place as a candidate: a neat pile changes by a few signs of the print only."""
+        if self._last is None:
+            return []
+        found = []
+        for card in shipped().refined(frame, [self._last[0]]):
+            share = changed_share(mask, card.quad / scale)
+            rest = cv2.countNonZero(_without(mask, card.quad / scale))
+            found.append((Fit(1 - rest / max(1, cv2.countNonZero(mask)), share), card.quad))
+        return found
+
+    def _size(self) -> tuple[float, float] | None:
+        """Give the short and long side in pixels of the cards so far."""
+        if not self._sizes:
+            return None
+        short, long = (float(np.median(values)) for values in zip(*self._sizes, strict=True))
+        return short, long
+
+    def _fault(
+        self, frame: np.ndarray, quad: np.ndarray, crop: np.ndarray, now: np.ndarray, scale: float
+    ) -> Fault | None:
+        """Find what speaks against keeping a card."""
+        height, width = frame.shape[:2]
+        margin = 0.002 * width
+        if (quad < margin).any() or (quad > np.array([width, height]) - 1 - margin).any():
+            return Fault.CUT
+        if sides(quad)[0] < SMALL:
+            return Fault.SMALL
+        if float(np.percentile(crop.max(2), 95)) < DIM:
+            return Fault.DIM
+        if sharpness(crop) < BLURRED:
+            return Fault.BLURRED
+        if self._last is not None and same(self._last[1], crop) and not self._stays(now, quad, scale):
+            return Fault.AGAIN
+        return self._judge(crop) if self._judge else None
+
+    def _stays(self, now: np.ndarray, quad: np.ndarray, scale: float) -> bool:
+        """Tell whether the last card still lies where it lay, as far as the new one leaves it in sight."""
+        assert self._last is not None
+        old = self._last[0] / scale
+        if overlap(self._last[0], quad) > 0.8:
+            return False
+        return changed_share(_without(stillness.changed(self._known[-1], now), quad / scale), old) < CHANGED
+
+
+def ranked(
+    now: np.ndarray, found: list[tuple[Fit, np.ndarray]], scale: float
+) -> list[tuple[Fit, np.ndarray]]:
+    """Put first what explains the change and is bounded by edges of the small picture, uint8 (h, w, 3) BGR.
+
+    scale: the pixels of the quads' picture to one of the small one.
+    """
+    edges = cv2.Canny(cv2.GaussianBlur(now, (3, 3), 0), 20, 60)
+    edges = cv2.dilate(edges, np.ones((3, 3), np.uint8)) > 0
+    return sorted(found, key=lambda pair: -(pair[0].score + 0.5 * _bounded(edges, pair[1] / scale)))
+
+
+def same(one: np.ndarray, other: np.ndarray) -> bool:
+    """Tell whether two crops show the same card, either way up, a few pixels off."""
+    one, other = (cv2.GaussianBlur(crop, (0, 0), 0.7) for crop in (one, other))
+    inner = other[4:-4, 4:-4]
+    ways = (inner, np.ascontiguousarray(inner[::-1, ::-1]))
+    return max(float(cv2.matchTemplate(one, way, cv2.TM_CCOEFF_NORMED).max()) for way in ways) > AGAIN
+
+
+def _whole(found: list[tuple[Fit, np.ndarray]]) -> list[tuple[Fit, np.ndarray]]:
+    """Leave out parts of a card: a band across its face is a straight edge too, and bounds a smaller one."""
+    whole = [quad for fit, quad in found if fit.sure > CERTAIN and fit.share > WHOLLY]
+    return [
+        (fit, quad)
+        for fit, quad in found
+        if not any(area(quad) < PART * area(w) and shared(quad, w) > 0.95 * area(quad) for w in whole)
+    ]
+
+
+def _apart(
+    mask: np.ndarray, ranked: list[tuple[Fit, np.ndarray]], scale: float
+) -> list[tuple[Fit, np.ndarray]]:
+    """Keep one candidate a card, the first of those that lie upon one another.
+
+    A further one must explain what those before it leave: a card that lay there changes under a new one too.
+    """
+    kept: list[tuple[Fit, np.ndarray]] = []
+    left = mask
+    for fit, quad in ranked:
+        clear = all(shared(quad, other) < 0.35 * min(area(quad), area(other)) for _, other in kept)
+        if not kept or (clear and changed_share(left, quad / scale) > LEFT_OVER):
+            kept.append((fit, quad))
+            left = _without(left, quad / scale)
+    return kept
+
+
+def _bounded(edges: np.ndarray, quad: np.ndarray) -> float:
+    """Give the share of the quad's outline, between its rounded corners, that lies on edges: 0..1."""
+    t = np.linspace(0.12, 0.88, 40)[:, None]
+    points = quad[:, None] + t[None] * (np.roll(quad, -1, 0) - quad)[:, None]
+    x = np.clip(points[..., 0].round().astype(int), 0, edges.shape[1] - 1)
+    y = np.clip(points[..., 1].round().astype(int), 0, edges.shape[0] - 1)
+    return float(edges[y, x].mean(1).min())
+
+
+def _without(mask: np.ndarray, quad: np.ndarray) -> np.ndarray:
+    """Give the mask with a quad taken out of it."""
+    out = mask.copy()
+    cv2.fillConvexPoly(out, quad.round().astype(np.int32), 0)
+    return out

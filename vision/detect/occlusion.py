@@ -1,0 +1,152 @@
+"""Cards that others partly hide in a still picture: found by the corners, read by the indices in view."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
+
+import cv2
+import numpy as np
+
+from vision.detect import corner_locator
+from vision.detect.corner_locator import SAME_CORNER
+from vision.detect.heap import NEARLY_WHOLE, inside, placed, upper
+from vision.detect.locator import Locator
+from vision.geometry.quads import area, mostly, overlap, shared, sides
+from vision.read.decide import ART
+from vision.read.looks import Look, is_clear, look_at
+from vision.read.reader import CardReader
+
+STRANGER = 0.995
+"""Certainty of the locator from which a card is asked about that the reader takes for none of this deck.
+
+On drawn scenes 99 of 100 cards were above it, and a third of a thing a cluttered picture that was no card.
+"""
+
+HIDDEN = 0.12
+"""Share of a card that others may hide in a still picture, where it was never seen whole: beyond, it asks."""
+
+HALF_HIDDEN = 0.4
+"""Share from which what the reader sees is no longer the card."""
+
+SHORTENED = 1.3
+"""Ratio of its sides below which a card that touches another may be only a part of one."""
+
+SAME = 0.75
+"""Intersection over union from which two finds are one card."""
+
+WHOLE = 0.85
+"""Share of a usual card's area from which a clear one is not the part that another left in view."""
+
+
+def is_plain(looks: Sequence[Look], names: tuple[str, ...]) -> bool:
+    """Tell whether clear cards lie apart and nothing else was found."""
+    apart = not any(shared(a.quad, b.quad) for a, b in combinations(looks, 2))
+    return bool(looks) and apart and all(is_clear(look, names) for look in looks)
+
+
+def by_corners(image: np.ndarray, looks: Sequence[Look], reader: CardReader, locator: Locator) -> list[Look]:
+    """Look for cards by their corners, in a heap too."""
+    # What the reader does not know may be a cloth's pattern, of any size.
+    known = [sides(look.quad)[0] for look in looks if is_clear(look, reader.names)]
+    found = corner_locator.shipped().find(image, float(np.median(known)) if known else None)
+    cards = placed(image, found, locator)
+    read = look_at(image, reader, [card.quad for card in cards])
+    read = [replace(look, seen=card.seen) for look, card in zip(read, cards, strict=True)]
+    read = [_by_index(image, reader, each, alone=True) if _mostly_hidden(each) else each for each in read]
+    return [each for each in read if each.indexed or (each.seen > 0).sum() > 1]
+
+
+def _mostly_hidden(look: Look) -> bool:
+    return look.seen is not None and bool((look.seen > 0).sum() < NEARLY_WHOLE)
+
+
+def joined(looks: Sequence[Look], cornered: Sequence[Look], names: tuple[str, ...]) -> list[Look]:
+    """Put what was found by middles and what was found by corners together.
+
+    A whole card that both found keeps the first one's outline; what the first sees of a card that is partly
+    hidden gives way to the second.
+    """
+    if not cornered:
+        return list(looks)
+    usual = float(np.median([area(look.quad) for look in cornered]))
+    clear = [look for look in looks if is_clear(look, names) and area(look.quad) > WHOLE * usual]
+    found = [look for look in cornered if not _belongs(look, clear)]
+    alone = []
+    for look in looks:
+        same = [i for i, each in enumerate(found) if overlap(look.quad, each.quad) > SAME]
+        same = same or [i for i, each in enumerate(found) if look in clear and _own_corners(each, look.quad)]
+        if same:
+            # What was found by its middle is the more exact, where all of it can be seen.
+            if found[same[0]].sure == 0.0:
+                found[same[0]] = replace(look, seen=_seen_from(found[same[0]], look.quad))
+        elif not any(mostly(look.quad, each.quad) for each in cornered) or look in clear:
+            alone.append(look)
+    return found + alone
+
+
+def _seen_from(look: Look, quad: np.ndarray) -> np.ndarray | None:
+    """Give the corners in view in the order of another quad's corners, which may begin at the other end."""
+    ends = [float(np.abs(np.roll(look.quad, by, 0) - quad).sum()) for by in (0, 2)]
+    return look.seen if look.seen is None or ends[0] <= ends[1] else np.roll(look.seen, 2)
+
+
+def _belongs(look: Look, clear: Sequence[Look]) -> bool:
+    """Tell whether what shows one or two corners, all of them upon a clear card, is a part of that card."""
+    return _mostly_hidden(look) and any(inside(look.quad[look.seen > 0], each.quad) for each in clear)
+
+
+def _own_corners(look: Look, quad: np.ndarray) -> bool:
+    """Tell whether all corners of a card that are in view are this quad's: a corner is one card's only."""
+    reach = SAME_CORNER * sides(quad)[0]
+    seen = look.quad[look.seen > 0]
+    return bool((np.linalg.norm(seen[:, None] - quad, axis=2).min(1) < reach).all())
+
+
+def by_indices(image: np.ndarray, reader: CardReader, looks: Sequence[Look]) -> tuple[list[Look], list[bool]]:
+    """Read the cards of which others hide a part by their indices; tell which stay hidden for all that."""
+    shares = hidden_shares(image, looks)
+    out = [
+        _by_index(image, reader, look, alone=share > HALF_HIDDEN) if share > HIDDEN else look
+        for look, share in zip(looks, shares, strict=True)
+    ]
+    return out, [share > HIDDEN and not look.indexed for look, share in zip(out, shares, strict=True)]
+
+
+def _by_index(image: np.ndarray, reader: CardReader, look: Look, *, alone: bool) -> Look:
+    """Read a card by the indices in view, where there are any and the reader's deck has some.
+
+    alone: whether the reader has no say.
+    """
+    index, titles = (getattr(reader, part, None) for part in ("index", "titles"))
+    if index is None or look.seen is None or look.indexed:
+        return look
+    row = index.alone(image, look.quad, look.seen > 0, None if alone else look.row)
+    if titles is not None and (row is None or reader.names[int(np.argmax(row))] in ART):
+        word = titles.alone(image, look.quad)
+        row = row if word is None else word
+    return look if row is None else replace(look, row=row.astype(look.row.dtype), indexed=True)
+
+
+def hidden_shares(image: np.ndarray, looks: Sequence[Look]) -> list[float]:
+    """Give the share of each card, 0..1, that others may hide."""
+    touching = any(shared(a.quad, b.quad) for a, b in combinations(looks, 2))
+    gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY) if touching else None
+    return [
+        max((_hides(gray, other.quad, one.quad) for other in looks if other is not one), default=0.0)
+        for one in looks
+    ]
+
+
+def _hides(gray: np.ndarray | None, other: np.ndarray, quad: np.ndarray) -> float:
+    """Give the share of a quad that another may hide: all of it where the quad may be a part of a card."""
+    if _cut_off(quad, other):
+        return 1.0
+    share = shared(quad, other) / area(quad)
+    return share if share > HIDDEN and not upper(gray, quad, other) else 0.0
+
+
+def _cut_off(quad: np.ndarray, other: np.ndarray) -> bool:
+    """Tell whether a quad is too short for a card and ends at another: it may be what is left to be seen."""
+    short, long = sides(quad)
+    grown = (quad.mean(0) + 1.12 * (quad - quad.mean(0))).astype(np.float32)
+    return long < SHORTENED * short and shared(grown, other) > 0.01 * area(quad)

@@ -1,0 +1,237 @@
+"""Find cards in a picture by their outlines: several ways to tell card from table, one list of quads."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.detect.edges import profiles
+from vision.geometry.quads import area, mostly, ordered, overlap, plausible, sides
+
+WORK_PX = 1280
+"""Longest side, in pixels, of the picture in which outlines are sought."""
+
+TABLE_PX = 320
+"""The same of the picture in which the table's colour and light are measured."""
+
+AROUND = 0.5
+"""Share of a card's long side, about unclear cards, within which their outlines are sought."""
+
+LIGHTER = 8
+"""Levels, of 255, by which a card must be lighter than what is about it."""
+
+SMALLEST = 0.0011
+LARGEST = 0.75
+"""Share of the picture that one card may cover."""
+
+
+def candidates(
+    image: np.ndarray,
+    size: tuple[float, float] | None = None,
+    near: Sequence[np.ndarray] = (),
+    taken: Sequence[np.ndarray] = (),
+) -> list[np.ndarray]:
+    """List quads that may be cards, best outlines first.
+
+    image: uint8 (H, W, 3) BGR; size: a card's short and long side in pixels, where they are known; near:
+    quads about which outlines are sought, everywhere where there are none; taken: cards already known, whose
+    outlines are not wanted. Returns float32 (4, 2) quads in the picture's pixels. Not all are cards: the
+    reader rejects the rest.
+    """
+    scale = min(1.0, WORK_PX / max(image.shape[:2]))
+    left, top, part = _part(image, near)
+    work = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else part
+    corner = np.array([left, top], np.float32)
+    known = [(quad - corner) * np.float32(scale) for quad in taken]
+    pixels = scale * scale * image.shape[0] * image.shape[1]
+    areas = (SMALLEST * pixels, LARGEST * work.shape[0] * work.shape[1])
+    if size is not None:
+        whole = size[0] * size[1] * scale * scale
+        areas = (0.6 * whole, 1.7 * whole)
+    found: list[tuple[float, np.ndarray]] = []
+    for mask in _masks(work, _table(image, (left, top, *part.shape[1::-1]), work.shape[1::-1])):
+        found += _outlines(mask, areas, known)
+    found.sort(key=lambda pair: -pair[0])
+    kept: list[np.ndarray] = []
+    for _, quad in found:
+        if not any(overlap(quad, other) > 0.85 for other in kept):
+            kept.append(quad)
+    return [refine(image, quad / np.float32(scale) + corner) for quad in kept]
+
+
+def _part(image: np.ndarray, near: Sequence[np.ndarray]) -> tuple[int, int, np.ndarray]:
+    """Cut out what lies within `AROUND` of these quads, the whole where there are none: left, top, part."""
+    if not near:
+        return 0, 0, image
+    reach = AROUND * max(sides(quad)[1] for quad in near)
+    points = np.concatenate(list(near))
+    left, top = (int(max(0.0, v)) for v in points.min(0) - reach)
+    right, bottom = (int(max(0.0, v)) for v in points.max(0) + reach)
+    return left, top, image[top : bottom + 1, left : right + 1]
+
+
+@dataclass(frozen=True)
+class _Table:
+    """What the whole picture says of the table: its commonest colour, float (3,) Lab; how far from it a card
+    is in colour and lightness together, in colour, how light and how white, 0..255; and the lightness about
+    each point of a part of the picture, uint8 (h, w), narrowly and widely.
+    """
+
+    color: np.ndarray
+    far: float
+    chroma: float
+    light: float
+    white: float
+    about: tuple[np.ndarray, ...]
+
+
+def _table(image: np.ndarray, box: tuple[int, int, int, int], size: tuple[int, int]) -> _Table:
+    """Measure the table in a small picture of all of it.
+
+    box: left, top, width and height of the part that is sought through; size: width and height that it is
+    worked on in.
+    """
+    scale = min(1.0, TABLE_PX / max(image.shape[:2]))
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
+    lab = cv2.cvtColor(small, cv2.COLOR_BGR2LAB)
+    color = np.median(lab[::3, ::3].reshape(-1, 3), axis=0).astype(np.float32)
+    limits = [
+        cv2.threshold(plane, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[0] for plane in _planes(lab, color)
+    ]
+    left, top, width, height = (v * scale for v in box)
+    across, down = width / size[0], height / size[1]
+    place = np.float32([[across, 0, left + across / 2 - 0.5], [0, down, top + down / 2 - 0.5]])
+    about = []
+    for share in (6, 3):
+        block = max(small.shape[:2]) // share | 1
+        mean = cv2.boxFilter(lab[..., 0], -1, (block, block), borderType=cv2.BORDER_REPLICATE)
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        about.append(cv2.warpAffine(mean, place, size, flags=flags, borderMode=cv2.BORDER_REPLICATE))
+    return _Table(color, *limits, tuple(about))
+
+
+def _planes(lab: np.ndarray, table: np.ndarray) -> Iterator[np.ndarray]:
+    """Give four ways to tell card from table, uint8 (h, w) each, the cards the higher: far from the table's
+    colour and lightness, and from its colour alone, which a shadow across a card does not change; light; and
+    white.
+    """
+    away = lab.astype(np.float32)
+    away -= table
+    squares = away * away
+    colors = squares[..., 1] + squares[..., 2]
+    # Lightness falls off over a table, its colour does not.
+    yield cv2.convertScaleAbs(cv2.sqrt(0.25 * squares[..., 0] + 1.69 * colors), alpha=2)
+    chroma = cv2.GaussianBlur(cv2.sqrt(colors), (5, 5), 0)
+    yield cv2.convertScaleAbs(chroma, alpha=6)
+    light = np.ascontiguousarray(lab[..., 0])
+    yield light
+    gray = cv2.absdiff(lab, (0.0, 128.0, 128.0, 0.0))
+    yield cv2.transform(gray, np.array([[1, -2, -2]], np.float32))
+
+
+def _masks(work: np.ndarray, table: _Table) -> Iterator[np.ndarray]:
+    """Split card from table in several ways, each uint8 0 or 255."""
+    smooth = cv2.GaussianBlur(work, (5, 5), 0)
+    lab = cv2.cvtColor(smooth, cv2.COLOR_BGR2LAB)
+    limits = (table.far, table.chroma, table.light, table.white)
+    masks = [plane > limit for plane, limit in zip(_planes(lab, table.color), limits, strict=True)]
+    masks += [cv2.subtract(lab[..., 0], about) > LIGHTER for about in table.about]
+    square = np.ones((3, 3), np.uint8)
+    for mask in masks:
+        yield cv2.morphologyEx(mask.astype(np.uint8) * 255, cv2.MORPH_OPEN, square)
+    for low, high in ((12, 36), (30, 90)):
+        edges = cv2.dilate(cv2.Canny(smooth, low, high, L2gradient=True), square)
+        yield edges
+        yield cv2.bitwise_not(edges)
+
+
+def _outlines(
+    mask: np.ndarray, areas: tuple[float, float], taken: Sequence[np.ndarray]
+) -> list[tuple[float, np.ndarray]]:
+    """List (quality, quad) of every outline in the mask, of an area within `areas`, that four straight
+    sides describe and none of the quads `taken` holds.
+    """
+    contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
+    found = []
+    for contour in contours:
+        _, _, w, h = cv2.boundingRect(contour)
+        if len(contour) < 60 or w * h < areas[0]:
+            continue
+        hull = cv2.convexHull(contour)
+        if not areas[0] <= cv2.contourArea(hull) <= areas[1]:
+            continue
+        quad = four(hull)
+        if quad is None or any(mostly(quad, other) for other in taken):
+            continue
+        quad = ordered(_sharpen(contour.reshape(-1, 2).astype(np.float32), quad))
+        if not plausible(quad):
+            continue
+        fill = cv2.contourArea(hull) / max(1.0, area(quad))
+        if 0.86 <= fill <= 1.06:
+            found.append((1 - abs(0.99 - fill), quad))
+    return found
+
+
+def four(hull: np.ndarray) -> np.ndarray | None:
+    """Reduce a hull to four corners, or None where it has none."""
+    length = cv2.arcLength(hull, True)
+    for share in (0.02, 0.035, 0.05, 0.075):
+        corners = cv2.approxPolyDP(hull, share * length, True)
+        if len(corners) == 4:
+            return ordered(corners)
+    box = cv2.boxPoints(cv2.minAreaRect(hull))
+    return ordered(box) if cv2.contourArea(hull) > 0.86 * area(box) else None
+
+
+def _sharpen(contour: np.ndarray, quad: np.ndarray) -> np.ndarray:
+    """Fit each side to the outline's points along its middle, so that rounded corners do not pull the
+    sides in.
+    """
+    lines = []
+    for a, b in zip(quad, np.roll(quad, -1, 0), strict=True):
+        along = b - a
+        length = float(np.linalg.norm(along))
+        along = along / max(length, 1e-6)
+        offset = contour - a
+        t, d = offset @ along, offset @ np.array([-along[1], along[0]])
+        near = (t > 0.15 * length) & (t < 0.85 * length) & (np.abs(d) < 0.05 * length + 2)
+        if near.sum() < 8:
+            return quad
+        vx, vy, x, y = cv2.fitLine(contour[near], cv2.DIST_HUBER, 0, 0.01, 0.01).ravel()
+        lines.append((np.array([x, y]), np.array([vx, vy])))
+    return _corners(lines, quad, 0.12)
+
+
+def _corners(lines: list[tuple[np.ndarray, np.ndarray]], quad: np.ndarray, most: float) -> np.ndarray:
+    """Intersect neighbouring sides; keep the old quad where a corner would move by more than `most` of a
+    side.
+    """
+    corners = []
+    for (p, u), (q, v) in zip([lines[-1], *lines[:-1]], lines, strict=True):
+        cross = u[0] * v[1] - u[1] * v[0]
+        if abs(cross) < 0.2:
+            return quad
+        step = ((q[0] - p[0]) * v[1] - (q[1] - p[1]) * v[0]) / cross
+        corners.append(p + step * u)
+    new = np.array(corners, np.float32)
+    reach = most * float(np.linalg.norm(quad[2] - quad[0]))
+    return new if np.linalg.norm(new - quad, axis=1).max() < reach else quad
+
+
+def refine(image: np.ndarray, quad: np.ndarray, reach: float = 0.05) -> np.ndarray:
+    """Move each side to the strongest edge within `reach` of the card's short side, in the full picture."""
+    short, _ = sides(quad)
+    span = max(2.0, reach * short)
+    lines = []
+    for side in profiles(image, quad, span):
+        slope = side.slope.sum(2) * (1 - 0.35 * (np.abs(side.steps) / span)[None])
+        best = slope.argmax(1)
+        strong = slope.max(1) > max(12.0, 0.4 * float(np.median(slope.max(1))))
+        if strong.sum() < 12:
+            return quad
+        edge = side.base[strong] + side.steps[best[strong], None] * side.normal
+        vx, vy, x, y = cv2.fitLine(edge.astype(np.float32), cv2.DIST_WELSCH, 0, 0.01, 0.01).ravel()
+        lines.append((np.array([x, y]), np.array([vx, vy])))
+    new = ordered(_corners(lines, quad, 0.06))
+    return new if plausible(new) else quad

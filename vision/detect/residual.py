@@ -1,0 +1,76 @@
+"""Cards in what is left of a change once no outline explains it: found by the corners that are in view."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.detect import corner_locator
+from vision.detect.heap import placed
+from vision.detect.locator import shipped
+from vision.geometry.quads import area, overlap
+from vision.read.augmentation import settled
+from vision.read.looks import Look, look_at
+from vision.read.reader import CardReader
+from vision.track.tracks import View, covered, grown
+
+NEW, PRINT = 0.6, 0.1
+"""Shares of what is to be seen of a card that must be new for it to have come with the change; the second
+where nearly all that is new there lies upon it: of white paper on a white table only the print is new."""
+
+OWN = 0.8
+"""Share of what is new about a card that must lie upon it then."""
+
+SAME = 0.3
+"""Intersection over union from which a find is a card that is known to lie there."""
+
+IN_VIEW = 0.15
+"""Share of a card that nothing may hide: of less it cannot be told whether it is new."""
+
+CORNERS = 2
+"""Corners in view from which something that is read as no card is asked about, if it has a card's size."""
+
+FACE = 0.5
+"""Probability of one face from which a single corner is enough."""
+
+
+def cards(
+    frame: np.ndarray, left: np.ndarray, lying: Sequence[np.ndarray], reader: CardReader, short: float | None
+) -> list[Look]:
+    """Find the cards that are new in what is left of a change, and read them: best seen first.
+
+    frame: uint8 (H, W, 3) BGR; left: uint8 (h, w), not 0 where a change is not explained; lying: the cards
+    that are known, newest last, float32 (4, 2) each; short: a card's short side in pixels, where known.
+    Raises MissingModel.
+    """
+    rest = View(frame, np.where(left > 0, 255, 0).astype(np.uint8))
+    found = placed(frame, corner_locator.shipped().find(frame, short), shipped())
+    found = [
+        each
+        for each in found
+        if not any(overlap(each.quad, quad) > SAME for quad in lying)
+        and covered(each.quad, lying) < 1 - IN_VIEW
+        and _is_new(rest, each.quad, lying)
+    ]
+    looks = look_at(frame, reader, [each.quad for each in found])
+    rows = settled(frame, [look.quad for look in looks], reader, [look.row for look in looks])
+    none, back = (reader.names.index(name) for name in ("none", "back"))
+    out: list[Look] = []
+    for each, look, row in zip(found, looks, rows, strict=True):
+        faces = np.delete(row, [none, back])
+        count = int((each.seen > 0).sum())
+        if (faces.max() > FACE or count >= CORNERS) and not any(
+            overlap(look.quad, other.quad) > SAME for other in out
+        ):
+            out.append(Look(look.quad, look.crop, row, seen=each.seen))
+    return out
+
+
+def _is_new(rest: View, quad: np.ndarray, lying: Sequence[np.ndarray]) -> bool:
+    """Tell whether a card came with what is left of a change."""
+    share = rest.changed(quad, lying)
+    if share > NEW:
+        return True
+    about = grown(quad, 1.4)
+    upon = share * area(quad)
+    beside = rest.changed(about, [quad, *lying]) * (area(about) - area(quad))
+    return share > PRINT and upon > OWN * (upon + beside)

@@ -1,0 +1,171 @@
+"""Which candidates of a change are new cards: non-maximum suppression by what each explains and reads."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision import photograph
+from vision.detect.change import Fit
+from vision.detect.edges import is_outlined
+from vision.detect.texture import is_table
+from vision.geometry.quads import area, plausible, shared, sides
+from vision.read.decide import BACK_LIKELY, SURE
+from vision.track import tracks
+from vision.track.tracks import View
+
+CARD_SHAPED = 0.9
+"""Share of ``none`` up to which a change of exactly a card's shape is asked about as a card."""
+
+STRANGER = 0.95
+"""Certainty of the networks from which a place that changed is asked about whatever the reader says."""
+
+ENDS = 0.5
+"""Share of what lies about a card that may have changed as well: a card's change ends at its edges."""
+
+WHOLLY = 0.55
+"""Share of that place that must have changed."""
+
+LOCATED = 0.5
+"""Certainty of the networks from which a candidate beside the new card is another card, mostly under it."""
+
+SLIVER = 0.1
+"""Share of a card that must be new beside a card, and no bared table, for another to lie under it."""
+
+RING, FEWEST = 15, 40
+"""Width of the ring about such a part, and least number of places, in the small picture's pixels."""
+
+RIM = 0.15
+"""How near the picture's rim something lies at it, as a share of a card's short side: hands reach over it."""
+
+OTHER_COLOR, PRINTED = 6.0, 1.5
+"""Grey levels by which it must differ from what is about it, or how many times more it must vary."""
+
+LEFT_OVER = 0.4
+"""Changed share, of what better candidates leave of it to be seen, from which a further card has come.
+
+Of 1,097 cards on the simulated table the least changed by half; one that lay there before changes where the
+new one's shadow falls.
+"""
+
+
+def choose(
+    view: View,
+    fresh: View,
+    names: Sequence[str],
+    quads: Sequence[np.ndarray],
+    probabilities: np.ndarray,
+    fits: Sequence[Fit],
+    lay: Sequence[bool],
+) -> list[int]:
+    """Keep one candidate a card: what reads best and explains most of the change; best first.
+
+    fresh: what changed and is not the bare table; probabilities: float (N, K), what each of the N quads
+    read; lay: whether a card lay there before.
+    """
+    none = probabilities[:, names.index("none")]
+    best = np.delete(probabilities, names.index("none"), axis=1).max(1)
+    # What has the shape of a card is asked about even where the reader doubts that it is one.
+    # A change where a card lay is more likely that card's leaving.
+    limits = [limit_of(fresh, *each) for each in zip(fits, quads, lay, strict=True)]
+    strange = [limit > 1 for limit in limits]
+    alive = [
+        i
+        for i in range(len(quads))
+        if none[i] < limits[i] and (best[i] > 0.05 or strange[i]) and fits[i].score > 0.12
+    ]
+    # What hardly looks like a back is a hand or the table, unless it has a card's shape.
+    backs = [names[int(np.argmax(row))] == "back" and row.max() < BACK_LIKELY for row in probabilities]
+    alive = [i for i in alive if strange[i] or not backs[i]]
+    alive = [i for i in alive if not is_table(view.frame, quads[i], names, probabilities[i])]
+    # At the picture's rim people hold their hands and mugs: where its shape alone speaks for a card there it
+    # must have a card's edges.
+    alive = [
+        i
+        for i in alive
+        if none[i] < photograph.NOTHING
+        or not _at_rim(view.frame, quads[i])
+        or is_outlined(view.frame, quads[i])
+    ]
+    # A court's picture or a large sign within a card is a part of it.
+    whole = [quads[i] for i, fit in enumerate(fits) if fit.sure > STRANGER and fit.share > WHOLLY]
+    alive = [i for i in alive if best[i] > SURE or not any(_within(quads[i], quad) for quad in whole)]
+    alive.sort(key=lambda i: -(best[i] + 1.2 * fits[i].score))
+    kept: list[int] = []
+    for i in alive:
+        others = [quads[j] for j in kept]
+        apart = all(shared(quads[i], quad) < 0.35 * min(area(quads[i]), area(quad)) for quad in others)
+        # What one card explains calls for no second: not the shadow that it throws on a card beside it.
+        if apart and (not kept or view.changed(quads[i], others) > LEFT_OVER):
+            kept.append(i)
+    return kept
+
+
+def hides(fresh: View, quad: np.ndarray, upon: list[np.ndarray], others: list[np.ndarray]) -> bool:
+    """Tell whether another card may lie under a new one: there is a part of one, new, in sight beside it.
+
+    fresh: what changed and is not the bare table; upon: the quads of all new cards; others: where the
+    networks see further cards.
+    """
+    if any(
+        shared(quad, other) > 0.05 * area(other)
+        and shared(quad, other) < 0.75 * area(other)
+        and fresh.changed(other, upon) > LEFT_OVER
+        for other in others
+    ):
+        return True
+    left = cv2.morphologyEx(fresh.without(upon), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(left)
+    near = np.zeros_like(left)
+    cv2.fillConvexPoly(near, np.round(tracks.grown(quad, 1.3) / fresh.scale).astype(np.int32), 1)
+    short, long = (side / fresh.scale for side in sides(quad))
+    beside = [
+        labels == label
+        for label in range(1, count)
+        if stats[label, cv2.CC_STAT_AREA] > SLIVER * short * long
+        and max(stats[label, 2:4]) < 1.2 * long
+        and bool(near[labels == label].any())
+    ]
+    return any(_stands_out(fresh, part, upon) for part in beside)
+
+
+def _stands_out(fresh: View, part: np.ndarray, upon: list[np.ndarray]) -> bool:
+    """Tell whether a part of the picture, bool (h, w), is another thing than what is about it.
+
+    Where a hand has left, the table is new to be seen: it goes on beyond.
+    """
+    table = cv2.bitwise_not(fresh.without(upon))
+    for quad in upon:
+        cv2.fillConvexPoly(table, np.round(tracks.grown(quad) / fresh.scale).astype(np.int32), 0)
+    inner = part.astype(np.uint8)
+    about = (cv2.dilate(inner, np.ones((RING, RING), np.uint8)) - inner) & (fresh.mask == 0) & (table > 0)
+    inner = cv2.erode(inner, np.ones((3, 3), np.uint8))
+    if cv2.countNonZero(about) < FEWEST or cv2.countNonZero(inner) < FEWEST:
+        return True
+    now = cv2.resize(fresh.frame, part.shape[::-1], interpolation=cv2.INTER_AREA)
+    own, other = now[inner > 0].astype(np.float32), now[about > 0].astype(np.float32)
+    apart = np.abs(np.median(own, 0) - np.median(other, 0)).max()
+    return bool(apart > OTHER_COLOR or own.std(0).max() > PRINTED * other.std(0).max() + OTHER_COLOR)
+
+
+def _at_rim(image: np.ndarray, quad: np.ndarray) -> bool:
+    """Tell whether a quad lies within `RIM` of the picture's rim, or over it."""
+    margin = RIM * sides(quad)[0]
+    return bool((quad.min(0) < margin).any() or (quad.max(0) > np.array(image.shape[1::-1]) - margin).any())
+
+
+def _within(inner: np.ndarray, outer: np.ndarray) -> bool:
+    return area(inner) < 0.7 * area(outer) and shared(inner, outer) > 0.9 * area(inner)
+
+
+def limit_of(fresh: View, fit: Fit, quad: np.ndarray, before: bool) -> float:
+    """Give the share of ``none`` up to which a candidate may be a card; above 1 where its shape is enough.
+
+    before: whether a card lay there; then a change is more likely that card's leaving.
+    """
+    if before:
+        return photograph.NOTHING
+    shaped = fit.share > WHOLLY and fit.sure > STRANGER and plausible(quad)
+    if shaped and fresh.ring(quad) < ENDS:
+        return 1.1
+    return CARD_SHAPED if fit.score > 0.85 and fit.sure > LOCATED else photograph.NOTHING

@@ -1,0 +1,1 @@
+"""Quadrilaterals in pixels, registration and assignment: arithmetic that knows no card's name."""

@@ -1,0 +1,183 @@
+"""A still photograph in, every card on it out."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from files.pictures import TooManyPixels, decode
+from files.regular import read_file
+from vision.detect import lines, occlusion, outlines
+from vision.detect.locator import Locator, shipped
+from vision.detect.texture import goes_on, is_table
+from vision.errors import UnreadablePicture
+from vision.geometry.quads import area, mostly, overlap, shared, sides
+from vision.read import augmentation, joint
+from vision.read.decide import decide
+from vision.read.looks import Look, is_clear, look_at
+from vision.read.reader import CardReader
+from vision.types import Reading
+
+MOST_CANDIDATES = 160
+FACE = 0.3
+"""Probability of one face from which a candidate is taken for a whole card when another lies within it."""
+
+LITTLE = 0.15
+"""Probability of a name that a candidate needs to be asked about."""
+
+OUTLINED = 0.5
+"""The same for what is only an outline: on most tables more lies than cards."""
+
+MOST_CORNERS = 3
+"""Corners in view from which something is asked about as a card, whatever the reader says."""
+
+SMALLEST_PX = 32
+"""Short side of a card, in pixels, below which its index cannot be told: such a reading asks."""
+
+DARKEST = 24
+"""Grey level that the brightest point of a card must reach to be trusted."""
+
+NOTHING = 0.5
+"""Share of ``none`` above which a candidate is no card at all and is not even asked about."""
+
+
+def load(path: Path) -> np.ndarray:
+    """Read a picture file: uint8 (H, W, 3) BGR.
+
+    Raises UnreadablePicture with a sentence that names the file.
+    """
+    try:
+        image = decode(read_file(path))
+    except OSError as error:
+        raise UnreadablePicture(f"{path}: cannot be opened ({error.strerror}); check the name") from error
+    except TooManyPixels as error:
+        raise UnreadablePicture(f"{path}: {error}") from error
+    if image is None:
+        raise UnreadablePicture(f"{path}: is no picture; use JPEG or PNG")
+    if min(image.shape[:2]) < 32:
+        raise UnreadablePicture(
+            f"{path}: is only {image.shape[1]} x {image.shape[0]} pixels; a card needs about 60 across"
+        )
+    return image
+
+
+def read_cards(
+    image: np.ndarray, reader: CardReader, locator: Locator | None = None, *, strangers: bool = True
+) -> tuple[Reading, ...]:
+    """Read all cards of a still photograph, from left to right.
+
+    image: uint8 (H, W, 3) BGR. Backs are reported as ``back``; what is surely a card and none of this deck's
+    is asked about if `strangers`, else left out. Raises MissingModel.
+    """
+    locator = locator or shipped()
+    found = locator.find(image)
+    looks = look_at(image, reader, [each.quad for each in found], [each.sure for each in found])
+    if not occlusion.is_plain(looks, reader.names):  # The networks are quick and nearly always enough.
+        looks = occlusion.joined(looks, occlusion.by_corners(image, looks, reader, locator), reader.names)
+    if not looks or any(_worth_more(look, looks, reader.names) for look in looks):
+        # Outlines are exact where they can be had.
+        unclear = [look.quad for look in looks if not is_clear(look, reader.names) and not look.indexed]
+        clear = [look.quad for look in looks if is_clear(look, reader.names)]
+        more = [outlines.refine(image, quad) for quad in unclear]
+        more += outlines.candidates(image, near=unclear, taken=clear)
+        more += [np.roll(quad, -1, 0) for quad in unclear if _squarish(quad)]
+        more = [quad for quad in more if not any(mostly(quad, other) for other in clear)]
+        looks += look_at(image, reader, more[:MOST_CANDIDATES])
+    kept = _choose(image, looks, reader.names, strangers)
+    if not kept:
+        kept = _choose(image, look_at(image, reader, lines.candidates(image)), reader.names)
+    kept, hidden = occlusion.by_indices(image, reader, kept)
+    rows = [look.row for look in kept]
+    whole = [i for i, look in enumerate(kept) if not look.indexed]
+    settled = augmentation.settled(image, [kept[i].quad for i in whole], reader, [rows[i] for i in whole])
+    for i, row in zip(whole, settled, strict=True):
+        rows[i] = row
+    together = joint.marginals(reader.names, np.stack(rows)) if rows else ()
+    readings = [
+        _decided(look, reader.names, row, among, under)
+        for look, row, among, under in zip(kept, rows, together, hidden, strict=True)
+    ]
+    return tuple(sorted(readings, key=lambda r: min(x for x, _ in r.corners)))
+
+
+def _squarish(quad: np.ndarray) -> bool:
+    """Tell whether a card is seen so obliquely that its long sides may look like its short ones."""
+    short, long = sides(quad)
+    return long < 1.25 * short
+
+
+def _worth_more(look: Look, looks: list[Look], names: tuple[str, ...]) -> bool:
+    """Tell whether a card is unclear although no clear one covers it, so that better corners may help."""
+    if is_clear(look, names) or look.indexed:
+        return False
+    above = [other.quad for other in looks if other is not look and is_clear(other, names)]
+    return not any(shared(look.quad, quad) > 0.1 * area(look.quad) for quad in above)
+
+
+def _decided(look: Look, names: tuple[str, ...], row: np.ndarray, among: np.ndarray, hidden: bool) -> Reading:
+    reading = decide(names, row, look.quad, crop=look.crop, among=among)
+    unfit = hidden or sides(look.quad)[0] < SMALLEST_PX or float(look.crop.max()) < DARKEST
+    return replace(reading, asks=True, likely=False) if unfit and reading.card != "back" else reading
+
+
+def _choose(
+    image: np.ndarray, looks: list[Look], names: tuple[str, ...], strangers: bool = False
+) -> list[Look]:
+    """Keep one candidate a card: the reader's favourite among overlapping ones, never a part inside a
+    whole; then, if `strangers`, what is surely a card although the reader knows no name for it.
+    """
+    none, back = names.index("none"), names.index("back")
+    best = [float(np.delete(look.row, none).max()) for look in looks]
+    alive = [
+        i
+        for i, look in enumerate(looks)
+        if look.row[none] < NOTHING and best[i] > (LITTLE if look.located else OUTLINED)
+    ]
+    # Confidence first, but size decides between nested outlines: a court's frame is not the card.
+    largest = max((area(looks[i].quad) for i in alive), default=1.0)
+    alive.sort(key=lambda i: -(best[i] + 0.3 * area(looks[i].quad) / largest))
+    # A card's inner frame can look like a small card or a back: what lies within a face is a part of it.
+    faces = [i for i in alive if best[i] > FACE and np.argmax(looks[i].row) != back]
+    alive = [i for i in alive if not any(_within(looks[i].quad, looks[j].quad) for j in faces if j != i)]
+    alive = [i for i in alive if not is_table(image, looks[i].quad, names, looks[i].row)]
+    kept: list[Look] = []
+    for i in alive:
+        if not any(_clash(looks[i], other) for other in kept):
+            kept.append(looks[i])
+    cornered = any(look.seen is not None for look in looks)
+    for look in looks if strangers else ():
+        found = _in_view(look) if cornered else look.sure > occlusion.STRANGER and _apart(look, kept)
+        if found and not any(_same(look, other) for other in kept) and not goes_on(image, look.quad):
+            kept.append(look)
+    return kept
+
+
+def _in_view(look: Look) -> bool:
+    """Tell whether there is a card at its corners' word: one where its middle was found, else most."""
+    corners = 0 if look.seen is None else int((look.seen > 0).sum())
+    return corners >= (1 if look.sure > occlusion.STRANGER else MOST_CORNERS)
+
+
+def _apart(look: Look, others: Sequence[Look]) -> bool:
+    return all(shared(look.quad, other.quad) < 0.25 * area(look.quad) for other in others)
+
+
+def _same(look: Look, other: Look) -> bool:
+    return overlap(look.quad, other.quad) > 0.5
+
+
+def _within(inner: np.ndarray, outer: np.ndarray) -> bool:
+    return area(inner) < 0.85 * area(outer) and shared(inner, outer) > 0.9 * area(inner)
+
+
+def _clash(a: Look, b: Look) -> bool:
+    """Tell whether two candidates cannot both be cards.
+
+    The locator tells cards apart that cover each other; but where both read the same, the one below shows
+    the print of the one above.
+    """
+    both = shared(a.quad, b.quad) / min(area(a.quad), area(b.quad))
+    if a.located and b.located:
+        return both > 0.3 and np.argmax(a.row) == np.argmax(b.row)
+    return both > 0.6 or overlap(a.quad, b.quad) > 0.25

@@ -1,0 +1,1 @@
+"""Which card a rectified crop shows: networks, galleries of learnt faces, and when to ask."""

@@ -1,0 +1,144 @@
+"""What an unclear card gives when it is looked at once more: through shifted crops, and in later frames."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.geometry.quads import rectify
+from vision.read.decide import SURE
+from vision.read.reader import CardReader
+from vision.sharp import sharpness
+
+CLEAR = 0.99
+"""Probability from which a first reading is left alone."""
+
+AGREED = 0.5
+"""How much of the doubt that shifted crops leave is shared out again, as a power: 0 none of it, 1 all."""
+
+STEADY = 0.85
+"""What the shifted crops must leave of a certain first reading for it to be trusted as it was.
+
+Of 7,210 harshly and 2,772 mildly drawn crops of decks that never trained one look read 85.8 % with certainty
+and 8 of them wrongly; so it is 86.4 % and 7. Where no first reading is spared it is 85.1 % and 5, and one
+card in seventy more is asked about.
+"""
+
+SOMETHING = 0.2
+"""Probability below which a first reading is no card that shifting would make clear."""
+
+FACE_UNKNOWN = 0.75
+"""Share of ``none`` that is left to a face which the reader does not know and whose index can be read."""
+
+SHIFTS = ((0.0, 0.0, 0.975), (0.0, 0.0, 1.03), (0.02, 0.015, 1.01), (-0.02, -0.015, 1.01))
+"""Where else to cut a card out: right and down, as shares of its sides, and how much larger."""
+
+FRAMES = 4
+"""Still frames of one unclear card that are read at most, the first included.
+
+They differ by little more than noise: two further ones made 19 of 1,120 unclear drawn cards clear, none
+wrongly.
+"""
+
+BLURRED = 0.7
+"""Share of the sharpest frame's sharpness below which a frame of the same card does not count."""
+
+
+def shifted(quad: np.ndarray, right: float, down: float, larger: float) -> np.ndarray:
+    """Move a quad along its own sides and stretch it about its middle: float32 (4, 2)."""
+    across, along = quad[1] - quad[0], quad[3] - quad[0]
+    middle = quad.mean(0)
+    return ((quad - middle) * larger + middle + right * across + down * along).astype(np.float32)
+
+
+def pooled(rows: np.ndarray) -> np.ndarray:
+    """Average readings of one card, float (M, K), to one, float (K,): the mean of their logarithms.
+
+    Looks at one card repeat the same mistakes: their mean is taken, never their sum, so that no number of
+    them is surer than they are (added up, even with a third of their weight, they trusted twice as many wrong
+    readings as one look). What they disagree about is left as doubt.
+    """
+    return np.exp(np.log(np.maximum(rows, 1e-9)).mean(0))
+
+
+def probabilities(image: np.ndarray, quad: np.ndarray, reader: CardReader, first: np.ndarray) -> np.ndarray:
+    """Give what a card is once its shifted crops were read too: float (K,), a sum of at most one.
+
+    image: uint8 (H, W, 3) BGR; quad: float32 (4, 2); first: float (K,), what the crop at the quad gave. A
+    clear first reading is returned as it is, at no cost.
+    """
+    return settled(image, [quad], reader, [first])[0]
+
+
+def settled(
+    image: np.ndarray, quads: Sequence[np.ndarray], reader: CardReader, firsts: Sequence[np.ndarray]
+) -> list[np.ndarray]:
+    """Give the same of several cards, whose shifted crops are read at once, and their indices and titles if
+    the reader has somebody to read those.
+    """
+    rows = [offered(image, quad, reader, first) for quad, first in zip(quads, firsts, strict=True)]
+    unclear = [i for i, first in enumerate(firsts) if is_open(first, reader.names)]
+    if unclear:
+        _looked_closer(image, quads, reader, firsts, rows, unclear)
+    titles = getattr(reader, "titles", None)
+    return rows if titles is None else titles.second(image, quads, rows)
+
+
+def _looked_closer(
+    image: np.ndarray, quads: Sequence[np.ndarray], reader: CardReader, firsts: Sequence[np.ndarray],
+    rows: list[np.ndarray], unclear: Sequence[int],
+) -> None:  # fmt: skip
+    """Put into `rows` what the unclear cards give by their shifted crops and by their indices."""
+    crops = [rectify(image, shifted(quads[i], *shift)) for i in unclear for shift in SHIFTS]
+    again = reader.read(np.stack(crops)).probabilities
+    for i, others in zip(unclear, np.split(again, len(unclear)), strict=True):
+        first, row = firsts[i], pooled(np.concatenate([firsts[i][None], others]))
+        best = int(np.argmax(first))
+        kept = first[best] >= SURE and row[best] >= STEADY
+        rows[i] = first if kept else row / row.sum() ** AGREED
+    index = getattr(reader, "index", None)
+    if index is not None:
+        told = index.second(image, [quads[i] for i in unclear], [rows[i] for i in unclear])
+        for i, row in zip(unclear, told, strict=True):
+            rows[i] = row
+
+
+def offered(image: np.ndarray, quad: np.ndarray, reader: CardReader, row: np.ndarray) -> np.ndarray:
+    """Let a card that the reader takes for none be offered by the names that its indices tell: float (K,).
+
+    An unheard-of face may have a plain index. It is asked about all the same; what has no index, and what the
+    reader knows, is returned as it is.
+    """
+    index, none = getattr(reader, "index", None), reader.names.index("none")
+    if index is None or int(np.argmax(row)) != none:
+        return row
+    told = index.alone(image, quad, np.ones(4, bool))
+    if told is None:
+        return row
+    out = (1 - FACE_UNKNOWN) * told.astype(row.dtype)
+    out[none] += FACE_UNKNOWN
+    return out
+
+
+def is_open(first: np.ndarray, names: tuple[str, ...]) -> bool:
+    """Tell whether a reading is of a card and unclear."""
+    best = int(np.argmax(first))
+    return names[best] not in ("back", "none") and SOMETHING < first[best] < CLEAR
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What was read of one lying card in still frames: a row each, float (K,), and how sharp each was."""
+
+    rows: tuple[np.ndarray, ...] = ()
+    sharp: tuple[float, ...] = ()
+
+    def more(self, row: np.ndarray, crop: np.ndarray) -> "Evidence":
+        """Add a frame."""
+        return Evidence((*self.rows, row), (*self.sharp, sharpness(crop)))
+
+    def row(self) -> np.ndarray:
+        """Pool the frames that are about as sharp as the sharpest."""
+        enough = BLURRED * max(self.sharp)
+        pairs = zip(self.rows, self.sharp, strict=True)
+        return pooled(np.stack([row for row, sharp in pairs if sharp >= enough]))

@@ -1,0 +1,47 @@
+"""One candidate place of a card in a picture, and what the reader makes of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.geometry.quads import rectify
+from vision.read.decide import SURE
+from vision.read.reader import CardReader
+
+
+@dataclass(frozen=True, eq=False)
+class Look:
+    """One candidate as it was read.
+
+    sure: how sure the locator is of a card there, 0 for an outline; seen: the heat of each corner in view, or
+    None for what was not found by its corners; indexed: whether its row is what its index alone says.
+    """
+
+    quad: np.ndarray
+    crop: np.ndarray
+    row: np.ndarray
+    sure: float = 0.0
+    seen: np.ndarray | None = None
+    indexed: bool = False
+
+    @property
+    def located(self) -> bool:
+        """Tell whether a network found a card there."""
+        return self.sure > 0 or self.seen is not None
+
+
+def look_at(
+    image: np.ndarray, reader: CardReader, quads: list[np.ndarray], sure: Sequence[float] = ()
+) -> list[Look]:
+    """Read what lies at each of these quads of a picture, uint8 (H, W, 3) BGR; sure: as Look has it."""
+    if not quads:
+        return []
+    crops = np.array([rectify(image, quad) for quad in quads], np.uint8)
+    rows = reader.read(crops).probabilities
+    return list(map(Look, quads, crops, rows, sure or [0.0] * len(quads)))
+
+
+def is_clear(look: Look, names: tuple[str, ...]) -> bool:
+    """Tell whether the reader is certain of a card there."""
+    return bool(look.row.max() >= SURE and names[int(np.argmax(look.row))] != "none")

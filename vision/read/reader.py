@@ -1,0 +1,96 @@
+"""The ONNX reader: rectified crops in, a probability for every card out."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+
+from games import cards
+from games.nearest import nearest
+from models import labels
+from models.files import model_path
+from models.heads import log_probabilities
+from vision.errors import UnknownDeck
+from vision.networks import network
+from vision.read.index import IndexReader
+from vision.read.title import TitleReader
+
+ONE_WAY = 0.995
+"""Probability from which a card need not be read the other way up, too."""
+
+AT_ONCE = 16
+"""Crops that are read at once: ONNX Runtime keeps the room of the largest batch it ever saw."""
+
+
+def _no_embeddings() -> np.ndarray:
+    return np.zeros((0, 0), np.float32)
+
+
+@dataclass(frozen=True)
+class Scores:
+    """What the reader thinks of N crops.
+
+    names: the K names a crop can be, with ``back`` and ``none``; probabilities: float32 (N, K), rows sum
+    to at most one, the rest is doubt; embeddings: float32 (N, E) of length one, the same either way up; E is
+    what the model gives, 0 where it gives none.
+    """
+
+    names: tuple[str, ...]
+    probabilities: np.ndarray
+    embeddings: np.ndarray = field(default_factory=_no_embeddings)
+
+
+class CardReader(Protocol):
+    """Whatever reads the cards of one deck: the shipped reader, or one that knows an enrolled deck."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """List all names a reading can have, with ``back`` and ``none``."""
+        ...
+
+    def read(self, crops: np.ndarray) -> Scores:
+        """Read crops uint8 (N, 144, 96, 3) BGR, either way up."""
+        ...
+
+
+class Reader:
+    """Reads cards of one edition with the shipped model; `index` and `titles` are what its unclear cards are
+    held against.
+
+    Raises UnknownDeck for an edition that is none, MissingModel where the model file is not there or is
+    broken.
+    """
+
+    def __init__(self, edition: str, path: Path | None = None) -> None:
+        if edition not in cards.EDITIONS:
+            near, known = nearest(edition, cards.EDITIONS), ", ".join(cards.EDITIONS)
+            raise UnknownDeck(f"there is no deck {edition!r}; did you mean {near!r}? Known are {known}")
+        self.names, self._pairs = labels.table(edition)
+        self.index = IndexReader(edition)
+        self.titles = TitleReader(self.names)
+        self._network = network(path or model_path("reader"))
+        # Fitted to decks that never trained, by models.training.calibrate.
+        self._temperature = float(self._network.metadata.get("temperature", 1.0))
+
+    def read(self, crops: np.ndarray) -> Scores:
+        """Read crops uint8 (N, 144, 96, 3) BGR; what is unclear is read either way up, and averaged."""
+        log, rows = self._look(crops)
+        again = np.flatnonzero(log.max(1, initial=-np.inf) < np.log(ONE_WAY))
+        if len(again):
+            # The geometric mean: both ways up must agree before anything is certain.
+            turned, others = self._look(crops[again][:, ::-1, ::-1])
+            log[again] = (log[again] + turned) / 2
+            rows[again] += others
+        rows = rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-6)
+        return Scores(self.names, np.exp(log), rows.astype(np.float32))
+
+    def _look(self, crops: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Give the logarithms of the names' probabilities, (N, K), and the embeddings, (N, E)."""
+        logs, embeddings = [np.zeros((0, len(self.names)), np.float32)], []
+        for start in range(0, len(crops), AT_ONCE):
+            part = np.ascontiguousarray(crops[start : start + AT_ONCE])
+            heads = self._network.named(part)
+            logs.append(log_probabilities(heads["rank"], heads["suit"], self._pairs, self._temperature))
+            embeddings.append(heads.get("embedding", np.zeros((len(part), 0), np.float32)))
+        return np.concatenate(logs), np.concatenate(embeddings) if embeddings else _no_embeddings()

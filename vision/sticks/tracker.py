@@ -1,0 +1,299 @@
+"""The eye above the throwing sticks: frames in, each throw that comes to rest out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import cv2
+import numpy as np
+
+from games.sticks import COLOR_WORDS, COLORS, KIT, Table
+from models.labels import STICK_COLORS
+from texts import say
+from vision.geometry.quads import overlap
+from vision.motion import stillness
+from vision.motion.static_scene import StaticScene
+from vision.read.augmentation import BLURRED, FRAMES
+from vision.sharp import sharpness
+from vision.sticks import find, lie, marks, still
+from vision.sticks.camera import View
+from vision.sticks.decide import decide
+from vision.sticks.find import Finder
+from vision.sticks.geometry import footprint, same_way
+from vision.sticks.lie import Bar
+from vision.sticks.marks import Marks, MarksReader, pooled
+from vision.sticks.still import STAYED, Look
+from vision.types import TOO_DARK, StickReading, ThrowReading, ThrowSight
+
+REST = 2
+"""Still pictures in a row that are rest: a stick that rolls stays a moment before it falls over."""
+
+SMALLEST_CHANGE = 0.0003
+"""Share of the picture below which a change is no stick: one takes 0.0015 of a picture a metre wide."""
+
+PATIENCE = 12
+"""Looks for which a stick that is not there yet is waited for."""
+
+DARK = 22
+"""Mean grey level below which a picture is too dark to trust."""
+
+IN_VAIN = 3
+"""Throws in a row of which something is unclear after which the camera is held to have been pushed."""
+
+CLEAR = 0.9
+"""Probability of its notches from which a stick that shows others was turned over."""
+
+
+@dataclass(frozen=True, eq=False)
+class Followed:
+    """A stick that lies there: the looks at it, the newest last, and how sharp each was."""
+
+    looks: tuple[Look, ...]
+    sharp: tuple[float, ...] = field(default=())
+
+    @classmethod
+    def first(cls, look: Look) -> "Followed":
+        """Begin with one look."""
+        return cls((look,), (sharpness(look.crop),))
+
+    def more(self, look: Look) -> "Followed":
+        """Add a look, its ends named as before."""
+        if not same_way(look.bar.vertices, self.looks[0].bar.vertices):
+            look = replace(look, bar=look.bar.turned(), marks=look.marks.turned())
+        return Followed((*self.looks, look), (*self.sharp, sharpness(look.crop)))
+
+    def look(self) -> Look:
+        """Pool the looks that are about as sharp as the sharpest."""
+        enough = BLURRED * max(self.sharp)
+        good = [one for one, sharp in zip(self.looks, self.sharp, strict=True) if sharp >= enough]
+        bars = [one.bar for one in good]
+        vertices = _middle([bar.vertices for bar in bars])
+        found = None if any(bar.found is None for bar in bars) else _middle([bar.found for bar in bars])
+        marks: Marks = pooled([one.marks for one in good])
+        sure = max(bar.sure for bar in bars)
+        misfit, lean = (float(np.median([getattr(bar, name) for bar in bars])) for name in ("misfit", "lean"))
+        held = all(bar.held for bar in bars)
+        bar = Bar(vertices, sure, found=found, misfit=misfit, lean=lean, held=held)
+        return Look(bar, good[0].crop, marks)
+
+    @property
+    def color(self) -> str:
+        """Name the colour that it most looks like."""
+        return STICK_COLORS[int(np.argmax(self.looks[-1].marks.color))]
+
+    def goes_on(self, look: Look) -> bool:
+        """Tell whether a look is at this stick: where it lay, and not clearly upon another side."""
+        places = (footprint(each.bar.vertices) for each in (self.looks[-1], look))
+        before, now = self.looks[-1].marks.notches, look.marks.notches
+        turned_over = min(before.max(), now.max()) > CLEAR and np.argmax(before) != np.argmax(now)
+        return overlap(*places) > STAYED and not turned_over
+
+
+class StickEye:
+    """Follows the sticks on one table; it needs no calibration."""
+
+    def __init__(
+        self, table: Table | None = KIT, *, finder: Finder | None = None, reader: MarksReader | None = None
+    ) -> None:
+        self._table = table
+        self._finder = finder or find.shipped()
+        self._reader = reader or marks.shipped()
+        self.forget()
+
+    def forget(self) -> None:
+        """Start anew: the next still picture is the first."""
+        self._scene = StaticScene(needed=REST)
+        self._reference: np.ndarray | None = None
+        self._lying: tuple[Followed, ...] = ()
+        self._thrown: tuple[Followed, ...] = ()
+        self._known: dict[str, StickReading] = {}
+        self._aside: tuple[str, ...] = ()
+        self._throw = ThrowReading()
+        self._kept: tuple[StickReading, ...] = ()
+        self._view: View | None = None
+        self._learnt = 0
+        self._new = True
+        self._number = self._told = 0
+        self._trouble: str | None = None
+        self._short = 0
+
+    def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> ThrowSight | None:
+        """Take the next frame, uint8 (H, W, 3) BGR; `seen` are the colours of the sticks set aside.
+
+        Returns None while nothing has changed that lies still in view; the first look is told even where
+        nothing lies. Sticks that are set aside stay where they are and are no part of the throw; where one is
+        moved, gone or back, that is told under the number of the throw before.
+        """
+        self._aside = tuple(seen)
+        frame = self._scene.push(frame).picture
+        if frame is None:
+            return None
+        now = stillness.small(frame, stillness.CHANGE_WIDTH)
+        if float(now[::8, ::8].mean()) < DARK:
+            return self._say(TOO_DARK)
+        if self._reference is not None and self._reference.shape == now.shape:
+            mask = stillness.changed(self._reference, now)
+            if cv2.countNonZero(mask) < SMALLEST_CHANGE * mask.size:
+                return self._change(frame) if self._short else self._again(frame)
+        self._reference, self._short = now, 0
+        return self._change(frame)
+
+    def _change(self, frame: np.ndarray) -> ThrowSight | None:
+        """Work out what a change means: a throw, sticks pushed, sticks taken up."""
+        thrown, kept = self._see(frame)
+        size = (frame.shape[1], frame.shape[0])
+        trouble, news = self._turned(kept), self._look_aside(kept, size)
+        if not thrown:
+            self._short, self._lying, self._thrown = 0, tuple(kept), ()
+            if not (self._throw.sticks or news or self._new):
+                return self._say(trouble)
+            self._throw, self._trouble = ThrowReading(), trouble
+            return self._sight()
+        if all(len(each.looks) > 1 for each in thrown):
+            self._short = 0
+            if not self._are_thrown(thrown):
+                # They are being taken up, or lie there from before.
+                return self._say(trouble) or (self._sight() if news else None)
+            return self._take(thrown, kept, size, trouble, news)
+        if len(thrown) < len(COLORS) - len(self._aside) and self._short < PATIENCE:
+            self._short += 1
+            self._scene.want()
+            return None
+        self._short = 0
+        thrown = [Followed.first(each.looks[-1]) for each in thrown]
+        if not self._pushed(self._judge(thrown, kept, size)):
+            self._number += 1
+        return self._take(thrown, kept, size, trouble, news)
+
+    def _again(self, frame: np.ndarray) -> ThrowSight | None:
+        """Look once more at a throw of which something is unclear."""
+        sticks_there = self._throw.sticks
+        unclear = self._throw.again is not None or any(stick.asks for stick in sticks_there)
+        aside = any(stick.color in self._aside for stick in sticks_there)
+        if not unclear or aside or max(len(each.looks) for each in self._lying) >= FRAMES:
+            return self._say(self._trouble if self._trouble != TOO_DARK else None)
+        self._scene.want()
+        thrown, kept = self._see(frame)
+        if not self._are_thrown(thrown):
+            # A stick more or less in a picture like the last one: what lies there is hard to see.
+            self._lying = tuple(each.more(each.looks[-1]) for each in self._lying)
+            return None
+        return self._take(thrown, kept, (frame.shape[1], frame.shape[0]), self._turned(kept))
+
+    def _see(self, frame: np.ndarray) -> tuple[list[Followed], list[Followed]]:
+        """Find the sticks, thrown ones and those set aside, each with the looks at it from before."""
+        lying = [self._known[color] for color in self._aside if color in self._known]
+        both = still.apart(still.look(frame, self._finder, self._reader, self._view), lying)
+        thrown, kept = ([self._follow(look) for look in looks] for looks in both)
+        for color in self._aside:
+            # Set aside before the program was started: known by nothing but its colour.
+            mine = [each for each in thrown if each.color == color]
+            if color not in self._known and len(mine) == 1:
+                thrown.remove(mine[0])
+                kept.append(mine[0])
+        return thrown, kept
+
+    def _look_aside(self, kept: Sequence[Followed], size: tuple[int, int]) -> bool:
+        """Read the sticks that were set aside; tell whether they lie otherwise than was told last."""
+        before, colors, looks = self._kept, self._aside, [each.look() for each in kept]
+        self._kept = still.judge(looks, (), size, len(colors), self._table, colors).sticks if colors else ()
+        for stick in self._kept:
+            self._known.setdefault(stick.color, stick)
+        if _worth(ThrowReading(before)) != _worth(ThrowReading(self._kept)):
+            return True
+        pairs = zip(before, self._kept, strict=True)
+        return any(overlap(np.float32(old.corners), np.float32(new.corners)) <= STAYED for old, new in pairs)
+
+    def _follow(self, look: Look) -> Followed:
+        known = next((each for each in self._lying if each.goes_on(look)), None)
+        return Followed.first(look) if known is None else known.more(look)
+
+    def _are_thrown(self, found: Sequence[Followed]) -> bool:
+        """Tell whether these are the sticks of the throw that was taken last, all of them."""
+        first = [each.looks[0] for each in self._thrown]
+        return len(found) == len(first) and all(any(each.looks[0] is one for one in first) for each in found)
+
+    def _turned(self, kept: Sequence[Followed]) -> str | None:
+        """Say so where a stick that was set aside lies otherwise than it did; follow one that was pushed."""
+        for color in self._aside:
+            known = self._known.get(color)
+            if known is None:
+                continue
+            near = [each for each in kept if each.color == color]
+            for each in near:
+                verdict = decide([each.look().marks], self._table, (color,))[0]
+                lie, (a, b, c, d) = verdict.lies[0][0], footprint(each.looks[-1].bar.vertices)
+                self._known[color] = replace(known, corners=(tuple(a), tuple(b), tuple(c), tuple(d)))
+                if not verdict.asks and lie != (known.notches, known.sides):
+                    return say(
+                        "the {color} stick that was set aside has been turned: lay it as it was",
+                        color=COLOR_WORDS[color],
+                    )
+        return None
+
+    def _pushed(self, throw: ThrowReading) -> bool:
+        """Tell whether a throw is the one that lay there, of which some sticks were pushed a little."""
+        before = {stick.color: stick for stick in self._throw.sticks}
+        if not before or {stick.color for stick in throw.sticks} != set(before):
+            return False
+        stayed = 0
+        for stick in throw.sticks:
+            old = before[stick.color]
+            reach = float(np.linalg.norm(np.subtract(old.corners[1], old.corners[0])))
+            far = float(np.linalg.norm(np.mean(stick.corners, 0) - np.mean(old.corners, 0)))
+            if (stick.notches, stick.sides) != (old.notches, old.sides) or far > reach:
+                return False
+            stayed += overlap(np.float32(stick.corners), np.float32(old.corners)) > STAYED
+        return stayed > 0
+
+    def _judge(
+        self, thrown: Sequence[Followed], kept: Sequence[Followed], size: tuple[int, int]
+    ) -> ThrowReading:
+        colors = tuple(color for color in COLORS if color not in self._aside)
+        looks = sorted((each.look() for each in thrown), key=lambda each: -each.standing)
+        return still.judge(looks, [each.look() for each in kept], size, len(colors), self._table, colors)
+
+    def _take(
+        self,
+        thrown: Sequence[Followed],
+        kept: Sequence[Followed],
+        size: tuple[int, int],
+        trouble: str | None,
+        news: bool = False,
+    ) -> ThrowSight | None:
+        before = (self._told, *_worth(self._throw), self._trouble)
+        self._lying, self._thrown = (*thrown, *kept), tuple(thrown)
+        self._throw, self._trouble = self._judge(thrown, kept, size), trouble
+        self._known.update({stick.color: stick for stick in self._throw.sticks})
+        self._learn(size)
+        if self._throw.again is not None or any(stick.asks for stick in self._throw.sticks):
+            self._scene.want()
+        same = before == (self._number, *_worth(self._throw), self._trouble)
+        return None if same and not news else self._sight()
+
+    def _learn(self, size: tuple[int, int]) -> None:
+        """Learn where the camera is from a throw of which nothing is unclear; forget it after others."""
+        unclear = self._throw.again or any(stick.asks for stick in self._throw.sticks)
+        if self._number > self._learnt and not unclear:
+            bars = [each.looks[-1].bar for each in self._lying]
+            self._view, self._learnt = lie.learnt(bars, size, self._view), self._number
+        elif self._number - self._learnt >= IN_VAIN:
+            self._view = None
+
+    def _say(self, trouble: str | None) -> ThrowSight | None:
+        if trouble == self._trouble:
+            return None
+        self._trouble = trouble
+        return self._sight()
+
+    def _sight(self) -> ThrowSight:
+        self._told, self._new = self._number, False
+        return ThrowSight(self._throw, self._number, self._trouble, self._kept)
+
+
+def _middle(vertices: Sequence[np.ndarray]) -> np.ndarray:
+    return np.median(np.stack(vertices), axis=0).astype(np.float32)
+
+
+def _worth(throw: ThrowReading) -> tuple[object, ...]:
+    """Give what of a throw is worth telling again: not that it was seen a hair's breadth elsewhere."""
+    return (throw.again, *((each.color, each.notches, each.sides, each.asks) for each in throw.sticks))

@@ -1,0 +1,391 @@
+"""The eye above the table: frames in, the cards that lie there in the order in which they were laid out."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from models.labels import CROP_SIZE
+from vision import photograph
+from vision.detect import residual
+from vision.detect.change import SMALLEST_CHANGE, Fit, search
+from vision.detect.selection import LOCATED, choose, hides
+from vision.geometry.quads import area, overlap, rectify, shared
+from vision.motion.static_scene import StaticScene
+from vision.motion.stillness import CHANGE_WIDTH, changed_smooth, small, smoothed
+from vision.read import augmentation, joint
+from vision.read.decide import NEVER_GONE, SURE, decide
+from vision.read.looks import Look
+from vision.read.online import EveningReader, Shown
+from vision.read.reader import CardReader, Reader
+from vision.track import tentative, tracks
+from vision.track.card_size import CardSize
+from vision.track.tracks import Lying, View
+from vision.track.unexplained import Unexplained
+from vision.types import HIDDEN, TOO_DARK, Reading, Seen, Sight
+
+WHOLE_CHANGE = 0.75
+"""Share of a change below which something else may have come with the card; one card on the simulated table
+explains 0.86 or more."""
+
+MOSTLY, BLIND = 0.6, 30
+"""Share of the picture that is hidden, and frames in a row of it, from which that is told as a trouble."""
+
+MOSTLY_WITHIN = 0.8
+"""Share of an unclear find that lies upon a card found by its corners where it is a part of that."""
+
+IN_THE_WAY = 0.05
+"""Share of a lying card that may change, or that newer ones may hide, for a frame to tell more about it."""
+
+FIRST_READ = 1
+"""Candidates that are read at once; the others only where these leave something open."""
+
+CROP_SHAPE = (CROP_SIZE[1], CROP_SIZE[0], 3)
+
+DARK = 22
+"""Mean grey level below which a picture is too dark to trust."""
+
+
+class Eye:
+    """Follows the cards on one table.
+
+    It needs no calibration: the newest card is what changed between two still pictures, and the cards read
+    so far teach it how large a card is.
+    """
+
+    def __init__(self, edition: str = "us", reader: CardReader | None = None) -> None:
+        self._reader = reader or Reader(edition)
+        self.forget()
+
+    def forget(self) -> None:
+        """Start anew: the next still picture is the first."""
+        if isinstance(self._reader, EveningReader):
+            self._reader.forget()
+        self._scene = StaticScene()
+        self._reference: np.ndarray | None = None
+        self._bare: np.ndarray | None = None
+        self._lying: tuple[Lying, ...] = ()
+        self._seen: frozenset[str] = frozenset()
+        self._waiting = tentative.Waiting()
+        self._next = 1
+        self._trouble: str | None = None
+        self._size = CardSize()
+        self._unexplained = Unexplained()
+        self._blind = self._until_second = 0
+
+    def remember(self, shown: Iterable[Shown]) -> None:
+        """Learn what cards look like, by the names that they bear now, if the reader can."""
+        if isinstance(self._reader, EveningReader):
+            self._reader.remember(shown)
+
+    def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | None:
+        """Take the next frame, uint8 (H, W, 3) BGR; `seen` are the cards of this round known so far.
+
+        Returns None while nothing has changed that lies still in view.
+        """
+        sight = self._look(frame, seen)
+        return self._sight() if self._until_second and self._second() else sight
+
+    def _look(self, frame: np.ndarray, seen: Sequence[str]) -> Sight | None:
+        self._begin_round(seen)
+        self._confirm()
+        scene = self._scene.push(frame)
+        self._blind = self._blind + 1 if scene.hidden > MOSTLY else 0
+        if self._blind >= BLIND:
+            return self._say(HIDDEN)
+        picture = scene.picture
+        if picture is None:
+            came = self._find_residual(seen)
+            return (self._say(None) if self._trouble == HIDDEN else None) or (self._sight() if came else None)
+        now = smoothed(small(picture, CHANGE_WIDTH))
+        if float(now[::8, ::8].mean()) < DARK:
+            return self._say(TOO_DARK)
+        if self._reference is None or self._reference.shape != now.shape:
+            self._reference = self._bare = now
+            self._unexplained = Unexplained()
+            self._first(picture)
+            return self._sight()
+        view = View(picture, changed_smooth(self._reference, now))
+        if cv2.countNonZero(view.mask) < SMALLEST_CHANGE * view.mask.size:
+            clearer, came = self._again(view), self._find_residual(seen)
+            return self._say(None) or (self._sight() if clearer or came else None)
+        known, self._reference = self._reference, now
+        before = self._lying
+        fresh, later = self._change(view, seen, known)
+        self._bare = self._without_cards(now, view.scale)
+        if self._look_again(fresh, known, later) or any(item.unclear for item in self._lying):
+            self._scene.want()
+        if self._trouble is None and _seen(self._lying) == _seen(before):
+            return None
+        return self._sight()
+
+    def _say(self, trouble: str | None) -> Sight | None:
+        if trouble == self._trouble:
+            return None
+        self._trouble = trouble
+        return self._sight()
+
+    def _sight(self) -> Sight:
+        return Sight(_seen(self._lying), self._trouble)
+
+    def _first(self, frame: np.ndarray) -> None:
+        """Take what lies there at the start, in no known order: what is clear now, the rest in a moment."""
+        self._trouble = None
+        for reading in photograph.read_cards(frame, self._reader, strangers=False):
+            if reading.asks:
+                self._until_second = tentative.FRAMES
+            else:
+                self._lay(reading)
+
+    def _lay(self, reading: Reading) -> None:
+        self._add(Lying(Seen(self._next, reading), np.array(reading.corners, np.float32), first=True))
+
+    def _second(self) -> bool:
+        """Take what was unclear at the start and has rested since, once; tell whether there is any."""
+        self._until_second -= 1
+        if self._until_second:
+            return False
+        before, frame = self._lying, self._scene.picture
+        for reading in photograph.read_cards(frame, self._reader, strangers=False):
+            quad = np.array(reading.corners, np.float32)
+            known = any(overlap(item.quad, quad) > tentative.SAME for item in before)
+            if not known and (not reading.asks or tentative.rests(self._scene, quad)):
+                self._lay(reading)
+        return len(self._lying) > len(before)
+
+    def _look_again(self, fresh: View, known: np.ndarray, later: np.ndarray) -> bool:
+        """Keep what no card explains as a change, a few times; tell whether there is any.
+
+        fresh: what changed and is not the bare table; known: the reference before, uint8 (h, w, 3); later:
+        what has yet to be searched, uint8 (h, w).
+        """
+        rest = fresh.without([*(item.quad for item in self._lying), *self._waiting.quads])
+        kept = self._unexplained.kept(rest, later, known, self._reference)
+        self._reference = self._reference if kept is None else kept
+        return kept is not None
+
+    def _find_residual(self, seen: Sequence[str]) -> bool:
+        """Take the cards that corners tell of in what was left of changes; tell whether there are any.
+
+        What is not in full view is asked about: it may lie beneath another that came with it.
+        """
+        left = self._unexplained.take()
+        if left is None:
+            return False
+        quads = [item.quad for item in self._lying]
+        for look in residual.cards(self._scene.picture, left, quads, self._reader, self._size.short):
+            reading = decide(self._reader.names, look.row, look.quad, seen=seen, crop=look.crop)
+            if reading.card == "back" or not tentative.rests(self._scene, look.quad):
+                continue
+            partly = bool((look.seen == 0).any()) or any(shared(look.quad, quad) for quad in quads)
+            reading = tracks.asking(reading, ()) if partly else reading
+            evidence = augmentation.Evidence().more(look.row, look.crop)
+            since = self._scene.rests_since(look.quad)
+            self._add(Lying(Seen(self._next, reading), look.quad, evidence, fixed=partly, since=since))
+        found = len(self._lying) > len(quads)
+        if found:
+            self._lying = tracks.order_doubted(self._lying)
+        return found
+
+    def _cornered(self, view: View, quad: np.ndarray, row: np.ndarray) -> Look | None:
+        """Give the whole card of which an unclear find is a part, a court's picture for instance, if any."""
+        if not augmentation.is_open(row, self._reader.names):
+            return None
+        others = [item.quad for item in self._lying]
+        whole = [
+            look
+            for look in residual.cards(view.frame, view.mask, others, self._reader, self._size.short)
+            if shared(look.quad, quad) > MOSTLY_WITHIN * area(quad) and look.row.max() > row.max()
+        ]
+        return whole[0] if whole else None
+
+    def _begin_round(self, seen: Sequence[str]) -> None:
+        """Once a round begins, let what lies there be forgotten when newer cards hide it: all is picked up.
+
+        seen: the cards of this round that are known, of which a new round has none of the one before.
+        """
+        before, self._seen = self._seen, frozenset(seen)
+        if before and not before & self._seen:
+            self._lying = tuple(replace(item, old=True) for item in self._lying)
+
+    def _confirm(self) -> None:
+        """Let unclear finds whose places have come to rest be changes again, so that they are read anew."""
+        for find in self._waiting.due(self._scene):
+            self._reference = find.unseen(self._reference)
+            self._scene.want()
+
+    def _change(self, view: View, seen: Sequence[str], before_it: np.ndarray) -> tuple[View, np.ndarray]:
+        """Work out what a change means: a card laid, cards moved, cards taken away.
+
+        before_it: the reference before, uint8 (h, w, 3). Gives what changed and is not the bare table, and
+        what of the change has yet to be searched, uint8 (h, w).
+        """
+        frame = view.frame
+        found, later = search(frame, view.mask, self._size.sides)
+        fits, quads = [fit for fit, _ in found], [quad for _, quad in found]
+        crops, probabilities = self._read(frame, fits, quads)
+        lay_there = [any(overlap(item.quad, quad) > 0.6 for item in self._lying) for quad in quads]
+        bared = View(view.frame, changed_smooth(self._bare, self._reference))
+        fresh = View(view.frame, cv2.bitwise_and(view.mask, bared.mask))
+        kept = choose(view, fresh, self._reader.names, quads, probabilities, fits, lay_there)
+        new = []
+        for i in kept:
+            quad, best = quads[i], self._reader.names[int(np.argmax(probabilities[i]))]
+            known = next(
+                (
+                    k
+                    for k, item in enumerate(self._lying)
+                    if tracks.same(view, item, best, quad, self._reader)
+                ),
+                None,
+            )
+            if known is None:
+                new.append(i)
+                continue
+            item = self._lying[known]
+            item = item.moved(quad) if item.seen.reading.card == best else item
+            if item.unclear or item.seen.reading.card != best:
+                # What changed may have made it unclear, a shadow perhaps: what was read before is void.
+                item = self._reread(frame, replace(item, evidence=augmentation.Evidence()))
+            self._lying = (*self._lying[:known], item, *self._lying[known + 1 :])
+        # A patterned table can look like a back, and a pile of backs is laid on no trick: backs hide nothing.
+        best = [self._reader.names[int(np.argmax(row))] for row in probabilities]
+        hiding = [i for i in new if probabilities[i].max() > 0.5 and best[i] not in NEVER_GONE]
+        stock = [quads[i] for i in new if best[i] == "back" and probabilities[i].max() > SURE]
+        before = {item.seen.id: item.quad for item in self._lying}
+        upon = [quads[i] for i in hiding]
+        self._lying = tracks.left(view, self._lying, upon, self._reader, bared, stock)
+        # What is left to be seen of a card that was pushed can look like a poor card of its own.
+        pushed = [item.quad for item in self._lying if item.quad is not before[item.seen.id]]
+        new = [
+            i
+            for i in new
+            if i in hiding or all(shared(quads[i], quad) < 0.5 * area(quads[i]) for quad in pushed)
+        ]
+        gone = tuple((Counter(seen) - Counter(item.seen.reading.card for item in self._lying)).elements())
+        for i in new:
+            probabilities[i] = augmentation.probabilities(frame, quads[i], self._reader, probabilities[i])
+        for i in new:
+            better = self._cornered(view, quads[i], probabilities[i])
+            if better is not None:
+                quads[i], crops[i], probabilities[i] = better.quad, better.crop, better.row
+        readings = [
+            decide(self._reader.names, probabilities[i], quads[i], seen=seen, crop=crops[i]) for i in new
+        ]
+        held = [
+            reading.asks and self._waiting.hold(self._scene, quads[i], before_it, view.scale)
+            for i, reading in zip(new, readings, strict=True)
+        ]
+        new = [i for i, wait in zip(new, held, strict=True) if not wait]
+        readings = [reading for reading, wait in zip(readings, held, strict=True) if not wait]
+        faces = [reading.card for reading in readings if reading.card not in NEVER_GONE]
+        upon = [quads[i] for i in new]
+        others = [
+            quads[i]
+            for i, fit in enumerate(fits)
+            if fit.sure > LOCATED and i not in kept and not lay_there[i]
+        ]
+        for i, reading in zip(new, readings, strict=True):
+            self._size.learn(reading, fits[i], quads[i])
+            # Where one card explains too little of what changed another may lie under it.
+            beneath = fits[i].cover < WHOLE_CHANGE and hides(
+                fresh.without_shadows(before_it, self._reference), quads[i], upon, others
+            )
+            evidence = augmentation.Evidence().more(probabilities[i], crops[i])
+            since = self._scene.rests_since(quads[i])
+            item = Lying(Seen(self._next, reading), quads[i], evidence, gone, since=since)
+            if reading.card in faces and beneath:
+                item = replace(item.read_as(tracks.asking(reading, faces)), fixed=True)
+            self._add(item)
+        if faces:
+            self._lying = tracks.order_doubted(self._lying)
+        self._trouble = None
+        self._judge_together()
+        return fresh, later
+
+    def _without_cards(self, now: np.ndarray, scale: float) -> np.ndarray:
+        """Give the table as it was last seen without a card on it, uint8 (h, w, 3), place by place."""
+        cards = np.zeros(now.shape[:2], np.uint8)
+        for quad in [*(item.quad for item in self._lying), *self._waiting.quads]:
+            cv2.fillConvexPoly(cards, np.round(tracks.grown(quad) / scale).astype(np.int32), 255)
+        out = now.copy()
+        cv2.copyTo(self._bare, cards, out)
+        return out
+
+    def _again(self, view: View) -> bool:
+        """Read the unclear cards once more; tell whether that changed what is thought of them."""
+        before, items = self._lying, []
+        for index, item in enumerate(before):
+            above = [each.quad for each in before[index + 1 :]]
+            if item.unclear and max(tracks.covered(item.quad, above), view.changed(item.quad)) < IN_THE_WAY:
+                item = self._reread(view.frame, item)
+            items.append(item)
+        if all(new is old for new, old in zip(items, before, strict=True)):
+            return False
+        self._scene.want()
+        self._lying = tuple(items)
+        self._judge_together()
+        return any(new.seen is not old.seen for new, old in zip(self._lying, before, strict=True))
+
+    def _reread(self, frame: np.ndarray, item: Lying) -> Lying:
+        crop = rectify(frame, item.quad)
+        row = self._reader.read(crop[None]).probabilities[0]
+        row = augmentation.offered(frame, item.quad, self._reader, row)
+        return replace(item, evidence=item.evidence.more(row, crop))
+
+    def _judge_together(self) -> None:
+        """Decide anew about what is unclear, and doubt what contradicts another card, given all there is."""
+        items = list(self._lying)
+        judged = [
+            k
+            for k, item in enumerate(items)
+            if item.evidence.rows and not item.fixed and item.seen.reading.card not in NEVER_GONE
+        ]
+        if not judged:
+            return
+        rows = np.stack([items[k].evidence.row() for k in judged])
+        together = joint.marginals(self._reader.names, rows)
+        for k, row, among in zip(judged, rows, together, strict=True):
+            old, quad = items[k].seen.reading, items[k].quad
+            known = items[k].known
+            new = decide(self._reader.names, row, quad, seen=known, crop=old.crop, among=among)
+            # What is clear stays as it was said, unless another card throws doubt on it.
+            if (old.asks or new.asks) and new != old:
+                items[k] = items[k].read_as(new)
+        self._lying = tuple(items)
+
+    def _read(
+        self, frame: np.ndarray, fits: list[Fit], quads: list[np.ndarray]
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Read the candidates: uint8 (N, 144, 96, 3) crops and float32 (N, K) probabilities.
+
+        The best ones first; what a certain card covers need not be read again and counts as no card.
+        """
+        names = self._reader.names
+        crops = np.array([rectify(frame, quad) for quad in quads], np.uint8).reshape(-1, *CROP_SHAPE)
+        probabilities = np.zeros((len(quads), len(names)), np.float32)
+        probabilities[:, names.index("none")] = 1.0
+        probabilities[:FIRST_READ] = self._reader.read(crops[:FIRST_READ]).probabilities
+        sure = [
+            quads[i]
+            for i, (fit, row) in enumerate(zip(fits, probabilities[:FIRST_READ], strict=False))
+            if fit.score > 0.8 and np.argmax(row) != names.index("none") and row.max() > SURE
+        ]
+        rest = [
+            i
+            for i in range(FIRST_READ, len(quads))
+            if not any(shared(quads[i], quad) > 0.35 * min(area(quads[i]), area(quad)) for quad in sure)
+        ]
+        if rest:
+            probabilities[rest] = self._reader.read(crops[rest]).probabilities
+        return crops, probabilities
+
+    def _add(self, item: Lying) -> None:
+        self._lying = (*self._lying, item)
+        self._next += 1
+
+
+def _seen(items: Iterable[Lying]) -> tuple[Seen, ...]:
+    return tuple(item.seen for item in items)

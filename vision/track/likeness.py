@@ -1,0 +1,85 @@
+"""Does a card still lie where it lay? Compare what its place looks like with what it looked like."""
+
+import cv2
+import numpy as np
+
+from models.labels import CROP_SIZE
+from vision.geometry.quads import rectify
+
+ALIKE = 0.75
+"""Correlation from which two crops show the same thing under another light."""
+
+REACH = 0.35
+"""How far a card that was pushed is looked for, as a share of its sides."""
+
+TURNS = (0, -4, 4, -8, 8, -12, 12)
+"""Degrees by which a card that was pushed may have turned."""
+
+ENOUGH = 0.3
+"""Share of a card that must be in sight for it to be known again elsewhere."""
+
+
+def visible(quad: np.ndarray, above: list[np.ndarray]) -> np.ndarray:
+    """Give the part of a card's crop that no newer card hides: bool (H, W)."""
+    width, height = CROP_SIZE
+    target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), target)
+    hidden = np.zeros((height, width), np.uint8)
+    for other in above:
+        corners = cv2.perspectiveTransform(other.astype(np.float32)[None], matrix)[0]
+        cv2.fillConvexPoly(hidden, np.clip(corners, -4000, 4000).round().astype(np.int32), 255)
+    return hidden == 0
+
+
+def alike(one: np.ndarray, other: np.ndarray, where: np.ndarray) -> float:
+    """Correlate two crops where `where` is true, each about its own mean: -1..1."""
+    return _correlation(_smooth(one), _smooth(other), where)
+
+
+def _smooth(crop: np.ndarray) -> np.ndarray:
+    return cv2.GaussianBlur(crop, (0, 0), 1.5)
+
+
+def _correlation(one: np.ndarray, other: np.ndarray, where: np.ndarray) -> float:
+    if where.sum() < 400:
+        return 1.0
+    a, b = one[where].astype(np.float32), other[where].astype(np.float32)
+    a, b = a - a.mean(0), b - b.mean(0)
+    return float((a * b).sum() / max(1e-6, np.sqrt((a * a).sum() * (b * b).sum())))
+
+
+def pushed(
+    frame: np.ndarray, quad: np.ndarray, crop: np.ndarray, above: list[np.ndarray]
+) -> np.ndarray | None:
+    """Find the quad of a card that was pushed a little from where it lay, by what it looked like, or None.
+
+    frame: uint8 (H, W, 3) BGR; crop: uint8 (144, 96, 3), how it looked; above: the quads of what lies on it.
+    """
+    seen = visible(quad, above)
+    if seen.mean() < ENOUGH:
+        return None
+    size = np.array(CROP_SIZE) // 2
+    template = cv2.resize(crop, tuple(size), interpolation=cv2.INTER_AREA)
+    mask = cv2.resize(seen.astype(np.float32), tuple(size), interpolation=cv2.INTER_AREA)
+    # Where nothing hides it, as after a sweep, the same is found without a mask in half the time.
+    weights = None if seen.all() else np.dstack([mask] * 3)
+    room = tuple(int(side) for side in np.round(size * (1 + 2 * REACH)))
+    middle, smooth = quad.mean(0), _smooth(crop)
+    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    best = (ALIKE, quad)
+    for turn in TURNS:
+        angle = np.radians(turn)
+        turned = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]], np.float32)
+        around = ((quad - middle) @ turned * (1 + 2 * REACH) + middle).astype(np.float32)
+        place = rectify(frame, around, room)
+        found = cv2.matchTemplate(place, template, cv2.TM_CCOEFF_NORMED, mask=weights)
+        found = np.where(np.isfinite(found) & (found <= 1.001), found, -1)
+        y, x = np.unravel_index(int(found.argmax()), found.shape)
+        corners = unit * size + (x, y)
+        matrix = cv2.getPerspectiveTransform((unit * room).astype(np.float32), around)
+        there = cv2.perspectiveTransform(corners.astype(np.float32)[None], matrix)[0]
+        bare = visible(there, above)
+        likeness = _correlation(smooth, _smooth(rectify(frame, there)), bare)
+        if likeness > best[0] and bare.mean() >= ENOUGH:
+            best = (likeness, there)
+    return None if best[1] is quad else best[1]

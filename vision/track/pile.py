@@ -1,0 +1,332 @@
+"""The eye above one pile: cards of an enrolled deck, each laid on top, and the same one may come again."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from texts import say
+from vision import photograph
+from vision.detect.change import SMALLEST_CHANGE
+from vision.detect.faces import Face, faces, is_face
+from vision.detect.newcard import CHANGED, DARK, PATIENCE, REST, UNCHANGED, same
+from vision.geometry.quads import overlap, rectify, sides
+from vision.geometry.registration import camera_shift
+from vision.motion.static_scene import Scene, StaticScene
+from vision.motion.stillness import CHANGE_WIDTH, changed, small
+from vision.read import augmentation
+from vision.read.decide import decide
+from vision.read.reader import CardReader
+from vision.track.piled import THE_SAME_PLACE, Laid, left, unmoved
+from vision.track.tracks import View, grown
+from vision.types import HIDDEN, TOO_DARK, Reading, Seen, Sight
+
+PUSHED = 0.8
+"""Overlap up to which a card that looks like the last, and is no longer where that lay, is the last one.
+
+Above it too little of the old place is in sight to tell: it counts as new, and somebody will be asked.
+"""
+
+DEEP = 3
+"""Cards below the newest that are told of: somebody may take a few back."""
+
+CLEARLY = 0.5
+"""Clearness from which a face that came with another is a card of its own."""
+
+IN_VIEW = 0.04
+"""Share of a place that may be hidden for its print to be read: a hidden part shows what lay there before."""
+
+SETTLED = 10
+"""Frames after which what is no card is taken for a part of the table."""
+
+FRESH = SMALLEST_CHANGE / 3
+"""Share of the picture that must newly lie there in view for a change to be looked at."""
+
+AGAIN = 4
+"""Frames after which a change of which no card came is looked at again."""
+
+BESIDE = 9
+"""Pixels of a change within which its parts are one."""
+
+KNOCKED = 0.6
+"""Pixels of the small picture by which it moves where the camera hangs differently from before."""
+
+KNOWN = 0.5
+"""Share of a place that must have been seen before for a card there to be one that was laid since."""
+
+MOSTLY, BLIND = 0.6, 30
+"""Share of the picture that is hidden, and frames in a row of it, from which that is told as a trouble."""
+
+SEVERAL = say("several things came to lie at once: take one away, or choose the card on a phone")
+
+
+class PileEye:
+    """Tells of the cards that were laid on a pile, the newest last; those below it are taken to lie there.
+
+    At the first look it tells of all that lies there, in no known order. Each new card has a new id, also
+    where its like was laid just before; a card that was pushed keeps its own. It looks at the table behind
+    the hands that move over it (`StaticScene`): what they hide has not gone, and what they bring and leave is
+    read once it is wholly in view.
+    """
+
+    def __init__(self, reader: CardReader) -> None:
+        """Begin; reader: of the deck's cards."""
+        self._reader = reader
+        self._back, self._none = (reader.names.index(name) for name in ("back", "none"))
+        self._next = 1
+        self.forget()
+
+    def forget(self) -> None:
+        """Start anew: the next still picture is the table as it is."""
+        self._scene = StaticScene(needed=REST)
+        self._reference: np.ndarray | None = None
+        self._pile: tuple[Laid, ...] | None = None
+        self._trouble: str | None = None
+        self._sizes: tuple[tuple[float, float], ...] = ()
+        self._unclear: tuple[np.ndarray, augmentation.Evidence] | None = None
+        self._began = self._blind = self._several = self._since = 0
+
+    def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | None:
+        """Take the next frame, uint8 (H, W, 3) BGR; None while nothing has changed."""
+        scene = self._scene.push(frame)
+        self._blind = self._blind + 1 if scene.hidden > MOSTLY else 0
+        if self._blind >= BLIND:
+            return self._say(HIDDEN)
+        picture = scene.picture
+        if picture is None:
+            return self._say(None) if self._trouble == HIDDEN else None
+        now = small(picture, CHANGE_WIDTH)
+        if float(now[::8, ::8].mean()) < DARK:
+            return self._say(TOO_DARK)
+        if self._reference is None or self._reference.shape != now.shape:
+            return self._begin(scene, now)
+        assert self._pile is not None
+        before = self._pile
+        said = self._look(picture, now)
+        self._known |= self._scene.at_rest(SETTLED)
+        if said is not None:
+            return said
+        return self._sight() if self._pile is not before and _ids(self._pile) != _ids(before) else None
+
+    def _begin(self, scene: Scene, now: np.ndarray) -> Sight | None:
+        """Take in what lies there, once it can be told what moves in the first pictures.
+
+        Where hands never rest nobody waits for them: what they hide now was there before it is first seen.
+        """
+        self._scene.want()
+        self._began += 1
+        if self._began <= REST or scene.picture is None:
+            return None
+        self._reference = self._bare = self._hung = now
+        self._looked = np.zeros(now.shape[:2], np.uint8)
+        self._under = np.zeros(now.shape[:2], np.uint8)
+        self._known = self._scene.at_rest(REST)
+        self._waiting: list[np.ndarray] = []
+        if self._pile is None:
+            self._pile, self._trouble = (), None
+            for each in photograph.read_cards(scene.picture, self._reader, strangers=False):
+                quad = np.array(each.corners, np.float32)
+                if each.card != "back" and self._in_view(quad):
+                    self._put(each, quad, rectify(scene.picture, quad), None)
+        return self._sight()
+
+    def _look(self, picture: np.ndarray, now: np.ndarray) -> Sight | None:
+        """Work out what a change means: a card laid, cards taken away, or nothing of the kind."""
+        shift = self._follow_camera(now, picture.shape[1] / now.shape[1])
+        view = View(picture, changed(self._reference, now))
+        if self._let_go(view, now):
+            view = View(picture, changed(self._reference, now))
+        last = self._pile[-1] if self._pile else None
+        little = cv2.countNonZero(view.mask) < SMALLEST_CHANGE * view.mask.size
+        if little and (last is None or view.changed(last.quad) < UNCHANGED):
+            self._unclear, self._several, self._waiting = None, 0, []
+            return self._say(None)
+        self._scene.want()
+        fresh = self._not_looked_at(view.mask)
+        if fresh is None:
+            self._take_over(view.scale, now, kept=self._waiting)
+            return None
+        quad = None if last is None else last.quad
+        found, waiting = faces(
+            View(picture, fresh), now, quad, self._size, self._in_view, self._reader, not self._since
+        )
+        new = [face for face in found if not self._lay_there(face, view, shift)]
+        if len(new) > 1:
+            new = [face for face in new if face.like > CLEARLY] or new[:1]
+        kept = [face.quad for face in new] + waiting
+        self._several = self._several + 1 if len(new) > 1 else 0
+        if len(new) > 1 and self._several < PATIENCE:
+            said = self._say(SEVERAL)
+        elif len(new) == 1:
+            if self._laid(new[0], view, now):
+                self._take_over(view.scale, now, kept=waiting, anyway=[new[0].quad])
+                self._trouble = None
+                return self._sight()
+            said = self._say(None)
+        else:
+            kept, said = waiting, self._say(None)
+            self._unclear = None
+        self._waiting = kept
+        self._take_over(view.scale, now, kept=kept)
+        return said
+
+    def _not_looked_at(self, mask: np.ndarray) -> np.ndarray | None:
+        """Give what of a change has come into view since the last look at it, each blob whole; None: nothing.
+
+        Now and then all is looked at again: a card may have been dim or blurred. mask: uint8 (h, w).
+        """
+        shape = mask.shape[::-1]
+        shown = cv2.resize(self._scene.at_rest(REST), shape, interpolation=cv2.INTER_NEAREST)
+        mask = cv2.bitwise_and(mask, shown)
+        self._looked = cv2.bitwise_and(self._looked, shown)
+        fresh = cv2.subtract(mask, self._looked)
+        self._since += 1
+        if self._since >= AGAIN or self._unclear is not None or self._several:
+            self._since, self._looked = 0, mask
+            return mask
+        if cv2.countNonZero(fresh) < FRESH * mask.size:
+            return None
+        self._looked = mask
+        count, labels = cv2.connectedComponents(cv2.dilate(mask, np.ones((BESIDE, BESIDE), np.uint8)))
+        sizes = np.bincount(labels[fresh > 0], minlength=count)
+        kept = np.flatnonzero(sizes > FRESH / 2 * mask.size)
+        return np.where(np.isin(labels, kept), mask, 0).astype(np.uint8)
+
+    def _in_view(self, quad: np.ndarray) -> bool:
+        return self._scene.hidden_in(quad) <= IN_VIEW
+
+    def _let_go(self, view: View, now: np.ndarray) -> bool:
+        """Let go of the cards that were taken away, and take over what they lay upon; tell if any were."""
+        pile = self._pile
+        if not pile or view.changed(pile[-1].quad) < UNCHANGED:
+            return False
+        count = left(pile, view.frame, self._bare, self._in_view, self._is_face)
+        if count == len(pile):
+            return False
+        self._pile = pile[:count]
+        self._take_over(view.scale, now, anyway=[laid.quad for laid in pile[count:]])
+        return True
+
+    def _follow_camera(self, now: np.ndarray, scale: float) -> np.ndarray:
+        """Let the cards lie where a camera that was knocked sees them; give what is left, float (2,) pixels.
+
+        It moves what a newer card hides as well, and nobody would know that again once it comes into sight.
+        """
+        pile = self._pile
+        if not pile:
+            self._hung = now
+            return np.zeros(2)
+        shift = camera_shift(self._hung, now, [each.quad / scale for each in pile]) * scale
+        if np.abs(shift).max() < KNOCKED * scale:
+            return shift
+        self._hung = now
+        self._pile = tuple(replace(each, quad=each.quad + np.float32(shift)) for each in pile)
+        return np.zeros(2)
+
+    def _lay_there(self, face: Face, view: View, shift: np.ndarray) -> bool:
+        """Tell whether a face is a card of the pile that lies where it lay; what lay upon that one has gone.
+
+        A shadow that leaves, a hand that is drawn back or a camera that was knocked shows it in a new light.
+        shift: float (2,), pixels by which the picture may have moved since the pile was.
+        """
+        assert self._pile is not None
+        for k in range(len(self._pile) - 1, -1, -1):
+            laid = self._pile[k]
+            if overlap(laid.quad, face.quad) < THE_SAME_PLACE:
+                continue
+            there = unmoved(laid, view.frame, shift)
+            if there is not None:
+                known = replace(laid, quad=there, crop=rectify(view.frame, there))
+                self._pile = (*self._pile[:k], known)
+                return True
+        return False
+
+    def _laid(self, face: Face, view: View, now: np.ndarray) -> bool:
+        """Read a card that came to lie there, or find the last one where it was pushed to; tell if it is."""
+        assert self._pile is not None and self._reference is not None
+        last = self._pile[-1] if self._pile else None
+        if last is not None and overlap(last.quad, face.quad) < PUSHED and same(last.crop, face.crop):
+            if view.changed(last.quad, [face.quad]) > CHANGED:
+                self._pile = (*self._pile[:-1], replace(last, quad=face.quad, crop=face.crop))
+                return True
+        row = augmentation.probabilities(view.frame, face.quad, self._reader, face.row)
+        if not is_face(row, self._none, self._back):
+            return False
+        before = self._unclear
+        evidence = before[1] if before is not None and overlap(before[0], face.quad) > PUSHED else None
+        evidence = (evidence or augmentation.Evidence()).more(row, face.crop)
+        reading = decide(self._reader.names, evidence.row(), face.quad, crop=face.crop)
+        if reading.asks and len(evidence.rows) < augmentation.FRAMES:
+            # What is not yet clear is looked at again before anybody is asked.
+            self._unclear = face.quad, evidence
+            return False
+        self._unclear = None
+        if self._scene.share_of(self._known, face.quad) < KNOWN:
+            # A hand was there from the first picture on: nobody knows what lay beneath it.
+            reading = replace(reading, asks=True)
+        beneath = rectify(self._reference, face.quad / view.scale)
+        self._put(reading, face.quad, face.crop, beneath)
+        return True
+
+    def _put(self, reading: Reading, quad: np.ndarray, crop: np.ndarray, beneath: np.ndarray | None) -> None:
+        assert self._pile is not None
+        self._pile = (*self._pile[-DEEP:], Laid(Seen(self._next, reading), quad, crop, beneath))
+        self._next += 1
+        if not reading.asks:
+            self._sizes = (*self._sizes[-8:], sides(quad))
+
+    def _take_over(
+        self,
+        scale: float,
+        now: np.ndarray,
+        kept: Sequence[np.ndarray] = (),
+        anyway: Sequence[np.ndarray] = (),
+    ) -> None:
+        """Take over what has settled as the table that is known, but for places that are still unclear.
+
+        kept: their quads; anyway: quads of places that are known at once.
+        """
+        shape = now.shape[1::-1]
+        settled = cv2.resize(self._scene.at_rest(SETTLED), shape, interpolation=cv2.INTER_NEAREST)
+        for color, quads in ((0, kept), (255, anyway)):
+            for quad in quads:
+                cv2.fillConvexPoly(settled, np.round(grown(quad) / scale).astype(np.int32), color)
+        self._reference = self._reference.copy()
+        cv2.copyTo(now, settled, self._reference)
+        if not self._pile:
+            self._under[:] = 0
+        for quad in (*(laid.quad for laid in self._pile or ()), *kept):
+            cv2.fillConvexPoly(self._under, np.round(grown(quad) / scale).astype(np.int32), 255)
+        self._bare = self._reference.copy() if not self._under.any() else self._bared(self._bare)
+
+    def _bared(self, bare: np.ndarray) -> np.ndarray:
+        """Give the table as it was last seen without a card of the pile on it: uint8 (h, w, 3)."""
+        out = self._reference.copy()
+        cv2.copyTo(bare, self._under, out)
+        return out
+
+    @property
+    def _size(self) -> tuple[float, float] | None:
+        """Give the short and long side in pixels of the cards so far."""
+        if not self._sizes:
+            return None
+        short, long = (float(np.median(values)) for values in zip(*self._sizes, strict=True))
+        return short, long
+
+    def _is_face(self, crop: np.ndarray) -> bool:
+        row = self._reader.read(crop[None]).probabilities[0]
+        return is_face(row, self._none, self._back)
+
+    def _say(self, trouble: str | None) -> Sight | None:
+        if trouble == self._trouble:
+            return None
+        self._trouble = trouble
+        return self._sight()
+
+    def _sight(self) -> Sight:
+        return Sight(tuple(laid.seen for laid in self._pile or ()), self._trouble)
+
+
+def _ids(pile: Sequence[Laid]) -> tuple[int, ...]:
+    return tuple(laid.seen.id for laid in pile)

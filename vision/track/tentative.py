@@ -1,0 +1,94 @@
+"""Unclear finds that have yet to be confirmed: a card that lies still will still be there in a moment.
+
+Track initiation, as multiple-target trackers have it (Blackman and Popoli, 1999): what is read with certainty
+is followed at once, what is not only once it, and what is about it, has rested for some frames. A hand that
+holds cards at the table's rim never does.
+"""
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from vision.geometry.quads import overlap
+from vision.motion.static_scene import StaticScene
+from vision.track.tracks import grown
+
+FRAMES = 3
+"""Frames for which a place must have rested: 0.3 seconds."""
+
+ABOUT = 1.25
+"""How much larger than the find the place is that must rest: a hand that holds a card lies about it."""
+
+RESTS = 0.9
+"""Share of that place that must."""
+
+PATIENCE = 50
+"""Frames, five seconds, after which it is asked about for all that: a table may tremble without an end."""
+
+SAME = 0.5
+"""Intersection over union from which two finds are the same one."""
+
+
+def rests(scene: StaticScene, quad: np.ndarray) -> bool:
+    """Tell whether a place, float32 (4, 2) pixels, and what is about it have been in view at rest."""
+    return scene.share_of(scene.at_rest(FRAMES), grown(quad, ABOUT)) > RESTS
+
+
+@dataclass(frozen=True, eq=False)
+class Tentative:
+    """A find that waits.
+
+    quad: float32 (4, 2), in the frame's pixels; before: the small picture before it came, uint8 (h, w, 3);
+    scale: the frame's pixels to one of that; waited: frames for which it has.
+    """
+
+    quad: np.ndarray
+    before: np.ndarray
+    scale: float
+    waited: int = 0
+
+    def unseen(self, reference: np.ndarray) -> np.ndarray:
+        """Give a reference picture, uint8 (h, w, 3), as if it had not come: it is a change again."""
+        if reference.shape != self.before.shape:
+            return reference
+        place = np.zeros(reference.shape[:2], np.uint8)
+        cv2.fillConvexPoly(place, np.round(grown(self.quad, ABOUT) / self.scale).astype(np.int32), 255)
+        out = reference.copy()
+        cv2.copyTo(self.before, place, out)
+        return out
+
+
+class Waiting:
+    """The finds of one table that have yet to be confirmed."""
+
+    def __init__(self) -> None:
+        self._finds: tuple[Tentative, ...] = ()
+        self._due: tuple[Tentative, ...] = ()
+
+    @property
+    def quads(self) -> list[np.ndarray]:
+        """List where something waits, float32 (4, 2) each."""
+        return [find.quad for find in self._finds]
+
+    def hold(self, scene: StaticScene, quad: np.ndarray, before: np.ndarray, scale: float) -> bool:
+        """Tell whether an unclear find must wait, and keep it where it must.
+
+        quad: float32 (4, 2) pixels; before, scale: as Tentative has them.
+        """
+        known = [find for find in (*self._finds, *self._due) if overlap(find.quad, quad) > SAME]
+        self._finds = tuple(find for find in self._finds if find not in known)
+        waited = max((find.waited for find in known), default=0)
+        if waited >= PATIENCE or rests(scene, quad):
+            return False
+        # The table as it was before the first of them came.
+        first = known[0].before if known else before
+        self._finds = (*self._finds, Tentative(quad, first, scale, waited))
+        return True
+
+    def due(self, scene: StaticScene) -> tuple[Tentative, ...]:
+        """Count a frame, and give those whose wait is over: at rest, or for too long."""
+        finds = [replace(find, waited=find.waited + 1) for find in self._finds]
+        self._due = tuple(find for find in finds if find.waited >= PATIENCE or rests(scene, find.quad))
+        self._finds = tuple(find for find in finds if find not in self._due)
+        return self._due

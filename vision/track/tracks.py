@@ -1,0 +1,236 @@
+"""The cards that lie on a table: which of them a change has left where they were."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from games.cards import copies
+from vision.geometry.quads import area, overlap, rectify, shared
+from vision.motion.shadow import shaded
+from vision.read.augmentation import FRAMES, Evidence
+from vision.read.decide import NEVER_GONE
+from vision.read.reader import CardReader
+from vision.track.likeness import ALIKE, REACH, alike, pushed, visible
+from vision.types import Reading, Seen
+
+STILL_THERE = 0.3
+"""Probability of its name from which a card counts as still lying at its place."""
+
+HIDDEN = 0.55
+"""Share of a card that newer cards may cover before its absence can no longer be seen."""
+
+CLEARER = 0.9
+"""Probability from which an unclear card, read where it lay, has come out as another that was thought of."""
+
+BARED = 0.6
+"""Changed share of what is to be seen of a mostly hidden card from which it may be gone: swept, perhaps."""
+
+HARDLY_BARED = 0.5
+"""Share of what is to be seen of a card's place from which it is not the bare table that is seen there."""
+
+PUSHED = 0.05
+"""Share of what is to be seen of a card's place, and of as much about it as it may have been pushed, that is
+not the bare table, below which it was not: a card that was pushed fills a third of that, or what a newer one
+leaves of it.
+"""
+
+UNTOUCHED = 0.05
+"""Share of what is to be seen of a card up to which a change has left it alone."""
+
+LAID_UPON = 0.5
+"""Changed share of a place below which no second Wizard lies there, but another light."""
+
+AT_ONCE = 1
+"""Frames within which two cards came to rest at once."""
+
+EDGE = 1.12
+"""How much larger a newer card counts than it is: it throws a shadow, and its quad is a few pixels off."""
+
+
+@dataclass(frozen=True, eq=False)
+class Lying:
+    """One card, where it lies, and what was read of it.
+
+    `known`: the cards of the round that had been seen as it came and were in sight no more. `fixed`: several
+    came at once, and nobody saw in which order: it is asked about whatever it looks like. `first`: it lay
+    there at the first look, so nobody saw the table beneath it. `since`: the frame in which it came to rest.
+    `old`: it lay there as a round began, and will be picked up.
+    """
+
+    seen: Seen
+    quad: np.ndarray
+    evidence: Evidence = Evidence()
+    known: tuple[str, ...] = ()
+    fixed: bool = False
+    first: bool = False
+    since: int | None = None
+    old: bool = False
+
+    @property
+    def unclear(self) -> bool:
+        """Tell whether another frame may help."""
+        return self.seen.reading.asks and not self.fixed and len(self.evidence.rows) < FRAMES
+
+    def read_as(self, reading: Reading) -> "Lying":
+        """Give the card a better reading."""
+        return replace(self, seen=replace(self.seen, reading=reading))
+
+    def moved(self, quad: np.ndarray) -> "Lying":
+        """Let the same card lie elsewhere."""
+        corners = tuple((float(x), float(y)) for x, y in quad)
+        reading = replace(self.seen.reading, corners=corners)
+        return replace(self, seen=replace(self.seen, reading=reading), quad=quad)
+
+
+@dataclass(frozen=True)
+class View:
+    """One still frame, uint8 (H, W, 3) BGR, and what changed in it, uint8 (h, w), 255 where it did."""
+
+    frame: np.ndarray
+    mask: np.ndarray
+
+    @property
+    def scale(self) -> float:
+        """Give the frame's pixels to one of the mask."""
+        return self.frame.shape[1] / self.mask.shape[1]
+
+    def changed(self, quad: np.ndarray, above: Sequence[np.ndarray] = ()) -> float:
+        """Give the share that changed of what newer cards leave to be seen of a quad: 0..1."""
+        quads = [quad, *(grown(other) for other in above)]
+        low = np.maximum(np.floor(quad.min(0) / self.scale).astype(int), 0)
+        high = np.ceil(quad.max(0) / self.scale).astype(int) + 1
+        high = np.maximum(np.minimum(high, self.mask.shape[::-1]), low)
+        seen = np.zeros((high[1] - low[1], high[0] - low[0]), np.uint8)
+        if not seen.size:
+            return 0.0
+        for fill, each in zip((1, *[0] * len(above)), quads, strict=True):
+            cv2.fillConvexPoly(seen, np.round(each / self.scale - low).astype(np.int32), fill)
+        part = self.mask[low[1] : high[1], low[0] : high[0]]
+        return cv2.countNonZero(part * seen) / max(1, cv2.countNonZero(seen))
+
+    def ring(self, quad: np.ndarray) -> float:
+        """Give the share that changed of what lies about a quad: 0..1."""
+        return self.changed(grown(quad, 1.4), [quad])
+
+    def without(self, quads: Sequence[np.ndarray]) -> np.ndarray:
+        """Give what changed outside of these cards: uint8 (h, w)."""
+        out = self.mask.copy()
+        for quad in quads:
+            cv2.fillConvexPoly(out, np.round(grown(quad) / self.scale).astype(np.int32), 0)
+        return out
+
+    def without_shadows(self, before: np.ndarray, now: np.ndarray) -> "View":
+        """Give the same where more has changed than a shadow; before and now: uint8 (h, w, 3)."""
+        return View(self.frame, cv2.subtract(self.mask, shaded(before, now)))
+
+
+def asking(reading: Reading, others: Sequence[str]) -> Reading:
+    """Give a reading that is asked about, with further cards among those that are offered."""
+    known = {reading.card, *(name for name, _ in reading.alternatives)}
+    more = tuple((name, 0.0) for name in others if name not in known)
+    return replace(reading, asks=True, likely=False, alternatives=reading.alternatives + more)
+
+
+def order_doubted(items: Sequence[Lying]) -> tuple[Lying, ...]:
+    """Ask about faces that came to rest in one moment: which was laid first cannot be seen any more."""
+    faces = [each for each in items if each.since is not None and each.seen.reading.card not in NEVER_GONE]
+
+    def doubted(item: Lying) -> Lying:
+        if not any(item is each for each in faces):
+            return item
+        together = [each.seen.reading.card for each in faces if abs(each.since - item.since) <= AT_ONCE]
+        if len(together) == 1:
+            return item
+        return replace(item.read_as(asking(item.seen.reading, together)), fixed=True)
+
+    return tuple(doubted(item) for item in items)
+
+
+def covered(quad: np.ndarray, above: Sequence[np.ndarray]) -> float:
+    """Give the share of a quad that newer cards hide, at most: 0 or more."""
+    return sum(shared(quad, other) for other in above) / max(1.0, area(quad))
+
+
+def left(
+    view: View,
+    lying: Sequence[Lying],
+    new: Sequence[np.ndarray],
+    reader: CardReader,
+    bared: View | None = None,
+    stock: Sequence[np.ndarray] = (),
+) -> tuple[Lying, ...]:
+    """Keep the cards that did not change, that something hides, that something there is like, or nearby.
+
+    new: the quads of new faces; stock: of new backs, upon which the next turn-up may be the last one again.
+    bared: the same view, with what differs from the table as it was without cards; None: nobody knows.
+    """
+    kept: list[Lying] = []
+    above = list(new)
+    for item in reversed(lying):
+        if item.old and covered(item.quad, [*above, *stock]) > HIDDEN:
+            # Picked up with all others, and the new round's stock put where it lay.
+            continue
+        changed = view.changed(item.quad, above)
+        still = (
+            min(changed, view.changed(item.quad)) < UNTOUCHED
+            or (covered(item.quad, above) > HIDDEN and changed < BARED)
+            or lies(view.frame, item, above, reader)
+        )
+        known = bared is not None and not item.first
+        crop = item.seen.reading.crop
+        # Where nothing but the bare table has come into sight about it, as after a sweep, nothing was pushed.
+        sought = not still and crop is not None and not (known and _is_bare(bared, item.quad, above))
+        quad = pushed(view.frame, item.quad, crop, above) if sought else None
+        if quad is not None:
+            item = item.moved(quad)
+        # Where the table has not come into sight again something lies upon the card: a hand, a mug.
+        hidden = known and bared.changed(item.quad, above) > HARDLY_BARED
+        if still or hidden or quad is not None:
+            kept.append(item)
+            above.append(item.quad)
+    return tuple(reversed(kept))
+
+
+def _is_bare(bared: View, quad: np.ndarray, above: Sequence[np.ndarray]) -> bool:
+    """Tell whether the bare table is all that is to be seen at a quad and about it.
+
+    bared: what differs from the table as it was without cards; above: the quads of what lies on it.
+    """
+    return bared.changed(grown(quad, 1 + 2 * REACH), above) < PUSHED
+
+
+def lies(frame: np.ndarray, item: Lying, above: Sequence[np.ndarray], reader: CardReader) -> bool:
+    """Tell whether a card lies at its place: it looks as it did where nothing hides it, or reads so."""
+    reading, crop = item.seen.reading, rectify(frame, item.quad)
+    if reading.crop is not None and alike(reading.crop, crop, visible(item.quad, list(above))) > ALIKE:
+        return True
+    return _reads(frame, item.quad, reading.card, reader) > STILL_THERE
+
+
+def same(view: View, item: Lying, name: str, quad: np.ndarray, reader: CardReader) -> bool:
+    """Tell whether a reading is a card that lay there before, perhaps pushed a little.
+
+    Of Wizards and Jesters there are four: a second one may be laid upon the first. An unclear card may come
+    out as another that was thought of, once the light has changed.
+    """
+    near, known = overlap(item.quad, quad), item.seen.reading
+    if known.card != name:
+        thought_of = known.asks and not item.fixed and name in dict(known.alternatives)
+        return thought_of and near > 0.6 and _reads(view.frame, item.quad, name, reader) > CLEARER
+    alone = name in NEVER_GONE or copies(name) == 1
+    if near > 0.3 and view.changed(quad) < LAID_UPON:
+        return True
+    return near > 0.85 or (near > 0.3 and (alone or not lies(view.frame, item, [quad], reader)))
+
+
+def _reads(frame: np.ndarray, quad: np.ndarray, name: str, reader: CardReader) -> float:
+    probability = reader.read(rectify(frame, quad)[None]).probabilities[0]
+    return float(probability[reader.names.index(name)])
+
+
+def grown(quad: np.ndarray, times: float = EDGE) -> np.ndarray:
+    """Stretch a quad about its middle: float32 (4, 2)."""
+    middle = quad.mean(0)
+    return (quad - middle) * np.float32(times) + middle
