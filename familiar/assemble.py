@@ -114,11 +114,11 @@ class DeckEye:
 def open_eye(deck: str) -> Sees:
     """Make the real eye for a deck: an edition, or an enrolled one's name or file. Raises VisionError."""
     from vision.read.decks import open_reader
-    from vision.read.online import EveningReader
-    from vision.track.cards import Eye
+    from vision.read.online import OnlineGalleryReader
+    from vision.track.cards import CardTracker
 
     reader = open_reader(deck)
-    return Eye(reader=EveningReader(reader) if deck in EDITIONS else reader)
+    return CardTracker(reader=OnlineGalleryReader(reader) if deck in EDITIONS else reader)
 
 
 def open_stick_eye(table: Table | None = KIT, sticks: str = "") -> Sees:
@@ -149,9 +149,9 @@ def open_pile_eye(deck: str) -> Sees:
 def pile_eye(profile: Profile) -> Sees:
     """Make the real eye for a pile of the cards of a deck that was learnt. Raises MissingModel."""
     from vision.read.enrolled import EnrolledReader
-    from vision.track.pile import PileEye
+    from vision.track.pile import PileTracker
 
-    return PileEye(EnrolledReader(profile))
+    return PileTracker(EnrolledReader(profile))
 
 
 def is_activity_deck(deck: str) -> bool:

@@ -42,6 +42,17 @@ PROGRAM = {
     "watch": {"read", "robots"},
     "bench": {"demo", "guide", "play", "robots"},
 }
+# The eye's own rooms, each only on those above it; what stands beside them (types, a photograph) is left out.
+VISION = {
+    "geometry": set(),
+    "motion": {"geometry"},
+    "read": {"geometry"},
+    "detect": {"geometry", "motion", "read"},
+    "enrol": {"geometry", "motion", "read", "detect"},
+    "calibrate": {"geometry"},
+    "sticks": {"geometry", "motion", "read", "detect"},
+    "track": {"geometry", "motion", "read", "detect"},
+}
 COMMAND_LINE = {
     *("access_commands", "cli", "club_commands", "journal_commands", "service_commands"),
     *("setup_commands", "enrol_commands", "watch_commands"),
@@ -149,6 +160,19 @@ def test_a_room_of_the_program_imports_only_the_rooms_above_it_that_it_may(room)
     for path in modules(f"familiar/{room}"):
         beside = of_the_program(path) - {room}
         assert beside <= PROGRAM[room] | SHARED, f"{path.relative_to(ROOT)} imports {beside}"
+
+
+@pytest.mark.parametrize("room", VISION)
+def test_a_room_of_the_eye_imports_only_the_rooms_above_it_that_it_may(room):
+    assert VISION[room] <= set(list(VISION)[: list(VISION).index(room)])
+    for path in modules(f"vision/{room}"):
+        names = {each for node in ast.walk(parsed(path)) for each in named(node, path)}
+        beside = {each.split(".")[1] for each in names if each.startswith("vision.")} & set(VISION) - {room}
+        assert beside <= VISION[room], f"{path.relative_to(ROOT)} imports {beside}"
+
+
+def test_every_room_of_the_eye_is_known():
+    assert {path.parent.name for path in (ROOT / "vision").glob("*/*.py")} == set(VISION)
 
 
 def test_what_the_rooms_of_the_program_share_needs_none_of_them():

@@ -12,22 +12,17 @@ from vision.detect import lines, occlusion, outlines
 from vision.detect.locator import Locator, shipped
 from vision.detect.texture import goes_on, is_table
 from vision.errors import UnreadablePicture
-from vision.geometry.quads import area, mostly, overlap, shared, sides
+from vision.geometry.quads import area, intersection, iou, mostly, sides
+from vision.geometry.suppression import suppress
 from vision.read import augmentation, joint
 from vision.read.decide import decide
-from vision.read.looks import Look, is_clear, look_at
+from vision.read.looks import LITTLE, NOTHING, OUTLINED, Look, is_clear, look_at
 from vision.read.reader import CardReader
 from vision.types import Reading
 
 MOST_CANDIDATES = 160
 FACE = 0.3
 """Probability of one face from which a candidate is taken for a whole card when another lies within it."""
-
-LITTLE = 0.15
-"""Probability of a name that a candidate needs to be asked about."""
-
-OUTLINED = 0.5
-"""The same for what is only an outline: on most tables more lies than cards."""
 
 MOST_CORNERS = 3
 """Corners in view from which something is asked about as a card, whatever the reader says."""
@@ -37,9 +32,6 @@ SMALLEST_PX = 32
 
 DARKEST = 24
 """Grey level that the brightest point of a card must reach to be trusted."""
-
-NOTHING = 0.5
-"""Share of ``none`` above which a candidate is no card at all and is not even asked about."""
 
 
 def load(path: Path) -> np.ndarray:
@@ -112,7 +104,7 @@ def _worth_more(look: Look, looks: list[Look], names: tuple[str, ...]) -> bool:
     if is_clear(look, names) or look.indexed:
         return False
     above = [other.quad for other in looks if other is not look and is_clear(other, names)]
-    return not any(shared(look.quad, quad) > 0.1 * area(look.quad) for quad in above)
+    return not any(intersection(look.quad, quad) > 0.1 * area(look.quad) for quad in above)
 
 
 def _decided(look: Look, names: tuple[str, ...], row: np.ndarray, among: np.ndarray, hidden: bool) -> Reading:
@@ -124,8 +116,9 @@ def _decided(look: Look, names: tuple[str, ...], row: np.ndarray, among: np.ndar
 def _choose(
     image: np.ndarray, looks: list[Look], names: tuple[str, ...], strangers: bool = False
 ) -> list[Look]:
-    """Keep one candidate a card: the reader's favourite among overlapping ones, never a part inside a
-    whole; then, if `strangers`, what is surely a card although the reader knows no name for it.
+    """Keep one candidate a card: the reader's favourite among overlapping ones, never a part of a whole.
+
+    Then, if `strangers`, what is surely a card although the reader knows no name for it.
     """
     none, back = names.index("none"), names.index("back")
     best = [float(np.delete(look.row, none).max()) for look in looks]
@@ -141,10 +134,7 @@ def _choose(
     faces = [i for i in alive if best[i] > FACE and np.argmax(looks[i].row) != back]
     alive = [i for i in alive if not any(_within(looks[i].quad, looks[j].quad) for j in faces if j != i)]
     alive = [i for i in alive if not is_table(image, looks[i].quad, names, looks[i].row)]
-    kept: list[Look] = []
-    for i in alive:
-        if not any(_clash(looks[i], other) for other in kept):
-            kept.append(looks[i])
+    kept = suppress((looks[i] for i in alive), _clash)
     cornered = any(look.seen is not None for look in looks)
     for look in looks if strangers else ():
         found = _in_view(look) if cornered else look.sure > occlusion.STRANGER and _apart(look, kept)
@@ -160,15 +150,15 @@ def _in_view(look: Look) -> bool:
 
 
 def _apart(look: Look, others: Sequence[Look]) -> bool:
-    return all(shared(look.quad, other.quad) < 0.25 * area(look.quad) for other in others)
+    return all(intersection(look.quad, other.quad) < 0.25 * area(look.quad) for other in others)
 
 
 def _same(look: Look, other: Look) -> bool:
-    return overlap(look.quad, other.quad) > 0.5
+    return iou(look.quad, other.quad) > 0.5
 
 
 def _within(inner: np.ndarray, outer: np.ndarray) -> bool:
-    return area(inner) < 0.85 * area(outer) and shared(inner, outer) > 0.9 * area(inner)
+    return area(inner) < 0.85 * area(outer) and intersection(inner, outer) > 0.9 * area(inner)
 
 
 def _clash(a: Look, b: Look) -> bool:
@@ -177,7 +167,7 @@ def _clash(a: Look, b: Look) -> bool:
     The locator tells cards apart that cover each other; but where both read the same, the one below shows
     the print of the one above.
     """
-    both = shared(a.quad, b.quad) / min(area(a.quad), area(b.quad))
+    both = intersection(a.quad, b.quad) / min(area(a.quad), area(b.quad))
     if a.located and b.located:
         return both > 0.3 and np.argmax(a.row) == np.argmax(b.row)
-    return both > 0.6 or overlap(a.quad, b.quad) > 0.25
+    return both > 0.6 or iou(a.quad, b.quad) > 0.25

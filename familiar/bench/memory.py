@@ -38,12 +38,12 @@ def main(picture: Path) -> None:
     from vision.read.decks import open_reader
     from vision.sticks import still
     from vision.sticks.tracker import StickEye
-    from vision.track.cards import Eye
+    from vision.track.cards import CardTracker
 
     image = photograph.load(picture)
     for edition in EDITIONS:
         photograph.read_cards(image, open_reader(edition))
-        eye = Eye(edition)
+        eye = CardTracker(edition)
         for _ in range(3):
             eye.look(image)
     stick_eye = StickEye()

@@ -33,7 +33,7 @@ from vision.errors import VisionError
 from vision.motion.static_scene import StaticScene
 from vision.read.decks import open_reader
 from vision.sticks import still
-from vision.track.cards import Eye
+from vision.track.cards import CardTracker
 
 SIZE = (1280, 720)
 CARDS = ("7H", "10S", "KD", "2C")
@@ -197,7 +197,7 @@ class _Turns(NamedTuple):
 
 def _turns(pictures: Iterator[np.ndarray], count: int) -> _Turns:
     """Look at so many pictures, once the eye has come to know the table."""
-    eye, scene = Eye("us"), StaticScene()
+    eye, scene = CardTracker("us"), StaticScene()
     looks = scenes = copies = 0.0
     for turn in range(-4 * FRAMES, count):
         frame = next(pictures)

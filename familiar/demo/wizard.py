@@ -21,7 +21,7 @@ from simulation.table import SimulatedTable
 from table.command import Accepted, Answer, Correct, Submit, Undo
 from table.host import Host
 from table.watch import Sees
-from vision.geometry.quads import ordered, overlap
+from vision.geometry.quads import iou, ordered
 
 THE_SAME = 0.3
 """Overlap from which a question is about the card that lies there."""
@@ -217,7 +217,7 @@ class FastGame(CountedGame[Figures]):
         if card is None or not lying or lying[-1].card != card:
             return False
         quad = ordered(np.array(corners, np.float32))
-        return overlap(quad, ordered(lying[-1].corners)) > THE_SAME
+        return iou(quad, ordered(lying[-1].corners)) > THE_SAME
 
     def _enter(self, event: Event) -> None:
         """Enter an event as a phone does."""

@@ -32,7 +32,7 @@ from table.host import Host
 from table.journal import Journal
 from table.lamps import tie
 from table.watch import Watch
-from vision.geometry.quads import ordered, overlap
+from vision.geometry.quads import iou, ordered
 from web.app import close, create_app
 
 HEADERS = {"X-Familiar": "1"}
@@ -295,8 +295,7 @@ class Player:
     def _lies_at(self, corners):
         quad = np.array(corners, np.float32)
         found = [
-            (overlap(ordered(np.array(each["corners"], np.float32)), quad), each["card"])
-            for each in self._lying
+            (iou(ordered(np.array(each["corners"], np.float32)), quad), each["card"]) for each in self._lying
         ]
         share, card = max(found, default=(0.0, None))
         return card if share > THE_SAME else None

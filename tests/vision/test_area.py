@@ -24,7 +24,7 @@ from vision.calibrate.mat import (
 from vision.calibrate.survey import MAT_MARGIN
 from vision.sticks import find as stick_find
 from vision.sticks.still import read_throw
-from vision.track.cards import Eye
+from vision.track.cards import CardTracker
 
 SIZE = (1536, 864)
 CENTRE = (MAT_SIZE[0] / 2, MAT_SIZE[1] / 2)
@@ -102,7 +102,7 @@ def test_a_card_upon_a_marker_is_left_whole(empty):
 def test_a_card_beside_the_table_is_not_seen_and_one_on_it_is():
     table = table_with_mat()
     empty = table.render()
-    area, eye = area_of(empty), Eye()
+    area, eye = area_of(empty), CardTracker()
     for _ in range(2):
         eye.look(area.only(table.render()))
     table.lay("10H", 0)
@@ -143,7 +143,7 @@ def test_the_print_of_the_mat_is_gone_too_and_what_is_printed_lies_where_it_is_s
 
 def test_a_card_upon_the_print_is_read_as_it_was():
     table = table_with_mat(seed=5)
-    area, eye = area_of(table.render()), Eye()
+    area, eye = area_of(table.render()), CardTracker()
     for _ in range(2):
         eye.look(area.only(table.render()))
     for card, seat in (("10H", 0), ("2S", 1), ("QD", 2)):

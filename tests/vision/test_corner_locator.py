@@ -5,7 +5,7 @@ import pytest
 
 from vision.detect.corner_locator import _Corner, grouped
 from vision.detect.heap import inside, placed
-from vision.geometry.quads import overlap
+from vision.geometry.quads import iou
 
 CARD = np.float32([[0, 0], [60, 0], [60, 90], [0, 90]])
 
@@ -31,7 +31,7 @@ def test_four_corners_are_one_card():
     rng = np.random.default_rng(1)
     quad = turned(CARD, 0.4, (200, 150))
     (card,) = grouped(corners(quad, (2, 0, 3, 1), rng))
-    assert (card.seen > 0).all() and overlap(card.quad, quad) > 0.93
+    assert (card.seen > 0).all() and iou(card.quad, quad) > 0.93
 
 
 def test_a_corner_that_calls_the_other_end_the_upper_one_still_belongs_to_its_card():
@@ -45,7 +45,7 @@ def test_a_corner_that_calls_the_other_end_the_upper_one_still_belongs_to_its_ca
 def test_one_corner_gives_a_whole_card():
     quad = turned(CARD, 1.1, (120, 120))
     (card,) = grouped(corners(quad, (3,)))
-    assert (card.seen > 0).tolist() == [False, False, False, True] and overlap(card.quad, quad) > 0.95
+    assert (card.seen > 0).tolist() == [False, False, False, True] and iou(card.quad, quad) > 0.95
 
 
 @pytest.mark.parametrize("step", [(20, 4), (4, 26), (-25, -18)])
@@ -56,7 +56,7 @@ def test_cards_upon_each_other_stay_two(step):
     found = grouped([*corners(upper, range(4), rng), *corners(lower, seen, rng, 0.7)])
     assert len(found) == 2
     for quad in (upper, lower):
-        assert max(overlap(card.quad, quad) for card in found) > 0.85
+        assert max(iou(card.quad, quad) for card in found) > 0.85
 
 
 def test_nothing_is_no_card():
@@ -76,7 +76,7 @@ def test_what_is_mostly_hidden_is_completed_to_the_size_of_the_others():
     wrong[1:] = wrong[0] + 1.3 * (wrong[1:] - wrong[0])  # its size could not be seen
     found = grouped([*corners(whole, range(4))]) + grouped(corners(wrong, (0,)))
     cards = placed(np.zeros((400, 400, 3), np.uint8), found, Exact())
-    assert len(cards) == 2 and overlap(cards[1].quad, hidden) > 0.9
+    assert len(cards) == 2 and iou(cards[1].quad, hidden) > 0.9
     assert np.linalg.norm(cards[1].quad[0] - hidden[0]) < 6
 
 

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.read.augmentation import CLEAR, SHIFTS, Evidence, pooled, probabilities, settled, shifted
+from vision.read.augmentation import CLEAR, SHIFTS, Evidence, geometric_mean, probabilities, settled, shifted
 from vision.read.reader import Scores
 
 NAMES = ("7H", "8H", "back", "none")
@@ -77,7 +77,7 @@ def test_a_quad_is_shifted_along_its_own_sides():
 
 def test_the_mean_of_many_looks_is_as_sure_as_one():
     rows = np.array([[0.7, 0.3]] * 50)
-    assert pooled(rows) == pytest.approx(rows[0])
+    assert geometric_mean(rows) == pytest.approx(rows[0])
 
 
 def test_a_blurred_frame_does_not_count():

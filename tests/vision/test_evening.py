@@ -8,7 +8,7 @@ import pytest
 
 from models.labels import CROP_SIZE
 from models.render import decks
-from vision.read.online import EveningReader
+from vision.read.online import OnlineGalleryReader
 from vision.read.reader import Scores
 
 FACES = ("1B", "2B", "3B", "4B", "5B", "6B", "7B", "W", "J")
@@ -50,7 +50,7 @@ def base():
 
 @pytest.fixture
 def reader(base, faces):
-    evening = EveningReader(base)
+    evening = OnlineGalleryReader(base)
     evening.remember(Seen(i, name, faces[name]) for i, name in enumerate(FACES) if name != "6B")
     return evening
 
@@ -179,7 +179,7 @@ def test_a_suit_that_was_read_rightly_or_put_right_is_not_doubted(reader, base, 
 def test_a_court_whose_suit_was_mistaken_makes_courts_doubtful_and_no_number(faces):
     base = Misreader()
     base.names = (*FACES, "KS", "KC", "QS", "QC", "9S", "9C", "back", "none")
-    reader = EveningReader(base)
+    reader = OnlineGalleryReader(base)
     reader.remember(Seen(i, name, faces[name]) for i, name in enumerate(FACES) if name != "6B")
     base.said = {"KS": 0.3, "KC": 0.6}
     reader.remember([Seen(20, "KS", faces["3B"][::-1].copy())])
@@ -200,7 +200,7 @@ def courts():
 def test_a_court_unlike_all_others_is_no_court_still_to_come_once_three_were_tried(courts):
     base = Misreader()
     base.names = (*courts, "KD", "QD", "back", "none")
-    reader = EveningReader(base)
+    reader = OnlineGalleryReader(base)
     first = ("KS", "QS", "JS", "5S", "7S", "9S", "5C", "7C", "KC", "QC")
     reader.remember(Seen(i, name, courts[name]) for i, name in enumerate(first))
     base.said = {"KD": 0.5, "KC": 0.3}

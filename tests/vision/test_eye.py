@@ -8,9 +8,9 @@ import pytest
 
 from games import cards
 from simulation.table import SimulatedTable
-from vision.geometry.quads import ordered, overlap
+from vision.geometry.quads import iou, ordered
 from vision.track import tentative
-from vision.track.cards import Eye
+from vision.track.cards import CardTracker
 from vision.types import HIDDEN
 
 
@@ -18,7 +18,7 @@ class Evening:
     """A simulated table and an eye above it."""
 
     def __init__(self, seed: int, edition: str, seats: int = 4) -> None:
-        self.table, self.eye = SimulatedTable(seed, seats, edition), Eye(edition)
+        self.table, self.eye = SimulatedTable(seed, seats, edition), CardTracker(edition)
         self.seen: list[str] = []
         self.lying = ()
         self.table.new_round(20)
@@ -62,7 +62,7 @@ def test_every_card_laid_is_seen_once_where_it_lies_and_never_silently_wrong(see
             truth = next(
                 item.corners for item in evening.table.lying if item.card == card and item.seat == seat
             )
-            assert overlap(np.array(new[0].corners, np.float32), ordered(truth)) > 0.8
+            assert iou(np.array(new[0].corners, np.float32), ordered(truth)) > 0.8
             assert new[0].asks or new[0].card == card, f"{card} was silently read as {new[0].card}"
             asked += new[0].asks
         evening.table.sweep(trick)

@@ -12,7 +12,7 @@ import pytest
 
 from vision.read.reader import Scores
 from vision.track import tentative
-from vision.track.cards import Eye
+from vision.track.cards import CardTracker
 
 NAMES = ("6H", "8H", "6S", "8S", "back", "none")
 INK = {"6": (40, 40, 200), "6S": (40, 160, 40), "8S": (160, 60, 40)}
@@ -65,7 +65,7 @@ class Table:
 
     def __init__(self):
         self.reader = Colours()
-        self.eye = Eye(reader=self.reader)
+        self.eye = CardTracker(reader=self.reader)
         self.noise = itertools.cycle(noise())
         self.cards, self.lying, self.sights = [], (), 0
         self.light, self.shade = 1.0, 1.0
@@ -212,7 +212,7 @@ def test_an_idle_table_is_not_even_compared_with_what_it_was(table, monkeypatch)
 @pytest.mark.parametrize("frames", range(2, 9))
 def test_what_is_read_again_as_it_was_is_no_stumble_nor_are_pictures_of_another_size(frames):
     """Patches of noise are found as a back, and found again where that lies."""
-    eye, chance = Eye("us"), np.random.default_rng(3)
+    eye, chance = CardTracker("us"), np.random.default_rng(3)
     for size in ((480, 640), (600, 960)):
         table = np.full((*size, 3), (70, 90, 60), np.uint8)
         for _ in range(3):

@@ -28,9 +28,9 @@ def test_a_turned_card_starts_with_a_short_edge_and_runs_clockwise(angle):
 
 
 def test_overlap_is_the_share_of_the_union():
-    assert quads.overlap(CARD, CARD) == pytest.approx(1, abs=1e-4)
-    assert quads.overlap(CARD, CARD + [30, 0]) == pytest.approx(1 / 3, abs=1e-3)
-    assert quads.overlap(CARD, CARD + [300, 0]) == 0
+    assert quads.iou(CARD, CARD) == pytest.approx(1, abs=1e-4)
+    assert quads.iou(CARD, CARD + [30, 0]) == pytest.approx(1 / 3, abs=1e-3)
+    assert quads.iou(CARD, CARD + [300, 0]) == 0
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from models.render import decks
 from models.render.crops import lay
 from vision.detect.heap import upper
-from vision.geometry.quads import ordered, overlap
+from vision.geometry.quads import iou, ordered
 from vision.photograph import read_cards
 from vision.read.reader import Reader
 
@@ -38,7 +38,7 @@ def test_cards_that_do_not_overlap_lie_not_upon_each_other(table):
 
 def read_at(found, quad):
     """Give the reading that lies nearest to a quad."""
-    return max(found, key=lambda r: overlap(np.array(r.corners, np.float32), quad))
+    return max(found, key=lambda r: iou(np.array(r.corners, np.float32), quad))
 
 
 def test_a_card_whose_index_is_in_view_is_read_where_another_hides_a_part(table):
@@ -47,7 +47,7 @@ def test_a_card_whose_index_is_in_view_is_read_where_another_hides_a_part(table)
     for name, quad in (("9C", LOWER), ("QH", UPPER)):
         reading = read_at(found, quad)
         assert reading.card == name and not reading.asks
-        assert overlap(np.array(reading.corners, np.float32), quad) > 0.85
+        assert iou(np.array(reading.corners, np.float32), quad) > 0.85
 
 
 def test_a_card_whose_indices_are_covered_is_never_trusted(table):

@@ -7,10 +7,11 @@ import numpy as np
 
 from vision.detect.change import Fit
 from vision.detect.selection import choose
-from vision.geometry.quads import overlap, rectify
+from vision.geometry.quads import iou, rectify
 from vision.motion import stillness
+from vision.motion.frame_diff import FrameDiff
 from vision.read.reader import Scores
-from vision.track.tracks import Lying, View, left
+from vision.track.tracks import Track, left
 from vision.types import Reading, Seen
 
 NAMES = ("7H", "8H", "W", "back", "none")
@@ -37,13 +38,13 @@ def view(*changed):
     mask = np.zeros((SIZE[0] // 2, SIZE[1] // 2), np.uint8)
     for each in changed:
         cv2.fillConvexPoly(mask, np.round(each / 2).astype(np.int32), 255)
-    return View(np.full(SIZE, 90, np.uint8), mask)
+    return FrameDiff(np.full(SIZE, 90, np.uint8), mask)
 
 
 def card(number, where, name="7H"):
     crop = np.random.default_rng(number).integers(0, 255, (144, 96, 3), np.uint8)
     corners = tuple((float(x), float(y)) for x, y in where)
-    return Lying(Seen(number, Reading(name, 0.99, False, (), corners, crop)), where)
+    return Track(Seen(number, Reading(name, 0.99, False, (), corners, crop)), where)
 
 
 def kept(seen, lying, new=()):
@@ -130,8 +131,8 @@ def test_a_card_that_was_pushed_is_followed_under_what_lies_on_it():
     item = card(1, where)
     item = item.read_as(replace(item.seen.reading, crop=rectify(patterned((150, 130))[0], where)))
     mask = stillness.changed(before, after)
-    (found, _) = left(View(after, mask), [item, card(2, above)], [], Blind())
-    assert overlap(found.quad, there) > 0.85 and found.seen.id == 1
+    (found, _) = left(FrameDiff(after, mask), [item, card(2, above)], [], Blind())
+    assert iou(found.quad, there) > 0.85 and found.seen.id == 1
     assert found.seen.reading.corners[0] == tuple(float(v) for v in found.quad[0])
 
 

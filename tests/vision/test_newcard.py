@@ -7,7 +7,7 @@ import pytest
 from models.render import decks
 from simulation.table import SimulatedTable
 from vision.detect.newcard import BLURRED, Fault, NewCard, State
-from vision.geometry.quads import ordered, overlap
+from vision.geometry.quads import iou, ordered
 from vision.sharp import sharpness
 
 SIZE = (1152, 648)
@@ -46,7 +46,7 @@ def bench():
 
 
 def lies_there(glance, table):
-    return overlap(np.array(glance.corners, np.float32), ordered(table.lying[-1].corners)) > 0.85
+    return iou(np.array(glance.corners, np.float32), ordered(table.lying[-1].corners)) > 0.85
 
 
 @pytest.mark.parametrize(("seed", "edition"), [(1, "us"), (3, "amigo")])
@@ -74,7 +74,7 @@ def test_a_like_card_that_falls_exactly_on_the_last_is_new_all_the_same(bench):
     bench.table = SimulatedTable(1, 4, "us", SIZE)
     bench.table.lay("6H", 0)
     told, _ = bench.rest()
-    assert overlap(ordered(place), ordered(bench.table.lying[-1].corners)) > 0.99
+    assert iou(ordered(place), ordered(bench.table.lying[-1].corners)) > 0.99
     assert len(told) == 1 and lies_there(told[0], bench.table)
 
 

@@ -9,7 +9,7 @@ from simulation.activity import BACK
 from simulation.pile import PileTable
 from vision.read.enrolled import EnrolledReader
 from vision.read.profile import with_picture
-from vision.track.pile import PileEye
+from vision.track.pile import PileTracker
 
 SIZE = (1152, 648)
 SEED = 4
@@ -30,7 +30,7 @@ class Bench:
         self.table.new_round(20)
         for card in lying:
             self.table.lay(card, 0)
-        self.eye = PileEye(EnrolledReader(profile))
+        self.eye = PileTracker(EnrolledReader(profile))
         self.told = []
         self.rest()
 
@@ -131,7 +131,7 @@ def test_darkness_is_said_and_ends(sit):
 
 
 def test_a_table_that_is_dark_from_the_start_says_so_too(profile):
-    eye, night = PileEye(EnrolledReader(profile)), np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
+    eye, night = PileTracker(EnrolledReader(profile)), np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
     said = [sight for sight in (eye.look(night) for _ in range(4)) if sight]
     assert [(sight.lying, sight.trouble[:8]) for sight in said] == [((), "too dark")]
     table = PileTable(SEED, 4, SIZE)

@@ -10,7 +10,7 @@ from simulation.activity import BACK
 from simulation.pile import PileTable
 from simulation.temperament import RESTLESS
 from vision.read.enrolled import EnrolledReader
-from vision.track.pile import DEEP, PileEye
+from vision.track.pile import DEEP, PileTracker
 
 SIZE = (1152, 648)
 SEED = 4
@@ -32,7 +32,7 @@ class Bench:
     def __init__(self, profile):
         self.table = PileTable(SEED, 4, SIZE)
         self.table.new_round(20)
-        self.eye, self.tick, self.told = PileEye(EnrolledReader(profile)), 0, []
+        self.eye, self.tick, self.told = PileTracker(EnrolledReader(profile)), 0, []
         self.reach, self.light = None, 1.0
         self.look(6)
 
@@ -137,7 +137,7 @@ def test_a_mug_upon_the_pile_has_taken_no_card_away(bench):
 def test_cards_come_and_go_at_a_table_that_never_rests(seed):
     table = PileTable(seed, 4, SIZE, temperament=RESTLESS)
     table.new_round(20)
-    eye = PileEye(EnrolledReader(enrol_drawn(table.deck, seed + 100, CARDS, SIZE)))
+    eye = PileTracker(EnrolledReader(enrol_drawn(table.deck, seed + 100, CARDS, SIZE)))
     told, true = [], []
 
     def look(step=lambda: None):

@@ -11,7 +11,7 @@ from models.render import decks
 from vision import photograph
 from vision.detect import lines, outlines
 from vision.errors import MissingModel, UnreadablePicture
-from vision.geometry.quads import ordered, overlap
+from vision.geometry.quads import iou, ordered
 from vision.read.reader import Reader
 
 HELD_OUT = 100_003
@@ -45,26 +45,24 @@ def test_every_card_on_a_table_is_located_to_a_hundredth_of_its_size():
     scene, corners = lay(["7H", "KS", "2C", "AD"])
     found = outlines.candidates(scene)
     for quad in corners:
-        best = max(found, key=lambda q: overlap(q, ordered(quad)))
-        assert overlap(best, ordered(quad)) > 0.96
+        best = max(found, key=lambda q: iou(q, ordered(quad)))
+        assert iou(best, ordered(quad)) > 0.96
 
 
 def test_outlines_near_an_unclear_card_are_those_found_in_the_whole_picture_and_no_others():
     scene, corners = lay(["7H", "KS", "2C", "AD"])
     truth = ordered(corners[1])
     found = outlines.candidates(scene, near=[truth])
-    near, whole = (
-        max(quads, key=lambda q: overlap(q, truth)) for quads in (found, outlines.candidates(scene))
-    )
-    assert overlap(near, truth) > 0.96 and np.abs(near - whole).max() < 0.5
-    assert all(overlap(quad, ordered(other)) < 0.5 for quad in found for other in (corners[0], corners[3]))
+    near, whole = (max(quads, key=lambda q: iou(q, truth)) for quads in (found, outlines.candidates(scene)))
+    assert iou(near, truth) > 0.96 and np.abs(near - whole).max() < 0.5
+    assert all(iou(quad, ordered(other)) < 0.5 for quad in found for other in (corners[0], corners[3]))
 
 
 def test_a_card_that_is_known_is_not_outlined_again():
     scene, corners = lay(["7H", "KS"])
     found = outlines.candidates(scene, taken=[corners[0]])
-    assert max(overlap(quad, ordered(corners[1])) for quad in found) > 0.96
-    assert all(overlap(quad, ordered(corners[0])) < 0.1 for quad in found)
+    assert max(iou(quad, ordered(corners[1])) for quad in found) > 0.96
+    assert all(iou(quad, ordered(corners[0])) < 0.1 for quad in found)
 
 
 def test_drawn_cards_of_a_deck_that_never_trained_are_read():
@@ -130,4 +128,4 @@ def test_a_card_whose_outline_a_shadow_breaks_is_found_by_its_sides():
     shadow[:, 600:] = 0.55
     scene = cv2.GaussianBlur((scene * shadow).astype(np.uint8), (3, 3), 0)
     truth = np.array([[500, 150], [500 + w, 150], [500 + w, 150 + h], [500, 150 + h]], np.float32)
-    assert max(overlap(quad, truth) for quad in lines.candidates(scene)) > 0.94
+    assert max(iou(quad, truth) for quad in lines.candidates(scene)) > 0.94

@@ -4,8 +4,8 @@ import numpy as np
 
 from simulation.table import SimulatedTable
 from vision.detect import residual
+from vision.motion.frame_diff import FrameDiff
 from vision.read.reader import Reader
-from vision.track.tracks import View
 
 
 def laid(*cards):
@@ -16,7 +16,7 @@ def laid(*cards):
 
 
 def whole(picture):
-    return View(picture, np.full((picture.shape[0] // 2, picture.shape[1] // 2), 255, np.uint8))
+    return FrameDiff(picture, np.full((picture.shape[0] // 2, picture.shape[1] // 2), 255, np.uint8))
 
 
 def names(looks, reader):

@@ -9,9 +9,9 @@ from models.render.bar_solid import Bar as Solid
 from models.render.bar_solid import Measures, place, prism
 from models.render.throws import camera
 from models.strips import arranged
-from vision.sticks.camera import agreed, fit
+from vision.sticks.camera import agreed, bundle_adjust
 from vision.sticks.geometry import width
-from vision.sticks.lie import Bar, learnt, lie
+from vision.sticks.lie import Bar, lie, marginalise
 
 SIZE = (1280, 720)
 PLACES = ((-150.0, -60.0, 0.4), (40.0, 30.0, 2.0), (120.0, -70.0, 5.1))
@@ -42,10 +42,10 @@ def test_sticks_that_were_found_inexactly_come_out_more_exact():
     for seed in range(12):
         true = seen(seed, Measures(side=17.2 if seed % 2 else 15.0))
         rough = found(true, seed)
-        fitted = fit(rough, ERRORS, SIZE)
+        fitted = bundle_adjust(rough, ERRORS, SIZE)
         before.append(((rough - true) ** 2).sum(-1).mean())
         after.append(((fitted.vertices - true) ** 2).sum(-1).mean())
-        assert (fitted.misfit < 2.5).all()
+        assert (fitted.reprojection_error < 2.5).all()
     assert np.sqrt(np.mean(after)) < 0.75 * np.sqrt(np.mean(before))
 
 
@@ -55,9 +55,9 @@ def test_an_edge_that_was_found_elsewhere_is_put_where_it_must_be(seed):
     rough = found(true, seed)
     off = width(true[1])
     rough[1, 2:4] += np.float32([0.8, 0.6]) * off
-    fitted = fit(rough, ERRORS, SIZE)
+    fitted = bundle_adjust(rough, ERRORS, SIZE)
     assert np.linalg.norm(fitted.vertices[1] - true[1], axis=1).max() < 0.3 * off
-    assert fitted.misfit[1] > 3 * max(fitted.misfit[0], fitted.misfit[2])
+    assert fitted.reprojection_error[1] > 3 * max(fitted.reprojection_error[0], fitted.reprojection_error[2])
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -67,7 +67,7 @@ def test_what_is_no_stick_there_does_not_draw_the_camera_away_from_the_others(se
     rough = np.concatenate([found(true, seed), odd[None]])
     errors = np.concatenate([ERRORS, 0.2 * ERRORS[:1]])
     fitted = agreed(rough, errors, SIZE, 4.0)
-    assert (fitted.misfit[:3] < 3).all() and fitted.misfit[3] > 6
+    assert (fitted.reprojection_error[:3] < 3).all() and fitted.reprojection_error[3] > 6
     off = np.linalg.norm(fitted.vertices[:3] - true, axis=-1).max()
     assert off < 4 * NOISE_PX
 
@@ -81,8 +81,8 @@ def test_stripes_that_agree_with_each_other_do_not_outvote_the_sticks_that_lay_t
     rough = np.concatenate([true, np.float32(stripes)])
     errors = np.repeat(ERRORS[:1], 5, 0)
     fitted = agreed(rough, errors, SIZE, 4.0, known=[0, 1])
-    assert (fitted.misfit[:2] < 4).all() and (fitted.misfit[2:] > 4).all()
-    assert (agreed(rough, errors, SIZE, 4.0).misfit[:2] > 4).any()
+    assert (fitted.reprojection_error[:2] < 4).all() and (fitted.reprojection_error[2:] > 4).all()
+    assert (agreed(rough, errors, SIZE, 4.0).reprojection_error[:2] > 4).any()
 
 
 def test_whatever_is_found_the_fit_comes_to_an_end_with_numbers():
@@ -91,7 +91,7 @@ def test_whatever_is_found_the_fit_comes_to_an_end_with_numbers():
         times = float(rng.choice([1e-3, 1.0, 30.0]))
         junk = rng.uniform(-2000, 4000, (int(rng.integers(1, 6)), 6, 2)) * times
         fitted = agreed(junk, rng.uniform(0.05, 40, junk.shape[:2]), SIZE, 4.0)
-        assert np.isfinite(fitted.vertices).all() and np.isfinite(fitted.misfit).all()
+        assert np.isfinite(fitted.vertices).all() and np.isfinite(fitted.reprojection_error).all()
     same = np.zeros((3, 6, 2)) + 300
     assert np.isfinite(agreed(same, ERRORS, SIZE, 4.0).vertices).all()
 
@@ -119,7 +119,7 @@ def throws_before(seed, count=3):
     view = None
     for k in range(count):
         there = seen(seed, middle_mm=(-150.0 + 60 * k, 90.0), angle=0.7 * k)
-        view = learnt(lie(bars(there, seed + 50 * k), SIZE, view), SIZE, view)
+        view = marginalise(lie(bars(there, seed + 50 * k), SIZE, view), SIZE, view)
     return view
 
 
@@ -144,7 +144,7 @@ def test_where_the_camera_was_pushed_the_sticks_are_believed_and_it_is_learnt_an
     there = seen(seed + 7)
     lain = lie(bars(there, seed), SIZE, view)
     assert not any(bar.might_lean or bar.held for bar in lain)
-    anew, wanted = learnt(lain, SIZE, view), learnt(lain, SIZE, None)
+    anew, wanted = marginalise(lain, SIZE, view), marginalise(lain, SIZE, None)
     np.testing.assert_allclose(anew.numbers, wanted.numbers, atol=1e-6)
     held = lie(bars(there, seed), SIZE, anew)
     assert all(bar.held and bar.fits for bar in held)
@@ -154,13 +154,13 @@ def test_what_was_learnt_of_pictures_of_another_size_is_left_alone():
     view = throws_before(1)
     lain = lie(bars(seen(1), 1), (1456, 1088), view)
     assert not any(bar.held for bar in lain)
-    assert learnt(lain, (1456, 1088), view).size == (1456, 1088)
+    assert marginalise(lain, (1456, 1088), view).size == (1456, 1088)
 
 
 def test_a_throw_in_which_one_stick_does_not_fit_teaches_nothing():
     view = throws_before(1)
     lain = lie(bars(seen(1, tilt=float(np.arcsin(40 / 92))), 1), SIZE, view)
-    assert learnt(lain, SIZE, view) is view and learnt(lain, SIZE, None) is None
+    assert marginalise(lain, SIZE, view) is view and marginalise(lain, SIZE, None) is None
 
 
 def test_where_nobody_says_how_sure_the_vertices_are_they_stay():
@@ -171,5 +171,5 @@ def test_where_nobody_says_how_sure_the_vertices_are_they_stay():
 
 def test_one_stick_alone_is_laid_without_being_moved_far():
     true = seen(5)[:1]
-    fitted = fit(found(true, 5), ERRORS[:1], SIZE)
+    fitted = bundle_adjust(found(true, 5), ERRORS[:1], SIZE)
     assert np.linalg.norm(fitted.vertices[0] - true[0], axis=1).max() < 4 * NOISE_PX

@@ -19,7 +19,7 @@ from vision.sticks import still
 from vision.sticks.find import Bar as Found
 from vision.sticks.geometry import crossing, footprint
 from vision.sticks.lie import CLOSE
-from vision.sticks.marks import UNSEEN, Marks, StickReader, pairs, pooled
+from vision.sticks.marks import UNSEEN, Marks, StickReader, geometric_mean, pairs
 
 PLACES = {"red": (300, 300), "black": (300, 400), "white": (600, 350)}
 """Where sticks lie in a picture of 1000 x 700, in pixels; each is 200 long."""
@@ -285,14 +285,14 @@ def test_a_pen_beside_the_sticks_is_none_and_a_fourth_stick_asks():
 def test_a_box_that_the_camera_which_sees_the_sticks_would_see_otherwise_is_no_fourth_stick():
     finder = Finder(*(corners(PLACES[color]) for color in COLORS), corners((800, 600)))
     reader = Reads(*GOOD, marks("white", 0, "destiny"))
-    finder.found[3] = replace(finder.found[3], misfit=2 * CLOSE)
+    finder.found[3] = replace(finder.found[3], reprojection_error=2 * CLOSE)
     found = still.read_throw(PICTURE, finder=finder, reader=reader)
     assert [(each.color, each.asks) for each in found.sticks] == [(color, False) for color in COLORS]
 
 
 def test_a_stick_found_where_the_camera_of_the_others_cannot_see_one_is_asked_about():
     finder = Finder(*(corners(PLACES[color]) for color in COLORS))
-    finder.found[1] = replace(finder.found[1], misfit=2 * CLOSE)
+    finder.found[1] = replace(finder.found[1], reprojection_error=2 * CLOSE)
     for lying, asks in ((0.9, True), (0.99, False)):
         flat = marks("black", 1, "force", state=(lying, 0.99 - lying, 0.01))
         found = still.read_throw(PICTURE, finder=finder, reader=Reads(GOOD[0], flat, GOOD[2]))
@@ -301,7 +301,7 @@ def test_a_stick_found_where_the_camera_of_the_others_cannot_see_one_is_asked_ab
 
 def test_a_stick_found_there_that_shows_two_sides_and_neither_plainly_is_asked_about():
     finder = Finder(*(corners(PLACES[color]) for color in COLORS))
-    finder.found[1] = replace(finder.found[1], misfit=2 * CLOSE)
+    finder.found[1] = replace(finder.found[1], reprojection_error=2 * CLOSE)
     flat = marks("black", 1, "force", state=(0.99, 0.0, 0.01))
     bases = np.array([[0.98, 0.01, 0.01], [0.01, 0.01, 0.98]])
     halves = pairs(np.array([[0.34, 0.33, 0.33], [0.33, 0.34, 0.33]]))
@@ -318,7 +318,7 @@ def test_what_lies_flat_by_its_edges_is_not_thrown_again_for_its_shade_or_length
     finder, shaded = Finder(*places), marks("black", 1, "force", state=(0.05, 0.94, 0.01))
     for fits, reason in ((False, "standing"), (True, None)):
         bar = finder.found[1]
-        finder.found[1] = replace(bar, found=bar.vertices, misfit=0.5 if fits else 3.0)
+        finder.found[1] = replace(bar, found=bar.vertices, reprojection_error=0.5 if fits else 3.0)
         found = still.read_throw(PICTURE, finder=finder, reader=Reads(GOOD[0], shaded, GOOD[2]))
         assert found.again == reason and found.sticks[1].asks
 
@@ -349,9 +349,9 @@ def test_the_hidden_side_is_the_one_that_neither_side_in_view_is():
 
 
 def test_looks_that_disagree_leave_doubt_and_never_add_up_to_more_than_one_look():
-    both = pooled([marks("red", 0, "destiny"), marks("red", 1, "force")])
+    both = geometric_mean([marks("red", 0, "destiny"), marks("red", 1, "force")])
     assert both.notches.sum() < 0.5
-    assert np.allclose(pooled([GOOD[0]] * 3).notches, GOOD[0].notches)
+    assert np.allclose(geometric_mean([GOOD[0]] * 3).notches, GOOD[0].notches)
 
 
 def test_unclear_sticks_are_read_through_shifted_crops_and_clear_ones_are_left_alone(monkeypatch):

@@ -7,7 +7,7 @@ from models.render.bar_paint import draw_paint
 from models.render.throws import throw
 from vision.sticks import find as stick_find
 from vision.sticks import still
-from vision.sticks.geometry import alike
+from vision.sticks.geometry import outline_iou
 
 SIZE = (1280, 720)
 
@@ -23,13 +23,15 @@ def test_every_stick_of_a_throw_is_found_to_a_small_part_of_its_width(seed):
     there = drawn(seed)
     found = stick_find.shipped().find(there.picture)
     for stick in there.sticks:
-        assert max(alike(stick.vertices, bar.vertices) for bar in found) > 0.85
+        assert max(outline_iou(stick.vertices, bar.vertices) for bar in found) > 0.85
 
 
 def test_of_three_sticks_side_by_side_the_middle_one_is_found_too():
     there = drawn(2, "touching")
     found = stick_find.shipped().find(there.picture)
-    assert all(max(alike(stick.vertices, bar.vertices) for bar in found) > 0.8 for stick in there.sticks)
+    assert all(
+        max(outline_iou(stick.vertices, bar.vertices) for bar in found) > 0.8 for stick in there.sticks
+    )
 
 
 @pytest.mark.parametrize("seed", range(4))

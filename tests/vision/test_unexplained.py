@@ -75,7 +75,7 @@ def test_a_plain_card_does_not_wait_for_the_search_about_a_hand(monkeypatch):
     quad = np.float32([[40, 40], [80, 40], [80, 100], [40, 100]])
     monkeypatch.setattr(change, "shipped", lambda: Networks(quad))
     tried = []
-    monkeypatch.setattr(change.locate, "candidates", lambda view, size: tried.append(view.shape) or [])
+    monkeypatch.setattr(change.outlines, "candidates", lambda view, size: tried.append(view.shape) or [])
     frame, both = np.full((*SHAPE, 3), 120, np.uint8), mask(card, hand)
 
     found, later = change.search(frame, both, (40.0, 60.0))

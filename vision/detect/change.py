@@ -7,7 +7,8 @@ import numpy as np
 
 from vision.detect import outlines
 from vision.detect.locator import shipped
-from vision.geometry.quads import ordered, overlap, plausible, sides
+from vision.geometry.quads import iou, ordered, plausible, sides
+from vision.geometry.suppression import suppress
 
 SMALLEST_CHANGE = 0.0012
 """Share of the picture below which a change is dust, a coin or a shadow, not a card."""
@@ -20,6 +21,9 @@ MOST_REFINED = 3
 
 EXPLAINED = 0.85
 """How well a located card must explain a change for no other outline to be tried: see `Fit.score`."""
+
+NEARLY_THE_SAME = 0.93
+"""Intersection over union of two candidates from which reading one of them is enough."""
 
 MOST_READ = 12
 """Candidates of one change that are read; the others explain it worse."""
@@ -121,13 +125,11 @@ def search(
 
 def _distinct(found: list[tuple[Fit, np.ndarray]]) -> list[tuple[Fit, np.ndarray]]:
     """Keep what is worth reading, best first, and of quads that are nearly the same the best."""
-    kept: list[tuple[Fit, np.ndarray]] = []
-    for fit, quad in sorted(found, key=lambda pair: -pair[0].score):
-        if (len(kept) < MOST_READ or (fit.plain and len(kept) < 2 * MOST_READ)) and not any(
-            overlap(quad, other) > 0.93 for _, other in kept
-        ):
-            kept.append((fit, quad))
-    return kept
+    return suppress(
+        sorted(found, key=lambda pair: -pair[0].score),
+        lambda find, kept: iou(find[1], kept[1]) > NEARLY_THE_SAME,
+        lambda find, kept: len(kept) < (2 * MOST_READ if find[0].plain else MOST_READ),
+    )
 
 
 def _parts(mask: np.ndarray, size: tuple[float, float] | None, scale: float) -> list[_Part]:
@@ -233,8 +235,9 @@ def _inside(mask: np.ndarray, quad: np.ndarray) -> tuple[np.ndarray, np.ndarray]
 
 
 def shapes(hull: np.ndarray, size: tuple[float, float] | None) -> list[np.ndarray]:
-    """Give quads that the hull of a change suggests; with a known card size also that size set into its
-    corners.
+    """Give quads that the hull of a change suggests.
+
+    With a known card size also that size set into the hull's corners.
     """
     hull = hull.astype(np.float32)
     center, (w, h), angle = cv2.minAreaRect(hull)

@@ -178,8 +178,9 @@ def _leveled(corners: Sequence[_Corner]) -> list[_Corner]:
 
 
 def _joined(corner: _Corner, group: Sequence[_Corner]) -> tuple[float, _Corner] | None:
-    """Turn a corner's quad so that it runs as the group's do, with how far the two are from each other's
-    corners, in shares of the short side; None where it is another card's.
+    """Turn a corner's quad so that it runs as the group's do; None where it is another card's.
+
+    With it, how far the two are from each other's corners, in shares of the short side.
     """
     card = _card(group)
     # Half a turn maps a card's outline onto itself.

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision import photograph
 from vision.detect import outlines
 from vision.detect.change import SMALLEST_CHANGE, Fit, candidates, changed_share, explains, shapes
 from vision.detect.locator import shipped
 from vision.detect.newcard import LEFT_OVER, MOST_REFINED, ranked
 from vision.detect.selection import LOCATED
-from vision.geometry.quads import area, plausible, rectify, shared
+from vision.geometry.quads import area, grown, intersection, plausible, rectify
+from vision.motion.frame_diff import FrameDiff
+from vision.read.looks import LITTLE, NOTHING, OUTLINED
 from vision.read.reader import CardReader
-from vision.track.tracks import View, grown
 
 EXPLAINS = 0.2
 """How well a place must explain a change for its print to be read, see `Fit.score`: of a change that a shadow
@@ -51,7 +51,7 @@ class Face:
 
 
 def faces(
-    view: View,
+    view: FrameDiff,
     now: np.ndarray,
     last: np.ndarray | None,
     size: tuple[float, float] | None,
@@ -82,9 +82,7 @@ def faces(
         crop = rectify(view.frame, quad)
         row = reader.read(crop[None]).probabilities[0]
         like = float(np.delete(row, [none, back]).max())
-        if is_face(row, none, back) and like > (
-            photograph.LITTLE if fit.sure > LOCATED else photograph.OUTLINED
-        ):
+        if is_face(row, none, back) and like > (LITTLE if fit.sure > LOCATED else OUTLINED):
             kept.append(Face(quad, crop, row, like, fit))
     # A stable order: of two that are as clear the one that explains more comes first.
     kept.sort(key=lambda face: -face.like)
@@ -93,10 +91,10 @@ def faces(
 
 def is_face(row: np.ndarray, none: int, back: int) -> bool:
     """Tell whether probabilities, float (K,), are a face's; none, back: the places of these names."""
-    return bool(row[none] <= photograph.NOTHING and row[back] < np.delete(row, [none, back]).max())
+    return bool(row[none] <= NOTHING and row[back] < np.delete(row, [none, back]).max())
 
 
-def _outlines(view: View, size: tuple[float, float] | None) -> list[tuple[Fit, np.ndarray]]:
+def _outlines(view: FrameDiff, size: tuple[float, float] | None) -> list[tuple[Fit, np.ndarray]]:
     """Give rectangles about what changed, of a card's size where that is known.
 
     The networks and the edges of the picture join a card's outline to that of the card beneath it.
@@ -121,7 +119,7 @@ def _within(quad: np.ndarray, shape: tuple[int, ...]) -> bool:
     return bool((quad > 0).all() and (quad < np.array(shape[1::-1]) - 1).all())
 
 
-def _upon(view: View, last: np.ndarray | None) -> list[tuple[Fit, np.ndarray]]:
+def _upon(view: FrameDiff, last: np.ndarray | None) -> list[tuple[Fit, np.ndarray]]:
     """Give the last card's place as a candidate: a neat pile changes by a few signs of the print only.
 
     It is to explain what changed about itself, whatever else moves on the table.
@@ -154,7 +152,7 @@ def _suppressed(mask: np.ndarray, found: Sequence[Face], scale: float) -> list[F
 
 
 def _apart(one: np.ndarray, other: np.ndarray) -> bool:
-    return shared(one, other) < APART * min(area(one), area(other))
+    return intersection(one, other) < APART * min(area(one), area(other))
 
 
 def _without(mask: np.ndarray, quad: np.ndarray) -> np.ndarray:

@@ -9,7 +9,7 @@ from models.network import Network
 _SIGNS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 
 
-def boxes(network: Network, image: np.ndarray, scale: float, least: float) -> list[tuple[np.ndarray, float]]:
+def decode(network: Network, image: np.ndarray, scale: float, least: float) -> list[tuple[np.ndarray, float]]:
     """Look at a picture, uint8 (H, W, 3) BGR, at this scale.
 
     Gives boxes, float32 (4, 2) in the picture's pixels, clockwise, a long side first, each with its heat,

@@ -5,8 +5,9 @@ from itertools import combinations
 import cv2
 import numpy as np
 
-from vision.detect.outlines import LARGEST, SMALLEST, refine
-from vision.geometry.quads import area, ordered, overlap, plausible
+from vision.detect.outlines import LARGEST, ONE_CARD, SMALLEST, refine
+from vision.geometry.quads import area, iou, ordered, plausible
+from vision.geometry.suppression import suppress
 
 WORK_PX = 900
 """Longest side, in pixels, of the picture in which lines are sought."""
@@ -46,10 +47,11 @@ def candidates(image: np.ndarray) -> list[np.ndarray]:
             # Of nested quads the larger one is the card, the smaller one the frame that is printed on it.
             found.append((float(borne.mean()) + 0.2 * area(quad) / total, quad))
     found.sort(key=lambda pair: -pair[0])
-    kept: list[np.ndarray] = []
-    for _, quad in found:
-        if len(kept) < MOST_QUADS and not any(overlap(quad, other) > 0.85 for other in kept):
-            kept.append(quad)
+    kept = suppress(
+        (quad for _, quad in found),
+        lambda find, kept: iou(find, kept) > ONE_CARD,
+        lambda find, kept: len(kept) < MOST_QUADS,
+    )
     return [refine(image, quad / scale) for quad in kept]
 
 

@@ -11,7 +11,8 @@ import numpy as np
 from models.files import model_path
 from models.labels import MARGIN_SHARE, MARGIN_SIZE
 from vision.detect import heatmap
-from vision.geometry.quads import ordered, overlap, rectify, sides
+from vision.geometry.quads import iou, ordered, rectify, sides
+from vision.geometry.suppression import suppress
 from vision.networks import network
 
 PIXELS = 384 * 288
@@ -88,20 +89,17 @@ class Locator:
             for i, quad in zip(moved, again, strict=True):
                 quads[i] = quad
         order = np.argsort(-sure)
-        kept: list[Found] = []
-        for i in order:
-            quad = ordered(quads[i])
-            if sure[i] < A_CARD or not _possible(quad):
-                continue
-            if not any(overlap(quad, other.quad) > TWICE for other in kept):
-                kept.append(Found(quad, float(sure[i])))
-        return kept
+        found = (Found(ordered(quads[i]), float(sure[i])) for i in order if sure[i] >= A_CARD)
+        return suppress(
+            (each for each in found if _possible(each.quad)),
+            lambda find, kept: iou(find.quad, kept.quad) > TWICE,
+        )
 
     def _rough(self, image: np.ndarray) -> tuple[list[tuple[np.ndarray, float]], float]:
         """Look at the whole picture: boxes as quads in its pixels, their heat, and the scale of the look."""
         h, w = image.shape[:2]
         scale = min(1.0, float(np.sqrt(PIXELS / (w * h))))
-        found = heatmap.boxes(self._locator, image, scale, MIDDLE)
+        found = heatmap.decode(self._locator, image, scale, MIDDLE)
         return [(ordered(quad), heat) for quad, heat in found], scale
 
     def refine(self, image: np.ndarray, quads: Sequence[np.ndarray]) -> tuple[list[np.ndarray], np.ndarray]:

@@ -1,8 +1,9 @@
 """The one card that was newly laid, of whatever deck: where it lies, and whether it is fit to keep."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import reduce
 
 import cv2
 import numpy as np
@@ -10,7 +11,9 @@ import numpy as np
 from vision.detect import outlines
 from vision.detect.change import SMALLEST_CHANGE, Fit, candidates, changed_share
 from vision.detect.locator import shipped
-from vision.geometry.quads import area, overlap, rectify, shared, sides
+from vision.geometry.correlation import ncc_map
+from vision.geometry.quads import area, intersection, iou, rectify, sides, upon_each_other
+from vision.geometry.suppression import suppress
 from vision.motion import stillness
 from vision.motion.static_scene import Scene, StaticScene
 from vision.sharp import sharpness
@@ -277,7 +280,7 @@ class NewCard:
         """Tell whether the last card still lies where it lay, as far as the new one leaves it in sight."""
         assert self._last is not None
         old = self._last[0] / scale
-        if overlap(self._last[0], quad) > 0.8:
+        if iou(self._last[0], quad) > 0.8:
             return False
         return changed_share(_without(stillness.changed(self._known[-1], now), quad / scale), old) < CHANGED
 
@@ -299,7 +302,7 @@ def same(one: np.ndarray, other: np.ndarray) -> bool:
     one, other = (cv2.GaussianBlur(crop, (0, 0), 0.7) for crop in (one, other))
     inner = other[4:-4, 4:-4]
     ways = (inner, np.ascontiguousarray(inner[::-1, ::-1]))
-    return max(float(cv2.matchTemplate(one, way, cv2.TM_CCOEFF_NORMED).max()) for way in ways) > AGAIN
+    return max(float(ncc_map(one, way).max()) for way in ways) > AGAIN
 
 
 def _whole(found: list[tuple[Fit, np.ndarray]]) -> list[tuple[Fit, np.ndarray]]:
@@ -308,7 +311,7 @@ def _whole(found: list[tuple[Fit, np.ndarray]]) -> list[tuple[Fit, np.ndarray]]:
     return [
         (fit, quad)
         for fit, quad in found
-        if not any(area(quad) < PART * area(w) and shared(quad, w) > 0.95 * area(quad) for w in whole)
+        if not any(area(quad) < PART * area(w) and intersection(quad, w) > 0.95 * area(quad) for w in whole)
     ]
 
 
@@ -319,14 +322,12 @@ def _apart(
 
     A further one must explain what those before it leave: a card that lay there changes under a new one too.
     """
-    kept: list[tuple[Fit, np.ndarray]] = []
-    left = mask
-    for fit, quad in ranked:
-        clear = all(shared(quad, other) < 0.35 * min(area(quad), area(other)) for _, other in kept)
-        if not kept or (clear and changed_share(left, quad / scale) > LEFT_OVER):
-            kept.append((fit, quad))
-            left = _without(left, quad / scale)
-    return kept
+
+    def explains_more(find: tuple[Fit, np.ndarray], kept: Sequence[tuple[Fit, np.ndarray]]) -> bool:
+        left = reduce(lambda rest, other: _without(rest, other[1] / scale), kept, mask)
+        return not kept or changed_share(left, find[1] / scale) > LEFT_OVER
+
+    return suppress(ranked, lambda find, kept: upon_each_other(find[1], kept[1]), explains_more)
 
 
 def _bounded(edges: np.ndarray, quad: np.ndarray) -> float:

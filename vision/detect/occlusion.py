@@ -11,7 +11,7 @@ from vision.detect import corner_locator
 from vision.detect.corner_locator import SAME_CORNER
 from vision.detect.heap import NEARLY_WHOLE, inside, placed, upper
 from vision.detect.locator import Locator
-from vision.geometry.quads import area, mostly, overlap, shared, sides
+from vision.geometry.quads import area, intersection, iou, mostly, sides
 from vision.read.decide import ART
 from vision.read.looks import Look, is_clear, look_at
 from vision.read.reader import CardReader
@@ -40,7 +40,7 @@ WHOLE = 0.85
 
 def is_plain(looks: Sequence[Look], names: tuple[str, ...]) -> bool:
     """Tell whether clear cards lie apart and nothing else was found."""
-    apart = not any(shared(a.quad, b.quad) for a, b in combinations(looks, 2))
+    apart = not any(intersection(a.quad, b.quad) for a, b in combinations(looks, 2))
     return bool(looks) and apart and all(is_clear(look, names) for look in looks)
 
 
@@ -73,7 +73,7 @@ def joined(looks: Sequence[Look], cornered: Sequence[Look], names: tuple[str, ..
     found = [look for look in cornered if not _belongs(look, clear)]
     alone = []
     for look in looks:
-        same = [i for i, each in enumerate(found) if overlap(look.quad, each.quad) > SAME]
+        same = [i for i, each in enumerate(found) if iou(look.quad, each.quad) > SAME]
         same = same or [i for i, each in enumerate(found) if look in clear and _own_corners(each, look.quad)]
         if same:
             # What was found by its middle is the more exact, where all of it can be seen.
@@ -129,7 +129,7 @@ def _by_index(image: np.ndarray, reader: CardReader, look: Look, *, alone: bool)
 
 def hidden_shares(image: np.ndarray, looks: Sequence[Look]) -> list[float]:
     """Give the share of each card, 0..1, that others may hide."""
-    touching = any(shared(a.quad, b.quad) for a, b in combinations(looks, 2))
+    touching = any(intersection(a.quad, b.quad) for a, b in combinations(looks, 2))
     gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY) if touching else None
     return [
         max((_hides(gray, other.quad, one.quad) for other in looks if other is not one), default=0.0)
@@ -141,7 +141,7 @@ def _hides(gray: np.ndarray | None, other: np.ndarray, quad: np.ndarray) -> floa
     """Give the share of a quad that another may hide: all of it where the quad may be a part of a card."""
     if _cut_off(quad, other):
         return 1.0
-    share = shared(quad, other) / area(quad)
+    share = intersection(quad, other) / area(quad)
     return share if share > HIDDEN and not upper(gray, quad, other) else 0.0
 
 
@@ -149,4 +149,4 @@ def _cut_off(quad: np.ndarray, other: np.ndarray) -> bool:
     """Tell whether a quad is too short for a card and ends at another: it may be what is left to be seen."""
     short, long = sides(quad)
     grown = (quad.mean(0) + 1.12 * (quad - quad.mean(0))).astype(np.float32)
-    return long < SHORTENED * short and shared(grown, other) > 0.01 * area(quad)
+    return long < SHORTENED * short and intersection(grown, other) > 0.01 * area(quad)

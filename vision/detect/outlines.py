@@ -7,7 +7,8 @@ import cv2
 import numpy as np
 
 from vision.detect.edges import profiles
-from vision.geometry.quads import area, mostly, ordered, overlap, plausible, sides
+from vision.geometry.quads import area, iou, mostly, ordered, plausible, sides
+from vision.geometry.suppression import suppress
 
 WORK_PX = 1280
 """Longest side, in pixels, of the picture in which outlines are sought."""
@@ -24,6 +25,9 @@ LIGHTER = 8
 SMALLEST = 0.0011
 LARGEST = 0.75
 """Share of the picture that one card may cover."""
+
+ONE_CARD = 0.85
+"""Intersection over union from which two outlines are one card's."""
 
 
 def candidates(
@@ -53,10 +57,7 @@ def candidates(
     for mask in _masks(work, _table(image, (left, top, *part.shape[1::-1]), work.shape[1::-1])):
         found += _outlines(mask, areas, known)
     found.sort(key=lambda pair: -pair[0])
-    kept: list[np.ndarray] = []
-    for _, quad in found:
-        if not any(overlap(quad, other) > 0.85 for other in kept):
-            kept.append(quad)
+    kept = suppress((quad for _, quad in found), lambda find, kept: iou(find, kept) > ONE_CARD)
     return [refine(image, quad / np.float32(scale) + corner) for quad in kept]
 
 
@@ -73,9 +74,11 @@ def _part(image: np.ndarray, near: Sequence[np.ndarray]) -> tuple[int, int, np.n
 
 @dataclass(frozen=True)
 class _Table:
-    """What the whole picture says of the table: its commonest colour, float (3,) Lab; how far from it a card
-    is in colour and lightness together, in colour, how light and how white, 0..255; and the lightness about
-    each point of a part of the picture, uint8 (h, w), narrowly and widely.
+    """What the whole picture says of the table.
+
+    color: its commonest one, float (3,) Lab; far, chroma, light, white: how far from it a card is in colour
+    and lightness together, in colour, how light and how white, 0..255; then the lightness about each point of
+    a part of the picture, uint8 (h, w), narrowly and widely.
     """
 
     color: np.ndarray
@@ -112,9 +115,10 @@ def _table(image: np.ndarray, box: tuple[int, int, int, int], size: tuple[int, i
 
 
 def _planes(lab: np.ndarray, table: np.ndarray) -> Iterator[np.ndarray]:
-    """Give four ways to tell card from table, uint8 (h, w) each, the cards the higher: far from the table's
-    colour and lightness, and from its colour alone, which a shadow across a card does not change; light; and
-    white.
+    """Give four ways to tell card from table, uint8 (h, w) each, the cards the higher.
+
+    Far from the table's colour and lightness, and from its colour alone, which a shadow across a card does
+    not change; light; and white.
     """
     away = lab.astype(np.float32)
     away -= table
@@ -149,8 +153,9 @@ def _masks(work: np.ndarray, table: _Table) -> Iterator[np.ndarray]:
 def _outlines(
     mask: np.ndarray, areas: tuple[float, float], taken: Sequence[np.ndarray]
 ) -> list[tuple[float, np.ndarray]]:
-    """List (quality, quad) of every outline in the mask, of an area within `areas`, that four straight
-    sides describe and none of the quads `taken` holds.
+    """List (quality, quad) of every outline in the mask that four straight sides describe.
+
+    areas: the least and the most that it may cover; taken: quads, of which none may hold it.
     """
     contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
     found = []
@@ -185,9 +190,7 @@ def four(hull: np.ndarray) -> np.ndarray | None:
 
 
 def _sharpen(contour: np.ndarray, quad: np.ndarray) -> np.ndarray:
-    """Fit each side to the outline's points along its middle, so that rounded corners do not pull the
-    sides in.
-    """
+    """Fit each side to the outline's points along its middle: rounded corners would pull the sides in."""
     lines = []
     for a, b in zip(quad, np.roll(quad, -1, 0), strict=True):
         along = b - a
@@ -204,9 +207,7 @@ def _sharpen(contour: np.ndarray, quad: np.ndarray) -> np.ndarray:
 
 
 def _corners(lines: list[tuple[np.ndarray, np.ndarray]], quad: np.ndarray, most: float) -> np.ndarray:
-    """Intersect neighbouring sides; keep the old quad where a corner would move by more than `most` of a
-    side.
-    """
+    """Intersect neighbouring sides; keep the quad where a corner would move by over `most` of a side."""
     corners = []
     for (p, u), (q, v) in zip([lines[-1], *lines[:-1]], lines, strict=True):
         cross = u[0] * v[1] - u[1] * v[0]

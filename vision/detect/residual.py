@@ -7,11 +7,12 @@ import numpy as np
 from vision.detect import corner_locator
 from vision.detect.heap import placed
 from vision.detect.locator import shipped
-from vision.geometry.quads import area, overlap
+from vision.geometry.quads import area, covered_share, grown, iou
+from vision.geometry.suppression import suppress
+from vision.motion.frame_diff import FrameDiff
 from vision.read.augmentation import settled
 from vision.read.looks import Look, look_at
 from vision.read.reader import CardReader
-from vision.track.tracks import View, covered, grown
 
 NEW, PRINT = 0.6, 0.1
 """Shares of what is to be seen of a card that must be new for it to have come with the change; the second
@@ -42,30 +43,27 @@ def cards(
     that are known, newest last, float32 (4, 2) each; short: a card's short side in pixels, where known.
     Raises MissingModel.
     """
-    rest = View(frame, np.where(left > 0, 255, 0).astype(np.uint8))
+    rest = FrameDiff(frame, np.where(left > 0, 255, 0).astype(np.uint8))
     found = placed(frame, corner_locator.shipped().find(frame, short), shipped())
     found = [
         each
         for each in found
-        if not any(overlap(each.quad, quad) > SAME for quad in lying)
-        and covered(each.quad, lying) < 1 - IN_VIEW
+        if not any(iou(each.quad, quad) > SAME for quad in lying)
+        and covered_share(each.quad, lying) < 1 - IN_VIEW
         and _is_new(rest, each.quad, lying)
     ]
     looks = look_at(frame, reader, [each.quad for each in found])
     rows = settled(frame, [look.quad for look in looks], reader, [look.row for look in looks])
     none, back = (reader.names.index(name) for name in ("none", "back"))
-    out: list[Look] = []
-    for each, look, row in zip(found, looks, rows, strict=True):
-        faces = np.delete(row, [none, back])
-        count = int((each.seen > 0).sum())
-        if (faces.max() > FACE or count >= CORNERS) and not any(
-            overlap(look.quad, other.quad) > SAME for other in out
-        ):
-            out.append(Look(look.quad, look.crop, row, seen=each.seen))
-    return out
+    likely = (
+        Look(look.quad, look.crop, row, seen=each.seen)
+        for each, look, row in zip(found, looks, rows, strict=True)
+        if np.delete(row, [none, back]).max() > FACE or (each.seen > 0).sum() >= CORNERS
+    )
+    return suppress(likely, lambda find, kept: iou(find.quad, kept.quad) > SAME)
 
 
-def _is_new(rest: View, quad: np.ndarray, lying: Sequence[np.ndarray]) -> bool:
+def _is_new(rest: FrameDiff, quad: np.ndarray, lying: Sequence[np.ndarray]) -> bool:
     """Tell whether a card came with what is left of a change."""
     share = rest.changed(quad, lying)
     if share > NEW:

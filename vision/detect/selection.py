@@ -5,14 +5,14 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision import photograph
 from vision.detect.change import Fit
 from vision.detect.edges import is_outlined
 from vision.detect.texture import is_table
-from vision.geometry.quads import area, plausible, shared, sides
+from vision.geometry.quads import area, grown, intersection, plausible, sides, upon_each_other
+from vision.geometry.suppression import suppress
+from vision.motion.frame_diff import FrameDiff
 from vision.read.decide import BACK_LIKELY, SURE
-from vision.track import tracks
-from vision.track.tracks import View
+from vision.read.looks import NOTHING
 
 CARD_SHAPED = 0.9
 """Share of ``none`` up to which a change of exactly a card's shape is asked about as a card."""
@@ -50,8 +50,8 @@ new one's shadow falls.
 
 
 def choose(
-    view: View,
-    fresh: View,
+    view: FrameDiff,
+    fresh: FrameDiff,
     names: Sequence[str],
     quads: Sequence[np.ndarray],
     probabilities: np.ndarray,
@@ -83,33 +83,29 @@ def choose(
     alive = [
         i
         for i in alive
-        if none[i] < photograph.NOTHING
-        or not _at_rim(view.frame, quads[i])
-        or is_outlined(view.frame, quads[i])
+        if none[i] < NOTHING or not _at_rim(view.frame, quads[i]) or is_outlined(view.frame, quads[i])
     ]
     # A court's picture or a large sign within a card is a part of it.
     whole = [quads[i] for i, fit in enumerate(fits) if fit.sure > STRANGER and fit.share > WHOLLY]
     alive = [i for i in alive if best[i] > SURE or not any(_within(quads[i], quad) for quad in whole)]
     alive.sort(key=lambda i: -(best[i] + 1.2 * fits[i].score))
-    kept: list[int] = []
-    for i in alive:
-        others = [quads[j] for j in kept]
-        apart = all(shared(quads[i], quad) < 0.35 * min(area(quads[i]), area(quad)) for quad in others)
-        # What one card explains calls for no second: not the shadow that it throws on a card beside it.
-        if apart and (not kept or view.changed(quads[i], others) > LEFT_OVER):
-            kept.append(i)
-    return kept
+    # What one card explains calls for no second: not the shadow that it throws on a card beside it.
+    return suppress(
+        alive,
+        lambda i, j: upon_each_other(quads[i], quads[j]),
+        lambda i, kept: not kept or view.changed(quads[i], [quads[j] for j in kept]) > LEFT_OVER,
+    )
 
 
-def hides(fresh: View, quad: np.ndarray, upon: list[np.ndarray], others: list[np.ndarray]) -> bool:
+def hides(fresh: FrameDiff, quad: np.ndarray, upon: list[np.ndarray], others: list[np.ndarray]) -> bool:
     """Tell whether another card may lie under a new one: there is a part of one, new, in sight beside it.
 
     fresh: what changed and is not the bare table; upon: the quads of all new cards; others: where the
     networks see further cards.
     """
     if any(
-        shared(quad, other) > 0.05 * area(other)
-        and shared(quad, other) < 0.75 * area(other)
+        intersection(quad, other) > 0.05 * area(other)
+        and intersection(quad, other) < 0.75 * area(other)
         and fresh.changed(other, upon) > LEFT_OVER
         for other in others
     ):
@@ -117,7 +113,7 @@ def hides(fresh: View, quad: np.ndarray, upon: list[np.ndarray], others: list[np
     left = cv2.morphologyEx(fresh.without(upon), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(left)
     near = np.zeros_like(left)
-    cv2.fillConvexPoly(near, np.round(tracks.grown(quad, 1.3) / fresh.scale).astype(np.int32), 1)
+    cv2.fillConvexPoly(near, np.round(grown(quad, 1.3) / fresh.scale).astype(np.int32), 1)
     short, long = (side / fresh.scale for side in sides(quad))
     beside = [
         labels == label
@@ -129,14 +125,14 @@ def hides(fresh: View, quad: np.ndarray, upon: list[np.ndarray], others: list[np
     return any(_stands_out(fresh, part, upon) for part in beside)
 
 
-def _stands_out(fresh: View, part: np.ndarray, upon: list[np.ndarray]) -> bool:
+def _stands_out(fresh: FrameDiff, part: np.ndarray, upon: list[np.ndarray]) -> bool:
     """Tell whether a part of the picture, bool (h, w), is another thing than what is about it.
 
     Where a hand has left, the table is new to be seen: it goes on beyond.
     """
     table = cv2.bitwise_not(fresh.without(upon))
     for quad in upon:
-        cv2.fillConvexPoly(table, np.round(tracks.grown(quad) / fresh.scale).astype(np.int32), 0)
+        cv2.fillConvexPoly(table, np.round(grown(quad) / fresh.scale).astype(np.int32), 0)
     inner = part.astype(np.uint8)
     about = (cv2.dilate(inner, np.ones((RING, RING), np.uint8)) - inner) & (fresh.mask == 0) & (table > 0)
     inner = cv2.erode(inner, np.ones((3, 3), np.uint8))
@@ -155,17 +151,17 @@ def _at_rim(image: np.ndarray, quad: np.ndarray) -> bool:
 
 
 def _within(inner: np.ndarray, outer: np.ndarray) -> bool:
-    return area(inner) < 0.7 * area(outer) and shared(inner, outer) > 0.9 * area(inner)
+    return area(inner) < 0.7 * area(outer) and intersection(inner, outer) > 0.9 * area(inner)
 
 
-def limit_of(fresh: View, fit: Fit, quad: np.ndarray, before: bool) -> float:
+def limit_of(fresh: FrameDiff, fit: Fit, quad: np.ndarray, before: bool) -> float:
     """Give the share of ``none`` up to which a candidate may be a card; above 1 where its shape is enough.
 
     before: whether a card lay there; then a change is more likely that card's leaving.
     """
     if before:
-        return photograph.NOTHING
+        return NOTHING
     shaped = fit.share > WHOLLY and fit.sure > STRANGER and plausible(quad)
     if shaped and fresh.ring(quad) < ENDS:
         return 1.1
-    return CARD_SHAPED if fit.score > 0.85 and fit.sure > LOCATED else photograph.NOTHING
+    return CARD_SHAPED if fit.score > 0.85 and fit.sure > LOCATED else NOTHING

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from vision.geometry.correlation import ncc_map
 from vision.geometry.quads import sides
 from vision.read.decide import ART, NEVER_GONE
 
@@ -76,7 +77,7 @@ def goes_on(image: np.ndarray, quad: np.ndarray) -> bool:
         means = cv2.boxFilter(view.astype(np.float32), -1, (PATCH_PX, PATCH_PX), anchor=(0, 0))
         off = np.abs(means[: outside.shape[0], : outside.shape[1]] - patch.mean((0, 1))).max(2)
         return bool((off[outside] < SAME_COLOR).mean() > 0.5)
-    found = cv2.matchTemplate(view, patch, cv2.TM_CCOEFF_NORMED)
+    found = ncc_map(view, patch)
     return bool(found[outside].max() > REPEATS)
 
 

@@ -13,7 +13,8 @@ from vision.detect import lines, outlines
 from vision.detect.locator import shipped
 from vision.enrol.unfit import SMALLEST_PX, unfit
 from vision.errors import MissingModel, UnfitPicture, VisionError
-from vision.geometry.quads import area, ordered, overlap, rectify, shared, sides
+from vision.geometry.quads import area, intersection, iou, ordered, rectify, sides
+from vision.geometry.suppression import suppress
 from vision.read.enrolled import ENOUGH, EnrolledReader
 from vision.read.profile import Profile, empty, with_picture
 from vision.read.reader import Reader
@@ -236,10 +237,12 @@ def _found(image: np.ndarray) -> list[np.ndarray]:
 def _confirmed(image: np.ndarray, several: list[np.ndarray]) -> list[np.ndarray]:
     """Keep of several outlines those that the networks take for cards too: planks have some as well."""
     found = _outermost(_found(image))
-    around = [quad for quad in found if sum(shared(quad, each) > INSIDE * area(each) for each in several) > 1]
+    around = [
+        quad for quad in found if sum(intersection(quad, each) > INSIDE * area(each) for each in several) > 1
+    ]
     if len(around) == 1:
         return around
-    known = [each for each in several if any(overlap(each, quad) > ONE_PLACE for quad in found)]
+    known = [each for each in several if any(iou(each, quad) > ONE_PLACE for quad in found)]
     return known or several
 
 
@@ -253,7 +256,7 @@ def _filling(image: np.ndarray, whole: np.ndarray, sure: float) -> np.ndarray | 
 
 def _within(quads: list[np.ndarray], larger: np.ndarray) -> bool:
     """Tell whether all of them are parts of a larger one."""
-    return all(shared(quad, larger) > INSIDE * area(quad) for quad in quads)
+    return all(intersection(quad, larger) > INSIDE * area(quad) for quad in quads)
 
 
 def _lying(image: np.ndarray) -> list[np.ndarray]:
@@ -302,7 +305,7 @@ def _trimmed(image: np.ndarray, whole: np.ndarray) -> np.ndarray:
     for quad in sorted(outlines.candidates(padded), key=area, reverse=True):
         quad = quad - margin
         # A strip of table is darker than a card's paper; a strip of paper is not darker than its print.
-        if 0.7 < overlap(quad, whole) < 0.97 and rim < _along(lab, _scaled(quad, 0.97))[:, 0].mean() - DARKER:
+        if 0.7 < iou(quad, whole) < 0.97 and rim < _along(lab, _scaled(quad, 0.97))[:, 0].mean() - DARKER:
             return np.clip(quad, 0, [width, height]).astype(np.float32)
     return whole
 
@@ -335,11 +338,10 @@ def _along(lab: np.ndarray, quad: np.ndarray) -> np.ndarray:
 
 def _outermost(quads: list[np.ndarray]) -> list[np.ndarray]:
     """Keep the quads that lie in no larger one."""
-    kept: list[np.ndarray] = []
-    for quad in sorted(quads, key=area, reverse=True):
-        if not any(shared(quad, other) > 0.5 * area(quad) for other in kept):
-            kept.append(quad)
-    return kept
+    return suppress(
+        sorted(quads, key=area, reverse=True),
+        lambda find, larger: intersection(find, larger) > 0.5 * area(find),
+    )
 
 
 def _odd_names(profile: Profile) -> list[Said]:

@@ -17,7 +17,8 @@ from vision.detect.locator import Locator, shipped
 from vision.enrol.unfit import unfit
 from vision.errors import UnfitPicture
 from vision.geometry.assign import assign
-from vision.geometry.quads import area, overlap, rectify, sides
+from vision.geometry.quads import area, iou, rectify, sides
+from vision.geometry.suppression import suppress
 from vision.read.reader import CardReader
 
 SURE = 0.5
@@ -25,6 +26,9 @@ SURE = 0.5
 
 LIKE_OTHERS = (0.55, 1.8)
 """Area of a card as a share of the middle one's: all are of one deck, and lie on one table."""
+
+TOUCHING = 0.1
+"""Intersection over union from which two finds do not lie apart."""
 
 ROW = 0.5
 """Step across rows, in lengths of a card that way, from which another row begins."""
@@ -46,8 +50,10 @@ CONTRADICTED, TOLD = 0.5, 0.95
 
 @dataclass(frozen=True, eq=False)
 class Laid:
-    """One card of a picture. quad: float32 (4, 2) pixels; crop: uint8 (144, 96, 3) BGR; said: float (K,) over
-    the reader's names; unfit: why its picture is no good as a model, or None.
+    """One card of a picture.
+
+    quad: float32 (4, 2) pixels; crop: uint8 (144, 96, 3) BGR; said: float (K,) over the reader's names;
+    unfit: why its picture is no good as a model, or None.
     """
 
     quad: np.ndarray
@@ -107,10 +113,7 @@ def look(image: np.ndarray, reader: CardReader, locator: Locator | None = None) 
     if found:
         middle = float(np.median([area(quad) for quad in found]))
         found = [quad for quad in found if LIKE_OTHERS[0] < area(quad) / middle < LIKE_OTHERS[1]]
-    apart: list[np.ndarray] = []
-    for quad in found:
-        if all(overlap(quad, other) < 0.1 for other in apart):
-            apart.append(quad)
+    apart = suppress(found, lambda find, kept: iou(find, kept) >= TOUCHING)
     if not apart:
         raise UnfitPicture(say("no card was found; lay the cards apart, in rows, on a plain table"))
     quads = [apart[i] for i in reading_order(apart)]

@@ -1,13 +1,21 @@
-"""Quadrilaterals in pixels: order, overlap, rectification. A quad is float32 (4, 2), clockwise from a
-short edge's left end.
+"""Quadrilaterals in pixels: order, overlap, rectification.
+
+A quad is float32 (4, 2), clockwise from a short edge's left end.
 """
 
+from collections.abc import Sequence
 from math import atan2, dist
 
 import cv2
 import numpy as np
 
 from models.labels import CROP_SIZE
+
+UPON = 0.35
+"""Share of the smaller of two quads that is the other's, from which one change shows but one of them."""
+
+EDGE = 1.12
+"""How much larger a newer card counts than it is: it throws a shadow, and its quad is a few pixels off."""
 
 
 def ordered(quad: np.ndarray) -> np.ndarray:
@@ -34,22 +42,38 @@ def area(quad: np.ndarray) -> float:
     return abs(float(cv2.contourArea(np.asarray(quad, np.float32))))
 
 
-def shared(a: np.ndarray, b: np.ndarray) -> float:
+def intersection(a: np.ndarray, b: np.ndarray) -> float:
     """Give the area two convex quads share, in square pixels."""
     if (a.max(0) < b.min(0)).any() or (b.max(0) < a.min(0)).any():
         return 0.0
     return float(cv2.intersectConvexConvex(np.asarray(a, np.float32), np.asarray(b, np.float32))[0])
 
 
-def overlap(a: np.ndarray, b: np.ndarray) -> float:
+def iou(a: np.ndarray, b: np.ndarray) -> float:
     """Give intersection over union, 0..1."""
-    both = shared(a, b)
+    both = intersection(a, b)
     return both / max(1e-6, area(a) + area(b) - both)
 
 
 def mostly(a: np.ndarray, b: np.ndarray) -> bool:
     """Tell whether half of one quad is the other's."""
-    return shared(a, b) > 0.5 * min(area(a), area(b))
+    return intersection(a, b) > 0.5 * min(area(a), area(b))
+
+
+def upon_each_other(a: np.ndarray, b: np.ndarray) -> bool:
+    """Tell whether so much of one quad is the other's that they cannot be two cards of one change."""
+    return intersection(a, b) >= UPON * min(area(a), area(b))
+
+
+def grown(quad: np.ndarray, times: float = EDGE) -> np.ndarray:
+    """Stretch a quad about its middle: float32 (4, 2)."""
+    middle = quad.mean(0)
+    return (quad - middle) * np.float32(times) + middle
+
+
+def covered_share(quad: np.ndarray, above: Sequence[np.ndarray]) -> float:
+    """Give the share of a quad that newer cards hide, at most: 0 or more."""
+    return sum(intersection(quad, other) for other in above) / max(1.0, area(quad))
 
 
 def plausible(quad: np.ndarray) -> bool:

@@ -3,8 +3,8 @@
 import cv2
 import numpy as np
 
-from vision.geometry.quads import sides
-from vision.track.tracks import grown
+from vision.geometry.correlation import ncc_map
+from vision.geometry.quads import grown, sides
 
 RIM = 8
 """Pixels of a crop by which its print is searched for at first."""
@@ -38,7 +38,7 @@ def moved(before: np.ndarray, now: np.ndarray, quad: np.ndarray) -> np.ndarray |
     turns; None: they do not show the same.
     """
     old, new = (cv2.GaussianBlur(cv2.cvtColor(c, cv2.COLOR_BGR2GRAY), (0, 0), BLUR) for c in (before, now))
-    found = cv2.matchTemplate(new, old[RIM:-RIM, RIM:-RIM], cv2.TM_CCOEFF_NORMED)
+    found = ncc_map(new, old[RIM:-RIM, RIM:-RIM])
     y, x = np.unravel_index(int(found.argmax()), found.shape)
     warp = np.array([[1, 0, x - RIM], [0, 1, y - RIM]], np.float32)
     try:

@@ -51,7 +51,7 @@ def shifted(quad: np.ndarray, right: float, down: float, larger: float) -> np.nd
     return ((quad - middle) * larger + middle + right * across + down * along).astype(np.float32)
 
 
-def pooled(rows: np.ndarray) -> np.ndarray:
+def geometric_mean(rows: np.ndarray) -> np.ndarray:
     """Average readings of one card, float (M, K), to one, float (K,): the mean of their logarithms.
 
     Looks at one card repeat the same mistakes: their mean is taken, never their sum, so that no number of
@@ -73,8 +73,9 @@ def probabilities(image: np.ndarray, quad: np.ndarray, reader: CardReader, first
 def settled(
     image: np.ndarray, quads: Sequence[np.ndarray], reader: CardReader, firsts: Sequence[np.ndarray]
 ) -> list[np.ndarray]:
-    """Give the same of several cards, whose shifted crops are read at once, and their indices and titles if
-    the reader has somebody to read those.
+    """Give the same of several cards, whose shifted crops are read at once.
+
+    Their indices and titles are read, too, if the reader has somebody to do it.
     """
     rows = [offered(image, quad, reader, first) for quad, first in zip(quads, firsts, strict=True)]
     unclear = [i for i, first in enumerate(firsts) if is_open(first, reader.names)]
@@ -92,7 +93,7 @@ def _looked_closer(
     crops = [rectify(image, shifted(quads[i], *shift)) for i in unclear for shift in SHIFTS]
     again = reader.read(np.stack(crops)).probabilities
     for i, others in zip(unclear, np.split(again, len(unclear)), strict=True):
-        first, row = firsts[i], pooled(np.concatenate([firsts[i][None], others]))
+        first, row = firsts[i], geometric_mean(np.concatenate([firsts[i][None], others]))
         best = int(np.argmax(first))
         kept = first[best] >= SURE and row[best] >= STEADY
         rows[i] = first if kept else row / row.sum() ** AGREED
@@ -141,4 +142,4 @@ class Evidence:
         """Pool the frames that are about as sharp as the sharpest."""
         enough = BLURRED * max(self.sharp)
         pairs = zip(self.rows, self.sharp, strict=True)
-        return pooled(np.stack([row for row, sharp in pairs if sharp >= enough]))
+        return geometric_mean(np.stack([row for row, sharp in pairs if sharp >= enough]))

@@ -146,7 +146,7 @@ class Gallery:
                 other = _Try(self._prototypes[k], turned, np.eye(3))
                 _step(one.planes, other, other.warp, 1, (3, 3, 2.2))
                 laid = matching.candidate(own, other.prototype, other.in_crop(), 2)
-                lead, _ = matching.evidence(this, laid)
+                lead, _ = matching.log_likelihood_ratio(this, laid)
                 first, second = sorted((one.name, other.prototype.name), key=self.names.index)
                 found[first, second] = min(lead, found.get((first, second), lead))
         return found
@@ -171,7 +171,7 @@ class Gallery:
 def _step(planes: Planes, one: _Try, warp: np.ndarray, level: int, cuts: tuple[float, ...]) -> None:
     """Line a candidate up from a warp, and keep the outcome where it is better."""
     light = planes.light[level]
-    warp, gap = matching.line_up(light[::-1, ::-1] if one.turned else light, one.prototype, warp, level, cuts)
+    warp, gap = matching.align(light[::-1, ::-1] if one.turned else light, one.prototype, warp, level, cuts)
     if gap < one.gap and matching.sane(warp):
         one.warp, one.gap = warp, gap
 
@@ -185,7 +185,7 @@ def _upright(planes: Planes, contrast: np.ndarray, ways: tuple[tuple[float, _Try
     if len(close) == 1:
         return close[0]
     laid = [matching.candidate(contrast, one.prototype, one.in_crop(), 1) for one in close]
-    return close[0] if matching.evidence(*laid)[0] >= 0 else close[1]
+    return close[0] if matching.log_likelihood_ratio(*laid)[0] >= 0 else close[1]
 
 
 def _weigh(planes: Planes, tries: list[_Try], closely: bool = False) -> Match:
@@ -212,12 +212,12 @@ def _tournament(laid: list[Candidate], names: list[str]) -> tuple[int, Match]:
     """Give the number of the candidate that beats the others, and how it does."""
     best = 0
     for i in range(1, len(laid)):
-        if matching.evidence(laid[best], laid[i])[0] < 0:
+        if matching.log_likelihood_ratio(laid[best], laid[i])[0] < 0:
             best = i
     leads: dict[str, tuple[float, float]] = {names[best]: (0.0, 1.0)}
     for i, other in enumerate(laid):
         if names[i] != names[best]:
-            lead, whole = matching.evidence(laid[best], other)
+            lead, whole = matching.log_likelihood_ratio(laid[best], other)
             entry = (max(0.0, lead), lead / max(whole, 1e-6))
             leads[names[i]] = min(entry, leads.get(names[i], entry))
     order = sorted(leads, key=lambda name: (name != names[best], leads[name][0]))

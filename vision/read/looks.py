@@ -9,6 +9,15 @@ from vision.geometry.quads import rectify
 from vision.read.decide import SURE
 from vision.read.reader import CardReader
 
+LITTLE = 0.15
+"""Probability of a name that a candidate needs to be asked about."""
+
+OUTLINED = 0.5
+"""The same for what is only an outline: on most tables more lies than cards."""
+
+NOTHING = 0.5
+"""Share of ``none`` above which a candidate is no card at all and is not even asked about."""
+
 
 @dataclass(frozen=True, eq=False)
 class Look:

@@ -83,20 +83,20 @@ class Prototype:
 
     name: str
     planes: Planes
-    _slopes: dict[int, np.ndarray] = field(default_factory=dict)
+    _jacobian: dict[int, np.ndarray] = field(default_factory=dict)
     _contrast: dict[int, np.ndarray] = field(default_factory=dict)
 
-    def slopes(self, level: int) -> np.ndarray:
+    def jacobian(self, level: int) -> np.ndarray:
         """Give how the light changes with each of a warp's eight parameters: float32 (h * w, 8)."""
-        if level not in self._slopes:
+        if level not in self._jacobian:
             width, height = SIZES[level]
             plane, (x, y) = self.planes.light[level], _grid(level)
             gx = cv2.Sobel(plane, cv2.CV_32F, 1, 0) * (width / 16)
             gy = cv2.Sobel(plane, cv2.CV_32F, 0, 1) * (height / 16)
             along = gx * x + gy * y
             parts = [gx, gy, gx * x, gx * y, gy * x, gy * y, -along * x, -along * y]
-            self._slopes[level] = np.stack(parts, 2).reshape(-1, 8)
-        return self._slopes[level]
+            self._jacobian[level] = np.stack(parts, 2).reshape(-1, 8)
+        return self._jacobian[level]
 
     def contrast(self, level: int) -> np.ndarray:
         """Give its own contrast, float32 (h, w, 3)."""
@@ -105,7 +105,7 @@ class Prototype:
         return self._contrast[level]
 
 
-def line_up(
+def align(
     light: np.ndarray, prototype: Prototype, warp: np.ndarray, level: int, cuts: tuple[float, ...]
 ) -> tuple[np.ndarray, float]:
     """Refine a warp by Gauss and Newton's steps (Baker and Matthews, IJCV 2004: inverse composition).
@@ -113,15 +113,15 @@ def line_up(
     light: the crop's plane at this level; cuts: for every step, the difference from which a spot is taken for
     covered. Returns the warp and the mean squared difference that is left, 0 to 4.
     """
-    slopes, inside = prototype.slopes(level), _inside(level, EDGE * 1.5).ravel()
+    jacobian, inside = prototype.jacobian(level), _inside(level, EDGE * 1.5).ravel()
     target = prototype.planes.light[level].ravel()
     soft = SOFT * target.size
     for cut in cuts:
         gap = (_seen_from(light, warp, level).ravel() - target) / cut
         weight = np.maximum(0, 1 - gap * gap)
         weight *= weight * inside
-        weighted = slopes * weight[:, None]
-        square = (weighted.T @ slopes).astype(float)
+        weighted = jacobian * weight[:, None]
+        square = (weighted.T @ jacobian).astype(float)
         square[np.diag_indices(8)] += soft
         step = np.clip(np.linalg.solve(square, gap @ weighted * cut + soft * _parameters(warp)), -0.15, 0.15)
         warp = warp @ np.linalg.inv(_warp(step))
@@ -172,7 +172,7 @@ def straight(crop: np.ndarray, warp: np.ndarray, level: int) -> np.ndarray:
     return cv2.warpPerspective(crop, _pixels(warp, level), SIZES[level], flags=flags)
 
 
-def evidence(one: Candidate, other: Candidate) -> tuple[float, float]:
+def log_likelihood_ratio(one: Candidate, other: Candidate) -> tuple[float, float]:
     """Weigh one candidate against another where they differ.
 
     Returns how much more likely the crop is under `one`, in sigmas squared of what noise, blur and a small

@@ -14,9 +14,9 @@ from games.cards import copies
 from vision.read.decide import NEVER_GONE, is_number
 from vision.read.gallery import Gallery, Match
 from vision.read.matching import Planes, Prototype
-from vision.read.misfits import Misfits
+from vision.read.outlier_model import OutlierModel
 from vision.read.reader import CardReader, Scores
-from vision.read.suit_confusion import MistakenSuits
+from vision.read.suit_confusion import SuitConfusion
 
 ALIKE = 0.93
 """Fit from which a crop shows a remembered face; on drawn tables the least of a face seen again was 0.97."""
@@ -71,16 +71,19 @@ class Shown(Protocol):
     """What one card of this game looked like: the index of its event, its name, its crop."""
 
     @property
-    def event(self) -> int: ...
+    def event(self) -> int:
+        """Index of the event in which it was played."""
 
     @property
-    def card(self) -> str: ...
+    def card(self) -> str:
+        """Its name now."""
 
     @property
-    def crop(self) -> np.ndarray: ...
+    def crop(self) -> np.ndarray:
+        """Its straightened picture: uint8 (144, 96, 3) BGR."""
 
 
-class EveningReader:
+class OnlineGalleryReader:
     """Reads with another reader, and with what the cards of this game looked like; a CardReader."""
 
     def __init__(self, base: CardReader) -> None:
@@ -93,8 +96,8 @@ class EveningReader:
     def forget(self) -> None:
         """Start with a deck that nobody has seen."""
         self._known: dict[int, _Face] = {}
-        self._mistaken = MistakenSuits(self.names)
-        self._misfits = Misfits()
+        self._mistaken = SuitConfusion(self.names)
+        self._outliers = OutlierModel()
         self._gallery: Gallery | None = None
 
     def remember(self, shown: Iterable[Shown]) -> None:
@@ -107,10 +110,10 @@ class EveningReader:
             if before is not None or new:
                 alone = self._base.read(one.crop[None]).probabilities[0]
                 self._mistaken.learn(one.event, one.card, alone)
-            self._misfits.forget(one.event)
+            self._outliers.forget(one.event)
             if before is None and new and len(self._known) >= ENOUGH and self._knows_rank(one.card):
                 match = self._faces().match(one.crop)
-                self._misfits.learn(one.event, one.card, match.fit if match else 0.0)
+                self._outliers.learn(one.event, one.card, match.fit if match else 0.0)
             planes = before[2].planes if before is not None and before[1] is one.crop else Planes(one.crop)
             self._known[one.event] = (one.card, one.crop, Prototype(one.card, planes))
             self._known = _latest(self._known)
@@ -186,7 +189,7 @@ class EveningReader:
         """Tell whether memory's favourite, which the reader thinks of, fits as none still to come could."""
         best = match.names[0]
         thought_of = is_number(best) and row[self.names.index(best)] >= THOUGHT_OF
-        return bool(thought_of and self._misfits.rule_out(best, match.fit))
+        return bool(thought_of and self._outliers.rule_out(best, match.fit))
 
     def _knows_all(self, row: np.ndarray, best: str) -> bool:
         """Tell whether memory has a face of every card that this may be, its own favourite among them."""

@@ -1,4 +1,4 @@
-"""Open-set recognition: is a crop the card that it is most like, or one that was never learnt?
+"""Open-set recognition tells the card that a crop is most like from one that was never learnt.
 
 The best match of a card that nobody showed is its neighbour, and beats all others clearly. What gives it away
 is what the neighbour leaves unexplained (Scheirer et al., "Toward Open Set Recognition", PAMI 2013; here a

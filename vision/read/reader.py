@@ -55,11 +55,10 @@ class CardReader(Protocol):
 
 
 class Reader:
-    """Reads cards of one edition with the shipped model; `index` and `titles` are what its unclear cards are
-    held against.
+    """Reads cards of one edition with the shipped model.
 
-    Raises UnknownDeck for an edition that is none, MissingModel where the model file is not there or is
-    broken.
+    `index` and `titles` are what its unclear cards are held against. Raises UnknownDeck for an edition that
+    is none, MissingModel where the model file is not there or is broken.
     """
 
     def __init__(self, edition: str, path: Path | None = None) -> None:

@@ -25,7 +25,7 @@ class _Mistake:
     court: bool
 
 
-class MistakenSuits:
+class SuitConfusion:
     """Knows which suits of a deck the reader alone takes for which.
 
     names: those of the reader's rows.

@@ -75,8 +75,9 @@ class TitleReader:
         return spread / spread.sum(1, keepdims=True)
 
     def told(self, picture: np.ndarray, quad: np.ndarray) -> np.ndarray | None:
-        """Give the probabilities of a Wizard and a Jester by the title, float64 (2,); None where none names
-        one of them.
+        """Give the probabilities of a Wizard and a Jester by the title, float64 (2,).
+
+        None where no title names one of them.
         """
         words = self.words(picture, quad)
         none = TITLES.index("none")

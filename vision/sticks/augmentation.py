@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from models.strips import straighten
-from vision.sticks.marks import Marks, MarksReader, pooled
+from vision.sticks.marks import Marks, MarksReader, geometric_mean
 
 CLEAR = 0.99
 """Probability that each of its marks must have for a stick to be left alone."""
@@ -29,7 +29,7 @@ def again(
     more = reader.read(np.stack(crops))
     found = list(marks)
     for at, k in enumerate(unclear):
-        found[k] = shared_out(pooled([marks[k], *more[at * len(SHIFTS) : (at + 1) * len(SHIFTS)]]))
+        found[k] = shared_out(geometric_mean([marks[k], *more[at * len(SHIFTS) : (at + 1) * len(SHIFTS)]]))
     return found
 
 
@@ -47,9 +47,7 @@ def shared_out(marks: Marks) -> Marks:
     return Marks(notches, sides, color, state, bases)
 
 
-def shifted(
-    vertices: np.ndarray, along: float, across: float, longer: float, wider: float
-) -> np.ndarray:
+def shifted(vertices: np.ndarray, along: float, across: float, longer: float, wider: float) -> np.ndarray:
     """Move a stick's vertices along and across it, and stretch them about their middle: float32 (6, 2)."""
     points = np.asarray(vertices, np.float32)
     axis = (points[1::2] - points[::2]).mean(0)

@@ -54,12 +54,13 @@ _DELTA_VIEW, _DELTA_POSE = [1e-4] * VIEW, [0.05, 0.05, 1e-4, 1e-4]
 class View:
     """What earlier pictures told of the camera and of the sticks' size.
 
-    numbers: float (VIEW,), the first ones that `_project` takes; root: float (VIEW, VIEW), by which how far
-    others are from these is told in standard deviations; size: the pictures' (w, h).
+    numbers: float (VIEW,), the first ones that `_project` takes; sqrt_information: float (VIEW, VIEW), a root
+    of the information matrix: it tells in standard deviations how far others are from these; size: the
+    pictures' (w, h).
     """
 
     numbers: np.ndarray
-    root: np.ndarray
+    sqrt_information: np.ndarray
     size: tuple[int, int]
 
 
@@ -67,14 +68,14 @@ class View:
 class Fit:
     """Sticks as one camera sees them.
 
-    vertices: float32 (N, 6, 2) pixels, in the order of models.strips; misfit: float (N,), how far what was
-    found is from that, root mean square in its own errors; rise: float (N,), radians by which each stick's
-    right end is higher than its left one; cost: what the fit could not explain; numbers: float (VIEW + POSE *
-    N,), the camera's and the sticks'.
+    vertices: float32 (N, 6, 2) pixels, in the order of models.strips; reprojection_error: float (N,), how far
+    what was found is from that, root mean square in its own errors; rise: float (N,), radians by which each
+    stick's right end is higher than its left one; cost: what the fit could not explain; numbers: float
+    (VIEW + POSE * N,), the camera's and the sticks'.
     """
 
     vertices: np.ndarray
-    misfit: np.ndarray
+    reprojection_error: np.ndarray
     rise: np.ndarray
     cost: float
     numbers: np.ndarray
@@ -88,25 +89,27 @@ def agreed(
     known: Sequence[int] = (),
     view: View | None = None,
 ) -> Fit:
-    """Fit one camera to sticks of which some may have been mistaken, shapes as for `fit`.
+    """Fit one camera to sticks of which some may have been mistaken, shapes as for `bundle_adjust`.
 
-    close: misfit up to which a stick agrees with the others; known: those that agreed before others came;
-    view: what is known of the camera.
+    close: reprojection error up to which a stick agrees with the others; known: those that agreed before
+    others came; view: what is known of the camera.
     """
-    best = of_all = fit(found, errors, size, view=view)
+    best = of_all = bundle_adjust(found, errors, size, view=view)
     keep, fits = list(range(len(found))), [of_all]
-    while len(keep) > 2 and best.misfit.max() > close:
+    while len(keep) > 2 and best.reprojection_error.max() > close:
         # The camera is drawn away by what is no stick there: leave out what keeps the others apart most.
-        tries = [(fit(found[rest], errors[rest], size, view=view), rest) for rest in _without_one(keep)]
+        tries = [
+            (bundle_adjust(found[rest], errors[rest], size, view=view), rest) for rest in _without_one(keep)
+        ]
         best, keep = min(tries, key=lambda pair: pair[0].cost)
     if len(keep) < len(found):
         fits.append(_about(best, keep, found, errors, size, view))
         if len(known) > 1:
             # What is mistaken in one way agrees with each other, too: the stripes of a cloth.
             chosen = list(known)
-            some = fit(found[chosen], errors[chosen], size, view=view)
+            some = bundle_adjust(found[chosen], errors[chosen], size, view=view)
             fits.append(_about(some, chosen, found, errors, size, view))
-    return min(fits, key=lambda each: (bool((each.misfit[list(known)] > close).any()), each.cost))
+    return min(fits, key=lambda each: (bool((each.reprojection_error[list(known)] > close).any()), each.cost))
 
 
 def _about(
@@ -121,14 +124,14 @@ def _about(
     start = _start(found, size)
     start[:VIEW] = some.numbers[:VIEW]
     start[VIEW:].reshape(-1, POSE)[which] = some.numbers[VIEW:].reshape(-1, POSE)
-    return fit(found, errors, size, start=start, view=view)
+    return bundle_adjust(found, errors, size, start=start, view=view)
 
 
 def _without_one(items: list[int]) -> list[list[int]]:
     return [[item for item in items if item != left] for left in items]
 
 
-def fit(
+def bundle_adjust(
     found: np.ndarray,
     errors: np.ndarray,
     size: Sequence[int],
@@ -136,7 +139,9 @@ def fit(
     start: np.ndarray | None = None,
     view: View | None = None,
 ) -> Fit:
-    """Fit one camera to sticks that lie on one table.
+    """Fit one camera to sticks that lie on one table: bundle adjustment (Triggs and others, 2000).
+
+    By Levenberg and Marquardt's steps over the reprojection errors, under Cauchy's robust weights.
 
     found: float (N, 6, 2) pixels, N at least one; errors: float (N, 6), their standard deviations in pixels;
     size: the picture's (w, h); raised: those that may have one end in the air; start: the numbers to begin
@@ -145,15 +150,15 @@ def fit(
     sticks = _Sticks(found, errors, size, view)
     free = sticks.free(raised)
     best, damping = sticks.start if start is None else start, 1e-2
-    vertex, prior = sticks.off(best)
+    vertex, prior = sticks.residuals(best)
     least = _cost(vertex, prior)
     for _ in range(STEPS):
-        square, slope = sticks.slopes(best, vertex, prior, free)
+        square, slope = sticks.normal_equations(best, vertex, prior, free)
         for _ in range(TRIES):
             trial = best.copy()
             trial[free] -= np.linalg.solve(square + damping * np.diag(np.diag(square) + TINY), slope)
             with np.errstate(over="ignore", invalid="ignore"):  # a step too wide is not taken
-                new = sticks.off(trial)
+                new = sticks.residuals(trial)
                 now = _cost(*new)
             if now < least:
                 break
@@ -168,13 +173,16 @@ def fit(
     return Fit(seen, np.sqrt((vertex**2).sum(-1).mean(-1)), best[VIEW + 3 :: POSE], least, best)
 
 
-def learnt(found: np.ndarray, errors: np.ndarray, size: Sequence[int], view: View | None) -> View:
-    """Say what is known of the camera once these sticks were seen, too; shapes as for `fit`.
+def marginalise(found: np.ndarray, errors: np.ndarray, size: Sequence[int], view: View | None) -> View:
+    """Say what is known of the camera once these sticks were seen, too; shapes as for `bundle_adjust`.
+
+    Where the sticks lay is marginalised: the information that is left of the camera is the Schur complement.
 
     view: what was known before them.
     """
-    sticks, numbers = _Sticks(found, errors, size, view), fit(found, errors, size, view=view).numbers
-    square, _ = sticks.slopes(numbers, *sticks.off(numbers), sticks.free())
+    sticks = _Sticks(found, errors, size, view)
+    numbers = bundle_adjust(found, errors, size, view=view).numbers
+    square, _ = sticks.normal_equations(numbers, *sticks.residuals(numbers), sticks.free())
     ours, theirs, between = square[:VIEW, :VIEW], square[VIEW:, VIEW:], square[:VIEW, VIEW:]
     information = ours - between @ np.linalg.solve(theirs + TINY * np.eye(len(theirs)), between.T)
     sure, axes = np.linalg.eigh(KEPT * information)
@@ -190,27 +198,27 @@ class _Sticks:
         if view is not None:
             self.start[:VIEW] = view.numbers
         self._usual = self.start[:VIEW].copy()
-        self._root = np.diag(1 / DOUBT) if view is None else view.root
+        self._sqrt_information = np.diag(1 / DOUBT) if view is None else view.sqrt_information
 
     def free(self, raised: Sequence[int] = ()) -> list[int]:
         """List the numbers that are sought: a stick that lies has no rise."""
         poses = [VIEW + POSE * i for i in range(len(self._found))]
         return [*range(VIEW), *(at + k for at in poses for k in range(3)), *(poses[i] + 3 for i in raised)]
 
-    def off(self, numbers: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def residuals(self, numbers: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Say how far numbers (..., n) are off, in errors: of each vertex (..., N, 6, 2), of the view."""
         seen = _project(np.atleast_2d(numbers), self._size).reshape(*numbers.shape[:-1], *self._found.shape)
-        view = (numbers[..., :VIEW] - self._usual) @ self._root.T
+        view = (numbers[..., :VIEW] - self._usual) @ self._sqrt_information.T
         return (seen - self._found) / self._errors[..., None], view
 
-    def slopes(
+    def normal_equations(
         self, numbers: np.ndarray, vertex: np.ndarray, prior: np.ndarray, free: list[int]
     ) -> tuple[np.ndarray, np.ndarray]:
         """Give the normal equations about numbers that are off by `vertex` and `prior`: (n, n) and (n,)."""
         deltas = np.array(_DELTA_VIEW + _DELTA_POSE * len(self._found))[free]
         moved = np.repeat(numbers[None], len(free), 0)
         moved[range(len(free)), free] += deltas
-        vertices, priors = self.off(moved)
+        vertices, priors = self.residuals(moved)
         rows = ((vertices - vertex) / deltas[:, None, None, None]).reshape(len(free), -1).T
         views = ((priors - prior) / deltas[:, None]).T
         weights = np.repeat(1 / (1 + (vertex**2).sum(-1).ravel() / FAR**2), 2)

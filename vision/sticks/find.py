@@ -12,9 +12,10 @@ from models.labels import STICK_MARGIN_SHARE, STICK_MARGIN_SIZE, STICK_PIXELS
 from models.margins import box_about, margin, margin_map
 from models.strips import arrangement
 from vision.detect import heatmap
+from vision.geometry.suppression import suppress
 from vision.networks import network
 from vision.sticks.camera import View
-from vision.sticks.geometry import alike, crossing, possible, width
+from vision.sticks.geometry import crossing, outline_iou, possible, width
 from vision.sticks.lie import CLOSE, Bar, lie
 
 MIDDLE = 0.2
@@ -121,14 +122,14 @@ class StickFinder:
 
     def _beside(self, image: np.ndarray, found: list[_Rough], bars: list[Bar]) -> list[np.ndarray]:
         """Give where sticks would be that touch those which lie as they must: in a row one hides the next."""
-        return [box for bar in bars if bar.misfit <= CLOSE for box in _flanks(bar.vertices)]
+        return [box for bar in bars if bar.reprojection_error <= CLOSE for box in _flanks(bar.vertices)]
 
     def _closer(self, image: np.ndarray, found: list[_Rough], bars: list[Bar]) -> list[np.ndarray]:
         return _boxes(_hottest(self._rough(image, CLOSER))[:FIRST]) if _lying(bars) else []
 
     def _rough(self, image: np.ndarray, times: float = 1.0) -> list[_Rough]:
         """Look this much closer than usual: boxes in the picture's pixels, clockwise, and how hot each is."""
-        return heatmap.boxes(self._locator, image, min(1.0, times * _usual_scale(image)), MIDDLE)
+        return heatmap.decode(self._locator, image, min(1.0, times * _usual_scale(image)), MIDDLE)
 
     def _nearer(self, image: np.ndarray, boxes: list[np.ndarray]) -> list[_Rough]:
         """Look again at where the sticks lie, if they were small: touching ones melt into one from afar."""
@@ -146,7 +147,7 @@ class StickFinder:
         scale = min(1.0, _usual_scale(part), LONG / max(1.0, usual))
         if scale < NEARER * min(1.0, _usual_scale(image)):
             return []
-        found = heatmap.boxes(self._locator, part, scale, MIDDLE)
+        found = heatmap.decode(self._locator, part, scale, MIDDLE)
         return [(box + low.astype(np.float32), sure) for box, sure in found]
 
     def _step(self, image: np.ndarray, boxes: list[np.ndarray]) -> list[Bar]:
@@ -179,7 +180,7 @@ def _boxes(found: list[_Rough]) -> list[np.ndarray]:
 
 def _lying(bars: list[Bar]) -> int:
     """Count those that lie as they must."""
-    return sum(bar.found is not None and bar.misfit <= CLOSE for bar in bars)
+    return sum(bar.found is not None and bar.reprojection_error <= CLOSE for bar in bars)
 
 
 def _usual_scale(image: np.ndarray) -> float:
@@ -189,16 +190,15 @@ def _usual_scale(image: np.ndarray) -> float:
 
 def _once(bars: list[Bar]) -> list[Bar]:
     """Drop what stands there twice: what lies as it must comes first, then the surest."""
-    kept: list[Bar] = []
-    for bar in sorted(bars, key=lambda bar: (bar.misfit > CLOSE, -bar.sure)):
-        if not any(_same(bar.vertices, other.vertices) for other in kept):
-            kept.append(bar)
-    return kept
+    return suppress(
+        sorted(bars, key=lambda bar: (bar.reprojection_error > CLOSE, -bar.sure)),
+        lambda bar, kept: _same(bar.vertices, kept.vertices),
+    )
 
 
 def _same(one: np.ndarray, other: np.ndarray) -> bool:
     """Tell whether two finds are one stick: alike, or along each other and in each other."""
-    if alike(one, other) > TWICE:
+    if outline_iou(one, other) > TWICE:
         return True
     a, b = (each[1::2].sum(0) - each[::2].sum(0) for each in (one, other))
     along = abs(float(a @ b)) / max(1e-6, float(np.linalg.norm(a) * np.linalg.norm(b)))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.geometry.quads import area, shared
+from vision.geometry.quads import area, iou
 
 
 def footprint(vertices: np.ndarray) -> np.ndarray:
@@ -72,11 +72,9 @@ def crossing(one: np.ndarray, other: np.ndarray) -> float:
     return depth(one, other) / max(1.0, (width(one) + width(other)) / 2)
 
 
-def alike(one: np.ndarray, other: np.ndarray) -> float:
-    """Give the overlap of two sticks' outlines, intersection over union: 0..1."""
-    a, b = outline(one), outline(other)
-    both = shared(a, b)
-    return both / max(1e-6, area(a) + area(b) - both)
+def outline_iou(one: np.ndarray, other: np.ndarray) -> float:
+    """Give the intersection over union of two sticks' outlines: 0..1."""
+    return iou(outline(one), outline(other))
 
 
 def outside(vertices: np.ndarray, size: Sequence[int]) -> float:

@@ -7,7 +7,7 @@ import numpy as np
 
 from models.strips import turned
 from vision.sticks import camera
-from vision.sticks.camera import View, agreed, fit
+from vision.sticks.camera import View, agreed, bundle_adjust
 from vision.sticks.geometry import length
 
 EXACT = 0.0025
@@ -29,8 +29,8 @@ Of 207 sound drawn throws one has a stick beyond the first and nine beyond the s
 stick 14 and 16."""
 
 SEEN_LEANING, ODD = 6.0, 3.0
-"""Under a camera that is known from earlier throws: the gain from which a stick leans, and the misfit from
-which it might.
+"""Under a camera that is known from earlier throws: the gain from which a stick leans, and the reprojection
+error from which it might.
 
 Of 72 drawn throws with a leaning stick 50 are beyond the first and 66 beyond the second, of 218 finds in
 sound ones none and seven."""
@@ -44,20 +44,22 @@ FITTED = 6
 
 @dataclass(frozen=True, eq=False)
 class Bar:
-    """A stick's vertices, float32 (6, 2) pixels in the order of `models.strips`, and how sure the networks
-    are that a stick is there, 0..1.
+    """A stick that was found, as a three-sided bar in space.
 
+    vertices: float32 (6, 2) pixels in the order of `models.strips`; sure: how sure the networks are that a
+    stick is there, 0..1.
     spread: float (6,), how far about each vertex it might be as well, in pixels; None where nobody says.
-    found: the vertices as they were found, where those above are as one camera must see them. misfit: how far
-    these are from each other, in the errors expected of them. lean: how much better the picture is explained
-    where one end of this stick is in the air. held: whether the camera was known from earlier throws.
+    found: the vertices as they were found, where those above are as one camera must see them.
+    reprojection_error: how far these are from each other, in the errors expected of them. lean: how much
+    better the picture is explained where one end of this stick is in the air. held: whether the camera was
+    known from earlier throws.
     """
 
     vertices: np.ndarray
     sure: float
     spread: np.ndarray | None = None
     found: np.ndarray | None = None
-    misfit: float = 0.0
+    reprojection_error: float = 0.0
     lean: float = 0.0
     held: bool = False
 
@@ -76,12 +78,12 @@ class Bar:
     @property
     def might_lean(self) -> bool:
         """Tell whether one end of it may be in the air."""
-        return self.lean > MIGHT or (self.held and self.misfit > ODD)
+        return self.lean > MIGHT or (self.held and self.reprojection_error > ODD)
 
     @property
     def fits(self) -> bool:
         """Tell whether it was laid on the table, and its edges are where they must be then."""
-        return self.found is not None and self.misfit < FITS
+        return self.found is not None and self.reprojection_error < FITS
 
 
 def lie(bars: Sequence[Bar], size: Sequence[int], view: View | None = None) -> list[Bar]:
@@ -96,25 +98,31 @@ def lie(bars: Sequence[Bar], size: Sequence[int], view: View | None = None) -> l
     if view is not None and view.size != tuple(size):
         view = None
     found, errors = _found([bars[i] for i in chosen])
-    known = [k for k, i in enumerate(chosen) if bars[i].found is not None and bars[i].misfit <= CLOSE]
+    known = [
+        k for k, i in enumerate(chosen) if bars[i].found is not None and bars[i].reprojection_error <= CLOSE
+    ]
     flat = agreed(found, errors, size, CLOSE, known, view)
-    if view is not None and len(chosen) > 1 and (flat.misfit <= FITS).sum() < 2:
+    if view is not None and len(chosen) > 1 and (flat.reprojection_error <= FITS).sum() < 2:
         anew = agreed(found, errors, size, CLOSE, known)
-        if (anew.misfit <= FITS).sum() > 1:
+        if (anew.reprojection_error <= FITS).sum() > 1:
             flat, view = anew, None
     for k, i in enumerate(chosen):
         lean = 0.0
-        if flat.misfit[k] > FITS:
-            leaning = fit(found, errors, size, [k], view=view)
+        if flat.reprojection_error[k] > FITS:
+            leaning = bundle_adjust(found, errors, size, [k], view=view)
             lean = flat.cost - leaning.cost if abs(leaning.rise[k]) > RISE else 0.0
         lain[i] = replace(
-            bars[i], vertices=flat.vertices[k], found=found[k], misfit=float(flat.misfit[k]), lean=lean,
+            bars[i],
+            vertices=flat.vertices[k],
+            found=found[k],
+            reprojection_error=float(flat.reprojection_error[k]),
+            lean=lean,
             held=view is not None,
-        )  # fmt: skip
+        )
     return lain
 
 
-def learnt(bars: Sequence[Bar], size: tuple[int, int], view: View | None) -> View | None:
+def marginalise(bars: Sequence[Bar], size: tuple[int, int], view: View | None) -> View | None:
     """Say what is known of the camera after a throw, `view` being what was known before it.
 
     Sticks tell something where all of them lie as they must.
@@ -123,9 +131,11 @@ def learnt(bars: Sequence[Bar], size: tuple[int, int], view: View | None) -> Vie
     if len(lying) < len(bars) or not lying:
         return view
     found, errors = _found(lying)
-    if view is not None and (view.size != size or fit(found, errors, size, view=view).misfit.max() > FITS):
+    if view is not None and (
+        view.size != size or bundle_adjust(found, errors, size, view=view).reprojection_error.max() > FITS
+    ):
         view = None
-    return camera.learnt(found, errors, size, view)
+    return camera.marginalise(found, errors, size, view)
 
 
 def _found(bars: Sequence[Bar]) -> tuple[np.ndarray, np.ndarray]:

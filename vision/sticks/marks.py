@@ -96,7 +96,7 @@ def hidden(sides: np.ndarray) -> np.ndarray:
     return np.array([sides[a, b] + sides[b, a] for a, b in others])
 
 
-def pooled(looks: Sequence[Marks]) -> Marks:
+def geometric_mean(looks: Sequence[Marks]) -> Marks:
     """Take the mean of several looks at one stick, of their logarithms: what they disagree about is doubt."""
     if len(looks) == 1:
         return looks[0]

@@ -8,7 +8,7 @@ import numpy as np
 from games.sticks import COLORS, KIT, Table
 from models.labels import STICK_COLORS
 from models.strips import straighten
-from vision.geometry.quads import overlap
+from vision.geometry.quads import iou
 from vision.sticks import augmentation, find, marks
 from vision.sticks.camera import View
 from vision.sticks.decide import BAD, LOUD, LYING, MOST_LIES, NONE, Verdict, decide
@@ -133,7 +133,7 @@ def look(image: np.ndarray, finder: Finder, reader: MarksReader, view: View | No
     if not found:
         return []
     # Where a stick would have to lie otherwise than it was found, both are looked at.
-    odd = [i for i, bar in enumerate(found) if bar.misfit > CLOSE and bar.found is not None]
+    odd = [i for i, bar in enumerate(found) if bar.reprojection_error > CLOSE and bar.found is not None]
     bars = [*found, *(replace(found[i], vertices=found[i].found) for i in odd)]
     crops = [straighten(image, bar.vertices) for bar in bars]
     seen = [Look(*each) for each in zip(bars, crops, reader.read(np.stack(crops)), strict=True)]
@@ -152,7 +152,7 @@ def apart(looks: Sequence[Look], lying: Sequence[StickReading]) -> tuple[list[Lo
     thrown, kept = list(looks), []
     for stick in lying:
         color, place = STICK_COLORS.index(stick.color), np.float32(stick.corners)
-        there = [overlap(footprint(each.bar.vertices), place) > STAYED for each in thrown]
+        there = [iou(footprint(each.bar.vertices), place) > STAYED for each in thrown]
         pushed = [int(np.argmax(each.marks.color)) == color for each in thrown]
         found = there if any(there) else pushed if sum(pushed) == 1 else []
         if any(found):
@@ -183,7 +183,11 @@ def judge(
     if _sound(thrown):
         # What is seen across sound sticks is made of parts of them; what no camera that sees these could see
         # like that is no stick of their set.
-        others = [each for each in others if _deepest(each, thrown) < CROSSED and each.bar.misfit <= CLOSE]
+        others = [
+            each
+            for each in others
+            if _deepest(each, thrown) < CROSSED and each.bar.reprojection_error <= CLOSE
+        ]
     many = bool(others)
     verdicts = decide([each.marks for each in thrown], table, colors)
     faults = [_fault(each, thrown, [*thrown, *kept, *others], size) for each in thrown]
@@ -267,7 +271,9 @@ def _fault(one: Look, thrown: Sequence[Look], others: Sequence[Look], size: tupl
 def _astray(one: Look, verdict: Verdict) -> bool:
     """Tell whether a stick was found where the others' camera cannot see one, and is not plain even so."""
     vague = one.marks.both_in_view and one.marks.hidden.max() < LOUD
-    return one.bar.misfit > CLOSE and (vague or min(verdict.confidence, one.marks.state[LYING]) < PLAIN)
+    return one.bar.reprojection_error > CLOSE and (
+        vague or min(verdict.confidence, one.marks.state[LYING]) < PLAIN
+    )
 
 
 def _reading(one: Look, verdict: Verdict, unfit: bool) -> StickReading:

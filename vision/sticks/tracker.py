@@ -9,7 +9,7 @@ import numpy as np
 from games.sticks import COLOR_WORDS, COLORS, KIT, Table
 from models.labels import STICK_COLORS
 from texts import say
-from vision.geometry.quads import overlap
+from vision.geometry.quads import iou
 from vision.motion import stillness
 from vision.motion.static_scene import StaticScene
 from vision.read.augmentation import BLURRED, FRAMES
@@ -20,7 +20,7 @@ from vision.sticks.decide import decide
 from vision.sticks.find import Finder
 from vision.sticks.geometry import footprint, same_way
 from vision.sticks.lie import Bar
-from vision.sticks.marks import Marks, MarksReader, pooled
+from vision.sticks.marks import Marks, MarksReader, geometric_mean
 from vision.sticks.still import STAYED, Look
 from vision.types import TOO_DARK, StickReading, ThrowReading, ThrowSight
 
@@ -68,11 +68,13 @@ class Followed:
         bars = [one.bar for one in good]
         vertices = _middle([bar.vertices for bar in bars])
         found = None if any(bar.found is None for bar in bars) else _middle([bar.found for bar in bars])
-        marks: Marks = pooled([one.marks for one in good])
+        marks: Marks = geometric_mean([one.marks for one in good])
         sure = max(bar.sure for bar in bars)
-        misfit, lean = (float(np.median([getattr(bar, name) for bar in bars])) for name in ("misfit", "lean"))
+        reprojection_error, lean = (
+            float(np.median([getattr(bar, name) for bar in bars])) for name in ("reprojection_error", "lean")
+        )
         held = all(bar.held for bar in bars)
-        bar = Bar(vertices, sure, found=found, misfit=misfit, lean=lean, held=held)
+        bar = Bar(vertices, sure, found=found, reprojection_error=reprojection_error, lean=lean, held=held)
         return Look(bar, good[0].crop, marks)
 
     @property
@@ -85,7 +87,7 @@ class Followed:
         places = (footprint(each.bar.vertices) for each in (self.looks[-1], look))
         before, now = self.looks[-1].marks.notches, look.marks.notches
         turned_over = min(before.max(), now.max()) > CLEAR and np.argmax(before) != np.argmax(now)
-        return overlap(*places) > STAYED and not turned_over
+        return iou(*places) > STAYED and not turned_over
 
 
 class StickEye:
@@ -201,7 +203,7 @@ class StickEye:
         if _worth(ThrowReading(before)) != _worth(ThrowReading(self._kept)):
             return True
         pairs = zip(before, self._kept, strict=True)
-        return any(overlap(np.float32(old.corners), np.float32(new.corners)) <= STAYED for old, new in pairs)
+        return any(iou(np.float32(old.corners), np.float32(new.corners)) <= STAYED for old, new in pairs)
 
     def _follow(self, look: Look) -> Followed:
         known = next((each for each in self._lying if each.goes_on(look)), None)
@@ -242,7 +244,7 @@ class StickEye:
             far = float(np.linalg.norm(np.mean(stick.corners, 0) - np.mean(old.corners, 0)))
             if (stick.notches, stick.sides) != (old.notches, old.sides) or far > reach:
                 return False
-            stayed += overlap(np.float32(stick.corners), np.float32(old.corners)) > STAYED
+            stayed += iou(np.float32(stick.corners), np.float32(old.corners)) > STAYED
         return stayed > 0
 
     def _judge(
@@ -275,7 +277,7 @@ class StickEye:
         unclear = self._throw.again or any(stick.asks for stick in self._throw.sticks)
         if self._number > self._learnt and not unclear:
             bars = [each.looks[-1].bar for each in self._lying]
-            self._view, self._learnt = lie.learnt(bars, size, self._view), self._number
+            self._view, self._learnt = lie.marginalise(bars, size, self._view), self._number
         elif self._number - self._learnt >= IN_VAIN:
             self._view = None
 

@@ -12,26 +12,24 @@ from vision import photograph
 from vision.detect import residual
 from vision.detect.change import SMALLEST_CHANGE, Fit, search
 from vision.detect.selection import LOCATED, choose, hides
-from vision.geometry.quads import area, overlap, rectify, shared
-from vision.motion.static_scene import StaticScene
-from vision.motion.stillness import CHANGE_WIDTH, changed_smooth, small, smoothed
+from vision.geometry.quads import area, covered_share, grown, intersection, iou, rectify, upon_each_other
+from vision.motion.frame_diff import FrameDiff
+from vision.motion.stillness import changed_smooth, smoothed
 from vision.read import augmentation, joint
 from vision.read.decide import NEVER_GONE, SURE, decide
 from vision.read.looks import Look
-from vision.read.online import EveningReader, Shown
+from vision.read.online import OnlineGalleryReader, Shown
 from vision.read.reader import CardReader, Reader
 from vision.track import tentative, tracks
 from vision.track.card_size import CardSize
-from vision.track.tracks import Lying, View
+from vision.track.tracker import Tracker
+from vision.track.tracks import Track
 from vision.track.unexplained import Unexplained
-from vision.types import HIDDEN, TOO_DARK, Reading, Seen, Sight
+from vision.types import Reading, Seen, Sight
 
 WHOLE_CHANGE = 0.75
 """Share of a change below which something else may have come with the card; one card on the simulated table
 explains 0.86 or more."""
-
-MOSTLY, BLIND = 0.6, 30
-"""Share of the picture that is hidden, and frames in a row of it, from which that is told as a trouble."""
 
 MOSTLY_WITHIN = 0.8
 """Share of an unclear find that lies upon a card found by its corners where it is a part of that."""
@@ -44,11 +42,8 @@ FIRST_READ = 1
 
 CROP_SHAPE = (CROP_SIZE[1], CROP_SIZE[0], 3)
 
-DARK = 22
-"""Mean grey level below which a picture is too dark to trust."""
 
-
-class Eye:
+class CardTracker(Tracker[Sight]):
     """Follows the cards on one table.
 
     It needs no calibration: the newest card is what changed between two still pictures, and the cards read
@@ -61,23 +56,21 @@ class Eye:
 
     def forget(self) -> None:
         """Start anew: the next still picture is the first."""
-        if isinstance(self._reader, EveningReader):
+        if isinstance(self._reader, OnlineGalleryReader):
             self._reader.forget()
-        self._scene = StaticScene()
-        self._reference: np.ndarray | None = None
+        self._restart()
         self._bare: np.ndarray | None = None
-        self._lying: tuple[Lying, ...] = ()
+        self._lying: tuple[Track, ...] = ()
         self._seen: frozenset[str] = frozenset()
         self._waiting = tentative.Waiting()
         self._next = 1
-        self._trouble: str | None = None
         self._size = CardSize()
         self._unexplained = Unexplained()
-        self._blind = self._until_second = 0
+        self._until_second = 0
 
     def remember(self, shown: Iterable[Shown]) -> None:
         """Learn what cards look like, by the names that they bear now, if the reader can."""
-        if isinstance(self._reader, EveningReader):
+        if isinstance(self._reader, OnlineGalleryReader):
             self._reader.remember(shown)
 
     def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | None:
@@ -91,23 +84,19 @@ class Eye:
     def _look(self, frame: np.ndarray, seen: Sequence[str]) -> Sight | None:
         self._begin_round(seen)
         self._confirm()
-        scene = self._scene.push(frame)
-        self._blind = self._blind + 1 if scene.hidden > MOSTLY else 0
-        if self._blind >= BLIND:
-            return self._say(HIDDEN)
-        picture = scene.picture
-        if picture is None:
+        still = self._watch(frame)
+        if isinstance(still, str):
+            return self._say(still)
+        if still is None:
             came = self._find_residual(seen)
-            return (self._say(None) if self._trouble == HIDDEN else None) or (self._sight() if came else None)
-        now = smoothed(small(picture, CHANGE_WIDTH))
-        if float(now[::8, ::8].mean()) < DARK:
-            return self._say(TOO_DARK)
-        if self._reference is None or self._reference.shape != now.shape:
+            return self._in_sight_again() or (self._sight() if came else None)
+        picture, now = still.picture, smoothed(still.small)
+        if self._is_first(now):
             self._reference = self._bare = now
             self._unexplained = Unexplained()
             self._first(picture)
             return self._sight()
-        view = View(picture, changed_smooth(self._reference, now))
+        view = FrameDiff(picture, changed_smooth(self._reference, now))
         if cv2.countNonZero(view.mask) < SMALLEST_CHANGE * view.mask.size:
             clearer, came = self._again(view), self._find_residual(seen)
             return self._say(None) or (self._sight() if clearer or came else None)
@@ -119,12 +108,6 @@ class Eye:
             self._scene.want()
         if self._trouble is None and _seen(self._lying) == _seen(before):
             return None
-        return self._sight()
-
-    def _say(self, trouble: str | None) -> Sight | None:
-        if trouble == self._trouble:
-            return None
-        self._trouble = trouble
         return self._sight()
 
     def _sight(self) -> Sight:
@@ -140,7 +123,7 @@ class Eye:
                 self._lay(reading)
 
     def _lay(self, reading: Reading) -> None:
-        self._add(Lying(Seen(self._next, reading), np.array(reading.corners, np.float32), first=True))
+        self._add(Track(Seen(self._next, reading), np.array(reading.corners, np.float32), first=True))
 
     def _second(self) -> bool:
         """Take what was unclear at the start and has rested since, once; tell whether there is any."""
@@ -150,12 +133,12 @@ class Eye:
         before, frame = self._lying, self._scene.picture
         for reading in photograph.read_cards(frame, self._reader, strangers=False):
             quad = np.array(reading.corners, np.float32)
-            known = any(overlap(item.quad, quad) > tentative.SAME for item in before)
+            known = any(iou(item.quad, quad) > tentative.SAME for item in before)
             if not known and (not reading.asks or tentative.rests(self._scene, quad)):
                 self._lay(reading)
         return len(self._lying) > len(before)
 
-    def _look_again(self, fresh: View, known: np.ndarray, later: np.ndarray) -> bool:
+    def _look_again(self, fresh: FrameDiff, known: np.ndarray, later: np.ndarray) -> bool:
         """Keep what no card explains as a change, a few times; tell whether there is any.
 
         fresh: what changed and is not the bare table; known: the reference before, uint8 (h, w, 3); later:
@@ -179,17 +162,17 @@ class Eye:
             reading = decide(self._reader.names, look.row, look.quad, seen=seen, crop=look.crop)
             if reading.card == "back" or not tentative.rests(self._scene, look.quad):
                 continue
-            partly = bool((look.seen == 0).any()) or any(shared(look.quad, quad) for quad in quads)
+            partly = bool((look.seen == 0).any()) or any(intersection(look.quad, quad) for quad in quads)
             reading = tracks.asking(reading, ()) if partly else reading
             evidence = augmentation.Evidence().more(look.row, look.crop)
             since = self._scene.rests_since(look.quad)
-            self._add(Lying(Seen(self._next, reading), look.quad, evidence, fixed=partly, since=since))
+            self._add(Track(Seen(self._next, reading), look.quad, evidence, fixed=partly, since=since))
         found = len(self._lying) > len(quads)
         if found:
             self._lying = tracks.order_doubted(self._lying)
         return found
 
-    def _cornered(self, view: View, quad: np.ndarray, row: np.ndarray) -> Look | None:
+    def _cornered(self, view: FrameDiff, quad: np.ndarray, row: np.ndarray) -> Look | None:
         """Give the whole card of which an unclear find is a part, a court's picture for instance, if any."""
         if not augmentation.is_open(row, self._reader.names):
             return None
@@ -197,7 +180,7 @@ class Eye:
         whole = [
             look
             for look in residual.cards(view.frame, view.mask, others, self._reader, self._size.short)
-            if shared(look.quad, quad) > MOSTLY_WITHIN * area(quad) and look.row.max() > row.max()
+            if intersection(look.quad, quad) > MOSTLY_WITHIN * area(quad) and look.row.max() > row.max()
         ]
         return whole[0] if whole else None
 
@@ -216,7 +199,9 @@ class Eye:
             self._reference = find.unseen(self._reference)
             self._scene.want()
 
-    def _change(self, view: View, seen: Sequence[str], before_it: np.ndarray) -> tuple[View, np.ndarray]:
+    def _change(
+        self, view: FrameDiff, seen: Sequence[str], before_it: np.ndarray
+    ) -> tuple[FrameDiff, np.ndarray]:
         """Work out what a change means: a card laid, cards moved, cards taken away.
 
         before_it: the reference before, uint8 (h, w, 3). Gives what changed and is not the bare table, and
@@ -226,9 +211,9 @@ class Eye:
         found, later = search(frame, view.mask, self._size.sides)
         fits, quads = [fit for fit, _ in found], [quad for _, quad in found]
         crops, probabilities = self._read(frame, fits, quads)
-        lay_there = [any(overlap(item.quad, quad) > 0.6 for item in self._lying) for quad in quads]
-        bared = View(view.frame, changed_smooth(self._bare, self._reference))
-        fresh = View(view.frame, cv2.bitwise_and(view.mask, bared.mask))
+        lay_there = [any(iou(item.quad, quad) > 0.6 for item in self._lying) for quad in quads]
+        bared = FrameDiff(view.frame, changed_smooth(self._bare, self._reference))
+        fresh = FrameDiff(view.frame, cv2.bitwise_and(view.mask, bared.mask))
         kept = choose(view, fresh, self._reader.names, quads, probabilities, fits, lay_there)
         new = []
         for i in kept:
@@ -262,7 +247,7 @@ class Eye:
         new = [
             i
             for i in new
-            if i in hiding or all(shared(quads[i], quad) < 0.5 * area(quads[i]) for quad in pushed)
+            if i in hiding or all(intersection(quads[i], quad) < 0.5 * area(quads[i]) for quad in pushed)
         ]
         gone = tuple((Counter(seen) - Counter(item.seen.reading.card for item in self._lying)).elements())
         for i in new:
@@ -295,7 +280,7 @@ class Eye:
             )
             evidence = augmentation.Evidence().more(probabilities[i], crops[i])
             since = self._scene.rests_since(quads[i])
-            item = Lying(Seen(self._next, reading), quads[i], evidence, gone, since=since)
+            item = Track(Seen(self._next, reading), quads[i], evidence, gone, since=since)
             if reading.card in faces and beneath:
                 item = replace(item.read_as(tracks.asking(reading, faces)), fixed=True)
             self._add(item)
@@ -309,17 +294,17 @@ class Eye:
         """Give the table as it was last seen without a card on it, uint8 (h, w, 3), place by place."""
         cards = np.zeros(now.shape[:2], np.uint8)
         for quad in [*(item.quad for item in self._lying), *self._waiting.quads]:
-            cv2.fillConvexPoly(cards, np.round(tracks.grown(quad) / scale).astype(np.int32), 255)
+            cv2.fillConvexPoly(cards, np.round(grown(quad) / scale).astype(np.int32), 255)
         out = now.copy()
         cv2.copyTo(self._bare, cards, out)
         return out
 
-    def _again(self, view: View) -> bool:
+    def _again(self, view: FrameDiff) -> bool:
         """Read the unclear cards once more; tell whether that changed what is thought of them."""
         before, items = self._lying, []
         for index, item in enumerate(before):
             above = [each.quad for each in before[index + 1 :]]
-            if item.unclear and max(tracks.covered(item.quad, above), view.changed(item.quad)) < IN_THE_WAY:
+            if item.unclear and max(covered_share(item.quad, above), view.changed(item.quad)) < IN_THE_WAY:
                 item = self._reread(view.frame, item)
             items.append(item)
         if all(new is old for new, old in zip(items, before, strict=True)):
@@ -329,7 +314,7 @@ class Eye:
         self._judge_together()
         return any(new.seen is not old.seen for new, old in zip(self._lying, before, strict=True))
 
-    def _reread(self, frame: np.ndarray, item: Lying) -> Lying:
+    def _reread(self, frame: np.ndarray, item: Track) -> Track:
         crop = rectify(frame, item.quad)
         row = self._reader.read(crop[None]).probabilities[0]
         row = augmentation.offered(frame, item.quad, self._reader, row)
@@ -376,16 +361,16 @@ class Eye:
         rest = [
             i
             for i in range(FIRST_READ, len(quads))
-            if not any(shared(quads[i], quad) > 0.35 * min(area(quads[i]), area(quad)) for quad in sure)
+            if not any(upon_each_other(quads[i], quad) for quad in sure)
         ]
         if rest:
             probabilities[rest] = self._reader.read(crops[rest]).probabilities
         return crops, probabilities
 
-    def _add(self, item: Lying) -> None:
+    def _add(self, item: Track) -> None:
         self._lying = (*self._lying, item)
         self._next += 1
 
 
-def _seen(items: Iterable[Lying]) -> tuple[Seen, ...]:
+def _seen(items: Iterable[Track]) -> tuple[Seen, ...]:
     return tuple(item.seen for item in items)

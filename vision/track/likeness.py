@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 
 from models.labels import CROP_SIZE
+from vision.geometry.correlation import ncc, ncc_map
 from vision.geometry.quads import rectify
 
 ALIKE = 0.75
@@ -31,21 +32,13 @@ def visible(quad: np.ndarray, above: list[np.ndarray]) -> np.ndarray:
     return hidden == 0
 
 
-def alike(one: np.ndarray, other: np.ndarray, where: np.ndarray) -> float:
-    """Correlate two crops where `where` is true, each about its own mean: -1..1."""
-    return _correlation(_smooth(one), _smooth(other), where)
+def smooth_ncc(one: np.ndarray, other: np.ndarray, where: np.ndarray) -> float:
+    """Correlate two crops, less their noise, where `where` is true: -1..1. See `ncc`."""
+    return ncc(_smooth(one), _smooth(other), where)
 
 
 def _smooth(crop: np.ndarray) -> np.ndarray:
     return cv2.GaussianBlur(crop, (0, 0), 1.5)
-
-
-def _correlation(one: np.ndarray, other: np.ndarray, where: np.ndarray) -> float:
-    if where.sum() < 400:
-        return 1.0
-    a, b = one[where].astype(np.float32), other[where].astype(np.float32)
-    a, b = a - a.mean(0), b - b.mean(0)
-    return float((a * b).sum() / max(1e-6, np.sqrt((a * a).sum() * (b * b).sum())))
 
 
 def pushed(
@@ -72,14 +65,13 @@ def pushed(
         turned = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]], np.float32)
         around = ((quad - middle) @ turned * (1 + 2 * REACH) + middle).astype(np.float32)
         place = rectify(frame, around, room)
-        found = cv2.matchTemplate(place, template, cv2.TM_CCOEFF_NORMED, mask=weights)
-        found = np.where(np.isfinite(found) & (found <= 1.001), found, -1)
+        found = ncc_map(place, template, weights)
         y, x = np.unravel_index(int(found.argmax()), found.shape)
         corners = unit * size + (x, y)
         matrix = cv2.getPerspectiveTransform((unit * room).astype(np.float32), around)
         there = cv2.perspectiveTransform(corners.astype(np.float32)[None], matrix)[0]
         bare = visible(there, above)
-        likeness = _correlation(smooth, _smooth(rectify(frame, there)), bare)
+        likeness = ncc(smooth, _smooth(rectify(frame, there)), bare)
         if likeness > best[0] and bare.mean() >= ENOUGH:
             best = (likeness, there)
     return None if best[1] is quad else best[1]

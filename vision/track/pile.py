@@ -10,17 +10,17 @@ from texts import say
 from vision import photograph
 from vision.detect.change import SMALLEST_CHANGE
 from vision.detect.faces import Face, faces, is_face
-from vision.detect.newcard import CHANGED, DARK, PATIENCE, REST, UNCHANGED, same
-from vision.geometry.quads import overlap, rectify, sides
+from vision.detect.newcard import CHANGED, PATIENCE, REST, UNCHANGED, same
+from vision.geometry.quads import grown, iou, rectify, sides
 from vision.geometry.registration import camera_shift
-from vision.motion.static_scene import Scene, StaticScene
-from vision.motion.stillness import CHANGE_WIDTH, changed, small
+from vision.motion.frame_diff import FrameDiff
+from vision.motion.stillness import changed
 from vision.read import augmentation
 from vision.read.decide import decide
 from vision.read.reader import CardReader
 from vision.track.piled import THE_SAME_PLACE, Laid, left, unmoved
-from vision.track.tracks import View, grown
-from vision.types import HIDDEN, TOO_DARK, Reading, Seen, Sight
+from vision.track.tracker import Tracker
+from vision.types import Reading, Seen, Sight
 
 PUSHED = 0.8
 """Overlap up to which a card that looks like the last, and is no longer where that lay, is the last one.
@@ -55,13 +55,10 @@ KNOCKED = 0.6
 KNOWN = 0.5
 """Share of a place that must have been seen before for a card there to be one that was laid since."""
 
-MOSTLY, BLIND = 0.6, 30
-"""Share of the picture that is hidden, and frames in a row of it, from which that is told as a trouble."""
-
 SEVERAL = say("several things came to lie at once: take one away, or choose the card on a phone")
 
 
-class PileEye:
+class PileTracker(Tracker[Sight]):
     """Tells of the cards that were laid on a pile, the newest last; those below it are taken to lie there.
 
     At the first look it tells of all that lies there, in no known order. Each new card has a new id, also
@@ -79,28 +76,22 @@ class PileEye:
 
     def forget(self) -> None:
         """Start anew: the next still picture is the table as it is."""
-        self._scene = StaticScene(needed=REST)
-        self._reference: np.ndarray | None = None
+        self._restart(REST)
         self._pile: tuple[Laid, ...] | None = None
-        self._trouble: str | None = None
         self._sizes: tuple[tuple[float, float], ...] = ()
         self._unclear: tuple[np.ndarray, augmentation.Evidence] | None = None
-        self._began = self._blind = self._several = self._since = 0
+        self._began = self._several = self._since = 0
 
     def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | None:
         """Take the next frame, uint8 (H, W, 3) BGR; None while nothing has changed."""
-        scene = self._scene.push(frame)
-        self._blind = self._blind + 1 if scene.hidden > MOSTLY else 0
-        if self._blind >= BLIND:
-            return self._say(HIDDEN)
-        picture = scene.picture
-        if picture is None:
-            return self._say(None) if self._trouble == HIDDEN else None
-        now = small(picture, CHANGE_WIDTH)
-        if float(now[::8, ::8].mean()) < DARK:
-            return self._say(TOO_DARK)
-        if self._reference is None or self._reference.shape != now.shape:
-            return self._begin(scene, now)
+        still = self._watch(frame)
+        if isinstance(still, str):
+            return self._say(still)
+        if still is None:
+            return self._in_sight_again()
+        picture, now = still
+        if self._is_first(now):
+            return self._begin(picture, now)
         assert self._pile is not None
         before = self._pile
         said = self._look(picture, now)
@@ -109,14 +100,14 @@ class PileEye:
             return said
         return self._sight() if self._pile is not before and _ids(self._pile) != _ids(before) else None
 
-    def _begin(self, scene: Scene, now: np.ndarray) -> Sight | None:
+    def _begin(self, picture: np.ndarray, now: np.ndarray) -> Sight | None:
         """Take in what lies there, once it can be told what moves in the first pictures.
 
         Where hands never rest nobody waits for them: what they hide now was there before it is first seen.
         """
         self._scene.want()
         self._began += 1
-        if self._began <= REST or scene.picture is None:
+        if self._began <= REST:
             return None
         self._reference = self._bare = self._hung = now
         self._looked = np.zeros(now.shape[:2], np.uint8)
@@ -125,18 +116,18 @@ class PileEye:
         self._waiting: list[np.ndarray] = []
         if self._pile is None:
             self._pile, self._trouble = (), None
-            for each in photograph.read_cards(scene.picture, self._reader, strangers=False):
+            for each in photograph.read_cards(picture, self._reader, strangers=False):
                 quad = np.array(each.corners, np.float32)
                 if each.card != "back" and self._in_view(quad):
-                    self._put(each, quad, rectify(scene.picture, quad), None)
+                    self._put(each, quad, rectify(picture, quad), None)
         return self._sight()
 
     def _look(self, picture: np.ndarray, now: np.ndarray) -> Sight | None:
         """Work out what a change means: a card laid, cards taken away, or nothing of the kind."""
         shift = self._follow_camera(now, picture.shape[1] / now.shape[1])
-        view = View(picture, changed(self._reference, now))
+        view = FrameDiff(picture, changed(self._reference, now))
         if self._let_go(view, now):
-            view = View(picture, changed(self._reference, now))
+            view = FrameDiff(picture, changed(self._reference, now))
         last = self._pile[-1] if self._pile else None
         little = cv2.countNonZero(view.mask) < SMALLEST_CHANGE * view.mask.size
         if little and (last is None or view.changed(last.quad) < UNCHANGED):
@@ -149,7 +140,7 @@ class PileEye:
             return None
         quad = None if last is None else last.quad
         found, waiting = faces(
-            View(picture, fresh), now, quad, self._size, self._in_view, self._reader, not self._since
+            FrameDiff(picture, fresh), now, quad, self._size, self._in_view, self._reader, not self._since
         )
         new = [face for face in found if not self._lay_there(face, view, shift)]
         if len(new) > 1:
@@ -196,7 +187,7 @@ class PileEye:
     def _in_view(self, quad: np.ndarray) -> bool:
         return self._scene.hidden_in(quad) <= IN_VIEW
 
-    def _let_go(self, view: View, now: np.ndarray) -> bool:
+    def _let_go(self, view: FrameDiff, now: np.ndarray) -> bool:
         """Let go of the cards that were taken away, and take over what they lay upon; tell if any were."""
         pile = self._pile
         if not pile or view.changed(pile[-1].quad) < UNCHANGED:
@@ -224,7 +215,7 @@ class PileEye:
         self._pile = tuple(replace(each, quad=each.quad + np.float32(shift)) for each in pile)
         return np.zeros(2)
 
-    def _lay_there(self, face: Face, view: View, shift: np.ndarray) -> bool:
+    def _lay_there(self, face: Face, view: FrameDiff, shift: np.ndarray) -> bool:
         """Tell whether a face is a card of the pile that lies where it lay; what lay upon that one has gone.
 
         A shadow that leaves, a hand that is drawn back or a camera that was knocked shows it in a new light.
@@ -233,7 +224,7 @@ class PileEye:
         assert self._pile is not None
         for k in range(len(self._pile) - 1, -1, -1):
             laid = self._pile[k]
-            if overlap(laid.quad, face.quad) < THE_SAME_PLACE:
+            if iou(laid.quad, face.quad) < THE_SAME_PLACE:
                 continue
             there = unmoved(laid, view.frame, shift)
             if there is not None:
@@ -242,11 +233,11 @@ class PileEye:
                 return True
         return False
 
-    def _laid(self, face: Face, view: View, now: np.ndarray) -> bool:
+    def _laid(self, face: Face, view: FrameDiff, now: np.ndarray) -> bool:
         """Read a card that came to lie there, or find the last one where it was pushed to; tell if it is."""
         assert self._pile is not None and self._reference is not None
         last = self._pile[-1] if self._pile else None
-        if last is not None and overlap(last.quad, face.quad) < PUSHED and same(last.crop, face.crop):
+        if last is not None and iou(last.quad, face.quad) < PUSHED and same(last.crop, face.crop):
             if view.changed(last.quad, [face.quad]) > CHANGED:
                 self._pile = (*self._pile[:-1], replace(last, quad=face.quad, crop=face.crop))
                 return True
@@ -254,7 +245,7 @@ class PileEye:
         if not is_face(row, self._none, self._back):
             return False
         before = self._unclear
-        evidence = before[1] if before is not None and overlap(before[0], face.quad) > PUSHED else None
+        evidence = before[1] if before is not None and iou(before[0], face.quad) > PUSHED else None
         evidence = (evidence or augmentation.Evidence()).more(row, face.crop)
         reading = decide(self._reader.names, evidence.row(), face.quad, crop=face.crop)
         if reading.asks and len(evidence.rows) < augmentation.FRAMES:
@@ -317,12 +308,6 @@ class PileEye:
     def _is_face(self, crop: np.ndarray) -> bool:
         row = self._reader.read(crop[None]).probabilities[0]
         return is_face(row, self._none, self._back)
-
-    def _say(self, trouble: str | None) -> Sight | None:
-        if trouble == self._trouble:
-            return None
-        self._trouble = trouble
-        return self._sight()
 
     def _sight(self) -> Sight:
         return Sight(tuple(laid.seen for laid in self._pile or ()), self._trouble)

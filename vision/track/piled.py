@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.detect.newcard import BLAND
-from vision.geometry.quads import overlap, rectify
+from vision.geometry.quads import iou, rectify
 from vision.geometry.registration import distance, moved
-from vision.track.likeness import ALIKE, alike
+from vision.track.likeness import ALIKE, smooth_ncc
 from vision.types import Seen
 
 UNMOVED = 0.01
@@ -62,10 +62,10 @@ def left(
     crop = rectify(frame, top.quad)
     beneath = rectify(bare, top.quad * (bare.shape[1] / frame.shape[1]))
     if shows(beneath, crop, top.quad, is_face):
-        return sum(overlap(top.quad, each.quad) < THE_SAME_PLACE for each in pile[:-1])
+        return sum(iou(top.quad, each.quad) < THE_SAME_PLACE for each in pile[:-1])
     for k in range(len(pile) - 1, -1, -1):
         laid = pile[k]
-        if overlap(top.quad, laid.quad) < THE_SAME_PLACE or not in_view(laid.quad):
+        if iou(top.quad, laid.quad) < THE_SAME_PLACE or not in_view(laid.quad):
             continue
         if laid.beneath is not None and shows(laid.beneath, rectify(frame, laid.quad), laid.quad, is_face):
             return k
@@ -82,7 +82,7 @@ def shows(
     flat = [float(crop.std(axis=(0, 1)).max()) < BLAND for crop in (before, now)]
     if any(flat):
         return all(flat)
-    if alike(before, now, np.ones(now.shape[:2], bool)) < ALIKE:
+    if smooth_ncc(before, now, np.ones(now.shape[:2], bool)) < ALIKE:
         return False
     if not is_face(now):
         return True

@@ -10,9 +10,8 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.geometry.quads import overlap
+from vision.geometry.quads import grown, iou
 from vision.motion.static_scene import StaticScene
-from vision.track.tracks import grown
 
 FRAMES = 3
 """Frames for which a place must have rested: 0.3 seconds."""
@@ -76,7 +75,7 @@ class Waiting:
 
         quad: float32 (4, 2) pixels; before, scale: as Tentative has them.
         """
-        known = [find for find in (*self._finds, *self._due) if overlap(find.quad, quad) > SAME]
+        known = [find for find in (*self._finds, *self._due) if iou(find.quad, quad) > SAME]
         self._finds = tuple(find for find in self._finds if find not in known)
         waited = max((find.waited for find in known), default=0)
         if waited >= PATIENCE or rests(scene, quad):

@@ -3,16 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 
 from games.cards import copies
-from vision.geometry.quads import area, overlap, rectify, shared
-from vision.motion.shadow import shaded
+from vision.geometry.quads import covered_share, grown, iou, rectify
+from vision.motion.frame_diff import FrameDiff
 from vision.read.augmentation import FRAMES, Evidence
 from vision.read.decide import NEVER_GONE
 from vision.read.reader import CardReader
-from vision.track.likeness import ALIKE, REACH, alike, pushed, visible
+from vision.track.likeness import ALIKE, REACH, pushed, smooth_ncc, visible
 from vision.types import Reading, Seen
 
 STILL_THERE = 0.3
@@ -45,12 +44,9 @@ LAID_UPON = 0.5
 AT_ONCE = 1
 """Frames within which two cards came to rest at once."""
 
-EDGE = 1.12
-"""How much larger a newer card counts than it is: it throws a shadow, and its quad is a few pixels off."""
-
 
 @dataclass(frozen=True, eq=False)
-class Lying:
+class Track:
     """One card, where it lies, and what was read of it.
 
     `known`: the cards of the round that had been seen as it came and were in sight no more. `fixed`: several
@@ -73,57 +69,15 @@ class Lying:
         """Tell whether another frame may help."""
         return self.seen.reading.asks and not self.fixed and len(self.evidence.rows) < FRAMES
 
-    def read_as(self, reading: Reading) -> "Lying":
+    def read_as(self, reading: Reading) -> "Track":
         """Give the card a better reading."""
         return replace(self, seen=replace(self.seen, reading=reading))
 
-    def moved(self, quad: np.ndarray) -> "Lying":
+    def moved(self, quad: np.ndarray) -> "Track":
         """Let the same card lie elsewhere."""
         corners = tuple((float(x), float(y)) for x, y in quad)
         reading = replace(self.seen.reading, corners=corners)
         return replace(self, seen=replace(self.seen, reading=reading), quad=quad)
-
-
-@dataclass(frozen=True)
-class View:
-    """One still frame, uint8 (H, W, 3) BGR, and what changed in it, uint8 (h, w), 255 where it did."""
-
-    frame: np.ndarray
-    mask: np.ndarray
-
-    @property
-    def scale(self) -> float:
-        """Give the frame's pixels to one of the mask."""
-        return self.frame.shape[1] / self.mask.shape[1]
-
-    def changed(self, quad: np.ndarray, above: Sequence[np.ndarray] = ()) -> float:
-        """Give the share that changed of what newer cards leave to be seen of a quad: 0..1."""
-        quads = [quad, *(grown(other) for other in above)]
-        low = np.maximum(np.floor(quad.min(0) / self.scale).astype(int), 0)
-        high = np.ceil(quad.max(0) / self.scale).astype(int) + 1
-        high = np.maximum(np.minimum(high, self.mask.shape[::-1]), low)
-        seen = np.zeros((high[1] - low[1], high[0] - low[0]), np.uint8)
-        if not seen.size:
-            return 0.0
-        for fill, each in zip((1, *[0] * len(above)), quads, strict=True):
-            cv2.fillConvexPoly(seen, np.round(each / self.scale - low).astype(np.int32), fill)
-        part = self.mask[low[1] : high[1], low[0] : high[0]]
-        return cv2.countNonZero(part * seen) / max(1, cv2.countNonZero(seen))
-
-    def ring(self, quad: np.ndarray) -> float:
-        """Give the share that changed of what lies about a quad: 0..1."""
-        return self.changed(grown(quad, 1.4), [quad])
-
-    def without(self, quads: Sequence[np.ndarray]) -> np.ndarray:
-        """Give what changed outside of these cards: uint8 (h, w)."""
-        out = self.mask.copy()
-        for quad in quads:
-            cv2.fillConvexPoly(out, np.round(grown(quad) / self.scale).astype(np.int32), 0)
-        return out
-
-    def without_shadows(self, before: np.ndarray, now: np.ndarray) -> "View":
-        """Give the same where more has changed than a shadow; before and now: uint8 (h, w, 3)."""
-        return View(self.frame, cv2.subtract(self.mask, shaded(before, now)))
 
 
 def asking(reading: Reading, others: Sequence[str]) -> Reading:
@@ -133,11 +87,11 @@ def asking(reading: Reading, others: Sequence[str]) -> Reading:
     return replace(reading, asks=True, likely=False, alternatives=reading.alternatives + more)
 
 
-def order_doubted(items: Sequence[Lying]) -> tuple[Lying, ...]:
+def order_doubted(items: Sequence[Track]) -> tuple[Track, ...]:
     """Ask about faces that came to rest in one moment: which was laid first cannot be seen any more."""
     faces = [each for each in items if each.since is not None and each.seen.reading.card not in NEVER_GONE]
 
-    def doubted(item: Lying) -> Lying:
+    def doubted(item: Track) -> Track:
         if not any(item is each for each in faces):
             return item
         together = [each.seen.reading.card for each in faces if abs(each.since - item.since) <= AT_ONCE]
@@ -148,34 +102,29 @@ def order_doubted(items: Sequence[Lying]) -> tuple[Lying, ...]:
     return tuple(doubted(item) for item in items)
 
 
-def covered(quad: np.ndarray, above: Sequence[np.ndarray]) -> float:
-    """Give the share of a quad that newer cards hide, at most: 0 or more."""
-    return sum(shared(quad, other) for other in above) / max(1.0, area(quad))
-
-
 def left(
-    view: View,
-    lying: Sequence[Lying],
+    view: FrameDiff,
+    lying: Sequence[Track],
     new: Sequence[np.ndarray],
     reader: CardReader,
-    bared: View | None = None,
+    bared: FrameDiff | None = None,
     stock: Sequence[np.ndarray] = (),
-) -> tuple[Lying, ...]:
+) -> tuple[Track, ...]:
     """Keep the cards that did not change, that something hides, that something there is like, or nearby.
 
     new: the quads of new faces; stock: of new backs, upon which the next turn-up may be the last one again.
     bared: the same view, with what differs from the table as it was without cards; None: nobody knows.
     """
-    kept: list[Lying] = []
+    kept: list[Track] = []
     above = list(new)
     for item in reversed(lying):
-        if item.old and covered(item.quad, [*above, *stock]) > HIDDEN:
+        if item.old and covered_share(item.quad, [*above, *stock]) > HIDDEN:
             # Picked up with all others, and the new round's stock put where it lay.
             continue
         changed = view.changed(item.quad, above)
         still = (
             min(changed, view.changed(item.quad)) < UNTOUCHED
-            or (covered(item.quad, above) > HIDDEN and changed < BARED)
+            or (covered_share(item.quad, above) > HIDDEN and changed < BARED)
             or lies(view.frame, item, above, reader)
         )
         known = bared is not None and not item.first
@@ -193,7 +142,7 @@ def left(
     return tuple(reversed(kept))
 
 
-def _is_bare(bared: View, quad: np.ndarray, above: Sequence[np.ndarray]) -> bool:
+def _is_bare(bared: FrameDiff, quad: np.ndarray, above: Sequence[np.ndarray]) -> bool:
     """Tell whether the bare table is all that is to be seen at a quad and about it.
 
     bared: what differs from the table as it was without cards; above: the quads of what lies on it.
@@ -201,21 +150,21 @@ def _is_bare(bared: View, quad: np.ndarray, above: Sequence[np.ndarray]) -> bool
     return bared.changed(grown(quad, 1 + 2 * REACH), above) < PUSHED
 
 
-def lies(frame: np.ndarray, item: Lying, above: Sequence[np.ndarray], reader: CardReader) -> bool:
+def lies(frame: np.ndarray, item: Track, above: Sequence[np.ndarray], reader: CardReader) -> bool:
     """Tell whether a card lies at its place: it looks as it did where nothing hides it, or reads so."""
     reading, crop = item.seen.reading, rectify(frame, item.quad)
-    if reading.crop is not None and alike(reading.crop, crop, visible(item.quad, list(above))) > ALIKE:
+    if reading.crop is not None and smooth_ncc(reading.crop, crop, visible(item.quad, list(above))) > ALIKE:
         return True
     return _reads(frame, item.quad, reading.card, reader) > STILL_THERE
 
 
-def same(view: View, item: Lying, name: str, quad: np.ndarray, reader: CardReader) -> bool:
+def same(view: FrameDiff, item: Track, name: str, quad: np.ndarray, reader: CardReader) -> bool:
     """Tell whether a reading is a card that lay there before, perhaps pushed a little.
 
     Of Wizards and Jesters there are four: a second one may be laid upon the first. An unclear card may come
     out as another that was thought of, once the light has changed.
     """
-    near, known = overlap(item.quad, quad), item.seen.reading
+    near, known = iou(item.quad, quad), item.seen.reading
     if known.card != name:
         thought_of = known.asks and not item.fixed and name in dict(known.alternatives)
         return thought_of and near > 0.6 and _reads(view.frame, item.quad, name, reader) > CLEARER
@@ -228,9 +177,3 @@ def same(view: View, item: Lying, name: str, quad: np.ndarray, reader: CardReade
 def _reads(frame: np.ndarray, quad: np.ndarray, name: str, reader: CardReader) -> float:
     probability = reader.read(rectify(frame, quad)[None]).probabilities[0]
     return float(probability[reader.names.index(name)])
-
-
-def grown(quad: np.ndarray, times: float = EDGE) -> np.ndarray:
-    """Stretch a quad about its middle: float32 (4, 2)."""
-    middle = quad.mean(0)
-    return (quad - middle) * np.float32(times) + middle

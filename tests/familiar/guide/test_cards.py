@@ -32,7 +32,7 @@ from table.guide import (
 from vision.detect.newcard import Fault, Glance, State
 from vision.errors import BadProfile, UnknownDeck
 from vision.read.profile import empty, load, save, with_picture
-from vision.track.pile import PileEye
+from vision.track.pile import PileTracker
 from vision.types import Reading, Seen, Sight
 
 CORNERS = ((10.0, 10.0), (50.0, 10.0), (50.0, 70.0), (10.0, 70.0))
@@ -170,7 +170,7 @@ def test_activity_cards_that_were_learnt_are_a_deck_to_play_probe_with(folder):
     save(deck, folder / "mine.deck")
     save(with_picture(deck, "KH", CROP + 9), folder / "other.deck")
     assert is_activity_deck("mine") and not is_activity_deck("us") and not is_activity_deck("other")
-    assert isinstance(open_pile_eye("mine"), PileEye)
+    assert isinstance(open_pile_eye("mine"), PileTracker)
     for name, odd in (("other", "KH are no activity cards"), ("us", "2S, 3S, 4S and 5S are no activity")):
         with pytest.raises(UnknownDeck, match=f"the deck '{name}': {odd}.*enrol NAME --edition probe"):
             open_pile_eye(name)

@@ -9,7 +9,7 @@ from familiar.play.eyes import choose_eyes
 from table.config import Config, GameConfig
 from vision.errors import UnknownDeck
 from vision.read.profile import empty, save, with_picture
-from vision.track.pile import PileEye
+from vision.track.pile import PileTracker
 
 CROP = np.zeros((144, 96, 3), np.uint8)
 
@@ -28,7 +28,7 @@ def eyes(tmp_path, monkeypatch):
 
 
 def test_probe_is_watched_with_the_eye_of_its_enrolled_cards(eyes):
-    assert isinstance(eyes("probe", "mine").pile(), PileEye)
+    assert isinstance(eyes("probe", "mine").pile(), PileTracker)
 
 
 def test_probe_without_enrolled_cards_has_no_eye(eyes):
@@ -48,4 +48,4 @@ def test_wizard_cannot_be_played_with_activity_cards(eyes):
 
 
 def test_where_sticks_are_configured_probe_is_still_watched(eyes):
-    assert isinstance(eyes("magicians", "mine").pile(), PileEye)
+    assert isinstance(eyes("magicians", "mine").pile(), PileTracker)

@@ -25,7 +25,7 @@ from vision.errors import BadProfile
 from vision.read.decide import decide
 from vision.read.decks import open_reader
 from vision.read.enrolled import EnrolledReader
-from vision.read.online import EveningReader
+from vision.read.online import OnlineGalleryReader
 from vision.read.profile import load
 from vision.read.reader import Reader
 from vision.types import Seen, Sight
@@ -70,7 +70,7 @@ class Hands:
         return Seen(self._count, reading)
 
     def remember(self, shown):
-        if isinstance(self.reader, EveningReader):
+        if isinstance(self.reader, OnlineGalleryReader):
             self.reader.remember(shown)
 
     def forget(self):
@@ -110,7 +110,7 @@ def kept(news, folder, told):
 
 
 def test_a_deck_kept_from_one_game_makes_the_next_one_ask_less(kept, news, folder, told):
-    first = play(1, EveningReader(Reader("us")), kept.hear)
+    first = play(1, OnlineGalleryReader(Reader("us")), kept.hear)
     assert news.wait(60) and kept.offer is not None
     assert told[0].startswith("This deck was new: of its 54 different cards")
     assert not folder.exists(), "nothing is written before somebody says so"

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from vision.motion.frame_diff import FrameDiff
 from vision.motion.shadow import shaded
-from vision.track.tracks import View
 
 CLOTH = np.full((40, 60, 3), (90, 120, 70), np.uint8)
 PLACE = np.s_[10:30, 20:50]
@@ -35,6 +35,6 @@ def test_a_change_without_shadows_is_what_came_beside_them():
     now[15:20, 25:30] = 240
     mask = np.zeros((40, 60), np.uint8)
     mask[PLACE] = 255
-    clear = View(now, mask).without_shadows(CLOTH, now)
+    clear = FrameDiff(now, mask).without_shadows(CLOTH, now)
     assert clear.mask[15:20, 25:30].all()
     assert np.count_nonzero(clear.mask) == 25

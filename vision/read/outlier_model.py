@@ -12,7 +12,7 @@ fitted others by 0.999: of those this is never said.
 """
 
 
-class Misfits:
+class OutlierModel:
     """Knows how badly new cards fitted the faces known before them.
 
     Only cards count of whose rank one was known: nothing else fits a card as well as its neighbours do.

@@ -1,0 +1,52 @@
+"""What changed between two still pictures of a table, and how much of a place that is."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.geometry.quads import grown
+from vision.motion.shadow import shaded
+
+
+@dataclass(frozen=True)
+class FrameDiff:
+    """One still frame, uint8 (H, W, 3) BGR, and what changed in it, uint8 (h, w), 255 where it did."""
+
+    frame: np.ndarray
+    mask: np.ndarray
+
+    @property
+    def scale(self) -> float:
+        """Give the frame's pixels to one of the mask."""
+        return self.frame.shape[1] / self.mask.shape[1]
+
+    def changed(self, quad: np.ndarray, above: Sequence[np.ndarray] = ()) -> float:
+        """Give the share that changed of what newer cards leave to be seen of a quad: 0..1."""
+        quads = [quad, *(grown(other) for other in above)]
+        low = np.maximum(np.floor(quad.min(0) / self.scale).astype(int), 0)
+        high = np.ceil(quad.max(0) / self.scale).astype(int) + 1
+        high = np.maximum(np.minimum(high, self.mask.shape[::-1]), low)
+        seen = np.zeros((high[1] - low[1], high[0] - low[0]), np.uint8)
+        if not seen.size:
+            return 0.0
+        for fill, each in zip((1, *[0] * len(above)), quads, strict=True):
+            cv2.fillConvexPoly(seen, np.round(each / self.scale - low).astype(np.int32), fill)
+        part = self.mask[low[1] : high[1], low[0] : high[0]]
+        return cv2.countNonZero(part * seen) / max(1, cv2.countNonZero(seen))
+
+    def ring(self, quad: np.ndarray) -> float:
+        """Give the share that changed of what lies about a quad: 0..1."""
+        return self.changed(grown(quad, 1.4), [quad])
+
+    def without(self, quads: Sequence[np.ndarray]) -> np.ndarray:
+        """Give what changed outside of these cards: uint8 (h, w)."""
+        out = self.mask.copy()
+        for quad in quads:
+            cv2.fillConvexPoly(out, np.round(grown(quad) / self.scale).astype(np.int32), 0)
+        return out
+
+    def without_shadows(self, before: np.ndarray, now: np.ndarray) -> "FrameDiff":
+        """Give the same where more has changed than a shadow; before and now: uint8 (h, w, 3)."""
+        return FrameDiff(self.frame, cv2.subtract(self.mask, shaded(before, now)))

@@ -1,0 +1,78 @@
+"""What every tracker does with a frame: look at the table behind what moves, and say what is in the way."""
+
+from abc import ABC, abstractmethod
+from typing import Generic, NamedTuple, TypeVar
+
+import numpy as np
+
+from vision.motion.static_scene import StaticScene
+from vision.motion.stillness import CHANGE_WIDTH, small
+from vision.types import HIDDEN, TOO_DARK
+
+Told = TypeVar("Told")
+"""What a tracker tells: the cards that lie there, or the sticks."""
+
+MOSTLY, BLIND = 0.6, 30
+"""Share of the picture that is hidden, and frames in a row of it, from which that is told as a trouble."""
+
+DARK = 22
+"""Mean grey level, of 255, below which a picture is too dark to trust."""
+
+
+class Still(NamedTuple):
+    """The table behind what moves over it: the whole picture, and the same `CHANGE_WIDTH` pixels wide.
+
+    Both uint8 (h, w, 3) BGR.
+    """
+
+    picture: np.ndarray
+    small: np.ndarray
+
+
+class Tracker(ABC, Generic[Told]):
+    """Follows what lies on one table, from frame to frame.
+
+    It looks at the background that a model of the static scene keeps (`StaticScene`): what hands hide has
+    not gone, and what they leave is looked at once it rests. A change is what differs from `_reference`, the
+    table as it was last understood. What is in the way is told once as it begins and once as it ends.
+    """
+
+    def _restart(self, rest: int = 1) -> None:
+        """Start anew: the next still picture is the first; rest: frames that make a place one at rest."""
+        self._scene = StaticScene(needed=rest)
+        self._reference: np.ndarray | None = None
+        self._trouble: str | None = None
+        self._blind = 0
+
+    def _watch(self, frame: np.ndarray) -> Still | str | None:
+        """Take the next frame, uint8 (H, W, 3) BGR; give the table behind it.
+
+        Gives None while nothing new is at rest, and a trouble where nothing can be told.
+        """
+        scene = self._scene.push(frame)
+        self._blind = self._blind + 1 if scene.hidden > MOSTLY else 0
+        if self._blind >= BLIND:
+            return HIDDEN
+        if scene.picture is None:
+            return None
+        now = small(scene.picture, CHANGE_WIDTH)
+        return TOO_DARK if float(now[::8, ::8].mean()) < DARK else Still(scene.picture, now)
+
+    def _is_first(self, now: np.ndarray) -> bool:
+        """Tell whether there is nothing yet to hold a small picture against."""
+        return self._reference is None or self._reference.shape != now.shape
+
+    def _in_sight_again(self) -> Told | None:
+        """Take back that the table is hidden, though nothing new is at rest, if that was told."""
+        return self._say(None) if self._trouble == HIDDEN else None
+
+    def _say(self, trouble: str | None) -> Told | None:
+        """Tell what is in the way, or that nothing is any more; None where that was told last."""
+        if trouble == self._trouble:
+            return None
+        self._trouble = trouble
+        return self._sight()
+
+    @abstractmethod
+    def _sight(self) -> Told:
+        """Give all that is to be told now."""
