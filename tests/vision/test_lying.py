@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.detect.change import Fit
-from vision.detect.selection import choose
+from vision.detect.selection import Candidate, choose
 from vision.geometry.quads import iou, rectify
 from vision.motion import stillness
 from vision.motion.frame_diff import FrameDiff
@@ -143,9 +143,13 @@ def test_the_changed_share_is_of_what_is_to_be_seen():
     assert seen.changed(quad(-500, -500)) == 0
 
 
+CROP = np.zeros((144, 96, 3), np.uint8)
+
+
 def chosen(seen, quads, fits, rows=None):
     rows = np.array([[0.9, 0, 0, 0, 0.05]] * len(quads)) if rows is None else rows
-    return choose(seen, seen, NAMES, quads, rows, fits, [False] * len(quads))
+    found = [Candidate(fit, at, CROP, row) for at, fit, row in zip(quads, fits, rows, strict=True)]
+    return [found.index(each) for each in choose(seen, seen, NAMES, found)]
 
 
 def test_a_card_s_shadow_on_the_card_beside_it_is_no_second_card():

@@ -1,6 +1,7 @@
 """Which candidates of a change are new cards: non-maximum suppression by what each explains and reads."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -49,51 +50,70 @@ new one's shadow falls.
 """
 
 
+@dataclass(frozen=True, eq=False)
+class Candidate:
+    """A place of a change that may be a new card.
+
+    fit: how well it explains the change; quad: float32 (4, 2) pixels; crop: uint8 (144, 96, 3) BGR; row:
+    float32 (K,), probabilities of the reader's names; lay_there: whether a card was known to lie there.
+    """
+
+    fit: Fit
+    quad: np.ndarray
+    crop: np.ndarray
+    row: np.ndarray
+    lay_there: bool = False
+
+    def name(self, names: Sequence[str]) -> str:
+        """Give its likeliest name."""
+        return names[int(np.argmax(self.row))]
+
+
 def choose(
-    view: FrameDiff,
-    fresh: FrameDiff,
-    names: Sequence[str],
-    quads: Sequence[np.ndarray],
-    probabilities: np.ndarray,
-    fits: Sequence[Fit],
-    lay: Sequence[bool],
-) -> list[int]:
+    view: FrameDiff, fresh: FrameDiff, names: Sequence[str], found: Sequence[Candidate]
+) -> list[Candidate]:
     """Keep one candidate a card: what reads best and explains most of the change; best first.
 
-    fresh: what changed and is not the bare table; probabilities: float (N, K), what each of the N quads
-    read; lay: whether a card lay there before.
+    fresh: what changed and is not the bare table.
     """
-    none = probabilities[:, names.index("none")]
-    best = np.delete(probabilities, names.index("none"), axis=1).max(1)
+    none = names.index("none")
+    best = {each: float(np.delete(each.row, none).max()) for each in found}
     # What has the shape of a card is asked about even where the reader doubts that it is one.
     # A change where a card lay is more likely that card's leaving.
-    limits = [limit_of(fresh, *each) for each in zip(fits, quads, lay, strict=True)]
-    strange = [limit > 1 for limit in limits]
+    limits = {each: limit_of(fresh, each.fit, each.quad, each.lay_there) for each in found}
+    strange = {each for each in found if limits[each] > 1}
     alive = [
-        i
-        for i in range(len(quads))
-        if none[i] < limits[i] and (best[i] > 0.05 or strange[i]) and fits[i].score > 0.12
+        each
+        for each in found
+        if each.row[none] < limits[each] and (best[each] > 0.05 or each in strange) and each.fit.score > 0.12
     ]
     # What hardly looks like a back is a hand or the table, unless it has a card's shape.
-    backs = [names[int(np.argmax(row))] == "back" and row.max() < BACK_LIKELY for row in probabilities]
-    alive = [i for i in alive if strange[i] or not backs[i]]
-    alive = [i for i in alive if not is_table(view.frame, quads[i], names, probabilities[i])]
+    alive = [
+        each
+        for each in alive
+        if each in strange or each.name(names) != "back" or each.row.max() >= BACK_LIKELY
+    ]
+    alive = [each for each in alive if not is_table(view.frame, each.quad, names, each.row)]
     # At the picture's rim people hold their hands and mugs: where its shape alone speaks for a card there it
     # must have a card's edges.
     alive = [
-        i
-        for i in alive
-        if none[i] < NOTHING or not _at_rim(view.frame, quads[i]) or is_outlined(view.frame, quads[i])
+        each
+        for each in alive
+        if each.row[none] < NOTHING
+        or not _at_rim(view.frame, each.quad)
+        or is_outlined(view.frame, each.quad)
     ]
     # A court's picture or a large sign within a card is a part of it.
-    whole = [quads[i] for i, fit in enumerate(fits) if fit.sure > STRANGER and fit.share > WHOLLY]
-    alive = [i for i in alive if best[i] > SURE or not any(_within(quads[i], quad) for quad in whole)]
-    alive.sort(key=lambda i: -(best[i] + 1.2 * fits[i].score))
+    whole = [each.quad for each in found if each.fit.sure > STRANGER and each.fit.share > WHOLLY]
+    alive = [
+        each for each in alive if best[each] > SURE or not any(_within(each.quad, quad) for quad in whole)
+    ]
+    alive.sort(key=lambda each: -(best[each] + 1.2 * each.fit.score))
     # What one card explains calls for no second: not the shadow that it throws on a card beside it.
     return suppress(
         alive,
-        lambda i, j: upon_each_other(quads[i], quads[j]),
-        lambda i, kept: not kept or view.changed(quads[i], [quads[j] for j in kept]) > LEFT_OVER,
+        lambda find, kept: upon_each_other(find.quad, kept.quad),
+        lambda find, kept: not kept or view.changed(find.quad, [each.quad for each in kept]) > LEFT_OVER,
     )
 
 

@@ -11,7 +11,7 @@ from models.labels import CROP_SIZE
 from vision import photograph
 from vision.detect import residual
 from vision.detect.change import SMALLEST_CHANGE, Fit, search
-from vision.detect.selection import LOCATED, choose, hides
+from vision.detect.selection import LOCATED, Candidate, choose, hides
 from vision.geometry.quads import area, covered_share, grown, intersection, iou, rectify, upon_each_other
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.stillness import changed_smooth, smoothed
@@ -36,6 +36,9 @@ MOSTLY_WITHIN = 0.8
 
 IN_THE_WAY = 0.05
 """Share of a lying card that may change, or that newer ones may hide, for a frame to tell more about it."""
+
+LAY_THERE = 0.6
+"""Intersection over union from which a candidate is where a card lay."""
 
 FIRST_READ = 1
 """Candidates that are read at once; the others only where these leave something open."""
@@ -207,88 +210,118 @@ class CardTracker(Tracker[Sight]):
         before_it: the reference before, uint8 (h, w, 3). Gives what changed and is not the bare table, and
         what of the change has yet to be searched, uint8 (h, w).
         """
-        frame = view.frame
-        found, later = search(frame, view.mask, self._size.sides)
-        fits, quads = [fit for fit, _ in found], [quad for _, quad in found]
-        crops, probabilities = self._read(frame, fits, quads)
-        lay_there = [any(iou(item.quad, quad) > 0.6 for item in self._lying) for quad in quads]
+        found, later = self._candidates(view)
         bared = FrameDiff(view.frame, changed_smooth(self._bare, self._reference))
         fresh = FrameDiff(view.frame, cv2.bitwise_and(view.mask, bared.mask))
-        kept = choose(view, fresh, self._reader.names, quads, probabilities, fits, lay_there)
-        new = []
-        for i in kept:
-            quad, best = quads[i], self._reader.names[int(np.argmax(probabilities[i]))]
-            known = next(
-                (
-                    k
-                    for k, item in enumerate(self._lying)
-                    if tracks.same(view, item, best, quad, self._reader)
-                ),
-                None,
-            )
-            if known is None:
-                new.append(i)
-                continue
-            item = self._lying[known]
-            item = item.moved(quad) if item.seen.reading.card == best else item
-            if item.unclear or item.seen.reading.card != best:
-                # What changed may have made it unclear, a shadow perhaps: what was read before is void.
-                item = self._reread(frame, replace(item, evidence=augmentation.Evidence()))
-            self._lying = (*self._lying[:known], item, *self._lying[known + 1 :])
+        chosen = choose(view, fresh, self._reader.names, found)
+        new = [each for each in chosen if not self._follow(view, each)]
+        new = self._uncover(view, new, bared)
+        gone = tuple((Counter(seen) - Counter(item.seen.reading.card for item in self._lying)).elements())
+        new = [self._looked_at_again(view, each) for each in new]
+        readings = [
+            decide(self._reader.names, each.row, each.quad, seen=seen, crop=each.crop) for each in new
+        ]
+        certain = [
+            (each, reading)
+            for each, reading in zip(new, readings, strict=True)
+            if not (reading.asks and self._waiting.hold(self._scene, each.quad, before_it, view.scale))
+        ]
+        others = [
+            each.quad
+            for each in found
+            if each.fit.sure > LOCATED and each not in chosen and not each.lay_there
+        ]
+        self._take(certain, gone, others, fresh, before_it)
+        self._trouble = None
+        self._judge_together()
+        return fresh, later
+
+    def _candidates(self, view: FrameDiff) -> tuple[list[Candidate], np.ndarray]:
+        """Find and read where the change may be a card, and what of it has yet to be searched."""
+        found, later = search(view.frame, view.mask, self._size.sides)
+        fits, quads = [fit for fit, _ in found], [quad for _, quad in found]
+        crops, rows = self._read(view.frame, fits, quads)
+        lay_there = [any(iou(item.quad, quad) > LAY_THERE for item in self._lying) for quad in quads]
+        return list(map(Candidate, fits, quads, crops, rows, lay_there)), later
+
+    def _follow(self, view: FrameDiff, found: Candidate) -> bool:
+        """Tell whether a candidate is a card that lay there before, and let that lie where it is seen now."""
+        best = found.name(self._reader.names)
+        known = next(
+            (
+                k
+                for k, item in enumerate(self._lying)
+                if tracks.same(view, item, best, found.quad, self._reader)
+            ),
+            None,
+        )
+        if known is None:
+            return False
+        item = self._lying[known]
+        item = item.moved(found.quad) if item.seen.reading.card == best else item
+        if item.unclear or item.seen.reading.card != best:
+            # What changed may have made it unclear, a shadow perhaps: what was read before is void.
+            item = self._reread(view.frame, replace(item, evidence=augmentation.Evidence()))
+        self._lying = (*self._lying[:known], item, *self._lying[known + 1 :])
+        return True
+
+    def _uncover(self, view: FrameDiff, new: list[Candidate], bared: FrameDiff) -> list[Candidate]:
+        """Let go of the cards that are there no more; give the candidates that are no part of a pushed one.
+
+        bared: what differs from the table as it was without cards.
+        """
         # A patterned table can look like a back, and a pile of backs is laid on no trick: backs hide nothing.
-        best = [self._reader.names[int(np.argmax(row))] for row in probabilities]
-        hiding = [i for i in new if probabilities[i].max() > 0.5 and best[i] not in NEVER_GONE]
-        stock = [quads[i] for i in new if best[i] == "back" and probabilities[i].max() > SURE]
+        names = self._reader.names
+        hiding = [each for each in new if each.row.max() > 0.5 and each.name(names) not in NEVER_GONE]
+        stock = [each.quad for each in new if each.name(names) == "back" and each.row.max() > SURE]
         before = {item.seen.id: item.quad for item in self._lying}
-        upon = [quads[i] for i in hiding]
+        upon = [each.quad for each in hiding]
         self._lying = tracks.left(view, self._lying, upon, self._reader, bared, stock)
         # What is left to be seen of a card that was pushed can look like a poor card of its own.
         pushed = [item.quad for item in self._lying if item.quad is not before[item.seen.id]]
-        new = [
-            i
-            for i in new
-            if i in hiding or all(intersection(quads[i], quad) < 0.5 * area(quads[i]) for quad in pushed)
+        return [
+            each
+            for each in new
+            if each in hiding or all(intersection(each.quad, quad) < 0.5 * area(each.quad) for quad in pushed)
         ]
-        gone = tuple((Counter(seen) - Counter(item.seen.reading.card for item in self._lying)).elements())
-        for i in new:
-            probabilities[i] = augmentation.probabilities(frame, quads[i], self._reader, probabilities[i])
-        for i in new:
-            better = self._cornered(view, quads[i], probabilities[i])
-            if better is not None:
-                quads[i], crops[i], probabilities[i] = better.quad, better.crop, better.row
-        readings = [
-            decide(self._reader.names, probabilities[i], quads[i], seen=seen, crop=crops[i]) for i in new
-        ]
-        held = [
-            reading.asks and self._waiting.hold(self._scene, quads[i], before_it, view.scale)
-            for i, reading in zip(new, readings, strict=True)
-        ]
-        new = [i for i, wait in zip(new, held, strict=True) if not wait]
-        readings = [reading for reading, wait in zip(readings, held, strict=True) if not wait]
-        faces = [reading.card for reading in readings if reading.card not in NEVER_GONE]
-        upon = [quads[i] for i in new]
-        others = [
-            quads[i]
-            for i, fit in enumerate(fits)
-            if fit.sure > LOCATED and i not in kept and not lay_there[i]
-        ]
-        for i, reading in zip(new, readings, strict=True):
-            self._size.learn(reading, fits[i], quads[i])
+
+    def _looked_at_again(self, view: FrameDiff, found: Candidate) -> Candidate:
+        """Read an unclear candidate more closely; give the whole card if it is only a part of one."""
+        row = augmentation.probabilities(view.frame, found.quad, self._reader, found.row)
+        whole = self._cornered(view, found.quad, row)
+        if whole is None:
+            return replace(found, row=row)
+        return replace(found, quad=whole.quad, crop=whole.crop, row=whole.row)
+
+    def _take(
+        self,
+        certain: Sequence[tuple[Candidate, Reading]],
+        gone: tuple[str, ...],
+        others: list[np.ndarray],
+        fresh: FrameDiff,
+        before_it: np.ndarray,
+    ) -> None:
+        """Follow the new cards from now on, as they were read.
+
+        gone: the cards of the round that are in sight no more; others: where the networks see further cards;
+        fresh: what changed and is not the bare table; before_it: the reference before.
+        """
+        faces = [reading.card for _, reading in certain if reading.card not in NEVER_GONE]
+        upon = [each.quad for each, _ in certain]
+        for each, reading in certain:
+            self._size.learn(reading, each.fit, each.quad)
             # Where one card explains too little of what changed another may lie under it.
-            beneath = fits[i].cover < WHOLE_CHANGE and hides(
-                fresh.without_shadows(before_it, self._reference), quads[i], upon, others
+            beneath = each.fit.cover < WHOLE_CHANGE and hides(
+                fresh.without_shadows(before_it, self._reference), each.quad, upon, others
             )
-            evidence = augmentation.Evidence().more(probabilities[i], crops[i])
-            since = self._scene.rests_since(quads[i])
-            item = Track(Seen(self._next, reading), quads[i], evidence, gone, since=since)
+            evidence = augmentation.Evidence().more(each.row, each.crop)
+            since = self._scene.rests_since(each.quad)
+            item = Track(Seen(self._next, reading), each.quad, evidence, gone, since=since)
             if reading.card in faces and beneath:
                 item = replace(item.read_as(tracks.asking(reading, faces)), fixed=True)
             self._add(item)
         if faces:
             self._lying = tracks.order_doubted(self._lying)
-        self._trouble = None
-        self._judge_together()
-        return fresh, later
 
     def _without_cards(self, now: np.ndarray, scale: float) -> np.ndarray:
         """Give the table as it was last seen without a card on it, uint8 (h, w, 3), place by place."""
