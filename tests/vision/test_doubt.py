@@ -15,6 +15,7 @@ class Told:
     """A reader that says what it was told, and counts what it read."""
 
     names = NAMES
+    index = titles = None
 
     def __init__(self, *rows):
         self.rows, self.count = rows, 0

@@ -25,6 +25,7 @@ class Misreader:
     """Says what a test tells it to, whatever it is shown."""
 
     names = (*FACES, "3G", "6G", "back", "none")
+    index = titles = None
 
     def __init__(self):
         self.said = {}

@@ -24,6 +24,7 @@ class Colours:
     """Reads the ink of a card; how surely, and as what, is told by `says`: ink -> row."""
 
     names = NAMES
+    index = titles = None
 
     def __init__(self):
         self.says = {"6S": row(_6S=0.999), "8S": row(_8S=0.999)}

@@ -166,6 +166,7 @@ def test_an_unclear_card_is_held_against_its_index_and_a_clear_one_is_not():
     class Base:
         names = US.names
         index = reader_of(heads("8H"))
+        titles = None
 
         def read(self, crops):
             return Scores(US.names, np.stack([says(_7H=0.5, _8H=0.45)] * len(crops)))
@@ -208,6 +209,7 @@ def test_what_the_reader_takes_for_no_card_is_offered_by_its_index_and_asked_abo
     class Blind:
         names = US.names
         index = reader_of(heads("8H"))
+        titles = None
 
     nothing = says(_none=0.999)
     row = augmentation.offered(PICTURE, QUAD, Blind(), nothing)

@@ -16,6 +16,7 @@ SUITS = groups(cards.names("us"), "us")
 
 class Stub:
     names = NAMES
+    index = titles = None
 
     def read(self, crops):
         return Scores(NAMES, np.zeros((len(crops), len(NAMES)), np.float32))

@@ -107,6 +107,7 @@ def test_the_shipped_reader_has_somebody_to_read_titles(edition):
 def test_unclear_cards_of_a_picture_are_asked_for_their_titles():
     class Base:
         names = NAMES
+        index = None
         titles = reader_of(_0=JESTER)
 
         def read(self, crops):

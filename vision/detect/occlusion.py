@@ -117,7 +117,7 @@ def _by_index(image: np.ndarray, reader: CardReader, look: Look, *, alone: bool)
 
     alone: whether the reader has no say.
     """
-    index, titles = (getattr(reader, part, None) for part in ("index", "titles"))
+    index, titles = reader.index, reader.titles
     if index is None or look.seen is None or look.indexed:
         return look
     row = index.alone(image, look.quad, look.seen > 0, None if alone else look.row)

@@ -81,8 +81,7 @@ def settled(
     unclear = [i for i, first in enumerate(firsts) if is_open(first, reader.names)]
     if unclear:
         _looked_closer(image, quads, reader, firsts, rows, unclear)
-    titles = getattr(reader, "titles", None)
-    return rows if titles is None else titles.second(image, quads, rows)
+    return rows if reader.titles is None else reader.titles.second(image, quads, rows)
 
 
 def _looked_closer(
@@ -97,9 +96,8 @@ def _looked_closer(
         best = int(np.argmax(first))
         kept = first[best] >= SURE and row[best] >= STEADY
         rows[i] = first if kept else row / row.sum() ** AGREED
-    index = getattr(reader, "index", None)
-    if index is not None:
-        told = index.second(image, [quads[i] for i in unclear], [rows[i] for i in unclear])
+    if reader.index is not None:
+        told = reader.index.second(image, [quads[i] for i in unclear], [rows[i] for i in unclear])
         for i, row in zip(unclear, told, strict=True):
             rows[i] = row
 
@@ -110,10 +108,10 @@ def offered(image: np.ndarray, quad: np.ndarray, reader: CardReader, row: np.nda
     An unheard-of face may have a plain index. It is asked about all the same; what has no index, and what the
     reader knows, is returned as it is.
     """
-    index, none = getattr(reader, "index", None), reader.names.index("none")
-    if index is None or int(np.argmax(row)) != none:
+    none = reader.names.index("none")
+    if reader.index is None or int(np.argmax(row)) != none:
         return row
-    told = index.alone(image, quad, np.ones(4, bool))
+    told = reader.index.alone(image, quad, np.ones(4, bool))
     if told is None:
         return row
     out = (1 - FACE_UNKNOWN) * told.astype(row.dtype)

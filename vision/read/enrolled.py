@@ -60,6 +60,8 @@ class EnrolledReader:
 
     def __init__(self, profile: Profile, base: Reader | None = None) -> None:
         self.profile = profile
+        # What a deck's own faces look like is known better than what indices and titles usually do.
+        self.index = self.titles = None
         self._base = base or Reader(profile.edition or "us")
         whole = profile.every
         named = [name for name in profile.names if name not in ("back", *whole)]

@@ -88,8 +88,8 @@ class OnlineGalleryReader:
 
     def __init__(self, base: CardReader) -> None:
         self.names = base.names
-        self.index = getattr(base, "index", None)
-        self.titles = getattr(base, "titles", None)
+        self.index = base.index
+        self.titles = base.titles
         self._base = base
         self.forget()
 

@@ -49,6 +49,16 @@ class CardReader(Protocol):
         """List all names a reading can have, with ``back`` and ``none``."""
         ...
 
+    @property
+    def index(self) -> IndexReader | None:
+        """Give who reads the corner indices of unclear cards; None where the deck has none that are known."""
+        ...
+
+    @property
+    def titles(self) -> TitleReader | None:
+        """Give who reads the word on a Wizard or a Jester, likewise."""
+        ...
+
     def read(self, crops: np.ndarray) -> Scores:
         """Read crops uint8 (N, 144, 96, 3) BGR, either way up."""
         ...
