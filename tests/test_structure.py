@@ -216,11 +216,5 @@ def test_nothing_of_the_product_imports_the_tests():
             assert not {"tests", "pytest", "hypothesis"} & set(imported(path)), path
 
 
-@pytest.mark.parametrize("room", MAY_IMPORT)
-def test_a_module_stays_of_a_size_one_can_hold_in_the_head(room):
-    for path in modules(room):
-        assert len(path.read_text(encoding="utf-8").splitlines()) <= 400, path
-
-
 def _is_plain_call(node):
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
