@@ -154,6 +154,13 @@ def pile_eye(profile: Profile) -> Sees:
     return PileTracker(EnrolledReader(profile))
 
 
+def open_drawn_eye() -> Sees:
+    """Make the real eye for the cards of the simulated table's pile. Raises DeckError, MissingModel."""
+    from simulation.robots.probe.deck import house_profile
+
+    return pile_eye(house_profile())
+
+
 def is_activity_deck(deck: str) -> bool:
     """Tell whether an enrolled deck is one of activity cards. Raises VisionError where there is none."""
     from vision.read.decks import open_profile

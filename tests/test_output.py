@@ -8,10 +8,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from familiar.demo.wizard import Figures
 from familiar.read import cards, sticks
 from familiar.watch import run as watch
 from games.magicians.events import REASONS
+from simulation.robots.wizard.counted import Figures
 from vision.types import Reading, Seen, Sight, StickReading, ThrowReading
 
 PAGE = (Path(__file__).parent.parent / "docs/output.md").read_text(encoding="utf-8")

@@ -17,8 +17,8 @@ MAY_IMPORT = {
     "models": {"games", "files"},
     "vision": {"games", "models", "files", "texts"},
     "device": {"files", "texts"},
-    "simulation": {"games", "models", "device"},
     "table": {"games", "vision", "device", "files", "texts"},
+    "simulation": {"games", "models", "vision", "device", "table"},
     "chronicle": {"table", "games", "texts"},
     "web": {"table", "games", "files", "texts", "chronicle"},
     "club": {"table", "web", "games", "files", "texts"},
@@ -34,13 +34,12 @@ PROGRAM = {
     "records": set(),
     "club": set(),
     "guide": set(),
-    "robots": set(),
-    "demo": {"robots"},
-    "enrol": {"guide", "robots"},
-    "play": {"club", "robots"},
+    "demo": set(),
+    "enrol": {"guide"},
+    "play": {"club"},
     "setup": {"guide", "kit"},
-    "watch": {"read", "robots"},
-    "bench": {"demo", "guide", "play", "robots"},
+    "watch": {"read"},
+    "bench": {"guide", "play"},
 }
 # The eye's own rooms, each only on those above it; what stands beside them (types, a photograph) is left out.
 VISION = {
@@ -118,6 +117,13 @@ def test_a_room_imports_only_the_rooms_that_it_may(room):
     for path in modules(room):
         ours = set(imported(path)) & set(MAY_IMPORT) - {room}
         assert ours <= MAY_IMPORT[room], f"{path.relative_to(ROOT)} imports {ours - MAY_IMPORT[room]}"
+
+
+def test_of_the_simulation_only_the_robots_know_that_somebody_watches():
+    for path in modules("simulation"):
+        if (ROOT / "simulation/robots") not in path.parents:
+            assert not {"table", "vision"} & set(imported(path)), path
+            assert "simulation.robots" not in path.read_text(encoding="utf-8"), path
 
 
 # What is one game's own in a room that knows none: Probe's words fold letters as its rules do.

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from device.camera import Frame, LiveCamera
-from familiar.demo.counted import Tempo
 from simulation.devices import Step
+from simulation.robots.counted import Tempo
 from simulation.table import SimulatedTable
 
 

@@ -12,13 +12,13 @@ from device.errors import CameraError
 from familiar.bench.phones import Phones
 from familiar.bench.reel import Drawn, Reel, Stretch, draw, draw_card
 from familiar.bench.tally import Laid, Told, arrived, how_told
-from familiar.demo.counted import AT_EASE, Tempo
-from familiar.demo.wizard import FastGame
-from familiar.robots.setup import Setup
-from familiar.robots.wizard_script import Script
 from games.wizard import Event, Shows
 from simulation import gestures
 from simulation.devices import SimulatedCamera, Step
+from simulation.robots.counted import AT_EASE, Tempo
+from simulation.robots.setup import Setup
+from simulation.robots.wizard.counted import FastGame
+from simulation.robots.wizard.script import Script
 from simulation.table import SimulatedTable
 from table.command import Answer, NewGame
 from table.host import Host

@@ -14,9 +14,9 @@ from tempfile import TemporaryDirectory
 from club.mosquitto import Mosquitto
 from familiar.assemble import open_page
 from familiar.club.member import mqtt
-from familiar.club.players import ProbePlayers
 from familiar.invite import invitation
 from games.probe.progressive import GAMES, PLAYERS
+from simulation.robots.probe.posting import ProbePlayers
 from table.club import ClubConfig
 from table.host import Host
 from table.journal import Journal

@@ -7,23 +7,26 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from familiar.assemble import Appliance, open_eye, open_stick_eye, pile_eye
-from familiar.demo import probe, sticks, wizard
-from familiar.demo.probe import ProbeFigures, ProbeGame
-from familiar.demo.sticks import StickFigures, StickGame
-from familiar.demo.wizard import FastGame, Figures
+from familiar.assemble import Appliance, open_drawn_eye, open_eye, open_stick_eye, pile_eye
 from familiar.invite import invitation
-from familiar.robots import probe_script, stick_script
-from familiar.robots.company import Company, draw_game, set_table
-from familiar.robots.probe_deck import enrol_drawn, open_drawn_eye
-from familiar.robots.probe_script import ProbeScript
-from familiar.robots.seated import Restarted
-from familiar.robots.setup import adopt, draw_setup
-from familiar.robots.stick_script import StickScript
-from familiar.robots.wizard_script import Script
 from games.sticks import Table
 from simulation.devices import SimulatedCamera, SimulatedPanel
 from simulation.pile import PileTable
+from simulation.robots.company import Company, draw_game, set_table
+from simulation.robots.magicians import counted as sticks
+from simulation.robots.magicians import script as stick_script
+from simulation.robots.magicians.counted import StickFigures, StickGame
+from simulation.robots.magicians.script import StickScript
+from simulation.robots.probe import counted as probe
+from simulation.robots.probe import script as probe_script
+from simulation.robots.probe.counted import ProbeFigures, ProbeGame
+from simulation.robots.probe.deck import enrol_drawn
+from simulation.robots.probe.script import ProbeScript
+from simulation.robots.seated import Restarted
+from simulation.robots.setup import adopt, draw_setup
+from simulation.robots.wizard import counted as wizard
+from simulation.robots.wizard.counted import FastGame, Figures
+from simulation.robots.wizard.script import Script
 from simulation.stage import SIZE
 from simulation.sticks import StickTable
 from simulation.table import SimulatedTable

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from familiar.guide.cards import SEED, Leader, lead
 from familiar.guide.eyes import FindingEye, Holder, no_back
-from familiar.robots.probe_deck import house_deck
 from files.regular import read_file
 from games import cards
 from games.probe.activity import CARDS
 from simulation.pile import PileTable
+from simulation.robots.probe.deck import house_deck
 from simulation.table import CardTable, SimulatedTable
 from table.choose import to_enrol
 from table.config import PROBE, Config

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from familiar.assemble import deck_edition, is_activity_deck, open_eye, open_pile_eye, open_stick_eye
+from familiar.assemble import (
+    deck_edition,
+    is_activity_deck,
+    open_drawn_eye,
+    open_eye,
+    open_pile_eye,
+    open_stick_eye,
+)
 from games.cards import EDITIONS
 from games.sticks import KIT, Table
 from table.config import MAGICIANS, NO_CAMERA, PROBE, WIZARD, Config
@@ -33,8 +40,6 @@ def choose_eyes(config: Config) -> Makers:
 
     def pile() -> Sees | None:
         if config.camera.source == "simulated":
-            from familiar.robots.probe_deck import open_drawn_eye
-
             return open_drawn_eye()
         return open_pile_eye(wanted.deck) if activity else None
 

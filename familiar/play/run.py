@@ -57,11 +57,10 @@ def run(config: Config, tell: Tell, ask: Ask | None = None) -> int:
         closing.callback(panel.close)
         simulated, blind = config.camera.source == "simulated", config.camera.source == NO_CAMERA
         if simulated:
-            from familiar.robots.crew import Crew, journal_path, panel_for
+            from simulation.robots.crew import Crew, panel_for
 
-            panel, path = panel_for(panel), journal_path(config)
-        else:
-            path = config.journal_path()
+            panel = panel_for(panel)
+        path = _journal_path(config, simulated)
         calibration, uncalibrated = known_table(config)
         locked = None if calibration is None else calibration.settings
         access, unkept = table_access(config)
@@ -129,6 +128,11 @@ def run(config: Config, tell: Tell, ask: Ask | None = None) -> int:
     if learnt is not None and ask is not None:
         ask_to_keep(learnt, tell, ask)
     return 0
+
+
+def _journal_path(config: Config, simulated: bool) -> Path:
+    """Give the simulated table a journal of its own, lest it hide a real game; a configured one stays."""
+    return data_dir() / "simulated.sqlite" if simulated and not config.journal.path else config.journal_path()
 
 
 def _camera(config: Config, host: Host, locked: Settings | None) -> Camera:

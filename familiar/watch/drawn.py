@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from device.camera import Frame
-from familiar.robots.setup import draw_setup
-from familiar.robots.wizard_script import Script
 from familiar.source import Relay
 from games.wizard import Confirm, Play, TurnUp
 from simulation import gestures
 from simulation.devices import SimulatedCamera, Step
+from simulation.robots.setup import draw_setup
+from simulation.robots.wizard.script import Script
 from simulation.table import SimulatedTable
 
 SEED, PLAYERS = 1, 4

@@ -6,11 +6,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from familiar.robots import probe_script, stick_script
-from familiar.robots.setup import draw_setup
-from familiar.robots.wizard_script import Script
 from games.history import Game
 from games.record import event_from_dict, header_from_dict
+from simulation.robots.magicians import script as stick_script
+from simulation.robots.probe import script as probe_script
+from simulation.robots.setup import draw_setup
+from simulation.robots.wizard.script import Script
 
 WIZARD = """
 {"event": "turn_up", "card": "7H"}

@@ -16,7 +16,7 @@ from club.errors import ClubError
 from club.mosquitto import Mosquitto, find
 from club.past import JournalPast, MemoryPast
 from club.publisher import Publisher
-from familiar.club.players import ProbePlayers
+from simulation.robots.probe.posting import ProbePlayers
 from table.club import ClubConfig
 from table.command import Accepted, NewGame, Submit, Undo
 from table.host import Host

@@ -226,7 +226,7 @@ def test_the_broker_keeps_finished_games_for_as_many_days_as_configured(make_tab
 
 def test_a_host_without_a_kept_journal_tells_what_it_plays(config, ear, bell):
     with Host(Journal(":memory:")) as host, Publisher(host, replace(config, table="red"), MemoryPast()):
-        from familiar.club.players import ProbePlayers
+        from simulation.robots.probe.posting import ProbePlayers
 
         players = ProbePlayers(host, 2)
         for number in (1, 2):

@@ -6,7 +6,7 @@ import pytest
 
 from club.messages import pack, scores_to_dict
 from club.score import scores_of
-from familiar.club.players import ProbePlayers
+from simulation.robots.probe.posting import ProbePlayers
 from table.command import Accepted, NewGame, Submit
 from table.host import Host
 from table.journal import Journal

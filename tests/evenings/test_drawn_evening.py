@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 import pytest
 
 from familiar.assemble import DeckEye, open_eye, pile_eye
-from familiar.robots.probe_deck import enrol_drawn
 from games.history import Game
 from games.probe import result
 from games.record import event_from_dict, header_from_dict
@@ -13,6 +12,7 @@ from simulation import gestures
 from simulation.activity import BACK, design
 from simulation.devices import SimulatedCamera
 from simulation.pile import PileTable
+from simulation.robots.probe.deck import enrol_drawn
 from simulation.temperament import CALM, TEMPERAMENTS
 from table.host import Host
 from table.journal import Journal

@@ -18,11 +18,11 @@ import numpy as np
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from familiar.robots.setup import Setup
-from familiar.robots.wizard_script import Script
 from games.sticks import COLORS, KIT, Stick, beside
 from games.wizard import Bid, Confirm, Phase, Play, TurnUp, view
 from simulation.devices import SimulatedPanel
+from simulation.robots.setup import Setup
+from simulation.robots.wizard.script import Script
 from simulation.sticks import StickTable
 from simulation.table import SimulatedTable
 from simulation.throwing import Fall

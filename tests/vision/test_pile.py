@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from familiar.robots.probe_deck import enrol_drawn
 from simulation import gestures
 from simulation.activity import BACK
 from simulation.pile import PileTable
+from simulation.robots.probe.deck import enrol_drawn
 from vision.read.enrolled import EnrolledReader
 from vision.read.profile import with_picture
 from vision.track.pile import PileTracker

@@ -4,10 +4,10 @@ import cv2
 import numpy as np
 import pytest
 
-from familiar.robots.probe_deck import enrol_drawn
 from simulation import gestures
 from simulation.activity import BACK
 from simulation.pile import PileTable
+from simulation.robots.probe.deck import enrol_drawn
 from simulation.temperament import RESTLESS
 from vision.read.enrolled import EnrolledReader
 from vision.track.pile import DEEP, PileTracker

@@ -9,10 +9,10 @@ import itertools
 import pytest
 from playwright.sync_api import expect
 
-from familiar.robots.setup import draw_setup
-from familiar.robots.wizard_script import Script
 from games.cards import names
 from games.wizard import Bid, Confirm, NameTrump, Play, TurnUp, winner_of
+from simulation.robots.setup import draw_setup
+from simulation.robots.wizard.script import Script
 from table.command import Look, NewGame, Press
 from vision.types import Reading, Seen, Sight
 

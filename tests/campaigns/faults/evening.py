@@ -6,13 +6,13 @@ The robots' own account and the rules alone say what must stand after each ackno
 import random
 from dataclasses import dataclass, replace
 
-from familiar.robots.setup import draw_setup
-from familiar.robots.wizard_script import Script
 from games.cards import names
 from games.errors import GameError
 from games.history import Game
 from games.record import event_from_dict, event_to_dict, header_from_dict
 from games.wizard import Play
+from simulation.robots.setup import draw_setup
+from simulation.robots.wizard.script import Script
 from table.command import Accepted, Correct, NewGame, Submit, Undo
 
 UNDONE, CORRECTED = 0.05, 0.03

@@ -3,12 +3,14 @@
 import random
 from dataclasses import dataclass
 
-from familiar.robots import probe_script, setup, stick_script
-from familiar.robots.probe_script import ProbeScript
-from familiar.robots.stick_script import StickScript
-from familiar.robots.wizard_script import Script
 from games.history import Game
 from games.record import event_to_dict, header_to_dict
+from simulation.robots import setup
+from simulation.robots.magicians import script as stick_script
+from simulation.robots.magicians.script import StickScript
+from simulation.robots.probe import script as probe_script
+from simulation.robots.probe.script import ProbeScript
+from simulation.robots.wizard.script import Script
 
 PLAYERS = 4
 GAMES = ("wizard", "magicians", "probe")

@@ -2,9 +2,9 @@
 
 from soak.paper import PATIENCE_S, TROUBLES
 
-from familiar.robots.setup import draw_setup
-from familiar.robots.wizard_script import Script
 from games.wizard import Confirm, Play, TurnUp
+from simulation.robots.setup import draw_setup
+from simulation.robots.wizard.script import Script
 from table.command import Accepted, NewGame, Press, Submit
 
 

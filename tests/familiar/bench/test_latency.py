@@ -19,9 +19,9 @@ from familiar.bench.reel import Reel, Stretch, draw, draw_card
 from familiar.bench.tally import NEVER, Laid, Told, arrived, how_told, percentile
 from familiar.bench.tricks import TimedGame
 from familiar.cli import run
-from familiar.demo.counted import Tempo
-from familiar.robots.setup import draw_setup
 from games.wizard import Play
+from simulation.robots.counted import Tempo
+from simulation.robots.setup import draw_setup
 from simulation.temperament import CALM, RESTLESS
 from table.command import Accepted
 

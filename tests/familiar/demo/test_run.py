@@ -8,9 +8,10 @@ import pytest
 from familiar import cli
 from familiar.demo import run
 from familiar.invite import invitation
-from familiar.robots import probe_script, stick_script
-from familiar.robots.setup import adopt, draw_setup
 from games.record import header_from_dict
+from simulation.robots.magicians import script as stick_script
+from simulation.robots.probe import script as probe_script
+from simulation.robots.setup import adopt, draw_setup
 
 
 @pytest.fixture

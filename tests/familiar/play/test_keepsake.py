@@ -8,15 +8,15 @@ import cv2
 import numpy as np
 import pytest
 
-from familiar.demo.wizard import FastGame
 from familiar.play import keepsake
 from familiar.play.keepsake import Keepsake, ask_to_keep
-from familiar.robots.setup import Setup
-from familiar.robots.wizard_script import Script
 from games import cards
 from models.labels import CROP_SIZE
 from models.render import decks
 from simulation.devices import SimulatedCamera
+from simulation.robots.setup import Setup
+from simulation.robots.wizard.counted import FastGame
+from simulation.robots.wizard.script import Script
 from simulation.table import SimulatedTable
 from table.host import Host
 from table.journal import Journal

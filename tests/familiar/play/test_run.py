@@ -20,8 +20,8 @@ from device.gpio import PINS
 from familiar import access, cli, interrupts
 from familiar.configured import settings
 from familiar.play import eyes, patient, run
-from familiar.robots import crew
 from games.sticks import KIT
+from simulation.robots import crew
 from simulation.sticks import StickTable
 from simulation.table import SimulatedTable
 from table.command import Look, NewGame, Submit
@@ -288,7 +288,7 @@ def test_robots_play_at_the_simulated_table_and_keep_their_own_journal(evening, 
 
     tables = []
     monkeypatch.setattr(crew, "set_table", small)
-    monkeypatch.setattr("familiar.robots.wizard.THINK_S", 0.0)
+    monkeypatch.setattr("simulation.robots.wizard.seated.THINK_S", 0.0)
 
     def then(each):
         state = each.until(lambda state: state["players"])

@@ -1,0 +1,90 @@
+"""Robots for whichever game is played, at the table that it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from games.record import header_from_dict
+from games.sticks import KIT
+from simulation.devices import SimulatedCamera
+from simulation.pile import PileTable
+from simulation.robots.magicians import script as stick_script
+from simulation.robots.magicians.seated import StickRobots
+from simulation.robots.probe import script as probe_script
+from simulation.robots.probe.deck import house_deck
+from simulation.robots.probe.seated import ProbeRobots
+from simulation.robots.seated import Presses, Seated
+from simulation.robots.setup import Setup, draw_setup
+from simulation.robots.wizard.seated import Robots
+from simulation.sticks import StickTable
+from simulation.table import SimulatedTable
+from simulation.temperament import RESTLESS, Temperament
+from table.config import MAGICIANS, PROBE, WIZARD
+from table.host import Host
+
+Table = SimulatedTable | StickTable | PileTable
+PLAYERS = 4
+"""Who play Wizard, where nobody says."""
+ROBOTS: Mapping[str, type[Seated]] = MappingProxyType(
+    {WIZARD: Robots, MAGICIANS: StickRobots, PROBE: ProbeRobots}
+)
+
+
+def set_table(setup: Setup, temperament: Temperament = RESTLESS) -> Table:
+    """Make the simulated table for a game: of cards, or of the sticks that it is played with.
+
+    The activity cards are those of the house, which the eye has learnt.
+    """
+    if setup.game == stick_script.GAME:
+        return StickTable(
+            setup.seed, header_from_dict(setup.header).rules.table or KIT, temperament=temperament
+        )
+    if setup.game == probe_script.GAME:
+        return PileTable(setup.seed, len(setup.players), deck=house_deck(), temperament=temperament)
+    return SimulatedTable(setup.seed, len(setup.players), setup.edition, temperament=temperament)
+
+
+def draw_game(game: str, seed: int, players: int | None = None, edition: str | None = None) -> Setup:
+    """Draw a game to be watched, under its usual rules."""
+    if game == stick_script.GAME:
+        return stick_script.draw_setup(seed, vary=False)
+    if game == probe_script.GAME:
+        return probe_script.draw_setup(seed, players or probe_script.PLAYERS, vary=False)
+    return draw_setup(seed, players or PLAYERS, edition or "us", vary=False, game=game)
+
+
+class Company:
+    """Whoever sits at the table: the robots of each game, called when it is played.
+
+    Arguments as those of Seated.
+    """
+
+    def __init__(
+        self,
+        host: Host,
+        camera: SimulatedCamera,
+        panel: Presses,
+        make_table: Callable[[Setup], Table] = set_table,
+        *,
+        held: Callable[[str], bool] = lambda player: False,
+        speed: float = 1.0,
+        tell: Callable[[str], None] = lambda line: None,
+    ) -> None:
+        self._robots: Mapping[str, Seated] = {
+            game: kind(host, camera, panel, make_table, held=held, speed=speed, tell=tell)
+            for game, kind in ROBOTS.items()
+        }
+
+    def play(self, setup: Setup, *, begun: bool = False) -> bool:
+        """Play a game to its end, as Seated does."""
+        return self._robots[setup.game].play(setup, begun=begun)
+
+    def rest(self, seconds: float) -> bool:
+        """Wait; False when it was stopped."""
+        return next(iter(self._robots.values())).rest(seconds)
+
+    def stop(self) -> None:
+        """Let `play` end soon; may be called from any thread."""
+        for robots in self._robots.values():
+            robots.stop()

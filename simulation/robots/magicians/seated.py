@@ -1,0 +1,129 @@
+"""Robots at a table of sticks that runs in real time: they throw, move figures, duel, press the button.
+
+Whoever takes a seat with a phone decides for that seat; its sticks are still thrown by the robots' hands.
+"""
+
+from __future__ import annotations
+
+import time
+
+from games.magicians import Confirm, Phase, Throw
+from games.sticks import Stick, stick_to_dict
+from simulation import gestures, stick_gestures
+from simulation.robots.magicians.script import StickScript
+from simulation.robots.seated import PATIENCE_S, Problem, Seated
+from simulation.robots.setup import Setup
+from simulation.sticks import StickTable
+from simulation.throwing import Fall
+from table.command import CountThrow, ReadStick, Submit
+
+THINK_S = 0.9
+SHOW_THROW_S = 2.5
+VOID_S = 3.0
+"""How long a throw that does not count is looked at before it is thrown again."""
+
+
+class StickRobots(Seated):
+    """Play games of Les Trois Magiciens on the simulated table."""
+
+    def _sit(self, setup: Setup) -> StickScript:
+        return StickScript(setup)
+
+    def _turn(self, script: StickScript) -> None:
+        self._pause(THINK_S)
+        if not self._unchanged(script):
+            return
+        state = script.state
+        if state.to_throw:
+            self._throw(script)
+            return
+        event = script.next()
+        if isinstance(event, Confirm) and state.phase is not Phase.DUEL_READ:
+            self._confirm(event, script, SHOW_THROW_S)
+        elif not self._person_decides(script.header.players[state.turn], script):
+            self._decide(event, script, press=isinstance(event, Confirm))
+
+    def _table(self) -> StickTable:
+        table = self._camera.table
+        assert isinstance(table, StickTable)
+        return table
+
+    def _clear(self, script: StickScript) -> None:
+        """Put by what is kept in a duel, and take up the rest."""
+        table, seat, wanted = self._table(), script.state.turn, script.state.to_throw
+        assert seat is not None
+        kept = [each.color for each in table.lying if each.color in script.aside and not each.aside]
+        if kept:
+            self._move(stick_gestures.set_aside(table, seat, kept, gestures.SLOW))
+            self._pause(THINK_S)
+        lying = [each.color for each in table.lying if each.color in wanted]
+        if lying:
+            self._move(stick_gestures.take_up(table, seat, lying, gestures.SLOW))
+            self._pause(THINK_S)
+
+    def _throw(self, script: StickScript) -> None:
+        """Take the sticks up and throw them; one that does not count is thrown again."""
+        self._clear(script)
+        seat = script.state.turn
+        assert seat is not None
+        if not self._unchanged(script):
+            return
+        fall = script.fall()
+        self._move(stick_gestures.throw(self._table(), seat, fall, gestures.SLOW))
+        if fall.trouble is not None:
+            self._void(script, fall)
+            return
+        script.happened(script.thrown(fall))
+        self._agree(script)
+
+    def _void(self, script: StickScript, fall: Fall) -> None:
+        """Wait until the table says that a throw does not count, and let people look at it."""
+        before, warned = len(self._entered(self._host.snapshot)), False
+        until = time.monotonic() + PATIENCE_S["missing"] / self._speed
+        while time.monotonic() < until:
+            snapshot = self._host.snapshot
+            entered = self._entered(snapshot)
+            if len(entered) > before:
+                # People may let it count all the same; what nobody was asked about is put right.
+                if not (warned and script.adopt(entered)):
+                    self._host.handle(Submit({"event": "again", "reason": fall.trouble}))
+                return
+            if not warned and snapshot.throw is not None and snapshot.throw.open:
+                warned, until = True, time.monotonic() + VOID_S / self._speed
+            self._glance()
+
+    def _problem(self, script: StickScript) -> Problem | None:
+        snapshot = self._host.snapshot
+        entered, true = self._entered(snapshot), script.events
+        if entered == true or (len(entered) >= len(true) and script.follow(entered)):
+            return None
+        shown = snapshot.throw
+        if shown is not None and shown.open and shown.event is None:
+            return Problem("question", shown.number)
+        if entered and isinstance(entered[-1], Throw) and len(entered) >= len(true):
+            own = len(entered) == len(true) and isinstance(true[-1], Throw)
+            return Problem("wrong" if own else "extra", len(entered) - 1)
+        if len(entered) > len(true):
+            return Problem("extra", len(entered))
+        return Problem("missing", len(entered))
+
+    def _mend(self, problem: Problem, script: StickScript) -> None:
+        if problem.kind == "question":
+            self._answer(script)
+        else:
+            super()._mend(problem, script)
+
+    def _answer(self, script: StickScript) -> None:
+        """Say of the throw that lies there what is asked, as who threw it would."""
+        shown, last = self._host.snapshot.throw, script.events[-1] if script.events else None
+        if shown is None or not shown.open:
+            return
+        if not isinstance(last, Throw):
+            self._host.handle(CountThrow(shown.number, count=False))
+        elif shown.again or shown.doubt:
+            self._host.handle(CountThrow(shown.number))
+        else:
+            true = {stick.color: stick for stick in last.sticks}
+            for color in shown.asks:
+                stick = true.get(color, Stick(color, 0))
+                self._host.handle(ReadStick(shown.number, stick_to_dict(stick)))

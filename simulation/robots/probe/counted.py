@@ -1,0 +1,159 @@
+"""Play whole games of Probe without waiting, and count what the eye made of the activity cards."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from games.probe import Confirm, Draw, Interrupt
+from simulation import gestures
+from simulation.devices import SimulatedCamera
+from simulation.pile import PileTable
+from simulation.robots.counted import CountedGame, Counts, DemoError, Tempo, shares
+from simulation.robots.probe.script import STOCK, ProbeScript
+from simulation.robots.setup import Setup
+from table.command import Answer, Submit, Undo
+from table.host import Host
+from table.watch import Sees
+
+
+@dataclass(frozen=True)
+class ProbeFigures(Counts):
+    """What one game showed, beside what every game shows.
+
+    cards: drawn. asked: of which the table was not sure. silent_errors: proposed with certainty as another,
+    or where none was drawn, and only put right because the players know better. missed: not noticed, so
+    chosen on a phone. needless: questions where no card was drawn. twice: cards that fell on their like.
+    """
+
+    players: int = 0
+    design: str = ""
+    cards: int = 0
+    asked: int = 0
+    missed: int = 0
+    needless: int = 0
+    twice: int = 0
+    turns: int = 0
+    calls: int = 0
+    ms_per_card: float = 0.0
+
+    def line(self) -> str:
+        """Say it in one line for people."""
+        sheet = "sheet right" if self.sheet_correct else "SHEET WRONG"
+        return (
+            f"game {self.game}: {self.players} players, {self.turns} turns, {self.calls} calls, "
+            f"{self.cards} cards ({self.design}), {self.asked} asked, {self.missed} missed, {self.needless} "
+            f"needless, {self.silent_errors} silent errors, {sheet}, won by {' and '.join(self.winners)}, "
+            f"{self.seconds:.1f} s ({self.ms_per_card:.0f} ms a card)"
+        )
+
+
+def total(games: Iterable[ProbeFigures]) -> str:
+    """Say in one line what all games showed together."""
+    games = tuple(games)
+
+    def count(name: str) -> int:
+        return sum(getattr(each, name) for each in games)
+
+    counts = shares(games, "cards", "asked", "missed", "silent_errors")
+    return (
+        f"{len(games)} games, {count('cards')} cards, {count('twice')} of them on their like: {counts}; "
+        f"{count('needless')} needless questions; {count('sheet_correct')} of {len(games)} sheets right"
+    )
+
+
+class ProbeGame(CountedGame[ProbeFigures]):
+    """One game of Probe; each robot types, asks and answers as its own seat."""
+
+    CALM_TEMPO = Tempo(gestures.BRIEF, 4, 8, 8)
+
+    def __init__(
+        self,
+        number: int,
+        setup: Setup,
+        script: ProbeScript,
+        camera: SimulatedCamera,
+        eye: Sees,
+        host: Host,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        table = camera.table
+        assert isinstance(table, PileTable)
+        figures = ProbeFigures(
+            number, setup.seed, dict(setup.rules), players=len(setup.players), design=table.deck.kind
+        )
+        super().__init__(figures, setup, script, camera, eye, host, clock)
+        self._script, self._table = script, table
+
+    def play(self) -> ProbeFigures:
+        """Play the game to its end. Raises DemoError."""
+        figures, script = super().play(), self._script
+        return replace(
+            figures,
+            turns=len(script.state.log),
+            calls=sum(isinstance(event, Interrupt) for event in script.events),
+            ms_per_card=round(1000 * figures.seconds / max(1, figures.cards), 2),
+        )
+
+    def _step(self) -> None:
+        if self._script.to_draw:
+            self._draw()
+            return
+        event = self._script.next()
+        self._script.happened(event)
+        if isinstance(event, Confirm):
+            self._panel.press("confirm")
+        else:
+            self._do(Submit(self._script.as_dict(event)))
+        self._mend()
+
+    def _draw(self) -> None:
+        """Draw a card and lay it on the pile, until the host has it, whoever told it."""
+        script, table = self._script, self._table
+        if script.shuffle():
+            self._move([lambda: table.new_round(STOCK)], self._tempo.rest)
+        self._mend()
+        event = script.draw()
+        below = [lying.card for lying in table.lying]
+        script.happened(event)
+        self._add(cards=1, twice=int(below == [event.card]))
+        steps = gestures.draw(table, event.card, event.player or 0, self._tempo.way)
+        for _ in self._shown(steps):
+            if self._answered(event):
+                break
+        else:
+            self._add(missed=1)
+            self._do(Submit(script.as_dict(event)))
+        self._mend()
+
+    def _answered(self, event: Draw) -> bool:
+        """Confirm a right proposal, name the card where the table is unsure or wrong."""
+        questions = self._host.snapshot.questions
+        if not questions:
+            return False
+        question = questions[0]
+        if not question.sure:
+            self._add(asked=1)
+        elif question.reading.card != event.card:
+            self._add(silent_errors=1, corrected=1)
+        else:
+            self._panel.press("confirm")
+            return True
+        self._do(Answer(question.id, event.card))
+        return True
+
+    def _mend(self) -> None:
+        """Refuse what is proposed although nobody drew; host and robots must agree on all the rest."""
+        held, true = self._entered(), self._script.events
+        if held == true[: len(held)] and len(true) - len(held) <= 1 and len(held) >= len(true) - 1:
+            if self._host.snapshot.questions and held == true:
+                question = self._host.snapshot.questions[0]
+                self._add(needless=1, silent_errors=int(question.sure))
+                self._do(Answer(question.id, None))
+            return
+        if held[: len(true)] == true:
+            self._add(silent_errors=1, corrected=1)
+            self._do(Undo(len(held) - len(true)))
+            return
+        raise DemoError(f"game {self.figures.game}: host and table have come to differ for good")

@@ -1,0 +1,129 @@
+"""What the robots at the table do and know: hands, choices, and their own account of the game."""
+
+from __future__ import annotations
+
+import random
+
+from games.cards import copies, names
+from games.wizard import (
+    Bid,
+    Confirm,
+    Event,
+    Lot,
+    NameTrump,
+    Phase,
+    Play,
+    Shows,
+    State,
+    TurnUp,
+    apply,
+    begin,
+    view,
+)
+from simulation.robots.account import OwnAccount
+from simulation.robots.setup import Setup
+from simulation.robots.wizard.brain import Robot, deal
+
+
+class Script(OwnAccount):
+    """Robots in every seat, and a whole game of theirs kept by the rules alone.
+
+    Ask for `next`, let it happen on the table, then tell `happened`; a bid that a person made counts too.
+    """
+
+    def __init__(self, setup: Setup, revokes: float = 0.0) -> None:
+        super().__init__(setup)
+        self._rng = random.Random(f"familiar robots {setup.seed}")
+        self._robots = [Robot(seat, self._rng, revokes) for seat in range(len(setup.players))]
+        self._turned: str | None = None
+        self._pack: list[str] = []
+        self._dealt = (0, 0)
+
+    @property
+    def stock(self) -> int:
+        """Count the cards that are left over after the deal of this round; before the first all lie there."""
+        return 60 if self.state.lots else 60 - self.state.round * self.state.seats
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """List the seats whose bid is missing, in order of bidding."""
+        if self.state.phase is not Phase.BIDDING:
+            return ()
+        return tuple(seat for seat in self.state.bidders if self.state.bids[seat] is None)
+
+    @property
+    def hands(self) -> tuple[tuple[str, ...], ...]:
+        """Give the cards that each seat holds."""
+        return tuple(tuple(robot.hand) for robot in self._robots)
+
+    def deal(self) -> bool:
+        """Deal the round if that was not done yet, and say whether it was done now.
+
+        Before the first deal: gather all cards and shuffle them, for a card each.
+        """
+        due = self._due()
+        if self._dealt == due or self.state.over:
+            return False
+        self._dealt = due
+        if self.state.lots:
+            edition = self.header.rules.edition
+            self._pack = [name for name in names(edition) for _ in range(copies(name))]
+            self._rng.shuffle(self._pack)
+            return True
+        hands, self._turned = deal(self._rng, self.header.rules.edition, self.state.seats, self.state.round)
+        for robot, hand in zip(self._robots, hands, strict=True):
+            robot.take(hand)
+        return True
+
+    def _due(self) -> tuple[int, int]:
+        """Say what is to be dealt: the round, or before it which cards for the first deal."""
+        if self.state.phase not in (Phase.LOTS, Phase.LOTS_DONE):
+            return self.state.round, 0
+        return 0, 1 + sum(isinstance(event, Confirm) for event in self.events)
+
+    def next(self, bidder: int | None = None) -> Event:
+        """Choose what happens next; the deal must be done. Raises ValueError when the game is over.
+
+        bidder: who bids, where bids have no order; else whose turn it is.
+        """
+        state = self.state
+        match state.phase:
+            case Phase.LOTS if state.lots:
+                return Lot(self._pack[len(state.lots.cards)], state.turn)
+            case Phase.LOTS_DONE | Phase.TRICK_DONE:
+                return Confirm()
+            case Phase.DEAL:
+                return TurnUp(str(self._turned))
+            case Phase.TRUMP_CHOICE:
+                return NameTrump(self._robots[state.dealer].name_trump(self.header.rules.edition))
+            case Phase.BIDDING:
+                seat = self.waiting[0] if bidder is None else bidder
+                forbidden = view(state, seat)["forbidden_bids"]
+                return Bid(seat, self._robots[seat].bid(state.trump, state.seats, forbidden))
+            case Phase.TRICK:
+                return Play(self._lay(state), state.turn)
+        raise ValueError("the game is over")
+
+    def _lay(self, state: State) -> str:
+        seat, trick = state.turn, state.trick.cards
+        assert seat is not None
+        wanted = (state.bids[seat] or 0) - state.taken[seat]
+        return self._robots[seat].play(trick, state.trump, wanted, len(trick) == state.seats - 1)
+
+    def follow(self, events: tuple[Event, ...]) -> bool:
+        """Take over what people did: bids, a trump, a confirmation. Say whether the robots can agree to it.
+
+        What lies on the table is the robots' own and is never taken over.
+        """
+        if [each for each in events if isinstance(each, Shows)] != self._laid():
+            return False
+        state = begin(self.header)
+        for event in events:
+            state = apply(state, event)
+        if state.round != self.state.round or len(state.past) < len(self.state.past):
+            return False
+        self.state, self.events = state, events
+        return True
+
+    def _laid(self) -> list[Event]:
+        return [each for each in self.events if isinstance(each, Shows)]

@@ -1,0 +1,99 @@
+"""Robots at a table that runs in real time: they move the cards, tap on phones and press the button.
+
+Whoever takes a seat with a phone bids for that seat; its cards are still laid by the robots' hands.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from games.wizard import Bid, Confirm, Event, Lot, NameTrump, Phase, Play, Shows, TurnUp
+from simulation import gestures
+from simulation.robots.seated import Problem, Seated
+from simulation.robots.setup import Setup
+from simulation.robots.wizard.script import Script
+from simulation.table import SimulatedTable
+from table.command import Answer
+
+THINK_S = 0.9
+SHOW_TRICK_S = 2.5
+
+
+class Robots(Seated):
+    """Play games of Wizard on the simulated table."""
+
+    def _sit(self, setup: Setup) -> Script:
+        return Script(setup)
+
+    def _turn(self, script: Script) -> None:
+        table, state = self._camera.table, script.state
+        assert isinstance(table, SimulatedTable)
+        if script.deal():
+            round_ = f"Round {state.round} of {state.rounds}, {state.players[state.dealer]} deals."
+            self._tell("Each is dealt one card, and the high card deals." if state.lots else round_)
+            dealt = gestures.new_round(table, script.stock, state.dealer, gestures.SLOW)
+            self._move([*dealt, partial(table.hold, script.hands)])
+        self._pause(THINK_S)
+        if not self._unchanged(script):
+            return
+        bidder = self._bidder(script)
+        event = script.next(bidder)
+        match event:
+            case TurnUp(card):
+                self._move(gestures.turn_up(table, card, state.dealer, gestures.SLOW))
+            case Play(card, int(seat)) | Lot(card, int(seat)):
+                self._move(gestures.lay(table, card, seat, gestures.SLOW))
+            case Confirm():
+                self._confirm(event, script, SHOW_TRICK_S)
+                if not state.lots:
+                    self._sweep(script)
+                return
+            case _:
+                if not self._person_decides(self._chooser(event, script), script):
+                    self._decide(event, script)
+                return
+        script.happened(event)
+        if script.state.phase is Phase.TRICK:
+            # At a restless table the next hand may come in before this card is read.
+            self._camera.post([partial(table.await_turn, script.state.turn)])
+        self._agree(script)
+
+    def _bidder(self, script: Script) -> int | None:
+        """Choose who bids: where bids have no order, the robots go first and wait for nobody."""
+        waiting = script.waiting
+        if not script.header.rules.hidden:
+            return None
+        return next((seat for seat in waiting if not self._held(script.header.players[seat])), None)
+
+    def _chooser(self, event: Event, script: Script) -> str:
+        """Name whose phone may bid or name the trump before a robot does."""
+        return str(script.header.players[event.player if isinstance(event, Bid) else script.state.dealer])
+
+    def _sweep(self, script: Script) -> None:
+        """Take the trick away, to whoever won it."""
+        table, last = self._camera.table, script.state.last
+        assert isinstance(table, SimulatedTable) and last is not None
+        self._move(gestures.sweep(table, last[1], gestures.SLOW))
+
+    def _problem(self, script: Script) -> Problem | None:
+        snapshot = self._host.snapshot
+        entered, true = self._entered(snapshot), script.events
+        if snapshot.questions:
+            return Problem("question", snapshot.questions[0].id)
+        for k, (told, event) in enumerate(zip(entered, true, strict=False)):
+            if told != event and not (isinstance(told, Bid | NameTrump) and type(told) is type(event)):
+                return Problem("wrong", k)
+        if len(entered) > len(true):
+            return None if script.follow(entered) else Problem("extra", len(entered))
+        return Problem("missing", len(entered)) if len(entered) < len(true) else None
+
+    def _mend(self, problem: Problem, script: Script) -> None:
+        if problem.kind != "question":
+            super()._mend(problem, script)
+            return
+        snapshot, true = self._host.snapshot, script.events
+        earlier = snapshot.questions[0].event if snapshot.questions else None
+        told = len(self._entered(snapshot)) if earlier is None else earlier
+        waited = true[told] if told < len(true) else None
+        card = waited.card if isinstance(waited, Shows) else None
+        self._host.handle(Answer(problem.which, card))
