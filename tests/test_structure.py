@@ -19,12 +19,13 @@ MAY_IMPORT = {
     "device": {"files", "texts"},
     "table": {"games", "vision", "device", "files", "texts"},
     "simulation": {"games", "models", "vision", "device", "table"},
+    "kit": {"games", "vision"},
     "chronicle": {"table", "games", "texts"},
     "web": {"table", "games", "files", "texts", "chronicle"},
     "club": {"table", "web", "games", "files", "texts"},
     "familiar": {
-        *("games", "models", "vision", "device", "simulation", "table", "chronicle", "web", "club", "texts"),
-        "files",
+        *("games", "models", "vision", "device", "simulation", "table", "kit", "chronicle", "web", "club"),
+        *("files", "texts"),
     },
 }
 # The program's own rooms, each only on those above it.
@@ -37,7 +38,7 @@ PROGRAM = {
     "demo": set(),
     "enrol": {"guide"},
     "play": {"club"},
-    "setup": {"guide", "kit"},
+    "setup": {"guide"},
     "watch": {"read"},
     "bench": {"guide", "play"},
 }

@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 ROOMS = sorted(each.parent.name for each in ROOT.glob("*/__init__.py"))
 BESIDE_CODE = (".pyc", ".onnx.tmp")
-NEEDS_AN_EXTRA = ("models.training.", "familiar.kit.")
+NEEDS_AN_EXTRA = ("models.training.", "kit.")
 """Training and the printed kit stand on packages that a table does without (pyproject's train and kit)."""
 
 

@@ -27,9 +27,9 @@ def write_kit(folder: Path) -> Iterator[tuple[str, str]]:
     Raises click.ClickException where a library of the kit is not installed.
     """
     try:
-        from familiar.kit.mat import write_mat
-        from familiar.kit.paper import write_paper_sticks
-        from familiar.kit.solid import build_stick, stl_bytes
+        from kit.mat import write_mat
+        from kit.paper import write_paper_sticks
+        from kit.solid import build_stick, stl_bytes
     except ModuleNotFoundError as error:
         raise click.ClickException(
             f"The kit needs the library {error.name}, which is not installed: "

@@ -203,7 +203,7 @@ def _camera(config: Config, table: SimulatedTable | None) -> Camera:
     source = config.camera.source
     if source == SIMULATED:
         if table is None:
-            from familiar.kit.mat_picture import mat_picture
+            from kit.mat_picture import mat_picture
 
             table = SimulatedTable(SEED, SEATS, "us")
             table.spread(mat_picture(), MAT_SIZE, 3.0)

@@ -57,7 +57,7 @@ def test_a_folder_beneath_a_file_is_refused_in_one_line(tmp_path, capsys):
 
 @pytest.mark.parametrize("library", ["reportlab", "manifold3d"])
 def test_a_missing_library_is_named_with_the_way_to_get_it(tmp_path, monkeypatch, capsys, library):
-    for name in [name for name in sys.modules if name.startswith(("familiar.kit.", library))]:
+    for name in [name for name in sys.modules if name.startswith(("kit.", library))]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, library, None)
     assert cli.run(["kit", "--out", str(tmp_path / "kit")]) == 1

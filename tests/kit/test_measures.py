@@ -2,7 +2,7 @@
 
 import pytest
 
-from familiar.kit import measures
+from kit import measures
 from models.render.bar_solid import Measures, notches
 
 

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from familiar.kit.mat_picture import mat_picture
 from games.sticks import COLORS, KIT
+from kit.mat_picture import mat_picture
 from simulation.sticks import StickTable
 from simulation.table import SimulatedTable
 from simulation.throwing import draw_fall

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from familiar.kit.mat_picture import mat_picture
+from kit.mat_picture import mat_picture
 from simulation.table import SimulatedTable
 from vision.calibrate import blur
 from vision.calibrate.drift import Change, Drift

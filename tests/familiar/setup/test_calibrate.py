@@ -12,9 +12,9 @@ from device.errors import CameraError
 from familiar import cli
 from familiar.calibrated import known_table
 from familiar.configured import settings
-from familiar.kit.mat_picture import mat_picture
 from familiar.setup import calibrate
 from familiar.setup.calibrate_eye import AFTER_LOCK, BUSY, KEPT, PATIENCE, Lasting, Lockable, SurveyingEye
+from kit.mat_picture import mat_picture
 from simulation.table import SimulatedTable
 from table.calibrating import Failed, Phase, Press, Setting, Surveyed, Taken, Tapped, step
 from table.calibration import FILE, load

@@ -7,7 +7,8 @@ without notches is where the net closes, so that no flap lies behind a notch.
 import math
 from pathlib import Path
 
-from familiar.kit.measures import (
+from games.sticks import COLORS
+from kit.measures import (
     LENGTH,
     NOTCH_REACH,
     NOTCH_WIDTH,
@@ -17,8 +18,7 @@ from familiar.kit.measures import (
     sides_of,
     symbols_on,
 )
-from familiar.kit.sheet import BLACK, FINE, GREY, HAIR, Sheet, write_pages
-from games.sticks import COLORS
+from kit.sheet import BLACK, FINE, GREY, HAIR, Sheet, write_pages
 
 LONG_FLAP = 9.0
 END_FLAP = 6.0

@@ -7,8 +7,8 @@ support. The symbols are engraved: a raised one would make the stick rock.
 import numpy as np
 from manifold3d import CrossSection, FillRule, Manifold
 
-from familiar.kit import measures
-from familiar.kit.measures import HEIGHT, LENGTH, NOTCH_DEPTH, NOTCH_WIDTH, SIDE
+from kit import measures
+from kit.measures import HEIGHT, LENGTH, NOTCH_DEPTH, NOTCH_WIDTH, SIDE
 
 ENGRAVED = 0.8
 """Two lines of a 0.4 mm nozzle deep, four layers of 0.2 mm: seen as it is, and it holds ink."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import cv2
 
-from familiar.kit.sheet import BLACK, FINE, GREY, PALE, Sheet, write_pages
+from kit.sheet import BLACK, FINE, GREY, PALE, Sheet, write_pages
 from vision.calibrate.mat import (
     MARKER_DICTIONARY,
     MARKER_SIZE,
