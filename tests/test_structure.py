@@ -30,18 +30,27 @@ MAY_IMPORT = {
 }
 # The program's own rooms, each only on those above it.
 PROGRAM = {
+    "invite": set(),
     "kit": set(),
     "read": set(),
     "records": set(),
-    "club": set(),
-    "guide": set(),
-    "demo": set(),
+    "doctor": set(),
+    "club": {"invite"},
+    "demo": {"invite"},
+    "guide": {"invite"},
+    "hotspot": {"invite"},
+    "calibrate": {"doctor", "guide"},
     "enrol": {"guide"},
-    "play": {"club"},
-    "setup": {"guide"},
+    "play": {"club", "invite"},
     "watch": {"read"},
     "bench": {"guide", "play"},
 }
+NO_COMMAND = {"guide"}
+"""What several commands do in the same way: let a page lead whoever lays cards."""
+COMMAND_LINE = {"cli", "group"}
+SHARED = {"access", "assemble", "calibrated", "configured", "interrupts", "source"}
+START = {"start", "smoke"}
+"""What is called from outside: the program, and the trial that an installation stands."""
 # The eye's own rooms, each only on those above it; what stands beside them (types, a photograph) is left out.
 VISION = {
     "geometry": set(),
@@ -53,12 +62,6 @@ VISION = {
     "sticks": {"geometry", "motion", "read", "detect"},
     "track": {"geometry", "motion", "read", "detect"},
 }
-COMMAND_LINE = {
-    *("access_commands", "cli", "club_commands", "journal_commands", "service_commands"),
-    *("setup_commands", "enrol_commands", "watch_commands"),
-}
-SHARED = {"access", "assemble", "calibrated", "configured", "interrupts", "invite", "smoke", "source"}
-START = {"start"}
 IMPURE = {
     "asyncio",
     "datetime",
@@ -155,10 +158,15 @@ def test_every_room_with_code_is_in_the_plan():
     assert found <= set(MAY_IMPORT) | {"tests"}
 
 
-def test_what_stands_in_the_program_itself_is_the_command_line_and_what_its_rooms_share():
+def test_what_stands_in_the_program_itself_is_the_command_line_and_the_composition():
     files = {path.stem for path in (ROOT / "familiar").glob("*.py")}
     assert files == {"__init__"} | START | COMMAND_LINE | SHARED
     assert {path.parent.name for path in (ROOT / "familiar").glob("*/*.py")} == set(PROGRAM)
+
+
+def test_each_folder_of_the_program_declares_its_commands():
+    declare = {path.parent.name for path in (ROOT / "familiar").glob("*/command.py")}
+    assert declare == set(PROGRAM) - NO_COMMAND
 
 
 @pytest.mark.parametrize("room", PROGRAM)
@@ -166,7 +174,8 @@ def test_a_room_of_the_program_imports_only_the_rooms_above_it_that_it_may(room)
     assert PROGRAM[room] <= set(list(PROGRAM)[: list(PROGRAM).index(room)])
     for path in modules(f"familiar/{room}"):
         beside = of_the_program(path) - {room}
-        assert beside <= PROGRAM[room] | SHARED, f"{path.relative_to(ROOT)} imports {beside}"
+        line = COMMAND_LINE if path.stem == "command" else START
+        assert beside <= PROGRAM[room] | SHARED | line, f"{path.relative_to(ROOT)} imports {beside}"
 
 
 @pytest.mark.parametrize("room", VISION)
@@ -183,17 +192,22 @@ def test_every_room_of_the_eye_is_known():
 
 
 def test_what_the_rooms_of_the_program_share_needs_none_of_them():
-    for name in SHARED:
+    for name in SHARED | {"smoke"}:
         assert of_the_program(ROOT / f"familiar/{name}.py") <= SHARED, name
 
 
 def test_the_command_line_loads_nothing_of_ours_before_a_command_is_called():
-    for name in START | COMMAND_LINE:
-        path = ROOT / f"familiar/{name}.py"
-        loaded = {each for node in parsed(path).body for each in named(node, path)}
-        ours = {each for each in loaded if each.split(".")[0] not in sys.stdlib_module_names | {"click"}}
-        lines = tuple(f"familiar.{each}" for each in COMMAND_LINE)
-        assert all(each == "games.nearest.close" or each.startswith(lines) for each in ours), path
+    declared = sorted((ROOT / "familiar").glob("*/command.py"))
+    lines = {f"familiar.{path.parent.name}.command" for path in declared} | {"familiar.group"}
+    for path in [
+        ROOT / "familiar/start.py",
+        *(ROOT / f"familiar/{name}.py" for name in COMMAND_LINE),
+        *declared,
+    ]:
+        names = {each for node in parsed(path).body for each in named(node, path)}
+        ours = {each for each in names if each.split(".")[0] not in sys.stdlib_module_names | {"click"}}
+        ours -= {"games.nearest.close"}
+        assert {each.rpartition(".")[0] for each in ours} <= lines, path
 
 
 def test_no_module_needs_itself_by_way_of_others():

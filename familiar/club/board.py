@@ -9,7 +9,7 @@ from familiar.access import seats_secret, table_access
 from familiar.assemble import open_page
 from familiar.club.member import mqtt
 from familiar.interrupts import interrupts, wait
-from familiar.invite import invitation
+from familiar.invite.sign import invitation
 from table.config import Config, data_dir
 from web.access import Role
 

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from club.mosquitto import Mosquitto
 from familiar.assemble import open_page
 from familiar.club.member import mqtt
-from familiar.invite import invitation
+from familiar.invite.sign import invitation
 from games.probe.progressive import GAMES, PLAYERS
 from simulation.robots.probe.posting import ProbePlayers
 from table.club import ClubConfig

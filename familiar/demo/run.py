@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from familiar.assemble import Appliance, open_drawn_eye, open_eye, open_stick_eye, pile_eye
-from familiar.invite import invitation
+from familiar.invite.sign import invitation
 from games.sticks import Table
 from simulation.devices import SimulatedCamera, SimulatedPanel
 from simulation.pile import PileTable

@@ -16,7 +16,7 @@ from device.camera import Camera
 from familiar.assemble import open_page
 from familiar.guide.eyes import Ear
 from familiar.interrupts import interrupts
-from familiar.invite import invitation
+from familiar.invite.sign import invitation
 from table import obstacle
 from table.command import Accepted, Outcome, Refused
 from table.config import Config

@@ -17,7 +17,7 @@ from familiar.calibrated import known_table
 from familiar.club.member import member
 from familiar.configured import LIVE, backups_of
 from familiar.interrupts import interrupts
-from familiar.invite import invitation
+from familiar.invite.sign import invitation
 from familiar.play.eyes import choose_eyes
 from familiar.play.keeper import Keeper
 from familiar.play.keepsake import ask_to_keep, keepsake

@@ -3,9 +3,8 @@
 import pytest
 
 from familiar import assemble
-from familiar.access import run_code
 from familiar.assemble import AddressError, open_page, own_address
-from familiar.invite import addresses
+from familiar.invite.run import addresses, run_code
 from games.record import header_from_dict  # noqa: F401 - the rooms below are loaded as the program loads them
 from table import addresses as written
 from table.config import parse_config

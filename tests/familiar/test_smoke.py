@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from familiar import cli, smoke
-from familiar.invite import addresses
+from familiar.invite.run import addresses
 
 HERE = ("numpy", "cv2", "onnxruntime")
 

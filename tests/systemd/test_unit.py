@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from familiar.cli import commands
-from familiar.setup import doctor_checks, hotspot
+from familiar.doctor import checks as doctor_checks
+from familiar.hotspot import run as hotspot
 from table.config import Config
 
 SYSTEMD = Path(__file__).parent.parent.parent / "systemd"

@@ -7,7 +7,7 @@ import pytest
 
 from familiar import cli
 from familiar.demo import run
-from familiar.invite import invitation
+from familiar.invite.sign import invitation
 from games.record import header_from_dict
 from simulation.robots.magicians import script as stick_script
 from simulation.robots.probe import script as probe_script

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import socket
-
 import segno
 
 SIGNS = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
@@ -34,13 +32,3 @@ def invitation(address: str, hint: str, *, board: bool = True, word: str | None 
             "",
         ]
     )
-
-
-def addresses(port: int, *, host: str = "0.0.0.0", own: str | None = None, name: str | None = None) -> str:
-    """Say where phones find the page of the service on this machine: by its number, and by its name."""
-    from familiar.assemble import own_address
-    from table.addresses import link
-
-    name = name or socket.gethostname().partition(".")[0]
-    hint = f"Most phones also find it as http://{name}.local:{port}/\nThe code to join: familiar code"
-    return invitation(link(own or own_address(host), port), hint)

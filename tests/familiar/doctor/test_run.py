@@ -11,10 +11,11 @@ import pytest
 
 from device.camera import Frame, LiveCamera
 from familiar import cli
-from familiar.setup import doctor, doctor_machine
-from familiar.setup import doctor_checks as checks
-from familiar.setup.doctor_checks import Check, Looked
-from familiar.setup.doctor_machine import Machine, run_program
+from familiar.doctor import checks
+from familiar.doctor import machine as doctor_machine
+from familiar.doctor import run as doctor
+from familiar.doctor.checks import Check, Looked
+from familiar.doctor.machine import Machine, run_program
 from table.config import Config, PanelConfig
 
 GB, MB = 10**9, 10**6

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from familiar import cli
-from familiar.setup.hotspot import ADDRESS, LETTERS, PASSWORD_LENGTH, HotspotError, draw_password, switch_on
+from familiar.hotspot.run import ADDRESS, LETTERS, PASSWORD_LENGTH, HotspotError, draw_password, switch_on
 
 NMCLI = """#!{python}
 import json, sys

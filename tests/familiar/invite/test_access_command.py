@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from familiar import access, cli
+from familiar import cli
 from familiar.access import table_access
+from familiar.invite import run
 from table.config import Config, WebConfig
 from web.access import Role
 
@@ -13,7 +14,7 @@ from web.access import Role
 @pytest.fixture
 def kept(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setattr(access, "SERVICE", tmp_path / "no service")
+    monkeypatch.setattr(run, "SERVICE", tmp_path / "no service")
     file = tmp_path / "familiar" / "access.json"
     return lambda: json.loads(file.read_text())
 
@@ -48,9 +49,9 @@ def test_where_everybody_may_play_no_code_is_printed(kept, capsys, tmp_path):
 
 
 def test_whoever_does_not_ask_as_the_service_is_told_how_to(kept, capsys, tmp_path, monkeypatch):
-    monkeypatch.setattr(access, "SERVICE", tmp_path)
+    monkeypatch.setattr(run, "SERVICE", tmp_path)
     assert "that of the service: sudo familiar pin" in said(capsys, "pin")
-    monkeypatch.setattr(access, "SERVICE", tmp_path / "familiar")
+    monkeypatch.setattr(run, "SERVICE", tmp_path / "familiar")
     assert "service" not in said(capsys, "pin")
 
 

@@ -1,4 +1,4 @@
-"""The commands about the machine in the network: `address` and `hotspot`."""
+"""The command that opens a Wi-Fi of the table's own: `hotspot`."""
 
 from __future__ import annotations
 
@@ -7,32 +7,19 @@ from pathlib import Path
 
 import click
 
-_config = click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
-
-
-@click.command()
-@_config
-def address(file: Path | None) -> None:
-    """Say where the page of this machine's service is, with a code that phones can scan."""
-    from familiar.invite import addresses
-    from table.config import load_config
-
-    web = load_config(file).web
-    click.echo(addresses(web.port, host=web.host), nl=False)
-
 
 @click.command()
 @click.argument("wish", type=click.Choice(["on", "off", "status"]), default="status")
 @click.option("--ssid", help="The Wi-Fi's name; at first Familiar, later what it was.")
 @click.option("--password", "asks", is_flag=True, help="Ask for the password; else drawn, or what it was.")
 @click.option("--wpa3/--no-wpa3", default=None, help="By WPA3 alone, where the radio can; else WPA2 as well.")
-@_config
+@click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
 def hotspot(wish: str, ssid: str | None, asks: bool, wpa3: bool | None, file: Path | None) -> int:
     """Open a Wi-Fi of the table's own where there is none, or close it again.
 
     A password is asked for, or read from standard input, since a command's words can be read by everybody.
     """
-    from familiar.setup.hotspot import run
+    from familiar.hotspot.run import run
     from table.config import load_config
 
     if wish != "on" and (ssid or asks or wpa3 is not None):

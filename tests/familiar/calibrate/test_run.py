@@ -10,10 +10,10 @@ import pytest
 from device.camera import Frame, LiveCamera, Settings
 from device.errors import CameraError
 from familiar import cli
+from familiar.calibrate import run as calibrate
+from familiar.calibrate.eye import AFTER_LOCK, BUSY, KEPT, PATIENCE, Lasting, Lockable, SurveyingEye
 from familiar.calibrated import known_table
 from familiar.configured import settings
-from familiar.setup import calibrate
-from familiar.setup.calibrate_eye import AFTER_LOCK, BUSY, KEPT, PATIENCE, Lasting, Lockable, SurveyingEye
 from kit.mat_picture import mat_picture
 from simulation.table import SimulatedTable
 from table.calibrating import Failed, Phase, Press, Setting, Surveyed, Taken, Tapped, step

@@ -14,11 +14,11 @@ import numpy as np
 from device.camera import Camera
 from device.errors import CameraError
 from device.pictures import load_picture
+from familiar.calibrate.eye import Holder, Lasting, Lockable, SurveyingEye, calibration_of
 from familiar.calibrated import SIMULATED, calibration_folder
 from familiar.configured import LIVE
+from familiar.doctor.machine import answers
 from familiar.guide.led import Owner, serve
-from familiar.setup.calibrate_eye import Holder, Lasting, Lockable, SurveyingEye, calibration_of
-from familiar.setup.doctor_machine import answers
 from familiar.source import the_camera
 from simulation.devices import SimulatedCamera
 from simulation.table import SimulatedTable

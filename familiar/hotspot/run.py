@@ -11,7 +11,7 @@ import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from familiar.invite import code
+from familiar.invite.sign import code
 from table.errors import TableError
 
 PROFILE = "Familiar"

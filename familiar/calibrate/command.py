@@ -1,4 +1,4 @@
-"""The commands by which an owner sets the table up: `calibrate` and `doctor`."""
+"""The command by which the table is found: `calibrate`."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ def calibrate(
     port: int | None,
 ) -> int:
     """Find the table beneath the camera: mat, light, focus, its empty picture; led by a page."""
+    from familiar.calibrate.run import run, run_from, run_here
     from familiar.configured import settings
-    from familiar.setup.calibrate import run, run_from, run_here
 
     if corners and not (here or pictures):
         raise click.UsageError("--corner needs --here or --from: on the page the corners are tapped.")
@@ -67,16 +67,3 @@ def calibrate(
     if pictures:
         return run_from(pictures, config, corners, click.echo)
     return run_here(config, corners, click.echo) if here else run(config, click.echo)
-
-
-@click.command()
-@click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
-@click.option("--camera", help="picamera, usb:N, a video, a folder of pictures, or simulated.")
-@click.option("--pins", type=click.Choice(["gpio", "mock", "none"]), help="Where lamps and buttons are.")
-@click.option("--no-camera", is_flag=True, help="Leave the camera alone: another program has it.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def doctor(file: Path | None, camera: str | None, pins: str | None, no_camera: bool, as_json: bool) -> int:
-    """Look whether everything is in order, and say what to do where it is not."""
-    from familiar.setup.doctor import run
-
-    return run(file, camera, pins, not no_camera, as_json, click.echo)

@@ -1,4 +1,4 @@
-"""The commands about what was written down: `export`, `import` and `journal`."""
+"""The commands about what was written down: `replay`, `export`, `import` and `journal`."""
 
 from __future__ import annotations
 
@@ -11,6 +11,19 @@ if TYPE_CHECKING:
     from table.backup import Backups
 
 _config = click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
+
+
+@click.command()
+@click.argument("record", type=click.Path())
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a score sheet.")
+def replay(record: str, as_json: bool) -> None:
+    """Settle a recorded game and print its score sheet.
+
+    The sheet is in English, whatever the language of the terminal; the pages under Evenings show it in yours.
+    """
+    from familiar.records.replay import settle
+
+    click.echo(settle(record, as_json=as_json))
 
 
 @click.command()

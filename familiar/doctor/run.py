@@ -16,10 +16,10 @@ from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from familiar.setup import doctor_checks as checks
-from familiar.setup import doctor_machine as machines
-from familiar.setup.doctor_checks import Check, Looked
-from familiar.setup.doctor_machine import Machine
+from familiar.doctor import checks
+from familiar.doctor import machine as machines
+from familiar.doctor.checks import Check, Looked
+from familiar.doctor.machine import Machine
 
 if TYPE_CHECKING:
     import numpy as np

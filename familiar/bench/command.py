@@ -1,0 +1,145 @@
+"""The commands that print figures: `bench` and those beneath it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from familiar.group import Commands
+
+
+@click.group(cls=Commands, no_args_is_help=False)
+def bench() -> None:
+    """Print figures on this machine: how well the eye reads, and how fast it is."""
+
+
+@bench.command()
+@click.option(
+    "--folder",
+    "folders",
+    multiple=True,
+    required=True,
+    type=click.Path(path_type=Path),
+    help="Pictures with labels.csv (file,card or a column a seat), or called CARD.jpg; may be given again.",
+)
+@click.option("--deck", default="us", show_default=True, help="Which cards: us, amigo, or an enrolled deck.")
+@click.option("--only", multiple=True, help="Only pictures that are called so: 'test_*'; may be given again.")
+@click.option("--every", type=click.IntRange(1), default=1, help="Only every n-th picture.")
+@click.option(
+    "--reliability/--no-reliability",
+    default=None,
+    help="Print how often a confidence holds; without this, from 200 readings on.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def cards(
+    folders: tuple[Path, ...],
+    deck: str,
+    only: tuple[str, ...],
+    every: int,
+    reliability: bool | None,
+    as_json: bool,
+) -> int:
+    """Score labelled pictures: cards right, asked, silently wrong, missed, and the odds of an evening."""
+    from familiar.bench.cards import run
+
+    return run(folders, deck, as_json, reliability, only, every)
+
+
+@bench.command("sticks")
+@click.option(
+    "--folder",
+    "folders",
+    multiple=True,
+    required=True,
+    type=click.Path(path_type=Path),
+    help="Pictures with labels.csv (file,color,notches,sides,again: a row a stick) or labels.jsonl.",
+)
+@click.option("--set", "name", default="kit", show_default=True, help="Which sticks: kit, or a set enrolled.")
+@click.option("--every", type=click.IntRange(1), default=1, help="Only every n-th picture.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def bench_sticks(folders: tuple[Path, ...], name: str, every: int, as_json: bool) -> int:
+    """Score labelled throws: sticks right, asked, silently wrong, missed; whole throws; void ones found."""
+    from familiar.bench.sticks import run
+
+    return run(folders, name, as_json, every)
+
+
+@bench.command()
+@click.option(
+    "--rounds", type=click.IntRange(1), default=30, show_default=True, help="Pictures that are read."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def speed(rounds: int, as_json: bool) -> int:
+    """Measure what the eye costs, against a network of YOLOv8n's size, in one run on one core."""
+    from familiar.bench.speed import run
+
+    return run(rounds, as_json)
+
+
+@bench.command()
+@click.option(
+    "--cards",
+    "count",
+    type=click.IntRange(1, 400),
+    default=40,
+    show_default=True,
+    help="How many cards are laid on each table.",
+)
+@click.option(
+    "--phones", type=click.IntRange(1, 24), default=4, show_default=True, help="How many hold the page open."
+)
+@click.option("--seed", type=click.IntRange(0), default=3, show_default=True, help="Draws table and game.")
+@click.option(
+    "--edition",
+    type=click.Choice(["us", "amigo"]),
+    default="us",
+    show_default=True,
+    help="Which cards are laid.",
+)
+@click.option("--calm", is_flag=True, help="Only the table at which nobody moves but who plays.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def latency(count: int, phones: int, seed: int, edition: str, calm: bool, as_json: bool) -> int:
+    """Measure the time from a card at rest to the phones, with hands moving, on two cores.
+
+    Robots play tricks of Wizard at the simulated table, where the others' hands move in every picture, and
+    then at the same table calm. The pictures are drawn before the clock runs, and shown ten a second to
+    the product as it ships: the thread that looks, its eye, the host, a journal in a file, the page's
+    server, and phones in a process of their own that hold the page's live stream.
+
+    Of each card and phone: the milliseconds from the moment at which the first picture was taken in which
+    the card lies at rest and in full view, to the arrival of the state that has it, entered, marked or
+    asked about. A card that is missed (not told of in two seconds in full view) or wrong counts as later
+    than all others. What a real camera takes to expose and to hand over a picture comes on top. Where there
+    are more than two cores, two are used.
+    """
+    from familiar.bench.latency import run
+    from simulation.temperament import CALM, RESTLESS
+
+    return run(count, phones, seed, edition, (CALM,) if calm else (RESTLESS, CALM), as_json)
+
+
+@bench.command()
+@click.option("--deck", default="us", show_default=True, help="Which cards: us, amigo, or an enrolled deck.")
+@click.option(
+    "--cards", "count", type=click.IntRange(1, 400), default=20, show_default=True, help="How many to lay."
+)
+@click.option("--seed", type=click.IntRange(0), help="Choose the same cards again; others each time.")
+@click.option("--camera", help="picamera, usb:N, a video, a folder of pictures, or simulated.")
+@click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
+@click.option("--port", type=click.IntRange(1, 65535), help="Port of the page.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object at the end.")
+def live(
+    deck: str,
+    count: int,
+    seed: int | None,
+    camera: str | None,
+    file: Path | None,
+    port: int | None,
+    as_json: bool,
+) -> int:
+    """Ask for cards one after the other, led by a page, and count how many the product reads."""
+    from familiar.bench.live import run
+    from familiar.configured import settings
+
+    return run(deck, count, seed, settings(file, camera, None, port), as_json, click.echo)

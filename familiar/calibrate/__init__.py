@@ -1,0 +1,1 @@
+"""Find the table beneath the camera, and keep where it is."""

@@ -1,0 +1,1 @@
+"""Look whether everything is in order, and say what to do where it is not."""

@@ -1,0 +1,20 @@
+"""The command that looks whether everything is in order: `doctor`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
+@click.option("--camera", help="picamera, usb:N, a video, a folder of pictures, or simulated.")
+@click.option("--pins", type=click.Choice(["gpio", "mock", "none"]), help="Where lamps and buttons are.")
+@click.option("--no-camera", is_flag=True, help="Leave the camera alone: another program has it.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def doctor(file: Path | None, camera: str | None, pins: str | None, no_camera: bool, as_json: bool) -> int:
+    """Look whether everything is in order, and say what to do where it is not."""
+    from familiar.doctor.run import run
+
+    return run(file, camera, pins, not no_camera, as_json, click.echo)

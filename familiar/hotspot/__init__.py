@@ -1,0 +1,1 @@
+"""A Wi-Fi of the table's own, where there is none."""

@@ -1,0 +1,23 @@
+"""The command that writes what a printer makes: `kit`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.option(
+    "--out",
+    "folder",
+    type=click.Path(path_type=Path),
+    default="familiar-kit",
+    show_default=True,
+    help="Where the files go; it is made where it is missing.",
+)
+def kit(folder: Path) -> None:
+    """Write what a printer makes for the table: a mat, sticks of paper, sticks for a 3-D printer."""
+    from familiar.kit.write import run
+
+    run(folder)

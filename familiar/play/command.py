@@ -1,0 +1,23 @@
+"""The command by which a real table is played at: `play`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.option("--camera", help="picamera, usb:N, a video, a folder of pictures, simulated, or none.")
+@click.option("--pins", type=click.Choice(["gpio", "mock", "none"]), help="Where lamps and buttons are.")
+@click.option("--deck", help="Which cards: us, amigo, or an enrolled deck's name or file.")
+@click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
+@click.option("--port", type=click.IntRange(1, 65535), help="Port of the page.")
+def play(camera: str | None, pins: str | None, deck: str | None, file: Path | None, port: int | None) -> int:
+    """Watch over a real table: the appliance. Options override the configuration."""
+    from familiar.configured import settings
+    from familiar.play.run import run
+
+    ask = click.prompt if sys.stdin.isatty() else None
+    return run(settings(file, camera, pins, port, deck), click.echo, ask)
