@@ -51,11 +51,6 @@ CREATE TRIGGER operations_stay BEFORE DELETE ON operations BEGIN SELECT RAISE(AB
 CREATE TRIGGER operations_hold BEFORE UPDATE ON operations BEGIN SELECT RAISE(ABORT, 'append only'); END;
 """
 
-_SUMMED = ("games", "operations")
-WITHOUT_SUMS = SCHEMA.replace(",\n    sum INTEGER", "")
-"""As journals of before there were checksums began."""
-ADD_SUMS = "".join(f"ALTER TABLE {table} ADD COLUMN sum INTEGER;" for table in _SUMMED)
-
 Kind = Literal["event", "undo", "correct"]
 Values = dict[str, Any]
 
@@ -112,7 +107,6 @@ class Journal:
         """What people should know of how this journal was brought back, without the names of files."""
         self.unwritten: JournalUnwritten | None = None
         """Why it can only be read, where it should be written too."""
-        self._has_sums = True
         try:
             if str(path) != ":memory:":
                 self.path = expand(path)
@@ -169,16 +163,12 @@ class Journal:
         database.execute("PRAGMA foreign_keys = ON")
         found = database.execute("PRAGMA quick_check(1)").fetchone()[0]
         whole = (owner, ours, version) == (APPLICATION_ID, True, VERSION) and set(head[18:20]) <= {1, 2}
-        if found == "ok" and not fresh and not (whole and _layout(database) in _layouts()):
+        if found == "ok" and not fresh and not (whole and _layout(database) == _whole_layout()):
             found = "its head is not what was written"
         if found != "ok":
             raise damaged(self.path, found)
         if fresh:
             self._create(database)
-        columns = {row[1] for table in _SUMMED for row in database.execute(f"PRAGMA table_info({table})")}
-        self._has_sums = "sum" in columns
-        if not self._has_sums and not readonly:
-            self._add_sums(database)
         return database
 
     @staticmethod
@@ -186,11 +176,6 @@ class Journal:
         """Lay out a new journal in one transaction, so that a power cut leaves all of it or nothing."""
         marks = f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {VERSION};"
         database.executescript(f"BEGIN IMMEDIATE; {SCHEMA} {marks} COMMIT;")
-
-    def _add_sums(self, database: sqlite3.Connection) -> None:
-        """Let a journal of before there were checksums have them from now on."""
-        database.executescript(f"BEGIN IMMEDIATE; {ADD_SUMS} COMMIT;")
-        self._has_sums = True
 
     def begin(self, header: Mapping[str, Any]) -> int:
         """Begin a game and return its number once that is committed. Raises JournalError."""
@@ -312,16 +297,15 @@ class Journal:
 
     def _rows(self, table: str, columns: str, where: str, *values: object) -> list[tuple[Any, ...]]:
         """Read rows in order, each with its number first. Raises JournalError, JournalDamaged."""
-        sums = "sum" if self._has_sums else "NULL"
-        statement = f"SELECT {sums}, id, {columns} FROM {table} WHERE {where} ORDER BY id"
+        statement = f"SELECT sum, id, {columns} FROM {table} WHERE {where} ORDER BY id"
         try:
             rows = self._connection().execute(statement, values).fetchall()
         except BROKEN as error:
             raise translated(self.path, error) from None
         before = 0
         for told, *row in rows:
-            # A row of before there were checksums has none; a damaged index gives another's place to a row.
-            if row[0] <= before or told is not None and told != checksum(*row):
+            # A damaged index gives another's place to a row.
+            if row[0] <= before or told != checksum(*row):
                 raise damaged(self.path, f"{table}: row {row[0]} is not what was written")
             before = row[0]
         return [tuple(row) for _, *row in rows]
@@ -366,14 +350,11 @@ def _layout(database: sqlite3.Connection) -> frozenset[str]:
 
 
 @cache
-def _layouts() -> frozenset[frozenset[str]]:
-    """List every layout that a whole journal may have."""
-    found = set()
-    for script in (SCHEMA, WITHOUT_SUMS, WITHOUT_SUMS + ADD_SUMS):
-        with closing(sqlite3.connect(":memory:")) as database:
-            database.executescript(script)
-            found.add(_layout(database))
-    return frozenset(found)
+def _whole_layout() -> frozenset[str]:
+    """Give the layout that a whole journal has."""
+    with closing(sqlite3.connect(":memory:")) as database:
+        database.executescript(SCHEMA)
+        return _layout(database)
 
 
 def _insert(database: sqlite3.Connection, table: str, **values: Any) -> int:

@@ -6,7 +6,6 @@ rows; what a row's own checksum does not confirm is passed over.
 """
 
 import json
-import math
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -82,35 +81,27 @@ def _pages(path: Path) -> dict[int, list[bytes]]:
 
 
 def _collect(pages: dict[int, list[bytes]]) -> Rows:
-    sealed, others = Rows(), Rows()
+    found = Rows()
     for number, versions in pages.items():
         for page in versions:
             for row, values in _cells(page, 100 if number == 1 else 0, pages):
-                _sort(row, values, sealed, others)
-    # A row without a checksum is believed only where it is older than all that have one.
-    for known, more in ((sealed.games, others.games), (sealed.operations, others.operations)):
-        first = min(known, default=math.inf)
-        known.update({number: row for number, row in more.items() if number < first})
-    return sealed
+                _sort(row, values, found)
+    return found
 
 
-def _sort(number: int, values: Row, sealed: Rows, others: Rows) -> None:
-    """Recognise a row by its columns, and put it where it belongs."""
+def _sort(number: int, values: Row, found: Rows) -> None:
+    """Recognise a row by its columns, and put it where it belongs if its checksum is right."""
     match values:
-        case (None, int(game), str(kind), str(body), *rest) if kind in KINDS and _is_object(body):
-            _put("operations", number, (game, kind, body), rest, sealed, others)
-        case (None, int() | float() as began, str(header), *rest) if _is_object(header):
-            _put("games", number, (float(began), header), rest, sealed, others)
+        case (None, int(game), str(kind), str(body), int(told)) if kind in KINDS and _is_object(body):
+            row: Row = (game, kind, body)
+            if told == checksum(number, *row):
+                found.operations.setdefault(number, row)
+        case (None, int() | float() as began, str(header), int(told)) if _is_object(header):
+            row = (float(began), header)
+            if told == checksum(number, *row):
+                found.games.setdefault(number, row)
         case ("operations", int(last)):
-            sealed.last = max(sealed.last, last)
-
-
-def _put(table: str, number: int, row: Row, rest: list[Any], sealed: Rows, others: Rows) -> None:
-    match rest:
-        case [int(told)] if told == checksum(number, *row):
-            getattr(sealed, table).setdefault(number, row)
-        case [] | [None]:
-            getattr(others, table).setdefault(number, row)
+            found.last = max(found.last, last)
 
 
 def _is_object(text: str) -> bool:

@@ -302,21 +302,6 @@ def test_after_the_way_back_the_journal_goes_on(path):
         assert journal.load(2)[1] == events(5)[0]
 
 
-def test_a_journal_of_before_the_checksums_is_read_and_has_them_from_now_on(path):
-    fill(path, 2)
-    old = sqlite3.connect(path)
-    for table in ("games", "operations"):
-        old.execute(f"ALTER TABLE {table} DROP COLUMN sum")
-    old.close()
-    assert content(path) == events(2)
-    with open_journal(path) as journal:
-        journal.append(1, "event", event(2))
-    assert content(path) == events(3)
-    overwrite(path, 0, bytes(100))
-    open_journal(path).close()
-    assert content(path) == events(3)
-
-
 @pytest.mark.parametrize("place", [18, 47])
 def test_a_head_that_forbids_writing_or_tells_an_unknown_format_is_damage_and_mended(path, place):
     fill(path, 3)
