@@ -39,8 +39,7 @@ export function setupForm(v, start) {
   const offer = v.offer ?? {};
   let game = [club?.game, v.game, before.game, offer.game].find((name) => GAMES[name]) ?? "wizard";
   let dealer = 0;
-  // Those of a game that an older page kept stand under "rules".
-  const house = { [offer.game]: offer.rules, ...(before.rules && { wizard: before.rules }), ...before.house, ...(v.phase && { [v.game]: v.rules }) };
+  const house = { [offer.game]: offer.rules, ...before.house, ...(v.phase && { [v.game]: v.rules }) };
   const parts = {};
   const go = h("button", { type: "submit", class: "gold large" }, S.start);
   /** The rules of a game, as part of this form; fetched when the game is first chosen. */
