@@ -1,6 +1,7 @@
 """The program: command line, and the one place where the parts are put together.
 
-In this folder stand the command line and what the rooms share; a room is what one kind of command does.
+A folder is a command, or a few of one kind: its `command.py` declares it. Beside the folders stand the way in
+and what they share, the composition.
 """
 
 import os

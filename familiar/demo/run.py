@@ -23,10 +23,10 @@ from simulation.robots.probe.counted import ProbeFigures, ProbeGame
 from simulation.robots.probe.deck import enrol_drawn
 from simulation.robots.probe.script import ProbeScript
 from simulation.robots.seated import Restarted
-from simulation.robots.setup import adopt, draw_setup
+from simulation.robots.setup import adopt
 from simulation.robots.wizard import counted as wizard
 from simulation.robots.wizard.counted import FastGame, Figures
-from simulation.robots.wizard.script import Script
+from simulation.robots.wizard.script import Script, draw_setup
 from simulation.stage import SIZE
 from simulation.sticks import StickTable
 from simulation.table import SimulatedTable
@@ -55,7 +55,6 @@ def play_fast(
     players: int | None = None,
     edition: str | None = None,
     *,
-    game: str = "wizard",
     make_eye: Callable[[str], Sees] | None = None,
     size: tuple[int, int] = SIZE,
     temperament: Temperament = RESTLESS,
@@ -66,7 +65,7 @@ def play_fast(
     """
     eyes: dict[str, Sees] = {}
     for number in range(1, games + 1):
-        setup = draw_setup(seed + number - 1, players, edition, game=game)
+        setup = draw_setup(seed + number - 1, players, edition)
         if setup.edition not in eyes:
             eyes[setup.edition] = (make_eye or open_eye)(setup.edition)
         table = SimulatedTable(setup.seed, len(setup.players), setup.edition, size, temperament=temperament)
@@ -140,7 +139,7 @@ def run_fast(
     elif game == probe_script.GAME:
         playing, total = draw_fast(games, seed, players, temperament=temperament), probe.total
     else:
-        playing = play_fast(games, seed, players, edition, game=game, temperament=temperament)
+        playing = play_fast(games, seed, players, edition, temperament=temperament)
         total = wizard.total
     played: list[Any] = []
     for figures in playing:

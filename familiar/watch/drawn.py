@@ -7,8 +7,7 @@ from familiar.source import Relay
 from games.wizard import Confirm, Play, TurnUp
 from simulation import gestures
 from simulation.devices import SimulatedCamera, Step
-from simulation.robots.setup import draw_setup
-from simulation.robots.wizard.script import Script
+from simulation.robots.wizard.script import Script, draw_setup
 from simulation.table import SimulatedTable
 
 SEED, PLAYERS = 1, 4

@@ -15,7 +15,8 @@ from simulation.robots.probe import script as probe_script
 from simulation.robots.probe.deck import house_deck
 from simulation.robots.probe.seated import ProbeRobots
 from simulation.robots.seated import Presses, Seated
-from simulation.robots.setup import Setup, draw_setup
+from simulation.robots.setup import Setup
+from simulation.robots.wizard import script as wizard_script
 from simulation.robots.wizard.seated import Robots
 from simulation.sticks import StickTable
 from simulation.table import SimulatedTable
@@ -24,8 +25,6 @@ from table.config import MAGICIANS, PROBE, WIZARD
 from table.host import Host
 
 Table = SimulatedTable | StickTable | PileTable
-PLAYERS = 4
-"""Who play Wizard, where nobody says."""
 ROBOTS: Mapping[str, type[Seated]] = MappingProxyType(
     {WIZARD: Robots, MAGICIANS: StickRobots, PROBE: ProbeRobots}
 )
@@ -51,7 +50,7 @@ def draw_game(game: str, seed: int, players: int | None = None, edition: str | N
         return stick_script.draw_setup(seed, vary=False)
     if game == probe_script.GAME:
         return probe_script.draw_setup(seed, players or probe_script.PLAYERS, vary=False)
-    return draw_setup(seed, players or PLAYERS, edition or "us", vary=False, game=game)
+    return wizard_script.draw_setup(seed, players or wizard_script.PLAYERS, edition or "us", vary=False)
 
 
 class Company:

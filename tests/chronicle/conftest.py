@@ -10,8 +10,7 @@ from games.history import Game
 from games.record import event_from_dict, header_from_dict
 from simulation.robots.magicians import script as stick_script
 from simulation.robots.probe import script as probe_script
-from simulation.robots.setup import draw_setup
-from simulation.robots.wizard.script import Script
+from simulation.robots.wizard.script import Script, draw_setup
 
 WIZARD = """
 {"event": "turn_up", "card": "7H"}
@@ -112,7 +111,7 @@ def whole(game, seed=1):
 @cache
 def _whole(game, seed):
     if game == "wizard":
-        script = Script(draw_setup(seed, 4, "us", game="wizard"))
+        script = Script(draw_setup(seed, 4, "us"))
         while not script.state.over:
             script.deal()
             script.happened(script.next())

@@ -11,8 +11,7 @@ from playwright.sync_api import expect
 
 from games.cards import names
 from games.wizard import Bid, Confirm, NameTrump, Play, TurnUp, winner_of
-from simulation.robots.setup import draw_setup
-from simulation.robots.wizard.script import Script
+from simulation.robots.wizard.script import Script, draw_setup
 from table.command import Look, NewGame, Press
 from vision.types import Reading, Seen, Sight
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 from games.cards import copies, names
 from games.wizard import (
+    SETTINGS,
     Bid,
     Confirm,
     Event,
@@ -21,8 +23,29 @@ from games.wizard import (
     view,
 )
 from simulation.robots.account import OwnAccount
-from simulation.robots.setup import Setup
+from simulation.robots.setup import NAMES, Setup
 from simulation.robots.wizard.brain import Robot, deal
+
+GAME = "wizard"
+PLAYERS = 4
+"""Who play, where nobody says."""
+
+
+def draw_setup(
+    seed: int, players: int | None = None, edition: str | None = None, *, vary: bool = True
+) -> Setup:
+    """Draw a game; what is given stays, and without `vary` the rules are the edition's own."""
+    rng = random.Random(f"familiar demo {seed}")
+    seats = players or rng.choice((3, 4, 5, 6))
+    rules: dict[str, Any] = {"edition": edition or rng.choice(("us", "amigo"))}
+    if vary:
+        rules["bids"] = rng.choice(("open", *SETTINGS["bids"]))
+        if rules["bids"] == "open":
+            rules["last_bid"] = rng.choice(SETTINGS["last_bid"])
+        rules["next_dealer"] = rng.choice(("left", "left", "last_trick_winner"))
+        if rng.random() < 0.3:
+            rules["turned_wizard"] = rng.choice(SETTINGS["turned_wizard"])
+    return Setup(GAME, seed, NAMES[:seats], rng.randrange(seats), rules)
 
 
 class Script(OwnAccount):

@@ -11,8 +11,7 @@ from games.errors import GameError
 from games.history import Game
 from games.record import event_from_dict, event_to_dict, header_from_dict
 from games.wizard import Play
-from simulation.robots.setup import draw_setup
-from simulation.robots.wizard.script import Script
+from simulation.robots.wizard.script import Script, draw_setup
 from table.command import Accepted, Correct, NewGame, Submit, Undo
 
 UNDONE, CORRECTED = 0.05, 0.03

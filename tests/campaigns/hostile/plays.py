@@ -5,12 +5,11 @@ from dataclasses import dataclass
 
 from games.history import Game
 from games.record import event_to_dict, header_to_dict
-from simulation.robots import setup
 from simulation.robots.magicians import script as stick_script
 from simulation.robots.magicians.script import StickScript
 from simulation.robots.probe import script as probe_script
 from simulation.robots.probe.script import ProbeScript
-from simulation.robots.wizard.script import Script
+from simulation.robots.wizard.script import Script, draw_setup
 
 PLAYERS = 4
 GAMES = ("wizard", "magicians", "probe")
@@ -63,7 +62,7 @@ def robots(game, seed):
         return StickScript(stick_script.draw_setup(seed), bad=0.0)
     if game == "probe":
         return ProbeScript(probe_script.draw_setup(seed, PLAYERS))
-    return Script(setup.draw_setup(seed, PLAYERS))
+    return Script(draw_setup(seed, PLAYERS))
 
 
 def events(game, account):

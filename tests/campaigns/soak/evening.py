@@ -3,8 +3,7 @@
 from soak.paper import PATIENCE_S, TROUBLES
 
 from games.wizard import Confirm, Play, TurnUp
-from simulation.robots.setup import draw_setup
-from simulation.robots.wizard.script import Script
+from simulation.robots.wizard.script import Script, draw_setup
 from table.command import Accepted, NewGame, Press, Submit
 
 

@@ -11,7 +11,8 @@ from familiar.invite.sign import invitation
 from games.record import header_from_dict
 from simulation.robots.magicians import script as stick_script
 from simulation.robots.probe import script as probe_script
-from simulation.robots.setup import adopt, draw_setup
+from simulation.robots.setup import adopt
+from simulation.robots.wizard.script import draw_setup
 
 
 @pytest.fixture

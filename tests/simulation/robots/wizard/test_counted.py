@@ -6,9 +6,8 @@ import pytest
 
 from simulation.devices import SimulatedCamera
 from simulation.robots.counted import DemoError
-from simulation.robots.setup import draw_setup
 from simulation.robots.wizard.counted import FastGame, Figures, total
-from simulation.robots.wizard.script import Script
+from simulation.robots.wizard.script import Script, draw_setup
 from simulation.table import SimulatedTable
 from table.host import Host
 from table.journal import Journal

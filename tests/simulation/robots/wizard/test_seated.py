@@ -6,8 +6,7 @@ import pytest
 
 from games.wizard import Bid, Lot, Phase, Play
 from simulation.robots.seated import Restarted
-from simulation.robots.setup import draw_setup
-from simulation.robots.wizard.script import Script
+from simulation.robots.wizard.script import Script, draw_setup
 from simulation.robots.wizard.seated import Robots
 from simulation.table import SimulatedTable
 from table.command import Accepted, NewGame, Submit, Undo
