@@ -15,9 +15,9 @@ from familiar.calibrated import known_table
 from familiar.configured import LIVE
 from familiar.read.cards import cards_of
 from familiar.source import the_camera
-from familiar.watch.drawn import DrawnGame
 from familiar.watch.pictures import Timed, timed
 from games.cards import EDITIONS
+from simulation.robots.wizard.drawn import DrawnGame
 from table.calibrated import CalibratedEye
 from table.config import Config
 from table.watch import Sees

@@ -12,7 +12,6 @@ import pytest
 from device.camera import Frame, LiveCamera
 from device.health import BLACK
 from familiar.cli import run
-from familiar.watch.drawn import DrawnGame
 from familiar.watch.pictures import Timed, timed
 from familiar.watch.run import changes
 from simulation import gestures
@@ -207,12 +206,3 @@ def test_a_real_camera_is_waited_for():
     camera = Live()
     found = list(timed(camera, 0.25, print, clock=lambda: camera.now, sleep=camera.wait))
     assert [round(each.time, 2) for each in found] == [0.0, 0.25 + 0.02, 0.5 + 0.02, 0.75 + 0.02]
-
-
-def test_the_drawn_game_lays_the_cards_of_its_deck():
-    camera = DrawnGame("amigo", players=3)
-    seen = set()
-    for _ in range(200):
-        assert camera.read(1.0) is not None
-        seen |= {each.card for each in camera.table.lying}
-    assert len(seen) > 5

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from device.camera import Frame
-from familiar.source import Relay
 from games.wizard import Confirm, Play, TurnUp
 from simulation import gestures
 from simulation.devices import SimulatedCamera, Step
@@ -15,14 +14,13 @@ REST = 8
 """Pictures for which the table is left alone after each move."""
 
 
-class DrawnGame(Relay):
+class DrawnGame(SimulatedCamera):
     """The pictures of one game of Wizard with an edition's cards, from its first deal to its end."""
 
     def __init__(self, edition: str, seed: int = SEED, players: int = PLAYERS) -> None:
         setup = draw_setup(seed, players, edition, vary=False)
-        self.table = SimulatedTable(seed, players, edition)
-        self._camera = SimulatedCamera(self.table)
-        super().__init__(self._camera)
+        self._cards = SimulatedTable(seed, players, edition)
+        super().__init__(self._cards)
         self._script = Script(setup)
         self._left = REST
 
@@ -33,24 +31,24 @@ class DrawnGame(Relay):
         if not self._left:
             return None
         self._left -= 1
-        return self._camera.read(timeout)
+        return super().read(timeout)
 
     def _move(self) -> None:
         """Let the next thing happen, if it is one that can be seen."""
-        script, table = self._script, self.table
+        script, table = self._script, self._cards
         if script.deal():
-            self._post(gestures.new_round(table, script.stock, script.state.dealer, gestures.SLOW))
+            self._show(gestures.new_round(table, script.stock, script.state.dealer, gestures.SLOW))
         event = script.next()
         script.happened(event)
         match event:
             case TurnUp(card):
-                self._post(gestures.turn_up(table, card, script.state.dealer, gestures.SLOW))
+                self._show(gestures.turn_up(table, card, script.state.dealer, gestures.SLOW))
             case Play(card, int(seat)):
-                self._post(gestures.lay(table, card, seat, gestures.SLOW))
+                self._show(gestures.lay(table, card, seat, gestures.SLOW))
             case Confirm():
                 winner = script.state.last[1]
-                self._post(gestures.sweep(table, winner, gestures.SLOW))
+                self._show(gestures.sweep(table, winner, gestures.SLOW))
 
-    def _post(self, steps: list[Step]) -> None:
-        self._camera.post(steps)
+    def _show(self, steps: list[Step]) -> None:
+        self.post(steps)
         self._left += len(steps) + REST
