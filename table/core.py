@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from games.book import GAMES
 from games.errors import GameError, NotAllowed
 from games.history import Game
+from games.protocol import EventDict, GameEvent
 from games.record import event_from_dict, event_to_dict, header_from_dict, header_to_dict
 from games.sticks import COLOR_WORDS, complete, parse_stick
 from table import marks, telling, umpire
@@ -23,7 +23,6 @@ from table.command import (
     Command,
     Correct,
     CountThrow,
-    EventDict,
     Look,
     NewGame,
     Outcome,
@@ -178,7 +177,7 @@ class Core:
             if self._table.question is not None:
                 self._answer(self._table.question.id, self._table.question.reading.card)
                 return
-        rules = GAMES[game.header.game]
+        rules = game.rules
         expected = rules.expects(game.state)
         awaited = kind == expected.kind
         if awaited and values.get("player") is None and expected.player is not None:
@@ -193,7 +192,7 @@ class Core:
             throws = throws.claim(len(game.events), as_read=throws.lying if kind == "throw" else None)
         self._enter(game, event, ledger=ledger, throws=throws)
 
-    def _enter(self, game: Game, event: Any, **known: Any) -> None:
+    def _enter(self, game: Game, event: GameEvent, **known: Any) -> None:
         """Add an event: journal first, then the snapshot; `known`: what is known of the table with it."""
         after = game.play(event)
         values = event_to_dict(event, game.header)
@@ -211,7 +210,7 @@ class Core:
     def _undo(self, count: int) -> None:
         game, table = self._game(), self._table
         after = game.undo(count)
-        GAMES[game.header.game].check_undo(game.events, game.states, count)
+        game.rules.check_undo(game.events, game.states, count)
         length, told = len(after.events), telling.taken_back(game, after)
         known = {"ledger": table.ledger.undone(length), "throws": table.throws.undone(length), "told": told}
         self._commit([("undo", {"count": count})], after, **known)
@@ -225,7 +224,7 @@ class Core:
         `quiet`: it is told only where more than this event changes.
         """
         game, header = self._game(), self._game().header
-        rules = GAMES[header.game]
+        rules = game.rules
         events = [rules.event_from_dict(each, header) for each in (values, then) if each is not None]
         rules.check_correct(game.events, index, events[0])
         after = game.mend(index, *events)
@@ -268,14 +267,14 @@ class Core:
             # There is one of it: then the earlier card was another, and the next question is which.
             self._show(reconsidered(replace(table, ledger=table.ledger.say(table.asked.id, card))))
             return
-        expected = GAMES[game.header.game].expects(game.state)
+        expected = game.expected
         event = event_from_dict(event_of(expected, card), game.header)
         self._enter(game, event, ledger=table.ledger.claim(len(game.events), table.asked.id))
 
     def _answer_earlier(self, index: int, seen: int, card: str | None) -> None:
         """Correct the earlier event; the new card, whose name is free then, is taken as it was called."""
         table, game = self._table, self._game()
-        values = event_to_dict(game.events[index], game.header)
+        values = game.written(index)
         if card is None or card == values["card"]:
             self._show(reconsidered(replace(table, ledger=table.ledger.say(seen, None))))
             return
@@ -344,7 +343,7 @@ class Core:
             case marks.Settled(index):
                 self._show(reconsidered(replace(table, ledger=table.ledger.settle(index))))
             case marks.Mend(index, card, sure):
-                values = event_to_dict(table.game.events[index], table.game.header)
+                values = table.game.written(index)
                 ledger = table.ledger.settle(index) if sure else table.ledger
                 quiet = not marks.opened(table.game, index)
                 self._correct(index, {**values, "card": card}, quiet=quiet, ledger=ledger)

@@ -6,11 +6,10 @@ is ever missed; the newest card is the one that counts, and the same card may co
 
 from dataclasses import replace
 
-from games.book import GAMES
 from games.errors import GameError
-from games.expectation import Expectation, Lies
+from games.expectation import Expectation, Pile
 from games.history import Game
-from games.record import event_from_dict, event_to_dict
+from games.record import event_from_dict
 from table.ledger import BACK, MOVED, TAKEN_BACK, WHICH, Ask, Finding, Ledger, event_of
 from texts import say
 from vision.types import Reading, Seen
@@ -22,12 +21,12 @@ BY_HAND = say("Is this a new card, or the one before, which was entered by hand?
 
 def drawn(game: Game) -> bool:
     """Tell whether the cards of this game are drawn, not played."""
-    return GAMES[game.header.game].LIES is Lies.PILE
+    return isinstance(game.lies, Pile)
 
 
 def survey(ledger: Ledger, game: Game) -> Finding:
     """Find the card that is to be confirmed, or wait."""
-    expected = GAMES[game.header.game].expects(game.state)
+    expected = game.expected
     before = _last_draw(game)
     if expected.kind != "draw":
         return Finding(_of_before(ledger, before))
@@ -44,7 +43,7 @@ def survey(ledger: Ledger, game: Game) -> Finding:
 def _last_draw(game: Game) -> tuple[int, str] | None:
     """Give the index and the card of the newest draw."""
     for index in range(len(game.events) - 1, -1, -1):
-        values = event_to_dict(game.events[index], game.header)
+        values = game.written(index)
         if values["event"] == "draw":
             return index, values["card"]
     return None

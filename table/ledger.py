@@ -7,12 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from games.book import GAMES
 from games.cards import EDITIONS, copies, neighbours, words
 from games.errors import GameError
-from games.expectation import Expectation
+from games.expectation import Expectation, Tricks
 from games.history import Game
-from games.record import event_from_dict, event_to_dict
+from games.record import event_from_dict
 from table.stakes import undecided
 from texts import Said, say, spoken
 from vision.types import Reading, Seen
@@ -177,7 +176,7 @@ class _Laid:
 
 def survey(ledger: Ledger, game: Game) -> Finding:
     """Find the next thing to do: take a card, ask about one, or wait."""
-    expected = GAMES[game.header.game].expects(game.state)
+    expected = game.expected
     laid = _laid(game, expected)
     ledger = _find_again(_of_this_round(ledger, laid), laid)
     missing = tuple(
@@ -195,7 +194,7 @@ def survey(ledger: Ledger, game: Game) -> Finding:
 
 def home(ledger: Ledger, game: Game, name: str) -> int | None:
     """Find the event that a card called `name` would be, if it is one already known that is not in sight."""
-    expected = GAMES[game.header.game].expects(game.state)
+    expected = game.expected
     return next(
         (card.index for card in _laid(game, expected) if card.name == name and _homeless(ledger, card)), None
     )
@@ -203,13 +202,13 @@ def home(ledger: Ledger, game: Game, name: str) -> int | None:
 
 def played(game: Game, name: str) -> int | None:
     """Find the event of this round that bears the name of a number card, which there is once."""
-    expected = GAMES[game.header.game].expects(game.state)
+    expected = game.expected
     return _bears(_laid(game, expected), name)
 
 
 def called(game: Game, name: str) -> Said:
     """Call a card as people do and as the phones' keys do: "the 10 of hearts (10H)"."""
-    edition = getattr(game.header.rules, "edition", EDITIONS[0])
+    edition = game.lies.edition if isinstance(game.lies, Tricks) else EDITIONS[0]
     return say("{card} ({name})", card=words(name, edition), name=name)
 
 
@@ -225,7 +224,7 @@ def _laid(game: Game, expected: Expectation) -> list[_Laid]:
     for index in range(len(game.events) - 1, -1, -1):
         if len(found) == len(expected.seen):
             break
-        values = event_to_dict(game.events[index], game.header)
+        values = game.written(index)
         if "card" in values:
             found.append((index, values))
     in_trick = len(expected.trick)
@@ -346,13 +345,13 @@ def _ask_earlier(seen: Seen, name: str, index: int, ledger: Ledger, game: Game) 
     thought = [reading.card, *(other for other, _ in reading.alternatives)]
     options = []
     for other in dict.fromkeys(thought):
-        values = {**event_to_dict(game.events[index], header), "card": other}
+        values = {**game.written(index), "card": other}
         try:
             game.mend(index, event_from_dict(values, header))
         except GameError:
             continue
         options.append(other)
-    what = GAMES[header.game].describe(game.events[index], header)
+    what = game.rules.describe(game.events[index], header)
     why = say(
         "The new card is said to be {card}, but so far: {what}. Which card was that one?",
         card=called(game, name),

@@ -9,11 +9,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.book import GAMES
 from games.cards import neighbours
 from games.errors import GameError
 from games.history import Game
-from games.record import event_from_dict, event_to_dict
+from games.record import event_from_dict
 from table.journal import Kind
 from table.ledger import NOT_SEEN, Ledger
 from table.rewriting import Operations
@@ -45,7 +44,7 @@ def recheck(ledger: Ledger, game: Game) -> Settled | Mend | None:
         reading = next((each.reading for each in ledger.lying if each.id == ledger.claims.get(index)), None)
         if reading is None or reading.state == "asks":
             continue
-        known = str(event_to_dict(game.events[index], game.header)["card"])
+        known = str(game.written(index)["card"])
         if reading.card == known:
             if not reading.asks:
                 return Settled(index)
@@ -60,7 +59,7 @@ def show(ledger: Ledger, game: Game) -> tuple[Marked, ...]:
 
 
 def _shown(ledger: Ledger, game: Game, index: int) -> Marked:
-    values = event_to_dict(game.events[index], game.header)
+    values = game.written(index)
     card = str(values["card"])
     reading = ledger.readings.get(index) or replace(NOT_SEEN, card=card)
     thought = dict.fromkeys((card, reading.card, *(name for name, _ in reading.alternatives)))
@@ -71,12 +70,12 @@ def _shown(ledger: Ledger, game: Game, index: int) -> Marked:
 
 def opened(game: Game, index: int) -> bool:
     """Tell whether something hung on this card as it came."""
-    return opens(GAMES[game.header.game].expects(game.states[index]))
+    return opens(game.rules.expects(game.states[index]))
 
 
 def _allowed(game: Game, index: int, name: str) -> bool:
     """Tell whether the rules would let this card stand where that event stands."""
-    values = {**event_to_dict(game.events[index], game.header), "card": name}
+    values = {**game.written(index), "card": name}
     try:
         game.mend(index, event_from_dict(values, game.header))
     except GameError:
@@ -117,5 +116,5 @@ def notes(written: frozenset[int], ledger: Ledger, game: Game) -> Operations:
 
 
 def _note(game: Game, index: int, marked: bool) -> tuple[Kind, Mapping[str, Any]]:
-    values = event_to_dict(game.events[index], game.header)
+    values = game.written(index)
     return "correct", {"index": index, "event": values, **({MARKED: True} if marked else {})}

@@ -1,17 +1,16 @@
 """What the next-seat button does: leave what the seat whose choice is awaited may leave."""
 
-from typing import Any
-
-from games.book import GAMES
 from games.errors import NotAllowed
 from games.history import Game
+from games.protocol import GameEvent
 from texts import say, sentences
 
 
-def passing(game: Game) -> Any:
+def passing(game: Game) -> GameEvent:
     """Give the event by which the awaited seat leaves its choice. Raises NotAllowed where it must choose."""
-    rules = GAMES[game.header.game]
-    for event in rules.PASSES:
+    rules = game.rules
+    passes: tuple[GameEvent, ...] = rules.PASSES
+    for event in passes:
         try:
             game.play(event)
         except NotAllowed:

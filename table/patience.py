@@ -1,11 +1,10 @@
 """Wait the time after which what is complete and clear confirms itself, where the owner chose so."""
 
-from games.book import GAMES
 from games.errors import GameError
 from games.history import Game
+from games.protocol import EventDict
 from games.record import event_from_dict
 from table import draws, umpire
-from table.command import EventDict
 from table.state import Table
 
 CONFIRM: EventDict = {"event": "confirm"}
@@ -46,7 +45,7 @@ def may_confirm(table: Table, game: Game) -> bool:
         return table.question is not None and table.question.sure
     if table.astray or (table.thrown and table.thrown.open) or umpire.may_choose(game):
         return False
-    trick = GAMES[game.header.game].expects(game.state).trick
+    trick = game.expected.trick
     if table.missing and len(table.missing) < len(trick):
         return False
     try:

@@ -2,7 +2,6 @@
 
 import logging
 
-from games.book import GAMES
 from games.errors import GameError
 from games.history import Game
 from games.record import event_from_dict, header_from_dict
@@ -39,7 +38,7 @@ def resume(journal: Journal) -> Table:
         # A table at which nothing can be played helps nobody, and the game stays written down.
         log.error("%s: game %d cannot be continued (%s)", journal.path, newest, error)
         return Table(journal_trouble=_strange(newest))
-    if GAMES[known.game].result(game.state)["over"]:
+    if game.state.over:
         return Table()
     log.info("going on with game %d after %d events", newest, len(events))
     ledger = Ledger(marks=marks.standing(journal.operations(newest)))

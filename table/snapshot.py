@@ -2,13 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from device.panel import Lights
-from games.book import GAMES
 from games.expectation import Expectation
 from games.history import Game
 from games.sticks import COLORS
@@ -140,13 +138,12 @@ class Snapshot:
         """Say what keeps the table from going on, or None."""
         return self.journal_trouble or self.camera_trouble or self.sight_trouble
 
-    @cached_property
+    @property
     def expectation(self) -> Expectation:
         """Tell what the camera should look for."""
         if self.history is None:
             return NOTHING
-        expected: Expectation = GAMES[self.history.header.game].expects(self.history.state)
-        return expected
+        return self.history.expected
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """Give what the phone at `seat` may see (None: a spectator), ready for JSON.
@@ -156,7 +153,7 @@ class Snapshot:
         game: Mapping[str, Any] = {"game": None, "phase": None, "players": []}
         awaited = None
         if self.history is not None:
-            rules = GAMES[self.history.header.game]
+            rules = self.history.rules
             known = self.public if seat is None else None
             game = rules.view(self.history.state, seat) if known is None else known
             awaited = rules.awaited(self.history.state)
@@ -183,9 +180,8 @@ class Snapshot:
         """List the cards that should lie there and do not, by the events that they are."""
         if self.history is None:
             return []
-        header, events = self.history.header, self.history.events
-        write = GAMES[header.game].event_to_dict
-        return [{"index": index, "card": write(events[index])["card"]} for index in self.missing]
+        write = self.history.written
+        return [{"index": index, "card": write(index)["card"]} for index in self.missing]
 
     def events(self, seat: int | None, newest: int | None = None) -> list[dict[str, Any]]:
         """List the events as `seat` may see them, each with its index for Correct and a sentence.
@@ -195,7 +191,7 @@ class Snapshot:
         if self.history is None:
             return []
         header, events = self.history.header, self.history.events
-        shown = GAMES[header.game].shown
+        shown = self.history.rules.shown
         first = 0 if newest is None else max(0, len(events) - newest)
         return [{"index": index, **shown(events[index], header, seat)} for index in range(first, len(events))]
 

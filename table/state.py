@@ -3,10 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from games.book import GAMES
-from games.expectation import Lies
+from games.expectation import Throws as Sticks
 from games.history import Game
-from games.record import event_to_dict
 from table import draws, marks, umpire
 from table.command import Look
 from table.lamps import lights
@@ -58,7 +56,7 @@ def reconsidered(table: Table) -> Table:
     game = table.game
     if game is None:
         return table
-    if GAMES[game.header.game].LIES is Lies.THROWS:
+    if isinstance(game.lies, Sticks):
         judged = umpire.survey(table.throws, game)
         return replace(
             table, throws=judged.throws, thrown=judged.thrown, astray=judged.astray, throw=judged.step
@@ -73,9 +71,9 @@ def reconsidered(table: Table) -> Table:
     before = None if table.asked is None or table.question is None else (table.asked.id, table.question.event)
     if table.question is not None and before == (step.seen.id, step.event):
         number, count = table.question.id, table.questions
-    player = GAMES[game.header.game].expects(game.state).player
+    player = game.expected.player
     if step.event is not None:
-        player = event_to_dict(game.events[step.event], game.header).get("player")
+        player = game.written(step.event).get("player")
     question = Question(
         number, player, step.reading, step.options, step.why, step.event, step.sure, step.near
     )
@@ -107,7 +105,7 @@ def compose(table: Table, number: int, since: int) -> Snapshot:
     """Make the snapshot of this table."""
     game, view, out_of_step = table.game, None, None
     if game is not None:
-        view = GAMES[game.header.game].view(game.state, None)
+        view = game.rules.view(game.state, None)
         out_of_step = _out_of_step(game, table.missing) or table.astray
     return Snapshot(
         number=number,
@@ -162,7 +160,7 @@ def _shown(ledger: Ledger, game: Game) -> tuple[Shown, ...]:
     and one of 521 that were laid.
     """
     events = [
-        (index, event_to_dict(game.events[index], game.header), reading.crop)
+        (index, game.written(index), reading.crop)
         for index, reading in sorted(ledger.readings.items())
         if reading.crop is not None and index < len(game.events) and index not in ledger.marks
     ]
@@ -175,8 +173,8 @@ def _out_of_step(game: Game, missing: tuple[int, ...]) -> Said | None:
     """Say what the table should show and does not, and what to do about it."""
     if not missing:
         return None
-    rules = GAMES[game.header.game].expects(game.state)
-    gone = [event_to_dict(game.events[index], game.header) for index in missing]
+    rules = game.expected
+    gone = [game.written(index) for index in missing]
     if rules.kind == "none" and len(missing) == len(rules.trick):
         if gone[0]["event"] == "lot":
             return say("The cards were taken up before they were confirmed: confirm them, or lay them back.")

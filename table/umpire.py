@@ -5,13 +5,12 @@ Pure: throws and a game in, the next thing to do out. The host does it and asks 
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
-from games.book import GAMES
 from games.errors import GameError, NotAllowed
 from games.expectation import Expectation
 from games.history import Game
-from games.record import event_from_dict, event_to_dict
+from games.protocol import EventDict
+from games.record import event_from_dict
 from games.sticks import COLOR_WORDS, COLORS, Stick, notches, stick_to_dict
 from table.snapshot import Thrown
 from table.sticks import Lying, may_lie, only_pushed, ways_to_lie
@@ -25,8 +24,6 @@ PUSHED = say("The sticks show what they showed and lie close to where they lay: 
 REPLACES = say("The sticks lie otherwise than they were read: does this throw count instead?")
 VOIDED = ("overlap", "leaning", "standing", "off_table", "other")
 """Reasons of the eye's to throw again; what is missing the host says, for it knows what was to be thrown."""
-
-EventDict = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -53,7 +50,7 @@ class Finding:
 
 def survey(throws: Throws, game: Game) -> Finding:
     """Find the next thing to do: take the throw that lies there, show what is wrong with it, or wait."""
-    expected = GAMES[game.header.game].expects(game.state)
+    expected = game.expected
     if expected.sticks:
         return _awaiting(throws, game, expected)
     throws = throws if throws.awaited is None else replace(throws, awaited=None)
@@ -63,15 +60,15 @@ def survey(throws: Throws, game: Game) -> Finding:
 
 def to_confirm(game: Game) -> int | None:
     """Find the event that is a throw which waits for its confirmation."""
-    if not game.events or GAMES[game.header.game].expects(game.state).sticks:
+    if not game.events or game.expected.sticks:
         return None
-    last = event_to_dict(game.events[-1], game.header)
+    last = game.written(-1)
     return len(game.events) - 1 if last["event"] == "throw" else None
 
 
 def reread(game: Game, index: int, stick: Stick) -> EventDict:
     """Write the throw that event `index` is with one stick lying otherwise."""
-    values = event_to_dict(game.events[index], game.header)
+    values = game.written(index)
     sticks = [stick_to_dict(stick) if each["color"] == stick.color else each for each in values["sticks"]]
     return {**values, "sticks": sticks}
 
@@ -87,7 +84,7 @@ def taken(throws: Throws, game: Game) -> Thrown | None:
     if throws.taken is None or throws.taken[0] >= len(game.events):
         return None
     index, readings = throws.taken
-    values = event_to_dict(game.events[index], game.header)
+    values = game.written(index)
     sticks = []
     for stick in values.get("sticks", ()):
         reading = readings.get(stick["color"])
@@ -125,7 +122,7 @@ def _awaiting(throws: Throws, game: Game, expected: Expectation) -> Finding:
 
 def _read(throws: Throws, game: Game, index: int) -> Finding:
     """Judge what lies there while a throw waits for its confirmation: it should be that throw."""
-    sticks = {stick["color"]: stick for stick in event_to_dict(game.events[index], game.header)["sticks"]}
+    sticks = {stick["color"]: stick for stick in game.written(index)["sticks"]}
     seen = {color: throws.lying[color] for color in sticks if color in throws.lying}
     if not throws.looked or throws.settled(len(game.events)) or throws.taken_up or len(seen) < len(sticks):
         return Finding(throws, thrown=taken(throws, game))
@@ -233,7 +230,7 @@ def _bill(throws: Throws, game: Game, wanted: tuple[str, ...]) -> tuple[EventDic
     after = game.play(event_from_dict(again, game.header))
     if after.state == game.state:
         return (event,)
-    return (again, event) if GAMES[game.header.game].expects(after.state).sticks else (again,)
+    return (again, event) if game.rules.expects(after.state).sticks else (again,)
 
 
 def _event(throws: Throws, seen: Mapping[str, StickReading | None], game: Game) -> EventDict:
@@ -246,7 +243,7 @@ def _event(throws: Throws, seen: Mapping[str, StickReading | None], game: Game) 
         elif color in seen:
             sticks.append(Stick(color, *ways_to_lie(color, seen[color], table)[0]))
     written = [stick_to_dict(stick) for stick in sticks if stick.color in seen]
-    player = GAMES[game.header.game].expects(game.state).player
+    player = game.expected.player
     return {"event": "throw", "player": player, "sticks": written}
 
 
@@ -276,7 +273,7 @@ def _shows(reading: StickReading, stick: EventDict) -> bool:
 
 
 def _who(game: Game) -> str:
-    player = GAMES[game.header.game].expects(game.state).player
+    player = game.expected.player
     return say("nobody") if player is None else game.header.players[player]
 
 

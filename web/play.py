@@ -4,7 +4,8 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
-from table.command import Answer, Correct, EventDict, NewGame, Submit, Undo
+from games.protocol import EventDict
+from table.command import Answer, Correct, NewGame, Submit, Undo
 from texts import say
 from web import checks
 from web.access import check_owner
