@@ -10,7 +10,7 @@ from games.errors import GameError, NotAllowed, Unreadable
 from games.expectation import Expectation, Lies
 from games.header import Header
 from games.protocol import AnyGame, EventDict, GameEvent, GameState
-from texts import say, say_many, spoken
+from texts import say, say_many, sentences, spoken
 
 MOST_STEPS = 10_000
 """Events of a game: the longest of Wizard has 940, and one every five seconds would take fourteen hours."""
@@ -109,6 +109,21 @@ class Game:
         check_length(len(self.events) + 1)
         after = self.rules.apply(self.state, event)
         return type(self)(self.header, (*self.events, event), (*self.states, after))
+
+    def passing(self) -> GameEvent:
+        """Give the event by which the awaited seat leaves its choice.
+
+        Raises NotAllowed where it must choose.
+        """
+        passes: tuple[GameEvent, ...] = self.rules.PASSES
+        for event in passes:
+            try:
+                self.play(event)
+            except NotAllowed:
+                continue
+            return event
+        refusal = say("There is nothing to leave: the next seat comes by itself.")
+        raise NotAllowed(sentences(refusal, self.rules.awaited(self.state)), "next")
 
     def undo(self, count: int = 1) -> Self:
         """Give the game without its last `count` events.

@@ -34,14 +34,12 @@ from table.command import (
     Undo,
 )
 from table.errors import JournalError
-from table.journal import Journal
+from table.journal import Journal, Operations
 from table.ledger import event_of, home, played
-from table.passing import passing
 from table.patience import CONFIRM, Patience
-from table.pen import Pen
+from table.pen import Pen, rewritten
 from table.refusal import Refusal, check_clear
 from table.resume import resume
-from table.rewriting import Operations, rewritten
 from table.snapshot import Snapshot, Thrown
 from table.state import Table, compose, following, looked, reconsidered
 from table.throws import Throws
@@ -141,7 +139,7 @@ class Core:
             case Press("undo"):
                 self._undo(1)
             case Press("next"):
-                self._enter(self._game(), passing(self._game()))
+                self._enter(self._game(), self._game().passing())
             case Press(button):
                 raise Refusal(
                     say("There is no button {button}: confirm, undo, next are known.", button=repr(button)),

@@ -58,6 +58,7 @@ ADD_SUMS = "".join(f"ALTER TABLE {table} ADD COLUMN sum INTEGER;" for table in _
 
 Kind = Literal["event", "undo", "correct"]
 Values = dict[str, Any]
+Operations = list[tuple[Kind, Mapping[str, Any]]]
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,8 @@ from games.cards import neighbours
 from games.errors import GameError
 from games.history import Game
 from games.record import event_from_dict
-from table.journal import Kind
+from table.journal import Kind, Operations
 from table.ledger import NOT_SEEN, Ledger
-from table.rewriting import Operations
 from table.snapshot import Marked
 from table.stakes import opens
 

@@ -8,9 +8,8 @@ from typing import Any
 from games.history import Game
 from table import marks
 from table.errors import JournalError, JournalUnwritten
-from table.journal import Journal
+from table.journal import Journal, Operations
 from table.ledger import Ledger
-from table.rewriting import Operations
 from texts import Said, say
 
 log = logging.getLogger(__name__)
@@ -80,6 +79,14 @@ class Pen:
             self.why = _sentence(error)
             raise
         self.why = self._due = None
+
+
+def rewritten(before: Game, after: Game, index: int) -> Operations:
+    """List what makes one game of the other, which differ from step `index` on: it only ever grows."""
+    events = [after.written(each) for each in range(index, len(after.events))]
+    if before.events[index + 1 :] == after.events[index + 1 :]:
+        return [("correct", {"index": index, "event": events[0]})]
+    return [("undo", {"count": len(before.events) - index}), *(("event", event) for event in events)]
 
 
 def _sentence(error: JournalError) -> Said:

@@ -71,7 +71,6 @@ ON_PHONES = (
     "ledger",
     "umpire",
     "draws",
-    "passing",
     "state",
     "telling",
     "guide",
