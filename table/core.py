@@ -15,7 +15,7 @@ from games.history import Game
 from games.protocol import EventDict, GameEvent
 from games.record import event_from_dict, event_to_dict, header_from_dict, header_to_dict
 from games.sticks import COLOR_WORDS, complete, parse_stick
-from table import marks, telling, umpire
+from table import telling
 from table.command import (
     Accepted,
     Advise,
@@ -35,14 +35,16 @@ from table.command import (
 )
 from table.errors import JournalError
 from table.journal import Journal, Operations
-from table.ledger import event_of, home, played
 from table.patience import CONFIRM, Patience
 from table.pen import Pen, rewritten
+from table.reconcile import marks
+from table.reconcile import throws as umpire
+from table.reconcile.cards import event_of, home, played
+from table.reconcile.throw_tracking import Throws
 from table.refusal import Refusal, check_clear
 from table.resume import resume
 from table.snapshot import Snapshot, Thrown
 from table.state import Table, compose, following, looked, reconsidered
-from table.throws import Throws
 from texts import say, spoken
 
 log = logging.getLogger(__name__)

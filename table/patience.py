@@ -4,7 +4,8 @@ from games.errors import GameError
 from games.history import Game
 from games.protocol import EventDict
 from games.record import event_from_dict
-from table import draws, umpire
+from table.reconcile import pile as draws
+from table.reconcile import throws as umpire
 from table.state import Table
 
 CONFIRM: EventDict = {"event": "confirm"}

@@ -6,10 +6,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from games.history import Game
-from table import marks
 from table.errors import JournalError, JournalUnwritten
 from table.journal import Journal, Operations
-from table.ledger import Ledger
+from table.reconcile import marks
+from table.reconcile.cards import Ledger
 from texts import Said, say
 
 log = logging.getLogger(__name__)

@@ -5,9 +5,9 @@ import logging
 from games.errors import GameError
 from games.history import Game
 from games.record import event_from_dict, header_from_dict
-from table import marks
 from table.journal import Journal
-from table.ledger import Ledger
+from table.reconcile import marks
+from table.reconcile.cards import Ledger
 from table.state import Table
 from texts import Said, say
 

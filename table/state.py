@@ -5,12 +5,14 @@ from dataclasses import dataclass, field, replace
 
 from games.expectation import Throws as Sticks
 from games.history import Game
-from table import draws, marks, umpire
 from table.command import Look
 from table.lamps import lights
-from table.ledger import Ask, Finding, Ledger, Take, called, survey
+from table.reconcile import marks
+from table.reconcile import pile as draws
+from table.reconcile import throws as umpire
+from table.reconcile.cards import Ask, Finding, Ledger, Take, called, survey
+from table.reconcile.throw_tracking import Throws
 from table.snapshot import Marked, Question, Shown, Snapshot, Thrown
-from table.throws import Throws
 from texts import Said, listed, say, sentences
 from vision.types import Seen, Sight, ThrowSight
 

@@ -2,7 +2,7 @@
 
 from games.history import Game
 from games.protocol import EventDict, GameEvent
-from table.draws import drawn
+from table.reconcile.pile import drawn
 from texts import Said, listed, say, say_many, sentences
 
 MINUS = "\N{MINUS SIGN}"

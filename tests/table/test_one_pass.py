@@ -5,7 +5,9 @@ from collections import Counter
 import pytest
 
 from games import magicians, wizard
-from table import draws, state, umpire
+from table import state
+from table.reconcile import pile as draws
+from table.reconcile import throws as umpire
 
 
 @pytest.fixture

@@ -68,9 +68,9 @@ def test_whatever_a_table_of_sticks_refuses_or_doubts_is_said(sticks, bare):
 
 ON_PHONES = (
     "core",
-    "ledger",
-    "umpire",
-    "draws",
+    "reconcile/cards",
+    "reconcile/throws",
+    "reconcile/pile",
     "state",
     "telling",
     "guide",

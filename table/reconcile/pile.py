@@ -10,7 +10,7 @@ from games.errors import GameError
 from games.expectation import Expectation, Pile
 from games.history import Game
 from games.record import event_from_dict
-from table.ledger import BACK, MOVED, TAKEN_BACK, WHICH, Ask, Finding, Ledger, event_of
+from table.reconcile.cards import BACK, MOVED, TAKEN_BACK, WHICH, Ask, Finding, Ledger, event_of
 from texts import say
 from vision.types import Reading, Seen
 

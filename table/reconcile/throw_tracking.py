@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from games.sticks import Stick
-from table.sticks import Lying, by_color, moved, only_pushed
+from table.reconcile.stick_geometry import Lying, by_color, moved, only_pushed
 from vision.types import ThrowSight
 
 

@@ -14,9 +14,9 @@ from games.errors import GameError
 from games.history import Game
 from games.record import event_from_dict
 from table.journal import Kind, Operations
-from table.ledger import NOT_SEEN, Ledger
+from table.reconcile.cards import NOT_SEEN, Ledger
+from table.reconcile.stakes import opens
 from table.snapshot import Marked
-from table.stakes import opens
 
 MARKED = "marked"
 

@@ -12,7 +12,7 @@ from games.errors import GameError
 from games.expectation import Expectation, Tricks
 from games.history import Game
 from games.record import event_from_dict
-from table.stakes import undecided
+from table.reconcile.stakes import undecided
 from texts import Said, say, spoken
 from vision.types import Reading, Seen
 

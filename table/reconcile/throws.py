@@ -12,9 +12,9 @@ from games.history import Game
 from games.protocol import EventDict
 from games.record import event_from_dict
 from games.sticks import COLOR_WORDS, COLORS, Stick, notches, stick_to_dict
+from table.reconcile.stick_geometry import Lying, may_lie, only_pushed, ways_to_lie
+from table.reconcile.throw_tracking import Throws
 from table.snapshot import Thrown
-from table.sticks import Lying, may_lie, only_pushed, ways_to_lie
-from table.throws import Throws
 from texts import Said, listed, say, say_many, spoken
 from vision.types import StickReading
 
