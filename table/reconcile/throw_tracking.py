@@ -16,10 +16,10 @@ from vision.types import ThrowSight
 class Throws:
     """What is known of the sticks, by colour.
 
-    `number` counts the throws that came to rest, `looked`: whether the eye has told of any; `eye` is its own
-    number of the newest. `colors` lay there as it came to rest, of which `moved` had lain otherwise or
-    nowhere; `lying` do now; `before`: where each lay before it, `rests`: where each was seen last. `again`:
-    what the eye says against it.
+    `number` counts the throws that came to rest, `looked`: whether the eye has told of any; `tracks`: the
+    eye's identities of the newest one's sticks. `colors` lay there as it came to rest, of which `moved` had
+    lain otherwise or nowhere; `lying` do now; `before`: where each lay before it, `rests`: where each was
+    seen last. `again`: what the eye says against it.
 
     `awaited`: how many events there were as the present throw became awaited, None: none is; `stale` the
     number that lay there then. `claims`: event index -> the number that is this event. `doubted`: the number
@@ -31,7 +31,7 @@ class Throws:
 
     number: int = 0
     looked: bool = False
-    eye: int | None = None
+    tracks: frozenset[int] = frozenset()
     colors: frozenset[str] = frozenset()
     moved: frozenset[str] = frozenset()
     lying: Lying = field(default_factory=dict)
@@ -51,11 +51,12 @@ class Throws:
     def look(self, sight: ThrowSight, *, late: bool = False) -> Self:
         """Let the sticks lie so; `late`: the picture is older than the game's last change.
 
-        A new throw is one in which a stick has moved: not a better look, and not sticks that are taken up.
+        A new throw is one with a stick that the eye did not follow from before, and in which one has moved:
+        not a better look, and not sticks that are taken up.
         """
         lying = by_color((*sight.throw.sticks, *sight.aside))
         rests, again = {**self.rests, **lying}, sight.throw.again
-        if sight.number == self.eye:
+        if self.looked and sight.tracks <= self.tracks:
             late_found = moved(self.before, lying) - self.colors
             return replace(
                 self,
@@ -67,7 +68,7 @@ class Throws:
             )
         fresh = moved(self.rests, lying)
         if self.looked and not fresh:
-            return replace(self, eye=sight.number, lying=lying, rests=rests, again=again)
+            return replace(self, tracks=sight.tracks, lying=lying, rests=rests, again=again)
         number = self.number + 1
         claims = self.claims
         if self.awaited is None and only_pushed(self.rests, lying):
@@ -77,7 +78,7 @@ class Throws:
             claims=claims,
             number=number,
             looked=True,
-            eye=sight.number,
+            tracks=sight.tracks,
             colors=frozenset(lying),
             moved=fresh,
             lying=lying,
