@@ -9,7 +9,6 @@ from games.history import Game
 from table.errors import JournalError, JournalUnwritten
 from table.journal import Journal, Operations
 from table.reconcile import marks
-from table.reconcile.cards import Ledger
 from texts import Said, say
 
 log = logging.getLogger(__name__)
@@ -39,12 +38,14 @@ class Pen:
         self._marked = frozenset()
         return number
 
-    def write(self, number: int, before: Game, operations: Operations, after: Game, ledger: Ledger) -> None:
+    def write(
+        self, number: int, before: Game, operations: Operations, after: Game, marked: frozenset[int]
+    ) -> None:
         """Write operations of a game as one, with what they change about marks. Raises JournalError, too."""
-        marked = marks.fold(self._marked, len(before.events), operations)
+        written = marks.fold(self._marked, len(before.events), operations)
         with self._heard():
-            self._journal.append_all(number, [*operations, *marks.notes(marked, ledger, after)])
-        self._marked = ledger.marks
+            self._journal.append_all(number, [*operations, *marks.notes(written, marked, after)])
+        self._marked = marked
 
     def tried(self, now: float) -> bool:
         """Try again once it is time, where nothing could be written; tell whether that was done.

@@ -1,8 +1,8 @@
 """Tell everybody what an undo or a correction changed: what was, what is, and whose points that moves."""
 
+from games.expectation import Pile
 from games.history import Game
 from games.protocol import EventDict, GameEvent
-from table.reconcile.pile import drawn
 from texts import Said, listed, say, say_many, sentences
 
 MINUS = "\N{MINUS SIGN}"
@@ -34,7 +34,7 @@ def put_right(before: Game, after: Game, index: int) -> Said | None:
 
 def keeps(game: Game, event: EventDict) -> bool:
     """Tell whether what was told still stands after this event: cards come by themselves, and quickly."""
-    return not drawn(game) and event["event"] != "confirm"
+    return not isinstance(game.lies, Pile) and event["event"] != "confirm"
 
 
 def _moved(before: Game, after: Game) -> Said | None:

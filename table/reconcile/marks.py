@@ -6,7 +6,7 @@ whatever does not know of marks it is a correction to what stands there already.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from games.cards import neighbours
@@ -14,57 +14,26 @@ from games.errors import GameError
 from games.history import Game
 from games.record import event_from_dict
 from table.journal import Kind, Operations
-from table.reconcile.cards import NOT_SEEN, Ledger
+from table.reconcile.card_tracking import NOT_SEEN, CardTracking
 from table.reconcile.stakes import opens
 from table.snapshot import Marked
 
 MARKED = "marked"
 
 
-@dataclass(frozen=True)
-class Settled:
-    """The eye is sure now that this event bears the right card."""
-
-    index: int
-
-
-@dataclass(frozen=True)
-class Mend:
-    """The eye, which looked again, takes the card of this event for another; `sure`: beyond doubt."""
-
-    index: int
-    card: str
-    sure: bool
-
-
-def recheck(ledger: Ledger, game: Game) -> Settled | Mend | None:
-    """Hold what is marked against how its card is read now; None where nothing follows from that."""
-    for index in sorted(ledger.marks):
-        reading = next((each.reading for each in ledger.lying if each.id == ledger.claims.get(index)), None)
-        if reading is None or reading.state == "asks":
-            continue
-        known = str(game.written(index)["card"])
-        if reading.card == known:
-            if not reading.asks:
-                return Settled(index)
-        elif (not reading.asks or not opened(game, index)) and _allowed(game, index, reading.card):
-            return Mend(index, reading.card, not reading.asks)
-    return None
-
-
-def show(ledger: Ledger, game: Game) -> tuple[Marked, ...]:
+def show(tracking: CardTracking, game: Game) -> tuple[Marked, ...]:
     """Say of each marked card what is seen of it and what else it may be, in the order of the game."""
-    return tuple(_shown(ledger, game, index) for index in sorted(ledger.marks))
+    return tuple(_shown(tracking, game, index) for index in sorted(tracking.marks))
 
 
-def _shown(ledger: Ledger, game: Game, index: int) -> Marked:
+def _shown(tracking: CardTracking, game: Game, index: int) -> Marked:
     values = game.written(index)
     card = str(values["card"])
-    reading = ledger.readings.get(index) or replace(NOT_SEEN, card=card)
+    reading = tracking.readings.get(index) or replace(NOT_SEEN, card=card)
     thought = dict.fromkeys((card, reading.card, *(name for name, _ in reading.alternatives)))
-    options = tuple(name for name in thought if name == card or _allowed(game, index, name))
-    near = tuple(name for name in neighbours(card) if name not in options and _allowed(game, index, name))
-    return Marked(index, values.get("player"), card, reading, options, near, ledger.claims.get(index, 0))
+    options = tuple(name for name in thought if name == card or allowed(game, index, name))
+    near = tuple(name for name in neighbours(card) if name not in options and allowed(game, index, name))
+    return Marked(index, values.get("player"), card, reading, options, near, tracking.claims.get(index, 0))
 
 
 def opened(game: Game, index: int) -> bool:
@@ -72,7 +41,7 @@ def opened(game: Game, index: int) -> bool:
     return opens(game.rules.expects(game.states[index]))
 
 
-def _allowed(game: Game, index: int, name: str) -> bool:
+def allowed(game: Game, index: int, name: str) -> bool:
     """Tell whether the rules would let this card stand where that event stands."""
     values = {**game.written(index), "card": name}
     try:
@@ -109,9 +78,9 @@ def fold(
     return marks
 
 
-def notes(written: frozenset[int], ledger: Ledger, game: Game) -> Operations:
-    """List the operations after which a journal that has `written` as marked tells what the ledger knows."""
-    return [_note(game, index, index in ledger.marks) for index in sorted(ledger.marks ^ written)]
+def notes(written: frozenset[int], marked: frozenset[int], game: Game) -> Operations:
+    """List the operations after which a journal that has `written` as marked has `marked`."""
+    return [_note(game, index, index in marked) for index in sorted(marked ^ written)]
 
 
 def _note(game: Game, index: int, marked: bool) -> tuple[Kind, Mapping[str, Any]]:

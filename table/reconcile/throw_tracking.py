@@ -1,19 +1,20 @@
 """What is known of the sticks that lie there: which throw it is, and which event is that throw.
 
-Pure, as the ledger of the cards is; the umpire judges it.
+Pure.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Self
 
+from games.history import Game
 from games.sticks import Stick
 from table.reconcile.stick_geometry import Lying, by_color, moved, only_pushed
-from vision.types import ThrowSight
+from vision.types import Seen, Sight, ThrowSight
 
 
 @dataclass(frozen=True)
-class Throws:
+class ThrowTracking:
     """What is known of the sticks, by colour.
 
     `number` counts the throws that came to rest, `looked`: whether the eye has told of any; `tracks`: the
@@ -48,12 +49,21 @@ class Throws:
     void: tuple[int, str] | None = None
     taken: tuple[int, Lying] | None = None
 
-    def look(self, sight: ThrowSight, *, late: bool = False) -> Self:
+    @property
+    def marks(self) -> frozenset[int]:
+        """List the events that are marked: no throw ever is."""
+        return frozenset()
+
+    def look(self, sight: Sight | ThrowSight, *, late: bool = False) -> Self:
         """Let the sticks lie so; `late`: the picture is older than the game's last change.
 
         A new throw is one with a stick that the eye did not follow from before, and in which one has moved:
         not a better look, and not sticks that are taken up.
         """
+        # A picture that cannot be trusted says nothing about what lies there. To the eye a stick is a trouble
+        # too that was turned after it had been set aside; but that is what lies there.
+        if not isinstance(sight, ThrowSight) or (sight.trouble is not None and not sight.aside):
+            return self
         lying = by_color((*sight.throw.sticks, *sight.aside))
         rests, again = {**self.rests, **lying}, sight.throw.again
         if self.looked and sight.tracks <= self.tracks:
@@ -104,6 +114,20 @@ class Throws:
             return self if as_read is None else replace(self, taken=(index, {}))
         taken = self.taken if as_read is None else (index, as_read)
         return replace(self, claims={**self.claims, index: self.number}, taken=taken)
+
+    def entered(self, kind: str, game: Game, asked: Seen | None) -> Self:
+        """Let somebody enter an event of this kind: the awaited throw is what lies there."""
+        if not game.expected.sticks or kind not in ("throw", "again"):
+            return self
+        return self.claim(len(game.events), as_read=self.lying if kind == "throw" else None)
+
+    def settle(self, index: int) -> Self:
+        """Leave it as it is: a throw is confirmed by an event."""
+        return self
+
+    def shifted(self, start: int, by: int) -> Self:
+        """Leave it as it is: no correction makes room for a throw."""
+        return self
 
     def claim_anew(self, index: int, as_read: Lying) -> Self:
         """Let event `index` be what lies there now instead of what it was."""

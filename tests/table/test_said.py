@@ -71,6 +71,7 @@ ON_PHONES = (
     "reconcile/cards",
     "reconcile/throws",
     "reconcile/pile",
+    "refusal",
     "state",
     "telling",
     "guide",
