@@ -20,7 +20,7 @@ from club.plan import evening_from_dict, evening_to_dict, seating_of, seating_to
 from club.score import identity
 from club.topics import Topics
 from games.nearest import quote
-from games.probe.progressive import GAMES, Tables
+from games.progressive import GAMES, Tables
 from table import obstacle
 from table.club import ClubConfig
 from texts import say, spoken

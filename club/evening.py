@@ -9,7 +9,7 @@ from games.book import GAMES as KNOWN
 from games.errors import NotAllowed
 from games.names import same
 from games.nearest import quote
-from games.probe.progressive import GAMES, PLAYERS, TABLES, Tables, best, carry, seating
+from games.progressive import GAMES, PLAYERS, TABLES, Tables, best, carry, seating
 from texts import say
 
 GAMES_MAX = 12

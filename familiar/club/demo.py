@@ -16,7 +16,7 @@ from familiar.assemble import open_page
 from familiar.club.member import mqtt
 from familiar.club.players import ProbePlayers
 from familiar.invite import invitation
-from games.probe.progressive import GAMES, PLAYERS
+from games.progressive import GAMES, PLAYERS
 from table.club import ClubConfig
 from table.host import Host
 from table.journal import Journal
