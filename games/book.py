@@ -11,7 +11,9 @@ _WIZARD: GameRules[wizard.State, wizard.Event, wizard.Rules] = wizard
 _MAGICIANS: GameRules[magicians.State, magicians.Event, magicians.Rules] = magicians
 _PROBE: GameRules[probe.State, probe.Event, probe.Rules] = probe
 
-_GAMES: dict[str, AnyGame] = {"wizard": _WIZARD, "magicians": _MAGICIANS, "probe": _PROBE}
+WIZARD, MAGICIANS, PROBE = "wizard", "magicians", "probe"
+
+_GAMES: dict[str, AnyGame] = {WIZARD: _WIZARD, MAGICIANS: _MAGICIANS, PROBE: _PROBE}
 
 GAMES: Mapping[str, AnyGame] = MappingProxyType(_GAMES)
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
+from games.book import MAGICIANS
 from games.history import Game, narrowed
 from games.magicians import TITLE, State
 from games.magicians import view as view_of
@@ -14,7 +15,6 @@ from web.desk import answer, desk
 from web.errors import BadRequest, Missing
 from web.join import phone
 from web.pages import jpeg
-from web.steps import MAGICIANS
 
 magicians = Blueprint("magicians", __name__)
 

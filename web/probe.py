@@ -5,12 +5,14 @@ owner's seat alone, and from anybody only where the owner has no phone and typed
 """
 
 import threading
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
+from games.book import PROBE
 from games.history import Game, narrowed
-from games.probe import TITLE, State, event_from_dict
+from games.probe import TITLE, State, event_from_dict, fold
 from games.probe.events import Word
 from table.command import Accepted, Correct, Outcome, Submit
 from table.dictionary import dictionaries, known, names
@@ -19,7 +21,6 @@ from web import checks
 from web.desk import answer, desk, watching
 from web.errors import BadRequest, Busy, Forbidden, Missing
 from web.join import phone, remember
-from web.steps import PROBE
 from web.words import typed
 
 looking_up = threading.Semaphore()
@@ -144,13 +145,16 @@ def mend() -> Said | Response:
 def spelling() -> Said:
     """Say whether this machine's dictionaries have a word: a hint for whoever asks, and for nobody else."""
     data = checks.body({"word"})
-    word, accents = checks.text(data, "word"), _game().state_as(State).rules.accents
+    word, alike = checks.text(data, "word"), partial(fold, accents=_game().state_as(State).rules.accents)
     # It reads through whole lists: one at a time, so that the table's own work is not kept waiting.
     if not looking_up.acquire(blocking=False):
         raise Busy(say("Another word is being looked up; try again in a moment."))
     try:
         lists = dictionaries()
-        return {"known": known(word, accents, lists), "dictionaries": names(lists)}, 200
+        return {
+            "known": known(word, alike, lists),
+            "dictionaries": names(lists),
+        }, 200
     finally:
         looking_up.release()
 

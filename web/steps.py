@@ -3,13 +3,12 @@
 from typing import Any
 
 from chronicle import magicians
+from games.book import MAGICIANS
 from games.history import Game, narrowed
 from games.magicians import State, Turn
 from games.probe import State as ProbeState
 from table.snapshot import Snapshot
 
-MAGICIANS = "magicians"
-PROBE = "probe"
 RECENT = 12
 """Events that come with every state: a turn of Les Trois Magiciens, a round's bids."""
 

@@ -7,10 +7,10 @@ of the table; a digest holds the phone's own random key, so no other phone can m
 from dataclasses import dataclass, field
 from hashlib import sha256
 
+from games.book import PROBE
 from games.history import Game
 from games.probe import Ready, State, Word
 from web.join import Phone
-from web.steps import PROBE
 
 DIGITS = 32
 

@@ -12,11 +12,12 @@ from familiar.guide.eyes import FindingEye, Holder, no_back
 from familiar.robots.probe_deck import house_deck
 from files.regular import read_file
 from games import cards
+from games.book import PROBE
 from games.probe.activity import CARDS
 from simulation.pile import PileTable
 from simulation.table import CardTable, SimulatedTable
 from table.choose import to_enrol
-from table.config import PROBE, Config
+from table.config import Config
 from table.guide import Checked, Event, Guide, Kind, Phase, Shot
 from table.watch import Sees
 from vision.detect.newcard import NewCard

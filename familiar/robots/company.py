@@ -12,6 +12,7 @@ from familiar.robots.seated import Presses, Seated
 from familiar.robots.setup import Setup, draw_setup
 from familiar.robots.sticks import StickRobots
 from familiar.robots.wizard import Robots
+from games.book import MAGICIANS, PROBE, WIZARD
 from games.record import header_from_dict
 from games.sticks import KIT
 from simulation.devices import SimulatedCamera
@@ -19,7 +20,6 @@ from simulation.pile import PileTable
 from simulation.sticks import StickTable
 from simulation.table import SimulatedTable
 from simulation.temperament import RESTLESS, Temperament
-from table.config import MAGICIANS, PROBE, WIZARD
 from table.host import Host
 
 Table = SimulatedTable | StickTable | PileTable
