@@ -23,7 +23,7 @@ whoever laid a card that is marked (where it was turned up: the dealer).
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future
-from typing import Any
+from typing import Any, Protocol
 
 from device.panel import Color, Lights, Panel, Pattern, SeatPattern
 from table.command import Accepted, Advise, Outcome, Press
@@ -109,7 +109,22 @@ def _seats(view: Mapping[str, Any], read: bool, marked: Collection[int | None]) 
     )
 
 
-def tie(host: Any, panel: Panel) -> Callable[[], None]:
+class Shows(Protocol):
+    """As much of the host as is used here."""
+
+    listeners: list[Callable[[Snapshot], None]]
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """Give the table as it is now."""
+        ...
+
+    def post(self, command: Press | Advise, /) -> Future[Outcome]:
+        """Let a button's press, or what is wrong with one, be done."""
+        ...
+
+
+def tie(host: Shows, panel: Panel) -> Callable[[], None]:
     """Let the panel show what the host knows and its buttons post to it; returns what loosens them."""
     asked: list[object] = []
 
@@ -123,7 +138,7 @@ def tie(host: Any, panel: Panel) -> Callable[[], None]:
         asked[:] = now
 
     def press(button: str) -> None:
-        answer: Future[Outcome] = host.post(Press(button))
+        answer = host.post(Press(button))
         answer.add_done_callback(
             lambda done: panel.buzz("good" if isinstance(done.result(), Accepted) else "refused")
         )

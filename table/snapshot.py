@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,8 @@ from texts import say
 from vision.types import Lie, Reading, StickReading
 
 NOTHING = Expectation("none", None)
+NO_GAME: Mapping[str, Any] = MappingProxyType({"game": None, "phase": None, "players": []})
+"""What the rules show where there is no game."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +126,7 @@ class Snapshot:
     shown: tuple[Shown, ...] = ()
     throw: Thrown | None = None
     marked: tuple[Marked, ...] = ()
-    public: Mapping[str, Any] | None = field(default=None, compare=False, repr=False)
+    public: Mapping[str, Any] = field(default_factory=lambda: NO_GAME, compare=False, repr=False)
 
     @property
     def asked(self) -> tuple[Any, ...]:
@@ -150,19 +153,17 @@ class Snapshot:
 
         Another seat's hidden bid is nowhere in it.
         """
-        game: Mapping[str, Any] = {"game": None, "phase": None, "players": []}
-        awaited = None
+        game, awaited = self.public, None
         if self.history is not None:
             rules = self.history.rules
-            known = self.public if seat is None else None
-            game = rules.view(self.history.state, seat) if known is None else known
+            game = game if seat is None else rules.view(self.history.state, seat)
             awaited = rules.awaited(self.history.state)
         return {
             **game,
             "number": self.number,
             "game_id": self.game_id,
             "awaited": awaited,
-            "questions": [_question(question) for question in self.questions],
+            "questions": [question_to_dict(question) for question in self.questions],
             "marked": [_marked(each) for each in self.marked],
             "thrown": None if self.throw is None else _thrown(self.throw),
             "out_of_step": self.out_of_step,
@@ -196,7 +197,8 @@ class Snapshot:
         return [{"index": index, **shown(events[index], header, seat)} for index in range(first, len(events))]
 
 
-def _question(question: Question) -> dict[str, Any]:
+def question_to_dict(question: Question) -> dict[str, Any]:
+    """Write a question for the phones."""
     reading = question.reading
     known = {reading.card: reading.confidence, **dict(reading.alternatives)}
     return {

@@ -8,7 +8,7 @@ from table.command import Look
 from table.lamps import lights
 from table.reconcile.begin import NOTHING
 from table.reconcile.finding import Finding, Tracking
-from table.snapshot import Snapshot
+from table.snapshot import NO_GAME, Snapshot
 from texts import sentences
 
 
@@ -68,7 +68,7 @@ def looked(table: Table, look: Look) -> Table:
 def compose(table: Table, number: int, since: int) -> Snapshot:
     """Make the snapshot of this table."""
     game, found = table.game, table.finding
-    view = None if game is None else game.rules.view(game.state, None)
+    view = NO_GAME if game is None else game.rules.view(game.state, None)
     question, thrown = found.question, found.thrown
     unclear = question is not None and not question.sure
     return Snapshot(
@@ -85,7 +85,7 @@ def compose(table: Table, number: int, since: int) -> Snapshot:
         journal_trouble=table.unwritten or table.journal_trouble,
         advice=sentences(*table.advice.values()),
         lights=lights(
-            view,
+            None if game is None else view,
             asking=unclear or thrown is not None and bool(thrown.asks),
             read=question is not None and question.sure,
             void=thrown is not None and bool(thrown.again or thrown.doubt),
