@@ -46,7 +46,8 @@ class GameRules(Protocol[S, E, R]):
     SEATS: the numbers of players. SETTINGS: rule -> its values, the default first ("turned_wizard" follows
     the edition, "board" and "sticks" may also be objects, "carried" a list of points). BEFORE: the rules that
     were none when older records were written, each with what it meant then. PASSES: the events by which a
-    seat leaves what it may leave. SECRETS: whether a game that cannot be read any more may hold what was
+    seat leaves what it may leave. CHOICES: the view's phases in which something is awaited that only phones
+    can tell. SECRETS: whether a game that cannot be read any more may hold what was
     never shown.
     """
 
@@ -55,6 +56,7 @@ class GameRules(Protocol[S, E, R]):
     SETTINGS: Mapping[str, tuple[Any, ...]]
     BEFORE: Mapping[str, Any]
     PASSES: tuple[E, ...]
+    CHOICES: frozenset[str]
     SECRETS: bool
 
     def parse_rules(self, values: object, /) -> R:

@@ -86,6 +86,7 @@ def compose(table: Table, number: int, since: int) -> Snapshot:
         advice=sentences(*table.advice.values()),
         lights=lights(
             None if game is None else view,
+            choices=() if game is None else game.rules.CHOICES,
             asking=unclear or thrown is not None and bool(thrown.asks),
             read=question is not None and question.sure,
             void=thrown is not None and bool(thrown.again or thrown.doubt),

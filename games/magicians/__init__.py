@@ -34,6 +34,9 @@ from games.order import carry
 from games.secrecy import SECRETS, check_correct, check_undo, retold
 
 TITLE = "Les Trois Magiciens"
+CHOICES: frozenset[str] = frozenset(
+    (Phase.MOVING, Phase.MEETING, Phase.REPLAY, Phase.SPELL_OFFER, Phase.CHOICE, Phase.TELEPORT)
+)
 PASSES: tuple[Event, ...] = (Decline(), Stay("magician"), Stay("apprentice"))
 
 __all__ = [
@@ -42,6 +45,7 @@ __all__ = [
     "check_undo",
     "retold",
     "BEFORE",
+    "CHOICES",
     "PASSES",
     "SEATS",
     "SETTINGS",

@@ -43,6 +43,9 @@ from games.probe.view import expects, result, standing, view
 from games.probe.words import awaited
 
 TITLE = "Probe"
+CHOICES: frozenset[str] = frozenset(
+    (Phase.SETUP, Phase.NEIGHBOUR, Phase.OWN_DOT, Phase.ASK, Phase.ANSWER, Phase.JUDGE)
+)
 PASSES: tuple[Event, ...] = ()
 
 __all__ = [
@@ -51,6 +54,7 @@ __all__ = [
     "check_undo",
     "retold",
     "BEFORE",
+    "CHOICES",
     "CARDS",
     "PASSES",
     "SEATS",

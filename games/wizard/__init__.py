@@ -27,6 +27,7 @@ from games.wizard.view import expects, result, standing, view
 from games.wizard.words import awaited
 
 TITLE = "Wizard"
+CHOICES: frozenset[str] = frozenset((Phase.BIDDING, Phase.TRUMP_CHOICE))
 PASSES: tuple[Event, ...] = ()
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "check_undo",
     "retold",
     "BEFORE",
+    "CHOICES",
     "PASSES",
     "SEATS",
     "SETTINGS",

@@ -15,7 +15,7 @@ carry = order.carry
 SEATS = (2,)
 BATTLES = 3
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-SETTINGS, BEFORE, PASSES = {}, {}, ()
+SETTINGS, BEFORE, PASSES, CHOICES = {}, {}, (), frozenset()
 
 
 @dataclass(frozen=True)
