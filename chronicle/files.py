@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from games.book import GAMES
 from games.history import Game
 
 FORMULA = re.compile("(^|[;|\t\r\n])([\\s\"']*)([=+@\uff1d\uff0b\uff0d\uff20-])")
@@ -18,7 +17,7 @@ semicolons, as it does in French and in German, quotes in the middle of a line k
 
 def as_csv(game: Game) -> str:
     """Give the finished rounds or turns of a game as CSV, a line each, as `replay --json` names them."""
-    result = GAMES[game.header.game].result(game.state)
+    result = game.rules.result(game.state)
     lines = result.get("rounds", result.get("turns", ()))
     return table(dict(_cells(line, game.header.players)) for line in lines)
 

@@ -9,7 +9,7 @@ from games.magicians import State, result
 from games.magicians.throws import pasch
 from texts import Said, say, say_many
 
-MEASURES = (
+MEASURES: tuple[Measure, ...] = (
     Measure("won", say("Games won"), "share"),
     Measure("cards", say("Cards")),
     Measure("turns", say("Turns")),
@@ -21,7 +21,7 @@ MEASURES = (
     Measure("pasch", say("Pasches thrown")),
     Measure("exiled", say("Figures sent to the Labyrinth")),
 )
-PRIZES = (
+PRIZES: tuple[Prize, ...] = (
     Prize("duels", say("Duellist"), lambda n: say_many("{count} duel won", "{count} duels won", n), least=2),
     Prize("spells", say("Spellbinder"), lambda n: say("{count} spells that worked", count=n), least=2),
     Prize("met", say("Collector"), lambda n: say("{count} cards from meetings", count=n), least=2),
@@ -39,7 +39,7 @@ CHART, STEP = say("Cards after each turn"), say("Turn")
 
 def series(game: Game) -> Series:
     """Give how many cards each had after every finished turn."""
-    state: State = game.state
+    state = game.state_as(State)
     counts = [[0] * len(state.seats)]
     for turn in state.log:
         now = list(counts[-1])
@@ -53,7 +53,7 @@ def series(game: Game) -> Series:
 
 def figures(game: Game) -> tuple[dict[str, Count], ...]:
     """Count what each seat did."""
-    state: State = game.state
+    state = game.state_as(State)
     return tuple(_figures(state, seat) for seat in range(len(state.seats)))
 
 
@@ -79,7 +79,7 @@ def _figures(state: State, seat: int) -> dict[str, Count]:
 
 def sheet(game: Game) -> dict[str, Any]:
     """Give what the score sheet is drawn from: who has which card now, since which turn, and how it came."""
-    state: State = game.state
+    state = game.state_as(State)
     held = _held(state)
     return {
         "colors": list(state.rules.colors),
@@ -105,7 +105,7 @@ def _held(state: State) -> list[dict[str, dict[str, Any]]]:
 
 def rounds(game: Game) -> tuple[dict[str, Any], ...]:
     """Tell every finished turn."""
-    return tuple(result(game.state)["turns"])
+    return tuple(result(game.state_as(State))["turns"])
 
 
 def secret(game: Game) -> bool:
@@ -115,4 +115,4 @@ def secret(game: Game) -> bool:
 
 def outcome(game: Game) -> Said:
     """Say in a few words how far a game has come that is not over."""
-    return say_many("{count} turn", "{count} turns", len(game.state.log))
+    return say_many("{count} turn", "{count} turns", len(game.state_as(State).log))

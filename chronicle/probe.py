@@ -7,7 +7,7 @@ from games.history import Game
 from games.probe import State, Word, result
 from texts import Said, say, say_many
 
-MEASURES = (
+MEASURES: tuple[Measure, ...] = (
     Measure("won", say("Games won"), "share"),
     Measure("points", say("Points")),
     Measure("game", say("Best game"), "most"),
@@ -20,7 +20,7 @@ MEASURES = (
     Measure("lasted", say("Turns until the own word lay open"), "most"),
     Measure("misspelt", say("Words misspelt")),
 )
-PRIZES = (
+PRIZES: tuple[Prize, ...] = (
     Prize("best", say("Best turn"), lambda n: say("{points} points in one turn", points=n), least=30),
     Prize("found", say("Sharp ear"), lambda n: say("found {count} letters and dots", count=n), least=3),
     Prize(
@@ -46,7 +46,7 @@ CHART, STEP = say("Points after each turn"), say("Turn")
 
 def series(game: Game) -> Series:
     """Give the totals after every finished turn, and after the last word."""
-    state: State = game.state
+    state = game.state_as(State)
     start = tuple(state.rules.carried or (0,) * len(state.seats))
     totals = [start, *(turn.totals for turn in state.log)]
     if state.over and state.totals != totals[-1]:
@@ -56,11 +56,11 @@ def series(game: Game) -> Series:
 
 def figures(game: Game) -> tuple[dict[str, Count], ...]:
     """Count what each seat did."""
-    return tuple(_figures(game, seat) for seat in range(len(game.state.seats)))
+    return tuple(_figures(game, seat) for seat in range(len(game.state_as(State).seats)))
 
 
 def _figures(game: Game, seat: int) -> dict[str, Count]:
-    state: State = game.state
+    state = game.state_as(State)
     lines = [line for line in state.scores if line.player == seat]
     why = [line.why for line in lines]
     by_turn: dict[int, int] = {}
@@ -85,17 +85,18 @@ def _figures(game: Game, seat: int) -> dict[str, Count]:
 
 def _lasted(game: Game, seat: int) -> int | None:
     """Count the turns that were begun when the last flap of a seat went up; None while one is down."""
-    if not game.state.seats[seat].ready or game.state.seats[seat].hidden:
+    states = game.states_as(State)
+    if not states[-1].seats[seat].ready or states[-1].seats[seat].hidden:
         return None
-    for state in reversed(game.states):
+    for state in reversed(states):
         if state.seats[seat].hidden:
-            return int(state.now.number)
+            return state.now.number
     return None
 
 
 def sheet(game: Game) -> dict[str, Any]:
     """Give what the score sheet is drawn from: the totals by turn, and the trays as they lie open."""
-    state: State = game.state
+    state = game.state_as(State)
     found = result(state)
     return {
         "totals": list(state.totals),
@@ -110,7 +111,7 @@ def sheet(game: Game) -> dict[str, Any]:
 
 def rounds(game: Game) -> tuple[dict[str, Any], ...]:
     """Tell every finished turn: the cards drawn, and who scored what and why."""
-    return tuple(result(game.state)["turns"])
+    return tuple(result(game.state_as(State))["turns"])
 
 
 def secret(game: Game) -> bool:
@@ -120,4 +121,4 @@ def secret(game: Game) -> bool:
 
 def outcome(game: Game) -> Said:
     """Say in a few words how far a game has come that is not over."""
-    return say_many("{count} turn", "{count} turns", len(game.state.log))
+    return say_many("{count} turn", "{count} turns", len(game.state_as(State).log))

@@ -3,22 +3,56 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta, tzinfo
-from types import MappingProxyType, ModuleType
-from typing import TypeVar
+from types import MappingProxyType
+from typing import Any, Protocol, TypeVar
 
 from chronicle import magicians, probe, wizard
-from chronicle.figures import Award, Figures, awards, together
-from games.book import GAMES
+from chronicle.figures import Award, Figures, Measure, Prize, Series, awards, together
 from games.header import Header
 from games.history import Game
 from games.names import same
 from table.journal import Entry
 from texts import Said
 
-CHRONICLES: Mapping[str, ModuleType] = MappingProxyType(
+
+class Chronicle(Protocol):
+    """Tell of games of one kind.
+
+    MEASURES: what is counted of a player; PRIZES: what is awarded for it.
+    """
+
+    MEASURES: tuple[Measure, ...]
+    PRIZES: tuple[Prize, ...]
+
+    def series(self, game: Game, /) -> Series:
+        """Give how the totals grew."""
+        ...
+
+    def figures(self, game: Game, /) -> tuple[Figures, ...]:
+        """Count what each seat did."""
+        ...
+
+    def sheet(self, game: Game, /) -> dict[str, Any]:
+        """Give what the score sheet is drawn from."""
+        ...
+
+    def rounds(self, game: Game, /) -> tuple[dict[str, Any], ...]:
+        """Tell every finished round or turn."""
+        ...
+
+    def secret(self, game: Game, /) -> bool:
+        """Tell whether its events hold what was never shown."""
+        ...
+
+    def outcome(self, game: Game, /) -> Said:
+        """Say in a few words how far a game has come that is not over."""
+        ...
+
+
+CHRONICLES: Mapping[str, Chronicle] = MappingProxyType(
     {"wizard": wizard, "magicians": magicians, "probe": probe}
 )
-"""How each game is told: MEASURES, PRIZES, series, figures, sheet, rounds, outcome, secret."""
+"""How each game is told, by its name."""
 NIGHT = timedelta(hours=6)
 """Who plays past midnight still plays on the evening before."""
 
@@ -55,7 +89,7 @@ def tell(number: int, began: float, game: Game) -> Story:
     """Tell a game in short."""
     of = CHRONICLES[game.header.game]
     totals = tuple(of.sheet(game)["totals"])
-    over = GAMES[game.header.game].result(game.state)["over"]
+    over = game.state.over
     return Story(
         number,
         began,

@@ -1,6 +1,7 @@
 """Tell of a game of Wizard: its rounds, how the totals grew, what each player did; finished rounds only."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from chronicle.figures import Count, Measure, Prize, Series, longest_run
@@ -8,7 +9,7 @@ from games.history import Game
 from games.wizard import State, winner_of
 from texts import Said, say, say_many
 
-MEASURES = (
+MEASURES: tuple[Measure, ...] = (
     Measure("won", say("Games won"), "share"),
     Measure("points", say("Points")),
     Measure("game", say("Best game"), "most"),
@@ -25,7 +26,7 @@ MEASURES = (
     Measure("comeback", say("Points caught up to win"), "most"),
     Measure("wizards", say("Wizards played")),
 )
-PRIZES = (
+PRIZES: tuple[Prize, ...] = (
     Prize(
         "made",
         say("Clairvoyant"),
@@ -62,14 +63,14 @@ CHART, STEP = say("Points after each round"), say("Round")
 
 def series(game: Game) -> Series:
     """Give the totals after every finished round."""
-    state: State = game.state
+    state = game.state_as(State)
     start = (0,) * state.seats
     return Series(state.players, (start, *(line.totals for line in state.sheet)), CHART, STEP)
 
 
 def figures(game: Game) -> tuple[dict[str, Count], ...]:
     """Count what each seat did."""
-    state: State = game.state
+    state = game.state_as(State)
     laid = [card for line in rounds(game) for trick in line["laid"] for card in trick["cards"]]
     return tuple(
         _figures(state, seat) | {"wizards": laid.count({"player": seat, "card": "W"})}
@@ -105,10 +106,10 @@ def _figures(state: State, seat: int) -> dict[str, Count]:
 
 def sheet(game: Game) -> dict[str, Any]:
     """Give what the score sheet is drawn from, as the pages of a running game have it."""
-    state: State = game.state
+    state = game.state_as(State)
     return {
         "rounds": state.rounds,
-        "edition": state.header.rules.edition,
+        "edition": state.rules.edition,
         "totals": list(state.totals),
         "sheet": [dict(vars(line)) for line in state.sheet],
     }
@@ -120,7 +121,7 @@ def rounds(game: Game) -> tuple[dict[str, Any], ...]:
 
 
 def _rounds(game: Game) -> Iterator[dict[str, Any]]:
-    for before, after in zip(game.states, game.states[1:], strict=False):
+    for before, after in pairwise(game.states_as(State)):
         if len(after.sheet) == len(before.sheet):
             continue
         line = after.sheet[-1]
@@ -147,5 +148,5 @@ def secret(game: Game) -> bool:
 
 def outcome(game: Game) -> Said:
     """Say in a few words how far a game has come that is not over."""
-    state: State = game.state
+    state = game.state_as(State)
     return say("{done} of {all} rounds", done=len(state.sheet), all=state.rounds)

@@ -20,7 +20,7 @@ from club.plan import evening_from_dict, evening_to_dict, seating_of, seating_to
 from club.score import identity
 from club.topics import Topics
 from games.nearest import quote
-from games.probe.progressive import GAMES, Tables
+from games.progressive import GAME, GAMES, Tables
 from table import obstacle
 from table.club import ClubConfig
 from texts import say, spoken
@@ -113,7 +113,7 @@ class Board:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def begin(self, tables: Sequence[str], seats: Tables, *, game: str = "probe", games: int = GAMES) -> None:
+    def begin(self, tables: Sequence[str], seats: Tables, *, game: str = GAME, games: int = GAMES) -> None:
         """Begin an evening; what was played before does not count.
 
         Raises ClubError: nothing is begun.

@@ -9,7 +9,7 @@ from games.book import GAMES as KNOWN
 from games.errors import NotAllowed
 from games.names import same
 from games.nearest import quote
-from games.probe.progressive import GAMES, PLAYERS, TABLES, Tables, best, carry, seating
+from games.progressive import GAME, GAMES, PLAYERS, TABLES, Tables, best, carry, seating
 from texts import say
 
 GAMES_MAX = 12
@@ -41,7 +41,7 @@ class Evening:
     id: str
     tables: tuple[str, ...]
     rounds: tuple[Tables, ...]
-    game: str = "probe"
+    game: str = GAME
     games: int = GAMES
     before: frozenset[str] = frozenset()
     by_hand: tuple[Entry, ...] = ()
@@ -91,7 +91,7 @@ Matches = tuple[tuple[Match, ...], ...]
 
 
 def begin(
-    id: str, tables: Sequence[str], seats: Tables, told: Told, *, game: str = "probe", games: int = GAMES
+    id: str, tables: Sequence[str], seats: Tables, told: Told, *, game: str = GAME, games: int = GAMES
 ) -> Evening:
     """Begin an evening with this first seating. Raises ClubError."""
     evening = Evening(id, tuple(tables), (tuple(tuple(four) for four in seats),), game, games)

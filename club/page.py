@@ -15,7 +15,7 @@ from club.gather import TableNews
 from club.messages import POINTS_MAX
 from games.book import GAMES
 from games.names import same
-from games.probe.progressive import PLAYERS, TABLES
+from games.progressive import PLAYERS, TABLES
 from texts import capital, say, spoken
 from texts.catalogue import tongue
 from web import checks, live

@@ -18,7 +18,7 @@ from club.messages import (
 )
 from club.topics import ID
 from games.nearest import quote
-from games.probe.progressive import PLAYERS, TABLES
+from games.progressive import PLAYERS, TABLES
 from table.club import NAME
 from texts import say, spoken
 

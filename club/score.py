@@ -1,5 +1,6 @@
 """What a table tells of its game: the scores in a snapshot, and of all else nothing."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -20,7 +21,7 @@ def scores_of(snapshot: Snapshot, table: str, began: float) -> Scores:
     Only points, ranks and rounds: what is awaited, asked or uncovered stays at the table, for a broker keeps
     whatever passes, and the rules of Probe forbid lists of what was asked.
     """
-    view = snapshot.view(None)
+    view = snapshot.public
     if view["game"] is None or snapshot.game_id is None:
         return Scores(table)
     over = view["phase"] == OVER
@@ -38,7 +39,7 @@ def scores_of(snapshot: Snapshot, table: str, began: float) -> Scores:
     )
 
 
-def _players(view: dict[str, Any]) -> tuple[Player, ...]:
+def _players(view: Mapping[str, Any]) -> tuple[Player, ...]:
     """Give everybody's score; cards are the points of Les Trois Magiciens."""
     names = view["players"]
     if "ranking" not in view:
@@ -51,7 +52,7 @@ def _players(view: dict[str, Any]) -> tuple[Player, ...]:
     return tuple(map(Player, names, points, totals, [line["rank"] for line in lines]))
 
 
-def _round(view: dict[str, Any], over: bool) -> tuple[int, int | None]:
+def _round(view: Mapping[str, Any], over: bool) -> tuple[int, int | None]:
     """Give the round and how many there are; in a game without rounds the turn, and None."""
     if "rounds" in view:
         return view["round"], view["rounds"]

@@ -15,6 +15,7 @@ from flask import Flask
 
 from device.camera import Camera
 from device.panel import Panel
+from games.book import MAGICIANS, PROBE, WIZARD
 from games.cards import EDITIONS, names
 from games.errors import GameError
 from games.probe.activity import parse_card
@@ -24,7 +25,7 @@ from table.backup import Backups, Keeper
 from table.calibrated import CalibratedEye
 from table.calibration import Calibration
 from table.command import Advise
-from table.config import MAGICIANS, PROBE, WIZARD, House
+from table.config import House
 from table.errors import TableError
 from table.host import Host
 from table.lamps import tie

@@ -1,15 +1,31 @@
 """Say what the camera should look for next."""
 
 from dataclasses import dataclass
-from enum import Enum
+
+from games.sticks import Table
 
 
-class Lies(Enum):
-    """What lies on the table in a game: cards that are laid one beside another, a pile of them, or sticks."""
+@dataclass(frozen=True)
+class Tricks:
+    """Cards that are laid one beside another; `edition`: by which names people know them."""
 
-    TRICKS = "tricks"
-    PILE = "pile"
-    THROWS = "throws"
+    edition: str
+
+
+@dataclass(frozen=True)
+class Pile:
+    """Cards that are drawn and thrown on a pile."""
+
+
+@dataclass(frozen=True)
+class Throws:
+    """Sticks that are thrown; `table`: how notches and sides are tied on them, None: not at all."""
+
+    table: Table | None
+
+
+Lies = Tricks | Pile | Throws
+"""What lies on the table in a game."""
 
 
 @dataclass(frozen=True)

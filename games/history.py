@@ -2,15 +2,27 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Self
+from functools import cached_property
+from typing import Self, TypeVar
 
 from games.book import GAMES
 from games.errors import GameError, NotAllowed, Unreadable
+from games.expectation import Expectation, Lies
 from games.header import Header
-from texts import say, say_many, spoken
+from games.protocol import AnyGame, EventDict, GameEvent, GameState
+from texts import say, say_many, sentences, spoken
 
 MOST_STEPS = 10_000
 """Events of a game: the longest of Wizard has 940, and one every five seconds would take fourteen hours."""
+
+S = TypeVar("S", bound=GameState)
+
+
+def narrowed(state: GameState, kind: type[S]) -> S:
+    """Give a state that is known to be of this kind. Raises TypeError."""
+    if not isinstance(state, kind):
+        raise TypeError(f"a {kind.__name__} was wanted, not a {type(state).__name__}")
+    return state
 
 
 def check_length(count: int) -> None:
@@ -36,12 +48,12 @@ class Game:
     """
 
     header: Header
-    events: tuple[Any, ...] = ()
-    states: tuple[Any, ...] = field(default=(), repr=False, compare=False)
+    events: tuple[GameEvent, ...] = ()
+    states: tuple[GameState, ...] = field(default=(), repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if not self.states:
-            object.__setattr__(self, "states", (GAMES[self.header.game].begin(self.header),))
+            object.__setattr__(self, "states", (self.rules.begin(self.header),))
             object.__setattr__(self, "states", self._after(0, self.events))
 
     @classmethod
@@ -50,7 +62,7 @@ class Game:
         return cls(header)
 
     @classmethod
-    def of(cls, header: Header, events: Iterable[Any]) -> Self:
+    def of(cls, header: Header, events: Iterable[GameEvent]) -> Self:
         """Fold events into a game.
 
         Raises GameError with `index` set to the event that does not fit.
@@ -58,18 +70,60 @@ class Game:
         return cls(header, tuple(events))
 
     @property
-    def state(self) -> Any:
+    def state(self) -> GameState:
         """Give the state now."""
         return self.states[-1]
 
-    def play(self, event: Any) -> Self:
+    def state_as(self, kind: type[S]) -> S:
+        """Give the state now of a game that is known to be of this kind. Raises TypeError."""
+        return narrowed(self.state, kind)
+
+    def states_as(self, kind: type[S]) -> tuple[S, ...]:
+        """Give all states of a game that is known to be of this kind. Raises TypeError."""
+        return tuple(narrowed(state, kind) for state in self.states)
+
+    @property
+    def rules(self) -> AnyGame:
+        """Give the game that is played; what was agreed is in the header."""
+        return GAMES[self.header.game]
+
+    @cached_property
+    def expected(self) -> Expectation:
+        """Say what the camera should look for now."""
+        return self.rules.expects(self.state)
+
+    @property
+    def lies(self) -> Lies:
+        """Say what lies on the table."""
+        return self.rules.lies(self.header.rules)
+
+    def written(self, index: int) -> EventDict:
+        """Write event `index` as a record does."""
+        return self.rules.event_to_dict(self.events[index])
+
+    def play(self, event: GameEvent) -> Self:
         """Give the game after one more event.
 
         Raises GameError; this game stays as it is.
         """
         check_length(len(self.events) + 1)
-        after = GAMES[self.header.game].apply(self.state, event)
+        after = self.rules.apply(self.state, event)
         return type(self)(self.header, (*self.events, event), (*self.states, after))
+
+    def passing(self) -> GameEvent:
+        """Give the event by which the awaited seat leaves its choice.
+
+        Raises NotAllowed where it must choose.
+        """
+        passes: tuple[GameEvent, ...] = self.rules.PASSES
+        for event in passes:
+            try:
+                self.play(event)
+            except NotAllowed:
+                continue
+            return event
+        refusal = say("There is nothing to leave: the next seat comes by itself.")
+        raise NotAllowed(sentences(refusal, self.rules.awaited(self.state)), "next")
 
     def undo(self, count: int = 1) -> Self:
         """Give the game without its last `count` events.
@@ -94,7 +148,7 @@ class Game:
         keep = len(self.events) - count
         return type(self)(self.header, self.events[:keep], self.states[: keep + 1])
 
-    def correct(self, index: int, event: Any) -> Self:
+    def correct(self, index: int, event: GameEvent) -> Self:
         """Give the game as it would be had `event` stood at `index`, counted from 0.
 
         Raises GameError with `index` set to the first event that no longer fits; this game stays as it is.
@@ -109,18 +163,17 @@ class Game:
             raise self._no_longer_fits(error) from error
         return type(self)(self.header, events, states)
 
-    def mend(self, index: int, *events: Any) -> Self:
+    def mend(self, index: int, *events: GameEvent) -> Self:
         """Give the game with `events` where event `index` stands, and what came later carried over to them.
 
         As `correct`, but where a later event no longer fits as it stands the rules of some games know what
         becomes of it: who laid a card follows from who led. Raises GameError as `correct` does.
         """
-        carry = getattr(GAMES[self.header.game], "carry", None)
         try:
             if len(events) == 1:
                 return self.correct(index, events[0])
         except NotAllowed as error:
-            if error.index == index or carry is None:
+            if error.index == index:
                 raise
         self._check_place(index)
         game = type(self)(self.header, self.events[:index], self.states[: index + 1])
@@ -132,7 +185,7 @@ class Game:
         waiting = list(enumerate(self.events))[index + 1 :]
         while waiting:
             later = [event for _, event in waiting]
-            place, goes_on = (0, later[0]) if carry is None else carry(game.state, later)
+            place, goes_on = self.rules.carry(game.state, later)
             number, _ = waiting.pop(place)
             try:
                 game = game if goes_on is None else game.play(goes_on)
@@ -144,10 +197,10 @@ class Game:
         if type(index) is not int or not 0 <= index < len(self.events):
             raise Unreadable(say("There is no such step to correct: look at the list again."))
 
-    def _after(self, start: int, events: tuple[Any, ...]) -> tuple[Any, ...]:
+    def _after(self, start: int, events: tuple[GameEvent, ...]) -> tuple[GameState, ...]:
         """List the states of `events`, of which the first `start` are this game's own."""
         states = list(self.states[: start + 1])
-        apply = GAMES[self.header.game].apply
+        apply = self.rules.apply
         for index in range(start, len(events)):
             try:
                 check_length(index + 1)
@@ -158,7 +211,7 @@ class Game:
 
     def _no_longer_fits(self, error: GameError) -> NotAllowed:
         index = error.index or 0
-        what = GAMES[self.header.game].describe(self.events[index], self.header)
+        what = self.rules.describe(self.events[index], self.header)
         rule = error.rule if isinstance(error, NotAllowed) else "correct"
         text = say(
             "With this correction a later step would no longer fit (step {number}: {what}). {why}",

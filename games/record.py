@@ -2,8 +2,8 @@
 
 import json
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
-from types import MappingProxyType, ModuleType
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from games.book import GAMES
@@ -11,6 +11,7 @@ from games.errors import GameError, NotAllowed, Unreadable
 from games.header import Header
 from games.names import SPOILS_A_LINE, same
 from games.nearest import quote, unknown
+from games.protocol import AnyGame, EventDict, GameEvent
 from texts import Said, say
 
 __all__ = [
@@ -154,7 +155,7 @@ def header_to_dict(header: Header) -> dict[str, Any]:
     return dict(zip(_KEYS, (RECORD, header.game, list(header.players), header.dealer, rules), strict=True))
 
 
-def _as_written(game: ModuleType, rules: object) -> object:
+def _as_written(game: AnyGame, rules: object) -> object:
     """Complete the rules of an older record. A written header says every rule that there was."""
     if not isinstance(rules, Mapping):
         return rules
@@ -162,51 +163,56 @@ def _as_written(game: ModuleType, rules: object) -> object:
     return {**game.BEFORE, **rules} if unsaid and unsaid <= game.BEFORE.keys() else rules
 
 
-def event_from_dict(values: Mapping[str, Any], header: Header) -> Any:
+def event_from_dict(values: Mapping[str, Any], header: Header) -> GameEvent:
     """Read an event of the header's game.
 
     Raises Unreadable.
     """
     if "record" in values:
         raise Unreadable(say("A second header: a record holds one game, put the other in a file of its own."))
-    return GAMES[header.game].event_from_dict(values, header)
+    event: GameEvent = GAMES[header.game].event_from_dict(values, header)
+    return event
 
 
-def event_to_dict(event: Any, header: Header) -> dict[str, Any]:
+def event_to_dict(event: GameEvent, header: Header) -> EventDict:
     """Write an event as a record does."""
-    return dict(GAMES[header.game].event_to_dict(event))
+    return GAMES[header.game].event_to_dict(event)
 
 
-def entries(data: str | bytes | Iterable[str | bytes]) -> Iterator[tuple[int, Any]]:
-    """Read a record line by line: the line's number, counted from 1, and the Header or the event on it.
+def entries(data: str | bytes | Iterable[str | bytes]) -> tuple[Header, Iterator[tuple[int, GameEvent]]]:
+    """Read a record: its header, which is line 1, and line by line the line's number and the event on it.
 
     `data`: a file's whole content, or its lines. Raises GameError with `line` set.
     """
-    number, header = 0, None
-    for number, line in enumerate(_lines(data), 1):
+    lines = enumerate(_lines(data), 1)
+    first = next(lines, None)
+    if first is None:
+        raise Unreadable(say("The record is empty: its first line must be {start}.", start=_START)).at(line=1)
+    try:
+        header = header_from_dict(parse_line(first[1]))
+    except GameError as error:
+        raise error.at(line=1) from None
+    return header, _events(lines, header)
+
+
+def _events(lines: Iterable[tuple[int, str | bytes]], header: Header) -> Iterator[tuple[int, GameEvent]]:
+    for number, line in lines:
         try:
-            values = parse_line(line)
-            if header is None:
-                entry = header = header_from_dict(values)
-            else:
-                entry = event_from_dict(values, header)
+            yield number, event_from_dict(parse_line(line), header)
         except GameError as error:
             raise error.at(line=number) from None
-        yield number, entry
-    if header is None:
-        raise Unreadable(say("The record is empty: its first line must be {start}.", start=_START)).at(line=1)
 
 
-def read_record(data: str | bytes | Iterable[str | bytes]) -> tuple[Header, tuple[Any, ...]]:
+def read_record(data: str | bytes | Iterable[str | bytes]) -> tuple[Header, tuple[GameEvent, ...]]:
     """Read a whole record without settling it.
 
     Raises GameError with `line` set.
     """
-    header, *events = (entry for _, entry in entries(data))
-    return header, tuple(events)
+    header, events = entries(data)
+    return header, tuple(event for _, event in events)
 
 
-def format_record(header: Header, events: Iterable[Any]) -> str:
+def format_record(header: Header, events: Iterable[GameEvent]) -> str:
     """Write a whole record, each line ended."""
     lines = [header_to_dict(header), *(event_to_dict(event, header) for event in events)]
     return "".join(format_line(line) + "\n" for line in lines)
@@ -264,7 +270,7 @@ def _players(values: object) -> tuple[str, ...]:
     return tuple(values)
 
 
-def _wrong_number(title: str, seats: range, here: int) -> str:
+def _wrong_number(title: str, seats: Sequence[int], here: int) -> str:
     if len(seats) > 1:
         return say(
             "{game} is for {fewest} to {most} players, here are {here}.",

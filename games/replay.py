@@ -13,13 +13,12 @@ def replay(data: str | bytes | Iterable[str | bytes]) -> Game:
 
     Raises GameError with `line` set to the first line that is wrong.
     """
-    steps = entries(data)
-    number, header = next(steps)
+    header, steps = entries(data)
     game, events = GAMES[header.game], []
     try:
         states = [game.begin(header)]
     except GameError as error:
-        raise error.at(line=number) from None
+        raise error.at(line=1) from None
     for number, event in steps:
         try:
             check_length(len(states))

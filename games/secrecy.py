@@ -1,20 +1,23 @@
 """The secrecy policy of a game whose secrets end with their step: all may be put right and told again."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypeVar
+
+from games.protocol import GameEvent, GameState
+
+E = TypeVar("E", bound=GameEvent)
 
 SECRETS = False
-"""Whether a game that cannot be read any more may hold what was never shown."""
 
 
-def check_undo(events: Sequence[Any], states: Sequence[Any], count: int) -> None:
-    """Let the newest events be taken back, however many. Raises NotAllowed where the game forbids it."""
+def check_undo(events: Sequence[GameEvent], states: Sequence[GameState], count: int) -> None:
+    """Let the newest events be taken back, however many."""
 
 
-def check_correct(events: Sequence[Any], index: int, event: Any) -> None:
-    """Let an event be put in another's place. Raises NotAllowed where the outcome could tell a secret."""
+def check_correct(events: Sequence[GameEvent], index: int, event: GameEvent) -> None:
+    """Let an event be put in another's place."""
 
 
-def retold(event: Any) -> Any:
+def retold(event: E) -> E:
     """Give an event as it may be told again."""
     return event

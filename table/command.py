@@ -7,10 +7,8 @@ Every command carries `seen`, the number of the snapshot that its sender saw; No
 from dataclasses import dataclass, field
 
 from games.history import Game
+from games.protocol import EventDict
 from vision.types import Sight, ThrowSight
-
-EventDict = dict[str, object]
-"""An event as it stands in a record, for example {"event": "bid", "player": 1, "tricks": 0}."""
 
 
 @dataclass(frozen=True)

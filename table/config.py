@@ -36,13 +36,8 @@ def data_dir(environ: Mapping[str, str] = os.environ) -> Path:
     return root / "familiar"
 
 
-WIZARD = "wizard"
-MAGICIANS = "magicians"
-PROBE = "probe"
-WATCHED = (WIZARD, MAGICIANS, PROBE)
-"""Games that the eye can follow; of the others only records are settled so far."""
-
-
+USUAL = next(iter(GAMES))
+"""The game that is played where nobody chooses one."""
 NO_CAMERA = "none"
 """The source of whoever plays without: nothing is looked at, and nothing is missed."""
 
@@ -51,7 +46,7 @@ NO_CAMERA = "none"
 class GameConfig:
     """What is played when nobody chooses otherwise; with `board` the rules hold that file's content."""
 
-    name: str = key("wizard", "the game", choices=WATCHED)
+    name: str = key(USUAL, "the game", choices=tuple(GAMES))
     deck: str = path_key(
         "", 'the deck on the table: "us", "amigo" or an enrolled one; "" goes by the edition, Probe by phones'
     )
@@ -189,7 +184,7 @@ class House:
     fixed: by game, the rules that no phone changes, such as the table of the sticks that lie there.
     """
 
-    game: str = "wizard"
+    game: str = USUAL
     rules: Mapping[str, Any] = field(default_factory=dict)
     fixed: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
@@ -251,11 +246,13 @@ def _section(kind: Any, name: str, body: Mapping[str, Any], file: str, problems:
 
 def _add_rules(good: dict[str, Any], file: str, problems: list[str]) -> None:
     """Check the rules of the configured game, and take the board file in among them."""
-    game = good.get("name", "wizard")
+    game = good.get("name", USUAL)
     if good.get("board"):
         where = f"{file}: [game] board"
-        if game != MAGICIANS:
-            problems.append(f'{where}: only {MAGICIANS} is played on a board; write name = "{MAGICIANS}" too')
+        boards = [name for name, rules in GAMES.items() if "board" in rules.SETTINGS]
+        if game not in boards:
+            known = ", ".join(boards)
+            problems.append(f'{where}: only {known} is played on a board; write name = "{boards[0]}" too')
             return
         if "board" in good.get("rules", {}):
             problems.append(f"{where}: the rules name a board as well; leave one of them")

@@ -6,17 +6,18 @@ question, so that no memory is held for them.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-
-from games.probe import fold
 
 FOLDERS = ("/usr/share/dict", "/usr/share/hunspell", "/usr/share/myspell/dicts")
 BIGGEST = 64 * 2**20
 """Bytes. The largest lists that Debian has are a tenth of this."""
 NO_WORD_LISTS = ("README", "hyph_", "th_")
+
+
+Fold = Callable[[str], str]
 
 
 @dataclass(frozen=True)
@@ -68,16 +69,19 @@ def names(paths: Iterable[Path]) -> list[str]:
     return list(dict.fromkeys(path.stem.replace("_", " ") for path in paths))
 
 
-def known(word: str, accents: str, paths: Iterable[Path]) -> bool | None:
-    """Tell whether one of the dictionaries has a word, as Probe compares letters; None where there is none.
+def known(word: str, fold: Fold, paths: Iterable[Path]) -> bool | None:
+    """Tell whether one of the dictionaries has a word; None where there is none.
 
-    `accents`: the rule. A list that cannot be read is passed over.
+    fold: writes alike what counts as one, a word's beginning as it does within the word. A list that cannot
+    be read is passed over.
     """
-    wanted, asked = fold(word.strip(". "), accents), False
+    wanted, asked = fold(word.strip(". ")), False
+    # There are few pairs of first letters, and many words.
+    start = cache(lambda letters: fold(letters)[:2])
     for path in paths:
         try:
-            words = (_spelt if path.suffix == ".dic" else _listed)(path, wanted, accents)
-            if any(fold(each, accents) == wanted for each in words):
+            words = (_spelt if path.suffix == ".dic" else _listed)(path, wanted, fold, start)
+            if any(fold(each) == wanted for each in words):
                 return True
             asked = True
         except (OSError, LookupError):
@@ -85,10 +89,10 @@ def known(word: str, accents: str, paths: Iterable[Path]) -> bool | None:
     return False if asked else None
 
 
-def _listed(path: Path, wanted: str, accents: str) -> Iterator[str]:
+def _listed(path: Path, wanted: str, fold: Fold, start: Fold) -> Iterator[str]:
     """Give the words of a list that begin as `wanted` does."""
     for line in _lines(path, "utf-8"):
-        if _start(line[:2], accents) == wanted[:2]:
+        if start(line[:2]) == wanted[:2]:
             yield line
 
 
@@ -97,27 +101,21 @@ def _lines(path: Path, encoding: str) -> Iterator[str]:
         yield from map(str.strip, file)
 
 
-@cache
-def _start(letters: str, accents: str) -> str:
-    """Fold the first two letters of a word; there are few of them, and many words."""
-    return fold(letters, accents)[:2]
-
-
-def _spelt(path: Path, wanted: str, accents: str) -> Iterator[str]:
+def _spelt(path: Path, wanted: str, fold: Fold, start: Fold) -> Iterator[str]:
     """Give the forms of those stems that `wanted` may be a form of."""
     affixes = _affixes(path.with_suffix(".aff"))
-    begins = {"", *(_begun(rule, wanted, accents) for rules in affixes.prefixes.values() for rule in rules)}
-    starts = {wanted[:2], *(start[:2] for start in begins if start)}
+    begins = {"", *(_begun(rule, wanted, fold) for rules in affixes.prefixes.values() for rule in rules)}
+    starts = {wanted[:2], *(begun[:2] for begun in begins if begun)}
     for line in _lines(path, affixes.encoding):
         stem, _, flags = line.split("\t")[0].partition("/")
-        if _start(stem[:2], accents) in starts:
+        if start(stem[:2]) in starts:
             yield from _forms(stem, affixes.flags(flags.split(" ")[0]), affixes)
 
 
-def _begun(rule: Rule, wanted: str, accents: str) -> str:
+def _begun(rule: Rule, wanted: str, fold: Fold) -> str:
     """Give `wanted` without a beginning; nothing where it has not that one."""
-    put = fold(rule.put, accents)
-    return fold(rule.cut, accents) + wanted[len(put) :] if put and wanted.startswith(put) else ""
+    put = fold(rule.put)
+    return fold(rule.cut) + wanted[len(put) :] if put and wanted.startswith(put) else ""
 
 
 def _forms(stem: str, flags: list[str], affixes: Affixes) -> Iterator[str]:

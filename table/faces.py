@@ -5,11 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from games.book import GAMES
 from games.cards import copies
-from games.expectation import Lies
+from games.expectation import Tricks
 from games.history import Game
-from games.record import event_to_dict
 from table.snapshot import Snapshot
 
 MOST = 5
@@ -33,7 +31,7 @@ class Faces:
     def hear(self, snapshot: Snapshot) -> None:
         """Take in the next snapshot; none may be left out."""
         game = snapshot.history
-        laid = game is not None and GAMES[game.header.game].LIES is Lies.TRICKS
+        laid = game is not None and isinstance(game.lies, Tricks)
         if not laid or snapshot.game_id != self._id:
             self._id, self._game, self._crops = snapshot.game_id, None, {}
         if game is None or not laid:
@@ -68,7 +66,7 @@ def _card(game: Game, index: int) -> str | None:
 
 
 def _event(game: Game, index: int) -> Mapping[str, Any]:
-    return event_to_dict(game.events[index], game.header)
+    return game.written(index)
 
 
 def _carried(crops: Mapping[int, np.ndarray], before: Game, after: Game) -> dict[int, np.ndarray]:

@@ -1,17 +1,18 @@
-"""The host: one queue, and one thread that alone owns the game."""
+"""The host: the actor that owns the game, and the snapshot that anybody may hold."""
+
+from __future__ import annotations
 
 import logging
-import queue
 import threading
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
-from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self, TypeVar
 
 import cv2
 import numpy as np
 
+from table.actor import Actor, Closed
 from table.command import Command, Outcome, Refused
 from table.core import Core
 from table.errors import JournalError
@@ -25,16 +26,7 @@ TICK_S = 0.25
 CROP_QUALITY = 85
 
 Listener = Callable[[Snapshot], None]
-
-
-@dataclass(frozen=True)
-class _Recall:
-    """Be a look into the journal, which is no command: it changes nothing."""
-
-    look: Callable[[Journal], Any]
-
-
-_Posted = tuple[Command | _Recall | None, Future[Any]]
+T = TypeVar("T")
 
 
 class Host:
@@ -58,13 +50,8 @@ class Host:
         self._journal = journal
         self._clock = clock
         self._tick = TICK_S if confirm_after else None
-        self._posted: queue.SimpleQueue[_Posted | None] = queue.SimpleQueue()
-        self._gate = threading.Lock()
-        self._alone = threading.RLock()
-        self._worker: int | None = None
-        self._thread: threading.Thread | None = None
+        self._actor = Actor("host", idle=lambda: self._core.tick(self._clock()), every=self._rest)
         self._news = threading.Condition()
-        self._closed = False
         try:
             self._core = Core(journal, self._announce, confirm_after=confirm_after)
         except BaseException:
@@ -80,32 +67,20 @@ class Host:
     @property
     def closed(self) -> bool:
         """Whether the host has ended."""
-        return self._closed
+        return self._actor.closed
 
     def start(self) -> Self:
         """Let a thread of its own do the work from now on."""
-        with self._gate:
-            if self._thread is None and not self._closed:
-                self._thread = threading.Thread(target=self._run, name="host", daemon=True)
-                self._thread.start()
+        self._actor.start()
         return self
 
     def stop(self) -> None:
         """End the thread after everything posted so far; twice is harmless."""
-        with self._gate:
-            thread = self._thread
-            if thread is None:
-                return
-            self._posted.put(None)
-        thread.join()
-        with self._gate:
-            self._thread = None
-        self._drain()
+        self._actor.stop()
 
     def close(self) -> None:
         """Stop, refuse everything from now on, wake who waits and close the journal; twice is harmless."""
-        self.stop()
-        self._closed = True
+        self._actor.close()
         with self._news:
             self._news.notify_all()
         self._journal.close()
@@ -116,66 +91,50 @@ class Host:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def post(self, command: Command) -> "Future[Outcome]":
+    def post(self, command: Command) -> Future[Outcome]:
         """Put a command into the queue; the future holds Accepted or Refused."""
-        future: Future[Outcome] = Future()
-        with self._gate:
-            if self._closed:
-                future.set_result(Refused(say("The table has ended."), "closed", self.snapshot.number))
-                return future
-            self._posted.put((command, future))
-            alone = self._thread is None
-        if alone:
-            self._drain()
-        return future
+        try:
+            return self._actor.post(lambda: self._core.handle(command))
+        except Closed:
+            future: Future[Outcome] = Future()
+            future.set_result(Refused(say("The table has ended."), "closed", self.snapshot.number))
+            return future
 
     def handle(self, command: Command) -> Outcome:
         """Do a command and return the answer. Raises RuntimeError in a listener: it would wait for itself."""
-        if self._worker == threading.get_ident():
+        if self._actor.mine:
             raise RuntimeError("a listener may post to the host, but not wait for its answer")
         return self.post(command).result()
 
-    def knock(self) -> "Future[None]":
+    def knock(self) -> Future[None]:
         """Give a future that is done as soon as the host has come round to it: a sign that it turns."""
-        future: Future[None] = Future()
-        with self._gate:
-            self._posted.put((None, future))
-            alone = self._thread is None
-        if alone:
-            self._drain()
-        return future
+        try:
+            return self._actor.post(lambda: None)
+        except Closed:
+            future: Future[None] = Future()
+            future.set_result(None)
+            return future
 
-    def recall(self, look: Callable[[Journal], Any]) -> "Future[Any]":
+    def recall(self, look: Callable[[Journal], T]) -> Future[T]:
         """Let the thread that owns the journal look into it between two commands; `look` must be short.
 
         The future holds what `look` gives or raises; JournalError once the host is closed.
         """
-        future: Future[Any] = Future()
-        with self._gate:
-            if self._closed:
-                future.set_exception(JournalError(say("The table has ended.")))
-                return future
-            self._posted.put((_Recall(look), future))
-            alone = self._thread is None
-        if alone:
-            self._drain()
-        return future
+        try:
+            return self._actor.post(lambda: look(self._journal))
+        except Closed:
+            future: Future[T] = Future()
+            future.set_exception(JournalError(say("The table has ended.")))
+            return future
 
     def tick(self, now: float) -> None:
         """Let time pass for a host without a thread; `now` in seconds of its clock."""
-        with self._alone:
-            self._worker = threading.get_ident()
-            try:
-                self._core.tick(now)
-            finally:
-                self._worker = None
-        if self._thread is None:
-            self._drain()
+        self._actor.between(lambda: self._core.tick(now))
 
     def wait(self, number: int, timeout: float) -> Snapshot:
         """Return the snapshot as soon as it is newer than `number`, or after `timeout` seconds as it is."""
         with self._news:
-            self._news.wait_for(lambda: self._closed or self._snapshot.number > number, timeout)
+            self._news.wait_for(lambda: self.closed or self._snapshot.number > number, timeout)
             return self._snapshot
 
     def crop(self, question: int) -> bytes | None:
@@ -193,48 +152,8 @@ class Host:
             return None
         return _jpeg(stick.crop for stick in thrown.sticks if stick.color == color)
 
-    def _run(self) -> None:
-        while True:
-            try:
-                posted = self._posted.get(timeout=self._tick if self._core.written else TICK_S)
-            except queue.Empty:
-                self.tick(self._clock())
-                continue
-            if posted is None:
-                return
-            self._work(*posted)
-            self.tick(self._clock())
-
-    def _drain(self) -> None:
-        """Do what is posted in the calling thread, unless it is already doing so further down its stack."""
-        with self._alone:
-            if self._worker is not None:
-                return
-            while not self._posted.empty():
-                posted = self._posted.get()
-                if posted is not None:
-                    self._work(*posted)
-
-    def _work(self, command: Command | _Recall | None, future: "Future[Any]") -> None:
-        if command is None:
-            future.set_result(None)
-            return
-        if isinstance(command, _Recall):
-            try:
-                future.set_result(command.look(self._journal))
-            except Exception as error:
-                future.set_exception(error)
-            return
-        with self._alone:
-            self._worker = threading.get_ident()
-            try:
-                outcome = self._core.handle(command)
-            except BaseException as error:
-                future.set_exception(error)
-                raise
-            finally:
-                self._worker = None
-        future.set_result(outcome)
+    def _rest(self) -> float | None:
+        return self._tick if self._core.written else TICK_S
 
     def _announce(self, snapshot: Snapshot) -> None:
         with self._news:

@@ -53,6 +53,7 @@ CREATE TRIGGER operations_hold BEFORE UPDATE ON operations BEGIN SELECT RAISE(AB
 
 Kind = Literal["event", "undo", "correct"]
 Values = dict[str, Any]
+Operations = list[tuple[Kind, Mapping[str, Any]]]
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ whoever laid a card that is marked (where it was turned up: the dealer).
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future
-from typing import Any
+from typing import Any, Protocol
 
 from device.panel import Color, Lights, Panel, Pattern, SeatPattern
 from table.command import Accepted, Advise, Outcome, Press
@@ -36,17 +36,12 @@ GREEN: Color = (0.0, 1.0, 0.0)
 BLUE: Color = (0.0, 0.0, 1.0)
 WHITE: Color = (0.3, 0.3, 0.3)
 VIOLET: Color = (0.6, 0.0, 1.0)
-CHOICES = (
-    *("bidding", "trump_choice"),
-    *("moving", "meeting", "replay", "spell_offer", "choice", "teleport"),
-    *("setup", "neighbour", "own_dot", "ask", "answer", "judge"),
-)
-"""Phases in which something is awaited that only phones can tell, by game."""
 
 
 def lights(
     view: Mapping[str, Any] | None,
     *,
+    choices: Collection[str] = (),
     asking: bool = False,
     read: bool = False,
     void: bool = False,
@@ -56,9 +51,10 @@ def lights(
 ) -> Lights:
     """Choose the lights for a game's view (None: no game).
 
-    `asking`: a question is open; `read`: a card waits to be confirmed; `void`: the throw that lies there does
-    not count by itself; `amiss`: out of step, or a picture that cannot be trusted; `blind`: no picture, or no
-    journal; `marked`: whose cards are marked, None: the turned-up one.
+    `choices`: the phases in which something is awaited that only phones can tell. `asking`: a question is
+    open; `read`: a card waits to be confirmed; `void`: the throw that lies there does not count by itself;
+    `amiss`: out of step, or a picture that cannot be trusted; `blind`: no picture, or no journal; `marked`:
+    whose cards are marked, None: the turned-up one.
     """
     seats = () if view is None else _seats(view, read, marked)
     said: tuple[tuple[bool, Color, Pattern], ...] = (
@@ -73,15 +69,15 @@ def lights(
     for is_so, color, pattern in said:
         if is_so:
             return Lights(color, pattern, seats)
-    return Lights(*_status(view or {}), seats)
+    return Lights(*_status(view or {}, choices), seats)
 
 
-def _status(view: Mapping[str, Any]) -> tuple[Color, Pattern]:
+def _status(view: Mapping[str, Any], choices: Collection[str]) -> tuple[Color, Pattern]:
     if view["phase"] == "game_over":
         return GREEN, "pulse"
     if view.get("to_throw") or view["phase"] == "draw":
         return BLUE, "on"
-    return (BLUE, "pulse") if view["phase"] in CHOICES else (GREEN, "on")
+    return (BLUE, "pulse") if view["phase"] in choices else (GREEN, "on")
 
 
 def _seats(view: Mapping[str, Any], read: bool, marked: Collection[int | None]) -> tuple[SeatPattern, ...]:
@@ -109,7 +105,22 @@ def _seats(view: Mapping[str, Any], read: bool, marked: Collection[int | None]) 
     )
 
 
-def tie(host: Any, panel: Panel) -> Callable[[], None]:
+class Shows(Protocol):
+    """As much of the host as is used here."""
+
+    listeners: list[Callable[[Snapshot], None]]
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """Give the table as it is now."""
+        ...
+
+    def post(self, command: Press | Advise, /) -> Future[Outcome]:
+        """Let a button's press, or what is wrong with one, be done."""
+        ...
+
+
+def tie(host: Shows, panel: Panel) -> Callable[[], None]:
     """Let the panel show what the host knows and its buttons post to it; returns what loosens them."""
     asked: list[object] = []
 
@@ -123,7 +134,7 @@ def tie(host: Any, panel: Panel) -> Callable[[], None]:
         asked[:] = now
 
     def press(button: str) -> None:
-        answer: Future[Outcome] = host.post(Press(button))
+        answer = host.post(Press(button))
         answer.add_done_callback(
             lambda done: panel.buzz("good" if isinstance(done.result(), Accepted) else "refused")
         )

@@ -1,11 +1,9 @@
 """Wait the time after which what is complete and clear confirms itself, where the owner chose so."""
 
-from games.book import GAMES
 from games.errors import GameError
 from games.history import Game
+from games.protocol import EventDict
 from games.record import event_from_dict
-from table import draws, umpire
-from table.command import EventDict
 from table.state import Table
 
 CONFIRM: EventDict = {"event": "confirm"}
@@ -26,7 +24,7 @@ class Patience:
 
     def due(self, table: Table, now: float) -> bool:
         """Tell whether what waits has waited long enough; it then begins anew. `now` in seconds."""
-        game, asked = table.game, None if table.question is None else table.question.id
+        game, asked = table.game, None if table.finding.question is None else table.finding.question.id
         if not self._after or game is None or game is self._undone or not may_confirm(table, game):
             self._waiting = None
         elif self._waiting is None or self._waiting[0] is not game or self._waiting[1] != asked:
@@ -39,15 +37,12 @@ class Patience:
 
 def may_confirm(table: Table, game: Game) -> bool:
     """Tell whether nothing speaks against it: no card unclear, marked or half swept, no choice left."""
-    if table.sight_trouble or table.camera_trouble or table.unwritten or table.ledger.marks:
+    found = table.finding
+    if table.sight_trouble or table.camera_trouble or table.unwritten or found.tracking.marks:
         return False
-    if table.question or draws.drawn(game):
-        # A final score waits for people: how the words are spelt is for them to see.
-        return table.question is not None and table.question.sure
-    if table.astray or (table.thrown and table.thrown.open) or umpire.may_choose(game):
-        return False
-    trick = GAMES[game.header.game].expects(game.state).trick
-    if table.missing and len(table.missing) < len(trick):
+    if found.question is not None:
+        return found.question.sure
+    if not found.tracking.may_confirm(game, found):
         return False
     try:
         game.play(event_from_dict(CONFIRM, game.header))

@@ -6,11 +6,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from games.history import Game
-from table import marks
 from table.errors import JournalError, JournalUnwritten
-from table.journal import Journal
-from table.ledger import Ledger
-from table.rewriting import Operations
+from table.journal import Journal, Operations
+from table.reconcile import marks
 from texts import Said, say
 
 log = logging.getLogger(__name__)
@@ -40,12 +38,14 @@ class Pen:
         self._marked = frozenset()
         return number
 
-    def write(self, number: int, before: Game, operations: Operations, after: Game, ledger: Ledger) -> None:
+    def write(
+        self, number: int, before: Game, operations: Operations, after: Game, marked: frozenset[int]
+    ) -> None:
         """Write operations of a game as one, with what they change about marks. Raises JournalError, too."""
-        marked = marks.fold(self._marked, len(before.events), operations)
+        written = marks.fold(self._marked, len(before.events), operations)
         with self._heard():
-            self._journal.append_all(number, [*operations, *marks.notes(marked, ledger, after)])
-        self._marked = ledger.marks
+            self._journal.append_all(number, [*operations, *marks.notes(written, marked, after)])
+        self._marked = marked
 
     def tried(self, now: float) -> bool:
         """Try again once it is time, where nothing could be written; tell whether that was done.
@@ -80,6 +80,14 @@ class Pen:
             self.why = _sentence(error)
             raise
         self.why = self._due = None
+
+
+def rewritten(before: Game, after: Game, index: int) -> Operations:
+    """List what makes one game of the other, which differ from step `index` on: it only ever grows."""
+    events = [after.written(each) for each in range(index, len(after.events))]
+    if before.events[index + 1 :] == after.events[index + 1 :]:
+        return [("correct", {"index": index, "event": events[0]})]
+    return [("undo", {"count": len(before.events) - index}), *(("event", event) for event in events)]
 
 
 def _sentence(error: JournalError) -> Said:

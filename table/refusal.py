@@ -1,7 +1,6 @@
 """What the host itself refuses, before the rules are asked."""
 
-from table.snapshot import AGAIN
-from table.state import Table
+from table.snapshot import AGAIN, Question, Thrown
 from texts import say, sentences
 
 
@@ -14,10 +13,19 @@ class Refusal(Exception):
         self.stale = stale
 
 
-def check_clear(table: Table) -> None:
+def no_question() -> Refusal:
+    """Refuse the answer to a question that is open no more."""
+    return Refusal(say("This question is no longer open: look again."), "question", stale=True)
+
+
+def no_throw() -> Refusal:
+    """Refuse what is said of a throw that lies there no more."""
+    return Refusal(say("This throw no longer lies there: look again."), "throw", stale=True)
+
+
+def check_clear(question: Question | None, thrown: Thrown | None) -> None:
     """Refuse to confirm while something that lies there is unclear. Raises Refusal."""
-    thrown = table.thrown
-    if table.question and not table.question.sure:
+    if question and not question.sure:
         raise Refusal(say("A card is still unclear: say first which one it is."), "question")
     if thrown is not None and thrown.asks:
         raise Refusal(say("A stick is still unclear: say first how it lies."), "question")

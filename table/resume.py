@@ -1,15 +1,17 @@
 """Go on with the newest game of a journal, as it stood when the table was last switched off."""
 
 import logging
+from dataclasses import replace
 
-from games.book import GAMES
 from games.errors import GameError
 from games.history import Game
 from games.record import event_from_dict, header_from_dict
-from table import marks
 from table.journal import Journal
-from table.ledger import Ledger
-from table.state import Table
+from table.reconcile import marks
+from table.reconcile.begin import begin
+from table.reconcile.cards import Cards
+from table.reconcile.finding import Finding
+from table.state import Table, reconsidered
 from texts import Said, say
 
 log = logging.getLogger(__name__)
@@ -22,14 +24,15 @@ def _strange(game: int) -> Said:
     )
 
 
-def resume(journal: Journal) -> Table:
+def resume(journal: Journal, number: int) -> Table:
     """Give the table of the newest game, an empty one where that is over. Raises JournalError.
 
-    What nobody had confirmed is marked still: who pulls the plug has confirmed nothing.
+    What nobody had confirmed is marked still: who pulls the plug has confirmed nothing. number: of the newest
+    throw before.
     """
-    entries = journal.games()
+    entries, nothing = journal.games(), Table(finding=Finding(Cards(number=number)))
     if not entries:
-        return Table()
+        return nothing
     newest = entries[-1].id
     header, events = journal.load(newest)
     try:
@@ -38,9 +41,9 @@ def resume(journal: Journal) -> Table:
     except GameError as error:
         # A table at which nothing can be played helps nobody, and the game stays written down.
         log.error("%s: game %d cannot be continued (%s)", journal.path, newest, error)
-        return Table(journal_trouble=_strange(newest))
-    if GAMES[known.game].result(game.state)["over"]:
-        return Table()
+        return replace(nothing, journal_trouble=_strange(newest))
+    if game.state.over:
+        return nothing
     log.info("going on with game %d after %d events", newest, len(events))
-    ledger = Ledger(marks=marks.standing(journal.operations(newest)))
-    return Table(newest, game, ledger, marked=marks.show(ledger, game))
+    tracking = begin(game, number, marks.standing(journal.operations(newest)))
+    return reconsidered(Table(newest, game), tracking)

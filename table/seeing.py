@@ -12,7 +12,7 @@ import numpy as np
 from device.camera import Frame
 from games.sticks import symbols
 from table.calibration import Calibration
-from table.snapshot import Snapshot
+from table.snapshot import Snapshot, question_to_dict
 from texts import say
 from vision.calibrate.survey import survey
 from vision.types import Corners, Reading, Sight, StickReading, ThrowSight
@@ -61,7 +61,7 @@ class Seeing:
         """Tell what is seen now, ready for JSON."""
         frame, sight = self._watch.seen()
         snapshot = self._host.snapshot
-        public = snapshot.view(None)
+        public = snapshot.public
         return {
             "number": snapshot.number,
             "frame": None if frame is None else self._frame(frame),
@@ -75,7 +75,7 @@ class Seeing:
             "expects": {"kind": snapshot.expectation.kind, "player": snapshot.expectation.player},
             "questions": [
                 {"why": each["why"], "player": each["player"], "cards": each["cards"]}
-                for each in public["questions"]
+                for each in map(question_to_dict, snapshot.questions)
             ],
             "doubt": None if snapshot.throw is None else snapshot.throw.doubt,
             "out_of_step": snapshot.out_of_step,

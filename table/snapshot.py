@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
 from device.panel import Lights
-from games.book import GAMES
 from games.expectation import Expectation
 from games.history import Game
 from games.sticks import COLORS
@@ -16,6 +15,8 @@ from texts import say
 from vision.types import Lie, Reading, StickReading
 
 NOTHING = Expectation("none", None)
+NO_GAME: Mapping[str, Any] = MappingProxyType({"game": None, "phase": None, "players": []})
+"""What the rules show where there is no game."""
 
 
 @dataclass(frozen=True)
@@ -125,7 +126,7 @@ class Snapshot:
     shown: tuple[Shown, ...] = ()
     throw: Thrown | None = None
     marked: tuple[Marked, ...] = ()
-    public: Mapping[str, Any] | None = field(default=None, compare=False, repr=False)
+    public: Mapping[str, Any] = field(default_factory=lambda: NO_GAME, compare=False, repr=False)
 
     @property
     def asked(self) -> tuple[Any, ...]:
@@ -140,32 +141,29 @@ class Snapshot:
         """Say what keeps the table from going on, or None."""
         return self.journal_trouble or self.camera_trouble or self.sight_trouble
 
-    @cached_property
+    @property
     def expectation(self) -> Expectation:
         """Tell what the camera should look for."""
         if self.history is None:
             return NOTHING
-        expected: Expectation = GAMES[self.history.header.game].expects(self.history.state)
-        return expected
+        return self.history.expected
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """Give what the phone at `seat` may see (None: a spectator), ready for JSON.
 
         Another seat's hidden bid is nowhere in it.
         """
-        game: Mapping[str, Any] = {"game": None, "phase": None, "players": []}
-        awaited = None
+        game, awaited = self.public, None
         if self.history is not None:
-            rules = GAMES[self.history.header.game]
-            known = self.public if seat is None else None
-            game = rules.view(self.history.state, seat) if known is None else known
+            rules = self.history.rules
+            game = game if seat is None else rules.view(self.history.state, seat)
             awaited = rules.awaited(self.history.state)
         return {
             **game,
             "number": self.number,
             "game_id": self.game_id,
             "awaited": awaited,
-            "questions": [_question(question) for question in self.questions],
+            "questions": [question_to_dict(question) for question in self.questions],
             "marked": [_marked(each) for each in self.marked],
             "thrown": None if self.throw is None else _thrown(self.throw),
             "out_of_step": self.out_of_step,
@@ -183,9 +181,8 @@ class Snapshot:
         """List the cards that should lie there and do not, by the events that they are."""
         if self.history is None:
             return []
-        header, events = self.history.header, self.history.events
-        write = GAMES[header.game].event_to_dict
-        return [{"index": index, "card": write(events[index])["card"]} for index in self.missing]
+        write = self.history.written
+        return [{"index": index, "card": write(index)["card"]} for index in self.missing]
 
     def events(self, seat: int | None, newest: int | None = None) -> list[dict[str, Any]]:
         """List the events as `seat` may see them, each with its index for Correct and a sentence.
@@ -195,12 +192,13 @@ class Snapshot:
         if self.history is None:
             return []
         header, events = self.history.header, self.history.events
-        shown = GAMES[header.game].shown
+        shown = self.history.rules.shown
         first = 0 if newest is None else max(0, len(events) - newest)
         return [{"index": index, **shown(events[index], header, seat)} for index in range(first, len(events))]
 
 
-def _question(question: Question) -> dict[str, Any]:
+def question_to_dict(question: Question) -> dict[str, Any]:
+    """Write a question for the phones."""
     reading = question.reading
     known = {reading.card: reading.confidence, **dict(reading.alternatives)}
     return {

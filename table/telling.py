@@ -1,10 +1,8 @@
 """Tell everybody what an undo or a correction changed: what was, what is, and whose points that moves."""
 
-from typing import Any
-
-from games.book import GAMES
+from games.expectation import Pile
 from games.history import Game
-from table.draws import drawn
+from games.protocol import EventDict, GameEvent
 from texts import Said, listed, say, say_many, sentences
 
 MINUS = "\N{MINUS SIGN}"
@@ -34,14 +32,14 @@ def put_right(before: Game, after: Game, index: int) -> Said | None:
     )
 
 
-def keeps(game: Game, event: dict[str, Any]) -> bool:
+def keeps(game: Game, event: EventDict) -> bool:
     """Tell whether what was told still stands after this event: cards come by themselves, and quickly."""
-    return not drawn(game) and event["event"] != "confirm"
+    return not isinstance(game.lies, Pile) and event["event"] != "confirm"
 
 
 def _moved(before: Game, after: Game) -> Said | None:
     """Say whose points or cards are others now; None where nobody's are."""
-    standing = GAMES[before.header.game].standing
+    standing = before.rules.standing
     pairs = zip(before.header.players, standing(before.state), standing(after.state), strict=True)
     changes = [
         say("{player} {change} ({total})", player=player, change=_signed(now - was), total=_number(now))
@@ -59,8 +57,8 @@ def _number(points: int) -> str:
     return f"{MINUS}{-points}" if points < 0 else str(points)
 
 
-def _bare(game: Game, event: Any) -> str:
+def _bare(game: Game, event: GameEvent) -> str:
     """Describe an event as it may be told again."""
-    rules = GAMES[game.header.game]
+    rules = game.rules
     text: str = rules.describe(rules.retold(event), game.header)
     return text

@@ -130,19 +130,26 @@ def test_of_the_simulation_only_the_robots_know_that_somebody_watches():
             assert "simulation.robots" not in path.read_text(encoding="utf-8"), path
 
 
-# What is one game's own in a room that knows none: Probe's words fold letters as its rules do.
-ONE_GAME = {("table/dictionary.py", "games.probe")}
+GAMES = {path.parent.name for path in (ROOT / "games").glob("*/__init__.py")}
+KNOWS_NO_GAME = ("files", "texts", "vision", "device", "table", "club")
 
 
-@pytest.mark.parametrize("room", ["vision", "device", "table"])
-def test_a_room_beneath_the_pages_imports_no_single_game(room):
-    single = {f"games.{path.parent.name}" for path in (ROOT / "games").glob("*/__init__.py")}
-    assert len(single) == 3
+@pytest.mark.parametrize("room", KNOWS_NO_GAME)
+def test_a_room_that_knows_no_game_imports_none(room):
+    assert len(GAMES) == 3
     for path in modules(room):
         found = {name for node in ast.walk(parsed(path)) for name in named(node, path)}
-        ours = {game for game in single for name in found if f"{name}.".startswith(f"{game}.")}
-        allowed = {game for where, game in ONE_GAME if where == str(path.relative_to(ROOT))}
-        assert ours <= allowed, f"{path.relative_to(ROOT)} names {ours - allowed}"
+        ours = {game for game in GAMES for name in found if f"{name}.".startswith(f"games.{game}.")}
+        ours |= {name for name in found if name in {f"games.book.{game.upper()}" for game in GAMES}}
+        assert not ours, f"{path.relative_to(ROOT)} imports {ours}"
+
+
+@pytest.mark.parametrize("room", [room for room in KNOWS_NO_GAME if room != "vision"])
+def test_a_room_that_knows_no_game_names_none(room):
+    # To vision a wizard is a card.
+    for path in modules(room):
+        said = {node.value for node in ast.walk(parsed(path)) if isinstance(node, ast.Constant)}
+        assert not said & GAMES, f"{path.relative_to(ROOT)} names {said & GAMES}"
 
 
 def test_what_is_said_needs_no_catalogue_until_it_is_told_elsewhere():

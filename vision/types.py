@@ -99,14 +99,16 @@ class ThrowReading:
 
 @dataclass(frozen=True)
 class ThrowSight:
-    """A throw that has come to rest; `number` grows with every new throw, not with a better look at one.
+    """The sticks that have come to rest; whether that is a new throw, whoever knows the game decides.
 
-    A throw without sticks says that they were taken up, or that none lay there at the first look. `aside` are
-    the sticks that were set aside, as they lie now. `trouble` says in a few words why nothing can be trusted,
-    or is None.
+    `tracks`: the identities of those that are not set aside. They stay while these lie, and where one is
+    pushed a little; once one lies otherwise, or again after it was taken up, all bear new ones. A throw
+    without sticks says that they were taken up, or that none lay there at the first look. `aside` are the
+    sticks that were set aside, as they lie now. `trouble` says in a few words why nothing can be trusted, or
+    is None.
     """
 
     throw: ThrowReading
-    number: int
+    tracks: frozenset[int] = frozenset()
     trouble: str | None = None
     aside: tuple[StickReading, ...] = ()

@@ -12,6 +12,7 @@ from flask import Flask, Response, jsonify, make_response, render_template, requ
 from werkzeug.exceptions import HTTPException
 
 from table.config import House
+from table.host import Host
 from texts import say, spoken
 from web.access import Access, Role, check_route
 from web.assets import BARED, OWN, install, load, pack
@@ -67,7 +68,7 @@ log = logging.getLogger(__name__)
 
 
 def create_app(
-    host: Any,
+    host: Host,
     *,
     panel: Any = None,
     picture: Callable[[], bytes | None] | None = None,

@@ -10,6 +10,7 @@ from flask import current_app, request
 from table.command import Accepted, Command, Outcome, Refused
 from table.config import House
 from table.guide import Pressed
+from table.snapshot import Snapshot
 from texts import say
 from texts.catalogue import tongue
 from web.access import Access, Role, without_pictures
@@ -83,7 +84,7 @@ class Desk:
         return self._players(self.host.snapshot)
 
     @staticmethod
-    def _players(snapshot: Any) -> tuple[str, ...]:
+    def _players(snapshot: Snapshot) -> tuple[str, ...]:
         return () if snapshot.history is None else tuple(snapshot.history.header.players)
 
     def seat(self, holder: Phone) -> int | None:
@@ -108,11 +109,11 @@ class Desk:
 
         return snapshot.number, self.shared.get(snapshot, key, write)
 
-    def _held(self, snapshot: Any) -> tuple[bool, ...]:
+    def _held(self, snapshot: Snapshot) -> tuple[bool, ...]:
         return tuple(self.seats.held(name) for name in self._players(snapshot))
 
     def _view(
-        self, snapshot: Any, seat: int | None, sees: bool, role: Role, held: tuple[bool, ...]
+        self, snapshot: Snapshot, seat: int | None, sees: bool, role: Role, held: tuple[bool, ...]
     ) -> dict[str, Any]:
         state = {
             **snapshot.view(seat if sees else None),
@@ -152,7 +153,7 @@ class Desk:
 
         return self.shared_events.get(snapshot, (language, own), write)
 
-    def _eyes(self, snapshot: Any, holder: Phone, watch: bool) -> tuple[int | None, bool]:
+    def _eyes(self, snapshot: Snapshot, holder: Phone, watch: bool) -> tuple[int | None, bool]:
         """Tell the seat of a phone, and whether it may see all that the seat's player knows."""
         players = self._players(snapshot)
         seat = self.seats.seat(holder, players) if self.role(holder) and not watch else None

@@ -15,7 +15,6 @@ from chronicle.chart import chart
 from chronicle.figures import Series
 from chronicle.files import as_csv, table
 from chronicle.story import CHRONICLES, Story, evenings
-from games.book import GAMES
 from games.errors import GameError
 from games.history import Game
 from table.errors import JournalBusy, JournalError
@@ -205,7 +204,7 @@ def _running(number: int) -> bool:
     shown = desk().host.snapshot
     if number != shown.game_id or shown.history is None:
         return False
-    return not GAMES[shown.history.header.game].result(shown.history.state)["over"]
+    return not shown.history.state.over
 
 
 def _entries() -> Sequence[Entry]:

@@ -4,8 +4,9 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
-from games.history import Game
-from games.magicians import TITLE
+from games.book import MAGICIANS
+from games.history import Game, narrowed
+from games.magicians import TITLE, State
 from games.magicians import view as view_of
 from table.command import Correct, CountThrow, ReadStick, Submit
 from texts import say
@@ -14,7 +15,6 @@ from web.desk import answer, desk
 from web.errors import BadRequest, Missing
 from web.join import phone
 from web.pages import jpeg
-from web.steps import MAGICIANS
 
 magicians = Blueprint("magicians", __name__)
 
@@ -82,8 +82,9 @@ def decide() -> Said:
                 key="'event'",
             )
         )
-    if game.state.turn is not None:
-        desk().check_speaks_for(phone(), game.state.turn)
+    turn = game.state_as(State).turn
+    if turn is not None:
+        desk().check_speaks_for(phone(), turn)
     return answer(desk().send(Submit(event, seen=checks.seen(data))))
 
 
@@ -121,10 +122,10 @@ def _game() -> Game:
     return game
 
 
-def _before(game: Game, index: int) -> Any:
+def _before(game: Game, index: int) -> State:
     if index >= len(game.events):
         raise Missing(say("This game has no event number {index} to correct.", index=index))
-    return game.states[index]
+    return narrowed(game.states[index], State)
 
 
 def _event(data: dict[str, Any]) -> dict[str, Any]:

@@ -4,7 +4,8 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
-from table.command import Answer, Correct, EventDict, NewGame, Submit, Undo
+from games.protocol import EventDict
+from table.command import Answer, Correct, NewGame, Submit, Undo
 from texts import say
 from web import checks
 from web.access import check_owner
@@ -71,7 +72,7 @@ def new_game() -> Said:
 
     While one is played, that is the owner's to do.
     """
-    if desk().host.snapshot.view(None)["phase"] not in (None, "game_over"):
+    if desk().host.snapshot.public["phase"] not in (None, "game_over"):
         check_owner()
     data = checks.body({"game", "players", "dealer", "rules"})
     game = data.get("game", GAMES[0])
@@ -111,7 +112,7 @@ def name_trump() -> Said:
     data = checks.body({"suit"})
     suit = checks.text(data, "suit")
     _players()
-    dealer = desk().host.snapshot.view(None)["dealer"]
+    dealer = desk().host.snapshot.public["dealer"]
     if dealer is not None:
         desk().check_speaks_for(phone(), dealer)
     return _submit(data, {"event": "name_trump", "suit": suit})
@@ -126,7 +127,7 @@ def card() -> Said:
     data = checks.body({"card", "player"})
     name = checks.text(data, "card")
     players = _players()
-    phase = desk().host.snapshot.view(None)["phase"]
+    phase = desk().host.snapshot.public["phase"]
     event: dict[str, object] = {"event": "lot" if phase == "lots" else "play", "card": name}
     if phase == "deal":
         event = {"event": "turn_up", "card": name}
@@ -140,7 +141,7 @@ def confirm() -> Said:
     """Confirm what lies on the table; what is a player's own choice, by his phone only."""
     data = checks.body(())
     if desk().players():
-        view = desk().host.snapshot.view(None)
+        view = desk().host.snapshot.public
         if view["phase"] in CHOICES:
             desk().check_speaks_for(phone(), view["turn"])
     return _submit(data, {"event": "confirm"})
@@ -240,7 +241,7 @@ def _check_nothing_hidden(name: str) -> None:
 
     Raises Forbidden.
     """
-    view = desk().host.snapshot.view(None)
+    view = desk().host.snapshot.public
     seat = view["players"].index(name)
     if view["game"] == "wizard" and view["bid_made"][seat] and view["bids"][seat] is None:
         raise Forbidden(

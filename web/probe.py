@@ -5,12 +5,14 @@ owner's seat alone, and from anybody only where the owner has no phone and typed
 """
 
 import threading
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
-from games.history import Game
-from games.probe import TITLE, event_from_dict, event_to_dict
+from games.book import PROBE
+from games.history import Game, narrowed
+from games.probe import TITLE, State, event_from_dict, fold
 from games.probe.events import Word
 from table.command import Accepted, Correct, Outcome, Submit
 from table.dictionary import dictionaries, known, names
@@ -19,7 +21,6 @@ from web import checks
 from web.desk import answer, desk, watching
 from web.errors import BadRequest, Busy, Forbidden, Missing
 from web.join import phone, remember
-from web.steps import PROBE
 from web.words import typed
 
 looking_up = threading.Semaphore()
@@ -126,11 +127,11 @@ def mend() -> Said | Response:
     index = checks.whole(data, "index", 0, INDEX_MAX)
     if index >= len(game.events):
         raise Missing(say("This game has no step number {index} to put right.", index=index))
-    old = event_to_dict(game.events[index])
+    old = game.written(index)
     kind = old["event"]
     if kind not in MENDED:
         raise BadRequest(say("There is nothing to choose in this step: undo it instead."))
-    owner = old.get("player", game.states[index].turn)
+    owner: int = old["player"] if "player" in old else _acting(narrowed(game.states[index], State))
     if kind == "word":
         _check_knows(owner)
     elif kind != "draw":
@@ -144,13 +145,16 @@ def mend() -> Said | Response:
 def spelling() -> Said:
     """Say whether this machine's dictionaries have a word: a hint for whoever asks, and for nobody else."""
     data = checks.body({"word"})
-    word, accents = checks.text(data, "word"), _game().header.rules.accents
+    word, alike = checks.text(data, "word"), partial(fold, accents=_game().state_as(State).rules.accents)
     # It reads through whole lists: one at a time, so that the table's own work is not kept waiting.
     if not looking_up.acquire(blocking=False):
         raise Busy(say("Another word is being looked up; try again in a moment."))
     try:
         lists = dictionaries()
-        return {"known": known(word, accents, lists), "dictionaries": names(lists)}, 200
+        return {
+            "known": known(word, alike, lists),
+            "dictionaries": names(lists),
+        }, 200
     finally:
         looking_up.release()
 
@@ -166,11 +170,13 @@ def _game() -> Game:
 
 def _turn() -> int:
     """Give the seat that must act."""
-    game = _game()
-    seat: int | None = game.state.turn
-    if seat is None:
+    return _acting(_game().state_as(State))
+
+
+def _acting(state: State) -> int:
+    if state.turn is None:
         raise BadRequest(say("Nobody in particular is to act now: look at the table again."))
-    return seat
+    return state.turn
 
 
 def _mine() -> int | None:

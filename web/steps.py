@@ -3,13 +3,12 @@
 from typing import Any
 
 from chronicle import magicians
-from games.history import Game
+from games.book import MAGICIANS
+from games.history import Game, narrowed
 from games.magicians import State, Turn
 from games.probe import State as ProbeState
 from table.snapshot import Snapshot
 
-MAGICIANS = "magicians"
-PROBE = "probe"
 RECENT = 12
 """Events that come with every state: a turn of Les Trois Magiciens, a round's bids."""
 
@@ -19,11 +18,12 @@ def steps(game: Game | None) -> dict[str, Any]:
 
     `number` is not free for it: a snapshot's own number bears that name.
     """
-    if game is not None and game.header.game == PROBE:
-        return {"turn_number": game.state.now.number, "sheet": _sheet(game.state)}
-    if game is None or game.header.game != MAGICIANS:
-        return {}
-    return {"turn_number": game.state.now.number, "sheet": magicians.sheet(game)}
+    state = None if game is None else game.state
+    if isinstance(state, ProbeState):
+        return {"turn_number": state.now.number, "sheet": _sheet(state)}
+    if game is not None and isinstance(state, State):
+        return {"turn_number": state.now.number, "sheet": magicians.sheet(game)}
+    return {}
 
 
 def listed(shown: Snapshot, seat: int | None, newest: int | None = None) -> list[dict[str, Any]]:
@@ -34,7 +34,7 @@ def listed(shown: Snapshot, seat: int | None, newest: int | None = None) -> list
     events, game = shown.events(seat, newest), shown.history
     if game is None or game.header.game != MAGICIANS:
         return events
-    return [event | _step(game.states[event["index"]], game.states[event["index"] + 1]) for event in events]
+    return [event | _step(game, event["index"]) for event in events]
 
 
 def log(shown: Snapshot, seat: int | None) -> dict[str, Any]:
@@ -47,7 +47,8 @@ def log(shown: Snapshot, seat: int | None) -> dict[str, Any]:
     return {"count": count, "last": recent[-1] if recent else None, "recent": recent}
 
 
-def _step(before: State, after: State) -> dict[str, Any]:
+def _step(game: Game, index: int) -> dict[str, Any]:
+    before, after = (narrowed(state, State) for state in game.states[index : index + 2])
     step: dict[str, Any] = {"turn": before.now.number, "player": before.turn}
     if before.now.extra:
         step["extra"] = True

@@ -44,7 +44,7 @@ def whole(story: Story, game: Game) -> dict[str, Any]:
         "rules": header_to_dict(story.header)["rules"],
         "figures": lines(kind, dict(zip(story.header.players, story.figures, strict=True)), alone=True),
         "awards": awards([story]),
-        "notices": [notice["text"] for notice in GAMES[kind].result(game.state)["notices"]],
+        "notices": [notice["text"] for notice in game.rules.result(game.state)["notices"]],
         "rounds": of.rounds(game),
     }
 
@@ -71,11 +71,15 @@ def together(stories: Sequence[Story]) -> dict[str, Any]:
 def lines(game: str, figures: Mapping[str, Figures], *, alone: bool = False) -> list[dict[str, Any]]:
     """List what was counted: a line a measure, a value a player; without lines in which there is nothing."""
     found = [
-        {"key": each.key, "name": each.name, "values": [figure.get(each.key) for figure in figures.values()]}
+        (each, [figure.get(each.key) for figure in figures.values()])
         for each in CHRONICLES[game].MEASURES
         if not (alone and each.key in IN_THE_SHEET)
     ]
-    return [line for line in found if any(map(_counts, line["values"]))]
+    return [
+        {"key": each.key, "name": each.name, "values": values}
+        for each, values in found
+        if any(map(_counts, values))
+    ]
 
 
 def awards(stories: Sequence[Story]) -> list[dict[str, Any]]:

@@ -7,10 +7,10 @@ of the table; a digest holds the phone's own random key, so no other phone can m
 from dataclasses import dataclass, field
 from hashlib import sha256
 
+from games.book import PROBE
 from games.history import Game
-from games.probe import Ready, Word
+from games.probe import Ready, State, Word
 from web.join import Phone
-from web.steps import PROBE
 
 DIGITS = 32
 
@@ -39,7 +39,7 @@ class Keepers:
 
 def typed(game: Game | None, seat: int) -> bool:
     """Tell whether a player typed a word of which something is still hidden."""
-    if game is None or game.header.game != PROBE:
+    if game is None or not isinstance(game.state, State):
         return False
     return any(tray.typed and tray.hidden for tray in game.state.seats[seat].trays)
 

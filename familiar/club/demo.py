@@ -15,7 +15,7 @@ from club.mosquitto import Mosquitto
 from familiar.assemble import open_page
 from familiar.club.member import mqtt
 from familiar.invite.sign import invitation
-from games.probe.progressive import GAMES, PLAYERS
+from games.progressive import GAMES, PLAYERS
 from simulation.robots.probe.posting import ProbePlayers
 from table.club import ClubConfig
 from table.host import Host

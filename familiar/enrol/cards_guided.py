@@ -11,12 +11,13 @@ from familiar.guide.cards import SEED, Leader, lead
 from familiar.guide.eyes import FindingEye, Holder, no_back
 from files.regular import read_file
 from games import cards
+from games.book import PROBE
 from games.probe.activity import CARDS
 from simulation.pile import PileTable
 from simulation.robots.probe.deck import house_deck
 from simulation.table import CardTable, SimulatedTable
 from table.choose import to_enrol
-from table.config import PROBE, Config
+from table.config import Config
 from table.guide import Checked, Event, Guide, Kind, Phase, Shot
 from table.watch import Sees
 from vision.detect.newcard import NewCard

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-import queue
-import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import ExitStack
@@ -18,6 +16,7 @@ from familiar.guide.eyes import Ear
 from familiar.interrupts import interrupts
 from familiar.invite.sign import invitation
 from table import obstacle
+from table.actor import Actor, Closed
 from table.command import Accepted, Outcome, Refused
 from table.config import Config
 from table.guide import NotNow, Pressed
@@ -68,8 +67,7 @@ class Owner(Generic[State]):
         self.failed: Exception | None = None
         self._state = state
         self._step, self._react = step, react
-        self._queue: queue.SimpleQueue[tuple[Any, Future[Outcome]] | None] = queue.SimpleQueue()
-        self._thread: threading.Thread | None = None
+        self._actor = Actor("guide")
 
     @property
     def snapshot(self) -> State:
@@ -78,34 +76,31 @@ class Owner(Generic[State]):
 
     def post(self, event: Any) -> Future[Outcome]:
         """Let something happen; gives what came of it."""
-        answer: Future[Outcome] = Future()
-        self._queue.put((event, answer))
-        return answer
+        try:
+            return self._actor.post(lambda: self._answer(event))
+        except Closed:
+            answer: Future[Outcome] = Future()
+            answer.set_result(Refused(STALE, "closed", self._state.number))
+            return answer
 
     def start(self) -> Self:
         """Begin."""
         self._tell()
-        self._thread = threading.Thread(target=self._run, name="guide", daemon=True)
-        self._thread.start()
+        self._actor.start()
         return self
 
     def close(self) -> None:
         """End the thread once all that was posted has happened; twice is harmless."""
-        self._queue.put(None)
-        thread, self._thread = self._thread, None
-        if thread is not None:
-            thread.join()
+        self._actor.close()
 
-    def _run(self) -> None:
-        while (item := self._queue.get()) is not None:
-            event, answer = item
-            try:
-                answer.set_result(self._handle(event))
-            except Exception as error:
-                log.error("the guide cannot go on: %s", error)
-                self.failed = error
-                answer.set_result(Refused(obstacle.told(error), None, self._state.number))
-                self._tell()
+    def _answer(self, event: Any) -> Outcome:
+        try:
+            return self._handle(event)
+        except Exception as error:
+            log.error("the guide cannot go on: %s", error)
+            self.failed = error
+            self._tell()
+            return Refused(obstacle.told(error), None, self._state.number)
 
     def _handle(self, event: Any) -> Outcome:
         if isinstance(event, Pressed):

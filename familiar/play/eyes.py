@@ -13,9 +13,10 @@ from familiar.assemble import (
     open_pile_eye,
     open_stick_eye,
 )
+from games.book import MAGICIANS, PROBE, WIZARD
 from games.cards import EDITIONS
 from games.sticks import KIT, Table
-from table.config import MAGICIANS, NO_CAMERA, PROBE, WIZARD, Config
+from table.config import NO_CAMERA, Config
 from table.watch import Sees
 
 

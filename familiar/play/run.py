@@ -24,10 +24,10 @@ from familiar.play.keepsake import ask_to_keep, keepsake
 from familiar.play.notify import Notifier, watchdog_seconds
 from familiar.play.patient import Patient
 from familiar.source import Source, the_camera
-from games.book import GAMES
+from games.book import GAMES, MAGICIANS
 from games.sticks import table_to_dict
 from table.command import Advise
-from table.config import MAGICIANS, NO_CAMERA, Config, House, data_dir
+from table.config import NO_CAMERA, Config, House, data_dir
 from table.host import Host
 from table.snapshot import Snapshot
 from texts import say, spoken

@@ -32,7 +32,7 @@ def run(record: str, path: Path, backups: Backups, anyway: bool) -> str:
             )
         number = journal.enter(header, (("event", values) for values in events))
     steps = f"{len(events)} step{'' if len(events) == 1 else 's'}"
-    over = "it is over" if GAMES[game.header.game].result(game.state)["over"] else "the table goes on with it"
+    over = "it is over" if game.state.over else "the table goes on with it"
     return f"{record} is game {number} now, with {steps}; {over}."
 
 

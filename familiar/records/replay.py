@@ -3,7 +3,6 @@
 import json
 
 from files.regular import open_file
-from games.book import GAMES
 from games.errors import GameError, Unreadable
 from games.history import Game
 from games.replay import replay
@@ -18,7 +17,7 @@ def settle(path: str, *, as_json: bool) -> str:
     Raises GameError with `PATH:LINE: reason` as its message.
     """
     game = load(path)
-    rules = GAMES[game.header.game]
+    rules = game.rules
     return json.dumps(rules.result(game.state)) if as_json else rules.score_sheet(game.state)
 
 

@@ -1,6 +1,5 @@
 """Les Trois Magiciens (Die drei Magier), with every open question of docs/rules/magicians.md settled."""
 
-from games.expectation import Lies
 from games.magicians.apply import apply
 from games.magicians.duel import Bout, Duel, Outcome, Score, settle
 from games.magicians.events import (
@@ -24,18 +23,21 @@ from games.magicians.events import (
     shown,
 )
 from games.magicians.graph import targets
-from games.magicians.rules import BEFORE, SETTINGS, Rules, parse_rules, rules_to_dict
+from games.magicians.rules import BEFORE, SETTINGS, Rules, lies, parse_rules, rules_to_dict
 from games.magicians.sheet import score_sheet
 from games.magicians.state import SEATS, Fight, Gain, Opening, Phase, Player, State, Turn
 from games.magicians.throws import leading, own, pasch, squares, total
 from games.magicians.turns import begin
 from games.magicians.view import expects, result, standing, view
 from games.magicians.words import awaited
+from games.order import carry
 from games.secrecy import SECRETS, check_correct, check_undo, retold
 
 TITLE = "Les Trois Magiciens"
-LIES = Lies.THROWS
-PASSES = (Decline(), Stay("magician"), Stay("apprentice"))
+CHOICES: frozenset[str] = frozenset(
+    (Phase.MOVING, Phase.MEETING, Phase.REPLAY, Phase.SPELL_OFFER, Phase.CHOICE, Phase.TELEPORT)
+)
+PASSES: tuple[Event, ...] = (Decline(), Stay("magician"), Stay("apprentice"))
 
 __all__ = [
     "SECRETS",
@@ -43,7 +45,7 @@ __all__ = [
     "check_undo",
     "retold",
     "BEFORE",
-    "LIES",
+    "CHOICES",
     "PASSES",
     "SEATS",
     "SETTINGS",
@@ -77,12 +79,14 @@ __all__ = [
     "apply",
     "awaited",
     "begin",
+    "carry",
     "describe",
     "event_from_dict",
     "event_to_dict",
     "expects",
     "leading",
     "own",
+    "lies",
     "parse_rules",
     "pasch",
     "result",

@@ -11,6 +11,7 @@ from games.forms import kind_of
 from games.header import Header, parse_seat
 from games.magicians.graph import PLACE_WORDS
 from games.nearest import quote, unknown
+from games.protocol import GameEvent
 from games.sticks import (
     COLOR_WORDS,
     SIDES,
@@ -40,7 +41,7 @@ LONGEST_SQUARE = 40
 
 
 @dataclass(frozen=True)
-class Throw:
+class Throw(GameEvent):
     """Let sticks lie as read; `player` None means whoever must throw."""
 
     sticks: tuple[Stick, ...]
@@ -48,26 +49,26 @@ class Throw:
 
 
 @dataclass(frozen=True)
-class Again:
+class Again(GameEvent):
     """Void the throw that lies there, or lay that could not be read, and say why."""
 
     reason: str
 
 
 @dataclass(frozen=True)
-class Confirm:
+class Confirm(GameEvent):
     """Let the throw count as read. In a duel the thrower stops with it; after a tie the second begins."""
 
 
 @dataclass(frozen=True)
-class Jump:
+class Jump(GameEvent):
     """Let the Magician jump to a Place, with all the notches of his stick."""
 
     to: str
 
 
 @dataclass(frozen=True)
-class Walk:
+class Walk(GameEvent):
     """Let the Apprentice walk to a square; `squares` says how far where a board cannot."""
 
     to: str
@@ -75,52 +76,52 @@ class Walk:
 
 
 @dataclass(frozen=True)
-class Stay:
+class Stay(GameEvent):
     """Let a figure stay where it is."""
 
     figure: str
 
 
 @dataclass(frozen=True)
-class Take:
+class Take(GameEvent):
     """Take the card that the meeting offers; `victim` is whom it is taken from where none lies there."""
 
     victim: int | None = None
 
 
 @dataclass(frozen=True)
-class Decline:
+class Decline(GameEvent):
     """Leave the offered card or the spell."""
 
 
 @dataclass(frozen=True)
-class Keep:
+class Keep(GameEvent):
     """Set these sticks aside, in a duel, and throw the others: all that lie aside in the next throw."""
 
     sticks: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Replay:
+class Replay(GameEvent):
     """Let the second thrower of a tied bout say whether he begins the next."""
 
     begin: bool
 
 
 @dataclass(frozen=True)
-class Cast:
+class Cast(GameEvent):
     """Try the spell."""
 
 
 @dataclass(frozen=True)
-class Choose:
+class Choose(GameEvent):
     """Choose among the symbols that lead alike."""
 
     symbol: str
 
 
 @dataclass(frozen=True)
-class Teleport:
+class Teleport(GameEvent):
     """Let Magic carry the Apprentice to a Place."""
 
     to: str

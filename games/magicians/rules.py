@@ -8,6 +8,7 @@ from typing import Any
 
 from games.board import MOST_WALKS, Board, board_to_dict, parse_board, walks
 from games.errors import Unreadable
+from games.expectation import Throws
 from games.magicians.graph import LAYOUTS, house
 from games.nearest import close, quote, suggesting, unknown
 from games.sticks import COLORS, KIT, Table, parse_table, table_to_dict
@@ -159,6 +160,11 @@ def rules_to_dict(rules: Rules) -> dict[str, Any]:
     if isinstance(rules.board, Board):
         values["board"] = board_to_dict(rules.board)
     return values
+
+
+def lies(rules: Rules) -> Throws:
+    """Say what lies on the table."""
+    return Throws(rules.table)
 
 
 def _wrong_value(key: str, value: object) -> str:

@@ -1,5 +1,6 @@
 """Hold the state of a game of Les Trois Magiciens between two events (docs/rules/magicians.md 10 and 11)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -10,7 +11,7 @@ from games.magicians.duel import Bout, Duel
 from games.magicians.rules import Rules
 from games.sticks import COLORS, Stick
 
-SEATS = range(3, 4)
+SEATS: Sequence[int] = range(3, 4)
 PAIR = 2
 """Cards of a kind."""
 

@@ -1,6 +1,6 @@
 """Probe, with every open question of docs/rules/probe.md settled."""
 
-from games.expectation import Lies
+from games.order import carry
 from games.probe.activity import CARDS, STAND_IN
 from games.probe.apply import apply
 from games.probe.events import (
@@ -20,7 +20,7 @@ from games.probe.events import (
     event_to_dict,
     shown,
 )
-from games.probe.rules import BEFORE, SETTINGS, Rules, parse_rules, rules_to_dict
+from games.probe.rules import BEFORE, SETTINGS, Rules, lies, parse_rules, rules_to_dict
 from games.probe.secrecy import SECRETS, check_correct, check_undo, retold
 from games.probe.sheet import score_sheet
 from games.probe.signs import fold, parse_sign, parse_word
@@ -43,7 +43,9 @@ from games.probe.view import expects, result, standing, view
 from games.probe.words import awaited
 
 TITLE = "Probe"
-LIES = Lies.PILE
+CHOICES: frozenset[str] = frozenset(
+    (Phase.SETUP, Phase.NEIGHBOUR, Phase.OWN_DOT, Phase.ASK, Phase.ANSWER, Phase.JUDGE)
+)
 PASSES: tuple[Event, ...] = ()
 
 __all__ = [
@@ -52,8 +54,8 @@ __all__ = [
     "check_undo",
     "retold",
     "BEFORE",
+    "CHOICES",
     "CARDS",
-    "LIES",
     "PASSES",
     "SEATS",
     "SETTINGS",
@@ -84,11 +86,13 @@ __all__ = [
     "apply",
     "awaited",
     "begin",
+    "carry",
     "describe",
     "event_from_dict",
     "event_to_dict",
     "expects",
     "fold",
+    "lies",
     "parse_rules",
     "parse_sign",
     "parse_word",

@@ -15,11 +15,12 @@ from games.nearest import quote, unknown
 from games.probe.activity import parse_card, words
 from games.probe.signs import DOT, SPACES, parse_sign, parse_word
 from games.probe.state import SIDES
+from games.protocol import GameEvent
 from texts import Said, say
 
 
 @dataclass(frozen=True)
-class Word:
+class Word(GameEvent):
     """Let `player` type his word with its dots; it begins in space `first`. `side` names one of two trays."""
 
     player: int
@@ -29,7 +30,7 @@ class Word:
 
 
 @dataclass(frozen=True)
-class Ready:
+class Ready(GameEvent):
     """Let `player` say that a word stands in his tray, in so many spaces, and keep it to himself."""
 
     player: int
@@ -39,7 +40,7 @@ class Ready:
 
 
 @dataclass(frozen=True)
-class Draw:
+class Draw(GameEvent):
     """Draw an activity card; `player` None means whoever's turn it is."""
 
     card: str
@@ -47,7 +48,7 @@ class Draw:
 
 
 @dataclass(frozen=True)
-class Ask:
+class Ask(GameEvent):
     """Ask `of` for a letter or a dot; `of` None means the only opponent."""
 
     sign: str
@@ -56,7 +57,7 @@ class Ask:
 
 
 @dataclass(frozen=True)
-class Open:
+class Open(GameEvent):
     """Let the owner open a space; `sign` says what stands there where the engine does not know."""
 
     space: int
@@ -66,14 +67,14 @@ class Open:
 
 
 @dataclass(frozen=True)
-class No:
+class No(GameEvent):
     """Let the owner say that he has no such letter or dot."""
 
     player: int | None = None
 
 
 @dataclass(frozen=True)
-class Interrupt:
+class Interrupt(GameEvent):
     """Let `player` name the whole word of `of`; `word` None means aloud, so that the owner judges."""
 
     player: int
@@ -83,7 +84,7 @@ class Interrupt:
 
 
 @dataclass(frozen=True)
-class Judge:
+class Judge(GameEvent):
     """Let the owner say whether the word named was right."""
 
     right: bool
@@ -91,7 +92,7 @@ class Judge:
 
 
 @dataclass(frozen=True)
-class Misspelt:
+class Misspelt(GameEvent):
     """Let the table agree that the word of `player` is misspelt."""
 
     player: int
@@ -99,7 +100,7 @@ class Misspelt:
 
 
 @dataclass(frozen=True)
-class Confirm:
+class Confirm(GameEvent):
     """Let the final score stand."""
 
 

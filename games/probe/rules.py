@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 from games.errors import Unreadable
+from games.expectation import Pile
 from games.nearest import close, quote, suggesting, unknown
 from texts import say
 
@@ -117,6 +118,11 @@ def rules_to_dict(rules: Rules) -> dict[str, Any]:
     return {field.name: getattr(rules, field.name) for field in fields(rules)} | {
         "carried": list(rules.carried)
     }
+
+
+def lies(rules: Rules) -> Pile:
+    """Say what lies on the table."""
+    return Pile()
 
 
 def _check_carried(value: object) -> None:

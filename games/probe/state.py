@@ -1,5 +1,6 @@
 """Hold the state of a game of Probe between two events (docs/rules/probe.md 8)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import takewhile
@@ -9,7 +10,7 @@ from games.header import Header
 from games.probe.rules import Rules
 from games.probe.signs import DOT, possible
 
-SEATS = range(2, 5)
+SEATS: Sequence[int] = range(2, 5)
 SIDES = ("left", "right")
 """The two trays of each of two players, as their owner sees them."""
 

@@ -1,6 +1,6 @@
 """Wizard, both editions with every variant of docs/rules/wizard.md."""
 
-from games.expectation import Expectation, Lies
+from games.expectation import Expectation
 from games.secrecy import SECRETS, check_correct, check_undo, retold
 from games.wizard.apply import apply
 from games.wizard.bids import forbidden_bid, points
@@ -19,7 +19,7 @@ from games.wizard.events import (
     event_to_dict,
     shown,
 )
-from games.wizard.rules import BEFORE, SETTINGS, Rules, parse_rules, rules_to_dict
+from games.wizard.rules import BEFORE, SETTINGS, Rules, lies, parse_rules, rules_to_dict
 from games.wizard.sheet import score_sheet
 from games.wizard.state import SEATS, Line, Lots, Notice, Phase, State, Trick, begin
 from games.wizard.tricks import called_suit, playable, winner_of
@@ -27,7 +27,7 @@ from games.wizard.view import expects, result, standing, view
 from games.wizard.words import awaited
 
 TITLE = "Wizard"
-LIES = Lies.TRICKS
+CHOICES: frozenset[str] = frozenset((Phase.BIDDING, Phase.TRUMP_CHOICE))
 PASSES: tuple[Event, ...] = ()
 
 __all__ = [
@@ -36,7 +36,7 @@ __all__ = [
     "check_undo",
     "retold",
     "BEFORE",
-    "LIES",
+    "CHOICES",
     "PASSES",
     "SEATS",
     "SETTINGS",
@@ -67,6 +67,7 @@ __all__ = [
     "event_to_dict",
     "expects",
     "forbidden_bid",
+    "lies",
     "parse_rules",
     "playable",
     "points",

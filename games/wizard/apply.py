@@ -48,7 +48,7 @@ def apply(state: State, event: Event) -> State:
 
 
 def _turn_up(state: State, event: TurnUp) -> State:
-    turned = parse_card(event.card, state.header.rules.edition)
+    turned = parse_card(event.card, state.rules.edition)
     if state.round == state.rounds and state.phase is not Phase.GAME_OVER:
         raise NotAllowed(
             sentences(
@@ -62,20 +62,20 @@ def _turn_up(state: State, event: TurnUp) -> State:
             "last_round",
         )
     need(state, Phase.DEAL, say("It is not the time to turn up {card}.", card=_words(state, turned)))
-    if turned.is_wizard and state.header.rules.turned_wizard == "dealer_chooses":
+    if turned.is_wizard and state.rules.turned_wizard == "dealer_chooses":
         return replace(state, turned=turned.name, phase=Phase.TRUMP_CHOICE)
     return replace(state, turned=turned.name, trump=turned.suit, phase=Phase.BIDDING)
 
 
 def _name_trump(state: State, event: NameTrump) -> State:
-    suit = parse_suit(event.suit, state.header.rules.edition)
+    suit = parse_suit(event.suit, state.rules.edition)
     if state.phase is Phase.BIDDING and state.turned == "W" and state.trump is None:
         raise NotAllowed(
             sentences(
                 capital(
                     say(
                         "{card} was turned up: in this game that means no trump, nobody names one.",
-                        card=words(state.turned, state.header.rules.edition),
+                        card=words(state.turned, state.rules.edition),
                     )
                 ),
                 awaited(state),
@@ -128,7 +128,7 @@ def _late_bid(state: State, who: str) -> Said:
 
 def _check_bid_turn(state: State, player: int) -> None:
     """Refuse an open bid out of turn; the newest bid may be changed, and once all have bid, any."""
-    if state.phase is not Phase.BIDDING or state.header.rules.hidden:
+    if state.phase is not Phase.BIDDING or state.rules.hidden:
         return
     made = [seat for seat in state.bidders if state.bids[seat] is not None]
     if player == state.turn or made[-1:] == [player]:
@@ -150,7 +150,7 @@ def _check_bid_turn(state: State, player: int) -> None:
 
 def _check_last_bid(state: State, player: int, bids: tuple[int | None, ...]) -> None:
     """Refuse bids that leave the last bidder with the one that his rule forbids."""
-    rule, last, others = state.header.rules.last_bid, bids[state.dealer], []
+    rule, last, others = state.rules.last_bid, bids[state.dealer], []
     for seat in state.bidders[:-1]:
         if (bid := bids[seat]) is not None:
             others.append(bid)
@@ -202,7 +202,7 @@ def _against_leader(number: int, dealer: str, who: str, tricks: int | None) -> S
 
 
 def _play(state: State, event: Play) -> State:
-    laid = parse_card(event.card, state.header.rules.edition)
+    laid = parse_card(event.card, state.rules.edition)
     given = None if event.player is None else parse_seat(event.player, state.players)
     card = _words(state, laid)
     if given is None:
@@ -235,7 +235,7 @@ def _check_copies(state: State, player: int, name: str) -> None:
     """Refuse a card that the deck cannot hold once more in this round (docs/rules/wizard.md 4)."""
     if state.seen.count(name) < copies(name):
         return
-    who, card = state.players[player], words(name, state.header.rules.edition)
+    who, card = state.players[player], words(name, state.rules.edition)
     if copies(name) > 1:
         why = say(
             "{who} cannot play {card}: all {count} have been seen in round {round}. Look at the card again.",
@@ -293,12 +293,10 @@ def _score(state: State, winner: int) -> State:
     sheet = (*state.sheet, line)
     if state.round == state.rounds:
         return replace(state, phase=Phase.GAME_OVER, sheet=sheet)
-    dealer = (
-        winner if state.header.rules.next_dealer == "last_trick_winner" else (state.dealer + 1) % state.seats
-    )
+    dealer = winner if state.rules.next_dealer == "last_trick_winner" else (state.dealer + 1) % state.seats
     fresh = deal(state.header, state.round + 1, dealer)
     return replace(fresh, last=state.last, sheet=sheet, notices=state.notices)
 
 
 def _words(state: State, card: Card) -> Said:
-    return words(card, state.header.rules.edition)
+    return words(card, state.rules.edition)

@@ -10,11 +10,12 @@ from games.errors import Unreadable
 from games.forms import kind_of
 from games.header import Header, parse_seat
 from games.nearest import close, quote, suggesting
+from games.protocol import GameEvent
 from texts import Said, listed, say, sentences
 
 
 @dataclass(frozen=True)
-class Lot:
+class Lot(GameEvent):
     """Deal `card`, one each, to find who deals first; `player` None means whoever is next."""
 
     card: str
@@ -22,21 +23,21 @@ class Lot:
 
 
 @dataclass(frozen=True)
-class TurnUp:
+class TurnUp(GameEvent):
     """Turn up the next card after the deal. `card` is its name."""
 
     card: str
 
 
 @dataclass(frozen=True)
-class NameTrump:
+class NameTrump(GameEvent):
     """Let the dealer name the trump suit, when a Wizard was turned up."""
 
     suit: str
 
 
 @dataclass(frozen=True)
-class Bid:
+class Bid(GameEvent):
     """Let `player` say how many tricks he will take."""
 
     player: int
@@ -44,7 +45,7 @@ class Bid:
 
 
 @dataclass(frozen=True)
-class Play:
+class Play(GameEvent):
     """Lay `card`; `player` None means whoever's turn it is."""
 
     card: str
@@ -52,7 +53,7 @@ class Play:
 
 
 @dataclass(frozen=True)
-class Confirm:
+class Confirm(GameEvent):
     """Settle the trick that lies complete; the last of a round also scores it."""
 
 

@@ -17,9 +17,9 @@ from texts import say
 
 def lay(state: State, event: Lot) -> State:
     """Deal a card to whose turn it is to have one."""
-    laid = parse_card(event.card, state.header.rules.edition)
+    laid = parse_card(event.card, state.rules.edition)
     given = None if event.player is None else parse_seat(event.player, state.players)
-    card = words(laid, state.header.rules.edition)
+    card = words(laid, state.rules.edition)
     need(state, Phase.LOTS, say("Nobody is dealt {card} for the first deal now.", card=card))
     lots = state.lots
     assert lots is not None and state.turn is not None

@@ -27,7 +27,7 @@ def proven(state: State, player: int, laid: Card) -> tuple[Notice, ...]:
 
 
 def _notice(state: State, player: int, number: int, thrown: Card, laid: Card) -> Notice:
-    edition = state.header.rules.edition
+    edition = state.rules.edition
     text = say(
         "{who} did not follow suit in trick {trick} of round {round}: {called} was called and {who} "
         "played {thrown}, but had {laid} and played it in trick {now}. The table decides what to do.",

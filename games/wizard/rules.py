@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from types import MappingProxyType
+from typing import Any
 
 from games.errors import Unreadable
+from games.expectation import Tricks
 from games.nearest import quote, unknown
 from texts import say
 
-SETTINGS: Mapping[str, tuple[str | bool, ...]] = MappingProxyType(
+SETTINGS: Mapping[str, tuple[Any, ...]] = MappingProxyType(
     {
         "edition": ("us", "amigo"),
         "bids": ("open", "simultaneous", "delayed"),
@@ -19,7 +21,7 @@ SETTINGS: Mapping[str, tuple[str | bool, ...]] = MappingProxyType(
         "first_dealer": ("chosen", "high_card"),
     }
 )
-BEFORE: Mapping[str, str] = MappingProxyType({"first_dealer": "chosen"})
+BEFORE: Mapping[str, Any] = MappingProxyType({"first_dealer": "chosen"})
 """What a record means that was written when these were no rules yet."""
 _TURNED_WIZARD = MappingProxyType({"us": "dealer_chooses", "amigo": "no_trump"})
 _SWITCH = MappingProxyType({"off": False, "on": True})
@@ -93,6 +95,11 @@ def parse_rules(values: object) -> Rules:
 def rules_to_dict(rules: Rules) -> dict[str, str | bool]:
     """Write every setting, defaults too, so that a record means the same for ever."""
     return {field.name: getattr(rules, field.name) for field in fields(rules)}
+
+
+def lies(rules: Rules) -> Tricks:
+    """Say what lies on the table."""
+    return Tricks(rules.edition)
 
 
 def _wrong_value(key: str, value: object) -> str:

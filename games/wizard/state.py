@@ -1,13 +1,15 @@
 """Hold the state of a Wizard game between two events (docs/rules/wizard.md 5)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from games.cards import card
 from games.header import Header
+from games.wizard.rules import Rules
 
 DECK = 60
-SEATS = range(3, 7)
+SEATS: Sequence[int] = range(3, 7)
 
 
 class Phase(StrEnum):
@@ -129,6 +131,12 @@ class State:
         return self.sheet[-1].totals if self.sheet else (0,) * self.seats
 
     @property
+    def rules(self) -> Rules:
+        """Give the rules that were agreed."""
+        rules: Rules = self.header.rules
+        return rules
+
+    @property
     def over(self) -> bool:
         """Tell whether the last round is scored."""
         return self.phase is Phase.GAME_OVER
@@ -147,7 +155,7 @@ class State:
                 return self.lots.seats[len(self.lots.cards)]
             case Phase.DEAL | Phase.TRUMP_CHOICE:
                 return self.dealer
-            case Phase.BIDDING if not self.header.rules.hidden:
+            case Phase.BIDDING if not self.rules.hidden:
                 return next(seat for seat in self.bidders if self.bids[seat] is None)
             case Phase.TRICK:
                 return (self.trick.leader + len(self.trick.cards)) % self.seats

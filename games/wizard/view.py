@@ -15,7 +15,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
 
     Others' hidden bids are None: simultaneous ones until all are in, delayed ones until the round's end.
     """
-    rules = state.header.rules
+    rules = state.rules
     bids = [bid if _may_see_bid(state, seat, owner) else None for owner, bid in enumerate(state.bids)]
     made = [bid is not None for bid in state.bids]
     forbidden = _forbidden(state)
@@ -88,7 +88,7 @@ def result(state: State) -> dict[str, Any]:
 def _may_see_bid(state: State, seat: int | None, owner: int) -> bool:
     if seat == owner:
         return True
-    match state.header.rules.bids:
+    match state.rules.bids:
         case "simultaneous":
             return None not in state.bids
         case "delayed":
@@ -102,7 +102,7 @@ def _forbidden(state: State) -> int | None:
     if state.phase is not Phase.BIDDING or state.turn != state.dealer:
         return None
     prior = [bid for bid in state.bids if bid is not None]
-    return forbidden_bid(state.header.rules.last_bid, state.round, prior, state.totals, state.dealer)
+    return forbidden_bid(state.rules.last_bid, state.round, prior, state.totals, state.dealer)
 
 
 def _laid(plays: tuple[tuple[int, str], ...]) -> list[dict[str, Any]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from games.book import MAGICIANS, PROBE, WIZARD
 from games.record import header_from_dict
 from games.sticks import KIT
 from simulation.devices import SimulatedCamera
@@ -21,7 +22,6 @@ from simulation.robots.wizard.seated import Robots
 from simulation.sticks import StickTable
 from simulation.table import SimulatedTable
 from simulation.temperament import RESTLESS, Temperament
-from table.config import MAGICIANS, PROBE, WIZARD
 from table.host import Host
 
 Table = SimulatedTable | StickTable | PileTable

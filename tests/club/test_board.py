@@ -8,7 +8,7 @@ from club.board import Board
 from club.errors import ClubError
 from club.evening import matches
 from club.topics import Topics
-from games.probe import progressive
+from games import progressive
 from table.club import ClubConfig
 
 NAMES = ("Ann", "Bo", "Cy", "Dot", "Eve", "Finn", "Gus", "Hal", "Ida", "Jon", "Kim", "Lou")

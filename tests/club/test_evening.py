@@ -8,7 +8,7 @@ import pytest
 from club import evening as evenings
 from club.errors import ClubError
 from club.messages import Player, Scores
-from games.probe import progressive
+from games import progressive
 
 TABLES = ("red", "green", "blue")
 NAMES = tuple("ABCDEFGHIJKL")

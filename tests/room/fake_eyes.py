@@ -122,7 +122,8 @@ class FakeStickEye:
         reason = next((names[pose] for pose in names if pose in poses and self._way != "blind"), None)
         again = "overlap" if self._way == "again" else reason
         aside = tuple(readings.pop(color) for color in seen if color in readings)
-        return ThrowSight(ThrowReading(tuple(readings.values()), again), self._number, aside=aside)
+        tracks = frozenset({self._number} if readings else ())
+        return ThrowSight(ThrowReading(tuple(readings.values()), again), tracks, aside=aside)
 
     def _read(self, stick: LyingStick, first: bool) -> StickReading:
         box = cv2.boxPoints(cv2.minAreaRect(stick.vertices))

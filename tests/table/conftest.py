@@ -170,7 +170,8 @@ class Sticks(Game):
         there = [self.sticks[color] for color in COLORS if color in self.sticks]
         thrown = tuple(stick for stick in there if stick.color not in aside)
         kept = tuple(stick for stick in there if stick.color in aside)
-        return self.do(Look(ThrowSight(ThrowReading(thrown, again), self.eye, trouble, kept), **late))
+        tracks = frozenset({self.eye} if thrown else ())
+        return self.do(Look(ThrowSight(ThrowReading(thrown, again), tracks, trouble, kept), **late))
 
     def throw(self, counts, asks=(), again=None):
         """Take the sticks up, throw them; the eye looks both times."""

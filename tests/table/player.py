@@ -48,7 +48,7 @@ def commands(host):
 
 def throws(host):
     """Give commands about throws, each of which writes one operation: taken, corrected, undone, void."""
-    host.handle(Look(ThrowSight(ThrowReading(), 0)))
+    host.handle(Look(ThrowSight(ThrowReading())))
     for number in itertools.count(1):
         x, lie = 200.0 * number, ("force", "magic")
         places = [tuple((x + a, y + b) for a, b in CORNERS) for y in (0.0, 50.0, 100.0)]
@@ -56,7 +56,7 @@ def throws(host):
             StickReading(color, 0, lie, 0.99, False, (), place)
             for color, place in zip(COLORS, places, strict=True)
         ]
-        yield Look(ThrowSight(ThrowReading(tuple(sticks)), number))
+        yield Look(ThrowSight(ThrowReading(tuple(sticks)), frozenset({number})))
         yield ReadStick(host.snapshot.throw.number, {"color": "red", "notches": 2})
         yield Undo(1)
         yield CountThrow(host.snapshot.throw.number)

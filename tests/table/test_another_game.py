@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from games import book
+from games.protocol import GameRules
 from table.command import Correct, NewGame, Submit, Undo
 from table.host import Host
 from table.journal import Journal
@@ -31,6 +32,13 @@ def fourth(path, make_game):
         game.look()
         yield game
     del book._GAMES["war"]
+
+
+def test_it_has_every_name_that_the_protocol_wants():
+    wanted = {name for name in vars(GameRules) if not name.startswith("_")} | set(GameRules.__annotations__)
+    assert {"apply", "expects", "lies", "SEATS"} <= wanted
+    for rules in (war, *book.GAMES.values()):
+        assert wanted <= set(vars(rules))
 
 
 def battle(game, *cards):

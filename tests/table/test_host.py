@@ -515,7 +515,7 @@ def test_a_closed_host_wakes_who_waits_and_refuses(game):
     waiter.join(WAIT)
     assert not waiter.is_alive() and game.host.closed
     assert game.host.handle(NewGame(HEADER)).rule == "closed"
-    assert game.host.start()._thread is None
+    assert game.host.start()._actor._thread is None
 
 
 def test_a_stopped_host_still_works_in_the_caller_s_thread(game):

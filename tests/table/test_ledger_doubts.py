@@ -185,6 +185,6 @@ def test_the_pictures_of_a_round_are_let_go_with_it(game):
     game.to_trick()
     for card in ("2S", "3S", "AS"):
         game.lay(card, crop=np.zeros((90, 60, 3), np.uint8))
-    assert len(game.host._core._table.ledger.readings) == 4
+    assert len(game.host._core._table.tracking.readings) == 4
     game.submit("confirm")
-    assert not game.host._core._table.ledger.readings
+    assert not game.host._core._table.tracking.readings

@@ -6,12 +6,12 @@ import pytest
 from device.panel import Lights
 from games.history import Game as History
 from games.record import event_from_dict, header_from_dict
-from table import marks
 from table.command import Correct, Press, Refused, Submit, Undo
 from table.host import Host
 from table.journal import Journal
 from table.lamps import AMBER, BLUE
-from table.stakes import kind_share
+from table.reconcile import marks
+from table.reconcile.stakes import kind_share
 from vision.types import Reading
 
 LEAD = 4

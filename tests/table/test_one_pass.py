@@ -5,7 +5,10 @@ from collections import Counter
 import pytest
 
 from games import magicians, wizard
-from table import draws, state, umpire
+from table import state
+from table.reconcile.cards import Cards
+from table.reconcile.pile import Pile
+from table.reconcile.throws import Throws
 
 
 @pytest.fixture
@@ -22,9 +25,9 @@ def counted(monkeypatch):
 
         monkeypatch.setattr(where, name, spy)
 
-    count(state, "survey", lambda *_: "cards")
-    count(draws, "survey", lambda *_: "pile")
-    count(umpire, "survey", lambda *_: "sticks")
+    count(Cards, "next_action", lambda *_: "cards")
+    count(Pile, "next_action", lambda *_: "pile")
+    count(Throws, "next_action", lambda *_: "sticks")
     count(state, "compose", lambda *_: "snapshot")
     for rules in (wizard, magicians):
         count(rules, "view", lambda _, seat: "public view" if seat is None else "seat's view")

@@ -1,9 +1,13 @@
 """The dictionaries of the system: word lists and hunspell's, looked up as Probe compares letters."""
 
+from functools import partial
+
 import pytest
 
+from games.probe import fold
 from table.dictionary import FOLDERS, dictionaries, known, names
 
+FOLDED, KEPT = partial(fold, accents="folded"), partial(fold, accents="kept")
 AFF = """SET UTF-8
 FLAG long
 PFX Re Y 1
@@ -33,7 +37,7 @@ def hunspell(tmp_path):
 
 
 def test_without_a_dictionary_nothing_is_said(tmp_path):
-    assert known("phare", "folded", ()) is None
+    assert known("phare", FOLDED, ()) is None
     assert dictionaries([tmp_path, tmp_path / "none"]) == ()
 
 
@@ -45,10 +49,10 @@ def test_a_word_list_is_compared_without_accents_and_dots(tmp_path):
     lists = dictionaries([folder])
     assert names(lists) == ["french"]
     for word in ("OEUVRE", "Œuvre", "ETE", "..phare.", "PHARE"):
-        assert known(word, "folded", lists)
+        assert known(word, FOLDED, lists)
     for word in ("maison", "phares", "phar"):
-        assert known(word, "folded", lists) is False
-    assert known("ete", "kept", lists) is False and known("ÉTÉ", "kept", lists)
+        assert known(word, FOLDED, lists) is False
+    assert known("ete", KEPT, lists) is False and known("ÉTÉ", KEPT, lists)
 
 
 def test_a_list_under_two_names_is_one(tmp_path):
@@ -79,7 +83,7 @@ def test_a_list_under_two_names_is_one(tmp_path):
 )
 def test_hunspell_s_endings_and_beginnings_are_put_on(hunspell, word, there):
     folder = hunspell(["phare/Pl po:nom", "cheval/Pl", "bateau/Pl", "manger/VeRe", "zoo"])
-    assert known(word, "folded", dictionaries([folder])) is there
+    assert known(word, FOLDED, dictionaries([folder])) is there
 
 
 def test_flags_as_numbers_aliases_and_old_encodings_are_read(hunspell):
@@ -87,17 +91,17 @@ def test_flags_as_numbers_aliases_and_old_encodings_are_read(hunspell):
     folder = hunspell(["fée/1", "île/2"], aff, "latin-1")
     lists = dictionaries([folder])
     assert names(lists) == ["fr FR"]
-    assert known("FEES", "folded", lists) and known("ILE", "folded", lists)
-    assert known("ILES", "folded", lists) is False
+    assert known("FEES", FOLDED, lists) and known("ILE", FOLDED, lists)
+    assert known("ILES", FOLDED, lists) is False
 
 
 def test_a_dictionary_without_rules_or_of_an_unknown_encoding_does_no_harm(hunspell, tmp_path):
     folder = hunspell(["phare"], "SET KLINGON\n", name="tlh")
-    assert known("phare", "folded", dictionaries([folder])) is None
+    assert known("phare", FOLDED, dictionaries([folder])) is None
     (folder / "xx.dic").write_text("1\nphare/A\n")
-    assert known("phare", "folded", dictionaries([folder])) is True
+    assert known("phare", FOLDED, dictionaries([folder])) is True
 
 
 @pytest.mark.skipif(not dictionaries(), reason=f"no dictionary in {', '.join(FOLDERS)}")
 def test_this_machine_s_own_dictionaries_can_be_read():
-    assert known("XQZXQZ", "folded", dictionaries()) is False
+    assert known("XQZXQZ", FOLDED, dictionaries()) is False

@@ -68,10 +68,10 @@ def test_whatever_a_table_of_sticks_refuses_or_doubts_is_said(sticks, bare):
 
 ON_PHONES = (
     "core",
-    "ledger",
-    "umpire",
-    "draws",
-    "passing",
+    "reconcile/cards",
+    "reconcile/throws",
+    "reconcile/pile",
+    "refusal",
     "state",
     "telling",
     "guide",

@@ -56,7 +56,7 @@ def test_cards_are_told_with_their_corners_and_what_they_may_be_else(host):
 def test_sticks_are_told_with_those_set_aside_and_why_a_throw_is_void(host):
     stick = StickReading("red", 2, ("destiny", "force"), 0.9, True, (((1, ("force", "magic")), 0.1),), SQUARE)
     sight = ThrowSight(
-        ThrowReading((stick,), "overlap"), 1, aside=(replace(stick, color="black", asks=False),)
+        ThrowReading((stick,), "overlap"), frozenset({1}), aside=(replace(stick, color="black", asks=False),)
     )
     said = Seeing(Watch(sight), host, clock=lambda: 10.0)()
     assert [(each["color"], each["aside"]) for each in said["readings"]] == [("red", False), ("black", True)]

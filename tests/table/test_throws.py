@@ -9,7 +9,7 @@ from games.record import event_to_dict
 from table.command import CountThrow, Press, ReadStick, Refused, Undo
 from table.host import Host
 from table.journal import Journal
-from table.umpire import LATE, PUSHED, REPLACES, TAKEN_BACK, lay_there
+from table.reconcile.throws import LATE, PUSHED, REPLACES, TAKEN_BACK, lay_there
 from vision.types import StickReading
 
 

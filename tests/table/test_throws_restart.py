@@ -6,7 +6,7 @@ from games.replay import replay
 from table.command import Press
 from table.host import Host
 from table.journal import Journal
-from table.umpire import lay_there
+from table.reconcile.throws import lay_there
 
 
 @pytest.fixture

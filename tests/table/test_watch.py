@@ -231,12 +231,12 @@ class StickEye:
 
 def thrown(sticks, counts, number):
     read = [sticks.stick(color, int(count)) for color, count in zip(COLORS, counts, strict=True)]
-    return ThrowSight(ThrowReading(tuple(read)), number)
+    return ThrowSight(ThrowReading(tuple(read)), frozenset({number}))
 
 
 def test_a_throw_goes_the_way_of_a_card(sticks):
     sticks.new(look=False)
-    eye = StickEye(ThrowSight(ThrowReading(), 0), thrown(sticks, "120", 1))
+    eye = StickEye(ThrowSight(ThrowReading()), thrown(sticks, "120", 1))
     watch = Watch(sticks.host, lambda: Camera(1, 2), eye)
     watch.step()
     watch.step()

@@ -2,20 +2,20 @@
 
 from dataclasses import dataclass, replace
 
-from games import secrecy
+from games import order, secrecy
 from games.errors import NotAllowed, Unreadable
-from games.expectation import Expectation, Lies
+from games.expectation import Expectation, Tricks
 from games.header import Header, parse_seat
 from texts import say
 
 TITLE = "War"
 SECRETS, retold = secrecy.SECRETS, secrecy.retold
 check_undo, check_correct = secrecy.check_undo, secrecy.check_correct
-LIES = Lies.TRICKS
+carry = order.carry
 SEATS = (2,)
 BATTLES = 3
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-SETTINGS, BEFORE, PASSES = {}, {}, ()
+SETTINGS, BEFORE, PASSES, CHOICES = {}, {}, (), frozenset()
 
 
 @dataclass(frozen=True)
@@ -104,6 +104,10 @@ def parse_rules(values):
 
 def rules_to_dict(rules):
     return {}
+
+
+def lies(rules):
+    return Tricks(rules.edition)
 
 
 def awaited(state):

@@ -96,11 +96,11 @@ def said(sight):
 def test_a_throw_is_told_once_when_it_has_come_to_rest():
     table = Table()
     [empty] = table.look()
-    assert (empty.number, empty.throw.sticks) == (0, ())
+    assert (empty.tracks, empty.throw.sticks) == (set(), ())
     table.throw(0, 1, 2)
     assert [table.eye.look(table.frame()) for _ in range(REST)] == [None] * REST
     [sight] = table.look()
-    assert (sight.number, sight.trouble, sight.throw.again) == (1, None, None)
+    assert (len(sight.tracks), sight.trouble, sight.throw.again) == (3, None, None)
     assert said(sight) == {"red": 0, "black": 1, "white": 2}
     reads = table.reads
     assert table.look(10) == [] and table.reads == reads
@@ -114,30 +114,30 @@ def test_sticks_that_are_taken_up_one_by_one_are_no_throw_and_the_next_throw_is_
     assert table.look() == []
     table.take("black", "white")
     [none] = table.look()
-    assert (none.number, none.throw.sticks) == (first.number, ())
+    assert (none.tracks, none.throw.sticks) == (set(), ())
     table.throw(0, 1, 2)  # the same again, where they lay
     [second] = table.look()
-    assert second.number == first.number + 1 and said(second) == said(first)
+    assert len(second.tracks) == 3 and not second.tracks & first.tracks and said(second) == said(first)
 
 
 def test_a_throw_that_follows_at_once_is_a_new_one():
     table = Table()
     table.throw(0, 1, 2)
-    table.look()
+    [first] = table.look()
     table.throw(2, 1, 2, places=((200, 400), (520, 420), (760, 150)), angle=70.0)
     [sight] = table.look()
-    assert (sight.number, said(sight)) == (2, {"red": 2, "black": 1, "white": 2})
+    assert not sight.tracks & first.tracks and said(sight) == {"red": 2, "black": 1, "white": 2}
 
 
 def test_a_stick_that_is_pushed_a_little_makes_no_new_throw():
     table = Table()
     table.throw(0, 1, 2)
-    table.look()
+    [first] = table.look()
     table.lay("red", 0, (345, 170), 30.0)
     assert table.look(REST + PATIENCE + 3) == []
     table.lay("red", 1, (300, 190), 0.0)  # turned over, it lies otherwise: that is for people to see
     [sight] = table.look()
-    assert (sight.number, said(sight)["red"]) == (2, 1)
+    assert not sight.tracks & first.tracks and said(sight)["red"] == 1
 
 
 def test_a_stick_that_is_not_there_is_waited_for_before_it_is_missing():
@@ -147,12 +147,12 @@ def test_a_stick_that_is_not_there_is_waited_for_before_it_is_missing():
     assert table.look(REST + PATIENCE // 2) == []
     table.lay("white", 2, PLACES[2])
     [whole] = table.look()
-    assert (whole.throw.again, whole.number) == (None, 1)
+    assert (whole.throw.again, len(whole.tracks)) == (None, 3)
     table.take(*COLORS)
     table.look()
     table.throw(0, 1)
     [short] = table.look(REST + PATIENCE + 3)
-    assert (short.throw.again, short.number) == ("missing", 2)
+    assert short.throw.again == "missing" and len(short.tracks) == 2 and not short.tracks & whole.tracks
     table.lay("white", 2, PLACES[2])
     [late] = table.look(REST + PATIENCE + 3)
     assert (late.throw.again, said(late)["white"]) == (None, 2)
@@ -161,17 +161,21 @@ def test_a_stick_that_is_not_there_is_waited_for_before_it_is_missing():
 def test_in_a_duel_only_the_thrown_sticks_are_read():
     table = Table()
     table.throw(2, 1, 0)
-    table.look()
+    [first] = table.look()
     assert table.look(seen=("red",)) == []
     table.take("black")
     [aside] = table.look(seen=("red",))
-    assert (aside.number, [stick.color for stick in aside.aside]) == (1, ["red"])
+    assert (aside.tracks, [stick.color for stick in aside.aside]) == (first.tracks, ["red"])
     table.take("white")
     [up] = table.look(seen=("red",))
     assert up.throw.sticks == () and len(up.aside) == 1
     table.throw(2, 2, places=PLACES[1:], colors=("black", "white"))
     [sight] = table.look(seen=("red",))
-    assert (sight.number, said(sight), sight.throw.again) == (2, {"black": 2, "white": 2}, None)
+    assert (
+        not sight.tracks & first.tracks
+        and said(sight) == {"black": 2, "white": 2}
+        and sight.throw.again is None
+    )
 
 
 def test_sticks_of_a_duel_that_lie_there_when_all_are_thrown_again_are_no_throw_yet():
@@ -186,7 +190,7 @@ def test_sticks_of_a_duel_that_lie_there_when_all_are_thrown_again_are_no_throw_
     assert table.look() == []
     table.take("red")
     sights = table.look(REST + PATIENCE + 3)
-    assert all(sight.number == 2 and len(sight.throw.sticks) == 1 for sight in sights)
+    assert all(each.tracks == sight.tracks and len(each.throw.sticks) == 1 for each in sights)
     table.take("black", "white")
     [up] = table.look()
     assert up.throw.sticks == () and up.aside == ()
@@ -206,7 +210,7 @@ def test_a_stick_set_aside_that_is_turned_over_is_told_of():
     assert sight.trouble is None
 
 
-def test_what_is_unclear_is_looked_at_again_and_told_anew_under_the_same_number():
+def test_what_is_unclear_is_looked_at_again_and_told_anew_with_the_same_tracks():
     table = Table()
     table.look()
     table.sure = 0.6
@@ -215,7 +219,7 @@ def test_what_is_unclear_is_looked_at_again_and_told_anew_under_the_same_number(
     assert all(stick.asks for stick in unclear.throw.sticks)
     table.sure = 0.9999
     [clear] = table.look(8)
-    assert clear.number == unclear.number
+    assert len(clear.tracks) == 3 and clear.tracks == unclear.tracks
     assert not any(stick.asks for stick in clear.throw.sticks)
     reads = table.reads
     assert table.look(6) == [] and table.reads == reads
@@ -253,13 +257,13 @@ def test_darkness_is_told_and_light_again():
     assert sight.trouble is None
 
 
-def test_after_forgetting_everything_what_lies_there_is_the_first_throw():
+def test_after_forgetting_everything_what_lies_there_is_told_anew_with_new_tracks():
     table = Table()
     table.throw(0, 1, 2)
-    table.look()
+    [before] = table.look()
     table.eye.forget()
     [sight] = table.look()
-    assert sight.number == 1
+    assert len(sight.tracks) == 3 and not sight.tracks & before.tracks
 
 
 def test_a_look_that_names_the_ends_otherwise_says_the_same_of_sides_and_base_edges():
@@ -271,7 +275,7 @@ def test_a_look_that_names_the_ends_otherwise_says_the_same_of_sides_and_base_ed
     vertices = [[500, 100], [500, 300], [480, 100], [480, 300], [520, 100], [520, 300]]
     one = look(vertices, [[1.0, 0, 0], [0, 1.0, 0]], [[0, 0, 1.0], [0, 1.0, 0]])
     other = look(turned(vertices), [[0, 1.0, 0], [1.0, 0, 0]], [[0, 1.0, 0], [0, 0, 1.0]])
-    both = Followed.first(one).more(other).look().marks
+    both = Followed.first(1, one).more(other).look().marks
     assert both.sides[0, 1] > 0.99 and both.bases.argmax(1).tolist() == [2, 1] and both.bases.max() > 0.99
 
 
@@ -284,7 +288,7 @@ def test_a_stick_that_fits_in_each_look_fits_in_all_of_them_together():
     crop = np.zeros((96, 192, 3), np.uint8)
     looks = [Look(each, crop, marks) for each in (bar, bar.turned(), bar)]
     first, *more = looks
-    followed = Followed.first(first)
+    followed = Followed.first(1, first)
     for look in more:
         followed = followed.more(look)
     both = followed.look().bar

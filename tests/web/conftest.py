@@ -130,8 +130,8 @@ class Table:
             self.stick(color, count, color in asks, crop)
             for color, count in zip(COLORS, notches, strict=True)
         )
-        self.do(Look(ThrowSight(ThrowReading(), 2 * self.thrown)))
-        self.do(Look(ThrowSight(ThrowReading(lying, again), 2 * self.thrown + 1)))
+        self.do(Look(ThrowSight(ThrowReading())))
+        self.do(Look(ThrowSight(ThrowReading(lying, again), frozenset({self.thrown}))))
         return self
 
     def stick(self, color, count, asks, crop):

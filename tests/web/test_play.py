@@ -2,6 +2,8 @@
 
 import pytest
 
+from table.snapshot import Snapshot
+
 SETUP = {"players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {"edition": "us"}}
 
 
@@ -298,3 +300,20 @@ def test_before_there_is_a_game_every_wish_gets_a_sentence(table, wish):
     answer = table.phone().say(wish, **bodies.get(wish, {}))
     assert answer.status_code in (404, 422)
     assert answer.json["error"].endswith(".")
+
+
+def test_a_wish_is_answered_without_a_view_of_everything(table, monkeypatch):
+    phone = table.phone()
+
+    def never(*_):
+        raise AssertionError("a view of everything was built to read one field")
+
+    def say(wish, **body):
+        return phone.say(wish, seen=table.host.snapshot.number, **body).status_code
+
+    monkeypatch.setattr(Snapshot, "view", never)
+    assert say("game", **SETUP) == 200
+    assert say("card", card="7H") == 200
+    assert say("bid", player=1, tricks=0) == 200
+    assert say("confirm") == 422
+    assert say("undo") == 200

@@ -1,5 +1,6 @@
 """The eye above the throwing sticks: frames in, each throw that comes to rest out."""
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -45,21 +46,22 @@ CLEAR = 0.9
 
 @dataclass(frozen=True, eq=False)
 class Followed:
-    """A stick that lies there: the looks at it, the newest last, and how sharp each was."""
+    """A stick that lies there: its track, the looks at it, the newest last, and how sharp each was."""
 
+    track: int
     looks: tuple[Look, ...]
     sharp: tuple[float, ...] = field(default=())
 
     @classmethod
-    def first(cls, look: Look) -> "Followed":
-        """Begin with one look."""
-        return cls((look,), (sharpness(look.crop),))
+    def first(cls, track: int, look: Look) -> "Followed":
+        """Begin a track with one look."""
+        return cls(track, (look,), (sharpness(look.crop),))
 
     def more(self, look: Look) -> "Followed":
         """Add a look, its ends named as before."""
         if not same_way(look.bar.vertices, self.looks[0].bar.vertices):
             look = replace(look, bar=look.bar.turned(), marks=look.marks.turned())
-        return Followed((*self.looks, look), (*self.sharp, sharpness(look.crop)))
+        return Followed(self.track, (*self.looks, look), (*self.sharp, sharpness(look.crop)))
 
     def look(self) -> Look:
         """Pool the looks that are about as sharp as the sharpest."""
@@ -99,6 +101,8 @@ class StickEye:
         self._table = table
         self._finder = finder or find.shipped()
         self._reader = reader or marks.shipped()
+        # Tracks go on over a forgetting, so that none comes twice.
+        self._tracks = itertools.count(1)
         self.forget()
 
     def forget(self) -> None:
@@ -112,9 +116,10 @@ class StickEye:
         self._throw = ThrowReading()
         self._kept: tuple[StickReading, ...] = ()
         self._view: View | None = None
-        self._learnt = 0
+        # How often sticks came to lie otherwise since the camera was learnt from them.
+        self._unlearnt = 0
         self._new = True
-        self._number = self._told = 0
+        self._told: frozenset[int] = frozenset()
         self._trouble: str | None = None
         self._short = 0
 
@@ -123,7 +128,7 @@ class StickEye:
 
         Returns None while nothing has changed that lies still in view; the first look is told even where
         nothing lies. Sticks that are set aside stay where they are and are no part of the throw; where one is
-        moved, gone or back, that is told under the number of the throw before.
+        moved, gone or back, that is told with the tracks of the throw before.
         """
         self._aside = tuple(seen)
         frame = self._scene.push(frame).picture
@@ -161,9 +166,13 @@ class StickEye:
             self._scene.want()
             return None
         self._short = 0
-        thrown = [Followed.first(each.looks[-1]) for each in thrown]
-        if not self._pushed(self._judge(thrown, kept, size)):
-            self._number += 1
+        before = [each.track for each in self._thrown]
+        thrown = [Followed.first(next(self._tracks), each.looks[-1]) for each in thrown]
+        if self._pushed(self._judge(thrown, kept, size)):
+            known = iter(before)
+            thrown = [replace(each, track=next(known, each.track)) for each in thrown]
+        else:
+            self._unlearnt += 1
         return self._take(thrown, kept, size, trouble, news)
 
     def _again(self, frame: np.ndarray) -> ThrowSight | None:
@@ -207,7 +216,7 @@ class StickEye:
 
     def _follow(self, look: Look) -> Followed:
         known = next((each for each in self._lying if each.goes_on(look)), None)
-        return Followed.first(look) if known is None else known.more(look)
+        return Followed.first(next(self._tracks), look) if known is None else known.more(look)
 
     def _are_thrown(self, found: Sequence[Followed]) -> bool:
         """Tell whether these are the sticks of the throw that was taken last, all of them."""
@@ -269,16 +278,16 @@ class StickEye:
         self._learn(size)
         if self._throw.again is not None or any(stick.asks for stick in self._throw.sticks):
             self._scene.want()
-        same = before == (self._number, *_worth(self._throw), self._trouble)
+        same = before == (self._thrown_tracks(), *_worth(self._throw), self._trouble)
         return None if same and not news else self._sight()
 
     def _learn(self, size: tuple[int, int]) -> None:
         """Learn where the camera is from a throw of which nothing is unclear; forget it after others."""
         unclear = self._throw.again or any(stick.asks for stick in self._throw.sticks)
-        if self._number > self._learnt and not unclear:
+        if self._unlearnt and not unclear:
             bars = [each.looks[-1].bar for each in self._lying]
-            self._view, self._learnt = lie.marginalise(bars, size, self._view), self._number
-        elif self._number - self._learnt >= IN_VAIN:
+            self._view, self._unlearnt = lie.marginalise(bars, size, self._view), 0
+        elif self._unlearnt >= IN_VAIN:
             self._view = None
 
     def _say(self, trouble: str | None) -> ThrowSight | None:
@@ -288,8 +297,11 @@ class StickEye:
         return self._sight()
 
     def _sight(self) -> ThrowSight:
-        self._told, self._new = self._number, False
-        return ThrowSight(self._throw, self._number, self._trouble, self._kept)
+        self._told, self._new = self._thrown_tracks(), False
+        return ThrowSight(self._throw, self._told, self._trouble, self._kept)
+
+    def _thrown_tracks(self) -> frozenset[int]:
+        return frozenset(each.track for each in self._thrown)
 
 
 def _middle(vertices: Sequence[np.ndarray]) -> np.ndarray:

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from games.history import Game
-from games.probe import STAND_IN, Draw, Event, Phase
+from games.probe import STAND_IN, Draw, Event, Phase, State
 from games.record import event_to_dict
 from simulation.robots.probe.brain import Robots
 from table.command import Accepted, NewGame, Submit
@@ -38,7 +38,7 @@ class ProbePlayers:
 
     def _event(self, game: Game) -> Event:
         """Think of the next event; an activity card comes from a deck that never ends."""
-        state = game.state
+        state = game.state_as(State)
         if state.phase is not Phase.DRAW:
             return self._robots.choose(state)
         (card,) = self._chance.choices(tuple(STAND_IN), tuple(STAND_IN.values()))

@@ -448,7 +448,7 @@ def test_recorded_throws_are_held_still_and_wait_for_an_answer():
         corners = ((0.0, 0.0), (90.0, 0.0), (90.0, 16.0), (0.0, 16.0))
         red = StickReading("red", 0, ("force", "magic"), 0.9, True, (), corners)
         others = tuple(replace(red, color=color) for color in ("black", "white"))
-        host.handle(Look(ThrowSight(ThrowReading((red, *others)), 1)))
+        host.handle(Look(ThrowSight(ThrowReading((red, *others)), frozenset({1}))))
         assert host.snapshot.throw.asks
         assert {camera.read(0).number for _ in range(9)} == {2}
 

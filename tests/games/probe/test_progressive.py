@@ -3,7 +3,7 @@
 import pytest
 
 from games.errors import NotAllowed
-from games.probe.progressive import GAMES, carry, seating
+from games.progressive import GAMES, carry, seating
 
 TABLES = (("A", "B", "C", "D"), ("E", "F", "G", "H"), ("I", "J", "K", "L"))
 POINTS = dict(zip("ABCDEFGHIJKL", (310, 145, 200, -50, 90, 80, 70, 60, 5, 5, 5, 4), strict=True))

@@ -7,7 +7,7 @@ import pytest
 
 from games.errors import GameError, NotAllowed
 from games.probe import Phase, asking, calls, scoring, state, turns, value
-from games.probe.progressive import carry
+from games.progressive import carry
 
 VECTORS = json.loads((Path(__file__).parents[1] / "vectors_probe.json").read_text())
 PHARE = "..PHARE."

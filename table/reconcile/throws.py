@@ -1,21 +1,25 @@
 """Judge the throw that lies there: whether it is the one that the rules await, and how it counts.
 
-Pure: throws and a game in, the next thing to do out. The host does it and asks again until nothing is left.
+Pure: what is known and a game in, the next thing to do out. The host does it and asks again until nothing is
+left.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
-from games.book import GAMES
+from games import expectation
 from games.errors import GameError, NotAllowed
 from games.expectation import Expectation
 from games.history import Game
-from games.record import event_from_dict, event_to_dict
-from games.sticks import COLOR_WORDS, COLORS, Stick, notches, stick_to_dict
+from games.protocol import EventDict
+from games.record import event_from_dict
+from games.sticks import COLOR_WORDS, COLORS, KIT, Stick, Table, complete, notches, parse_stick, stick_to_dict
+from table.command import Answer, CountThrow, ReadStick
+from table.reconcile.finding import Action, Finding
+from table.reconcile.stick_geometry import Lying, may_lie, only_pushed, ways_to_lie
+from table.reconcile.throw_tracking import ThrowTracking
+from table.refusal import Refusal, no_question, no_throw
 from table.snapshot import Thrown
-from table.sticks import Lying, may_lie, only_pushed, ways_to_lie
-from table.throws import Throws
 from texts import Said, listed, say, say_many, spoken
 from vision.types import StickReading
 
@@ -26,68 +30,75 @@ REPLACES = say("The sticks lie otherwise than they were read: does this throw co
 VOIDED = ("overlap", "leaning", "standing", "off_table", "other")
 """Reasons of the eye's to throw again; what is missing the host says, for it knows what was to be thrown."""
 
-EventDict = dict[str, Any]
-
 
 @dataclass(frozen=True)
-class Count:
-    """The throw that lies there is certain: these events follow from it, the last one being the throw.
+class Throws(ThrowTracking):
+    """Match the sticks that lie there with the throw that the rules await, or that is to be confirmed."""
 
-    `index`: the earlier event in whose place the throw comes, None: it is a new one.
-    """
+    def next_action(self, game: Game) -> Finding:
+        """Find the next thing to do: take the throw that lies there, show what is wrong with it, or wait."""
+        if game.expected.sticks:
+            return _awaiting(self, game, game.expected)
+        throws = self if self.awaited is None else replace(self, awaited=None)
+        index = _to_confirm(game)
+        return Finding(throws, thrown=_taken(throws, game)) if index is None else _read(throws, game, index)
 
-    events: tuple[EventDict, ...]
-    as_read: Lying
-    index: int | None = None
+    def heard(self, said: Answer | ReadStick | CountThrow, game: Game, finding: Finding) -> Action:
+        """Say what follows from what somebody says of a throw. Raises Refusal, GameError."""
+        if isinstance(said, Answer):
+            raise no_question()
+        thrown = finding.thrown
+        if thrown is None or thrown.number != said.throw:
+            raise no_throw()
+        if isinstance(said, CountThrow):
+            if thrown.event is not None:
+                raise Refusal(say("This throw counts already."), "throw")
+            return Action(replace(self, counted=True) if said.count else self.decline(len(game.events)))
+        stick = parse_stick(said.stick)
+        if stick.color not in thrown.options:
+            raise Refusal(
+                say("The {color} stick is not one of this throw.", color=COLOR_WORDS[stick.color]), "throw"
+            )
+        stick = complete(stick, _table(game))
+        if thrown.event is None:
+            return Action(self.say(stick))
+        if thrown.event != _to_confirm(game):
+            raise Refusal(say("This throw is confirmed already: correct it in the list of events."), "throw")
+        return Action(self, (_reread(game, thrown.event, stick),), thrown.event)
+
+    def may_confirm(self, game: Game, finding: Finding) -> bool:
+        """Tell whether no stick is astray, nothing must be said of the throw, and no choice is left."""
+        opened = finding.thrown is not None and finding.thrown.open
+        return not (finding.out_of_step or opened or _may_choose(game))
 
 
-@dataclass(frozen=True)
-class Finding:
-    """The throws as they are known now, what to do next, what to show, and what is astray."""
-
-    throws: Throws
-    step: Count | None = None
-    thrown: Thrown | None = None
-    astray: str | None = None
-
-
-def survey(throws: Throws, game: Game) -> Finding:
-    """Find the next thing to do: take the throw that lies there, show what is wrong with it, or wait."""
-    expected = GAMES[game.header.game].expects(game.state)
-    if expected.sticks:
-        return _awaiting(throws, game, expected)
-    throws = throws if throws.awaited is None else replace(throws, awaited=None)
-    index = to_confirm(game)
-    return Finding(throws, thrown=taken(throws, game)) if index is None else _read(throws, game, index)
-
-
-def to_confirm(game: Game) -> int | None:
+def _to_confirm(game: Game) -> int | None:
     """Find the event that is a throw which waits for its confirmation."""
-    if not game.events or GAMES[game.header.game].expects(game.state).sticks:
+    if not game.events or game.expected.sticks:
         return None
-    last = event_to_dict(game.events[-1], game.header)
+    last = game.written(-1)
     return len(game.events) - 1 if last["event"] == "throw" else None
 
 
-def reread(game: Game, index: int, stick: Stick) -> EventDict:
+def _reread(game: Game, index: int, stick: Stick) -> EventDict:
     """Write the throw that event `index` is with one stick lying otherwise."""
-    values = event_to_dict(game.events[index], game.header)
+    values = game.written(index)
     sticks = [stick_to_dict(stick) if each["color"] == stick.color else each for each in values["sticks"]]
     return {**values, "sticks": sticks}
 
 
-def may_choose(game: Game) -> bool:
+def _may_choose(game: Game) -> bool:
     """Tell whether a duel's player has a choice, so that a confirmation is not all that is left."""
     choices: tuple[EventDict, ...] = ({"event": "keep", "sticks": []}, {"event": "replay", "begin": True})
     return any(_refusal(game, (choice,)) is None for choice in choices)
 
 
-def taken(throws: Throws, game: Game) -> Thrown | None:
+def _taken(throws: Throws, game: Game) -> Thrown | None:
     """Show the newest throw that is an event, by that event's words."""
     if throws.taken is None or throws.taken[0] >= len(game.events):
         return None
     index, readings = throws.taken
-    values = event_to_dict(game.events[index], game.header)
+    values = game.written(index)
     sticks = []
     for stick in values.get("sticks", ()):
         reading = readings.get(stick["color"])
@@ -109,7 +120,7 @@ def _awaiting(throws: Throws, game: Game, expected: Expectation) -> Finding:
     lacking = tuple(color for color in expected.sticks if color not in seen)
     old, fresh = throws.number <= throws.stale, throws.moved & seen.keys()
     if throws.settled(len(game.events)) or throws.taken_up or not fresh or (old and lacking):
-        return Finding(throws, astray=astray)
+        return Finding(throws, out_of_step=astray)
     again = None if throws.counted else _again(throws, lacking, game)
     doubt = None if throws.counted else astray or _doubt(throws, game, expected, fresh)
     if again and not old:
@@ -119,16 +130,17 @@ def _awaiting(throws: Throws, game: Game, expected: Expectation) -> Finding:
         events = _bill(throws, game, expected.sticks)
         doubt = _refusal(game, events)
         if doubt is None:
-            return Finding(throws, Count(events, seen), astray=astray)
-    return Finding(throws, None, _thrown(throws.number, seen, game, lacking, again, asks, doubt), astray)
+            return Finding(throws, _count(throws, game, events, seen), out_of_step=astray)
+    thrown = _thrown(throws.number, seen, game, lacking, again, asks, doubt)
+    return Finding(throws, thrown=thrown, out_of_step=astray)
 
 
 def _read(throws: Throws, game: Game, index: int) -> Finding:
     """Judge what lies there while a throw waits for its confirmation: it should be that throw."""
-    sticks = {stick["color"]: stick for stick in event_to_dict(game.events[index], game.header)["sticks"]}
+    sticks = {stick["color"]: stick for stick in game.written(index)["sticks"]}
     seen = {color: throws.lying[color] for color in sticks if color in throws.lying}
     if not throws.looked or throws.settled(len(game.events)) or throws.taken_up or len(seen) < len(sticks):
-        return Finding(throws, thrown=taken(throws, game))
+        return Finding(throws, thrown=_taken(throws, game))
     left = tuple(color for color in COLORS if color not in throws.moved)
     fresh = {color: reading for color, reading in throws.lying.items() if color not in left}
     keep: EventDict = {"event": "keep", "sticks": list(left)}
@@ -138,18 +150,27 @@ def _read(throws: Throws, game: Game, index: int) -> Finding:
     if same and not (further and index in throws.claims):
         # Entered by hand, read before a restart, or moved since.
         throws = throws.claim_anew(index, seen)
-        return Finding(throws, thrown=taken(throws, game))
+        return Finding(throws, thrown=_taken(throws, game))
     if _again(throws, (), game) and not throws.counted:
-        return Finding(throws, thrown=taken(throws, game))
+        return Finding(throws, thrown=_taken(throws, game))
     seen = fresh if further else seen
     asks = _asks(throws, seen, (), game)
     if not throws.counted:
         doubt = _next(_who(game), left) if further else REPLACES
-        return Finding(throws, None, _thrown(throws.number, seen, game, asks=asks, doubt=doubt))
+        return Finding(throws, thrown=_thrown(throws.number, seen, game, asks=asks, doubt=doubt))
     if asks:
-        return Finding(throws, None, _thrown(throws.number, seen, game, asks=asks))
+        return Finding(throws, thrown=_thrown(throws.number, seen, game, asks=asks))
     event = _event(throws, seen, game)
-    return Finding(throws, Count((keep, event), seen) if further else Count((event,), seen, index))
+    if further:
+        return Finding(throws, _count(throws, game, (keep, event), seen))
+    return Finding(throws, Action(throws.claim_anew(index, seen), (event,), index))
+
+
+def _count(throws: Throws, game: Game, events: tuple[EventDict, ...], as_read: Lying) -> Action:
+    """Enter these events, the last one of which is the throw that lies there, void or as it was read."""
+    last = events[-1]["event"]
+    index = len(game.events) + len(events) - 1
+    return Action(throws.claim(index, as_read=as_read if last == "throw" else None), events)
 
 
 def _again(throws: Throws, lacking: tuple[str, ...], game: Game) -> str | None:
@@ -212,7 +233,7 @@ def _astray(throws: Throws, expected: Expectation) -> str | None:
 
 def _asks(throws: Throws, seen: Lying, lacking: tuple[str, ...], game: Game) -> tuple[str, ...]:
     """List the colours that somebody must say: unclear, not in sight, or lying as that stick cannot."""
-    table = game.header.rules.table
+    table = _table(game)
     unclear = {
         color
         for color, each in seen.items()
@@ -233,12 +254,12 @@ def _bill(throws: Throws, game: Game, wanted: tuple[str, ...]) -> tuple[EventDic
     after = game.play(event_from_dict(again, game.header))
     if after.state == game.state:
         return (event,)
-    return (again, event) if GAMES[game.header.game].expects(after.state).sticks else (again,)
+    return (again, event) if game.rules.expects(after.state).sticks else (again,)
 
 
 def _event(throws: Throws, seen: Mapping[str, StickReading | None], game: Game) -> EventDict:
     """Write the throw of these sticks, as in a record: as somebody said, else as they were read."""
-    table = game.header.rules.table
+    table = _table(game)
     sticks = []
     for color in COLORS:
         if color in throws.said:
@@ -246,7 +267,7 @@ def _event(throws: Throws, seen: Mapping[str, StickReading | None], game: Game) 
         elif color in seen:
             sticks.append(Stick(color, *ways_to_lie(color, seen[color], table)[0]))
     written = [stick_to_dict(stick) for stick in sticks if stick.color in seen]
-    player = GAMES[game.header.game].expects(game.state).player
+    player = game.expected.player
     return {"event": "throw", "player": player, "sticks": written}
 
 
@@ -275,8 +296,13 @@ def _shows(reading: StickReading, stick: EventDict) -> bool:
     return reading.asks or (notches_ == reading.notches and tuple(sides) == tuple(reading.sides))
 
 
+def _table(game: Game) -> Table | None:
+    """Give how notches and sides are tied on these sticks."""
+    return game.lies.table if isinstance(game.lies, expectation.Throws) else KIT
+
+
 def _who(game: Game) -> str:
-    player = GAMES[game.header.game].expects(game.state).player
+    player = game.expected.player
     return say("nobody") if player is None else game.header.players[player]
 
 
@@ -312,7 +338,7 @@ def _thrown(
     doubt: str | None = None,
     event: int | None = None,
 ) -> Thrown:
-    table = game.header.rules.table
+    table = _table(game)
     colors = [color for color in COLORS if color in seen or color in lacking]
     options = {color: ways_to_lie(color, seen.get(color), table) for color in colors}
     sticks = tuple(seen[color] for color in colors if color in seen)

@@ -8,6 +8,8 @@ from texts import say
 
 TABLES = 3
 PLAYERS = 4
+GAME = "probe"
+"""The game whose rules know of it; any other that four can play is seated so, too."""
 GAMES = 3
 """Games of an evening: nobody says how many (docs/rules/probe.md 7), so this is a default."""
 MOVING = 2

@@ -1,25 +1,26 @@
 """What is known of the sticks that lie there: which throw it is, and which event is that throw.
 
-Pure, as the ledger of the cards is; the umpire judges it.
+Pure.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Self
 
+from games.history import Game
 from games.sticks import Stick
-from table.sticks import Lying, by_color, moved, only_pushed
-from vision.types import ThrowSight
+from table.reconcile.stick_geometry import Lying, by_color, moved, only_pushed
+from vision.types import Seen, Sight, ThrowSight
 
 
 @dataclass(frozen=True)
-class Throws:
+class ThrowTracking:
     """What is known of the sticks, by colour.
 
-    `number` counts the throws that came to rest, `looked`: whether the eye has told of any; `eye` is its own
-    number of the newest. `colors` lay there as it came to rest, of which `moved` had lain otherwise or
-    nowhere; `lying` do now; `before`: where each lay before it, `rests`: where each was seen last. `again`:
-    what the eye says against it.
+    `number` counts the throws that came to rest, `looked`: whether the eye has told of any; `tracks`: the
+    eye's identities of the newest one's sticks. `colors` lay there as it came to rest, of which `moved` had
+    lain otherwise or nowhere; `lying` do now; `before`: where each lay before it, `rests`: where each was
+    seen last. `again`: what the eye says against it.
 
     `awaited`: how many events there were as the present throw became awaited, None: none is; `stale` the
     number that lay there then. `claims`: event index -> the number that is this event. `doubted`: the number
@@ -31,7 +32,7 @@ class Throws:
 
     number: int = 0
     looked: bool = False
-    eye: int | None = None
+    tracks: frozenset[int] = frozenset()
     colors: frozenset[str] = frozenset()
     moved: frozenset[str] = frozenset()
     lying: Lying = field(default_factory=dict)
@@ -48,14 +49,24 @@ class Throws:
     void: tuple[int, str] | None = None
     taken: tuple[int, Lying] | None = None
 
-    def look(self, sight: ThrowSight, *, late: bool = False) -> Self:
+    @property
+    def marks(self) -> frozenset[int]:
+        """List the events that are marked: no throw ever is."""
+        return frozenset()
+
+    def look(self, sight: Sight | ThrowSight, *, late: bool = False) -> Self:
         """Let the sticks lie so; `late`: the picture is older than the game's last change.
 
-        A new throw is one in which a stick has moved: not a better look, and not sticks that are taken up.
+        A new throw is one with a stick that the eye did not follow from before, and in which one has moved:
+        not a better look, and not sticks that are taken up.
         """
+        # A picture that cannot be trusted says nothing about what lies there. To the eye a stick is a trouble
+        # too that was turned after it had been set aside; but that is what lies there.
+        if not isinstance(sight, ThrowSight) or (sight.trouble is not None and not sight.aside):
+            return self
         lying = by_color((*sight.throw.sticks, *sight.aside))
         rests, again = {**self.rests, **lying}, sight.throw.again
-        if sight.number == self.eye:
+        if self.looked and sight.tracks <= self.tracks:
             late_found = moved(self.before, lying) - self.colors
             return replace(
                 self,
@@ -67,7 +78,7 @@ class Throws:
             )
         fresh = moved(self.rests, lying)
         if self.looked and not fresh:
-            return replace(self, eye=sight.number, lying=lying, rests=rests, again=again)
+            return replace(self, tracks=sight.tracks, lying=lying, rests=rests, again=again)
         number = self.number + 1
         claims = self.claims
         if self.awaited is None and only_pushed(self.rests, lying):
@@ -77,7 +88,7 @@ class Throws:
             claims=claims,
             number=number,
             looked=True,
-            eye=sight.number,
+            tracks=sight.tracks,
             colors=frozenset(lying),
             moved=fresh,
             lying=lying,
@@ -103,6 +114,20 @@ class Throws:
             return self if as_read is None else replace(self, taken=(index, {}))
         taken = self.taken if as_read is None else (index, as_read)
         return replace(self, claims={**self.claims, index: self.number}, taken=taken)
+
+    def entered(self, kind: str, game: Game, asked: Seen | None) -> Self:
+        """Let somebody enter an event of this kind: the awaited throw is what lies there."""
+        if not game.expected.sticks or kind not in ("throw", "again"):
+            return self
+        return self.claim(len(game.events), as_read=self.lying if kind == "throw" else None)
+
+    def settle(self, index: int) -> Self:
+        """Leave it as it is: a throw is confirmed by an event."""
+        return self
+
+    def shifted(self, start: int, by: int) -> Self:
+        """Leave it as it is: no correction makes room for a throw."""
+        return self
 
     def claim_anew(self, index: int, as_read: Lying) -> Self:
         """Let event `index` be what lies there now instead of what it was."""

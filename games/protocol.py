@@ -1,0 +1,140 @@
+"""Say what a game is to all that play it: the names that its package has, and their types.
+
+A game's package is such a game as it stands: mypy holds a module against a Protocol, and `games/book.py` lets
+it do so with each game's own states, events and rules. Where games of several kinds are held side by side,
+their states are `GameState` and their events `GameEvent`, and whoever needs more narrows them
+(`games.history.Game.state_as`).
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+from games.expectation import Expectation, Lies
+from games.header import Header
+from texts import Said
+
+EventDict = dict[str, Any]
+"""An event as it stands in a record, for example {"event": "bid", "player": 1, "tricks": 0}."""
+
+
+class GameEvent:
+    """Be something that happened in a game: a frozen dataclass of that game."""
+
+
+class GameState(Protocol):
+    """Be a whole game between two events; frozen."""
+
+    @property
+    def header(self) -> Header:
+        """Say which game it is, by whom and under which rules."""
+        ...
+
+    @property
+    def over(self) -> bool:
+        """Tell whether it has ended."""
+        ...
+
+
+S = TypeVar("S", bound=GameState)
+E = TypeVar("E", bound=GameEvent)
+R = TypeVar("R")
+
+
+class GameRules(Protocol[S, E, R]):
+    """Be a game: pure functions over its states S, its events E and the rules R that were agreed.
+
+    SEATS: the numbers of players. SETTINGS: rule -> its values, the default first ("turned_wizard" follows
+    the edition, "board" and "sticks" may also be objects, "carried" a list of points). BEFORE: the rules that
+    were none when older records were written, each with what it meant then. PASSES: the events by which a
+    seat leaves what it may leave. CHOICES: the view's phases in which something is awaited that only phones
+    can tell. SECRETS: whether a game that cannot be read any more may hold what was
+    never shown.
+    """
+
+    TITLE: str
+    SEATS: Sequence[int]
+    SETTINGS: Mapping[str, tuple[Any, ...]]
+    BEFORE: Mapping[str, Any]
+    PASSES: tuple[E, ...]
+    CHOICES: frozenset[str]
+    SECRETS: bool
+
+    def parse_rules(self, values: object, /) -> R:
+        """Read the rules that were agreed. Raises Unreadable."""
+        ...
+
+    def rules_to_dict(self, rules: R, /) -> Mapping[str, Any]:
+        """Write the rules as a record does, every one of them."""
+        ...
+
+    def lies(self, rules: R, /) -> Lies:
+        """Say what lies on the table."""
+        ...
+
+    def begin(self, header: Header, /) -> S:
+        """Give the state before the first event."""
+        ...
+
+    def apply(self, state: S, event: E, /) -> S:
+        """Settle an event. Raises NotAllowed where the rules forbid it."""
+        ...
+
+    def carry(self, state: S, waiting: Sequence[E], /) -> tuple[int, E | None]:
+        """Say which of the events that wait goes on after a correction, and as what; None: it is dropped."""
+        ...
+
+    def event_from_dict(self, values: Mapping[str, Any], header: Header, /) -> E:
+        """Read an event of a record. Raises Unreadable."""
+        ...
+
+    def event_to_dict(self, event: E, /) -> EventDict:
+        """Write an event as a record does."""
+        ...
+
+    def shown(self, event: E, header: Header, seat: int | None, /) -> EventDict:
+        """Write an event as a seat may see it, with a sentence; None: who sits nowhere."""
+        ...
+
+    def describe(self, event: E, header: Header, /) -> Said:
+        """Say in a few words what happened."""
+        ...
+
+    def view(self, state: S, seat: int | None, /) -> dict[str, Any]:
+        """Give what a seat may see, ready for JSON; None: who sits nowhere."""
+        ...
+
+    def expects(self, state: S, /) -> Expectation:
+        """Say what the camera should look for."""
+        ...
+
+    def awaited(self, state: S, /) -> Said | None:
+        """Say in a sentence what the game waits for."""
+        ...
+
+    def standing(self, state: S, /) -> Sequence[int]:
+        """Give what everybody has by seat: points, or cards."""
+        ...
+
+    def result(self, state: S, /) -> dict[str, Any]:
+        """Give the score, ready for JSON."""
+        ...
+
+    def score_sheet(self, state: S, /) -> str:
+        """Write the score for people."""
+        ...
+
+    def check_undo(self, events: Sequence[E], states: Sequence[S], count: int, /) -> None:
+        """Let the newest events be taken back. Raises NotAllowed where the game forbids it."""
+        ...
+
+    def check_correct(self, events: Sequence[E], index: int, event: E, /) -> None:
+        """Let an event be put in another's place. Raises NotAllowed where the outcome could tell a secret."""
+        ...
+
+    def retold(self, event: E, /) -> E:
+        """Give an event as it may be told again."""
+        ...
+
+
+AnyGame = GameRules[Any, Any, Any]
+"""A game of whichever kind: the one place at which states and events of several kinds meet."""

@@ -1,0 +1,123 @@
+"""What is known of the cards that lie there: which card is which event."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
+
+from games.history import Game
+from vision.types import Reading, Seen, Sight, ThrowSight
+
+NOT_SEEN = Reading("", 0.0, True, (), ((0.0, 0.0),) * 4)
+"""What is known of a card that was entered by hand, or before a restart."""
+
+
+@dataclass(frozen=True)
+class CardTracking:
+    """What is known of the cards that lie there; all by `Seen.id`.
+
+    `claims`: event index -> the card that is this event; a claim outlives its card. `ignored`: somebody said
+    that there is no card to play. `doubted`: its event was undone, so it is asked about from then on.
+    `moved`: card -> what the claimed cards were called that vanished as it came. `unordered`: cards that lay
+    there at the first look, when nobody had seen which came first; `looked`: whether that look was taken.
+    `readings`: event index of this round -> how its card was read. `said`: card -> the name that somebody
+    gave it although an event bears it already. `marks`: events that were entered as they probably are, and
+    nobody has confirmed yet. `number`: of the newest throw of an earlier game.
+    """
+
+    lying: tuple[Seen, ...] = ()
+    claims: Mapping[int, int] = field(default_factory=dict)
+    ignored: frozenset[int] = frozenset()
+    doubted: frozenset[int] = frozenset()
+    moved: Mapping[int, frozenset[str]] = field(default_factory=dict)
+    unordered: frozenset[int] = frozenset()
+    looked: bool = False
+    readings: Mapping[int, Reading] = field(default_factory=dict)
+    said: Mapping[int, str] = field(default_factory=dict)
+    marks: frozenset[int] = frozenset()
+    number: int = 0
+
+    def look(self, sight: Sight | ThrowSight, *, late: bool = False) -> Self:
+        """Let the cards lie there that the eye sees now; a picture that cannot be trusted says nothing."""
+        if not isinstance(sight, Sight) or sight.trouble is not None:
+            return self
+        lying = sight.lying
+        before, now = {seen.id for seen in self.lying}, {seen.id for seen in lying}
+        claimed = set(self.claims.values())
+        gone = frozenset(
+            seen.reading.card for seen in self.lying if seen.id in claimed and seen.id not in now
+        )
+        moved = {seen: names for seen, names in self.moved.items() if seen in now}
+        # What is marked is shown as it is read now.
+        by_id = {seen.id: seen.reading for seen in lying}
+        marked = {
+            index: by_id[seen] for index, seen in self.claims.items() if index in self.marks and seen in by_id
+        }
+        return replace(
+            self,
+            lying=lying,
+            readings={**self.readings, **marked},
+            moved={**moved, **dict.fromkeys(now - before, gone)},
+            unordered=self.unordered if self.looked else frozenset(now),
+            looked=True,
+        )
+
+    def claim(self, index: int, seen: int, marked: bool = False) -> Self:
+        """Let event `index` be this card; `marked`: as it probably is, until that is confirmed."""
+        readings = dict(self.readings)
+        readings.update((index, each.reading) for each in self.lying if each.id == seen)
+        return replace(
+            self,
+            claims={**self.claims, index: seen},
+            readings=readings,
+            said={each: name for each, name in self.said.items() if each != seen},
+            marks=self.marks | {index} if marked else self.marks,
+        )
+
+    def settle(self, index: int) -> Self:
+        """Let the card of event `index` be confirmed, if it was marked."""
+        return replace(self, marks=self.marks - {index})
+
+    def entered(self, kind: str, game: Game, asked: Seen | None) -> Self:
+        """Let somebody enter an event of this kind; `asked`: the card that is asked about now.
+
+        A confirmation is one of all that lies there; the awaited event is the answer to the question.
+        """
+        known = replace(self, marks=frozenset()) if kind == "confirm" else self
+        if asked is None or kind != game.expected.kind:
+            return known
+        return known.claim(len(game.events), asked.id)
+
+    def say(self, seen: int, name: str | None) -> Self:
+        """Let somebody give this card a name that an event bears already, or with None take that back."""
+        said = {each: known for each, known in self.said.items() if each != seen}
+        return replace(self, said=said if name is None else {**said, seen: name})
+
+    def ignore(self, seen: int) -> Self:
+        """Let this card be none, for as long as it lies."""
+        return replace(self, ignored=self.ignored | {seen})
+
+    def undone(self, length: int) -> Self:
+        """Doubt the cards whose events are gone; `length` events are left."""
+        lost = frozenset(seen for index, seen in self.claims.items() if index >= length)
+        kept = {index: seen for index, seen in self.claims.items() if index < length}
+        readings = {index: reading for index, reading in self.readings.items() if index < length}
+        marks = frozenset(index for index in self.marks if index < length)
+        return replace(self, claims=kept, doubted=self.doubted | lost, readings=readings, marks=marks)
+
+    def shifted(self, start: int, by: int) -> Self:
+        """Let the events from `start` on stand `by` places later, for one came or went before them."""
+
+        def move(known: Mapping[int, Any]) -> dict[int, Any]:
+            return {index if index < start else index + by: value for index, value in known.items()}
+
+        marks = frozenset(move(dict.fromkeys(self.marks)))
+        return replace(self, claims=move(self.claims), readings=move(self.readings), marks=marks)
+
+    @property
+    def unfound(self) -> frozenset[int]:
+        """Give the marked events of which it is not known which card they are: since a restart."""
+        return self.marks - self.claims.keys()
+
+    def lies(self, index: int) -> bool:
+        """Tell whether the card of event `index` is known and in sight."""
+        return any(seen.id == self.claims.get(index) for seen in self.lying)
