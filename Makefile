@@ -35,8 +35,14 @@ demo: setup
 demo-club: setup
 	$(BIN)/familiar club demo
 
+# The tests run in several processes, one more than there are cores, for many wait: for a browser, a broker, a clock.
+# Each computes in one thread, since the processes fill the cores. By hand `pytest` runs them in one.
+WORKERS ?= $(shell echo $$(($$(nproc) + 1)))
+PYTEST := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 OPENCV_FOR_THREADS_NUM=1 \
+  $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal
+
 test: setup $(PICAMERA2)
-	$(BIN)/python -m pytest
+	$(PYTEST)
 
 $(PICAMERA2): tests/trixie/requirements.txt | setup
 	@rm -rf $(@D)
@@ -87,7 +93,7 @@ scripts:
 QUICK := tests/test_structure.py tests/games tests/texts tests/chronicle tests/table \
   $(addprefix tests/vision/test_,decide.py geometry.py joint.py lying.py peaks.py registration.py residual.py rows.py)
 quick: setup
-	@$(BIN)/python -m pytest $(QUICK)
+	@$(PYTEST) $(QUICK)
 
 models: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[train]'

@@ -31,7 +31,7 @@ COMMANDS = {
     "watch": [*PROGRAM, "watch", "{folder}", "--json"],
     "calibrate": [*PROGRAM, "calibrate", "--from", "{folder}/a.png"],
     "doctor": [*PROGRAM, "doctor", "--no-camera", "--json"],
-    "demo": [*PROGRAM, "demo", "--fast", "--json", "--calm", "--game", "probe"],
+    "demo": [*PROGRAM, "demo", "--fast", "--json", "--calm", "--game", "probe", "--players", "2"],
     "replay": [*PROGRAM, "replay", "{folder}/record.jsonl"],
     "journal": [*PROGRAM, "journal", "check"],
     "address": [*PROGRAM, "address"],
@@ -69,8 +69,8 @@ class Listener:
         environ = {key: value for key, value in os.environ.items() if not key.startswith(("ORT_", "XDG_"))}
         words = [word.format(folder=self.folder) for word in command]
         return subprocess.Popen(
-            # -D: strace steps aside, and a signal goes to the command.
-            ["strace", "-D", "-f", "-qq", "-e", CALLS, "-o", self.trace, *words],
+            # -D: strace steps aside, and a signal goes to the command. BPF: it stops at these calls alone.
+            ["strace", "-D", "-f", "--seccomp-bpf", "-qq", "-e", CALLS, "-o", self.trace, *words],
             env={**environ, "HOME": str(self.home), "OMP_NUM_THREADS": "1"},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,

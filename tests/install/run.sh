@@ -22,10 +22,10 @@ copy=$(mktemp -d "$root.install.XXXXXX")
 trap 'rm -rf --one-file-system "$copy"' EXIT
 trap 'exit 1' HUP INT TERM
 mkdir -p "$root.wheels"
-# Without the venv of the other tests: a system on which nothing of ours was ever installed.
+# Without the venv of the other tests: a system on which nothing of ours was ever installed. They may be running.
 exec 9>"$root.lock"
-flock 9
-tar -C "$root" -c --exclude=./opt --exclude=./srv . | tar -C "$copy" -x
+flock --shared 9
+tar -C "$root" -c --exclude=./opt --exclude=./srv --exclude='./tmp/*' . | tar -C "$copy" -x
 exec 9>&-
 mkdir -p "$copy/opt" "$copy/srv"
 cd "$house"

@@ -18,6 +18,7 @@ if [ "$status" != 0 ]; then
     exit "$status"
 fi
 
+# Alone while the root is written to; who only takes a copy of it may come meanwhile.
 exec 9>"$root.lock"
 flock 9
 mkdir -p "$root/srv/frames" "$root/usr/share/libcamera/pipeline/virtual"
@@ -27,6 +28,7 @@ mkdir "$root/srv/familiar"
 (cd "$house" && rooms=(*/__init__.py) &&
     tar -c --exclude=__pycache__ pyproject.toml docs "${rooms[@]%/*}" tests/trixie tests/device tests/table) |
     tar -x -C "$root/srv/familiar"
+flock --shared 9
 # ONNX Runtime asks /proc about the processor.
 mounts='mount -t proc proc "$0/proc" 2>/dev/null || true'
 unshare --mount true 2>/dev/null && lone=(unshare --mount) || { lone=(); mounts=true; }

@@ -189,3 +189,19 @@ def test_whatever_a_game_s_pages_wish_for_they_or_main_can_ask(game):
     for name in needed | lazily:
         for wish in set(re.findall(r"\bact\.(\w+)", here.files[name].data.decode())):
             assert re.search(rf"^(?:async )?{wish}\b[:(,]|[ {{]{wish},", others, re.MULTILINE), (name, wish)
+
+
+def test_by_day_nothing_but_colours_changes():
+    """So that axe need ask only about colours in the second scheme (tests/conftest.py)."""
+    text = re.sub(r"/\*.*?\*/", "", (OWN[1] / "light.css").read_text(), flags=re.DOTALL)
+    rule = re.fullmatch(r"\s*:root \{(.*)\}\s*", text, re.DOTALL)
+    assert rule, "one rule, about the whole page"
+    shades = [line.partition(":") for line in rule[1].replace("\n", " ").split(";") if line.strip()]
+    shade = re.compile(r"light|#[0-9a-f]{3,8}|(\d\S* ){3}rgb\(.*\)")
+    assert all(shade.fullmatch(value.strip()) for _, _, value in shades)
+    named = {name.strip() for name, _, _ in shades}
+    assert "--page" in named and {name for name in named if not name.startswith("--")} == {"color-scheme"}
+    scripts = [
+        path for folder in FOLDERS.values() for path in folder.iterdir() if path.suffix in (".js", ".css")
+    ]
+    assert not [path for path in scripts if re.search(r"prefers-color-scheme|light-dark", path.read_text())]

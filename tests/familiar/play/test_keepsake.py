@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from familiar.play import keepsake
-from familiar.play.keepsake import Keepsake, ask_to_keep
+from familiar.play.keepsake import DRAFT, Keepsake, ask_to_keep
 from games import cards
 from models.labels import CROP_SIZE
 from models.render import decks
@@ -21,6 +21,7 @@ from simulation.table import SimulatedTable
 from table.host import Host
 from table.journal import Journal
 from texts import say
+from vision.enrol.played import learn
 from vision.errors import BadProfile
 from vision.read.decide import decide
 from vision.read.decks import open_reader
@@ -127,11 +128,21 @@ def crop(name, seed):
     return np.clip(face(STRANGE, name) + noise, 0, 255).astype(np.uint8)
 
 
+@pytest.fixture(scope="module")
+def learnt():
+    """Learn a deck from the pictures of some cards, once for all tests."""
+    return cache(lambda names: learn(pictures(names), DRAFT))
+
+
+def pictures(names):
+    return {name: tuple(crop(name, k) for k in range(2)) for name in names}
+
+
 class Evening:
     """A game of which nothing is played: its end, and what its cards looked like."""
 
     def __init__(self, names):
-        self.faces = {name: tuple(crop(name, k) for k in range(2)) for name in names}
+        self.faces = pictures(names)
 
     def hear(self, snapshot):
         pass
@@ -145,8 +156,9 @@ def ended(over=True):
 
 
 @pytest.fixture
-def end(kept, news, monkeypatch):
+def end(kept, news, learnt, monkeypatch):
     """Let a game end that showed these cards, and wait for what is offered."""
+    monkeypatch.setattr(keepsake, "learn", lambda faces, _: learnt(tuple(faces)))
 
     def end_(names):
         monkeypatch.setattr(kept, "_faces", Evening(names))

@@ -1,6 +1,7 @@
 """The fast demo counts honestly: truth from the robots, and an eye that fails when it is told to."""
 
 import json
+from functools import cache
 
 import pytest
 
@@ -13,22 +14,24 @@ from table.host import Host
 from table.journal import Journal
 
 
-@pytest.fixture
-def play(fake_eye):
-    """Play one game with an eye that fails by `fail(n)`; give its figures."""
-    hosts = []
+def well(n):
+    """Let the eye read each card."""
+    return ""
 
-    def run(seed=1, players=6, edition=None, fail=lambda n: "", revokes=0.0) -> Figures:
+
+@pytest.fixture(scope="module")
+def play(fake_eye):
+    """Play one game with an eye that fails by `fail(n)`; give its figures; the same game is played once."""
+
+    @cache
+    def played(seed=1, players=6, edition=None, fail=well, revokes=0.0, again=False) -> Figures:
         setup = draw_setup(seed, players, edition)
         table = SimulatedTable(seed, players, setup.edition, (160, 90))
-        host = Host(Journal(":memory:"))
-        hosts.append(host)
-        game = FastGame(1, setup, Script(setup, revokes), SimulatedCamera(table), fake_eye(table, fail), host)
-        return game.play()
+        with Host(Journal(":memory:")) as host, SimulatedCamera(table) as camera:
+            return FastGame(1, setup, Script(setup, revokes), camera, fake_eye(table, fail), host).play()
 
-    yield run
-    for host in hosts:
-        host.close()
+    # However a game is asked for, it has one name.
+    return lambda seed=1, players=6, **more: played(seed, players, **more)
 
 
 @pytest.mark.parametrize("players", [3, 6])
@@ -108,7 +111,7 @@ def test_figures_are_ready_for_json_and_for_people(play):
 
 
 def test_the_same_seed_shows_the_same_figures(play):
-    first, second = (play(seed=9).as_dict() for _ in range(2))
+    first, second = (play(**more).as_dict() for more in ({}, {"again": True}))
     for timed in ("seconds", "ms_per_card"):
         del first[timed], second[timed]
     assert first == second
