@@ -24,7 +24,7 @@ NAME = 9
 
 @dataclass(frozen=True)
 class Tick:
-    """Be a number at an axis, and how far along it stands."""
+    """A number at an axis, and how far along it stands."""
 
     number: int
     at: float
@@ -32,7 +32,7 @@ class Tick:
 
 @dataclass(frozen=True)
 class Line:
-    """Be one player's line: `points` x and y; `marks` those that bear a mark; the name at `label`."""
+    """One player's line: `points` x and y; `marks` those that bear a mark; the name at `label`."""
 
     seat: int
     name: str
@@ -50,7 +50,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Chart:
-    """Be a whole chart. `zero` is where nothing lies, or None at the lower edge."""
+    """A whole chart. `zero` is where nothing lies, or None at the lower edge."""
 
     series: Series
     lines: tuple[Line, ...]

@@ -15,7 +15,7 @@ Figures = Mapping[str, Count]
 
 @dataclass(frozen=True)
 class Measure:
-    """Be one thing that is counted of a player. `name` is what people read.
+    """One thing that is counted of a player. `name` is what people read.
 
     `kind` says how two games are put together: a `sum` and a `share` (part, whole) are added up, of `most`
     and `least` the highest and the lowest stays.
@@ -28,7 +28,7 @@ class Measure:
 
 @dataclass(frozen=True)
 class Prize:
-    """Be what is awarded for the highest count of a measure: of a share, the part or the `rate`.
+    """What is awarded for the highest count of a measure: of a share, the part or the `rate`.
 
     `text` says the count in words; it takes the number, for a rate both. Below `least` (for a rate: the
     whole) nobody gets it.
@@ -43,7 +43,7 @@ class Prize:
 
 @dataclass(frozen=True)
 class Award:
-    """Be a prize that was won by one player, or shared."""
+    """A prize that was won by one player, or shared."""
 
     key: str
     title: Said
@@ -53,7 +53,7 @@ class Award:
 
 @dataclass(frozen=True)
 class Series:
-    """Be how the totals grew: `totals[step][seat]`, from the beginning on; `step`: its name."""
+    """How the totals grew: `totals[step][seat]`, from the beginning on; `step`: its name."""
 
     players: tuple[str, ...]
     totals: tuple[tuple[int, ...], ...]

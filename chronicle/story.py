@@ -59,7 +59,7 @@ NIGHT = timedelta(hours=6)
 
 @dataclass(frozen=True)
 class Story:
-    """Be a game in short. `figures` by seat; `ranking` the seats from the best on, each with its rank.
+    """A game in short. `figures` by seat; `ranking` the seats from the best on, each with its rank.
 
     `began` in seconds since 1970. `faults`: these rules cannot settle it, and only its header is known.
     `secret`: its events tell what was never shown, for it was left before its end.

@@ -35,7 +35,7 @@ SAID_MAX = 200
 
 @dataclass(frozen=True)
 class BoardSnapshot:
-    """Be all that the board shows: the tables as they told, the evening and its ranking.
+    """All that the board shows: the tables as they told, the evening and its ranking.
 
     `notes`: what does not go as the evening has it. `ignored`: messages that could not be understood.
     """

@@ -19,7 +19,7 @@ PLAYED = tuple(name for name, rules in KNOWN.items() if PLAYERS in rules.SEATS)
 
 @dataclass(frozen=True)
 class Entry:
-    """Be the points of a game that its table cannot tell, in the order of the seating; `round` from 1."""
+    """The points of a game that its table cannot tell, in the order of the seating; `round` from 1."""
 
     round: int
     table: str
@@ -32,7 +32,7 @@ Told = Mapping[str, Mapping[str, Scores]]
 
 @dataclass(frozen=True)
 class Evening:
-    """Be what was agreed: `rounds` holds who sits at which of the `tables`, game by game, as far as known.
+    """What was agreed: `rounds` holds who sits at which of the `tables`, game by game, as far as known.
 
     `id`: when it was begun. `before`: games, as TABLE/ID, that were over by then and do not count. `by_hand`:
     points that count where the table does not tell of a finished game.
@@ -58,7 +58,7 @@ class Evening:
 
 @dataclass(frozen=True)
 class Match:
-    """Be what a table has told of its game of one round; both are None before it is begun there."""
+    """What a table has told of its game of one round; both are None before it is begun there."""
 
     finished: Scores | None = None
     running: Scores | None = None
@@ -74,7 +74,7 @@ class Match:
 
 @dataclass(frozen=True)
 class Standing:
-    """Be one line of the evening's ranking; `points` by round, None where that game is not over.
+    """One line of the evening's ranking; `points` by round, None where that game is not over.
 
     `playing`: the points so far in the game that runs, None where none does.
     """

@@ -17,7 +17,7 @@ GAMES_KEPT = 200
 
 @dataclass(frozen=True)
 class TableNews:
-    """Be what a table has told: whether it is there (None: unsaid), its newest game, the finished ones."""
+    """What a table has told: whether it is there (None: unsaid), its newest game, the finished ones."""
 
     name: str
     online: bool | None = None
@@ -27,7 +27,7 @@ class TableNews:
 
 @dataclass(frozen=True)
 class Club:
-    """Be what all tables have told."""
+    """What all tables have told."""
 
     name: str
     tables: Mapping[str, TableNews] = field(default_factory=dict)

@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Player:
-    """Be one seat's score: `points` of this game, `total` with what was carried from other tables."""
+    """One seat's score: `points` of this game, `total` with what was carried from other tables."""
 
     name: str
     points: int
@@ -42,7 +42,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Scores:
-    """Be what a table tells of a game; without an `id` there is none.
+    """What a table tells of a game; without an `id` there is none.
 
     `run` names the program's run and `revision` grows within it, so that an older message is known.
     `began`: UTC, as the table's clock said. `round`: the one played now, or the last; or turn.

@@ -28,7 +28,7 @@ BEFORE_MAX = 1000
 
 @dataclass(frozen=True)
 class Seating:
-    """Be who plays the next game at a table, and with how many points each of them comes."""
+    """Who plays the next game at a table, and with how many points each of them comes."""
 
     table: str
     evening: str

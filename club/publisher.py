@@ -25,7 +25,7 @@ END_S = 3.0
 
 
 class Tells(Protocol):
-    """Be a host: it calls its listeners with each new snapshot."""
+    """A host: it calls its listeners with each new snapshot."""
 
     listeners: list[Callable[[Snapshot], None]]
 

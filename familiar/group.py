@@ -8,7 +8,7 @@ from games.nearest import close
 
 
 class Commands(click.Group):
-    """Be a group of commands that names the nearest to an unknown one."""
+    """A group of commands that names the nearest to an unknown one."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -32,7 +32,7 @@ SAID = 3
 
 @dataclass(frozen=True)
 class Node:
-    """Be a square: `id` is a Place's own name; `x`, `y` say where it lies in a picture, if known."""
+    """A square: `id` is a Place's own name; `x`, `y` say where it lies in a picture, if known."""
 
     id: str
     kind: str
@@ -42,7 +42,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Board:
-    """Be a board's paths, checked."""
+    """A board's paths, checked."""
 
     nodes: tuple[Node, ...]
     edges: tuple[tuple[str, str], ...]

@@ -69,7 +69,7 @@ _SPECIAL_WORDS: Mapping[tuple[str, str], Said] = MappingProxyType(
 
 @dataclass(frozen=True)
 class Card:
-    """Be one card: a number card has a suit and a rank of 1 to 13, a Wizard or Jester has no suit."""
+    """One card: a number card has a suit and a rank of 1 to 13, a Wizard or Jester has no suit."""
 
     suit: str | None
     rank: int

@@ -11,7 +11,7 @@ Item = TypeVar("Item")
 
 
 class Chain(Sequence[Item], Generic[Item]):
-    """Be an immutable sequence that compares as a tuple does.
+    """An immutable sequence that compares as a tuple does.
 
     `grown` and the newest item cost the same however long it is; to go through it costs its length, and an
     item far from the end as much as the way there.

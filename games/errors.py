@@ -7,7 +7,7 @@ from typing import Self
 
 
 class GameError(ValueError):
-    """Be the root of every error of the rules and of records.
+    """The root of every error of the rules and of records.
 
     `line`: the line of the record, counted from 1, or None where no record is read.
     `index`: the event of the game, counted from 0, that does not fit, or None.

@@ -30,7 +30,7 @@ Lies = Tricks | Pile | Throws
 
 @dataclass(frozen=True)
 class Expectation:
-    """Be what the rules expect to see. Cards are names, sticks are colours.
+    """What the rules expect to see. Cards are names, sticks are colours.
 
     `kind`: "lot" (a card for the first deal), "turn_up", "play", "throw", "draw" (an activity card) or
     "none". `player`: the seat that acts, where there is one.

@@ -10,7 +10,7 @@ from texts import listed, say
 
 @dataclass(frozen=True)
 class Header:
-    """Be the first line of a record. `dealer` is the seat that deals first; `rules` are the game's own."""
+    """The first line of a record. `dealer` is the seat that deals first; `rules` are the game's own."""
 
     game: str
     players: tuple[str, ...]

@@ -42,7 +42,7 @@ def check_length(count: int) -> None:
 
 @dataclass(frozen=True)
 class Game:
-    """Be a game from its header on. `states[i]` stands before event i, `states[-1]` is now.
+    """A game from its header on. `states[i]` stands before event i, `states[-1]` is now.
 
     Make one with `Game.begin`, or fold stored events with `Game.of`.
     """

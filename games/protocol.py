@@ -18,11 +18,11 @@ EventDict = dict[str, Any]
 
 
 class GameEvent:
-    """Be something that happened in a game: a frozen dataclass of that game."""
+    """Something that happened in a game: a frozen dataclass of that game."""
 
 
 class GameState(Protocol):
-    """Be a whole game between two events; frozen."""
+    """A whole game between two events; frozen."""
 
     @property
     def header(self) -> Header:
@@ -41,7 +41,7 @@ R = TypeVar("R")
 
 
 class GameRules(Protocol[S, E, R]):
-    """Be a game: pure functions over its states S, its events E and the rules R that were agreed.
+    """A game: pure functions over its states S, its events E and the rules R that were agreed.
 
     SEATS: the numbers of players. SETTINGS: rule -> its values, the default first ("turned_wizard" follows
     the edition, "board" and "sticks" may also be objects, "carried" a list of points). BEFORE: the rules that

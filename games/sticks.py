@@ -35,7 +35,7 @@ _KEYS = ("color", "notches", "sides")
 
 @dataclass(frozen=True)
 class Stick:
-    """Be a stick as it lies: the notches of its upper edge and the two sides in view, sorted.
+    """A stick as it lies: the notches of its upper edge and the two sides in view, sorted.
 
     None is what nobody read; a known table fills it in.
     """

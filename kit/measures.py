@@ -44,7 +44,7 @@ _BOLT: Polygon = (
 
 @dataclass(frozen=True)
 class Side:
-    """Be a side of the stick: the symbol on it, the edge at y = 0 and the edge at y = SIDE."""
+    """A side of the stick: the symbol on it, the edge at y = 0 and the edge at y = SIDE."""
 
     symbol: str
     upper: int

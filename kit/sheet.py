@@ -19,7 +19,7 @@ Points = Sequence[tuple[float, float]]
 
 
 class Sheet:
-    """Be one page; `move` shifts everything that is drawn from then on."""
+    """One page; `move` shifts everything that is drawn from then on."""
 
     def __init__(self, canvas: Canvas, size: tuple[float, float]) -> None:
         self.size = size

@@ -22,7 +22,7 @@ Fold = Callable[[str], str]
 
 @dataclass(frozen=True)
 class Rule:
-    """Be one ending or beginning: what is `cut` from a stem, what is `put` there, and which stems take it."""
+    """One ending or beginning: what is `cut` from a stem, what is `put` there, and which stems take it."""
 
     cut: str
     put: str

@@ -51,7 +51,7 @@ class Remembers(Protocol):
 
 
 class NoWatch:
-    """Be the watch of a table without a camera: there is nothing to see, and nothing that could fail."""
+    """The watch of a table without a camera: there is nothing to see, and nothing that could fail."""
 
     frames = 0
 

@@ -10,7 +10,7 @@ Translate = Callable[[str, str | None, int], str]
 
 
 class Said(str):
-    """Be the English sentence, and know what it is made of.
+    """An English sentence that knows what it is made of.
 
     `template`: what stands in the catalogue, with `{names}`; `more`: the template for several, where `number`
     decides between the two. `values` fill the names; one that is Said itself is told in the same language,

@@ -18,7 +18,7 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 class Role(IntEnum):
-    """Be what a browser is to the table; each may do what those before it may."""
+    """What a browser is to the table; each may do what those before it may."""
 
     SPECTATOR = 0
     PLAYER = 1

@@ -50,7 +50,7 @@ SPACES = re.compile(r" *([{};]) *")
 
 @dataclass(frozen=True)
 class Asset:
-    """Be one file: `packed` is the same through gzip, None where that does not pay."""
+    """One file: `packed` is the same through gzip, None where that does not pay."""
 
     data: bytes
     type: str
@@ -64,7 +64,7 @@ class Asset:
 
 @dataclass(frozen=True)
 class Assets:
-    """Be all files of some folders, by their names; `version` changes when any of them does."""
+    """All files of some folders, by their names; `version` changes when any of them does."""
 
     files: Mapping[str, Asset]
     version: str

@@ -17,7 +17,7 @@ CORNERS = (3, 12)
 
 
 class Owner(Protocol):
-    """Be what holds the setting."""
+    """What holds the setting."""
 
     @property
     def snapshot(self) -> Setting:

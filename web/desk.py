@@ -26,7 +26,7 @@ ANSWER_S = 5.0
 
 
 class SimulatedPanel(Protocol):
-    """Be a panel that is drawn on the page."""
+    """A panel that is drawn on the page."""
 
     lights: Any
 
@@ -35,7 +35,7 @@ class SimulatedPanel(Protocol):
 
 
 class Keepsake(Protocol):
-    """Be what a game has taught of its deck."""
+    """What a game has taught of its deck."""
 
     def shown(self) -> dict[str, Any] | None:
         """Tell what there is to keep; None: nothing."""
@@ -46,7 +46,7 @@ class Keepsake(Protocol):
 
 @dataclass(frozen=True)
 class Desk:
-    """Be everything one app stands on; there is one per app, under `app.extensions["familiar"]`.
+    """Everything one app stands on; there is one per app, under `app.extensions["familiar"]`.
 
     `picture` gives what the camera sees as JPEG bytes; `panel` is None unless it is a simulated one;
     `address` is what phones should open, None: the address by which the page itself was opened; `house` is

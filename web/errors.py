@@ -2,7 +2,7 @@
 
 
 class WebError(Exception):
-    """Be the root of every refusal that the web room gives itself; `status` is the HTTP status."""
+    """The root of every refusal that the web room gives itself; `status` is the HTTP status."""
 
     status = 400
 

@@ -17,7 +17,7 @@ from web.pages import jpeg
 
 
 class Leader(Protocol):
-    """Be what holds the guide: it takes what is pressed, and has a picture of every card that was caught."""
+    """What holds the guide: it takes what is pressed, and has a picture of every card that was caught."""
 
     deck: str
     edition: str | None

@@ -28,7 +28,7 @@ YEAR_S = 365 * 24 * 3600
 
 @dataclass(frozen=True)
 class Phone:
-    """Be one browser: `key` is random and its secret; `player` is whom its cookie names.
+    """One browser: `key` is random and its secret; `player` is whom its cookie names.
 
     `words` are the digests of the secret words that were typed on it, `passes` the stamps of what it was let
     in by; `address` is where it asks from, and `near` says that this is the table's own machine.

@@ -33,7 +33,7 @@ class KeyringError(TableError):
 
 @dataclass(frozen=True)
 class Keys:
-    """Be what is given out, and beside each the stamp that a browser's pass bears which was let in by it."""
+    """What is given out, and beside each the stamp that a browser's pass bears which was let in by it."""
 
     code: str = field(repr=False)
     code_stamp: str = field(repr=False)

@@ -38,7 +38,7 @@ class Limits:
 
 
 class Channel(HTTPChannel):
-    """Be a connection that knows since when it is waited for."""
+    """A connection that knows since when it is waited for."""
 
     limits = Limits()
     plays = False

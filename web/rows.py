@@ -16,7 +16,7 @@ MOST_CARDS = 400
 
 
 class Owner(Protocol):
-    """Be what holds the state."""
+    """What holds the state."""
 
     deck: str
     edition: str | None

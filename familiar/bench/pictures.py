@@ -17,7 +17,7 @@ NAMED = 10
 
 
 class Labelled(Protocol):
-    """Be a picture whose truth is known."""
+    """A picture whose truth is known."""
 
     @property
     def path(self) -> Path:
@@ -25,7 +25,7 @@ class Labelled(Protocol):
 
 
 class Counts(Protocol):
-    """Be what is counted: seconds spent on reading, and why pictures could not be read."""
+    """What is counted: seconds spent on reading, and why pictures could not be read."""
 
     seconds: float
     unreadable: list[str]

@@ -9,7 +9,7 @@ import click
 
 # Only newer versions of Click say what a parameter becomes.
 class Corner(click.ParamType):  # type: ignore[type-arg]
-    """Be a corner of the table: X,Y as shares of the picture's width and height."""
+    """A corner of the table: X,Y as shares of the picture's width and height."""
 
     name = "X,Y"
 

@@ -35,7 +35,7 @@ BUSY = say("The table does not come to rest: take your hands away, and see that 
 
 
 class Holder(Protocol):
-    """Be what holds the setting."""
+    """What holds the setting."""
 
     @property
     def snapshot(self) -> Setting:

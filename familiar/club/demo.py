@@ -38,7 +38,7 @@ Tell = Callable[[str], None]
 
 @dataclass
 class DemoTable:
-    """Be one table: its host, what tells the club, and who plays."""
+    """One table: its host, what tells the club, and who plays."""
 
     host: Host
     publisher: Publisher

@@ -27,7 +27,7 @@ BACK = 0.9
 
 
 class Holder(Protocol):
-    """Be what holds the guide."""
+    """What holds the guide."""
 
     @property
     def snapshot(self) -> Guide:
@@ -40,7 +40,7 @@ class Holder(Protocol):
 
 
 class Troubled(Protocol):
-    """Be a state that knows what troubles the camera."""
+    """A state that knows what troubles the camera."""
 
     @property
     def trouble(self) -> str | None:
@@ -49,7 +49,7 @@ class Troubled(Protocol):
 
 
 class HoldsTrouble(Protocol):
-    """Be what holds such a state, and hears of trouble."""
+    """What holds such a state, and hears of trouble."""
 
     @property
     def snapshot(self) -> Troubled:
@@ -62,7 +62,7 @@ class HoldsTrouble(Protocol):
 
 
 class Ear:
-    """Be as much of a host as the watch needs: it hears of the camera's trouble, and plays no game."""
+    """As much of a host as the watch needs: it hears of the camera's trouble, and plays no game."""
 
     def __init__(self, holder: HoldsTrouble) -> None:
         self._holder = holder

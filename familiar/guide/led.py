@@ -33,7 +33,7 @@ Tell = Callable[[str], None]
 
 
 class Numbered(Protocol):
-    """Be a frozen state: `number` counts the moves, so that a press can say which state it saw."""
+    """A frozen state: `number` counts the moves, so that a press can say which state it saw."""
 
     @property
     def number(self) -> int:

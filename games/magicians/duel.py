@@ -19,7 +19,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True)
 class Score:
-    """Be a finished series: "5 in 3" is Score(5, 3)."""
+    """A finished series: "5 in 3" is Score(5, 3)."""
 
     total: int
     throws: int
@@ -37,7 +37,7 @@ def settle(first: Score, second: Score) -> Outcome:
 
 @dataclass(frozen=True)
 class Bout:
-    """Be a finished bout: who threw first, both series, and how it ended."""
+    """A finished bout: who threw first, both series, and how it ended."""
 
     first: int
     scores: tuple[Score, Score]
@@ -50,7 +50,7 @@ class Bout:
 
 @dataclass(frozen=True)
 class Duel:
-    """Be a duel under way. `announced` is the first thrower's finished series of this bout.
+    """A duel under way. `announced` is the first thrower's finished series of this bout.
 
     `aside` are the sticks that the thrower set aside, `throws` counts his throws in this series.
     """

@@ -56,7 +56,7 @@ BEFORE: Mapping[str, Any] = MappingProxyType({"walk_back": True})
 
 @dataclass(frozen=True)
 class Rules:
-    """Be the settings of a game; the README of the rules says what each means."""
+    """The settings of a game; the README of the rules says what each means."""
 
     colors: tuple[str, ...] = COLORS
     sticks: str | Table = "kit"

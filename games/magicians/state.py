@@ -38,7 +38,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True)
 class Player:
-    """Be what a player has: figures, Force stone, cards in the order in which they came.
+    """What a player has: figures, Force stone, cards in the order in which they came.
 
     `magician` is a Place. `apprentice` is a Place, else a square of the board; without a board "symbol" or
     "slab".
@@ -53,7 +53,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Gain:
-    """Be a card that changed hands. `source`: who lost it, None the Place; `by`: meeting or duel."""
+    """A card that changed hands. `source`: who lost it, None the Place; `by`: meeting or duel."""
 
     player: int
     card: str
@@ -63,7 +63,7 @@ class Gain:
 
 @dataclass(frozen=True)
 class Fight:
-    """Be a settled duel."""
+    """A settled duel."""
 
     place: str
     attacker: int
@@ -74,7 +74,7 @@ class Fight:
 
 @dataclass(frozen=True)
 class Turn:
-    """Be a turn, finished or under way. `jump` and `walk` are from and to; None where the figure stayed.
+    """A turn, finished or under way. `jump` and `walk` are from and to; None where the figure stayed.
 
     `exiled` lists who was sent to the Labyrinth: the seat and "magician" or "apprentice". `course` names the
     other fields in the order in which they came about, "gains" and "exiled" once for each of theirs.
@@ -96,7 +96,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class Opening:
-    """Be the throws for the start: who still throws in this round, and who threw what."""
+    """The throws for the start: who still throws in this round, and who threw what."""
 
     waiting: tuple[int, ...]
     thrown: tuple[tuple[int, int], ...] = ()
@@ -104,7 +104,7 @@ class Opening:
 
 @dataclass(frozen=True)
 class State:
-    """Be a whole game between two events.
+    """A whole game between two events.
 
     `reading` is the throw that lies on the table; a turn's throw moves to `now.sticks` when it is confirmed.
     `must_leave`: the Magician may not stay on Life this turn. `magician_done`, `apprentice_done`: the figure

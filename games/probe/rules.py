@@ -51,7 +51,7 @@ BEFORE: Mapping[str, Any] = MappingProxyType({"question_after_call": "stands"})
 
 @dataclass(frozen=True)
 class Rules:
-    """Be the settings of a game; the README of the rules says what each means."""
+    """The settings of a game; the README of the rules says what each means."""
 
     min_letters: int = 4
     max_dots: int = 5

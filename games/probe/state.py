@@ -34,7 +34,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True)
 class Tray:
-    """Be a tray. Its word begins in space `first`; `opened` are the spaces whose flap is up.
+    """A tray. Its word begins in space `first`; `opened` are the spaces whose flap is up.
 
     `signs`: what stands in the used spaces as far as the engine knows, all of it where the word was `typed`,
     else what was uncovered. `side`: "left" or "right" of its owner, None where everybody has one tray.
@@ -90,7 +90,7 @@ class Tray:
 
 @dataclass(frozen=True)
 class Player:
-    """Be what a player has: one tray, or two where two play; the points of this game."""
+    """What a player has: one tray, or two where two play; the points of this game."""
 
     trays: tuple[Tray, ...]
     points: int = 0
@@ -108,7 +108,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Score:
-    """Be one line of the score: what somebody won or lost, why, and at whose space.
+    """One line of the score: what somebody won or lost, why, and at whose space.
 
     `turn`: its number from 1, None after the last turn.
     """
@@ -124,7 +124,7 @@ class Score:
 
 @dataclass(frozen=True)
 class Turn:
-    """Be a turn, finished or under way; `totals` by seat at its end."""
+    """A turn, finished or under way; `totals` by seat at its end."""
 
     number: int
     player: int
@@ -134,7 +134,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class Question:
-    """Be the question that waits for its answer: a letter or a dot of a seat."""
+    """The question that waits for its answer: a letter or a dot of a seat."""
 
     of: int
     sign: str
@@ -142,7 +142,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Call:
-    """Be an interruption that the owner must judge; `before` is the phase that goes on afterwards."""
+    """An interruption that the owner must judge; `before` is the phase that goes on afterwards."""
 
     player: int
     of: int
@@ -162,7 +162,7 @@ class Notice:
 
 @dataclass(frozen=True)
 class State:
-    """Be a whole game between two events.
+    """A whole game between two events.
 
     `times`: by how much the turn's first discovery is multiplied. `additional`: after a "no" another card is
     drawn. `neighbour`: who must uncover a space, and in which tray (None: any). `last`: how many turns of the

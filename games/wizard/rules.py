@@ -29,7 +29,7 @@ _SWITCH = MappingProxyType({"off": False, "on": True})
 
 @dataclass(frozen=True)
 class Rules:
-    """Be the settings of a game. An empty `turned_wizard` takes the edition's own rule."""
+    """The settings of a game. An empty `turned_wizard` takes the edition's own rule."""
 
     edition: str = "us"
     bids: str = "open"

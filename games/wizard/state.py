@@ -27,7 +27,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True)
 class Trick:
-    """Be a trick on the table, now or before: `leader` laid cards[0], the others followed clockwise."""
+    """A trick on the table, now or before: `leader` laid cards[0], the others followed clockwise."""
 
     leader: int
     cards: tuple[str, ...] = ()
@@ -39,7 +39,7 @@ class Trick:
 
 @dataclass(frozen=True)
 class Lots:
-    """Be the cards that say who deals first: `seats` are dealt one each, in this order; `cards` lie there."""
+    """The cards that say who deals first: `seats` are dealt one each, in this order; `cards` lie there."""
 
     seats: tuple[int, ...]
     cards: tuple[str, ...] = ()
@@ -63,7 +63,7 @@ class Lots:
 
 @dataclass(frozen=True)
 class Line:
-    """Be one finished round of the score sheet; the tuples go by seat."""
+    """One finished round of the score sheet; the tuples go by seat."""
 
     round: int
     dealer: int
@@ -87,7 +87,7 @@ class Notice:
 
 @dataclass(frozen=True)
 class State:
-    """Be a whole game between two events.
+    """A whole game between two events.
 
     `trump` is settled from the bidding on; `turned` is the turned-up card. `taken` counts the tricks of this
     round by seat. `past` are this round's confirmed tricks, `trick` is the current one; `last` is the newest

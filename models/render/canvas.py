@@ -44,7 +44,7 @@ def fonts(folders: tuple[str, ...] = ("/usr/share/fonts",)) -> tuple[str, ...]:
 
 
 class Canvas:
-    """Be a card face of (w, h) millimetres at `scale` pixels a millimetre.
+    """A card face of (w, h) millimetres at `scale` pixels a millimetre.
 
     Coordinates are millimetres from its top left.
     """

@@ -17,7 +17,7 @@ FACE_PX = 360
 
 
 class Shape(Protocol):
-    """Be a card's width and height, and how far its corners are rounded, in millimetres."""
+    """A card's width and height, and how far its corners are rounded, in millimetres."""
 
     @property
     def size_mm(self) -> tuple[float, float]:

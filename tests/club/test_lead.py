@@ -16,7 +16,7 @@ SEATS = (NAMES[:4], NAMES[4:8], NAMES[8:])
 
 
 class StillBoard:
-    """Be a board without a broker that counts what was asked of it."""
+    """A board without a broker that counts what was asked of it."""
 
     def __init__(self):
         self.listeners, self.ended = [], 0

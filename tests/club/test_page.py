@@ -37,7 +37,7 @@ def scores(table, points, *, number=1, state="playing", game="probe"):
 
 
 class StillBoard:
-    """Be a board without a broker: a snapshot that the test holds, and what was asked of it."""
+    """A board without a broker: a snapshot that the test holds, and what was asked of it."""
 
     def __init__(self):
         self.listeners, self.asked, self.refusal = [], [], None

@@ -42,7 +42,7 @@ class Blind:
 
 
 class NoCamera:
-    """Be at the end of the pictures."""
+    """At the end of the pictures."""
 
     def read(self, timeout: float) -> Frame | None:
         return None

@@ -123,7 +123,7 @@ def opened(state):
 
 
 class Owners:
-    """Be honest players who know their own words, typed or not, and whom nobody else can look at."""
+    """Honest players who know their own words, typed or not, and whom nobody else can look at."""
 
     def __init__(self, head, chance, typed=None):
         self.chance, self.trays, self.steps = chance, {}, []

@@ -77,7 +77,7 @@ def _joined(windows, new):
 
 
 class _World:
-    """Be all that stands on the table, with the shades of every light."""
+    """All that stands on the table, with the shades of every light."""
 
     def __init__(self, camera, bodies, paints, top, lights):
         self._camera, self._top, self._lights = camera, top, lights

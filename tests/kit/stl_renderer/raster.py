@@ -9,7 +9,7 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Camera:
-    """Be a pinhole camera.
+    """A pinhole camera.
 
     `turn` (3, 3) turns table directions (x right, y away, z up) into camera directions (x right, y down, z
     ahead); `centre` in mm, `focal` in pixels.
