@@ -71,7 +71,8 @@ class JournalPast:
         with Journal(self._path, readonly=True) as journal:
             for entry in journal.games():
                 if entry.began >= oldest and (game := _game(journal, entry)) is not None:
-                    yield entry.began, Snapshot(game_id=entry.id, history=game)
+                    shown = game.rules.view(game.state, None)
+                    yield entry.began, Snapshot(game_id=entry.id, history=game, public=shown)
 
 
 def _game(journal: Journal, entry: Entry) -> Game | None:

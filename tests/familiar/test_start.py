@@ -29,7 +29,12 @@ finally:
 """
 
 
-def call(imports, *command, **more):
+def hears_ctrl_c():
+    """Begin as from a terminal: what a shell begins in the background inherits that Ctrl-C is ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def call(imports, *command, preexec_fn=hears_ctrl_c):
     """Call the program; while it loads the so many-th module Ctrl-C is pressed."""
     return subprocess.run(
         [sys.executable, "-c", INTERRUPT, *command],
@@ -38,7 +43,7 @@ def call(imports, *command, **more):
         capture_output=True,
         text=True,
         check=False,
-        **more,
+        preexec_fn=preexec_fn,
     )
 
 
@@ -62,6 +67,6 @@ def test_after_the_last_word_nothing_is_said_of_ctrl_c():
     late = "import atexit, os, signal; atexit.register(os.kill, os.getpid(), signal.SIGINT)\n"
     program = late + "import sys; sys.argv[0] = 'familiar'; from familiar.start import main; main()"
     command = [sys.executable, "-c", program, "config"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, preexec_fn=hears_ctrl_c)
     assert "[game]" in done.stdout and done.stderr == ""
     assert done.returncode == -signal.SIGINT
