@@ -11,6 +11,7 @@ from typing import Protocol
 import numpy as np
 
 from games.cards import copies
+from vision.read.court_letters import CourtLetters
 from vision.read.decide import NEVER_GONE, is_number
 from vision.read.gallery import Gallery, Match
 from vision.read.matching import Planes, Prototype
@@ -97,6 +98,7 @@ class OnlineGalleryReader:
         """Start with a deck that nobody has seen."""
         self._known: dict[int, _Face] = {}
         self._mistaken = SuitConfusion(self.names)
+        self._letters = CourtLetters(self.names)
         self._outliers = OutlierModel()
         self._gallery: Gallery | None = None
 
@@ -110,6 +112,7 @@ class OnlineGalleryReader:
             if before is not None or new:
                 alone = self._base.read(one.crop[None]).probabilities[0]
                 self._mistaken.learn(one.event, one.card, alone)
+                self._letters.learn(one.event, one.card, alone)
             self._outliers.forget(one.event)
             if before is None and new and len(self._known) >= ENOUGH and self._knows_rank(one.card):
                 match = self._faces().match(one.crop)
@@ -122,10 +125,11 @@ class OnlineGalleryReader:
     def read(self, crops: np.ndarray) -> Scores:
         """Read crops uint8 (N, 144, 96, 3) BGR, either way up."""
         scores = self._base.read(crops)
+        rows = np.array([self._letters.weigh(row) for row in scores.probabilities], np.float32)
+        rows = rows.reshape(scores.probabilities.shape)
         if len(self._known) < ENOUGH:
-            return scores
+            return Scores(self.names, rows, scores.embeddings)
         gallery = self._faces()
-        rows = scores.probabilities.copy()
         for row, crop in zip(rows, crops, strict=True):
             name = self.names[int(np.argmax(row))]
             if name not in NEVER_GONE and row.max() >= WORTH:
