@@ -97,18 +97,26 @@ def speed(rounds: int, as_json: bool) -> int:
     show_default=True,
     help="Which cards are laid.",
 )
+@click.option(
+    "--rate",
+    type=click.FloatRange(10, 60),
+    default=30,
+    show_default=True,
+    help="Pictures that the camera takes a second: a Pi's takes 30 by daylight and down to 10 in a dim room.",
+)
 @click.option("--calm", is_flag=True, help="Only the table at which nobody moves but who plays.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def latency(count: int, phones: int, seed: int, edition: str, calm: bool, as_json: bool) -> int:
+def latency(count: int, phones: int, seed: int, edition: str, rate: float, calm: bool, as_json: bool) -> int:
     """Measure the time from a card at rest to the phones, with hands moving, on two cores.
 
     Robots play tricks of Wizard at the simulated table, where the others' hands move in every picture, and
-    then at the same table calm. The pictures are drawn before the clock runs, and shown ten a second to
-    the product as it ships: the thread that looks, its eye, the host, a journal in a file, the page's
-    server, and phones in a process of their own that hold the page's live stream.
+    then at the same table calm. What happens is drawn before the clock runs, ten moments a second, of which
+    the camera takes its pictures for the product as it ships: the thread that looks, its eye, the host, a
+    journal in a file, the page's server, and phones in a process of their own that hold the page's live
+    stream.
 
-    Of each card and phone: the milliseconds from the moment at which the first picture was taken in which
-    the card lies at rest and in full view, to the arrival of the state that has it, entered, marked or
+    Of each card and phone: the milliseconds from the first moment in which the card lies at rest and in full
+    view, to the arrival of the state that has it, entered, marked or
     asked about. A card that is missed (not told of in two seconds in full view) or wrong counts as later
     than all others. What a real camera takes to expose and to hand over a picture comes on top. Where there
     are more than two cores, two are used.
@@ -116,7 +124,7 @@ def latency(count: int, phones: int, seed: int, edition: str, calm: bool, as_jso
     from familiar.bench.latency import run
     from simulation.temperament import CALM, RESTLESS
 
-    return run(count, phones, seed, edition, (CALM,) if calm else (RESTLESS, CALM), as_json)
+    return run(count, phones, seed, edition, (CALM,) if calm else (RESTLESS, CALM), rate, as_json)
 
 
 @bench.command()

@@ -46,11 +46,17 @@ Tell = Callable[[str], None]
 
 
 def run(
-    count: int, phones: int, seed: int, edition: str, temperaments: Sequence[Temperament], as_json: bool
+    count: int,
+    phones: int,
+    seed: int,
+    edition: str,
+    temperaments: Sequence[Temperament],
+    rate: float,
+    as_json: bool,
 ) -> int:
     """Measure one table after the other and print it; give 0. Raises the root errors of the rooms."""
     tell: Tell = (lambda line: None) if as_json else click.echo
-    figures = measure(count, phones, seed, edition, temperaments, tell)
+    figures = measure(count, phones, seed, edition, temperaments, rate, tell)
     if as_json:
         click.echo(json.dumps(figures))
     return 0
@@ -62,28 +68,30 @@ def measure(
     seed: int,
     edition: str,
     temperaments: Sequence[Temperament],
+    rate: float,
     tell: Tell = lambda line: None,
 ) -> Figures:
     """Give the figures of a table of each temperament, and tell them as soon as they are known.
 
-    count: cards that are laid on each. Raises the root errors of the rooms.
+    count: cards that are laid on each; rate: pictures that the camera takes a second. Raises the root
+    errors of the rooms.
     """
     tables: dict[str, Figures] = {}
     with bound(CORES) as cores:
         for temperament in temperaments:
-            found = _play(count, phones, seed, edition, temperament)
+            found = _play(count, phones, seed, edition, temperament, rate)
             tables[temperament.name] = found
             tell("\n".join(as_text(temperament.name, found, phones)))
-    asked = {"bench": "latency", "seed": seed, "edition": edition, "phones": phones}
+    asked = {"bench": "latency", "seed": seed, "edition": edition, "phones": phones, "rate": rate}
     return {**asked, "cores": cores, "aim_ms": AIM_MS, "tables": tables}
 
 
-def _play(count: int, phones: int, seed: int, edition: str, temperament: Temperament) -> Figures:
+def _play(count: int, phones: int, seed: int, edition: str, temperament: Temperament, rate: float) -> Figures:
     """Play at one table, and give its figures."""
     setup = draw_setup(seed, PLAYERS, edition, vary=False)
     table = SimulatedTable(seed, PLAYERS, edition, SIZE, temperament=temperament)
     pace = CameraConfig().pace
-    reel = Reel(pace)
+    reel = Reel(pace, 1 / rate)
     with ExitStack() as closing:
         folder = closing.enter_context(tempfile.TemporaryDirectory())
         appliance = closing.enter_context(

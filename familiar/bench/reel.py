@@ -62,20 +62,32 @@ def draw_card(table: SimulatedTable, steps: Sequence[Step], tempo: Tempo) -> Dra
 
 @dataclass(frozen=True)
 class Stretch:
-    """So many pictures, taken from a moment on, `pace` seconds from one to the next."""
+    """So many drawn moments, from one on, `pace` seconds apart, of which a camera takes pictures.
+
+    shutter: seconds from one picture of the camera to the next; it shows the moment that was drawn last.
+    """
 
     begun: float
     pace: float
     count: int
+    shutter: float
+
+    def happens(self, moment: int) -> float:
+        """Give when a drawn moment begins, from 0."""
+        return self.begun + moment * self.pace
 
     def taken(self, number: int) -> float:
-        """Give the moment at which a picture is taken, from 0."""
-        return self.begun + number * self.pace
+        """Give when a picture is taken, from 0."""
+        return self.begun + number * self.shutter
 
-    def after(self, moment: float, given: int = -1) -> int | None:
-        """Give the first picture behind the last one given that is not taken before a moment."""
-        number = max(given + 1, math.ceil((moment - self.begun) / self.pace - 1e-9))
-        return number if number < self.count else None
+    def shows(self, number: int) -> int:
+        """Give the drawn moment that a picture shows."""
+        return math.floor(number * self.shutter / self.pace + 1e-9)
+
+    def after(self, time: float, given: int = -1) -> int | None:
+        """Give the first picture behind the last one given that is not taken before a time."""
+        number = max(given + 1, math.ceil((time - self.begun) / self.shutter - 1e-9))
+        return number if self.shows(number) < self.count else None
 
 
 class Reel(LiveCamera):
@@ -83,15 +95,16 @@ class Reel(LiveCamera):
 
     As with a real camera, a picture is taken whether or not somebody wants it: a reader is given the first
     one taken since he asked, and what was taken while he was busy is gone. It counts as live, so that the
-    product judges its pictures. pace: seconds from one picture to the next.
+    product judges its pictures. pace: seconds from one drawn moment to the next; shutter: from one picture
+    to the next.
     """
 
-    def __init__(self, pace: float, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, pace: float, shutter: float, clock: Callable[[], float] = time.monotonic) -> None:
         self.given = 0
         """How many pictures were given."""
         self.latest = 0.0
         """When the picture given last was taken."""
-        self._pace, self._clock = pace, clock
+        self._pace, self._shutter, self._clock = pace, shutter, clock
         self._changed = threading.Condition()
         self._stretch: Stretch | None = None
         self._pictures: Sequence[np.ndarray] = ()
@@ -99,10 +112,10 @@ class Reel(LiveCamera):
         self._closed = False
 
     def show(self, pictures: Sequence[np.ndarray]) -> Stretch:
-        """Begin a stretch, and say when each of its pictures is taken."""
+        """Begin a stretch, and say when each of its moments is."""
         with self._changed:
             self._pictures, self._last = pictures, -1
-            self._stretch = Stretch(self._clock() + self._pace, self._pace, len(pictures))
+            self._stretch = Stretch(self._clock() + self._pace, self._pace, len(pictures), self._shutter)
             self._changed.notify_all()
             return self._stretch
 
@@ -129,7 +142,7 @@ class Reel(LiveCamera):
                 self._last = number
                 self.given += 1
                 self.latest = stretch.taken(number)
-                return Frame(self._pictures[number], self.given, self.latest)
+                return Frame(self._pictures[stretch.shows(number)], self.given, self.latest)
             return None
 
     def _rest(self, seconds: float) -> None:

@@ -99,14 +99,14 @@ class TimedGame(FastGame):
         stretch = self._play(drawn)
         with self._gate:
             told, self._awaited = self._told, None
-        rests = None if drawn.rests is None else stretch.taken(drawn.rests)
+        rests = None if drawn.rests is None else stretch.happens(drawn.rests)
         assert self._phones is not None
         self._phones.catch_up(self._host.snapshot.number)
         self.cards.append(arrived(Laid(index, rests, told), self._phones.count, self._phones.take()))
         yield
 
     def _play(self, drawn: Drawn) -> Stretch:
-        """Show pictures on the clock, and give when each of them was taken."""
+        """Show drawn moments on the clock, and give when each of them was."""
         count = len(drawn.pictures)
         wall, cpu = self._clock(), time.process_time()
         stretch = self._reel.show(drawn.pictures)

@@ -90,15 +90,23 @@ def test_a_card_that_stays_hidden_rests_in_no_picture():
 
 
 def test_the_pictures_of_a_stretch_are_taken_one_pace_apart():
-    stretch = Stretch(10.0, 0.1, 4)
+    stretch = Stretch(10.0, 0.1, 4, 0.1)
     assert [stretch.after(moment) for moment in (3.0, 10.0, 10.05, 10.1, 10.25, 10.3)] == [0, 0, 1, 1, 3, 3]
     assert stretch.after(10.31) is None
     assert stretch.after(10.1, given=1) == 2 and stretch.after(10.1, given=3) is None
     assert stretch.taken(3) == pytest.approx(10.3)
 
 
+def test_a_quicker_camera_takes_several_pictures_of_a_moment():
+    stretch = Stretch(10.0, 0.1, 2, 1 / 30)
+    assert [stretch.shows(number) for number in range(6)] == [0, 0, 0, 1, 1, 1]
+    assert stretch.after(10.11) == 4 and stretch.shows(4) == 1
+    assert stretch.after(10.17, given=5) is None
+    assert stretch.happens(1) == pytest.approx(10.1) and stretch.taken(4) == pytest.approx(10 + 4 / 30)
+
+
 def test_a_reader_who_was_busy_is_given_the_next_picture_and_the_others_are_gone():
-    reel = Reel(0.1, Clock(0.0, 0.0, 0.1, 0.31, 0.4))
+    reel = Reel(0.1, 0.1, Clock(0.0, 0.0, 0.1, 0.31, 0.4))
     reel.show(list(draw(Table(), [], 5).pictures))
     first, second = reel.read(1.0), reel.read(1.0)
     assert (int(first.image[0, 0, 0]), first.time) == (1, pytest.approx(0.1))
@@ -107,7 +115,7 @@ def test_a_reader_who_was_busy_is_given_the_next_picture_and_the_others_are_gone
 
 
 def test_a_stretch_is_over_once_its_reader_asks_for_more_and_a_closed_reel_lets_him_go():
-    reel = Reel(0.1, Clock(0.0, 0.0, 0.1, 0.2))
+    reel = Reel(0.1, 0.1, Clock(0.0, 0.0, 0.1, 0.2))
     reel.show(list(draw(Table(), [], 1).pictures))
     got = []
     reader = threading.Thread(target=lambda: got.extend([reel.read(1.0), reel.read(1.0)]), daemon=True)
@@ -251,7 +259,7 @@ class Host:
 
 def test_what_is_asked_before_a_card_is_shown_is_answered_before_and_counted():
     host, table = Host(3, 5), SimpleNamespace(temperament=RESTLESS)
-    game = TimedGame(draw_setup(3, 4, "us", vary=False), table, Reel(0.1), host)
+    game = TimedGame(draw_setup(3, 4, "us", vary=False), table, Reel(0.1, 0.1), host)
     game._clear_up()
     assert host.answers == [(3, None), (5, None)] and game.figures.needless == 2
 
@@ -259,9 +267,9 @@ def test_what_is_asked_before_a_card_is_shown_is_answered_before_and_counted():
 class Patient(Reel):
     """A reel whose time passes only while somebody waits for a picture: none is ever missed."""
 
-    def __init__(self, pace):
+    def __init__(self, pace, shutter):
         self._now = time.monotonic()
-        super().__init__(pace, lambda: self._now)
+        super().__init__(pace, pace, lambda: self._now)
 
     def _rest(self, seconds):
         self._now += seconds
@@ -298,13 +306,13 @@ def test_the_text_says_what_became_of_the_cards_and_whether_the_aim_is_reached(
     }  # fmt: skip
     asked = []
 
-    def play(count, phones, seed, edition, temperament):
-        asked.append((count, phones, seed, edition, temperament.name))
+    def play(count, phones, seed, edition, temperament, rate):
+        asked.append((count, phones, seed, edition, temperament.name, rate))
         return played
 
     monkeypatch.setattr(latency, "_play", play)
     assert run(["bench", "latency", "--cards", "40", "--seed", "8", "--edition", "amigo", *options]) == 0
-    assert asked == [(40, 4, 8, "amigo", name) for name in names]
+    assert asked == [(40, 4, 8, "amigo", name, 30) for name in names]
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith(f"{names[0]}: 40 cards: 36 entered, 2 marked, 0 marked wrong, 1 asked, 1 miss")
     assert lines[1].endswith("median 150 ms, p95 249 ms, worst never; aim p95 under 250 ms: reached")
