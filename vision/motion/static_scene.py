@@ -30,7 +30,8 @@ _EDGE, _LINE, _CLOSED = (np.ones((n, n), np.uint8) for n in (3, 3, 5))
 """Small pixels by which motion reaches beyond what it is seen on; of a line, which is no solid thing; and
 within which solid things are one: a hand and the card that it holds."""
 
-_NEAR = np.ones((9, 9), np.uint8)
+_REACH = 4
+_NEAR = np.ones((2 * _REACH + 1, 2 * _REACH + 1), np.uint8)
 """How far about what moves the rest waits: four small pixels, about a centimetre."""
 
 FEWEST = 20
@@ -71,6 +72,21 @@ CARD_FILLS, CARD_LONG = 0.86, 1.9
 that is at most, for it to be a card that lies at the picture's edge: the tarot's cards are 1.84 times as long
 as wide, the hands and arms of the simulated tables and of one real dealer fill 0.48 to 0.73.
 """
+
+BITTEN, BITTEN_HULL, BITTEN_LONG = 0.64, 0.88, (1.2, 1.9)
+"""Shares of its smallest turned rectangle that a card's part and the part's hull fill at least where a finger
+rests upon the card's edge and bites a piece out of it, and how many times as long as wide it is.
+
+A card touched by a trembling hand had 0.67 to 0.81 and 0.84 to 0.93, parts of hands and arms 0.30 to 0.74 and
+0.57 to 0.93, but both together, and that long, in 1 of 82.
+"""
+
+BITTEN_RESTS, BITTEN_AGED = 3, 25.0
+"""Frames after which such a part is taken over, and the percentile of its places that must have rested for so
+long: the finger's shadow trembles upon the rest."""
+
+BITTEN_WITHIN = 0.5
+"""Share of what is near such a part that may stir or be an arm: a hand covers one side of a card, or two."""
 
 ARM_RESTS = 50
 """Frames after which an arm that has not moved at all is taken for a part of the table: five seconds."""
@@ -252,23 +268,27 @@ class StaticScene:
         alone = cv2.subtract(alone, shaded(self._told[box], now[box]))
         rest = cv2.morphologyEx(alone, cv2.MORPH_OPEN, _EDGE)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(rest)
+        either, age = cv2.bitwise_or(alone, stirs), self._age[box]
         for label in range(1, count):
             x, y, w, h, size = (int(v) for v in stats[label])
-            part = cv2.compare(labels, label, cv2.CMP_EQ)
             if size < FEWEST:
                 continue
+            view = np.s_[max(0, y - _REACH) : y + h + _REACH, max(0, x - _REACH) : x + w + _REACH]
+            part = cv2.compare(labels[view], label, cv2.CMP_EQ)
             about = cv2.subtract(cv2.dilate(part, _NEAR), part)
-            beside = cv2.countNonZero(cv2.bitwise_and(about, cv2.bitwise_or(alone, stirs)))
+            beside = cv2.countNonZero(cv2.bitwise_and(about, either[view]))
             share = beside / max(1, cv2.countNonZero(about))
+            bitten = _is_bitten(part)
+            most, aged = (BITTEN_WITHIN, BITTEN_AGED) if bitten else (WITHIN, 5.0)
             # What only a shadow joins to a hand need not wait as what a hand still touches must.
-            least = self._needed if share < APART else wait
-            if share > WITHIN or np.percentile(self._age[box][part > 0], 5) < least:
+            least = self._needed if share < APART else BITTEN_RESTS if bitten else wait
+            if share > most or np.percentile(age[view][part > 0], aged) < least:
                 continue
             whole = np.zeros(hidden.shape, np.int32)
-            whole[box] = part > 0
+            whole[box][view] = part > 0
             if not self._is_arm(whole, 1, (box[1].start + x, box[0].start + y, w, h, size), now):
-                rested[box] |= part
-                hidden[box] = cv2.subtract(hidden[box], part)
+                rested[box][view] |= part
+                hidden[box][view] = cv2.subtract(hidden[box][view], part)
 
     def _is_arm(self, labels: np.ndarray, label: int, box: tuple[int, ...], now: np.ndarray) -> bool:
         """Tell whether a change at rest is an arm: large, over the picture's edge, unlike what is beside it.
@@ -315,6 +335,22 @@ def _is_oblong(part: np.ndarray) -> bool:
     # The outermost pixels' middles are half a pixel within it on each side.
     short, long = min(sides) + 1, max(sides) + 1
     return np.count_nonzero(part) > CARD_FILLS * short * long and long < CARD_LONG * short
+
+
+def _is_bitten(part: np.ndarray) -> bool:
+    """Tell whether a part of the small picture, uint8 (h, w), is a card's of which a finger hides a piece."""
+    points = cv2.findNonZero(part)
+    _, sides, _ = cv2.minAreaRect(points)
+    short, long = min(sides) + 1, max(sides) + 1
+    hull = cv2.convexHull(points)
+    # The middles of the outermost pixels are half a pixel within the hull, as above.
+    filled = cv2.contourArea(hull) + cv2.arcLength(hull, True) / 2 + 1
+    low, high = BITTEN_LONG
+    return bool(
+        low < long / short < high
+        and len(points) > BITTEN * short * long
+        and filled > BITTEN_HULL * short * long
+    )
 
 
 def _stands_out(rim: np.ndarray, crossing: np.ndarray) -> float:

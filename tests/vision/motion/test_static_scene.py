@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.motion.static_scene import ARM_RESTS, LONG, RECHECK, StaticScene
+from vision.motion.static_scene import ARM_RESTS, BITTEN_RESTS, LONG, RECHECK, StaticScene
 
 SIZE = (540, 960)
 CARD = np.s_[200:380, 400:520]
@@ -18,7 +18,7 @@ class Camera:
     def __init__(self, needed=1, cloth=(60, 90, 50)):
         self.rng = np.random.default_rng(7)
         self.empty = np.full((*SIZE, 3), cloth, np.uint8)
-        self.light, self.cards, self.hand = 1.0, [], None
+        self.light, self.cards, self.hand, self.skin = 1.0, [], None, SKIN
         self.scene = StaticScene(needed)
 
     def frame(self):
@@ -26,7 +26,7 @@ class Camera:
         for place in self.cards:
             picture[place] = WHITE
         if self.hand is not None:
-            cv2.line(picture, (self.hand[0], SIZE[0] - 1), self.hand, SKIN, 90)
+            cv2.line(picture, (self.hand[0], SIZE[0] - 1), self.hand, self.skin, 90)
         noise = self.rng.normal(0, 1.5, picture.shape)
         return np.clip(picture * self.light + noise, 0, 255).astype(np.uint8)
 
@@ -95,6 +95,19 @@ def test_a_card_that_a_moving_hand_touches_is_waited_for():
         camera.hand = (460 + 10 * (frame % 2), 405)
         pictures.append(camera.look())
     assert not any(picture is not None and shows(picture, CARD, WHITE) for picture in pictures)
+
+
+def test_a_card_whose_edge_a_trembling_finger_touches_is_told_soon():
+    camera = Camera()
+    camera.hand = (460, 505)
+    camera.look(3)
+    camera.cards.append(CARD)
+    pictures = []
+    for frame in range(LONG - 1):
+        camera.hand, camera.skin = (460, 432), tuple(v - 40 * (frame % 2) for v in SKIN)
+        pictures.append(camera.look())
+    told = [picture is not None and shows(picture, np.s_[200:350, 400:520], WHITE) for picture in pictures]
+    assert not any(told[:BITTEN_RESTS]) and any(told)
 
 
 def test_a_moving_hand_is_never_a_part_of_the_table():
