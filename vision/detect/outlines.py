@@ -13,6 +13,13 @@ from vision.geometry.suppression import suppress
 WORK_PX = 1280
 """Longest side, in pixels, of the picture in which outlines are sought."""
 
+CARD_PX = 90
+"""A card's short side, where it is known, in pixels of that picture.
+
+The sides of what is found are fitted to the whole picture in the end. Of 500 quads about 108 changes at a
+simulated table one was not found so that was found at full size, and two were more.
+"""
+
 TABLE_PX = 320
 """The same of the picture in which the table's colour and light are measured."""
 
@@ -43,7 +50,7 @@ def candidates(
     outlines are not wanted. Returns float32 (4, 2) quads in the picture's pixels. Not all are cards: the
     reader rejects the rest.
     """
-    scale = min(1.0, WORK_PX / max(image.shape[:2]))
+    scale = min(1.0, WORK_PX / max(image.shape[:2]), CARD_PX / size[0] if size else 1.0)
     left, top, part = _part(image, near)
     work = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else part
     corner = np.array([left, top], np.float32)
