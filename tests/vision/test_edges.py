@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.detect.edges import is_outlined, profiles, support
+from vision.detect.edges import FAINTEST, is_outlined, profiles, support, third_side
 
 CLOTH, PAPER = (60, 90, 50), (235, 235, 235)
 QUAD = np.array([[300, 200], [420, 210], [405, 380], [285, 370]], np.float32)
@@ -66,3 +66,12 @@ def test_beyond_the_picture_nothing_is_a_side():
     cv2.fillConvexPoly(picture, at_rim.astype(np.int32), PAPER)
     assert not is_outlined(picture, at_rim)
     assert is_outlined(with_card(), QUAD)
+
+
+def test_a_quad_of_the_right_size_upon_a_card_that_leans_has_not_three_sides():
+    picture = table()
+    leaning = QUAD.copy()
+    leaning[2:] = QUAD[2:] + (QUAD[:2][::-1] - QUAD[2:]) * 0.3
+    cv2.fillConvexPoly(picture, leaning.astype(np.int32), PAPER)
+    assert third_side(picture, QUAD + np.float32([9, -20])) < FAINTEST
+    assert third_side(with_card(), QUAD) > FAINTEST

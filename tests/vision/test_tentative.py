@@ -5,7 +5,7 @@ import numpy as np
 from vision.detect.change import Fit
 from vision.motion.static_scene import StaticScene
 from vision.track.card_size import CardSize
-from vision.track.tentative import FRAMES, PATIENCE, Waiting, rests
+from vision.track.tentative import FRAMES, HELD, PATIENCE, Waiting, rests
 from vision.types import Reading
 
 QUAD = np.array([[400, 200], [500, 200], [500, 340], [400, 340]], np.float32)
@@ -99,3 +99,22 @@ def test_a_card_s_size_is_learnt_from_clear_faces_that_fit_and_forgotten_after_u
     for _ in range(3):
         size.learn(reading(asks=True), fits, QUAD)
     assert size.sides is None
+
+
+def test_what_a_hand_may_hold_waits_for_rest_and_for_longer():
+    scene, waiting = scene_of(table(), table(card=True)), Waiting()
+    frames = 0
+    while waiting.hold(scene, QUAD, table(), 1.0, held=True):
+        while not waiting.due(scene):
+            frames += 1
+            scene.push(table(card=True))
+            assert frames <= HELD
+    assert frames == HELD
+
+
+def test_what_a_hand_may_hold_is_never_asked_about_while_the_hand_stirs():
+    scene, waiting = scene_of(table(), table(card=True, hand=0)), Waiting()
+    assert waiting.hold(scene, QUAD, table(), 1.0, held=True)
+    for k in range(PATIENCE + HELD):
+        scene.push(table(card=True, hand=(k % 2) * 30))
+        assert not waiting.due(scene)

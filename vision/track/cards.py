@@ -9,7 +9,7 @@ import numpy as np
 
 from models.labels import CROP_SIZE
 from vision import photograph
-from vision.detect import residual
+from vision.detect import edges, residual
 from vision.detect.change import SMALLEST_CHANGE, Fit, search
 from vision.detect.selection import LOCATED, Candidate, choose, hides
 from vision.geometry.quads import area, covered_share, grown, intersection, iou, rectify, upon_each_other
@@ -221,10 +221,16 @@ class CardTracker(Tracker[Sight]):
         readings = [
             decide(self._reader.names, each.row, each.quad, seen=seen, crop=each.crop) for each in new
         ]
+        held = [
+            self._may_be_held(view.frame, each, reading) for each, reading in zip(new, readings, strict=True)
+        ]
         certain = [
-            (each, reading)
-            for each, reading in zip(new, readings, strict=True)
-            if not (reading.asks and self._waiting.hold(self._scene, each.quad, before_it, view.scale))
+            (each, tracks.asking(reading, ()) if hand else reading, hand)
+            for each, reading, hand in zip(new, readings, held, strict=True)
+            if not (
+                (reading.asks or hand)
+                and self._waiting.hold(self._scene, each.quad, before_it, view.scale, held=hand)
+            )
         ]
         others = [
             each.quad
@@ -235,6 +241,22 @@ class CardTracker(Tracker[Sight]):
         self._trouble = None
         self._judge_together()
         return fresh, later
+
+    def _may_be_held(self, frame: np.ndarray, found: Candidate, reading: Reading) -> bool:
+        """Tell whether a hand may hold a face: it leans, or outlines alone speak for it, and faint ones.
+
+        What lies upon other cards, whose edges run through its own, is not doubted for its sides, and what
+        changed much was no hand's before.
+        """
+        if reading.card in NEVER_GONE:
+            return False
+        if self._size.tilted(found.quad):
+            return True
+        if found.fit.sure > LOCATED or found.fit.share > edges.CHANGED:
+            return False
+        near = grown(found.quad)
+        alone = not any(intersection(near, item.quad) for item in self._lying)
+        return alone and edges.third_side(frame, found.quad) < edges.FAINTEST
 
     def _candidates(self, view: FrameDiff) -> tuple[list[Candidate], np.ndarray]:
         """Find and read where the change may be a card, and what of it has yet to be searched."""
@@ -295,28 +317,30 @@ class CardTracker(Tracker[Sight]):
 
     def _take(
         self,
-        certain: Sequence[tuple[Candidate, Reading]],
+        certain: Sequence[tuple[Candidate, Reading, bool]],
         gone: tuple[str, ...],
         others: list[np.ndarray],
         fresh: FrameDiff,
         before_it: np.ndarray,
     ) -> None:
-        """Follow the new cards from now on, as they were read.
+        """Follow the new cards from now on, as they were read, and whether a hand may hold them.
 
         gone: the cards of the round that are in sight no more; others: where the networks see further cards;
         fresh: what changed and is not the bare table; before_it: the reference before.
         """
-        faces = [reading.card for _, reading in certain if reading.card not in NEVER_GONE]
-        upon = [each.quad for each, _ in certain]
-        for each, reading in certain:
-            self._size.learn(reading, each.fit, each.quad)
+        faces = [reading.card for _, reading, _ in certain if reading.card not in NEVER_GONE]
+        upon = [each.quad for each, _, _ in certain]
+        for each, reading, hand in certain:
+            # The first card may lean because the camera does.
+            first = hand and self._size.sides is None
+            self._size.learn(replace(reading, asks=False) if first else reading, each.fit, each.quad)
             # Where one card explains too little of what changed another may lie under it.
             beneath = each.fit.cover < WHOLE_CHANGE and hides(
                 fresh.without_shadows(before_it, self._reference), each.quad, upon, others
             )
             evidence = augmentation.Evidence().more(each.row, each.crop)
             since = self._scene.rests_since(each.quad)
-            item = Track(Seen(self._next, reading), each.quad, evidence, gone, since=since)
+            item = Track(Seen(self._next, reading), each.quad, evidence, gone, fixed=hand, since=since)
             if reading.card in faces and beneath:
                 item = replace(item.read_as(tracks.asking(reading, faces)), fixed=True)
             self._add(item)

@@ -22,6 +22,9 @@ ABOUT = 1.25
 RESTS = 0.9
 """Share of that place that must."""
 
+HELD = 10
+"""The same for a find that a hand may hold, since it leans or has no edges: a second."""
+
 PATIENCE = 50
 """Frames, five seconds, after which it is asked about for all that: a table may tremble without an end."""
 
@@ -29,9 +32,9 @@ SAME = 0.5
 """Intersection over union from which two finds are the same one."""
 
 
-def rests(scene: StaticScene, quad: np.ndarray) -> bool:
+def rests(scene: StaticScene, quad: np.ndarray, frames: int = FRAMES) -> bool:
     """Tell whether a place, float32 (4, 2) pixels, and what is about it have been in view at rest."""
-    return scene.share_of(scene.at_rest(FRAMES), grown(quad, ABOUT)) > RESTS
+    return scene.share_of(scene.at_rest(frames), grown(quad, ABOUT)) > RESTS
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,13 +42,20 @@ class Tentative:
     """A find that waits.
 
     quad: float32 (4, 2), in the frame's pixels; before: the small picture before it came, uint8 (h, w, 3);
-    scale: the frame's pixels to one of that; waited: frames for which it has.
+    scale: the frame's pixels to one of that; waited: frames for which it has; held: whether a hand may hold
+    it.
     """
 
     quad: np.ndarray
     before: np.ndarray
     scale: float
     waited: int = 0
+    held: bool = False
+
+    def over(self, scene: StaticScene) -> bool:
+        """Tell whether the wait is over: at rest, or for too long. What a hand may hold waits for rest."""
+        frames = HELD if self.held else FRAMES
+        return (self.waited >= PATIENCE and not self.held) or rests(scene, self.quad, frames)
 
     def unseen(self, reference: np.ndarray) -> np.ndarray:
         """Give a reference picture, uint8 (h, w, 3), as if it had not come: it is a change again."""
@@ -70,24 +80,27 @@ class Waiting:
         """List where something waits, float32 (4, 2) each."""
         return [find.quad for find in self._finds]
 
-    def hold(self, scene: StaticScene, quad: np.ndarray, before: np.ndarray, scale: float) -> bool:
+    def hold(
+        self, scene: StaticScene, quad: np.ndarray, before: np.ndarray, scale: float, *, held: bool = False
+    ) -> bool:
         """Tell whether an unclear find must wait, and keep it where it must.
 
-        quad: float32 (4, 2) pixels; before, scale: as Tentative has them.
+        quad: float32 (4, 2) pixels; before, scale, held: as Tentative has them.
         """
         known = [find for find in (*self._finds, *self._due) if iou(find.quad, quad) > SAME]
         self._finds = tuple(find for find in self._finds if find not in known)
         waited = max((find.waited for find in known), default=0)
-        if waited >= PATIENCE or rests(scene, quad):
-            return False
         # The table as it was before the first of them came.
         first = known[0].before if known else before
-        self._finds = (*self._finds, Tentative(quad, first, scale, waited))
+        find = Tentative(quad, first, scale, waited, held)
+        if find.over(scene):
+            return False
+        self._finds = (*self._finds, find)
         return True
 
     def due(self, scene: StaticScene) -> tuple[Tentative, ...]:
-        """Count a frame, and give those whose wait is over: at rest, or for too long."""
+        """Count a frame, and give those whose wait is over."""
         finds = [replace(find, waited=find.waited + 1) for find in self._finds]
-        self._due = tuple(find for find in finds if find.waited >= PATIENCE or rests(scene, find.quad))
+        self._due = tuple(find for find in finds if find.over(scene))
         self._finds = tuple(find for find in finds if find not in self._due)
         return self._due
