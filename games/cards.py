@@ -1,24 +1,28 @@
-"""Name the sixty cards of both editions.
+"""Name the sixty cards of both editions, and the special cards that may be shuffled in.
 
 A card crosses every border as its name, rank first: "10H", "13B", "W", "J". Inside, both editions share the
 ranks 1 to 13 (docs/rules/wizard.md 1, row 2). The suit letters of the two editions differ, so that a number
-card's name says its edition.
+card's name says its edition. A special card of the anniversary editions has neither rank nor suit, and is
+called by a word in small letters, as a card's "back" is: "dragon".
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from games.errors import Unreadable
 from games.nearest import close, quote, suggesting
-from texts import Said, say, say_as
+from texts import Said, capital, say, say_as
 
 EDITIONS = ("us", "amigo")
 EDITION_WORDS = MappingProxyType({"us": "US", "amigo": "Amigo"})
 SPECIAL_COPIES = 4
 JESTER_RANK = 0
 WIZARD_RANK = 14
+SPECIAL_RANK = -1
 RANKS = range(1, 14)
+SPECIALS = ("dragon", "fairy", "bomb", "werewolf", "juggler", "cloud", "shapeshifter", "witch", "vampire")
+"""The special cards of the anniversary editions, of which there is one each (docs/rules/wizard.md 7)."""
 
 _SUITS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"us": ("S", "H", "D", "C"), "amigo": ("B", "G", "R", "Y")}
@@ -57,6 +61,19 @@ _COLORED: Mapping[str, Callable[[int], Said]] = MappingProxyType(
         "Y": lambda rank: say("the yellow {rank}", rank=rank),
     }
 )
+_ONE_OF_A_KIND: Mapping[str, Said] = MappingProxyType(
+    {
+        "dragon": say("the Dragon"),
+        "fairy": say("the Fairy"),
+        "bomb": say("the Bomb"),
+        "werewolf": say("the Werewolf"),
+        "juggler": say("the Juggler"),
+        "cloud": say("the Cloud"),
+        "shapeshifter": say("the Shapeshifter"),
+        "witch": say("the Witch"),
+        "vampire": say("the Vampire"),
+    }
+)
 _SPECIAL_WORDS: Mapping[tuple[str, str], Said] = MappingProxyType(
     {
         ("us", "W"): say_as("edition us", "a Wizard"),
@@ -69,14 +86,18 @@ _SPECIAL_WORDS: Mapping[tuple[str, str], Said] = MappingProxyType(
 
 @dataclass(frozen=True)
 class Card:
-    """One card: a number card has a suit and a rank of 1 to 13, a Wizard or Jester has no suit."""
+    """One card: a number card has a suit and a rank of 1 to 13, a Wizard or Jester has no suit.
+
+    `special`: what a special card of the anniversary editions is called.
+    """
 
     suit: str | None
     rank: int
+    special: str | None = None
 
     @property
     def is_number(self) -> bool:
-        """Tell a number card from a Wizard or Jester."""
+        """Tell a number card from any other."""
         return self.suit is not None
 
     @property
@@ -92,6 +113,8 @@ class Card:
     @property
     def name(self) -> str:
         """Write the card as players do, rank first."""
+        if self.special is not None:
+            return self.special
         if self.suit is None:
             return "W" if self.is_wizard else "J"
         edition = "us" if self.suit in _SUITS["us"] else "amigo"
@@ -129,7 +152,7 @@ def neighbours(name: str) -> tuple[str, ...]:
 
 
 def card(name: "str | Card") -> Card:
-    """Look up a card of either edition by its name; a Card is returned as it is.
+    """Look up a card of either edition, or a special one, by its name; a Card is returned as it is.
 
     Raises Unreadable.
     """
@@ -141,19 +164,26 @@ def card(name: "str | Card") -> Card:
     return found
 
 
-def parse_card(name: object, edition: str) -> Card:
-    """Read a card's name in an edition.
+def parse_card(name: object, edition: str, specials: Sequence[str] = ()) -> Card:
+    """Read a card's name in an edition; `specials`: the special cards that are shuffled in.
 
-    Raises Unreadable, naming the nearest card of that edition.
+    Raises Unreadable, naming the nearest card of that deck.
     """
     if isinstance(name, Card):
         name = name.name
-    known = names(edition)
+    known = (*names(edition), *specials)
     if isinstance(name, str) and name in known:
         return _CARDS[name]
     deck = EDITION_WORDS[edition]
     if name == "back":
         raise Unreadable(say("A card's back was seen, not its face: turn the card over."))
+    if isinstance(name, str) and name in SPECIALS:
+        raise Unreadable(
+            say(
+                "{card} is not in this game: look at the card again, or begin a game with it.",
+                card=capital(_ONE_OF_A_KIND[name]),
+            )
+        )
     if isinstance(name, str) and name in _CARDS:
         other = next(other for other in EDITIONS if name in names(other))
         raise Unreadable(
@@ -164,7 +194,7 @@ def parse_card(name: object, edition: str) -> Card:
                 other=EDITION_WORDS[other],
                 deck=deck,
                 first=known[0],
-                last=known[-3],
+                last=names(edition)[-3],
             )
         )
     raise Unreadable(
@@ -180,6 +210,8 @@ def words(name: "str | Card", edition: str = EDITIONS[0]) -> Said:
     `edition` matters to Wizards and Jesters only, which are called otherwise in each.
     """
     found = card(name)
+    if found.special is not None:
+        return _ONE_OF_A_KIND[found.special]
     if found.suit is None:
         return _SPECIAL_WORDS[edition, found.name]
     if found.suit in _COLORED:
@@ -202,4 +234,5 @@ _CARDS: Mapping[str, Card] = MappingProxyType(
         for rank in RANKS
     }
     | {"W": WIZARD, "J": JESTER}
+    | {name: Card(None, SPECIAL_RANK, name) for name in SPECIALS}
 )

@@ -7,9 +7,13 @@ from games.sticks import Table
 
 @dataclass(frozen=True)
 class Tricks:
-    """Cards that are laid one beside another; `edition`: by which names people know them."""
+    """Cards that are laid one beside another; `edition`: by which names people know them.
+
+    `specials`: the special cards that are among them.
+    """
 
     edition: str
+    specials: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -32,11 +36,13 @@ Lies = Tricks | Pile | Throws
 class Expectation:
     """What the rules expect to see. Cards are names, sticks are colours.
 
-    `kind`: "lot" (a card for the first deal), "turn_up", "play", "throw", "draw" (an activity card) or
-    "none". `player`: the seat that acts, where there is one.
+    `kind`: "lot" (a card for the first deal), "turn_up", "exchange" (a card laid in the place of the
+    turned-up one), "play", "swap" (a card laid in the place of one of the trick), "throw", "draw" (an
+    activity card) or "none". `player`: the seat that acts, where there is one.
     `seen`: every card seen so far in this round, the turned-up card first; number cards among them cannot
     come again, "W" and "J" at most four times each. `trick`: what lies in the current trick, or lies there
     for the first deal, in order.
+    `only`: the cards that alone may come, empty: any. `taken`: the cards one of which is taken up for it.
     `sticks`: those that are to be thrown. `aside`: those set aside in a duel, each with the notches that it
     keeps; they lie still.
     """
@@ -47,3 +53,5 @@ class Expectation:
     trick: tuple[str, ...] = ()
     sticks: tuple[str, ...] = ()
     aside: tuple[tuple[str, int], ...] = ()
+    only: tuple[str, ...] = ()
+    taken: tuple[str, ...] = ()

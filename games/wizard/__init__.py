@@ -7,12 +7,18 @@ from games.wizard.bids import forbidden_bid, points
 from games.wizard.carry import carry
 from games.wizard.events import (
     Bid,
+    ChangeBid,
     Confirm,
     Event,
+    Exchange,
     Lot,
+    NameSuit,
     NameTrump,
+    PassOn,
     Play,
+    Shape,
     Shows,
+    Swap,
     TurnUp,
     describe,
     event_from_dict,
@@ -22,13 +28,23 @@ from games.wizard.events import (
 from games.wizard.rules import BEFORE, SETTINGS, Rules, lies, parse_rules, rules_to_dict
 from games.wizard.sheet import score_sheet
 from games.wizard.state import SEATS, Line, Lots, Notice, Phase, State, Trick, begin
-from games.wizard.tricks import called_suit, playable, winner_of
+from games.wizard.tricks import Outcome, called_suit, outcome, playable, winner_of
 from games.wizard.view import expects, result, standing, view
 from games.wizard.words import awaited
 
 TITLE = "Wizard"
-CHOICES: frozenset[str] = frozenset((Phase.BIDDING, Phase.TRUMP_CHOICE))
-PASSES: tuple[Event, ...] = ()
+CHOICES: frozenset[str] = frozenset(
+    (
+        Phase.BIDDING,
+        Phase.TRUMP_CHOICE,
+        Phase.SHAPE_CHOICE,
+        Phase.SUIT_CHOICE,
+        Phase.CHANGE_BID,
+        Phase.SWAP,
+        Phase.PASS_ON,
+    )
+)
+PASSES: tuple[Event, ...] = (PassOn(),)
 
 __all__ = [
     "SECRETS",
@@ -42,19 +58,26 @@ __all__ = [
     "SETTINGS",
     "TITLE",
     "Bid",
+    "ChangeBid",
     "Confirm",
     "Event",
+    "Exchange",
     "Expectation",
     "Line",
     "Lot",
     "Lots",
+    "NameSuit",
     "NameTrump",
     "Notice",
+    "Outcome",
+    "PassOn",
     "Phase",
     "Play",
     "Rules",
+    "Shape",
     "Shows",
     "State",
+    "Swap",
     "Trick",
     "TurnUp",
     "apply",
@@ -68,6 +91,7 @@ __all__ = [
     "expects",
     "forbidden_bid",
     "lies",
+    "outcome",
     "parse_rules",
     "playable",
     "points",

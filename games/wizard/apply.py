@@ -1,27 +1,35 @@
-"""Take a Wizard game from one state to the next (docs/rules/wizard.md 2 and 5)."""
+"""Take a Wizard game from one state to the next (docs/rules/wizard.md 2, 5 and 7)."""
 
 from dataclasses import replace
 
-from games.cards import SUIT_WORDS, Card, copies, parse_card, words
+from games.cards import SUIT_WORDS, Card, copies, words
 from games.errors import NotAllowed, Unreadable
 from games.header import parse_seat
 from games.nearest import quote
-from games.wizard import lots
+from games.wizard import effects, faces, lots
 from games.wizard.bids import forbidden_bid, points
 from games.wizard.events import (
     Bid,
+    ChangeBid,
     Confirm,
     Event,
+    Exchange,
     Lot,
+    NameSuit,
     NameTrump,
+    PassOn,
     Play,
+    Shape,
+    Swap,
     TurnUp,
     parse_count,
     parse_suit,
 )
-from games.wizard.revokes import proven
+from games.wizard.revokes import prove
+from games.wizard.specials import CHOSEN, NEXT_CARD, turned_up
 from games.wizard.state import DECK, Line, Phase, State, Trick, deal
-from games.wizard.tricks import winner_of
+from games.wizard.tricks import outcome
+from games.wizard.turns import acting
 from games.wizard.words import awaited, need
 from texts import Said, capital, say, sentences
 
@@ -44,31 +52,61 @@ def apply(state: State, event: Event) -> State:
             return lots.lay(state, event)
         case Confirm():
             return _confirm(state)
+        case NameSuit():
+            return faces.name_suit(state, event)
+        case Shape():
+            return faces.shape(state, event)
+        case Exchange():
+            return effects.exchange(state, event)
+        case ChangeBid():
+            return _scored(effects.change_bid(state, event))
+        case Swap():
+            after = effects.swap(state, event)
+            player = acting(state, event.player)
+            return prove(after, player, state.rules.parse_card(event.card))
+        case PassOn():
+            return effects.pass_on(state, event)
     raise Unreadable(say("{event} is no event of {game}.", event=type(event).__name__, game="Wizard"))
 
 
 def _turn_up(state: State, event: TurnUp) -> State:
-    turned = parse_card(event.card, state.rules.edition)
-    if state.round == state.rounds and state.phase is not Phase.GAME_OVER:
+    turned = state.rules.parse_card(event.card)
+    if not state.is_turned and state.phase is not Phase.GAME_OVER:
         raise NotAllowed(
             sentences(
                 say(
                     "No card is turned up in the last round, for all {cards} are dealt: "
                     "it is played without trump.",
-                    cards=DECK,
+                    cards=DECK + len(state.rules.specials),
                 ),
                 awaited(state),
             ),
             "last_round",
         )
+    if state.phase is Phase.NEXT_CARD:
+        _check_copies(state, acting(state, None), turned.name)
+        return faces.turn_next(state, turned.name)
     need(state, Phase.DEAL, say("It is not the time to turn up {card}.", card=_words(state, turned)))
-    if turned.is_wizard and state.rules.turned_wizard == "dealer_chooses":
-        return replace(state, turned=turned.name, phase=Phase.TRUMP_CHOICE)
-    return replace(state, turned=turned.name, trump=turned.suit, phase=Phase.BIDDING)
+    if state.seen.count(turned.name) >= copies(turned.name):
+        raise NotAllowed(
+            say(
+                "{card} was turned up already: look at the card again, or correct the earlier one.",
+                card=capital(_words(state, turned)),
+            ),
+            "duplicate",
+        )
+    beside = (*state.beside, state.turned) if state.turned is not None else state.beside
+    after = replace(state, turned=turned.name, beside=beside, drawn=state.drawn + 1, phase=Phase.BIDDING)
+    follows = turned_up(turned.name, state.rules)
+    if follows == CHOSEN:
+        return replace(after, phase=Phase.TRUMP_CHOICE)
+    if follows == NEXT_CARD and after.stock:
+        return replace(after, phase=Phase.DEAL)
+    return replace(after, trump=turned.suit)
 
 
 def _name_trump(state: State, event: NameTrump) -> State:
-    suit = parse_suit(event.suit, state.rules.edition)
+    suit = None if event.suit is None else parse_suit(event.suit, state.rules.edition)
     if state.phase is Phase.BIDDING and state.turned == "W" and state.trump is None:
         raise NotAllowed(
             sentences(
@@ -82,8 +120,19 @@ def _name_trump(state: State, event: NameTrump) -> State:
             ),
             "trump_choice",
         )
-    need(state, Phase.TRUMP_CHOICE, say("It is not the time to name {suit} as trump.", suit=SUIT_WORDS[suit]))
-    return replace(state, trump=suit, phase=Phase.BIDDING)
+    what = say("no trump") if suit is None else SUIT_WORDS[suit]
+    need(state, Phase.TRUMP_CHOICE, say("It is not the time to name {suit} as trump.", suit=what))
+    owner = event.player if state.turn is None else acting(state, event.player)
+    if owner is None:
+        raise NotAllowed(
+            say("Who laid the Werewolf names the trump: say who that is."),
+            "werewolf",
+        )
+    if suit is None and not state.werewolf:
+        # A deck without the Werewolf knows no such event: its form is refused.
+        parse_suit(None, state.rules.edition)
+    named = replace(state, trump=suit, phase=Phase.BIDDING)
+    return replace(named, owner=parse_seat(owner, state.players)) if state.werewolf else named
 
 
 def _bid(state: State, event: Bid) -> State:
@@ -202,7 +251,7 @@ def _against_leader(number: int, dealer: str, who: str, tricks: int | None) -> S
 
 
 def _play(state: State, event: Play) -> State:
-    laid = parse_card(event.card, state.rules.edition)
+    laid = state.rules.parse_card(event.card)
     given = None if event.player is None else parse_seat(event.player, state.players)
     card = _words(state, laid)
     if given is None:
@@ -224,11 +273,9 @@ def _play(state: State, event: Play) -> State:
             "turn",
         )
     _check_copies(state, player, laid.name)
-    trick = replace(state.trick, cards=(*state.trick.cards, laid.name))
-    after = replace(
-        state, trick=trick, phase=Phase.TRICK_DONE if len(trick.cards) == state.seats else Phase.TRICK
-    )
-    return replace(after, notices=after.notices + proven(after, player, laid))
+    faces.check_may_lie(state, player, laid.name)
+    after = replace(state, trick=replace(state.trick, cards=(*state.trick.cards, laid.name)))
+    return prove(faces.laid(after, laid.name), player, laid)
 
 
 def _check_copies(state: State, player: int, name: str) -> None:
@@ -244,10 +291,18 @@ def _check_copies(state: State, player: int, name: str) -> None:
             count=copies(name),
             round=state.round,
         )
-    elif name == state.turned:
+    elif name == state.turned or name in state.beside:
         why = say(
             "{who} cannot play {card}: it was turned up in round {round} and it exists only once. "
             "Look at the card again, or correct the turned-up one.",
+            who=who,
+            card=card,
+            round=state.round,
+        )
+    elif any(change.gave == name for change in state.changes):
+        why = say(
+            "{who} cannot play {card}: it was laid for the Witch in round {round} and it exists only once. "
+            "Look at the card again, or correct the earlier one.",
             who=who,
             card=card,
             round=state.round,
@@ -271,21 +326,25 @@ def _confirm(state: State) -> State:
     if state.phase is Phase.LOTS_DONE:
         return lots.settle(state)
     need(state, Phase.TRICK_DONE, say("There is no complete trick to confirm."))
-    winner = (state.trick.leader + winner_of(state.trick.cards, state.trump)) % state.seats
-    taken = tuple(count + (seat == winner) for seat, count in enumerate(state.taken))
+    settled = outcome(state.trick.counts, state.trump, state.rules.witch_rank)
+    leads = (state.trick.leader + settled.leads) % state.seats
+    takes = None if settled.takes is None else leads
+    past = (*state.past, state.trick)
     after = replace(
         state,
-        phase=Phase.TRICK,
-        taken=taken,
-        trick=Trick(winner),
-        past=(*state.past, state.trick),
-        last=(state.trick, winner),
+        taken=tuple(count + (seat == takes) for seat, count in enumerate(state.taken)),
+        trick=Trick(leads),
+        past=past,
+        last=(state.trick, takes),
+        effects=effects.after_trick(state.trick, state.seats, takes, len(past) < state.round),
     )
-    return after if len(after.past) < state.round else _score(after, winner)
+    return _scored(effects.waiting(after))
 
 
-def _score(state: State, winner: int) -> State:
-    """Write the round's line of the sheet and deal the next, or end the game."""
+def _scored(state: State) -> State:
+    """Write the round's line of the sheet and deal the next, or end the game, where all tricks are done."""
+    if state.effects or len(state.past) < state.round:
+        return state
     bids = tuple(bid for bid in state.bids if bid is not None)
     scored = tuple(points(bid, took) for bid, took in zip(bids, state.taken, strict=True))
     totals = tuple(total + more for total, more in zip(state.totals, scored, strict=True))
@@ -293,7 +352,8 @@ def _score(state: State, winner: int) -> State:
     sheet = (*state.sheet, line)
     if state.round == state.rounds:
         return replace(state, phase=Phase.GAME_OVER, sheet=sheet)
-    dealer = winner if state.rules.next_dealer == "last_trick_winner" else (state.dealer + 1) % state.seats
+    leads = state.trick.leader
+    dealer = leads if state.rules.next_dealer == "last_trick_winner" else (state.dealer + 1) % state.seats
     fresh = deal(state.header, state.round + 1, dealer)
     return replace(fresh, last=state.last, sheet=sheet, notices=state.notices)
 

@@ -4,11 +4,38 @@ What a camera sees is the order of the cards; who laid each of them follows from
 that gives a trick to another player gives him the lead, and the cards after it change hands with it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
-from games.wizard.events import Bid, Confirm, Event, Lot, NameTrump, Play
+from games.protocol import GameEvent
+from games.wizard.events import (
+    Bid,
+    ChangeBid,
+    Confirm,
+    Event,
+    Lot,
+    NameSuit,
+    NameTrump,
+    PassOn,
+    Play,
+    Shape,
+    Swap,
+    TurnUp,
+)
 from games.wizard.state import Phase, State
+
+_BELONGS: Mapping[type[GameEvent], Phase] = MappingProxyType(
+    {
+        NameSuit: Phase.SUIT_CHOICE,
+        Shape: Phase.SHAPE_CHOICE,
+        ChangeBid: Phase.CHANGE_BID,
+        Swap: Phase.SWAP,
+        PassOn: Phase.PASS_ON,
+    }
+)
+"""What is said and done for special cards, and when."""
+_NOTHING_TURNED = (Phase.TRUMP_CHOICE, Phase.BIDDING, Phase.TRICK, Phase.TRICK_DONE)
 
 
 def carry(state: State, waiting: Sequence[Event]) -> tuple[int, Event | None]:
@@ -24,7 +51,16 @@ def carry(state: State, waiting: Sequence[Event]) -> tuple[int, Event | None]:
     if isinstance(event, NameTrump) and state.phase is Phase.BIDDING:
         # Another card was turned up, and nobody names a trump.
         return place, None
+    if isinstance(event, TurnUp) and state.turned is not None and state.phase in _NOTHING_TURNED:
+        # What was turned up before it was no Vampire, or it was not the Vampire that was laid.
+        return place, None
+    if _BELONGS.get(type(event), state.phase) is not state.phase:
+        # The card for which it was said or done was another.
+        return place, None
     if isinstance(event, Play) and state.phase is Phase.TRICK:
+        return place, replace(event, player=state.turn)
+    if isinstance(event, NameSuit | Shape | Swap):
+        # A bid's change goes over to nobody: another would have chosen it himself.
         return place, replace(event, player=state.turn)
     return place, event
 

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from games.cards import SUIT_WORDS, parse_card, suits, words
+from games.cards import SUIT_WORDS, suits, words
 from games.errors import Unreadable
 from games.forms import kind_of
 from games.header import Header, parse_seat
 from games.nearest import close, quote, suggesting
 from games.protocol import GameEvent
+from games.wizard.rules import Rules
 from texts import Said, listed, say, sentences
 
 
@@ -31,9 +32,66 @@ class TurnUp(GameEvent):
 
 @dataclass(frozen=True)
 class NameTrump(GameEvent):
-    """Let the dealer name the trump suit, when a Wizard was turned up."""
+    """Let the dealer name the trump suit, when a Wizard was turned up.
+
+    Who laid the Werewolf names it then, and may name none: `suit` None. `player`: who that is, None: whose
+    turn it is.
+    """
+
+    suit: str | None
+    player: int | None = None
+
+
+@dataclass(frozen=True)
+class Exchange(GameEvent):
+    """Lay the Werewolf, `card`, for the turned-up card, which its player takes up.
+
+    `player` None: it is not said yet who that is.
+    """
+
+    card: str
+    player: int | None = None
+
+
+@dataclass(frozen=True)
+class NameSuit(GameEvent):
+    """Say which suit a Juggler or a Cloud that was laid is of; `player` None: whose turn it is."""
 
     suit: str
+    player: int | None = None
+
+
+@dataclass(frozen=True)
+class Shape(GameEvent):
+    """Say what a Shapeshifter that was laid is, "W" or "J"; `player` None: whose turn it is."""
+
+    shape: str
+    player: int | None = None
+
+
+@dataclass(frozen=True)
+class ChangeBid(GameEvent):
+    """Change the bid of whoever won the trick with the Cloud by 1 or -1."""
+
+    player: int
+    by: int
+
+
+@dataclass(frozen=True)
+class Swap(GameEvent):
+    """Lay `card` for the card `take` of the trick, which comes to the hand of the Witch's player.
+
+    `player` None: whose turn it is.
+    """
+
+    card: str
+    take: str
+    player: int | None = None
+
+
+@dataclass(frozen=True)
+class PassOn(GameEvent):
+    """Let everybody have passed a card to the left: nobody sees which."""
 
 
 @dataclass(frozen=True)
@@ -57,21 +115,50 @@ class Confirm(GameEvent):
     """Settle the trick that lies complete; the last of a round also scores it."""
 
 
-Event = Lot | TurnUp | NameTrump | Bid | Play | Confirm
-Shows = Lot | TurnUp | Play
+Event = (
+    Lot | TurnUp | NameTrump | Exchange | Bid | Play | NameSuit | Shape | Confirm | ChangeBid | Swap | PassOn
+)
+Shows = Lot | TurnUp | Exchange | Play | Swap
 """Events with which a card comes to lie on the table for all to see."""
 
 _KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "lot": ("player", "card"),
         "turn_up": ("card",),
-        "name_trump": ("suit",),
+        "name_trump": ("player", "suit"),
+        "exchange": ("player", "card"),
         "bid": ("player", "tricks"),
         "play": ("player", "card"),
+        "name_suit": ("player", "suit"),
+        "shape": ("player", "shape"),
         "confirm": (),
+        "change_bid": ("player", "by"),
+        "swap": ("player", "card", "take"),
+        "pass_on": (),
     }
 )
-_MAY_BE_LEFT_OUT = frozenset({("lot", "player"), ("play", "player")})
+_MAY_BE_LEFT_OUT = frozenset(
+    (kind, "player") for kind in ("lot", "name_trump", "exchange", "play", "name_suit", "shape", "swap")
+)
+SHAPES = ("W", "J")
+
+
+_KINDS: Mapping[type[GameEvent], str] = MappingProxyType(
+    {
+        Lot: "lot",
+        TurnUp: "turn_up",
+        NameTrump: "name_trump",
+        Exchange: "exchange",
+        Bid: "bid",
+        Play: "play",
+        NameSuit: "name_suit",
+        Shape: "shape",
+        Confirm: "confirm",
+        ChangeBid: "change_bid",
+        Swap: "swap",
+        PassOn: "pass_on",
+    }
+)
 
 
 def event_from_dict(values: Mapping[str, Any], header: Header) -> Event:
@@ -84,42 +171,47 @@ def event_from_dict(values: Mapping[str, Any], header: Header) -> Event:
 
 
 def _make(kind: str, values: Mapping[str, Any], header: Header) -> Event:
+    rules: Rules = header.rules
+    player = parse_seat(values["player"], header.players) if "player" in values else None
     match kind:
         case "lot":
-            player = parse_seat(values["player"], header.players) if "player" in values else None
-            return Lot(parse_card(values["card"], header.rules.edition).name, player)
+            return Lot(rules.parse_card(values["card"]).name, player)
         case "turn_up":
-            return TurnUp(parse_card(values["card"], header.rules.edition).name)
+            return TurnUp(rules.parse_card(values["card"]).name)
         case "name_trump":
-            return NameTrump(parse_suit(values["suit"], header.rules.edition))
+            # Only who laid the Werewolf may name none.
+            none = values["suit"] is None and rules.werewolf
+            return NameTrump(None if none else parse_suit(values["suit"], rules.edition), player)
+        case "exchange":
+            return Exchange(rules.parse_card(values["card"]).name, player)
         case "bid":
-            return Bid(parse_seat(values["player"], header.players), parse_count(values["tricks"]))
+            assert player is not None
+            return Bid(player, parse_count(values["tricks"]))
         case "play":
-            player = parse_seat(values["player"], header.players) if "player" in values else None
-            return Play(parse_card(values["card"], header.rules.edition).name, player)
+            return Play(rules.parse_card(values["card"]).name, player)
+        case "name_suit":
+            return NameSuit(parse_suit(values["suit"], rules.edition), player)
+        case "shape":
+            return Shape(parse_shape(values["shape"]), player)
+        case "change_bid":
+            assert player is not None
+            return ChangeBid(player, parse_change(values["by"]))
+        case "swap":
+            return Swap(rules.parse_card(values["card"]).name, rules.parse_card(values["take"]).name, player)
+        case "pass_on":
+            return PassOn()
     return Confirm()
 
 
 def event_to_dict(event: Event) -> dict[str, Any]:
     """Write an event as a record does."""
-    match event:
-        case Lot(card, None):
-            return {"event": "lot", "card": card}
-        case Lot(card, player):
-            return {"event": "lot", "player": player, "card": card}
-        case TurnUp(card):
-            return {"event": "turn_up", "card": card}
-        case NameTrump(suit):
-            return {"event": "name_trump", "suit": suit}
-        case Bid(player, tricks):
-            return {"event": "bid", "player": player, "tricks": tricks}
-        case Play(card, None):
-            return {"event": "play", "card": card}
-        case Play(card, player):
-            return {"event": "play", "player": player, "card": card}
-        case Confirm():
-            return {"event": "confirm"}
-    raise Unreadable(say("{event} is no event of {game}.", event=type(event).__name__, game="Wizard"))
+    kind = _KINDS.get(type(event))
+    if kind is None:
+        raise Unreadable(say("{event} is no event of {game}.", event=type(event).__name__, game="Wizard"))
+    keys = [
+        key for key in _KEYS[kind] if (kind, key) not in _MAY_BE_LEFT_OUT or getattr(event, key) is not None
+    ]
+    return {"event": kind} | {key: getattr(event, key) for key in keys}
 
 
 def shown(event: Event, header: Header, seat: int | None) -> dict[str, Any]:
@@ -130,6 +222,8 @@ def shown(event: Event, header: Header, seat: int | None) -> dict[str, Any]:
     values = event_to_dict(event)
     if isinstance(event, Bid) and header.rules.hidden and event.player != seat:
         values["tricks"] = None
+    if isinstance(event, ChangeBid) and header.rules.bids == "delayed" and event.player != seat:
+        values["by"] = None
     return values | {"text": _sentence(values, header)}
 
 
@@ -149,8 +243,37 @@ def _sentence(values: Mapping[str, Any], header: Header) -> Said:
             )
         case "turn_up":
             return say("{card} was turned up", card=words(values["card"], edition))
+        case "name_trump" if values["suit"] is None:
+            return say("{who} named no trump", who=who)
+        case "name_trump" if seat is not None:
+            return say("{who} named {suit} as trump", who=who, suit=SUIT_WORDS[values["suit"]])
         case "name_trump":
             return say("the dealer named {suit} as trump", suit=SUIT_WORDS[values["suit"]])
+        case "exchange" if seat is None:
+            return say("{card} was laid for the turned-up card", card=words(values["card"], edition))
+        case "exchange":
+            return say(
+                "{who} laid {card} for the turned-up card", who=who, card=words(values["card"], edition)
+            )
+        case "name_suit":
+            return say("{who} said {suit}", who=who, suit=SUIT_WORDS[values["suit"]])
+        case "shape":
+            return say("{who} made it {card}", who=who, card=words(values["shape"], edition))
+        case "change_bid" if values["by"] is None:
+            return say("{who} changed the bid by one", who=who)
+        case "change_bid" if values["by"] > 0:
+            return say("{who} bid one more", who=who)
+        case "change_bid":
+            return say("{who} bid one fewer", who=who)
+        case "swap":
+            return say(
+                "{who} took {take} from the trick and laid {card} there",
+                who=who,
+                take=words(values["take"], edition),
+                card=words(values["card"], edition),
+            )
+        case "pass_on":
+            return say("everybody passed a card to the left")
         case "bid" if values["tricks"] is None:
             return say("{who} bid", who=who)
         case "bid":
@@ -168,6 +291,22 @@ def parse_count(value: object) -> int:
     if type(value) is int:
         return value
     raise Unreadable(say("A bid is a whole number of tricks, not {value}.", value=quote(value)))
+
+
+def parse_change(value: object) -> int:
+    """Read by how much a bid is changed. Raises Unreadable."""
+    if type(value) is int and value in (1, -1):
+        return value
+    raise Unreadable(say("A bid is changed by 1 or by -1, not by {value}.", value=quote(value)))
+
+
+def parse_shape(value: object) -> str:
+    """Read what a Shapeshifter is. Raises Unreadable."""
+    if isinstance(value, str) and value in SHAPES:
+        return value
+    raise Unreadable(
+        say("The Shapeshifter is a Wizard (W) or a Jester (J), not {value}.", value=quote(value))
+    )
 
 
 def parse_suit(value: object, edition: str) -> str:

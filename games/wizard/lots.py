@@ -1,23 +1,23 @@
 """Find the first dealer: each is dealt one card, and the high card deals (docs/rules/wizard.md 1, row 7).
 
 A Wizard is above every number card, a Jester below; suits do not count. Whoever shares the high card is dealt
-another, until one alone has it.
+another, until one alone has it; and so is whoever is dealt a special card.
 """
 
 from dataclasses import replace
 
-from games.cards import copies, parse_card, words
+from games.cards import copies, words
 from games.errors import NotAllowed
 from games.header import parse_seat
 from games.wizard.events import Lot
 from games.wizard.state import Lots, Phase, State, deal
 from games.wizard.words import need
-from texts import say
+from texts import capital, say
 
 
 def lay(state: State, event: Lot) -> State:
     """Deal a card to whose turn it is to have one."""
-    laid = parse_card(event.card, state.rules.edition)
+    laid = state.rules.parse_card(event.card)
     given = None if event.player is None else parse_seat(event.player, state.players)
     card = words(laid, state.rules.edition)
     need(state, Phase.LOTS, say("Nobody is dealt {card} for the first deal now.", card=card))
@@ -31,6 +31,15 @@ def lay(state: State, event: Lot) -> State:
                 who=state.players[given or 0],
             ),
             "turn",
+        )
+    if laid.special is not None:
+        raise NotAllowed(
+            say(
+                "{card} says nothing of who deals first: lay it aside and deal {who} another card.",
+                card=capital(card),
+                who=state.players[state.turn],
+            ),
+            "special",
         )
     if lots.cards.count(laid.name) >= copies(laid.name):
         owner = next(seat for seat, name in lots.plays if name == laid.name)

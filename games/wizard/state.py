@@ -21,20 +21,57 @@ class Phase(StrEnum):
     TRUMP_CHOICE = "trump_choice"
     BIDDING = "bidding"
     TRICK = "trick"
+    SHAPE_CHOICE = "shape_choice"
+    SUIT_CHOICE = "suit_choice"
+    NEXT_CARD = "next_card"
     TRICK_DONE = "trick_done"
+    CHANGE_BID = "change_bid"
+    SWAP = "swap"
+    PASS_ON = "pass_on"
     GAME_OVER = "game_over"
 
 
 @dataclass(frozen=True)
 class Trick:
-    """A trick on the table, now or before: `leader` laid cards[0], the others followed clockwise."""
+    """A trick on the table, now or before: `leader` laid cards[0], the others followed clockwise.
+
+    `said`: what special cards count as that count as another, by their place (`games.wizard.specials`).
+    """
 
     leader: int
     cards: tuple[str, ...] = ()
+    said: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def counts(self) -> tuple[str, ...]:
+        """List what the cards count as."""
+        said = dict(self.said)
+        return tuple(said.get(place, name) for place, name in enumerate(self.cards))
 
     def plays(self, seats: int) -> tuple[tuple[int, str], ...]:
         """List who laid what, in order."""
         return tuple(((self.leader + place) % seats, card) for place, card in enumerate(self.cards))
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What is to be done before the next trick: `phase` says what, `player` by whom; None: by all."""
+
+    phase: Phase
+    player: int | None = None
+
+
+@dataclass(frozen=True)
+class Change:
+    """What changed hands after trick number `trick`, from 1, of a round.
+
+    `player` gave `gave` and took `took`; None: everybody passed on a card that nobody saw.
+    """
+
+    trick: int
+    player: int | None = None
+    gave: str | None = None
+    took: str | None = None
 
 
 @dataclass(frozen=True)
@@ -91,8 +128,13 @@ class State:
 
     `trump` is settled from the bidding on; `turned` is the turned-up card. `taken` counts the tricks of this
     round by seat. `past` are this round's confirmed tricks, `trick` is the current one; `last` is the newest
-    confirmed trick of the game with its winner, for the phones. `lots`: while the first dealer is looked for,
-    by the high card; `dealer` says nothing yet then.
+    confirmed trick of the game with its winner, None: nobody's, for the phones. `lots`: while the first
+    dealer is looked for, by the high card; `dealer` says nothing yet then.
+
+    Of special cards (docs/rules/wizard.md 7): `beside` are this round's other turned-up cards that lie there;
+    `drawn` counts the cards turned up in this round; `copied` is the one turned up for the Vampire.
+    `werewolf` says that the Werewolf was laid for the turned-up card, `owner` by whom, once that is known.
+    `effects` are to be done before the next trick. `changes` are what changed hands in this round.
     """
 
     header: Header
@@ -105,10 +147,17 @@ class State:
     taken: tuple[int, ...]
     trick: Trick
     past: tuple[Trick, ...] = ()
-    last: tuple[Trick, int] | None = None
+    last: tuple[Trick, int | None] | None = None
     sheet: tuple[Line, ...] = ()
     notices: tuple[Notice, ...] = ()
     lots: Lots | None = None
+    beside: tuple[str, ...] = ()
+    drawn: int = 0
+    copied: str | None = None
+    werewolf: bool = False
+    owner: int | None = None
+    effects: tuple[Effect, ...] = ()
+    changes: tuple[Change, ...] = ()
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -122,8 +171,18 @@ class State:
 
     @property
     def rounds(self) -> int:
-        """Count the rounds of the whole game: 20, 15, 12 or 10."""
-        return DECK // self.seats
+        """Count the rounds of the whole game: 20, 15, 12 or 10, or a few more with special cards."""
+        return rounds_of(self.header)
+
+    @property
+    def stock(self) -> int:
+        """Count the cards of the deck that were neither dealt nor turned up in this round."""
+        return DECK + len(self.rules.specials) - self.round * self.seats - self.drawn
+
+    @property
+    def is_turned(self) -> bool:
+        """Tell whether a card is turned up in this round at all: one is left when all have theirs."""
+        return self.stock + self.drawn > 0
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -153,12 +212,18 @@ class State:
         match self.phase:
             case Phase.LOTS if self.lots:
                 return self.lots.seats[len(self.lots.cards)]
+            case Phase.TRUMP_CHOICE if self.werewolf:
+                return self.owner
             case Phase.DEAL | Phase.TRUMP_CHOICE:
                 return self.dealer
             case Phase.BIDDING if not self.rules.hidden:
                 return next(seat for seat in self.bidders if self.bids[seat] is None)
             case Phase.TRICK:
                 return (self.trick.leader + len(self.trick.cards)) % self.seats
+            case Phase.SHAPE_CHOICE | Phase.SUIT_CHOICE | Phase.NEXT_CARD:
+                return (self.trick.leader + len(self.trick.cards) - 1) % self.seats
+            case Phase.CHANGE_BID | Phase.SWAP:
+                return self.effects[0].player
         return None
 
     @property
@@ -173,11 +238,19 @@ class State:
 
     @property
     def seen(self) -> tuple[str, ...]:
-        """List every card seen in this round, the turned-up one first; before it those for the first deal."""
+        """List every card seen in this round and not taken up again, the turned-up ones first.
+
+        Before the first round these are the cards for the first deal.
+        """
         if self.lots is not None:
             return self.lots.cards
         turned = () if self.turned is None else (self.turned,)
-        return turned + tuple(card for _, card in self.plays)
+        cards = [*self.beside, *turned, *(card for _, card in self.plays)]
+        for change in self.changes:
+            if change.gave is not None and change.took is not None:
+                cards.remove(change.took)
+                cards.append(change.gave)
+        return tuple(cards)
 
 
 def begin(header: Header) -> State:
@@ -192,13 +265,19 @@ def begin(header: Header) -> State:
     return replace(first, phase=Phase.LOTS, lots=Lots(seats))
 
 
+def rounds_of(header: Header) -> int:
+    """Count the rounds of a game: as many as the sixty cards, or with `rounds` "deck" all cards, allow."""
+    deck = DECK + (len(header.rules.specials) if header.rules.rounds == "deck" else 0)
+    return deck // len(header.players)
+
+
 def deal(header: Header, number: int, dealer: int) -> State:
-    """Set out a fresh round. Nothing is turned up in the last one: all sixty cards are dealt."""
+    """Set out a fresh round. Nothing is turned up where all cards are dealt: in the last of sixty cards."""
     seats = len(header.players)
-    last_round = number == DECK // seats
+    all_dealt = number * seats == DECK + len(header.rules.specials)
     return State(
         header=header,
-        phase=Phase.BIDDING if last_round else Phase.DEAL,
+        phase=Phase.BIDDING if all_dealt else Phase.DEAL,
         round=number,
         dealer=dealer,
         turned=None,

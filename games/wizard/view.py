@@ -5,22 +5,25 @@ from typing import Any
 from games.cards import suits
 from games.expectation import Expectation
 from games.wizard.bids import forbidden_bid
+from games.wizard.effects import changes_of, may_exchange
+from games.wizard.events import SHAPES
 from games.wizard.rules import rules_to_dict
-from games.wizard.state import Line, Lots, Phase, State
-from games.wizard.tricks import called_suit, winner_of
+from games.wizard.state import Line, Lots, Phase, State, Trick
+from games.wizard.tricks import outcome, suit_to_follow
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
     """Show what `seat` may know, as JSON-able values; None is a spectator.
 
-    Others' hidden bids are None: simultaneous ones until all are in, delayed ones until the round's end.
+    Others' hidden bids are None: simultaneous ones until all are in, delayed ones until the round's end. Of
+    special cards it tells only where some are shuffled in.
     """
     rules = state.rules
     bids = [bid if _may_see_bid(state, seat, owner) else None for owner, bid in enumerate(state.bids)]
     made = [bid is not None for bid in state.bids]
     forbidden = _forbidden(state)
-    lying = state.trick.cards
-    winning = (state.trick.leader + winner_of(lying, state.trump)) % state.seats if lying else None
+    takes, leads = _winning(state)
+    special = {"specials": list(rules.specials), "leads": leads, "choice": _choice(state, seat)}
     return {
         "game": "wizard",
         "edition": rules.edition,
@@ -42,16 +45,17 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "forbidden_bids": [] if forbidden is None else [forbidden],
         "forbidden_rule": None if forbidden is None else rules.last_bid,
         "max_bid": state.round,
-        "trick": _laid(state.trick.plays(state.seats)),
+        "trick": _laid_in(state.trick, state.seats),
         "seen": list(state.seen),
-        "called": called_suit(lying),
-        "winning": winning,
+        "called": suit_to_follow(state.trick.counts, rules.named_suit),
+        "winning": takes,
         "last_trick": _last_trick(state),
         "tricks": list(state.taken),
         "totals": list(state.totals),
         "sheet": [_line(line) for line in state.sheet],
         "winners": [state.players[winner] for winner in state.winners],
         "notices": [dict(vars(notice)) for notice in state.notices],
+        **(special if rules.specials else {}),
     }
 
 
@@ -62,9 +66,17 @@ def expects(state: State) -> Expectation:
         case Phase.LOTS:
             return Expectation("lot", state.turn, state.seen, trick)
         case Phase.DEAL:
-            return Expectation("turn_up", None)
+            return Expectation("turn_up", None, state.seen)
+        case Phase.NEXT_CARD:
+            return Expectation("turn_up", None, state.seen, trick)
+        case Phase.SWAP:
+            laid = state.past[-1]
+            others = tuple(name for seat, name in laid.plays(state.seats) if seat != state.turn)
+            return Expectation("swap", state.turn, state.seen, trick, taken=others)
         case Phase.TRICK:
             return Expectation("play", state.turn, state.seen, trick)
+    if may_exchange(state):
+        return Expectation("exchange", None, state.seen, trick, only=("werewolf",))
     return Expectation("none", None, state.seen, trick)
 
 
@@ -109,6 +121,41 @@ def _laid(plays: tuple[tuple[int, str], ...]) -> list[dict[str, Any]]:
     return [{"player": player, "card": card} for player, card in plays]
 
 
+def _laid_in(trick: Trick, seats: int) -> list[dict[str, Any]]:
+    """Show a trick, and what a special card counts as that counts as another."""
+    found, said = _laid(trick.plays(seats)), dict(trick.said)
+    return [each | ({"as": said[place]} if place in said else {}) for place, each in enumerate(found)]
+
+
+def _winning(state: State) -> tuple[int | None, int | None]:
+    """Say who is winning the trick so far, and who would lead the next."""
+    if not state.trick.cards:
+        return None, None
+    settled = outcome(state.trick.counts, state.trump, state.rules.witch_rank)
+    leads = (state.trick.leader + settled.leads) % state.seats
+    return (None if settled.takes is None else leads), leads
+
+
+def _choice(state: State, seat: int | None) -> dict[str, Any] | None:
+    """Show what is to be said or done for a special card, and from what there is to choose."""
+    match state.phase:
+        case Phase.TRUMP_CHOICE if state.werewolf:
+            return {"werewolf": True, "owner": state.owner}
+        case Phase.TRUMP_CHOICE | Phase.BIDDING if may_exchange(state):
+            return {"exchange": True}
+        case Phase.SHAPE_CHOICE:
+            return {"shapes": list(SHAPES)}
+        case Phase.SUIT_CHOICE:
+            return {"card": state.trick.cards[-1]}
+        case Phase.CHANGE_BID:
+            # Which changes there are could tell a hidden bid.
+            own = _may_see_bid(state, seat, state.turn or 0)
+            return {"by": list(changes_of(state)) if own else [-1, 1]}
+        case Phase.SWAP:
+            return {"take": list(expects(state).taken)}
+    return None
+
+
 def _lots(lots: Lots | None) -> dict[str, Any] | None:
     """Show the cards that say who deals first, and who has the high one so far."""
     if lots is None:
@@ -120,7 +167,7 @@ def _last_trick(state: State) -> dict[str, Any] | None:
     if state.last is None:
         return None
     trick, winner = state.last
-    return {"cards": _laid(trick.plays(state.seats)), "winner": winner}
+    return {"cards": _laid_in(trick, state.seats), "winner": winner}
 
 
 def _line(line: Line) -> dict[str, Any]:

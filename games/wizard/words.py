@@ -23,9 +23,26 @@ def awaited(state: State) -> Said:
                 len(best),
                 names=best,
             )
+        case Phase.DEAL if state.turned is not None:
+            return say(
+                "Round {round} waits for another trump card: {who} deals and turns up the next card.",
+                round=number,
+                who=who,
+            )
         case Phase.DEAL:
             return say(
                 "Round {round} waits for the trump card: {who} deals and turns up the next card.",
+                round=number,
+                who=who,
+            )
+        case Phase.TRUMP_CHOICE if state.werewolf and who is None:
+            return say(
+                "Round {round} waits for whoever laid the Werewolf to name the trump suit, or none.",
+                round=number,
+            )
+        case Phase.TRUMP_CHOICE if state.werewolf:
+            return say(
+                "Round {round} waits for {who}, who laid the Werewolf, to name the trump suit, or none.",
                 round=number,
                 who=who,
             )
@@ -43,6 +60,18 @@ def awaited(state: State) -> Said:
                 round=number,
                 who=who,
             )
+        case Phase.SHAPE_CHOICE:
+            return say("{who} says whether the card that was laid is a Wizard or a Jester.", who=who)
+        case Phase.SUIT_CHOICE:
+            return say("{who} says of which suit the card is that was laid.", who=who)
+        case Phase.NEXT_CARD:
+            return say("The next card is turned up: the Vampire that {who} laid counts as that.", who=who)
+        case Phase.CHANGE_BID:
+            return say("{who} won the trick with the Cloud and changes the bid by one.", who=who)
+        case Phase.SWAP:
+            return say("{who} laid the Witch and lays a card of the hand for one of the trick.", who=who)
+        case Phase.PASS_ON:
+            return say("Everybody passes a card to the left, for the Juggler; then say so.")
         case Phase.TRICK_DONE:
             return say(
                 "Trick {trick} of round {round} is complete and waits to be confirmed.",
