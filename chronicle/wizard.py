@@ -5,8 +5,10 @@ from itertools import pairwise
 from typing import Any
 
 from chronicle.figures import Count, Measure, Prize, Series, longest_run
+from games.cards import SPECIALS
 from games.history import Game
-from games.wizard import State, winner_of
+from games.wizard import State, Trick
+from games.wizard.tricks import outcome as settled
 from texts import Said, say, say_many
 
 MEASURES: tuple[Measure, ...] = (
@@ -25,6 +27,7 @@ MEASURES: tuple[Measure, ...] = (
     Measure("lead", say("Rounds in the lead"), "share"),
     Measure("comeback", say("Points caught up to win"), "most"),
     Measure("wizards", say("Wizards played")),
+    Measure("specials", say("Special cards played")),
 )
 PRIZES: tuple[Prize, ...] = (
     Prize(
@@ -73,7 +76,13 @@ def figures(game: Game) -> tuple[dict[str, Count], ...]:
     state = game.state_as(State)
     laid = [card for line in rounds(game) for trick in line["laid"] for card in trick["cards"]]
     return tuple(
-        _figures(state, seat) | {"wizards": laid.count({"player": seat, "card": "W"})}
+        _figures(state, seat)
+        | {
+            "wizards": sum(each["player"] == seat and each["card"] == "W" for each in laid),
+            "specials": sum(each["player"] == seat and each["card"] in SPECIALS for each in laid)
+            if state.rules.specials
+            else None,
+        }
         for seat in range(state.seats)
     )
 
@@ -125,20 +134,25 @@ def _rounds(game: Game) -> Iterator[dict[str, Any]]:
         if len(after.sheet) == len(before.sheet):
             continue
         line = after.sheet[-1]
-        tricks = [trick.plays(before.seats) for trick in (*before.past, before.trick)]
+        # The last trick still lies in the state before, unless something was done after it.
+        tricks = [trick for trick in (*before.past, before.trick) if trick.cards]
         yield {
             "round": line.round,
             "dealer": line.dealer,
             "turned": before.turned,
             "trump": line.trump,
-            "laid": [
-                {
-                    "cards": [{"player": seat, "card": card} for seat, card in plays],
-                    "winner": plays[winner_of([card for _, card in plays], line.trump)][0],
-                }
-                for plays in tricks
-            ],
+            "laid": [_laid(trick, line.trump, before) for trick in tricks],
         }
+
+
+def _laid(trick: Trick, trump: str | None, state: State) -> dict[str, Any]:
+    """Tell of a trick who laid what, as what it counted, and who took it: None where nobody did."""
+    cards = [
+        {"player": seat, "card": card} | ({"as": counted} if counted != card else {})
+        for (seat, card), counted in zip(trick.plays(state.seats), trick.counts, strict=True)
+    ]
+    takes = settled(trick.counts, trump, state.rules.witch_rank).takes
+    return {"cards": cards, "winner": None if takes is None else cards[takes]["player"]}
 
 
 def secret(game: Game) -> bool:

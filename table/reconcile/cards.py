@@ -23,6 +23,8 @@ from texts import Said, listed, say, spoken
 from vision.types import Reading, Seen
 
 BACK = "back"
+TURNED = "turned"
+"""Stands for the card that was turned up, where another was laid for it."""
 WHICH = say("Which card is this?")
 TAKEN_BACK = say("This card was taken back: which card is it?")
 SEVERAL = say("Several cards lay there already: which was next?")
@@ -47,6 +49,7 @@ class _Laid:
     name: str
     in_trick: bool
     is_play: bool
+    is_swap: bool = False
 
 
 @dataclass(frozen=True)
@@ -70,7 +73,7 @@ class Cards(CardTracking):
             marked=marks.show(tracking, game),
             shown=shown(tracking, game),
         )
-        new = _new(tracking)
+        new = _awaited(_new(tracking), tracking, game)
         if not new or game.expected.kind == "none":
             return found
         step = _judge(new, tracking, game, laid)
@@ -101,7 +104,7 @@ class Cards(CardTracking):
         if _bears(_laid(game), card) is not None:
             # There is one of it: then the earlier card was another, and the next question is which.
             return Action(self.say(asked.id, card))
-        return Action(self.claim(len(game.events), asked.id), (event_of(game.expected, card),))
+        return Action(self.claim(len(game.events), asked.id), (_event(self, game, card),))
 
     def may_confirm(self, game: Game, finding: Finding) -> bool:
         """Tell whether no card is marked, and the trick is not half swept."""
@@ -120,21 +123,67 @@ def event_of(expected: Expectation, name: str) -> EventDict:
     return {"event": expected.kind, **player, "card": name}
 
 
+def _event(tracking: Cards, game: Game, name: str) -> EventDict:
+    """Write the awaited event with this card, and with the one that went as it came where one is taken up."""
+    values = event_of(game.expected, name)
+    return values | {"take": _taken(tracking, game)} if game.expected.kind == "swap" else values
+
+
+def _taken(tracking: Cards, game: Game) -> str | None:
+    """Find the card that was taken up for another: the only one of those that may be that is gone."""
+    may = list(game.expected.taken)
+    claimed = [
+        (game.written(index)["card"], tracking.lies(index))
+        for index in sorted(tracking.claims, reverse=True)
+        if index < len(game.events) and "card" in game.written(index)
+    ]
+    there = dict(claimed[::-1])
+    gone = [name for name in may if there.get(name) is False]
+    return gone[0] if len(gone) == 1 and all(name in there for name in may) else None
+
+
+def _awaited(new: list[Seen], tracking: Cards, game: Game) -> list[Seen]:
+    """List which new cards may be what is awaited; the others wait, for their turn may come."""
+    expected = game.expected
+    if expected.kind == "swap" and _taken(tracking, game) is None:
+        return []
+    if not expected.only:
+        return new
+    return [seen for seen in new if tracking.said.get(seen.id, seen.reading.card) in expected.only]
+
+
 def _laid(game: Game) -> list[_Laid]:
-    """List the cards of this round: the newest events with a card, as many as the rules say were seen."""
+    """List the cards of this round: the newest events with a card, as many as the rules say were seen.
+
+    What was taken up again is none of them: into a hand, out of a trick or from its place beside the stock.
+    """
     expected = game.expected
     found: list[tuple[int, EventDict]] = []
+    taken: list[str] = []
     for index in range(len(game.events) - 1, -1, -1):
         if len(found) == len(expected.seen):
             break
         values = game.written(index)
-        if "card" in values:
+        if "card" not in values:
+            continue
+        kind = values["event"]
+        if kind == "turn_up" and TURNED in taken:
+            taken.remove(TURNED)
+        elif kind not in ("swap", "exchange") and values["card"] in taken:
+            taken.remove(values["card"])
+        else:
             found.append((index, values))
-    in_trick = len(expected.trick)
-    return [
-        _Laid(index, values["card"], place < in_trick, values["event"] != "turn_up")
-        for place, (index, values) in enumerate(found)
-    ][::-1]
+        if kind in ("swap", "exchange"):
+            taken.append(values.get("take", TURNED))
+    left = len(expected.trick)
+    laid = []
+    for index, values in found:
+        is_play = values["event"] not in ("turn_up", "exchange")
+        is_swap = values["event"] == "swap"
+        in_trick = is_play and not is_swap and left > 0
+        left -= in_trick
+        laid.append(_Laid(index, values["card"], in_trick, is_play, is_swap))
+    return laid[::-1]
 
 
 def _bears(laid: list[_Laid], name: str) -> int | None:
@@ -164,6 +213,8 @@ def _homeless(tracking: Cards, card: _Laid) -> bool:
     """
     if tracking.lies(card.index):
         return False
+    if card.is_swap:
+        return card.index not in tracking.claims
     if card.is_play:
         return card.in_trick
     return card.index not in tracking.claims or copies(card.name) == 1
@@ -231,7 +282,7 @@ def _judge(new: list[Seen], tracking: Cards, game: Game, laid: list[_Laid]) -> A
         index = _bears(laid, name)
         if index is not None:
             return _ask_earlier(seen, name, index, tracking, game)
-        if _refusal(game, name) is None:
+        if _refusal(tracking, game, name) is None:
             return _take(seen, name, tracking, game)
     others = [each.reading.card for each in new[1:] if {seen.id, each.id} <= tracking.unordered]
     unfound = [card.name for card in laid if card.index in tracking.unfound]
@@ -241,7 +292,7 @@ def _judge(new: list[Seen], tracking: Cards, game: Game, laid: list[_Laid]) -> A
         for name, likely in thought
         if likely >= DISPUTED and _bears(laid, name) is not None and _home(tracking, laid, name) is None
     ]
-    refusal = _refusal(game, (disputed or [reading.card])[0])
+    refusal = _refusal(tracking, game, (disputed or [reading.card])[0])
     if seen.id in tracking.doubted:
         why: str = TAKEN_BACK
     elif refusal and (disputed or not reading.asks):
@@ -261,7 +312,7 @@ def _judge(new: list[Seen], tracking: Cards, game: Game, laid: list[_Laid]) -> A
 
 def _take(seen: Seen, name: str, tracking: Cards, game: Game, *, marked: bool = False) -> Action:
     """Take a card as the awaited event; `marked`: until somebody confirms it."""
-    return Action(tracking.claim(len(game.events), seen.id, marked), (event_of(game.expected, name),))
+    return Action(tracking.claim(len(game.events), seen.id, marked), (_event(tracking, game, name),))
 
 
 def _near(reading: Reading, options: tuple[str, ...]) -> list[str]:
@@ -320,14 +371,16 @@ def _options(
     return tuple(
         name
         for name in dict.fromkeys(thought)
-        if name in disputed or _home(tracking, laid, name) is not None or _refusal(game, name) is None
+        if name in disputed
+        or _home(tracking, laid, name) is not None
+        or _refusal(tracking, game, name) is None
     )
 
 
-def _refusal(game: Game, name: str) -> GameError | None:
+def _refusal(tracking: Cards, game: Game, name: str) -> GameError | None:
     """Say why the rules would not take this card now, or None."""
     try:
-        game.play(event_from_dict(event_of(game.expected, name), game.header))
+        game.play(event_from_dict(_event(tracking, game, name), game.header))
     except GameError as error:
         return error
     return None

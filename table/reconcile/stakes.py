@@ -3,7 +3,7 @@
 Whatever else hangs on it (who wins, who leads next) waits for the press that confirms the trick.
 """
 
-from games.cards import copies
+from games.cards import SPECIALS, copies
 from games.expectation import Expectation
 from vision.types import Reading
 
@@ -15,16 +15,20 @@ is asked of a whole card before it is trusted (vision.read.decide.SURE)."""
 def opens(expected: Expectation) -> bool:
     """Tell whether the next card decides something at once: trump, or the suit called; Jesters call none.
 
-    What is dealt to find the first dealer calls nothing.
+    Of special cards some call one and others none: whichever lie there, the next may decide. What is dealt to
+    find the first dealer calls nothing.
     """
     if expected.kind == "lot":
         return False
-    return expected.kind == "turn_up" or all(name == "J" for name in expected.trick)
+    return expected.kind == "turn_up" or all(name == "J" or name in SPECIALS for name in expected.trick)
 
 
 def undecided(expected: Expectation, reading: Reading) -> bool:
-    """Tell whether the next card decides something at once of which its reading leaves doubt."""
-    return opens(expected) and kind_share(reading) < KIND_KNOWN
+    """Tell whether the next card decides something at once of which its reading leaves doubt.
+
+    A special card always does: something is said or done with it.
+    """
+    return reading.card in SPECIALS or opens(expected) and kind_share(reading) < KIND_KNOWN
 
 
 def kind_share(reading: Reading) -> float:
@@ -38,4 +42,4 @@ def kind_share(reading: Reading) -> float:
 
 def kind(name: str) -> str:
     """Give the letter of a card's suit; a Wizard or a Jester is a kind of its own."""
-    return name[-1:] if copies(name) == 1 else name
+    return name if name in SPECIALS or copies(name) > 1 else name[-1:]

@@ -5,10 +5,12 @@ from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
 
+from chronicle import wizard
 from chronicle.figures import Measure, Prize, awards, together
 from chronicle.story import CHRONICLES, by_player, evening, evenings, honours, tell
 from games.book import GAMES
 from games.history import Game
+from games.record import event_from_dict, header_from_dict
 from texts import Said, say
 
 GAMES_TOLD = list(CHRONICLES)
@@ -155,3 +157,17 @@ def test_the_sheet_of_the_magicians_agrees_with_who_holds_which_card_at_every_mo
 def as_after(game, count):
     """Give a game as it was after so many events."""
     return Game(game.header, game.events[:count], game.states[: count + 1])
+
+
+def test_a_bombed_trick_is_nobodys_and_special_cards_are_counted():
+    header = {"record": "familiar/1", "game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0}
+    known = header_from_dict(header | {"rules": {"edition": "amigo", "bomb": True, "cloud": True}})
+    steps = [{"event": "turn_up", "card": "1R"}]
+    steps += [{"event": "bid", "player": seat, "tricks": 0} for seat in (1, 2, 0)]
+    steps += [{"event": "play", "card": "cloud"}, {"event": "name_suit", "suit": "B"}]
+    steps += [{"event": "play", "card": "bomb"}, {"event": "play", "card": "2B"}, {"event": "confirm"}]
+    game = Game.of(known, [event_from_dict(each, known) for each in steps])
+    (line,) = wizard.rounds(game)
+    assert line["laid"][0]["winner"] is None
+    assert line["laid"][0]["cards"][0] == {"player": 1, "card": "cloud", "as": "cloud:B"}
+    assert [each["specials"] for each in wizard.figures(game)] == [0, 1, 1]
