@@ -135,6 +135,7 @@ class CardTable(Stage):
                 jitter=0.3,
             )
         self._clean = self._ground.copy()
+        self._bare = self._ground.copy()
         self.hand_out()
         self._deal()
         self._aimed: Laid | None = None
@@ -164,6 +165,19 @@ class CardTable(Stage):
         for laid in self._trick:
             self._put(self._clean, laid)
         return gone.card
+
+    def take_up(self, card: str) -> None:
+        """Take one card of the trick up into a hand again, or before the first trick the turned-up one."""
+        if self._turned is not None and self._turned.card == card:
+            self._turned = None
+            np.copyto(self._ground, self._bare)
+            np.copyto(self._clean, self._ground)
+            return
+        place = next(k for k, laid in enumerate(self._trick) if laid.card == card)
+        del self._trick[place]
+        np.copyto(self._clean, self._ground)
+        for laid in self._trick:
+            self._put(self._clean, laid)
 
     def sweep(self, seat: int) -> None:
         """Put the trick, face down, onto the pile of the seat that won it."""

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from games import cards
-from models.render import art, backs, printing, unusual, unusual_art
+from models.render import art, backs, printing, special_faces, unusual, unusual_art
 from models.render.canvas import Canvas
 from models.render.designs import Design, design
 
@@ -51,6 +51,8 @@ def face(deck: Design, name: str, height: int = FACE_PX) -> np.ndarray:
     if name == "back":
         draw_back = backs.back if deck.variant else art.back
         draw_back(canvas, np.random.default_rng([deck.seed, 13]))
+    elif name in cards.SPECIALS:
+        special_faces.draw(canvas, name)
     elif name in ("W", "J"):
         draw_special = unusual_art.special if deck.variant else printing.special
         draw_special(canvas, deck, name, rng)

@@ -58,9 +58,9 @@ _PICTURE = re.compile(r"\d{3}-\d\.jpg")
 class Profile:
     """A deck that was learnt.
 
-    edition: ``us`` or ``amigo`` where all names are those of its cards, else None; cards: (name, crops), each
-    crop uint8 (144, 96, 3) BGR, either way up, the oldest first; whole: the names of all its cards, learnt or
-    not, where its owner listed them.
+    edition: ``us`` or ``amigo`` where all names are those of its cards or of special ones, else None; cards:
+    (name, crops), each crop uint8 (144, 96, 3) BGR, either way up, the oldest first; whole: the names of all
+    its cards, learnt or not, where its owner listed them.
     """
 
     name: str
@@ -269,8 +269,8 @@ def _entry(archive: zipfile.ZipFile, name: str) -> bytes:
 
 
 def _edition(names: tuple[str, ...]) -> str | None:
-    """Find the edition whose cards all these names are."""
-    named = [name for name in names if name != "back"]
+    """Find the edition whose cards all these names are; special cards may be among those of either."""
+    named = [name for name in names if name not in ("back", *cards.SPECIALS)]
     # "W" and "J" alone stand in either: the first card that tells decides.
     fitting = [e for e in cards.EDITIONS if set(named) <= set(cards.names(e))]
     return fitting[0] if named and fitting else None
