@@ -32,6 +32,7 @@ from web.probe import probe
 from web.proxies import HANDED_ON, behind
 from web.seats import Seats
 from web.see import see_pages
+from web.specials import specials
 
 BODY_MAX = 64 * 1024
 FORMS = ("application/json", "text/html")
@@ -109,6 +110,7 @@ def create_app(
     app.register_blueprint(pages)
     app.register_blueprint(wishes)
     app.register_blueprint(keeping)
+    app.register_blueprint(specials)
     app.register_blueprint(magicians)
     app.register_blueprint(probe)
     app.register_blueprint(see_pages)

@@ -21,7 +21,16 @@ INDEX_MAX = 100_000
 ID_MAX = 2**53
 GAMES = ("wizard", "magicians", "probe")
 """The games that have pages."""
-WHAT_CHANGES = {"lot": "card", "turn_up": "card", "play": "card", "bid": "tricks", "name_trump": "suit"}
+WHAT_CHANGES = {
+    "lot": "card",
+    "turn_up": "card",
+    "play": "card",
+    "bid": "tricks",
+    "name_trump": "suit",
+    "name_suit": "suit",
+    "shape": "shape",
+    "change_bid": "by",
+}
 
 CHOICES = ("duel_read", "replay")
 """Phases in which to confirm is to choose: to stop in a duel, to begin the next bout."""
@@ -129,7 +138,7 @@ def card() -> Said:
     players = _players()
     phase = desk().host.snapshot.public["phase"]
     event: dict[str, object] = {"event": "lot" if phase == "lots" else "play", "card": name}
-    if phase == "deal":
+    if phase in ("deal", "next_card"):
         event = {"event": "turn_up", "card": name}
     elif data.get("player") is not None:
         event["player"] = checks.whole(data, "player", 0, len(players) - 1)
@@ -159,9 +168,10 @@ def undo() -> Said:
 def correct() -> Said:
     """Put another card, bid or suit into an earlier event; everything after it is settled again.
 
-    With a Wizard that was turned up after all comes the suit that the dealer names.
+    With a card that was turned up after all comes the suit that the dealer names, and with a special card
+    that was played what is said with it.
     """
-    data = checks.body({"index", "card", "tricks", "suit"})
+    data = checks.body({"index", "card", "tricks", "suit", "shape", "by"})
     index = checks.whole(data, "index", 0, INDEX_MAX)
     _players()
     listed = {event["index"]: event for event in desk().host.snapshot.events(None)}
@@ -173,12 +183,17 @@ def correct() -> Said:
     key = WHAT_CHANGES.get(kind)
     if key is None:
         raise BadRequest(say("There is nothing to choose in this event: undo it instead."))
-    if old["event"] == "bid":
+    if old["event"] in ("bid", "change_bid"):
         desk().check_speaks_for(phone(), old["player"])
-    new = checks.whole(data, key, 0, COUNT_MAX) if key == "tricks" else checks.text(data, key)
+    bounds = {"tricks": (0, COUNT_MAX), "by": (-1, 1)}
+    new = checks.whole(data, key, *bounds[key]) if key in bounds else checks.text(data, key)
     event = {name: value for name, value in old.items() if name in ("event", "player")} | {key: new}
     if kind == "turn_up" and data.get("suit") is not None:
         then = {"event": "name_trump", "suit": checks.text(data, "suit")}
+    if kind == "play" and data.get("suit") is not None:
+        then = {"event": "name_suit", "suit": checks.text(data, "suit")}
+    elif kind == "play" and data.get("shape") is not None:
+        then = {"event": "shape", "shape": checks.text(data, "shape")}
     said = answer(desk().send(Correct(index, event, then, seen=checks.seen(data))))
     return _typed(said, old["player"], new) if kind == "bid" else said
 

@@ -24,6 +24,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
     forbidden = _forbidden(state)
     takes, leads = _winning(state)
     special = {"specials": list(rules.specials), "leads": leads, "choice": _choice(state, seat)}
+    special["last_of_round"] = len(state.past) + 1 >= state.round
     return {
         "game": "wizard",
         "edition": rules.edition,

@@ -27,15 +27,15 @@ export function cardKeys(v, chosen) {
     for (const key of suits) key.setAttribute("aria-pressed", String(key.dataset.suit === suit));
     ranks.replaceChildren(...RANKS[v.edition].map((rank) => rankKey(rank, suit)));
   };
-  const special = (name) => button([card(name, v.edition), h("span", { class: "named" }, words[name], h("span", { class: "note" }, S.left(left(v, name))))], () => chosen(name),
+  const special = (name) => button([card(name, v.edition), h("span", { class: "named" }, words[name] ?? spoken(name), h("span", { class: "note" }, S.left(left(v, name))))], () => chosen(name),
     { class: "special-key", disabled: left(v, name) < 1, "data-focus": `card${name}` });
   show(open.suit);
-  return h("div", { class: "card-keys" }, h("div", { class: "suits" }, suits), ranks, h("div", { class: "specials" }, ["W", "J"].map(special)));
+  return h("div", { class: "card-keys" }, h("div", { class: "suits" }, suits), ranks, h("div", { class: "specials" }, ["W", "J", ...(v.specials ?? [])].map(special)));
 }
 
 /** Without a camera the keys stand on the page of whoever lays the next card, and of all where that one has no phone. */
 export function entering(v, me) {
-  const seat = v.phase === "deal" ? v.dealer : v.phase === "trick" || v.phase === "lots" ? v.turn : null;
+  const seat = v.phase === "deal" ? v.dealer : ["trick", "lots", "next_card"].includes(v.phase) ? v.turn : null;
   // Who only watches is shown no picture, and enters nothing.
   return v.role !== "spectator" && !v.picture && seat !== null && (seat === me || !v.held[seat]) ? seat : null;
 }

@@ -23,6 +23,11 @@ const GEAR = "M10.300 1.800h3.400l.5 2.700 1.900.8 2.300-1.600 2.400 2.400-1.600
 const drawing = (path, props) => s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", ...props },
   s("path", { d: path, "fill-rule": "evenodd" }));
 
+// Filled by the pages of special cards (special-faces.js, specials.js).
+export const FACES = {};
+export const WORDS = {};
+export const hooks = {};
+
 export const suitIcon = (suit, cls = "") => drawing(SHAPES[suit] ?? STAR, { class: `suit suit-${suit} ${cls}` });
 export const crown = () => drawing(CROWN, { class: "crown" });
 export const gear = () => drawing(GEAR, { class: "gear" });
@@ -33,13 +38,13 @@ export const noSuit = (cls = "") => s("svg", { viewBox: "0 0 24 24", "aria-hidde
 
 /** Split a card's name: {suit, rank}; specials have no suit. */
 export function parts(name) {
-  if (name === "W" || name === "J" || name === "back") return { suit: null, rank: name };
+  if (/^([WJ]|[a-z]+)$/.test(name)) return { suit: null, rank: name };
   return { suit: name.slice(-1), rank: name.slice(0, -1) };
 }
 
 export function spoken(name, editionName) {
   const { suit, rank } = parts(name);
-  return S.cardName(suit, rank, edition(editionName));
+  return WORDS[name] ?? S.cardName(suit, rank, edition(editionName));
 }
 
 /** A short sign for running text and lists: rank and suit drawn in line. */
@@ -48,8 +53,8 @@ export function sign(name, editionName) {
   const words = edition(editionName);
   return h("span", { class: "sign" },
     h("span", { class: "hear" }, spoken(name, editionName)),
-    h("span", { "aria-hidden": "true" }, suit ? rank : rank === "W" ? words.w : words.j),
-    suit ? suitIcon(suit) : drawing(rank === "W" ? STAR : BELL, { class: `suit special-${rank}` }));
+    h("span", { "aria-hidden": "true" }, suit ? rank : rank === "W" ? words.w : FACES[rank] ? "" : words.j),
+    suit ? suitIcon(suit) : drawing(FACES[rank] ?? (rank === "W" ? STAR : BELL), { class: `suit special-${rank}` }));
 }
 
 /** Draw a card; `props` may bring classes. */
@@ -58,11 +63,11 @@ export function card(name, editionName, cls = "") {
   const words = edition(editionName);
   const kind = suit ? `face ink-${suit}` : rank === "back" ? "face-back" : `face-${rank}`;
   const label = suit ? rank : rank === "W" ? words.w : rank === "J" ? words.j : "";
-  const icon = () => (suit ? suitIcon(suit) : rank === "back" ? null : drawing(rank === "W" ? STAR : BELL, { class: "suit" }));
+  const icon = () => (suit ? suitIcon(suit) : rank === "back" ? null : drawing(FACES[rank] ?? (rank === "W" ? STAR : BELL), { class: "suit" }));
   const index = (where) => h("span", { class: `index ${where}` }, h("b", {}, label), icon());
   return h("span", { class: `card ${kind} ${cls}`, role: "img", "aria-label": spoken(name, editionName) },
     index("top"), h("span", { class: "pip" }, icon()),
-    suit ? index("bottom") : h("span", { class: "name" }, rank === "back" ? "" : words[rank]));
+    suit ? index("bottom") : h("span", { class: "name" }, rank === "back" ? "" : WORDS[rank] ?? words[rank]));
 }
 
 export const RANKS = {

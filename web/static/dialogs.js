@@ -2,7 +2,7 @@
 
 import { button, h, openDialog } from "./dom.js";
 import { cardKeys } from "./byhand.js";
-import { EDITION_SUITS, sign, suitIcon } from "./cards.js";
+import { EDITION_SUITS, hooks, parts, sign, suitIcon } from "./cards.js";
 import { openLog } from "./log.js";
 import { S, SUITS } from "./strings.js";
 
@@ -12,7 +12,7 @@ export function pickCard(v, title, chosen) {
 }
 
 /** Let the reader name a trump. */
-export const pickTrump = (v, chosen) => openDialog(S.chooseTrump, S.close, (close) => suitKeys(v, (suit) => { close(); chosen(suit); }));
+export const pickTrump = (v, chosen, title = S.chooseTrump) => openDialog(title, S.close, (close) => suitKeys(v, (suit) => { close(); chosen(suit); }));
 
 export function bidKeys(v, seat, chosen) {
   const forbidden = v.turn === seat ? v.forbidden_bids ?? [] : [];
@@ -47,6 +47,8 @@ function withRounds(v) {
 
 function eventLine(v, event) {
   const who = v.players[event.player] ?? "";
+  const special = hooks.line?.(v, event);
+  if (special) return special;
   switch (event.event) {
     case "turn_up": return [h("span", {}, S.event.turn_up("").trim()), sign(event.card, v.edition)];
     case "name_trump": return [h("span", {}, S.event.name_trump(event.suit))];
@@ -57,16 +59,18 @@ function eventLine(v, event) {
 
 export function correctList(act) {
   openLog(S.correct, act, (v, close) => {
-    const lines = withRounds(v).filter((event) => event.event !== "confirm").reverse();
+    const lines = withRounds(v).filter((event) => !["confirm", "exchange", "swap", "pass_on"].includes(event.event)).reverse();
     if (lines.length === 0) return h("p", {}, S.correctNone);
     const rounds = [...new Set(lines.map((line) => line.round))];
     const choose = (event) => {
       close();
       const put = (change) => act.correct(event.index, { ...change, seen: v.number });
+      if (hooks.choose?.(v, event, put)) return;
       if (event.event === "bid") pickBid({ ...v, max_bid: event.round, turn: null }, event.player, (tricks) => put({ tricks }));
       else if (event.event === "name_trump") pickTrump(v, (suit) => put({ suit }));
-      else pickCard({ ...v, called: event.card.length > 1 ? event.card.slice(-1) : null, seen: [] }, S.pickCard, (card) => {
+      else pickCard({ ...v, called: parts(event.card).suit, seen: [] }, S.pickCard, (card) => {
         // Where a Wizard was turned up after all, its trump has to be named with it.
+        if (hooks.follow?.(v, event, card, put)) return;
         if (event.event === "turn_up" && card === "W" && v.rules.turned_wizard === "dealer_chooses" && event.card !== "W") pickTrump(v, (suit) => put({ card, suit }));
         else put({ card });
       });

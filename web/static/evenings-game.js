@@ -1,6 +1,7 @@
 // A past game's sheet, as the pages of a running one draw it, and each of its rounds or turns.
 
 import { h } from "./dom.js";
+import "./special-faces.js";
 import { noSuit, sign, suitIcon } from "./cards.js";
 import { magesSheet } from "./magicians-sheet.js";
 import { sheetPanel } from "./probe-sheet.js";

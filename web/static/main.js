@@ -19,6 +19,7 @@ const both = async (one, other) => ({ ...(await one), ...(await other) });
 const PAGES = {
   none: () => (onBoard ? both(import("./board.js"), import("./setup.js")) : import("./setup.js")),
   wizard: () => (onBoard ? both(import("./wizard.js"), import("./board.js")) : import("./wizard.js")),
+  specials: async () => (await import("./specials.js")).among(await PAGES.wizard()),
   magicians: () => import("./magicians.js"),
   probe: () => import("./probe.js"),
 };
@@ -124,7 +125,7 @@ async function fetchPages(game) {
 
 function redraw() {
   if (state === null) return;
-  const game = state.game ?? "none";
+  const game = state.specials ? "specials" : state.game ?? "none";
   if (pages?.game !== game) { fetchPages(game); return; }
   document.body.dataset.role = state.role;
   // Another game has other panes, in another order.

@@ -3,6 +3,7 @@
 import { button, h } from "./dom.js";
 import { cardKeys, entering } from "./byhand.js";
 import { newGame } from "./begin.js";
+import { hooks } from "./cards.js";
 import { bidKeys, correctList, pickBid, pickCard, suitKeys } from "./dialogs.js";
 import { K } from "./strings-marks.js";
 import { S } from "./strings.js";
@@ -10,6 +11,8 @@ import { A } from "./strings-access.js";
 
 /** The keys right under the banner. A phone decides for its own seat and for seats without a phone. */
 export function actions(v, me, act) {
+  const special = hooks.actions?.(v, me, act);
+  if (special) return special;
   switch (v.phase) {
     case "lots":
       return byHand(v, me, S.enterCard, v.turn === me ? S.enterMine : S.enterFor(v.players[v.turn]), act);
@@ -18,16 +21,16 @@ export function actions(v, me, act) {
     case "deal":
       return byHand(v, me, S.enterTurned, S.enterTurned, act);
     case "trump_choice":
-      return v.dealer === me || !v.held[v.dealer] ? suitKeys(v, act.trump) : [];
+      return [v.dealer === me || !v.held[v.dealer] ? suitKeys(v, act.trump) : [], hooks.more?.(v, me, act)];
     case "bidding":
-      return bidding(v, me, act);
+      return [bidding(v, me, act), hooks.more?.(v, me, act)];
     case "trick":
       return [
         byHand(v, me, S.enterCard, v.turn === me ? S.enterMine : S.enterFor(v.players[v.turn]), act),
         v.trick.length === 0 && v.tricks.every((n) => n === 0) && ownBid(v, me, act),
       ];
     case "trick_done": {
-      const last = v.tricks.reduce((sum, n) => sum + n, 0) + 1 >= v.round;
+      const last = v.last_of_round ?? v.tricks.reduce((sum, n) => sum + n, 0) + 1 >= v.round;
       return confirmKey(v, last ? S.confirmRound : S.confirmTrick, act);
     }
     case "game_over":
@@ -44,7 +47,7 @@ function confirmKey(v, word, act) {
 }
 
 /** Any card can be entered by hand: where the camera does not see it, and all of them where there is none. */
-const byHand = (v, me, label, title, act) =>
+export const byHand = (v, me, label, title, act) =>
   (entering(v, me) !== null
     ? h("div", { class: "by-hand", role: "group", "aria-label": title }, h("h2", {}, title), cardKeys(v, act.card))
     : h("div", { class: "row" }, button(label, () => pickCard(v, title, act.card), { class: "plain", "data-focus": "enter" })));

@@ -1,7 +1,7 @@
 // The pieces that phone and big screen share: trump, banner, trick, players, lamps.
 
 import { h } from "./dom.js";
-import { card, crown, noSuit, sign, spoken, star, suitIcon } from "./cards.js";
+import { card, crown, hooks, noSuit, sign, spoken, star, suitIcon } from "./cards.js";
 import { lampDot, newlyTold } from "./common.js";
 import { markKey, markOf, marked } from "./marks.js";
 import { L } from "./strings-lots.js";
@@ -9,7 +9,7 @@ import { K } from "./strings-marks.js";
 import { S, SUITS, edition } from "./strings.js";
 import { plain } from "./words.js";
 
-export const inPlay = (v) => v.phase === "trick" || v.phase === "trick_done";
+export const inPlay = (v) => !["lots", "lots_done", "deal", "trump_choice", "bidding", "game_over"].includes(v.phase);
 
 /** The cards that lie there, each with its player: those that say who deals first, or the trick. */
 export const lyingOf = (v) => v.lots?.cards ?? (inPlay(v) ? v.trick : []);
@@ -24,20 +24,22 @@ export function trumpTile(v, act) {
       h("div", {}, h("span", { class: "label" }, S.trump), h("strong", {}, word), note && h("span", { class: "note" }, note)));
   if (v.lots) return null;
   if (v.phase === "deal") return tile(star("faint"), S.trumpOpen, null, "open");
-  if (v.phase === "trump_choice") return tile(star(), S.trumpChoice(v.players[v.dealer]), null, "open");
+  if (v.phase === "trump_choice") return tile(star(), v.turn === null ? S.chooseTrump : S.trumpChoice(v.players[v.turn]), null, "open");
   if (v.trump) {
     const mark = markOf(v, null);
     const from = v.turned ? [mark ? markKey(v, mark, act, sign(v.turned, v.edition)) : sign(v.turned, v.edition)] : null;
     return tile(suitIcon(v.trump, "big"), SUITS[v.trump], from, `trump-${v.trump}`);
   }
   const why = v.turned === "W" || v.turned === "J" ? v.turned : "last";
-  return tile(noSuit("big"), S.noTrump, v.phase === "game_over" ? null : S.noTrumpWhy[why](words), "none");
+  return tile(noSuit("big"), S.noTrump, v.phase === "game_over" ? null : v.turned && why === "last" ? sign(v.turned, v.edition) : S.noTrumpWhy[why](words), "none");
 }
 
 /** Say what happens now and who is to do it: {title, hint, mine}. */
 export function banner(v, me) {
   const name = (seat) => v.players[seat];
   const words = edition(v.edition);
+  const special = hooks.banner?.(v, me);
+  if (special) return special;
   switch (v.phase) {
     case "lots":
       return { title: v.turn === me ? L.mine : L.lot(name(v.turn)), hint: L.hint };
@@ -100,6 +102,7 @@ export function slot(v, entry, isNew, act) {
   return h("li", { class: `slot ${best ? "best" : ""} ${led ? "led" : ""} ${isNew ? "new" : ""}` },
     mark ? marked(v, mark, act) : card(entry.card, v.edition),
     h("span", { class: "who" }, v.players[entry.player]),
+    entry.as && hooks.counts(entry.as, v.edition),
     led && h("span", { class: "lead" }, S.led),
     best && h("span", { class: "highest" }, crown(), S.winning));
 }
@@ -183,7 +186,7 @@ export function lastTrick(v) {
   if (v.trick.length > 0) return lastLine(v);
   return [
     h("div", { class: "panel-head" }, h("h2", {}, S.lastTrick),
-      h("span", { class: "note" }, crown(), S.lastTrickTo(v.players[v.last_trick.winner]))),
+      h("span", { class: "note" }, v.last_trick.winner === null ? hooks.nobody : [crown(), S.lastTrickTo(v.players[v.last_trick.winner])])),
     h("ul", { class: "trick small" }, v.last_trick.cards.map((entry) =>
       h("li", { class: `slot ${entry.player === v.last_trick.winner ? "best" : ""}` },
         card(entry.card, v.edition), h("span", { class: "who" }, v.players[entry.player])))),

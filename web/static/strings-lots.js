@@ -11,6 +11,7 @@ export const L = {
   sharedHint: t("Confirm: each of them is dealt another card."),
   deals: (name) => t("{name} deals first", { name }),
   dealsMine: t("You deal first"),
+  specials: t("Special cards"),
   options: { chosen: t("Chosen above"), high_card: t("The high card") },
   note: t("For the high card, whoever is marked above is dealt the first one."),
 };

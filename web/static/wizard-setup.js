@@ -29,5 +29,18 @@ export function wizardRules(before) {
     h("div", { class: "fields" }, choice("edition"), choice("first_dealer", S.firstDealer, L.options, L.note), choice("bids"), choice("last_bid"), choice("next_dealer"), choice("turned_wizard"),
       h("div", { class: "field check" }, hell, h("label", { for: "rule-hell" }, S.fields.hell_vision, h("span", { class: "note" }, S.hellNote)))));
   settle();
-  return { node, read: () => rules };
+  // The special cards have a page of their own, for those who have them.
+  let special = () => ({});
+  let fetched = false;
+  const open = async () => {
+    if (fetched) return;
+    fetched = true;
+    const found = (await import("./specials-setup.js")).specialRules(before);
+    special = found.read;
+    more.append(found.node);
+  };
+  const more = h("details", { class: "specials", on: { toggle: open } }, h("summary", {}, L.specials));
+  if (before.rounds) open();
+  node.append(more);
+  return { node, read: () => ({ ...rules, ...special() }) };
 }

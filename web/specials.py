@@ -1,0 +1,63 @@
+"""Take the wishes that belong to Wizard's special cards: what is said with one, what follows one."""
+
+from typing import Any
+
+from flask import Blueprint
+
+from games.book import WIZARD
+from table.command import Submit
+from texts import say
+from web import checks
+from web.desk import answer, desk
+from web.errors import BadRequest, Missing
+from web.join import phone
+
+specials = Blueprint("specials", __name__)
+
+OWN = ("name_suit", "shape", "change_bid", "swap")
+"""What whoever's turn it is says or does."""
+KEYS = {
+    "exchange": ("player",),
+    "name_trump": ("player", "suit"),
+    "name_suit": ("suit",),
+    "shape": ("shape",),
+    "change_bid": ("by",),
+    "swap": ("card", "take"),
+    "pass_on": (),
+}
+
+Said = tuple[dict[str, Any], int]
+
+
+@specials.post("/api/special")
+def special() -> Said:
+    """Say what goes with a special card, or that it was done; for one's own seat, or one without a phone."""
+    kind = checks.text(checks.body({"event", "player", "suit", "shape", "by", "card", "take"}), "event")
+    if kind not in KEYS:
+        raise BadRequest(say("{key} must be one of {known}.", key="'event'", known=", ".join(KEYS)))
+    data = checks.body({"event", *KEYS[kind]})
+    players, view = desk().players(), desk().host.snapshot.public
+    if not players or view["game"] != WIZARD:
+        raise Missing(say("There is no game of Wizard: set one up first."))
+    event: dict[str, object] = {"event": kind}
+    seat: int | None
+    if "player" in KEYS[kind]:
+        seat = checks.whole(data, "player", 0, len(players) - 1)
+    else:
+        seat = view["turn"] if kind in OWN else None
+    if seat is not None:
+        desk().check_speaks_for(phone(), seat)
+        event["player"] = seat
+    for key in KEYS[kind]:
+        if key == "by":
+            event[key] = checks.whole(data, key, -1, 1)
+        elif key == "suit" and kind == "name_trump" and data.get(key) is None:
+            event[key] = None
+        elif key != "player":
+            event[key] = checks.text(data, key)
+    if kind == "exchange":
+        event["card"] = "werewolf"
+    if kind == "change_bid" and seat is None:
+        # The rules refuse it: nobody's bid is to be changed now.
+        event["player"] = 0
+    return answer(desk().send(Submit(event, seen=checks.seen(data))))
