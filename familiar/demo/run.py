@@ -9,7 +9,9 @@ from typing import Any
 
 from familiar.assemble import Appliance, open_drawn_eye, open_eye, open_stick_eye, pile_eye
 from familiar.invite.sign import invitation
+from games.book import WIZARD
 from games.sticks import Table
+from games.wizard.rules import SWITCHES
 from simulation.devices import SimulatedCamera, SimulatedPanel
 from simulation.pile import PileTable
 from simulation.robots.company import Company, draw_game, set_table
@@ -31,6 +33,7 @@ from simulation.stage import SIZE
 from simulation.sticks import StickTable
 from simulation.table import SimulatedTable
 from simulation.temperament import RESTLESS, Temperament
+from table.config import House
 from table.host import Host
 from table.journal import Journal
 from table.watch import Sees
@@ -173,7 +176,9 @@ def run(
     first, table = setup, set_table(setup, temperament)
     camera = SimulatedCamera(table, PACE_S / speed)
     panel = SimulatedPanel()
-    appliance = Appliance(lambda: camera, panel, port=port, make_pile_eye=open_drawn_eye)
+    # The robots' deck has no special cards, whatever a phone thinks.
+    house = House(fixed={WIZARD: dict.fromkeys(SWITCHES, False)})
+    appliance = Appliance(lambda: camera, panel, port=port, make_pile_eye=open_drawn_eye, house=house)
     with appliance, suppress(KeyboardInterrupt):
         appliance.start()
         robots = Company(

@@ -4,6 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from games.wizard.rules import OPEN, SWITCHES
+from table.config import House
+from web.server import Server
 
 SMALL = {"width": 320, "height": 568}
 BOARD = {"width": 1280, "height": 800}
@@ -62,6 +64,19 @@ def test_the_special_cards_are_chosen_where_a_game_is_begun(table, open_page):
     assert rules.specials == ("dragon", "fairy", "witch") and rules.rounds == "deck"
     # A new game offers what the last one had.
     assert table.phone().state()["rules"]["witch"] is True
+
+
+def test_where_the_table_has_none_there_is_nothing_to_choose(make_table, browser):
+    none = dict.fromkeys(SWITCHES, False)
+    table = make_table(house=House(fixed={"wizard": none}))
+    with Server(table.app, "127.0.0.1", 0) as server:
+        page = browser.new_context().new_page()
+        page.goto(f"http://127.0.0.1:{server.start().port}/")
+        page.wait_for_selector("#rule-edition")
+        assert page.locator("details.specials").count() == 0
+        page.context.close()
+    begun = table.phone().say("game", players=["Ann", "Bo", "Cy"], dealer=0, rules={"bomb": True})
+    assert begun.status_code == 200 and table.host.snapshot.history.header.rules.specials == ()
 
 
 def test_a_game_without_special_cards_fetches_nothing_of_them(table, open_page):

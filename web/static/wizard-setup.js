@@ -8,7 +8,7 @@ const USUAL = { edition: "us", bids: "open", last_bid: "free", hell_vision: fals
 const KEYS = [...Object.keys(USUAL), "turned_wizard"];
 
 /** Build the fields; `read()` gives the rules. */
-export function wizardRules(before) {
+export function wizardRules(before, settled = []) {
   const rules = { ...USUAL, ...Object.fromEntries(KEYS.filter((key) => key in before).map((key) => [key, before[key]])) };
   let ownWizard = "turned_wizard" in rules;
   const selects = {};
@@ -40,7 +40,10 @@ export function wizardRules(before) {
     more.append(found.node);
   };
   const more = h("details", { class: "specials", on: { toggle: open } }, h("summary", {}, L.specials));
-  if (before.rounds) open();
-  node.append(more);
+  // Where the table settles that there are none, there is nothing to choose.
+  if (!settled.includes("bomb")) {
+    node.append(more);
+    if (before.rounds) open();
+  }
   return { node, read: () => ({ ...rules, ...special() }) };
 }
