@@ -37,8 +37,8 @@ def main(picture: Path) -> None:
     from vision import photograph
     from vision.read.decks import open_reader
     from vision.sticks import still
-    from vision.sticks.tracker import StickEye
     from vision.track.cards import CardTracker
+    from vision.track.throws import StickEye
 
     image = photograph.load(picture)
     for edition in EDITIONS:

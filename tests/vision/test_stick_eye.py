@@ -15,7 +15,7 @@ from vision.sticks.geometry import outline
 from vision.sticks.lie import lie
 from vision.sticks.marks import Marks, pairs
 from vision.sticks.still import Look
-from vision.sticks.tracker import PATIENCE, REST, Followed, StickEye
+from vision.track.throws import PATIENCE, REST, Followed, StickEye
 
 PAINT = {"red": (40, 40, 200), "black": (30, 30, 30), "white": (235, 235, 235)}
 PLACES = ((300, 200), (320, 330), (650, 260))
