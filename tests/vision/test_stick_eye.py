@@ -15,7 +15,8 @@ from vision.sticks.geometry import outline
 from vision.sticks.lie import lie
 from vision.sticks.marks import Marks, pairs
 from vision.sticks.still import Look
-from vision.track.throws import PATIENCE, REST, Followed, StickEye
+from vision.track.throws import PATIENCE, REST, Followed, ThrowTracker
+from vision.track.tracker import BLIND
 
 PAINT = {"red": (40, 40, 200), "black": (30, 30, 30), "white": (235, 235, 235)}
 PLACES = ((300, 200), (320, 330), (650, 260))
@@ -35,7 +36,7 @@ class Table:
         self.lying, self.sure, self.hand, self.found = {}, 0.995, None, None
         self.rng = np.random.default_rng(SEED)
         self.reads = 0
-        self.eye = StickEye(finder=self, reader=self)
+        self.eye = ThrowTracker(finder=self, reader=self)
 
     def lay(self, color, notches, at, angle=10.0):
         c, s = np.cos(np.radians(angle)), np.sin(np.radians(angle))
@@ -246,6 +247,16 @@ def test_a_throw_is_told_while_hands_move_beside_it():
         sights += table.look(1)
     [sight] = sights
     assert len(sight.throw.sticks) == 3
+
+
+def test_no_trouble_is_told_while_much_moves_above_the_table():
+    table = Table()
+    table.throw(0, 1, 2)
+    [before] = table.look()
+    restless = np.random.default_rng(SEED)
+    frames = (restless.integers(60, 250, (540, 960, 3), np.uint8) for _ in range(BLIND + 5))
+    assert [table.eye.look(frame) for frame in frames] == [None] * (BLIND + 5)
+    assert table.look() == [] and before.trouble is None
 
 
 def test_darkness_is_told_and_light_again():

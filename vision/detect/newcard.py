@@ -12,7 +12,7 @@ from vision.detect import outlines
 from vision.detect.change import SMALLEST_CHANGE, Fit, candidates, changed_share
 from vision.detect.locator import shipped
 from vision.geometry.correlation import ncc_map
-from vision.geometry.quads import area, intersection, iou, rectify, sides, upon_each_other
+from vision.geometry.quads import area, intersection, iou, rectify, sides, to_corners, upon_each_other
 from vision.geometry.suppression import suppress
 from vision.motion import stillness
 from vision.motion.static_scene import Scene, StaticScene
@@ -223,7 +223,7 @@ class NewCard:
             return Glance(State.SEVERAL)
         fit, quad = kept[0]
         crop = rectify(frame, quad)
-        corners = tuple((float(x), float(y)) for x, y in quad)
+        corners = to_corners(quad)
         fault = None if self._insists else self._fault(frame, quad, crop, now, scale)
         if fault is not None:
             return Glance(State.POOR, corners, crop, fault)

@@ -8,7 +8,7 @@ import numpy as np
 from games.sticks import COLORS, KIT, Table
 from models.labels import STICK_COLORS
 from models.strips import straighten
-from vision.geometry.quads import iou
+from vision.geometry.quads import from_corners, iou, to_corners
 from vision.sticks import augmentation, find, marks
 from vision.sticks.camera import View
 from vision.sticks.decide import BAD, LOUD, LYING, MOST_LIES, NONE, Verdict, decide
@@ -133,12 +133,16 @@ def look(image: np.ndarray, finder: Finder, reader: MarksReader, view: View | No
     if not found:
         return []
     # Where a stick would have to lie otherwise than it was found, both are looked at.
-    odd = [i for i, bar in enumerate(found) if bar.reprojection_error > CLOSE and bar.found is not None]
-    bars = [*found, *(replace(found[i], vertices=found[i].found) for i in odd)]
+    odd = [
+        (i, replace(bar, vertices=bar.found))
+        for i, bar in enumerate(found)
+        if bar.reprojection_error > CLOSE and bar.found is not None
+    ]
+    bars = [*found, *(bar for _, bar in odd)]
     crops = [straighten(image, bar.vertices) for bar in bars]
     seen = [Look(*each) for each in zip(bars, crops, reader.read(np.stack(crops)), strict=True)]
     looks = seen[: len(found)]
-    for i, other in zip(odd, seen[len(found) :], strict=True):
+    for (i, _), other in zip(odd, seen[len(found) :], strict=True):
         looks[i] = max(looks[i], other, key=lambda each: each.legible)
     looks = [each for each in looks if each.marks.state[NONE] < NOTHING]
     looks.sort(key=lambda each: -each.standing)
@@ -151,7 +155,7 @@ def apart(looks: Sequence[Look], lying: Sequence[StickReading]) -> tuple[list[Lo
     """Tell the thrown sticks from those that were set aside and lie still, or were pushed."""
     thrown, kept = list(looks), []
     for stick in lying:
-        color, place = STICK_COLORS.index(stick.color), np.float32(stick.corners)
+        color, place = STICK_COLORS.index(stick.color), from_corners(stick.corners)
         there = [iou(footprint(each.bar.vertices), place) > STAYED for each in thrown]
         pushed = [int(np.argmax(each.marks.color)) == color for each in thrown]
         found = there if any(there) else pushed if sum(pushed) == 1 else []
@@ -283,9 +287,7 @@ def _reading(one: Look, verdict: Verdict, unfit: bool) -> StickReading:
     dim = length(vertices) < SMALLEST_PX or float(one.crop.max()) < DARKEST
     unclear = unflat or dim or _astray(one, verdict)
     (notches, sides), _ = verdict.lies[0]
-    (a, b, c, d) = ((float(x), float(y)) for x, y in footprint(vertices))
     others = tuple((lie, round(odds, 4)) for lie, odds in verdict.lies[1:MOST_LIES] if odds > 1e-4)
     asks = verdict.asks or unfit or bool(unclear)
-    return StickReading(
-        verdict.color, notches, sides, verdict.confidence, asks, others, (a, b, c, d), one.crop
-    )
+    corners = to_corners(footprint(vertices))
+    return StickReading(verdict.color, notches, sides, verdict.confidence, asks, others, corners, one.crop)

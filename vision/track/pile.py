@@ -11,7 +11,7 @@ from vision import photograph
 from vision.detect.change import SMALLEST_CHANGE
 from vision.detect.faces import Face, faces, is_face
 from vision.detect.newcard import CHANGED, PATIENCE, REST, UNCHANGED, same
-from vision.geometry.quads import grown, iou, rectify, sides
+from vision.geometry.quads import from_corners, grown, iou, rectify, sides
 from vision.geometry.registration import camera_shift
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.stillness import changed
@@ -117,7 +117,7 @@ class PileTracker(Tracker[Sight]):
         if self._pile is None:
             self._pile, self._trouble = (), None
             for each in photograph.read_cards(picture, self._reader, strangers=False):
-                quad = np.array(each.corners, np.float32)
+                quad = from_corners(each.corners)
                 if each.card != "back" and self._in_view(quad):
                     self._put(each, quad, rectify(picture, quad), None)
         return self._sight()

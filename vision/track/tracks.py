@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from games.cards import copies
-from vision.geometry.quads import covered_share, grown, iou, rectify
+from vision.geometry.quads import covered_share, grown, iou, rectify, to_corners
 from vision.motion.frame_diff import FrameDiff
 from vision.read.augmentation import FRAMES, Evidence
 from vision.read.decide import NEVER_GONE
@@ -75,8 +75,7 @@ class Track:
 
     def moved(self, quad: np.ndarray) -> "Track":
         """Let the same card lie elsewhere."""
-        corners = tuple((float(x), float(y)) for x, y in quad)
-        reading = replace(self.seen.reading, corners=corners)
+        reading = replace(self.seen.reading, corners=to_corners(quad))
         return replace(self, seen=replace(self.seen, reading=reading), quad=quad)
 
 
