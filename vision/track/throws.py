@@ -14,13 +14,14 @@ from vision.geometry.quads import from_corners, iou, to_corners
 from vision.motion.stillness import changed
 from vision.read.augmentation import BLURRED, FRAMES
 from vision.sharp import sharpness
-from vision.sticks import find, lie, marks, still
+from vision.sticks import find, lie, still
+from vision.sticks import reader as stick_reader
 from vision.sticks.camera import View
 from vision.sticks.decide import decide
 from vision.sticks.find import Finder
 from vision.sticks.geometry import footprint, same_way
 from vision.sticks.lie import Bar
-from vision.sticks.marks import Marks, MarksReader, geometric_mean
+from vision.sticks.reader import Posterior, PosteriorReader, geometric_mean
 from vision.sticks.still import STAYED, Look
 from vision.track.tracker import Tracker
 from vision.types import TOO_DARK, StickReading, ThrowReading, ThrowSight
@@ -57,7 +58,7 @@ class Followed:
     def more(self, look: Look) -> "Followed":
         """Add a look, its ends named as before."""
         if not same_way(look.bar.vertices, self.looks[0].bar.vertices):
-            look = replace(look, bar=look.bar.turned(), marks=look.marks.turned())
+            look = replace(look, bar=look.bar.turned(), posterior=look.posterior.turned())
         return Followed(self.track, (*self.looks, look), (*self.sharp, sharpness(look.crop)))
 
     def look(self) -> Look:
@@ -68,24 +69,24 @@ class Followed:
         vertices = _middle([bar.vertices for bar in bars])
         places = [bar.found for bar in bars if bar.found is not None]
         found = _middle(places) if len(places) == len(bars) else None
-        marks: Marks = geometric_mean([one.marks for one in good])
+        posterior: Posterior = geometric_mean([one.posterior for one in good])
         sure = max(bar.sure for bar in bars)
         reprojection_error, lean = (
             float(np.median([getattr(bar, name) for bar in bars])) for name in ("reprojection_error", "lean")
         )
         held = all(bar.held for bar in bars)
         bar = Bar(vertices, sure, found=found, reprojection_error=reprojection_error, lean=lean, held=held)
-        return Look(bar, good[0].crop, marks)
+        return Look(bar, good[0].crop, posterior)
 
     @property
     def color(self) -> str:
         """Name the colour that it most looks like."""
-        return STICK_COLORS[int(np.argmax(self.looks[-1].marks.color))]
+        return STICK_COLORS[int(np.argmax(self.looks[-1].posterior.color))]
 
     def goes_on(self, look: Look) -> bool:
         """Tell whether a look is at this stick: where it lay, and not clearly upon another side."""
         places = (footprint(each.bar.vertices) for each in (self.looks[-1], look))
-        before, now = self.looks[-1].marks.notches, look.marks.notches
+        before, now = self.looks[-1].posterior.notches, look.posterior.notches
         turned_over = min(before.max(), now.max()) > CLEAR and np.argmax(before) != np.argmax(now)
         return iou(*places) > STAYED and not turned_over
 
@@ -97,11 +98,15 @@ class ThrowTracker(Tracker[ThrowSight]):
     """
 
     def __init__(
-        self, table: Table | None = KIT, *, finder: Finder | None = None, reader: MarksReader | None = None
+        self,
+        table: Table | None = KIT,
+        *,
+        finder: Finder | None = None,
+        reader: PosteriorReader | None = None,
     ) -> None:
         self._table = table
         self._finder = finder or find.shipped()
-        self._reader = reader or marks.shipped()
+        self._reader = reader or stick_reader.shipped()
         # Tracks go on over a forgetting, so that none comes twice.
         self._tracks = itertools.count(1)
         self.forget()
@@ -228,7 +233,7 @@ class ThrowTracker(Tracker[ThrowSight]):
                 continue
             near = [each for each in kept if each.color == color]
             for each in near:
-                verdict = decide([each.look().marks], self._table, (color,))[0]
+                verdict = decide([each.look().posterior], self._table, (color,))[0]
                 self._known[color] = replace(
                     known, corners=to_corners(footprint(each.looks[-1].bar.vertices))
                 )
