@@ -133,12 +133,8 @@ class NewCard:
         self._sizes: tuple[tuple[float, float], ...] = ()
         self._dark = False
         self._calm = self._began = 0
+        self._found: Glance | None = None
         self._rest()
-
-    @property
-    def picture(self) -> np.ndarray | None:
-        """Give the table as it was last seen at rest, uint8 (H, W, 3) BGR; None before the first frame."""
-        return self._scene.picture
 
     def insist(self) -> None:
         """Keep the card that lies there in spite of its fault, at the next look."""
@@ -197,7 +193,7 @@ class NewCard:
     def _rest(self) -> None:
         self._waited = 0
         self._insists = False
-        self._found: Glance | None = None
+        self._found = None
 
     def _find(self, frame: np.ndarray, mask: np.ndarray, now: np.ndarray) -> Glance:
         """Say what a change is."""
@@ -293,8 +289,8 @@ def ranked(
     scale: the pixels of the quads' picture to one of the small one.
     """
     edges = cv2.Canny(cv2.GaussianBlur(now, (3, 3), 0), 20, 60)
-    edges = cv2.dilate(edges, np.ones((3, 3), np.uint8)) > 0
-    return sorted(found, key=lambda pair: -(pair[0].score + 0.5 * _bounded(edges, pair[1] / scale)))
+    near = cv2.dilate(edges, np.ones((3, 3), np.uint8)) > 0
+    return sorted(found, key=lambda pair: -(pair[0].score + 0.5 * _bounded(near, pair[1] / scale)))
 
 
 def same(one: np.ndarray, other: np.ndarray) -> bool:

@@ -197,7 +197,7 @@ def _named(
 
 def _strips(crop: np.ndarray) -> list[Strip]:
     """Take both sides of a straightened stick."""
-    small = cv2.resize(crop, HALF, interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+    small: np.ndarray = cv2.resize(crop, HALF, interpolation=cv2.INTER_AREA).astype(np.float32) / 255
     small = cv2.GaussianBlur(small, (0, 0), 0.7)
     around = cv2.GaussianBlur(small, (0, 0), 5.0)
     plane = np.clip((small - around) / (around + 0.06), -1.5, 1.5)

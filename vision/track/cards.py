@@ -71,7 +71,7 @@ class CardTracker(Tracker[Sight]):
         if isinstance(self._reader, OnlineGalleryReader):
             self._reader.forget()
         self._restart()
-        self._bare: np.ndarray | None = None
+        self._bare = self._reference
         self._lying: tuple[Track, ...] = ()
         self._seen: frozenset[str] = frozenset()
         self._waiting = tentative.Waiting()
@@ -174,7 +174,7 @@ class CardTracker(Tracker[Sight]):
             reading = decide(self._reader.names, look.row, look.quad, seen=seen, crop=look.crop)
             if reading.card == "back" or not tentative.rests(self._scene, look.quad):
                 continue
-            partly = bool((look.seen == 0).any()) or any(intersection(look.quad, quad) for quad in quads)
+            partly = look.corners < len(look.quad) or any(intersection(look.quad, quad) for quad in quads)
             reading = tracks.asking(reading, ()) if partly else reading
             evidence = augmentation.Evidence().more(look.row, look.crop)
             since = self._scene.rests_since(look.quad)

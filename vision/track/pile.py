@@ -110,8 +110,8 @@ class PileTracker(Tracker[Sight]):
         if self._began <= REST:
             return None
         self._reference = self._bare = self._hung = now
-        self._looked = np.zeros(now.shape[:2], np.uint8)
-        self._under = np.zeros(now.shape[:2], np.uint8)
+        self._looked: np.ndarray = np.zeros(now.shape[:2], np.uint8)
+        self._under: np.ndarray = np.zeros(now.shape[:2], np.uint8)
         self._known = self._scene.at_rest(REST)
         self._waiting: list[np.ndarray] = []
         if self._pile is None:
@@ -235,7 +235,7 @@ class PileTracker(Tracker[Sight]):
 
     def _laid(self, face: Face, view: FrameDiff, now: np.ndarray) -> bool:
         """Read a card that came to lie there, or find the last one where it was pushed to; tell if it is."""
-        assert self._pile is not None and self._reference is not None
+        assert self._pile is not None
         last = self._pile[-1] if self._pile else None
         if last is not None and iou(last.quad, face.quad) < PUSHED and same(last.crop, face.crop):
             if view.changed(last.quad, [face.quad]) > CHANGED:

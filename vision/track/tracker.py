@@ -5,7 +5,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 
-from vision.motion.static_scene import StaticScene
+from vision.motion.static_scene import NO_PICTURE, StaticScene
 from vision.motion.stillness import CHANGE_WIDTH, small
 from vision.types import HIDDEN, TOO_DARK
 
@@ -17,9 +17,6 @@ MOSTLY, BLIND = 0.6, 30
 
 DARK = 22
 """Mean grey level, of 255, below which a picture is too dark to trust."""
-
-NO_PICTURE: np.ndarray = np.empty((0, 0, 3), np.uint8)
-"""What a table is held against before its first picture: it has another shape than any."""
 
 
 class Still(NamedTuple):
