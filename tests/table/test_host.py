@@ -14,7 +14,7 @@ from table.pen import UNWRITTEN
 from vision.types import Sight
 
 HEADER = {"game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}
-WAIT = 10.0
+WAIT = 60.0
 
 
 def test_before_the_first_game_everything_but_a_new_one_is_refused(game):

@@ -183,7 +183,7 @@ def test_a_table_is_marked_taken_and_finished_in_a_browser(owner, led, browser, 
         context = browser.new_context(viewport={"width": 1100, "height": 900}, reduced_motion="reduce")
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)
         page.goto(f"http://127.0.0.1:{server.port}/")
         page.wait_for_selector("text=Waiting for the camera")
         owner.happen(Surveyed(WITH_MAT))

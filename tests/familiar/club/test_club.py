@@ -25,7 +25,7 @@ from simulation.devices import SimulatedPanel
 from table.club import ClubConfig
 from table.command import Accepted, NewGame
 
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 
 
 class Blind:
