@@ -19,6 +19,7 @@ from games.wizard.events import (
     event_to_dict,
     shown,
 )
+from games.wizard.meaning import meant
 from games.wizard.rules import BEFORE, SETTINGS, Rules, lies, parse_rules, rules_to_dict
 from games.wizard.sheet import score_sheet
 from games.wizard.state import SEATS, Line, Lots, Notice, Phase, State, Trick, begin
@@ -31,6 +32,7 @@ CHOICES: frozenset[str] = frozenset((Phase.BIDDING, Phase.TRUMP_CHOICE))
 PASSES: tuple[Event, ...] = ()
 
 __all__ = [
+    "meant",
     "SECRETS",
     "check_correct",
     "check_undo",

@@ -87,6 +87,10 @@ def shown(event, header, seat):
     return {**event_to_dict(event), "text": describe(event, header)}
 
 
+def meant(state, event):
+    return state
+
+
 def describe(event, header):
     if isinstance(event, Confirm):
         return say("the battle is confirmed")

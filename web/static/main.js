@@ -52,7 +52,12 @@ function watch(value) {
 // What every game's page can wish for; each game adds its own.
 const act = {
   confirm: () => send("/api/confirm"),
-  undo: async () => (await ask(S.undoAsk, S.undo, S.cancel, state.log.last?.text)) && send("/api/undo"),
+  /** The number of the state that is shown: what is chosen in a dialog belongs to the state it was opened in. */
+  seen: () => state.number,
+  async undo() {
+    const seen = state.number;
+    return (await ask(S.undoAsk, S.undo, S.cancel, state.log.last?.text)) && send("/api/undo", { seen });
+  },
   back: (count, seen) => send("/api/undo", { count, seen }),
   answer: (question, card) => send("/api/answer", { question, card }),
   press: (name) => send("/api/press", { button: name }),
@@ -110,7 +115,7 @@ async function fetchPages(game) {
   fetching = game;
   try {
     const found = await PAGES[game]();
-    Object.assign(act, found.wishes?.({ send, post, tell, now: () => state }));
+    Object.assign(act, found.wishes?.({ send, post, tell }));
     pages = { ...found, game };
   } catch {
     // They are not to be had: the table is out of reach, or was updated since this page was opened.

@@ -46,8 +46,8 @@ function confirmKey(v, word, act) {
 /** Any card can be entered by hand: where the camera does not see it, and all of them where there is none. */
 const byHand = (v, me, label, title, act) =>
   (entering(v, me) !== null
-    ? h("div", { class: "by-hand", role: "group", "aria-label": title }, h("h2", {}, title), cardKeys(v, act.card))
-    : h("div", { class: "row" }, button(label, () => pickCard(v, title, act.card), { class: "plain", "data-focus": "enter" })));
+    ? h("div", { class: "by-hand", role: "group", "aria-label": title }, h("h2", {}, title), cardKeys(v, (name) => act.card(name)))
+    : h("div", { class: "row" }, button(label, () => { const seen = act.seen(); pickCard(v, title, (name) => act.card(name, seen)); }, { class: "plain", "data-focus": "enter" })));
 
 function bidding(v, me, act) {
   const waiting = v.players.map((_, seat) => seat).filter((seat) => !v.bid_made[seat] && (v.turn === null || v.turn === seat));
@@ -57,7 +57,7 @@ function bidding(v, me, act) {
   if (v.turn !== null && others.length > 0)
     return [own, h("p", { class: "note" }, S.bidFor(v.players[v.turn])), bidKeys(v, v.turn, (n) => act.bid(n, v.turn))];
   return [own, h("div", { class: "row" }, others.map((seat) =>
-    button(S.bidForOwn(v.players[seat]), () => pickBid(v, seat, (n) => act.bid(n, seat)), { class: "plain" })))];
+    button(S.bidForOwn(v.players[seat]), () => { const seen = act.seen(); pickBid(v, seat, (n) => act.bid(n, seat, seen)); }, { class: "plain" })))];
 }
 
 /** The bid of this phone's player, which may be changed until the first card lies. */
@@ -67,7 +67,7 @@ function ownBid(v, me, act) {
   const hidden = v.rules.bids === "delayed" ? S.bidDelayed : v.rules.bids === "simultaneous" && v.phase === "bidding" ? S.bidHidden : null;
   return h("div", { class: "own-bid" },
     h("span", {}, S.bidIn(v.bids[me]), hidden && h("span", { class: "note" }, hidden)),
-    made && button(S.changeBid, () => pickBid({ ...v, turn: null }, me, (tricks) => act.correct(made.index, { tricks })), { class: "plain" }));
+    made && button(S.changeBid, () => { const seen = act.seen(); pickBid({ ...v, turn: null }, me, (tricks) => act.correct(made.index, { tricks, seen })); }, { class: "plain" }));
 }
 
 export function tools(v, act, sit) {
