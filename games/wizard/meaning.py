@@ -1,6 +1,6 @@
 """Say what a wish in Wizard is about, so that a late one can be told from one that has lost its sense."""
 
-from games.wizard.events import Bid, Confirm, Event, Lot, NameTrump, Play, TurnUp
+from games.wizard.events import Bid, Confirm, Counted, Event, Lot, NameTrump, Play, Took, TurnUp
 from games.wizard.state import State
 
 
@@ -8,7 +8,7 @@ def meant(state: State, event: Event) -> object:
     """Give what an event settles in a state; where two states give the same, it means the same in both.
 
     A bid is about its own seat, whatever others bid meanwhile; a card is about its place in the trick, a
-    confirmation about all that lies there.
+    confirmation about all that lies there, a number of tricks about whose it is.
     """
     match event:
         case Bid(player):
@@ -21,5 +21,11 @@ def meant(state: State, event: Event) -> object:
         case Lot():
             return state.lots and (state.lots.seats, len(state.lots.cards))
         case Confirm():
-            return state.phase, state.round, len(state.past), state.trick, state.trump, state.lots
-    return state
+            trick = state.trick, state.trump, state.counts
+            return state.phase, state.round, len(state.past), trick, state.lots
+        case Took():
+            return state.round, state.phase, state.taken
+        case Counted(player):
+            said = state.said[player] if state.said and 0 <= player < state.seats else None
+            return state.round, said
+    return state.cards
