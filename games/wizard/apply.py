@@ -283,7 +283,7 @@ def _confirm(state: State) -> State:
     if state.phase is Phase.LOTS_DONE:
         return lots.settle(state)
     if state.wants_last:
-        raise NotAllowed(say("{awaited}", awaited=awaited(state)), "last_trick")
+        raise NotAllowed(awaited(state), "last_trick")
     if state.phase is Phase.TRICKS_DONE:
         return _score(state, state.trick.leader)
     need(state, Phase.TRICK_DONE, say("There is no complete trick to confirm."))

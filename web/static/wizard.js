@@ -18,6 +18,9 @@ export function wishes({ send }) {
     bid: (tricks, player, seen) => send("/api/bid", { tricks, player, seen }),
     keep: (name) => send("/api/keep", { name }),
     trump: (suit) => send("/api/trump", { suit }),
+    took: (player) => send("/api/took", { player }),
+    tricks: (tricks, player, seen) => send("/api/tricks", { tricks, player, seen }),
+    cards: (cards) => send("/api/cards", { cards }),
     card: (card, seen) => send("/api/card", { card, seen }),
     correct: (index, change) => send("/api/correct", { index, ...change }),
     pickCard: (shown, chosen) => pickCard(shown, S.pickCard, chosen),
@@ -33,7 +36,7 @@ export const bar = (v) => [
 
 function felt(v, me, act) {
   return h("div", { class: "felt" },
-    v.phase !== "game_over" && trumpTile(v, act), bannerNode(v, me), roundResult(v), trickNode(v, act),
+    v.phase !== "game_over" && !v.counted && trumpTile(v, act), bannerNode(v, me), roundResult(v), trickNode(v, act),
     h("div", { class: "actions" }, actions(v, me, act)));
 }
 
