@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from familiar.assemble import Appliance, open_drawn_eye, open_eye, open_stick_eye, pile_eye
+from familiar.interrupts import ended_by_sigterm
 from familiar.invite.sign import invitation
 from games.sticks import Table
 from simulation.devices import SimulatedCamera, SimulatedPanel
@@ -174,7 +175,7 @@ def run(
     camera = SimulatedCamera(table, PACE_S / speed)
     panel = SimulatedPanel()
     appliance = Appliance(lambda: camera, panel, port=port, make_pile_eye=open_drawn_eye)
-    with appliance, suppress(KeyboardInterrupt):
+    with ended_by_sigterm(), appliance, suppress(KeyboardInterrupt):
         appliance.start()
         robots = Company(
             appliance.host,

@@ -16,7 +16,7 @@ export function countBanner(v) {
 }
 
 const whoKeys = (v, act, may = () => true) => h("div", { class: "suits" }, v.players.map((name, seat) => may(seat) &&
-  button([h("span", {}, name), h("span", { class: "note" }, C.has(v.tricks[seat]))], () => act.took(seat), { class: "suit-key", "data-focus": `took${seat}` })));
+  button([h("strong", {}, name), h("span", { class: "note" }, C.has(v.tricks[seat]))], () => act.took(seat), { class: "suit-key", "data-focus": `took${seat}` })));
 
 /** Keys for how many tricks a player may have taken, by what the others took. */
 function numberKeys(v, seat, chosen) {

@@ -37,7 +37,7 @@ export function suitKeys(v, chosen) {
 function eventLine(v, event) {
   const who = v.players[event.player] ?? "";
   switch (event.event) {
-    case "turn_up": return [h("span", {}, S.event.turn_up("").trim()), sign(event.card, v.edition)];
+    case "turn_up": return [h("span", {}, S.event.turned), sign(event.card, v.edition)];
     case "name_trump": return [h("span", {}, S.event.name_trump(event.suit))];
     case "took": return [h("span", {}, C.event.took(who))];
     case "tricks": return [h("span", {}, C.event.tricks(who, event.tricks))];
@@ -73,11 +73,10 @@ export function correctList(act) {
     };
     return [
       h("p", { class: "note" }, S.correctHint),
-      rounds.map((round) => [
-        h("h3", {}, S.roundShort(round)),
+      rounds.map((round, n) => h("details", { open: n === 0 },
+        h("summary", { "data-focus": `round${round}` }, S.roundShort(round)),
         h("ul", { class: "events" }, lines.filter((line) => line.round === round).map((event) =>
-          h("li", {}, button(eventLine(v, event), () => choose(event), { class: "event", "data-focus": `event${event.index}` })))),
-      ]),
+          h("li", {}, button(eventLine(v, event), () => choose(event), { class: "event", "data-focus": `event${event.index}` })))))),
     ];
   });
 }

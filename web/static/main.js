@@ -29,6 +29,7 @@ const panes = new Map();
 const changed = new Set();
 let state = null;
 let drawn = null;
+let begun;
 let pages = null;
 let fetching = null;
 
@@ -132,6 +133,11 @@ function redraw() {
   const game = state.game ?? "none";
   if (pages?.game !== game) { fetchPages(game); return; }
   document.body.dataset.role = state.role;
+  // Who began a game far down a form looks at what comes first.
+  if (begun !== state.game_id) {
+    if (begun !== undefined && !onBoard) scrollTo(0, 0);
+    begun = state.game_id;
+  }
   // Another game has other panes, in another order.
   if (drawn !== state.game) {
     drawn = state.game;
