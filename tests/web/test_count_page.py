@@ -113,3 +113,26 @@ def test_a_phone_tells_no_number_for_who_has_a_phone(table):
     ann, _ = table.phone().sit(0), table.phone().sit(1)
     assert ann.say("tricks", player=1, tricks=0).status_code == 403
     assert ann.say("tricks", player=2, tricks=0).status_code == 200
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_no_total_of_the_sheet_lies_upon_its_bid_on_a_small_phone(table, open_page, seats):
+    table.begin([f"P{seat}" for seat in range(seats)], cards="none")
+    for _ in range(7):
+        view = table.host.snapshot.view(None)
+        bids = [(view["dealer"] + 1 + place) % seats for place in range(seats)]
+        table.events(*({"event": "bid", "player": seat, "tricks": view["round"]} for seat in bids))
+        table.events(*[{"event": "took", "player": 0}] * view["round"], {"event": "confirm"})
+    page = open_page(size=SMALL)
+    page.click("text=Just watch")
+    page.wait_for_selector(".sheet .miss")
+    overlaps = page.eval_on_selector_all(
+        ".sheet .miss .in",
+        """cells => cells.filter(cell => {
+          const [total, bid] = [...cell.children].map(part => part.getBoundingClientRect());
+          const box = cell.closest("td").getBoundingClientRect();
+          const beside = total.right <= bid.left + 1 || total.bottom <= bid.top + 1;
+          return !beside || total.left < box.left - 1 || total.right > box.right + 1;
+        }).map(cell => cell.textContent)""",
+    )
+    assert overlaps == []
