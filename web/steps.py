@@ -34,8 +34,9 @@ def listed(shown: Snapshot, seat: int | None, newest: int | None = None) -> list
     """
     events, game = shown.events(seat, newest), shown.history
     if game is not None and game.header.game == WIZARD:
-        rounds = [narrowed(state, WizardState).round for state in game.states]
-        return [event | {"round": rounds[event["index"]]} for event in events]
+        return [
+            event | {"round": narrowed(game.states[event["index"]], WizardState).round} for event in events
+        ]
     if game is None or game.header.game != MAGICIANS:
         return events
     return [event | _step(game, event["index"]) for event in events]
