@@ -6,7 +6,7 @@ from typing import Any
 
 from chronicle.figures import Count, Measure, Prize, Series, longest_run
 from games.history import Game
-from games.wizard import State, winner_of
+from games.wizard import State, line_to_dict, winner_of
 from texts import Said, say, say_many
 
 MEASURES: tuple[Measure, ...] = (
@@ -72,8 +72,9 @@ def figures(game: Game) -> tuple[dict[str, Count], ...]:
     """Count what each seat did."""
     state = game.state_as(State)
     laid = [card for line in rounds(game) for trick in line["laid"] for card in trick["cards"]]
+    read = bool(laid) or not state.sheet
     return tuple(
-        _figures(state, seat) | {"wizards": laid.count({"player": seat, "card": "W"})}
+        _figures(state, seat) | {"wizards": laid.count({"player": seat, "card": "W"}) if read else None}
         for seat in range(state.seats)
     )
 
@@ -111,7 +112,7 @@ def sheet(game: Game) -> dict[str, Any]:
         "rounds": state.rounds,
         "edition": state.rules.edition,
         "totals": list(state.totals),
-        "sheet": [dict(vars(line)) for line in state.sheet],
+        "sheet": [line_to_dict(line) for line in state.sheet],
     }
 
 
@@ -125,7 +126,9 @@ def _rounds(game: Game) -> Iterator[dict[str, Any]]:
         if len(after.sheet) == len(before.sheet):
             continue
         line = after.sheet[-1]
-        tricks = [trick.plays(before.seats) for trick in (*before.past, before.trick)]
+        # Of a round whose cards were entered in part, or not at all, there is as much as lay there.
+        laid = [trick for trick in (*before.past, before.trick) if len(trick.cards) == before.seats]
+        tricks = [trick.plays(before.seats) for trick in laid]
         yield {
             "round": line.round,
             "dealer": line.dealer,

@@ -38,7 +38,7 @@ class Expectation:
     come again, "W" and "J" at most four times each. `trick`: what lies in the current trick, or lies there
     for the first deal, in order.
     `sticks`: those that are to be thrown. `aside`: those set aside in a duel, each with the notches that it
-    keeps; they lie still.
+    keeps; they lie still. `unread`: no card counts, whatever lies there.
     """
 
     kind: str
@@ -47,3 +47,8 @@ class Expectation:
     trick: tuple[str, ...] = ()
     sticks: tuple[str, ...] = ()
     aside: tuple[tuple[str, int], ...] = ()
+    unread: bool = False
+
+
+UNREAD = Expectation("none", None, unread=True)
+"""Where nobody enters cards: whatever lies there is not looked at."""

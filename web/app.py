@@ -98,6 +98,7 @@ def create_app(
     places = Places(streams)
     here = Desk(
         *(host, drawn, picture, address, heartbeat),
+        buttons=panel is not None and getattr(panel, "wired", True),
         places=places,
         house=house or House(),
         see=see,

@@ -48,7 +48,8 @@ class Keepsake(Protocol):
 class Desk:
     """Everything one app stands on; there is one per app, under `app.extensions["familiar"]`.
 
-    `picture` gives what the camera sees as JPEG bytes; `panel` is None unless it is a simulated one;
+    `picture` gives what the camera sees as JPEG bytes; `panel` is None unless it is a simulated one, and
+    `buttons` tells whether there are any, drawn or real;
     `address` is what phones should open, None: the address by which the page itself was opened; `house` is
     what is offered to play; `invited` gives whom a club seats here for the next game, None: nobody;
     `see` tells what the eye sees, None: no camera looks; `access` knows who may do what; `version`
@@ -61,6 +62,7 @@ class Desk:
     picture: Callable[[], bytes | None] | None
     address: str | None
     heartbeat: float = HEARTBEAT_S
+    buttons: bool = False
     seats: Seats = field(default_factory=Seats)
     bell: Bell = field(default_factory=Bell)
     places: Places = field(default_factory=Places)
@@ -123,6 +125,7 @@ class Desk:
             "sees": sees,
             "held": list(held),
             "simulated": self.panel is not None,
+            "buttons": self.buttons,
             "picture": self.picture is not None,
             "offer": {"game": self.house.game, "rules": dict(self.house.rules)},
             "club": self.invited(),

@@ -22,6 +22,7 @@ ID_MAX = 2**53
 GAMES = ("wizard", "magicians", "probe")
 """The games that have pages."""
 WHAT_CHANGES = {"lot": "card", "turn_up": "card", "play": "card", "bid": "tricks", "name_trump": "suit"}
+WHAT_CHANGES |= {"took": "player", "tricks": "tricks"}
 
 CHOICES = ("duel_read", "replay")
 """Phases in which to confirm is to choose: to stop in a duel, to begin the next bout."""
@@ -136,6 +137,32 @@ def card() -> Said:
     return _submit(data, event)
 
 
+@wishes.post("/took")
+def took() -> Said:
+    """Say who took the next trick of a round whose cards nobody enters."""
+    data = checks.body({"player"})
+    return _submit(data, {"event": "took", "player": checks.whole(data, "player", 0, len(_players()) - 1)})
+
+
+@wishes.post("/tricks")
+def count_tricks() -> Said:
+    """Say how many tricks one's own seat took in this round, or a player without a phone."""
+    data = checks.body({"player", "tricks"})
+    seat = _seat(data)
+    desk().check_speaks_for(phone(), seat)
+    return _submit(
+        data, {"event": "tricks", "player": seat, "tricks": checks.whole(data, "tricks", 0, COUNT_MAX)}
+    )
+
+
+@wishes.post("/cards")
+def leave_cards() -> Said:
+    """Count only tricks from now on, "none", or enter every card again, "laid"."""
+    data = checks.body({"cards"})
+    _players()
+    return _submit(data, {"event": "cards", "cards": checks.text(data, "cards")})
+
+
 @wishes.post("/confirm")
 def confirm() -> Said:
     """Confirm what lies on the table; what is a player's own choice, by his phone only."""
@@ -161,9 +188,9 @@ def correct() -> Said:
 
     With a Wizard that was turned up after all comes the suit that the dealer names.
     """
-    data = checks.body({"index", "card", "tricks", "suit"})
+    data = checks.body({"index", "card", "tricks", "suit", "player"})
     index = checks.whole(data, "index", 0, INDEX_MAX)
-    _players()
+    players = _players()
     listed = {event["index"]: event for event in desk().host.snapshot.events(None)}
     if index not in listed:
         raise Missing(say("This game has no event number {index} to correct.", index=index))
@@ -173,9 +200,10 @@ def correct() -> Said:
     key = WHAT_CHANGES.get(kind)
     if key is None:
         raise BadRequest(say("There is nothing to choose in this event: undo it instead."))
-    if old["event"] == "bid":
+    if key == "tricks":
         desk().check_speaks_for(phone(), old["player"])
-    new = checks.whole(data, key, 0, COUNT_MAX) if key == "tricks" else checks.text(data, key)
+    bounds = {"tricks": COUNT_MAX, "player": len(players) - 1}
+    new = checks.whole(data, key, 0, bounds[key]) if key in bounds else checks.text(data, key)
     event = {name: value for name, value in old.items() if name in ("event", "player")} | {key: new}
     if kind == "turn_up" and data.get("suit") is not None:
         then = {"event": "name_trump", "suit": checks.text(data, "suit")}

@@ -7,30 +7,35 @@ from games.wizard.bids import forbidden_bid, points
 from games.wizard.carry import carry
 from games.wizard.events import (
     Bid,
+    Cards,
     Confirm,
+    Counted,
     Event,
     Lot,
     NameTrump,
     Play,
     Shows,
+    Took,
     TurnUp,
     describe,
     event_from_dict,
     event_to_dict,
     shown,
 )
+from games.wizard.meaning import meant
 from games.wizard.rules import BEFORE, SETTINGS, Rules, lies, parse_rules, rules_to_dict
 from games.wizard.sheet import score_sheet
 from games.wizard.state import SEATS, Line, Lots, Notice, Phase, State, Trick, begin
 from games.wizard.tricks import called_suit, playable, winner_of
-from games.wizard.view import expects, result, standing, view
+from games.wizard.view import expects, line_to_dict, result, standing, view
 from games.wizard.words import awaited
 
 TITLE = "Wizard"
-CHOICES: frozenset[str] = frozenset((Phase.BIDDING, Phase.TRUMP_CHOICE))
+CHOICES: frozenset[str] = frozenset((Phase.BIDDING, Phase.TRUMP_CHOICE, Phase.TRICKS))
 PASSES: tuple[Event, ...] = ()
 
 __all__ = [
+    "meant",
     "SECRETS",
     "check_correct",
     "check_undo",
@@ -42,7 +47,9 @@ __all__ = [
     "SETTINGS",
     "TITLE",
     "Bid",
+    "Cards",
     "Confirm",
+    "Counted",
     "Event",
     "Expectation",
     "Line",
@@ -55,6 +62,7 @@ __all__ = [
     "Rules",
     "Shows",
     "State",
+    "Took",
     "Trick",
     "TurnUp",
     "apply",
@@ -68,6 +76,7 @@ __all__ = [
     "expects",
     "forbidden_bid",
     "lies",
+    "line_to_dict",
     "parse_rules",
     "playable",
     "points",

@@ -6,15 +6,18 @@ from games.cards import SUIT_WORDS, Card, copies, parse_card, words
 from games.errors import NotAllowed, Unreadable
 from games.header import parse_seat
 from games.nearest import quote
-from games.wizard import lots
+from games.wizard import counting, lots
 from games.wizard.bids import forbidden_bid, points
 from games.wizard.events import (
     Bid,
+    Cards,
     Confirm,
+    Counted,
     Event,
     Lot,
     NameTrump,
     Play,
+    Took,
     TurnUp,
     parse_count,
     parse_suit,
@@ -44,12 +47,19 @@ def apply(state: State, event: Event) -> State:
             return lots.lay(state, event)
         case Confirm():
             return _confirm(state)
+        case Cards():
+            return counting.switch(state, event)
+        case Took():
+            after = counting.took(state, event)
+            return _score(after, after.trick.leader) if state.wants_last else after
+        case Counted():
+            return counting.counted(state, event)
     raise Unreadable(say("{event} is no event of {game}.", event=type(event).__name__, game="Wizard"))
 
 
 def _turn_up(state: State, event: TurnUp) -> State:
     turned = parse_card(event.card, state.rules.edition)
-    if state.round == state.rounds and state.phase is not Phase.GAME_OVER:
+    if state.last_round and state.phase is not Phase.GAME_OVER:
         raise NotAllowed(
             sentences(
                 say(
@@ -110,16 +120,18 @@ def _bid(state: State, event: Bid) -> State:
         )
     bids = (*state.bids[:player], tricks, *state.bids[player + 1 :])
     _check_last_bid(state, player, bids)
-    return replace(state, bids=bids, phase=Phase.BIDDING if None in bids else Phase.TRICK)
+    played = Phase.TRICKS if state.counted else Phase.TRICK
+    return replace(state, bids=bids, phase=Phase.BIDDING if None in bids else played)
 
 
 def _may_correct_bids(state: State) -> bool:
     """Tell whether a bid may still be made or changed: until a card lies (docs/rules/wizard.md 4)."""
-    return state.phase is Phase.BIDDING or (state.phase is Phase.TRICK and not state.plays)
+    untouched = not (state.plays or state.said or any(state.taken))
+    return state.phase is Phase.BIDDING or (state.phase in (Phase.TRICK, Phase.TRICKS) and untouched)
 
 
 def _late_bid(state: State, who: str) -> Said:
-    if state.phase in (Phase.TRICK, Phase.TRICK_DONE):
+    if state.phase in (Phase.TRICK, Phase.TRICK_DONE, Phase.TRICKS, Phase.TRICKS_DONE):
         return say(
             "{who} cannot bid now: the cards of round {round} are being played.", who=who, round=state.round
         )
@@ -270,6 +282,10 @@ def _check_copies(state: State, player: int, name: str) -> None:
 def _confirm(state: State) -> State:
     if state.phase is Phase.LOTS_DONE:
         return lots.settle(state)
+    if state.wants_last:
+        raise NotAllowed(awaited(state), "last_trick")
+    if state.phase is Phase.TRICKS_DONE:
+        return _score(state, state.trick.leader)
     need(state, Phase.TRICK_DONE, say("There is no complete trick to confirm."))
     winner = (state.trick.leader + winner_of(state.trick.cards, state.trump)) % state.seats
     taken = tuple(count + (seat == winner) for seat, count in enumerate(state.taken))
@@ -287,14 +303,15 @@ def _confirm(state: State) -> State:
 def _score(state: State, winner: int) -> State:
     """Write the round's line of the sheet and deal the next, or end the game."""
     bids = tuple(bid for bid in state.bids if bid is not None)
-    scored = tuple(points(bid, took) for bid, took in zip(bids, state.taken, strict=True))
+    scored = tuple(points(bid, took) for bid, took in zip(bids, state.counts, strict=True))
     totals = tuple(total + more for total, more in zip(state.totals, scored, strict=True))
-    line = Line(state.round, state.dealer, state.trump, bids, state.taken, scored, totals)
+    trump = None if state.counted else state.trump
+    line = Line(state.round, state.dealer, trump, bids, state.counts, scored, totals, state.counted)
     sheet = (*state.sheet, line)
-    if state.round == state.rounds:
-        return replace(state, phase=Phase.GAME_OVER, sheet=sheet)
+    if state.last_round:
+        return replace(state, phase=Phase.GAME_OVER, sheet=sheet, taken=state.counts)
     dealer = winner if state.rules.next_dealer == "last_trick_winner" else (state.dealer + 1) % state.seats
-    fresh = deal(state.header, state.round + 1, dealer)
+    fresh = deal(state.header, state.round + 1, dealer, state.cards)
     return replace(fresh, last=state.last, sheet=sheet, notices=state.notices)
 
 

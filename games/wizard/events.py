@@ -9,9 +9,9 @@ from games.cards import SUIT_WORDS, parse_card, suits, words
 from games.errors import Unreadable
 from games.forms import kind_of
 from games.header import Header, parse_seat
-from games.nearest import close, quote, suggesting
+from games.nearest import close, quote, suggesting, unknown
 from games.protocol import GameEvent
-from texts import Said, listed, say, sentences
+from texts import Said, listed, say, say_many, sentences
 
 
 @dataclass(frozen=True)
@@ -57,9 +57,34 @@ class Confirm(GameEvent):
     """Settle the trick that lies complete; the last of a round also scores it."""
 
 
-Event = Lot | TurnUp | NameTrump | Bid | Play | Confirm
+@dataclass(frozen=True)
+class Cards(GameEvent):
+    """Enter no more cards, "none", or enter them again, "laid"."""
+
+    cards: str
+
+
+@dataclass(frozen=True)
+class Took(GameEvent):
+    """Let `player` have taken the next trick, whose cards nobody enters."""
+
+    player: int
+
+
+@dataclass(frozen=True)
+class Counted(GameEvent):
+    """Let `player` have taken so many tricks of a round whose cards nobody enters."""
+
+    player: int
+    tricks: int
+
+
+Event = Lot | TurnUp | NameTrump | Bid | Play | Confirm | Cards | Took | Counted
 Shows = Lot | TurnUp | Play
 """Events with which a card comes to lie on the table for all to see."""
+
+CARDS = ("laid", "none")
+"""Whether the cards of a round are entered."""
 
 _KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -69,6 +94,9 @@ _KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "bid": ("player", "tricks"),
         "play": ("player", "card"),
         "confirm": (),
+        "cards": ("cards",),
+        "took": ("player",),
+        "tricks": ("player", "tricks"),
     }
 )
 _MAY_BE_LEFT_OUT = frozenset({("lot", "player"), ("play", "player")})
@@ -97,6 +125,12 @@ def _make(kind: str, values: Mapping[str, Any], header: Header) -> Event:
         case "play":
             player = parse_seat(values["player"], header.players) if "player" in values else None
             return Play(parse_card(values["card"], header.rules.edition).name, player)
+        case "cards":
+            return Cards(parse_cards(values["cards"]))
+        case "took":
+            return Took(parse_seat(values["player"], header.players))
+        case "tricks":
+            return Counted(parse_seat(values["player"], header.players), parse_count(values["tricks"]))
     return Confirm()
 
 
@@ -119,6 +153,12 @@ def event_to_dict(event: Event) -> dict[str, Any]:
             return {"event": "play", "player": player, "card": card}
         case Confirm():
             return {"event": "confirm"}
+        case Cards(cards):
+            return {"event": "cards", "cards": cards}
+        case Took(player):
+            return {"event": "took", "player": player}
+        case Counted(player, tricks):
+            return {"event": "tricks", "player": player, "tricks": tricks}
     raise Unreadable(say("{event} is no event of {game}.", event=type(event).__name__, game="Wizard"))
 
 
@@ -157,6 +197,16 @@ def _sentence(values: Mapping[str, Any], header: Header) -> Said:
             return say("{who} bid {tricks}", who=who, tricks=values["tricks"])
         case "play":
             return say("{who} played {card}", who=who, card=words(values["card"], edition))
+        case "cards" if values["cards"] == "none":
+            return say("only tricks are counted from here on")
+        case "cards":
+            return say("cards are entered again from the next deal on")
+        case "took":
+            return say("{who} took a trick", who=who)
+        case "tricks":
+            return say_many(
+                "{who} took {count} trick", "{who} took {count} tricks", values["tricks"], who=who
+            )
     return say("the trick was confirmed")
 
 
@@ -168,6 +218,16 @@ def parse_count(value: object) -> int:
     if type(value) is int:
         return value
     raise Unreadable(say("A bid is a whole number of tricks, not {value}.", value=quote(value)))
+
+
+def parse_cards(value: object) -> str:
+    """Read whether cards are entered.
+
+    Raises Unreadable, naming the nearest.
+    """
+    if isinstance(value, str) and value in CARDS:
+        return value
+    raise Unreadable(unknown(say("way with cards"), value, CARDS))
 
 
 def parse_suit(value: object, edition: str) -> str:

@@ -19,9 +19,10 @@ SETTINGS: Mapping[str, tuple[Any, ...]] = MappingProxyType(
         "next_dealer": ("left", "last_trick_winner"),
         "turned_wizard": ("no_trump", "dealer_chooses"),
         "first_dealer": ("chosen", "high_card"),
+        "cards": ("laid", "none"),
     }
 )
-BEFORE: Mapping[str, Any] = MappingProxyType({"first_dealer": "chosen"})
+BEFORE: Mapping[str, Any] = MappingProxyType({"first_dealer": "chosen", "cards": "laid"})
 """What a record means that was written when these were no rules yet."""
 _TURNED_WIZARD = MappingProxyType({"us": "dealer_chooses", "amigo": "no_trump"})
 _SWITCH = MappingProxyType({"off": False, "on": True})
@@ -38,6 +39,7 @@ class Rules:
     next_dealer: str = "left"
     turned_wizard: str = ""
     first_dealer: str = "chosen"
+    cards: str = "laid"
 
     def __post_init__(self) -> None:
         """Refuse values that do not exist and settings that contradict each other.
@@ -58,6 +60,14 @@ class Rules:
                     '"bids": "{bids}" everybody bids at once: choose "bids": "open" or "last_bid": "free".',
                     last_bid=self.last_bid,
                     bids=self.bids,
+                )
+            )
+
+        if self.cards == "none" and self.first_dealer == "high_card":
+            raise Unreadable(
+                say(
+                    'With "cards": "none" no card is entered, so none can say who deals first: '
+                    'choose "first_dealer": "chosen" or "cards": "laid".'
                 )
             )
 

@@ -22,6 +22,8 @@ class Phase(StrEnum):
     BIDDING = "bidding"
     TRICK = "trick"
     TRICK_DONE = "trick_done"
+    TRICKS = "tricks"
+    TRICKS_DONE = "tricks_done"
     GAME_OVER = "game_over"
 
 
@@ -63,7 +65,7 @@ class Lots:
 
 @dataclass(frozen=True)
 class Line:
-    """One finished round of the score sheet; the tuples go by seat."""
+    """One finished round of the score sheet; the tuples go by seat. `counted`: no card of it was entered."""
 
     round: int
     dealer: int
@@ -72,6 +74,7 @@ class Line:
     tricks: tuple[int, ...]
     points: tuple[int, ...]
     totals: tuple[int, ...]
+    counted: bool = False
 
 
 @dataclass(frozen=True)
@@ -93,6 +96,10 @@ class State:
     round by seat. `past` are this round's confirmed tricks, `trick` is the current one; `last` is the newest
     confirmed trick of the game with its winner, for the phones. `lots`: while the first dealer is looked for,
     by the high card; `dealer` says nothing yet then.
+
+    `cards`: whether the cards of the rounds to come are entered, "laid", or "none". `counted`: this round's
+    are not: `taken` counts the tricks as somebody says who took them, or `said` what each took, and
+    `last_known` that `trick.leader` took the newest one.
     """
 
     header: Header
@@ -109,6 +116,10 @@ class State:
     sheet: tuple[Line, ...] = ()
     notices: tuple[Notice, ...] = ()
     lots: Lots | None = None
+    cards: str = "laid"
+    counted: bool = False
+    said: tuple[int | None, ...] = ()
+    last_known: bool = False
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -124,6 +135,26 @@ class State:
     def rounds(self) -> int:
         """Count the rounds of the whole game: 20, 15, 12 or 10."""
         return DECK // self.seats
+
+    @property
+    def last_round(self) -> bool:
+        """Tell whether this is the last round, in which no card is left to be turned up."""
+        return self.round == self.rounds
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """Count the tricks of this round by seat; the last of the numbers told follows from the others."""
+        if not self.said:
+            return self.taken
+        rest = self.round - sum(count for count in self.said if count is not None)
+        alone = self.said.count(None) == 1
+        return tuple((rest if alone else 0) if count is None else count for count in self.said)
+
+    @property
+    def wants_last(self) -> bool:
+        """Tell whether it must still be said who took the last trick: the next to deal."""
+        follows = self.rules.next_dealer == "last_trick_winner" and not self.last_round
+        return self.phase is Phase.TRICKS_DONE and follows and not self.last_known
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -185,20 +216,23 @@ def begin(header: Header) -> State:
 
     Where the high card deals first, everybody is dealt one before that, from the header's `dealer` on.
     """
-    first = deal(header, 1, header.dealer)
+    first = deal(header, 1, header.dealer, header.rules.cards)
     if header.rules.first_dealer == "chosen":
         return first
     seats = tuple((header.dealer + place) % first.seats for place in range(first.seats))
     return replace(first, phase=Phase.LOTS, lots=Lots(seats))
 
 
-def deal(header: Header, number: int, dealer: int) -> State:
-    """Set out a fresh round. Nothing is turned up in the last one: all sixty cards are dealt."""
+def deal(header: Header, number: int, dealer: int, cards: str = "laid") -> State:
+    """Set out a fresh round; without `cards` it begins with the bids.
+
+    Nothing is turned up in the last one: all sixty cards are dealt.
+    """
     seats = len(header.players)
     last_round = number == DECK // seats
     return State(
         header=header,
-        phase=Phase.BIDDING if last_round else Phase.DEAL,
+        phase=Phase.BIDDING if last_round or cards == "none" else Phase.DEAL,
         round=number,
         dealer=dealer,
         turned=None,
@@ -206,4 +240,6 @@ def deal(header: Header, number: int, dealer: int) -> State:
         bids=(None,) * seats,
         taken=(0,) * seats,
         trick=Trick((dealer + 1) % seats),
+        cards=cards,
+        counted=cards == "none",
     )

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.cards import suits
-from games.expectation import Expectation
+from games.expectation import UNREAD, Expectation
 from games.wizard.bids import forbidden_bid
 from games.wizard.rules import rules_to_dict
 from games.wizard.state import Line, Lots, Phase, State
@@ -47,9 +47,13 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "called": called_suit(lying),
         "winning": winning,
         "last_trick": _last_trick(state),
-        "tricks": list(state.taken),
+        "tricks": list(state.counts),
+        "cards": state.cards,
+        "counted": state.counted,
+        "said": list(state.said),
+        "wants_last": state.wants_last,
         "totals": list(state.totals),
-        "sheet": [_line(line) for line in state.sheet],
+        "sheet": [line_to_dict(line) for line in state.sheet],
         "winners": [state.players[winner] for winner in state.winners],
         "notices": [dict(vars(notice)) for notice in state.notices],
     }
@@ -65,6 +69,8 @@ def expects(state: State) -> Expectation:
             return Expectation("turn_up", None)
         case Phase.TRICK:
             return Expectation("play", state.turn, state.seen, trick)
+    if state.counted:
+        return UNREAD
     return Expectation("none", None, state.seen, trick)
 
 
@@ -81,7 +87,7 @@ def result(state: State) -> dict[str, Any]:
         "over": state.over,
         "winners": [state.players[winner] for winner in state.winners],
         "notices": [dict(vars(notice)) for notice in state.notices],
-        "rounds": [_line(line) for line in state.sheet],
+        "rounds": [line_to_dict(line) for line in state.sheet],
     }
 
 
@@ -123,5 +129,7 @@ def _last_trick(state: State) -> dict[str, Any] | None:
     return {"cards": _laid(trick.plays(state.seats)), "winner": winner}
 
 
-def _line(line: Line) -> dict[str, Any]:
-    return {key: list(value) if isinstance(value, tuple) else value for key, value in vars(line).items()}
+def line_to_dict(line: Line) -> dict[str, Any]:
+    """Write a line of the sheet; that its cards were not entered is said only where it is so."""
+    values = {key: value for key, value in vars(line).items() if key != "counted" or value}
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in values.items()}

@@ -96,6 +96,10 @@ def shown(event: Event, header: Header, seat: int | None) -> EventDict:
     return {**event_to_dict(event), "text": describe(event, header)}
 
 
+def meant(state: State, event: Event) -> object:
+    return state
+
+
 def describe(event: Event, header: Header) -> Said:
     if isinstance(event, Confirm):
         return say("the battle is confirmed")

@@ -82,6 +82,29 @@ def test_without_a_camera_everybody_lays_a_card_by_a_tap_on_the_own_phone(table,
         assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_six_who_tap_their_bids_at_once_are_all_heard(table, open_page):
+    table.begin(("Ann", "Bo", "Cy", "Dora", "Emil", "Fay"), bids="simultaneous")
+    table.events({"event": "turn_up", "card": "7H"})
+    phones, held = sit(open_page, 6), []
+
+    def hold(route):
+        """Let no bid reach the table before all are on their way."""
+        held.append(route)
+        if len(held) == len(phones):
+            for each in held:
+                each.continue_()
+
+    for phone in phones:
+        phone.route("**/api/bid", hold)
+    for seat, phone in enumerate(phones):
+        phone.click(f"[data-focus=bid{seat % 2}]")
+    for phone in phones:
+        phone.wait_for_selector(".own-bid")
+        expect(phone.locator("#toast")).to_be_empty()
+    assert len({route.request.post_data_json["seen"] for route in held}) == 1
+    assert table.host.snapshot.view(None)["bids"] == [0, 1, 0, 1, 0, 1]
+
+
 @without_camera
 def test_without_a_camera_the_big_screen_enters_a_whole_trick_where_nobody_has_a_phone(table, open_page):
     table.begin()

@@ -64,7 +64,7 @@ export function drawBoard(root, v, { act, pane, show, setup }) {
   show(side, "setup", v.phase || v.role === "spectator" ? null : [v.club], () => (v.phase || v.role === "spectator" ? [] : setup(v)));
   if (!v.phase) return;
   const fresh = v.notices.filter((one) => one.round >= v.round - 1).slice(-1);
-  const { notices: said, questions, number, since, keep, log, held, out_of_step, missing, told, trouble, advice, ...table } = v;
+  const { notices: said, questions, number, keep, log, held, out_of_step, missing, told, trouble, advice, ...table } = v;
   // The keys for every card stand at the side: beside the table there is no room for them.
   const hand = entering(v, null) !== null;
   const keys = () => h("div", { class: "actions" }, actions(v, null, act));

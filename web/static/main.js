@@ -29,6 +29,7 @@ const panes = new Map();
 const changed = new Set();
 let state = null;
 let drawn = null;
+let begun;
 let pages = null;
 let fetching = null;
 
@@ -52,7 +53,12 @@ function watch(value) {
 // What every game's page can wish for; each game adds its own.
 const act = {
   confirm: () => send("/api/confirm"),
-  undo: async () => (await ask(S.undoAsk, S.undo, S.cancel, state.log.last?.text)) && send("/api/undo"),
+  /** The number of the state that is shown: what is chosen in a dialog belongs to the state it was opened in. */
+  seen: () => state.number,
+  async undo() {
+    const seen = state.number;
+    return (await ask(S.undoAsk, S.undo, S.cancel, state.log.last?.text)) && send("/api/undo", { seen });
+  },
   back: (count, seen) => send("/api/undo", { count, seen }),
   answer: (question, card) => send("/api/answer", { question, card }),
   press: (name) => send("/api/press", { button: name }),
@@ -110,7 +116,7 @@ async function fetchPages(game) {
   fetching = game;
   try {
     const found = await PAGES[game]();
-    Object.assign(act, found.wishes?.({ send, post, tell, now: () => state }));
+    Object.assign(act, found.wishes?.({ send, post, tell }));
     pages = { ...found, game };
   } catch {
     // They are not to be had: the table is out of reach, or was updated since this page was opened.
@@ -127,6 +133,11 @@ function redraw() {
   const game = state.game ?? "none";
   if (pages?.game !== game) { fetchPages(game); return; }
   document.body.dataset.role = state.role;
+  // Who began a game far down a form looks at what comes first.
+  if (begun !== state.game_id) {
+    if (begun !== undefined && !onBoard) scrollTo(0, 0);
+    begun = state.game_id;
+  }
   // Another game has other panes, in another order.
   if (drawn !== state.game) {
     drawn = state.game;
