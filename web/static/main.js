@@ -134,10 +134,8 @@ function redraw() {
   if (pages?.game !== game) { fetchPages(game); return; }
   document.body.dataset.role = state.role;
   // Who began a game far down a form looks at what comes first.
-  if (begun !== state.game_id) {
-    if (begun !== undefined && !onBoard) scrollTo(0, 0);
-    begun = state.game_id;
-  }
+  if (begun !== state.game_id && !onBoard) scrollTo(0, 0);
+  begun = state.game_id;
   // Another game has other panes, in another order.
   if (drawn !== state.game) {
     drawn = state.game;

@@ -4,6 +4,9 @@ import { h } from "./dom.js";
 import { crown, noSuit, suitIcon } from "./cards.js";
 import { faceDown } from "./parts.js";
 import { S } from "./strings.js";
+import { styled } from "./styles.js";
+
+await styled("sheet.css");
 
 const dealerCorner = () => h("span", { class: "corner", title: S.dealer }, h("span", { class: "hear" }, S.dealer));
 
