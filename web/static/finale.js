@@ -76,7 +76,7 @@ function awards() {
 
 /** `standing`: {name, points, rank, said} of everybody. */
 export function finale(v, standing) {
-  const order = standing.toSorted((one, other) => one.rank - other.rank);
+  const order = [...standing].sort((one, other) => one.rank - other.rank);
   const three = order.slice(0, 3);
   // The last is told first, the winner at the end.
   const shown = PLACES.filter((i) => three[i]).map((i) => step(three[i], three.length - 1 - i));

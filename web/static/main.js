@@ -99,7 +99,8 @@ function welcome(v) {
 function drawPhone(v) {
   show(root, "bar", v.phase && pages.barKey(v), () => [h("span", { class: "brand" }, star(), S.title), v.phase && pages.bar(v), settingsKey()], "header");
   const main = pane(root, "page", "main");
-  show(main, "setup", v.phase ? null : [v.club, v.role], () => (v.phase ? [] : [setup(v), v.role !== "spectator" && h("p", { class: "tools" }, h("a", { href: "/evenings", class: "button plain" }, S.evenings))]));
+  pages.drawLobby?.(v, { act, show: (...pane) => show(main, ...pane), redraw });
+  show(main, "setup", v.phase ? null : [v.club, v.role, v.lobby?.guests], () => (v.phase ? [] : [setup(v), v.role !== "spectator" && h("p", { class: "tools" }, h("a", { href: "/evenings", class: "button plain" }, S.evenings))]));
   if (!v.phase) return;
   const choose = v.role === "spectator" || v.you === null && sessionStorage.getItem(WATCH) !== "1";
   show(main, "seats", choose && [v.players, v.held, v.role], () => (choose ? welcome(v) : []));

@@ -48,6 +48,9 @@ const open = (v) => !v.held.every(Boolean);
 // `question` (how to draw what the camera is not sure of, or null), `standing` (how the players stand at the end), and what differs with each
 // thing that is `won`, and with each card or throw that is `laid`.
 
+/** The way in for phones; a screen that was not let in yet shows by which sign it can be. */
+export const wayIn = (v, act) => (v.role === "spectator" ? later(() => import("./pairing.js"), ({ signNode }) => signNode()) : joinCard(v, act));
+
 /** Draw a game. */
 export function televise(root, v, { act, pane, show }, game) {
   const over = v.phase === "game_over";
@@ -63,7 +66,7 @@ export function televise(root, v, { act, pane, show }, game) {
   const foot = pane(main, "foot", "div");
   show(foot, "now", [title, hint, over], () => (over ? [] : h("div", { class: `banner ${win ? "win" : ""}` }, h("h1", {}, icon?.(), h("span", {}, title)), hint && h("p", {}, hint))));
   const more = open(v) && !over;
-  show(foot, "join", more && [v.role, v.code, v.address], () => (more ? joinCard(v, act) : []));
+  show(foot, "join", more && [v.role, v.code, v.address], () => (more ? wayIn(v, act) : []));
 }
 
 /** A card that the camera is not sure of, as large as the table allows, beside what it may be. */
