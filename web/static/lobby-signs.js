@@ -17,7 +17,10 @@ const PATHS = {
 };
 export const SIGNS = Object.keys(PATHS);
 
-export const badge = ({ colour, sign }) => h("span", { class: `badge tint-${colour}`, role: "img", "aria-label": W.badge(colour, sign) },
+export const badge = ({ colour, sign }) => h("span", { class: `badge tint-${colour}`, role: "img", "aria-label": W.badge(colour, sign) }, drawn(sign));
+
+/** A sign alone, beside which its word stands. */
+export const drawn = (sign) => (
   s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: PATHS[sign], "fill-rule": "evenodd" })));
 
 /** Where a place is around the table, in percent; the first at the lower left, the others clockwise. */

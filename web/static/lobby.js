@@ -1,7 +1,7 @@
 // Before a game, on a phone: one's own name, colour and sign, and a tap on the place where one sits.
 
 import { button, h } from "./dom.js";
-import { COLOURS, PLACES, SIGNS, around, badge } from "./lobby-signs.js";
+import { COLOURS, PLACES, SIGNS, around, badge, drawn } from "./lobby-signs.js";
 import { W } from "./strings-lobby.js";
 import { styled } from "./styles.js";
 
@@ -30,7 +30,7 @@ export function whoForm(me, enter, done) {
   } } },
     h("h2", {}, W.title), h("p", { class: "note" }, W.hint), name,
     choice(W.colour, "colour", COLOURS, W.colours, colour, (value) => h("span", { class: `badge tint-${value}`, "aria-hidden": "true" })),
-    choice(W.sign, "sign", SIGNS, W.signs, sign, (value) => badge({ colour: "plain", sign: value })),
+    choice(W.sign, "sign", SIGNS, W.signs, sign, (value) => h("span", { class: "badge", "aria-hidden": "true" }, drawn(value))),
     h("button", { type: "submit", class: "gold" }, W.enter));
 }
 

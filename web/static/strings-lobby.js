@@ -2,7 +2,7 @@
 
 import { t } from "./words.js";
 
-const COLOURS = { red: t("red"), orange: t("orange"), green: t("green"), teal: t("teal"), blue: t("blue"), violet: t("violet") };
+const COLOURS = { red: t("Red"), orange: t("Orange"), green: t("Green"), teal: t("Teal"), blue: t("Blue"), violet: t("Violet") };
 const SIGNS = { star: t("Star"), moon: t("Moon"), owl: t("Owl"), cat: t("Cat"), key: t("Key"), leaf: t("Leaf"), flame: t("Flame"), hat: t("Hat") };
 
 export const W = {
