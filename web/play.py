@@ -71,9 +71,10 @@ def free_seat() -> Said:
 def new_game() -> Said:
     """Begin a game with these players and rules; the one before stays in the journal.
 
-    While one is played, that is the owner's to do.
+    While one is played, that is the owner's to do; one of which nothing is played yet anybody may leave.
     """
-    if desk().host.snapshot.public["phase"] not in (None, "game_over"):
+    before = desk().host.snapshot
+    if before.public["phase"] not in (None, "game_over") and before.history.events:
         check_owner()
     data = checks.body({"game", "players", "dealer", "rules"})
     game = data.get("game", GAMES[0])
@@ -94,7 +95,13 @@ def new_game() -> Said:
         # What lies on the table settles some of them, whatever the phone thought.
         "rules": {**rules, **desk().house.fixed.get(game, {})},
     }
-    return answer(desk().send(NewGame(header, seen=checks.seen(data))))
+    said = answer(desk().send(NewGame(header, seen=checks.seen(data))))
+    if said[1] == 200:
+        # Whoever waited under his own name has his seat at once.
+        for guest, name in desk().lobby.seat(names):
+            desk().seats.take(guest, name)
+        desk().bell.ring()
+    return said
 
 
 @wishes.post("/bid")

@@ -256,7 +256,7 @@ def test_readings_reasons_and_the_picture_are_shown_in_a_browser(table, open_pag
 
 def test_the_board_leads_to_what_is_seen(table, open_page):
     table.to_trick()
-    page = open_page("/board", {"width": 1280, "height": 800})
+    page = open_page("/board?keys", {"width": 1280, "height": 800})
     page.click("text=What is read in it, and why it asks")
     page.wait_for_selector("text=What I see")
 

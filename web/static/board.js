@@ -7,6 +7,7 @@ import { h } from "./dom.js";
 import { star, suitIcon } from "./cards.js";
 import { actions, tools } from "./moves.js";
 import { alerting, alerts, lampDot, notices, panel, panelOf } from "./common.js";
+import { around } from "./oval.js";
 import { bannerNode, dealerChip, isBest, lastLine, lyingOf, roundResult, slot, tally, trumpTile } from "./parts.js";
 import { pictureNode } from "./picture.js";
 import { questionNode } from "./question.js";
@@ -16,12 +17,6 @@ import { keepNode, showStory } from "./story.js";
 import { L } from "./strings-lots.js";
 import { S } from "./strings.js";
 import { plain } from "./words.js";
-
-/** Where seat `i` of `n` sits around an oval, in percent; seat 0 at the lower left, the others clockwise. */
-function around(i, n, reach) {
-  const angle = (2 * Math.PI * (i + 0.5)) / n + Math.PI / 2;
-  return { "--x": `${(50 + reach.x * Math.cos(angle)).toFixed(2)}%`, "--y": `${(50 + reach.y * Math.sin(angle)).toFixed(2)}%` };
-}
 
 let laid = 0;
 

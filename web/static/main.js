@@ -13,15 +13,11 @@ import { tellWinner } from "./voice.js";
 const WATCH = "familiar.watch";
 const AGAIN_MS = 3000;
 
-const onBoard = document.body.dataset.view === "board";
-const both = async (one, other) => ({ ...(await one), ...(await other) });
+// A phone, a television, or the big screen with keys.
+const { view } = document.body.dataset;
+const onBoard = view !== "phone";
 // Only what is needed is fetched: the pages of the game that is played, or those that begin one.
-const PAGES = {
-  none: () => (onBoard ? both(import("./board.js"), import("./setup.js")) : import("./setup.js")),
-  wizard: () => (onBoard ? both(import("./wizard.js"), import("./board.js")) : import("./wizard.js")),
-  magicians: () => import("./magicians.js"),
-  probe: () => import("./probe.js"),
-};
+const fetched = async (game) => (onBoard ? (await import("./screens.js")).fetched(view, game) : import(`./${game === "none" ? "setup" : game}.js`));
 
 const root = document.getElementById("app");
 const sayBox = document.getElementById("say");
@@ -103,7 +99,8 @@ function welcome(v) {
 function drawPhone(v) {
   show(root, "bar", v.phase && pages.barKey(v), () => [h("span", { class: "brand" }, star(), S.title), v.phase && pages.bar(v), settingsKey()], "header");
   const main = pane(root, "page", "main");
-  show(main, "setup", v.phase ? null : [v.club, v.role], () => (v.phase ? [] : [setup(v), v.role !== "spectator" && h("p", { class: "tools" }, h("a", { href: "/evenings", class: "button plain" }, S.evenings))]));
+  pages.drawLobby?.(v, { act, show: (...pane) => show(main, ...pane), redraw });
+  show(main, "setup", v.phase ? null : [v.club, v.role, v.lobby?.guests], () => (v.phase ? [] : [setup(v), v.role !== "spectator" && h("p", { class: "tools" }, h("a", { href: "/evenings", class: "button plain" }, S.evenings))]));
   if (!v.phase) return;
   const choose = v.role === "spectator" || v.you === null && sessionStorage.getItem(WATCH) !== "1";
   show(main, "seats", choose && [v.players, v.held, v.role], () => (choose ? welcome(v) : []));
@@ -115,7 +112,7 @@ async function fetchPages(game) {
   if (fetching === game) return;
   fetching = game;
   try {
-    const found = await PAGES[game]();
+    const found = await fetched(game);
     Object.assign(act, found.wishes?.({ send, post, tell }));
     pages = { ...found, game };
   } catch {
