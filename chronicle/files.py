@@ -4,10 +4,12 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from games.history import Game
+from texts import Said, say
 
 FORMULA = re.compile("(^|[;|\t\r\n])([\\s\"']*)([=+@\uff1d\uff0b\uff0d\uff20-])")
 """With these, at the beginning of a cell, a spreadsheet begins to calculate: a player's name must not. A
@@ -15,20 +17,45 @@ comma begins no cell within a value, for the value is quoted then; but where a s
 semicolons, as it does in French and in German, quotes in the middle of a line keep nothing together."""
 
 
-def as_csv(game: Game) -> str:
-    """Give the finished rounds or turns of a game as CSV, a line each, as `replay --json` names them."""
+COLUMNS: Mapping[str, Said] = MappingProxyType(
+    {
+        "round": say("round"),
+        "turn": say("turn"),
+        "dealer": say("dealer"),
+        "trump": say("trump"),
+        "player": say("player"),
+        "bids": say("bids"),
+        "tricks": say("tricks"),
+        "points": say("points"),
+        "totals": say("totals"),
+        "game": say("game"),
+        "began": say("began"),
+        "title": say("title"),
+        "over": say("over"),
+        "rank": say("rank"),
+        "total": say("total"),
+    }
+)
+"""What columns are called; others bear the names that `replay --json` has for them."""
+
+
+def as_csv(game: Game, told: Callable[[str], str] = str, delimiter: str = ",") -> str:
+    """Give the finished rounds or turns of a game as CSV, a line each, as `replay --json` names them.
+
+    told: says the columns' names in the reader's language; delimiter: what its spreadsheets want.
+    """
     result = game.rules.result(game.state)
     lines = result.get("rounds", result.get("turns", ()))
-    return table(dict(_cells(line, game.header.players)) for line in lines)
+    return table((dict(_cells(line, game.header.players)) for line in lines), told, delimiter)
 
 
-def table(rows: Iterable[Mapping[str, Any]]) -> str:
+def table(rows: Iterable[Mapping[str, Any]], told: Callable[[str], str] = str, delimiter: str = ",") -> str:
     """Give rows as CSV, with a first line that names every column of any of them."""
     rows = list(rows)
     columns = list(dict.fromkeys(column for row in rows for column in row))
     out = io.StringIO()
-    writer = csv.DictWriter(out, columns, restval="", lineterminator="\n")
-    writer.writerow({column: _plain(column) for column in columns})
+    writer = csv.DictWriter(out, columns, restval="", lineterminator="\n", delimiter=delimiter)
+    writer.writerow({column: _plain(told(COLUMNS.get(column, column))) for column in columns})
     writer.writerows({column: _plain(value) for column, value in row.items()} for row in rows)
     return out.getvalue()
 
@@ -37,7 +64,8 @@ def _cells(line: dict[str, Any], players: tuple[str, ...]) -> Iterator[tuple[str
     """Give a line's cells by column; what there is of each player has a column each."""
     for key, value in line.items():
         if isinstance(value, list) and key in ("bids", "tricks", "points", "totals"):
-            yield from ((f"{name} {key}", each) for name, each in zip(players, value, strict=True))
+            names = (say("{name} {what}", name=name, what=COLUMNS[key]) for name in players)
+            yield from zip(names, value, strict=True)
         elif key in ("dealer", "player") and type(value) is int:
             yield key, players[value]
         elif isinstance(value, list | dict):

@@ -7,7 +7,7 @@ from typing import Any
 from chronicle.figures import Count, Measure, Prize, Series, longest_run
 from games.cards import SPECIALS
 from games.history import Game
-from games.wizard import State, Trick
+from games.wizard import State, Trick, line_to_dict
 from games.wizard.tricks import outcome as settled
 from texts import Said, say, say_many
 
@@ -75,10 +75,11 @@ def figures(game: Game) -> tuple[dict[str, Count], ...]:
     """Count what each seat did."""
     state = game.state_as(State)
     laid = [card for line in rounds(game) for trick in line["laid"] for card in trick["cards"]]
+    read = bool(laid) or not state.sheet
     return tuple(
         _figures(state, seat)
         | {
-            "wizards": sum(each["player"] == seat and each["card"] == "W" for each in laid),
+            "wizards": sum(each["player"] == seat and each["card"] == "W" for each in laid) if read else None,
             "specials": sum(each["player"] == seat and each["card"] in SPECIALS for each in laid)
             if state.rules.specials
             else None,
@@ -120,7 +121,7 @@ def sheet(game: Game) -> dict[str, Any]:
         "rounds": state.rounds,
         "edition": state.rules.edition,
         "totals": list(state.totals),
-        "sheet": [dict(vars(line)) for line in state.sheet],
+        "sheet": [line_to_dict(line) for line in state.sheet],
     }
 
 
@@ -134,8 +135,9 @@ def _rounds(game: Game) -> Iterator[dict[str, Any]]:
         if len(after.sheet) == len(before.sheet):
             continue
         line = after.sheet[-1]
-        # The last trick still lies in the state before, unless something was done after it.
-        tricks = [trick for trick in (*before.past, before.trick) if trick.cards]
+        # Of a round whose cards were entered in part, or not at all, there is as much as lay there. The last
+        # trick still lies in the state before, unless something was done after it.
+        tricks = [trick for trick in (*before.past, before.trick) if len(trick.cards) == before.seats]
         yield {
             "round": line.round,
             "dealer": line.dealer,

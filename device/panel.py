@@ -53,6 +53,8 @@ class Panel(Protocol):
 class NullPanel:
     """A table without lamps and buttons."""
 
+    wired = False
+
     def show(self, lights: Lights) -> None:
         """Show nothing."""
 

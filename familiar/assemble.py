@@ -128,9 +128,9 @@ def open_stick_eye(table: Table | None = KIT, sticks: str = "") -> Sees:
     table: which side lies down under which notches, None where nobody knows. Raises VisionError.
     """
     from vision.sticks.sets import KIT_NAME, open_set
-    from vision.sticks.tracker import StickEye
+    from vision.track.throws import ThrowTracker
 
-    return StickEye(table, reader=open_set(sticks or KIT_NAME).reader)
+    return ThrowTracker(table, reader=open_set(sticks or KIT_NAME).reader)
 
 
 def open_pile_eye(deck: str) -> Sees:

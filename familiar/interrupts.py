@@ -32,6 +32,16 @@ def interrupts() -> Iterator[SimpleQueue[int]]:
             signal.signal(number, handler or signal.SIG_DFL)
 
 
+@contextmanager
+def ended_by_sigterm() -> Iterator[None]:
+    """Let SIGTERM end what stands within as Ctrl-C does, so that it is put away."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before or signal.SIG_DFL)
+
+
 def wait(news: SimpleQueue[int]) -> int:
     """Wait for a signal, in the main thread, and give its number.
 

@@ -11,17 +11,26 @@ import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
 
-BUILT_ON_NUMPY = ("numpy", "simplejpeg", "cv2", "onnxruntime")
+BUILT_ON_NUMPY = ("numpy", "cv2", "onnxruntime")
 FROM_THE_SYSTEM = ("libcamera", "picamera2")
 """Only a Raspberry Pi has them; where they are, they must be loadable."""
+FOR_THE_CAMERA = "simplejpeg"
+"""What the system's picamera2 needs beside it: where there is no Pi's camera nobody misses it."""
 
 SETTLED = 4
 """So many equal pictures are a table at rest, on which the eye looks for cards."""
 
 
-def problems(modules: Sequence[str] = BUILT_ON_NUMPY, system: Sequence[str] = FROM_THE_SYSTEM) -> list[str]:
+def wanted() -> tuple[str, ...]:
+    """List what is compiled and must be loadable on this machine."""
+    camera = any(find_spec(name) for name in (FOR_THE_CAMERA, *FROM_THE_SYSTEM))
+    return (*BUILT_ON_NUMPY, *([FOR_THE_CAMERA] if camera else []))
+
+
+def problems(modules: Sequence[str] | None = None, system: Sequence[str] = FROM_THE_SYSTEM) -> list[str]:
     """Import what is compiled, and look at a picture; return a sentence and its remedy for all that fails."""
     found = []
+    modules = wanted() if modules is None else modules
     for name in (*modules, *(name for name in system if find_spec(name))):
         try:
             importlib.import_module(name)

@@ -22,7 +22,7 @@ WIZARD_RANK = 14
 SPECIAL_RANK = -1
 RANKS = range(1, 14)
 SPECIALS = ("dragon", "fairy", "bomb", "werewolf", "juggler", "cloud", "shapeshifter", "witch", "vampire")
-"""The special cards of the anniversary editions, of which there is one each (docs/rules/wizard.md 7)."""
+"""The special cards of the anniversary editions, of which there is one each (docs/rules/wizard.md 8)."""
 
 _SUITS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"us": ("S", "H", "D", "C"), "amigo": ("B", "G", "R", "Y")}

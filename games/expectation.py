@@ -44,7 +44,7 @@ class Expectation:
     for the first deal, in order.
     `only`: the cards that alone may come, empty: any. `taken`: the cards one of which is taken up for it.
     `sticks`: those that are to be thrown. `aside`: those set aside in a duel, each with the notches that it
-    keeps; they lie still.
+    keeps; they lie still. `unread`: no card counts, whatever lies there.
     """
 
     kind: str
@@ -55,3 +55,8 @@ class Expectation:
     aside: tuple[tuple[str, int], ...] = ()
     only: tuple[str, ...] = ()
     taken: tuple[str, ...] = ()
+    unread: bool = False
+
+
+UNREAD = Expectation("none", None, unread=True)
+"""Where nobody enters cards: whatever lies there is not looked at."""

@@ -95,6 +95,10 @@ class GameRules(Protocol[S, E, R]):
         """Write an event as a seat may see it, with a sentence; None: who sits nowhere."""
         ...
 
+    def meant(self, state: S, event: E, /) -> object:
+        """Give what an event settles in a state: where that is the same, the event means the same."""
+        ...
+
     def describe(self, event: E, header: Header, /) -> Said:
         """Say in a few words what happened."""
         ...

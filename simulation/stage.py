@@ -9,9 +9,11 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from device.panel import Lights
 from simulation import hands
 from simulation.cloth import draw_cloth
 from simulation.family import Circle, Family
+from simulation.glow import Glow
 from simulation.layout import Layout, plan
 from simulation.light import Sensor, draw_light
 from simulation.people import styled
@@ -81,6 +83,7 @@ class Stage:
         self._reached: tuple[int, str, np.ndarray, float] | None = None
         self._family: Family | None = None
         self._ambience: Ambience | None = None
+        self._glow: Glow | None = None
         if temperament.unrest is not None:
             self._ambience = Ambience(streams.family.spawn(1)[0], temperament.unrest, size)
         if temperament.doings:
@@ -132,7 +135,7 @@ class Stage:
         if jog is not None:
             self._rehang(jog)
         if self._family is None and self._ambience is None:
-            return self._sensor.expose(self._clean if self._hand is None else self._hand)
+            return self._exposed(self._clean if self._hand is None else self._hand)
         picture = self._before_hands() if self._hand is None else self._hand.copy()
         if self._family is not None:
             self._family.look_at(self._to_be_seen(), self._lie_there())
@@ -141,7 +144,14 @@ class Stage:
         if self._ambience is not None:
             self._ambience.light(picture)
             picture = self._ambience.shake(picture)
-        return self._sensor.expose(picture)
+        return self._exposed(picture)
+
+    def set_lamps(self, lit: Callable[[], Lights]) -> None:
+        """Set the panel's lamps about the table, in the camera's view; `lit` gives what they show."""
+        self._glow = Glow(self.view, self._layout, lit)
+
+    def _exposed(self, picture: np.ndarray) -> np.ndarray:
+        return self._sensor.expose(picture if self._glow is None else self._glow.shine(picture))
 
     def _before_hands(self) -> np.ndarray:
         """Give a picture of all that lies there, which a hand may be painted into."""

@@ -54,6 +54,11 @@ class GameConfig:
     board: str = path_key(
         "", 'a board file for magicians, seen from this file\'s folder; "" goes by the rules'
     )
+    cards: str = key(
+        "",
+        'Wizard: "laid" every card is entered, "none" only tricks are counted, "" goes by the camera',
+        choices=("", "laid", "none"),
+    )
     rules: Mapping[str, Any] = field(
         default_factory=lambda: types.MappingProxyType({}),
         metadata={"help": 'the rules that differ from the usual, for example { edition = "amigo" }'},
@@ -263,9 +268,12 @@ def _add_rules(good: dict[str, Any], file: str, problems: list[str]) -> None:
             problems.append(f"{where}: {error}")
             return
         good["rules"] = {**good.get("rules", {}), "board": board}
-    if "rules" in good and game in GAMES:
+    rules = dict(good.get("rules", {}))
+    if good.get("cards") and game in GAMES and "cards" in GAMES[game].SETTINGS:
+        rules["cards"] = good["cards"]
+    if rules and game in GAMES:
         try:
-            GAMES[game].parse_rules(good["rules"])
+            GAMES[game].parse_rules(rules)
         except GameError as error:
             problems.append(f"{file}: [game] rules: {_one_line(error)}")
 

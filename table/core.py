@@ -34,6 +34,7 @@ from table.command import (
 )
 from table.errors import JournalError
 from table.journal import Journal, Operations
+from table.meaning import Memory
 from table.patience import CONFIRM, Patience
 from table.pen import Pen, rewritten
 from table.reconcile.begin import begin
@@ -67,7 +68,8 @@ class Core:
         notice = journal.notice or table.journal_trouble
         self._table = replace(table, journal_trouble=notice, unwritten=self._pen.why)
         number = journal.openings * NUMBERS_PER_OPENING
-        self.snapshot = compose(self._table, number, number)
+        self.snapshot = compose(self._table, number)
+        self._memory = Memory(self.snapshot)
 
     @property
     def written(self) -> bool:
@@ -110,8 +112,7 @@ class Core:
         return Refused(reason, "internal", self.snapshot.number)
 
     def _check_fresh(self, command: Command) -> None:
-        seen = command.seen
-        if seen is not None and not self.snapshot.since <= seen <= self.snapshot.number:
+        if not self._memory.fresh(command):
             raise Refusal(say("The table has changed in the meantime: look again."), "stale", stale=True)
 
     def _do(self, command: Command) -> None:
@@ -294,6 +295,7 @@ class Core:
         self._table = table
         if snapshot is not self.snapshot:
             self.snapshot = snapshot
+            self._memory.remember(snapshot)
             self._announce(snapshot)
 
     def tick(self, now: float) -> None:

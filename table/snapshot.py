@@ -99,19 +99,16 @@ class Thrown:
 class Snapshot:
     """All that may be known of the table at one moment.
 
-    `number` grows with every snapshot, also over a restart; `since` is the number at which the game or a
-    question last changed: a command that saw less than that is stale. `out_of_step` says what the table
-    should show and does not, `missing` which events' cards; `told` what the last undo or correction changed,
-    where everybody must hear of it; `sight_trouble` why the picture cannot be trusted, `camera_trouble` why
-    there is none, `journal_trouble` why the game cannot be written down, or how the journal was brought
-    back; `advice` what to see to while the game goes on. `shown`: what the cards laid in this round looked
-    like, of those that are certain; `throw`: the throw that lies there, in a game of sticks. `marked`: cards
-    that were entered as they probably are, in the order of the game. `public`: what the rules show of the
-    game to everybody.
+    `number` grows with every snapshot, also over a restart. `out_of_step` says what the table should show and
+    does not, `missing` which events' cards; `told` what the last undo or correction changed, where everybody
+    must hear of it; `sight_trouble` why the picture cannot be trusted, `camera_trouble` why there is none,
+    `journal_trouble` why the game cannot be written down, or how the journal was brought back; `advice` what
+    to see to while the game goes on. `shown`: what the cards laid in this round looked like, of those that
+    are certain; `throw`: the throw that lies there, in a game of sticks. `marked`: cards that were entered as
+    they probably are, in the order of the game. `public`: what the rules show of the game to everybody.
     """
 
     number: int = 0
-    since: int = 0
     game_id: int | None = None
     history: Game | None = None
     questions: tuple[Question, ...] = ()
@@ -127,14 +124,6 @@ class Snapshot:
     throw: Thrown | None = None
     marked: tuple[Marked, ...] = ()
     public: Mapping[str, Any] = field(default_factory=lambda: NO_GAME, compare=False, repr=False)
-
-    @property
-    def asked(self) -> tuple[Any, ...]:
-        """Give what must change for a command to be stale, apart from the game itself."""
-        throw, said = self.throw, None
-        if throw is not None and throw.open:
-            said = throw.number, throw.again, throw.doubt, throw.asks
-        return self.game_id, self.questions, said
 
     @property
     def trouble(self) -> str | None:

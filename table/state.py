@@ -65,7 +65,7 @@ def looked(table: Table, look: Look) -> Table:
     return table if table.game is None else reconsidered(table, table.tracking.look(look.sight, late=late))
 
 
-def compose(table: Table, number: int, since: int) -> Snapshot:
+def compose(table: Table, number: int) -> Snapshot:
     """Make the snapshot of this table."""
     game, found = table.game, table.finding
     view = NO_GAME if game is None else game.rules.view(game.state, None)
@@ -73,7 +73,6 @@ def compose(table: Table, number: int, since: int) -> Snapshot:
     unclear = question is not None and not question.sure
     return Snapshot(
         number=number,
-        since=since,
         game_id=table.game_id,
         history=game,
         questions=() if question is None else (question,),
@@ -103,9 +102,5 @@ def compose(table: Table, number: int, since: int) -> Snapshot:
 
 def following(before: Snapshot, table: Table) -> Snapshot:
     """Make the snapshot that comes after another one: that one itself, where the table looks no different."""
-    after = compose(table, before.number, before.since)
-    if after == before:
-        return before
-    number = before.number + 1
-    moved = after.history is not before.history or after.asked != before.asked
-    return replace(after, number=number, since=number if moved else before.since)
+    after = compose(table, before.number)
+    return before if after == before else replace(after, number=before.number + 1)

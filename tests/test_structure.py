@@ -59,8 +59,8 @@ VISION = {
     "detect": {"geometry", "motion", "read"},
     "enrol": {"geometry", "motion", "read", "detect"},
     "calibrate": {"geometry"},
-    "sticks": {"geometry", "motion", "read", "detect"},
-    "track": {"geometry", "motion", "read", "detect"},
+    "sticks": {"geometry", "read", "detect"},
+    "track": {"geometry", "motion", "read", "detect", "sticks"},
 }
 IMPURE = {
     "asyncio",

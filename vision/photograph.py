@@ -145,7 +145,7 @@ def _choose(
 
 def _in_view(look: Look) -> bool:
     """Tell whether there is a card at its corners' word: one where its middle was found, else most."""
-    corners = 0 if look.seen is None else int((look.seen > 0).sum())
+    corners = look.corners
     return corners >= (1 if look.sure > occlusion.STRANGER else MOST_CORNERS)
 
 

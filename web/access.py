@@ -12,6 +12,7 @@ from texts import say
 from web.errors import Forbidden
 from web.join import CODE_COOKIE, PIN_COOKIE, Phone, phone
 from web.keyring import Keyring, plain
+from web.pairing import Pairing
 from web.tries import Patience, Tries
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -49,6 +50,7 @@ class Access:
     codes: Tries = field(default_factory=lambda: Tries(*CODES))
     pins: Tries = field(default_factory=lambda: Tries(*PINS))
     links: Tries = field(default_factory=lambda: Tries(*LINKS))
+    pairing: Pairing = field(default_factory=Pairing)
 
     @property
     def code(self) -> str | None:
@@ -62,7 +64,8 @@ class Access:
         keys = self.keyring.keys
         if keys.pin_stamp in holder.passes:
             return Role.OWNER
-        if keys.code_stamp in holder.passes or (self.near and holder.near):
+        paired = self.pairing.stamp(holder.key) == keys.code_stamp
+        if paired or keys.code_stamp in holder.passes or (self.near and holder.near):
             return max(self.anyone, self.joined)
         return self.anyone
 

@@ -30,9 +30,11 @@ from web.pages import RETRY_AFTER_S, pages
 from web.play import wishes
 from web.probe import probe
 from web.proxies import HANDED_ON, behind
+from web.screens import screens
 from web.seats import Seats
 from web.see import see_pages
 from web.specials import specials
+from web.waiting import waiting
 
 BODY_MAX = 64 * 1024
 FORMS = ("application/json", "text/html")
@@ -43,6 +45,7 @@ POLICY = "; ".join(
         "script-src 'self'",
         "style-src 'self'",
         "img-src 'self'",
+        "font-src 'self'",
         "connect-src 'self'",
         "manifest-src 'self'",
         "base-uri 'none'",
@@ -99,6 +102,7 @@ def create_app(
     places = Places(streams)
     here = Desk(
         *(host, drawn, picture, address, heartbeat),
+        buttons=panel is not None and getattr(panel, "wired", True),
         places=places,
         house=house or House(),
         see=see,
@@ -109,6 +113,8 @@ def create_app(
     app = guarded(here, secret, hosts, proxies=proxies)
     app.register_blueprint(pages)
     app.register_blueprint(wishes)
+    app.register_blueprint(waiting)
+    app.register_blueprint(screens)
     app.register_blueprint(keeping)
     app.register_blueprint(specials)
     app.register_blueprint(magicians)

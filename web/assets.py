@@ -36,7 +36,12 @@ LEAST = 500
 """Bytes below which compression saves less than it costs."""
 SCRIPT = "text/javascript"
 BARED = (SCRIPT, "text/css")
-TYPES = {".js": SCRIPT, ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}
+TYPES = {
+    ".js": SCRIPT,
+    ".webmanifest": "application/manifest+json",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+}
 IMPORTS = re.compile(r'^(?:import|export)\b[^;]*?\bfrom "(\.\.?/[\w/.-]+\.js)";', re.MULTILINE)
 STYLED = re.compile(r'\bstyled\("([\w-]+\.css)"\)')
 """How a script asks for a style sheet."""

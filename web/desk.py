@@ -18,6 +18,7 @@ from web.bids import Bids
 from web.errors import Busy, Forbidden
 from web.join import Phone, phone
 from web.live import HEARTBEAT_S, Bell, Places, Shared, written
+from web.lobby import Lobby
 from web.seats import Seats
 from web.steps import listed, log, steps
 from web.words import Keepers
@@ -48,7 +49,8 @@ class Keepsake(Protocol):
 class Desk:
     """Everything one app stands on; there is one per app, under `app.extensions["familiar"]`.
 
-    `picture` gives what the camera sees as JPEG bytes; `panel` is None unless it is a simulated one;
+    `picture` gives what the camera sees as JPEG bytes; `panel` is None unless it is a simulated one, and
+    `buttons` tells whether there are any, drawn or real;
     `address` is what phones should open, None: the address by which the page itself was opened; `house` is
     what is offered to play; `invited` gives whom a club seats here for the next game, None: nobody;
     `see` tells what the eye sees, None: no camera looks; `access` knows who may do what; `version`
@@ -61,6 +63,7 @@ class Desk:
     picture: Callable[[], bytes | None] | None
     address: str | None
     heartbeat: float = HEARTBEAT_S
+    buttons: bool = False
     seats: Seats = field(default_factory=Seats)
     bell: Bell = field(default_factory=Bell)
     places: Places = field(default_factory=Places)
@@ -72,6 +75,7 @@ class Desk:
     access: Access = field(default_factory=Access)
     version: str = ""
     keepsake: Keepsake | None = None
+    lobby: Lobby = field(default_factory=Lobby)
     shared: Shared = field(default_factory=Shared)
     shared_events: Shared = field(default_factory=Shared)
 
@@ -95,25 +99,38 @@ class Desk:
         """Return what this phone may see; with `watch` what everybody may see, whoever holds the phone."""
         snapshot = self.host.snapshot
         seat, sees = self._eyes(snapshot, holder, watch)
-        return self._view(snapshot, seat, sees, self.role(holder), self._held(snapshot))
+        lobby = self._lobby(snapshot, holder)
+        return self._view(snapshot, seat, sees, self.role(holder), self._held(snapshot), lobby)
 
     def told(self, holder: Phone, watch: bool, language: str) -> tuple[int, str]:
         """Return the same as JSON in a language, and its number; those who may see the same share it."""
         snapshot, role = self.host.snapshot, self.role(holder)
         seat, sees = self._eyes(snapshot, holder, watch)
         held = self._held(snapshot)
-        key = language, seat, sees, role, held, self.access.code, repr(self.invited()), repr(self._keep(role))
+        lobby = self._lobby(snapshot, holder)
+        others = repr((self.invited(), self._keep(role), lobby))
+        key = language, seat, sees, role, held, self.access.code, others
 
         def write() -> str:
-            return written(tongue(language).tell(self._view(snapshot, seat, sees, role, held)))
+            return written(tongue(language).tell(self._view(snapshot, seat, sees, role, held, lobby)))
 
         return snapshot.number, self.shared.get(snapshot, key, write)
 
     def _held(self, snapshot: Snapshot) -> tuple[bool, ...]:
         return tuple(self.seats.held(name) for name in self._players(snapshot))
 
+    def _lobby(self, snapshot: Snapshot, holder: Phone) -> dict[str, Any] | None:
+        """Tell who waits for a game; None while one is played."""
+        return self.lobby.shown(holder) if snapshot.public["phase"] in (None, "game_over") else None
+
     def _view(
-        self, snapshot: Snapshot, seat: int | None, sees: bool, role: Role, held: tuple[bool, ...]
+        self,
+        snapshot: Snapshot,
+        seat: int | None,
+        sees: bool,
+        role: Role,
+        held: tuple[bool, ...],
+        lobby: dict[str, Any] | None,
     ) -> dict[str, Any]:
         state = {
             **snapshot.view(seat if sees else None),
@@ -123,10 +140,12 @@ class Desk:
             "sees": sees,
             "held": list(held),
             "simulated": self.panel is not None,
+            "buttons": self.buttons,
             "picture": self.picture is not None,
             "offer": {"game": self.house.game, "rules": dict(self.house.rules)},
             "club": self.invited(),
             "keep": self._keep(role),
+            "lobby": lobby,
             "settled": {game: sorted(rules) for game, rules in self.house.fixed.items()},
             "role": role.name.lower(),
             "pages": self.version,

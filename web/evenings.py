@@ -119,7 +119,7 @@ def past_chart(number: int) -> Response:
 @evening_pages.get("/evenings/<int:number>.csv")
 def spreadsheet(number: int) -> Response:
     """Give a game's finished rounds or turns as a table. Raises Missing, Busy."""
-    return _file(as_csv(_settled(number)), "text/csv", _name(_entry(number), "csv"))
+    return _file(as_csv(_settled(number), tell, _between()), "text/csv", _name(_entry(number), "csv"))
 
 
 @evening_pages.get("/evenings/<int:number>.jsonl")
@@ -161,7 +161,12 @@ def all_games() -> Response:
         if not story.faults
         for seat, name in enumerate(story.header.players)
     )
-    return _file(table(rows), "text/csv", "familiar.csv")
+    return _file(table(rows, tell, _between()), "text/csv", "familiar.csv")
+
+
+def _between() -> str:
+    """Say what parts the cells where the reader's spreadsheet has a comma in its numbers, and where not."""
+    return "," if language() == "en" else ";"
 
 
 def drawn(game: Game) -> Response:

@@ -19,8 +19,9 @@ pages = Blueprint("pages", __name__)
 
 RETRY_AFTER_S = 5
 BEGINNING = "setup.js"
-BOARDS = {None: ("board.js", BEGINNING), "wizard": ("wizard.js", "board.js")}
-"""What the big screen needs before the first game, and where it is not the script of the phones."""
+KEYED = {None: ("board.js", BEGINNING), "wizard": ("wizard.js", "board.js")}
+"""What the big screen with keys needs before the first game, and where it is not the script of the phones."""
+SCREENS = "screens.js"
 
 
 @pages.get("/")
@@ -33,16 +34,22 @@ def table() -> Response:
 @pages.get("/board")
 @least(Role.SPECTATOR)
 def board() -> Response:
-    """Show the table on a big screen, with the code to join."""
-    return renew(make_response(render_template("page.html", view="board", needed=needed(on_board=True))))
+    """Show the table on a television, with the code to join; where `keys` are asked for, with all keys."""
+    view = "tv" if request.args.get("keys") is None else "board"
+    return renew(make_response(render_template("page.html", view=view, needed=needed(view))))
 
 
-def needed(on_board: bool = False) -> tuple[str, ...]:
+def needed(view: str = "phone") -> tuple[str, ...]:
     """Name the scripts that main.js will ask for, so that the page asks for them at once."""
     history = desk().host.snapshot.history
     game = None if history is None else history.header.game
     alone = BEGINNING if game is None else f"{game}.js"
-    return BOARDS.get(game, (alone,)) if on_board else (alone,)
+    match view:
+        case "tv":
+            return (SCREENS, "tv-none.js") if game is None else (SCREENS, f"{game}.js", f"tv-{game}.js")
+        case "board":
+            return (SCREENS, *KEYED.get(game, (alone,)))
+    return (alone,)
 
 
 @pages.get("/state")

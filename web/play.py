@@ -27,6 +27,8 @@ WHAT_CHANGES = {
     "play": "card",
     "bid": "tricks",
     "name_trump": "suit",
+    "took": "player",
+    "tricks": "tricks",
     "name_suit": "suit",
     "shape": "shape",
     "change_bid": "by",
@@ -79,9 +81,10 @@ def free_seat() -> Said:
 def new_game() -> Said:
     """Begin a game with these players and rules; the one before stays in the journal.
 
-    While one is played, that is the owner's to do.
+    While one is played, that is the owner's to do; one of which nothing is played yet anybody may leave.
     """
-    if desk().host.snapshot.public["phase"] not in (None, "game_over"):
+    before = desk().host.snapshot
+    if before.public["phase"] not in (None, "game_over") and before.history.events:
         check_owner()
     data = checks.body({"game", "players", "dealer", "rules"})
     game = data.get("game", GAMES[0])
@@ -102,7 +105,13 @@ def new_game() -> Said:
         # What lies on the table settles some of them, whatever the phone thought.
         "rules": {**rules, **desk().house.fixed.get(game, {})},
     }
-    return answer(desk().send(NewGame(header, seen=checks.seen(data))))
+    said = answer(desk().send(NewGame(header, seen=checks.seen(data))))
+    if said[1] == 200:
+        # Whoever waited under his own name has his seat at once.
+        for guest, name in desk().lobby.seat(names):
+            desk().seats.take(guest, name)
+        desk().bell.ring()
+    return said
 
 
 @wishes.post("/bid")
@@ -145,6 +154,32 @@ def card() -> Said:
     return _submit(data, event)
 
 
+@wishes.post("/took")
+def took() -> Said:
+    """Say who took the next trick of a round whose cards nobody enters."""
+    data = checks.body({"player"})
+    return _submit(data, {"event": "took", "player": checks.whole(data, "player", 0, len(_players()) - 1)})
+
+
+@wishes.post("/tricks")
+def count_tricks() -> Said:
+    """Say how many tricks one's own seat took in this round, or a player without a phone."""
+    data = checks.body({"player", "tricks"})
+    seat = _seat(data)
+    desk().check_speaks_for(phone(), seat)
+    return _submit(
+        data, {"event": "tricks", "player": seat, "tricks": checks.whole(data, "tricks", 0, COUNT_MAX)}
+    )
+
+
+@wishes.post("/cards")
+def leave_cards() -> Said:
+    """Count only tricks from now on, "none", or enter every card again, "laid"."""
+    data = checks.body({"cards"})
+    _players()
+    return _submit(data, {"event": "cards", "cards": checks.text(data, "cards")})
+
+
 @wishes.post("/confirm")
 def confirm() -> Said:
     """Confirm what lies on the table; what is a player's own choice, by his phone only."""
@@ -171,9 +206,9 @@ def correct() -> Said:
     With a card that was turned up after all comes the suit that the dealer names, and with a special card
     that was played what is said with it.
     """
-    data = checks.body({"index", "card", "tricks", "suit", "shape", "by"})
+    data = checks.body({"index", "card", "tricks", "suit", "player", "shape", "by"})
     index = checks.whole(data, "index", 0, INDEX_MAX)
-    _players()
+    players = _players()
     listed = {event["index"]: event for event in desk().host.snapshot.events(None)}
     if index not in listed:
         raise Missing(say("This game has no event number {index} to correct.", index=index))
@@ -183,9 +218,9 @@ def correct() -> Said:
     key = WHAT_CHANGES.get(kind)
     if key is None:
         raise BadRequest(say("There is nothing to choose in this event: undo it instead."))
-    if old["event"] in ("bid", "change_bid"):
+    if key in ("tricks", "by"):
         desk().check_speaks_for(phone(), old["player"])
-    bounds = {"tricks": (0, COUNT_MAX), "by": (-1, 1)}
+    bounds = {"tricks": (0, COUNT_MAX), "player": (0, len(players) - 1), "by": (-1, 1)}
     new = checks.whole(data, key, *bounds[key]) if key in bounds else checks.text(data, key)
     event = {name: value for name, value in old.items() if name in ("event", "player")} | {key: new}
     if kind == "turn_up" and data.get("suit") is not None:

@@ -3,10 +3,11 @@
 from typing import Any
 
 from chronicle import magicians
-from games.book import MAGICIANS
+from games.book import MAGICIANS, WIZARD
 from games.history import Game, narrowed
 from games.magicians import State, Turn
 from games.probe import State as ProbeState
+from games.wizard import State as WizardState
 from table.snapshot import Snapshot
 
 RECENT = 12
@@ -27,11 +28,15 @@ def steps(game: Game | None) -> dict[str, Any]:
 
 
 def listed(shown: Snapshot, seat: int | None, newest: int | None = None) -> list[dict[str, Any]]:
-    """List the events as `seat` may see them; of Les Trois Magiciens each with its turn and what came of it.
+    """List the events as `seat` may see them; each with its round or turn, and what came of it.
 
     `newest`: how many at most, the latest ones; None: all.
     """
     events, game = shown.events(seat, newest), shown.history
+    if game is not None and game.header.game == WIZARD:
+        return [
+            event | {"round": narrowed(game.states[event["index"]], WizardState).round} for event in events
+        ]
     if game is None or game.header.game != MAGICIANS:
         return events
     return [event | _step(game, event["index"]) for event in events]

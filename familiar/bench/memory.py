@@ -37,8 +37,8 @@ def main(picture: Path) -> None:
     from vision import photograph
     from vision.read.decks import open_reader
     from vision.sticks import still
-    from vision.sticks.tracker import StickEye
     from vision.track.cards import CardTracker
+    from vision.track.throws import ThrowTracker
 
     image = photograph.load(picture)
     for edition in EDITIONS:
@@ -46,9 +46,9 @@ def main(picture: Path) -> None:
         eye = CardTracker(edition)
         for _ in range(3):
             eye.look(image)
-    stick_eye = StickEye()
+    throw_tracker = ThrowTracker()
     for _ in range(3):
-        stick_eye.look(image)
+        throw_tracker.look(image)
     still.read_throw(image)
     photograph.read_cards(cluttered(), open_reader(EDITIONS[0]))
     print(json.dumps(resident(Path("/proc/self/status").read_text())))

@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from club.mosquitto import Mosquitto
 from familiar.assemble import open_page
 from familiar.club.member import mqtt
+from familiar.interrupts import LISTEN_S, ended_by_sigterm
 from familiar.invite.sign import invitation
 from games.progressive import GAMES, PLAYERS
 from simulation.robots.probe.posting import ProbePlayers
@@ -107,7 +108,9 @@ class ClubDemo:
     def await_(self, ready: Callable[[], bool]) -> bool:
         """Wait until something is so, or the demo ends; say which."""
         with self._news:
-            self._news.wait_for(lambda: self.stop.is_set() or ready())
+            while not (self.stop.is_set() or ready()):
+                # A signal may reach another thread, and is heard once this one wakes.
+                self._news.wait(LISTEN_S)
         return not self.stop.is_set()
 
     def _seated(self, round: int) -> bool:
@@ -139,8 +142,8 @@ class ClubDemo:
 
 
 def run(seed: int, port: int | None, speed: float, evenings: int | None, tell: Tell) -> int:
-    """Play evenings until Ctrl-C, or so many. Raises ClubError where Mosquitto is not there."""
-    with ClubDemo(seed, port, speed, tell) as demo, suppress(KeyboardInterrupt):
+    """Play evenings until Ctrl-C or SIGTERM, or so many. Raises ClubError where Mosquitto is not there."""
+    with ended_by_sigterm(), ClubDemo(seed, port, speed, tell) as demo, suppress(KeyboardInterrupt):
         played = 0
         while evenings is None or played < evenings:
             if not demo.play():

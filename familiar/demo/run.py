@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from familiar.assemble import Appliance, open_drawn_eye, open_eye, open_stick_eye, pile_eye
+from familiar.interrupts import ended_by_sigterm
 from familiar.invite.sign import invitation
-from games.book import WIZARD
+from games.book import GAMES, WIZARD
 from games.sticks import Table
 from games.wizard.rules import SWITCHES
 from simulation.devices import SimulatedCamera, SimulatedPanel
@@ -25,7 +28,7 @@ from simulation.robots.probe.counted import ProbeFigures, ProbeGame
 from simulation.robots.probe.deck import enrol_drawn
 from simulation.robots.probe.script import ProbeScript
 from simulation.robots.seated import Restarted
-from simulation.robots.setup import adopt
+from simulation.robots.setup import Setup, adopt
 from simulation.robots.wizard import counted as wizard
 from simulation.robots.wizard.counted import FastGame, Figures
 from simulation.robots.wizard.script import Script, draw_setup
@@ -48,6 +51,12 @@ HINTS = {
     "magicians": "Take a seat to decide for it; robots throw and play the rest. Ctrl-C ends the demo.",
     "probe": "Take a seat to hide a word, ask and answer; robots draw the cards. Ctrl-C ends the demo.",
 }
+
+AT_HOME = {
+    "fr": ("Anne", "Benoît", "Chloé", "David", "Élise", "Félix"),
+    "de": ("Anna", "Ben", "Clara", "David", "Emma", "Felix"),
+}
+"""Who play the demo where this machine speaks one of these languages."""
 
 Tell = Callable[[str], None]
 
@@ -153,6 +162,22 @@ def run_fast(
     return 0 if all(figures.sheet_correct for figures in played) else 1
 
 
+def at_home(setup: Setup, environ: Mapping[str, str] = os.environ) -> Setup:
+    """Call the players as people are called where this machine's language is spoken."""
+    wanted = environ.get("LC_ALL") or environ.get("LC_MESSAGES") or environ.get("LANG") or ""
+    names = AT_HOME.get(wanted[:2], setup.players)
+    return replace(setup, players=names[: len(setup.players)])
+
+
+def showing(setup: Setup) -> str:
+    """Say which game and deck the demo shows, and how to see another."""
+    title, others = GAMES[setup.game].TITLE, [name for name in HINTS if name != setup.game]
+    known = {"us": ("U.S. Games", "amigo"), "amigo": ("Amigo", "us")}
+    deck, other = known.get(str(setup.rules.get("edition")), (None, None))
+    what = title if deck is None else f"{title} with the {deck} deck (--edition {other} for the other)"
+    return f"This is {what}; --game {' or '.join(others)} shows another."
+
+
 def run(
     seed: int,
     players: int | None,
@@ -165,7 +190,8 @@ def run(
     temperament: Temperament = RESTLESS,
 ) -> int:
     """Play in real time with the page, until Ctrl-C or until so many games are over."""
-    setup = draw_game(game, seed, players, edition)
+    setup = at_home(draw_game(game, seed, players, edition))
+    tell(showing(setup))
     if game == stick_script.GAME:
         # What is missing is better said now than at the first throw.
         open_stick_eye()
@@ -179,7 +205,7 @@ def run(
     # The robots' deck has no special cards, whatever a phone thinks.
     house = House(fixed={WIZARD: dict.fromkeys(SWITCHES, False)})
     appliance = Appliance(lambda: camera, panel, port=port, make_pile_eye=open_drawn_eye, house=house)
-    with appliance, suppress(KeyboardInterrupt):
+    with ended_by_sigterm(), appliance, suppress(KeyboardInterrupt):
         appliance.start()
         robots = Company(
             appliance.host,
@@ -197,7 +223,7 @@ def run(
                 if not robots.play(setup, begun=begun):
                     break
                 played, begun = played + 1, False
-                setup = draw_game(game, setup.seed + 1, players, edition)
+                setup = at_home(draw_game(game, setup.seed + 1, players, edition))
                 if not (played == games or robots.rest(BETWEEN_GAMES_S)):
                     break
             except Restarted:

@@ -27,10 +27,10 @@ from texts import say, say_many
 from vision.enrol import rows
 from vision.enrol.cards import Report, check
 from vision.errors import BadProfile, UnfitPicture
+from vision.geometry.quads import to_corners
 from vision.read.decks import deck_file
 from vision.read.profile import SUFFIX, Profile, deck_name, empty, load, save, with_list, with_picture
 from vision.read.reader import CardReader, Reader
-from vision.types import Corners
 from web.rows import create_rows_app
 
 HINT = "It shows which cards to lay next. Ctrl-C stops; the pictures that were looked over are kept."
@@ -110,7 +110,7 @@ class RowsEye:
         except UnfitPicture as error:
             return Seen(size=size, why=error.args[0])
         left = [state.parts[k] for k in state.left]
-        outlines = tuple(corners(one.quad) for one in laid)
+        outlines = tuple(to_corners(one.quad) for one in laid)
         if all(len(laid) != len(part) for part in left):
             why = say(
                 "{found} were found where {expected} should lie; lay all of them apart, and nothing else",
@@ -122,12 +122,6 @@ class RowsEye:
         if dealt.refused[0] is not None:
             return Seen(outlines, size, dealt.refused[0])
         return Taken(state.left[dealt.groups[0]], dealt.pictures[0], size, dealt.literate)
-
-
-def corners(quad: np.ndarray) -> Corners:
-    """Write a quad, float32 (4, 2) pixels, as corners."""
-    (a, b, c, d) = ((float(x), float(y)) for x, y in quad)
-    return a, b, c, d
 
 
 def run(

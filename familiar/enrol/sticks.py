@@ -12,7 +12,7 @@ from texts import listed
 from vision import photograph
 from vision.errors import BadProfile
 from vision.sticks import find as stick_find
-from vision.sticks import marks as stick_marks
+from vision.sticks import reader as stick_reader
 from vision.sticks.enrol import Shown, check, learn
 from vision.sticks.matching import SetReader
 from vision.sticks.profile import StickProfile, save, set_name
@@ -27,12 +27,12 @@ def run(name: str, folder: Path) -> int:
     Raises BadProfile or UnreadablePicture, with a sentence that names the picture.
     """
     called = set_name(name_of(name))
-    return keep(learn(pictures(folder), called, stick_find.shipped(), stick_marks.shipped()), name)
+    return keep(learn(pictures(folder), called, stick_find.shipped(), stick_reader.shipped()), name)
 
 
 def keep(learnt: StickProfile, name: str) -> int:
     """Keep a set under a name or in a file, and print what was found; give 0. Raises BadProfile."""
-    file, base = set_file(name), stick_marks.shipped()
+    file, base = set_file(name), stick_reader.shipped()
     save(learnt, file)
     for color, row in zip(COLORS, learnt.table, strict=True):
         under = listed(f"{side} under {count}" for count, side in enumerate(row))

@@ -16,7 +16,7 @@ from texts import listed
 from vision.errors import BadProfile, UnfitPicture
 from vision.motion import stillness
 from vision.sticks import find as stick_find
-from vision.sticks import marks as stick_marks
+from vision.sticks import reader as stick_reader
 from vision.sticks.enrol import Shown, SidesUnknown, learn, see
 from vision.sticks.profile import StickProfile, set_name
 from vision.sticks.sets import name_of
@@ -64,7 +64,7 @@ def _take(camera: Camera, tell: Tell) -> list[Shown]:
                 continue
             shown = Shown(color, count, None, image, f"{color}-{count}")
             try:
-                see(shown, stick_find.shipped(), stick_marks.shipped())
+                see(shown, stick_find.shipped(), stick_reader.shipped())
             except UnfitPicture as error:
                 if str(error) != said:
                     tell(said := str(error))
@@ -94,7 +94,7 @@ def unchanged(before: np.ndarray, now: np.ndarray) -> bool:
 
 def _learn(shown: list[Shown], name: str, ask: Ask) -> StickProfile:
     """Learn the set; where nobody can tell its sides, whoever sits there is asked for them."""
-    finder, reader = stick_find.shipped(), stick_marks.shipped()
+    finder, reader = stick_find.shipped(), stick_reader.shipped()
     try:
         return learn(shown, name, finder, reader)
     except SidesUnknown:

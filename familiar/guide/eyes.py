@@ -14,7 +14,7 @@ from table.guide import Caught, Event, Guide, Look, Phase, Pressed, Reread, Trou
 from table.snapshot import Snapshot
 from table.watch import Sees
 from vision.detect.newcard import Fault, Glance, NewCard, State
-from vision.geometry.quads import rectify
+from vision.geometry.quads import from_corners, rectify
 from vision.motion.stillness import StillnessDetector
 from vision.read.reader import CardReader
 from vision.types import Reading, Sight
@@ -183,7 +183,7 @@ class ReadingEye:
         if fresh:
             self._last = fresh
             best = max(fresh.values(), key=lambda reading: reading.confidence)
-            crop = best.crop if best.crop is not None else rectify(frame, np.array(best.corners, np.float32))
+            crop = best.crop if best.crop is not None else rectify(frame, from_corners(best.corners))
             self._tell(Look("card", corners=best.corners, size=size))
             self._holder.post(Caught(crop, tuple(fresh.values())))
         elif any(ids.get(k, r) != r for k, r in self._last.items()):

@@ -158,7 +158,13 @@ def _house(config: Config) -> House:
         from vision.sticks.sets import open_profile
 
         fixed[MAGICIANS] = {"sticks": table_to_dict(open_profile(wanted.sticks).table)}
-    return House(wanted.name, dict(wanted.rules), fixed)
+    rules = dict(wanted.rules)
+    if "cards" in GAMES[wanted.name].SETTINGS:
+        # Whoever has no camera would tap every card of an evening: what is offered first is to count.
+        counts = config.camera.source == NO_CAMERA and rules.get("first_dealer") != "high_card"
+        rules = {"cards": "none" if counts else "laid"} | rules
+        rules |= {"cards": wanted.cards} if wanted.cards else {}
+    return House(wanted.name, rules, fixed)
 
 
 def _resumed(snapshot: Snapshot, path: Path) -> str | None:

@@ -23,6 +23,7 @@ from games.magicians.events import (
     shown,
 )
 from games.magicians.graph import targets
+from games.magicians.meaning import meant
 from games.magicians.rules import BEFORE, SETTINGS, Rules, lies, parse_rules, rules_to_dict
 from games.magicians.sheet import score_sheet
 from games.magicians.state import SEATS, Fight, Gain, Opening, Phase, Player, State, Turn
@@ -40,6 +41,7 @@ CHOICES: frozenset[str] = frozenset(
 PASSES: tuple[Event, ...] = (Decline(), Stay("magician"), Stay("apprentice"))
 
 __all__ = [
+    "meant",
     "SECRETS",
     "check_correct",
     "check_undo",

@@ -20,6 +20,7 @@ from games.probe.events import (
     event_to_dict,
     shown,
 )
+from games.probe.meaning import meant
 from games.probe.rules import BEFORE, SETTINGS, Rules, lies, parse_rules, rules_to_dict
 from games.probe.secrecy import SECRETS, check_correct, check_undo, retold
 from games.probe.sheet import score_sheet
@@ -49,6 +50,7 @@ CHOICES: frozenset[str] = frozenset(
 PASSES: tuple[Event, ...] = ()
 
 __all__ = [
+    "meant",
     "SECRETS",
     "check_correct",
     "check_undo",

@@ -7,8 +7,10 @@ from games.wizard.bids import forbidden_bid, points
 from games.wizard.carry import carry
 from games.wizard.events import (
     Bid,
+    Cards,
     ChangeBid,
     Confirm,
+    Counted,
     Event,
     Exchange,
     Lot,
@@ -19,17 +21,19 @@ from games.wizard.events import (
     Shape,
     Shows,
     Swap,
+    Took,
     TurnUp,
     describe,
     event_from_dict,
     event_to_dict,
     shown,
 )
+from games.wizard.meaning import meant
 from games.wizard.rules import BEFORE, SETTINGS, Rules, lies, parse_rules, rules_to_dict
 from games.wizard.sheet import score_sheet
 from games.wizard.state import SEATS, Line, Lots, Notice, Phase, State, Trick, begin
 from games.wizard.tricks import Outcome, called_suit, outcome, playable, winner_of
-from games.wizard.view import expects, result, standing, view
+from games.wizard.view import expects, line_to_dict, result, standing, view
 from games.wizard.words import awaited
 
 TITLE = "Wizard"
@@ -42,11 +46,13 @@ CHOICES: frozenset[str] = frozenset(
         Phase.CHANGE_BID,
         Phase.SWAP,
         Phase.PASS_ON,
+        Phase.TRICKS,
     )
 )
 PASSES: tuple[Event, ...] = (PassOn(),)
 
 __all__ = [
+    "meant",
     "SECRETS",
     "check_correct",
     "check_undo",
@@ -58,8 +64,10 @@ __all__ = [
     "SETTINGS",
     "TITLE",
     "Bid",
+    "Cards",
     "ChangeBid",
     "Confirm",
+    "Counted",
     "Event",
     "Exchange",
     "Expectation",
@@ -78,6 +86,7 @@ __all__ = [
     "Shows",
     "State",
     "Swap",
+    "Took",
     "Trick",
     "TurnUp",
     "apply",
@@ -91,6 +100,7 @@ __all__ = [
     "expects",
     "forbidden_bid",
     "lies",
+    "line_to_dict",
     "outcome",
     "parse_rules",
     "playable",

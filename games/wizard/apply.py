@@ -1,4 +1,4 @@
-"""Take a Wizard game from one state to the next (docs/rules/wizard.md 2, 5 and 7)."""
+"""Take a Wizard game from one state to the next (docs/rules/wizard.md 2, 5, 7 and 8)."""
 
 from dataclasses import replace
 
@@ -6,12 +6,14 @@ from games.cards import SUIT_WORDS, Card, copies, words
 from games.errors import NotAllowed, Unreadable
 from games.header import parse_seat
 from games.nearest import quote
-from games.wizard import effects, faces, lots
+from games.wizard import counting, effects, faces, lots
 from games.wizard.bids import forbidden_bid, points
 from games.wizard.events import (
     Bid,
+    Cards,
     ChangeBid,
     Confirm,
+    Counted,
     Event,
     Exchange,
     Lot,
@@ -21,6 +23,7 @@ from games.wizard.events import (
     Play,
     Shape,
     Swap,
+    Took,
     TurnUp,
     parse_count,
     parse_suit,
@@ -52,6 +55,13 @@ def apply(state: State, event: Event) -> State:
             return lots.lay(state, event)
         case Confirm():
             return _confirm(state)
+        case Cards():
+            return counting.switch(state, event)
+        case Took():
+            after = counting.took(state, event)
+            return _score(after) if state.wants_last else after
+        case Counted():
+            return counting.counted(state, event)
         case NameSuit():
             return faces.name_suit(state, event)
         case Shape():
@@ -61,9 +71,9 @@ def apply(state: State, event: Event) -> State:
         case ChangeBid():
             return _scored(effects.change_bid(state, event))
         case Swap():
-            after = effects.swap(state, event)
+            swapped = effects.swap(state, event)
             player = acting(state, event.player)
-            return prove(after, player, state.rules.parse_card(event.card))
+            return prove(swapped, player, state.rules.parse_card(event.card))
         case PassOn():
             return effects.pass_on(state, event)
     raise Unreadable(say("{event} is no event of {game}.", event=type(event).__name__, game="Wizard"))
@@ -159,16 +169,18 @@ def _bid(state: State, event: Bid) -> State:
         )
     bids = (*state.bids[:player], tricks, *state.bids[player + 1 :])
     _check_last_bid(state, player, bids)
-    return replace(state, bids=bids, phase=Phase.BIDDING if None in bids else Phase.TRICK)
+    played = Phase.TRICKS if state.counted else Phase.TRICK
+    return replace(state, bids=bids, phase=Phase.BIDDING if None in bids else played)
 
 
 def _may_correct_bids(state: State) -> bool:
     """Tell whether a bid may still be made or changed: until a card lies (docs/rules/wizard.md 4)."""
-    return state.phase is Phase.BIDDING or (state.phase is Phase.TRICK and not state.plays)
+    untouched = not (state.plays or state.said or any(state.taken))
+    return state.phase is Phase.BIDDING or (state.phase in (Phase.TRICK, Phase.TRICKS) and untouched)
 
 
 def _late_bid(state: State, who: str) -> Said:
-    if state.phase in (Phase.TRICK, Phase.TRICK_DONE):
+    if state.phase in (Phase.TRICK, Phase.TRICK_DONE, Phase.TRICKS, Phase.TRICKS_DONE):
         return say(
             "{who} cannot bid now: the cards of round {round} are being played.", who=who, round=state.round
         )
@@ -325,6 +337,10 @@ def _check_copies(state: State, player: int, name: str) -> None:
 def _confirm(state: State) -> State:
     if state.phase is Phase.LOTS_DONE:
         return lots.settle(state)
+    if state.wants_last:
+        raise NotAllowed(awaited(state), "last_trick")
+    if state.phase is Phase.TRICKS_DONE:
+        return _score(state)
     need(state, Phase.TRICK_DONE, say("There is no complete trick to confirm."))
     settled = outcome(state.trick.counts, state.trump, state.rules.witch_rank)
     leads = (state.trick.leader + settled.leads) % state.seats
@@ -342,19 +358,26 @@ def _confirm(state: State) -> State:
 
 
 def _scored(state: State) -> State:
-    """Write the round's line of the sheet and deal the next, or end the game, where all tricks are done."""
-    if state.effects or len(state.past) < state.round:
-        return state
+    """Score the round where all its tricks, and what they bring, are done."""
+    return state if state.effects or len(state.past) < state.round else _score(state)
+
+
+def _score(state: State) -> State:
+    """Write the round's line of the sheet and deal the next, or end the game.
+
+    Whoever would lead now took the last trick, or would have but for the Bomb.
+    """
     bids = tuple(bid for bid in state.bids if bid is not None)
-    scored = tuple(points(bid, took) for bid, took in zip(bids, state.taken, strict=True))
+    scored = tuple(points(bid, took) for bid, took in zip(bids, state.counts, strict=True))
     totals = tuple(total + more for total, more in zip(state.totals, scored, strict=True))
-    line = Line(state.round, state.dealer, state.trump, bids, state.taken, scored, totals)
+    trump = None if state.counted else state.trump
+    line = Line(state.round, state.dealer, trump, bids, state.counts, scored, totals, state.counted)
     sheet = (*state.sheet, line)
-    if state.round == state.rounds:
-        return replace(state, phase=Phase.GAME_OVER, sheet=sheet)
+    if state.last_round:
+        return replace(state, phase=Phase.GAME_OVER, sheet=sheet, taken=state.counts)
     leads = state.trick.leader
     dealer = leads if state.rules.next_dealer == "last_trick_winner" else (state.dealer + 1) % state.seats
-    fresh = deal(state.header, state.round + 1, dealer)
+    fresh = deal(state.header, state.round + 1, dealer, state.cards)
     return replace(fresh, last=state.last, sheet=sheet, notices=state.notices)
 
 

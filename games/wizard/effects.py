@@ -1,4 +1,4 @@
-"""Do what special cards bring beside the tricks (docs/rules/wizard.md 7).
+"""Do what special cards bring beside the tricks (docs/rules/wizard.md 8).
 
 Before the bids the Werewolf is laid for the turned-up card. Once a trick is confirmed, and before the next,
 the Cloud changes a bid, the Witch a card, and the Juggler lets everybody pass one on; in this order.

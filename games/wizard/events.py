@@ -9,10 +9,10 @@ from games.cards import SUIT_WORDS, suits, words
 from games.errors import Unreadable
 from games.forms import kind_of
 from games.header import Header, parse_seat
-from games.nearest import close, quote, suggesting
+from games.nearest import close, quote, suggesting, unknown
 from games.protocol import GameEvent
 from games.wizard.rules import Rules
-from texts import Said, listed, say, sentences
+from texts import Said, listed, say, say_many, sentences
 
 
 @dataclass(frozen=True)
@@ -115,11 +115,50 @@ class Confirm(GameEvent):
     """Settle the trick that lies complete; the last of a round also scores it."""
 
 
+@dataclass(frozen=True)
+class Cards(GameEvent):
+    """Enter no more cards, "none", or enter them again, "laid"."""
+
+    cards: str
+
+
+@dataclass(frozen=True)
+class Took(GameEvent):
+    """Let `player` have taken the next trick, whose cards nobody enters."""
+
+    player: int
+
+
+@dataclass(frozen=True)
+class Counted(GameEvent):
+    """Let `player` have taken so many tricks of a round whose cards nobody enters."""
+
+    player: int
+    tricks: int
+
+
 Event = (
-    Lot | TurnUp | NameTrump | Exchange | Bid | Play | NameSuit | Shape | Confirm | ChangeBid | Swap | PassOn
+    Lot
+    | TurnUp
+    | NameTrump
+    | Exchange
+    | Bid
+    | Play
+    | NameSuit
+    | Shape
+    | Confirm
+    | ChangeBid
+    | Swap
+    | PassOn
+    | Cards
+    | Took
+    | Counted
 )
 Shows = Lot | TurnUp | Exchange | Play | Swap
 """Events with which a card comes to lie on the table for all to see."""
+
+CARDS = ("laid", "none")
+"""Whether the cards of a round are entered."""
 
 _KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -135,14 +174,15 @@ _KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "change_bid": ("player", "by"),
         "swap": ("player", "card", "take"),
         "pass_on": (),
+        "cards": ("cards",),
+        "took": ("player",),
+        "tricks": ("player", "tricks"),
     }
 )
 _MAY_BE_LEFT_OUT = frozenset(
     (kind, "player") for kind in ("lot", "name_trump", "exchange", "play", "name_suit", "shape", "swap")
 )
 SHAPES = ("W", "J")
-
-
 _KINDS: Mapping[type[GameEvent], str] = MappingProxyType(
     {
         Lot: "lot",
@@ -157,6 +197,9 @@ _KINDS: Mapping[type[GameEvent], str] = MappingProxyType(
         ChangeBid: "change_bid",
         Swap: "swap",
         PassOn: "pass_on",
+        Cards: "cards",
+        Took: "took",
+        Counted: "tricks",
     }
 )
 
@@ -200,6 +243,14 @@ def _make(kind: str, values: Mapping[str, Any], header: Header) -> Event:
             return Swap(rules.parse_card(values["card"]).name, rules.parse_card(values["take"]).name, player)
         case "pass_on":
             return PassOn()
+        case "cards":
+            return Cards(parse_cards(values["cards"]))
+        case "took":
+            assert player is not None
+            return Took(player)
+        case "tricks":
+            assert player is not None
+            return Counted(player, parse_count(values["tricks"]))
     return Confirm()
 
 
@@ -280,6 +331,16 @@ def _sentence(values: Mapping[str, Any], header: Header) -> Said:
             return say("{who} bid {tricks}", who=who, tricks=values["tricks"])
         case "play":
             return say("{who} played {card}", who=who, card=words(values["card"], edition))
+        case "cards" if values["cards"] == "none":
+            return say("only tricks are counted from here on")
+        case "cards":
+            return say("cards are entered again from the next deal on")
+        case "took":
+            return say("{who} took a trick", who=who)
+        case "tricks":
+            return say_many(
+                "{who} took {count} trick", "{who} took {count} tricks", values["tricks"], who=who
+            )
     return say("the trick was confirmed")
 
 
@@ -291,6 +352,16 @@ def parse_count(value: object) -> int:
     if type(value) is int:
         return value
     raise Unreadable(say("A bid is a whole number of tricks, not {value}.", value=quote(value)))
+
+
+def parse_cards(value: object) -> str:
+    """Read whether cards are entered.
+
+    Raises Unreadable, naming the nearest.
+    """
+    if isinstance(value, str) and value in CARDS:
+        return value
+    raise Unreadable(unknown(say("way with cards"), value, CARDS))
 
 
 def parse_change(value: object) -> int:

@@ -1,6 +1,6 @@
 """Settle what a special card counts as that was laid: what is said with it, or turned up for it.
 
-docs/rules/wizard.md 7.
+docs/rules/wizard.md 8.
 """
 
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Prove that somebody did not follow suit (docs/rules/wizard.md 4 and 7).
+"""Prove that somebody did not follow suit (docs/rules/wizard.md 4 and 8).
 
 Nobody sees the hands. But who throws a number card of another suit on a called suit says that he has none of
 it, and when he shows one later in the same round it is proven that he had: unless that card may have come to

@@ -1,4 +1,4 @@
-"""Hold the settings of a Wizard game (docs/rules/wizard.md 1, 2 and 7)."""
+"""Hold the settings of a Wizard game (docs/rules/wizard.md 1, 2, 7 and 8)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -48,6 +48,7 @@ SETTINGS: Mapping[str, tuple[Any, ...]] = MappingProxyType(
         "next_dealer": ("left", "last_trick_winner"),
         "turned_wizard": ("no_trump", "dealer_chooses"),
         "first_dealer": ("chosen", "high_card"),
+        "cards": ("laid", "none"),
         **dict.fromkeys(SWITCHES, (False, True)),
         **OPEN,
     }
@@ -55,6 +56,7 @@ SETTINGS: Mapping[str, tuple[Any, ...]] = MappingProxyType(
 BEFORE: Mapping[str, Any] = MappingProxyType(
     {
         "first_dealer": "chosen",
+        "cards": "laid",
         **dict.fromkeys(SWITCHES, False),
         **{rule: values[0] for rule, values in OPEN.items()},
     }
@@ -75,6 +77,7 @@ class Rules:
     next_dealer: str = "left"
     turned_wizard: str = ""
     first_dealer: str = "chosen"
+    cards: str = "laid"
     dragon_fairy: bool = False
     bomb: bool = False
     werewolf: bool = False
@@ -113,6 +116,20 @@ class Rules:
                     '"bids": "{bids}" everybody bids at once: choose "bids": "open" or "last_bid": "free".',
                     last_bid=self.last_bid,
                     bids=self.bids,
+                )
+            )
+        if self.cards == "none" and self.first_dealer == "high_card":
+            raise Unreadable(
+                say(
+                    'With "cards": "none" no card is entered, so none can say who deals first: '
+                    'choose "first_dealer": "chosen" or "cards": "laid".'
+                )
+            )
+        if self.cards == "none" and self.specials:
+            raise Unreadable(
+                say(
+                    'With "cards": "none" no card is entered, so none can tell what special cards do: '
+                    'leave them out, or choose "cards": "laid".'
                 )
             )
 

@@ -17,7 +17,7 @@ def score_sheet(state: State) -> str:
         (
             str(line.round),
             state.players[line.dealer],
-            SUIT_WORDS[line.trump] if line.trump else "none",
+            SUIT_WORDS[line.trump] if line.trump else "-" if line.counted else "none",
             *(
                 f"{bid}/{took} {total:>5}"
                 for bid, took, total in zip(line.bids, line.tricks, line.totals, strict=True)

@@ -1,4 +1,4 @@
-"""Say what a card counts as in a trick, and what a turned-up one does (docs/rules/wizard.md 7).
+"""Say what a card counts as in a trick, and what a turned-up one does (docs/rules/wizard.md 8).
 
 A special card may count as another: a Shapeshifter as a Wizard or a Jester, a Vampire as the turned-up card.
 What it counts as is written as a card's name, with the suit that was said behind a Juggler or a Cloud:

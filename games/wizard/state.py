@@ -28,6 +28,8 @@ class Phase(StrEnum):
     CHANGE_BID = "change_bid"
     SWAP = "swap"
     PASS_ON = "pass_on"
+    TRICKS = "tricks"
+    TRICKS_DONE = "tricks_done"
     GAME_OVER = "game_over"
 
 
@@ -100,7 +102,7 @@ class Lots:
 
 @dataclass(frozen=True)
 class Line:
-    """One finished round of the score sheet; the tuples go by seat."""
+    """One finished round of the score sheet; the tuples go by seat. `counted`: no card of it was entered."""
 
     round: int
     dealer: int
@@ -109,6 +111,7 @@ class Line:
     tricks: tuple[int, ...]
     points: tuple[int, ...]
     totals: tuple[int, ...]
+    counted: bool = False
 
 
 @dataclass(frozen=True)
@@ -131,7 +134,11 @@ class State:
     confirmed trick of the game with its winner, None: nobody's, for the phones. `lots`: while the first
     dealer is looked for, by the high card; `dealer` says nothing yet then.
 
-    Of special cards (docs/rules/wizard.md 7): `beside` are this round's other turned-up cards that lie there;
+    `cards`: whether the cards of the rounds to come are entered, "laid", or "none". `counted`: this round's
+    are not: `taken` counts the tricks as somebody says who took them, or `said` what each took, and
+    `last_known` that `trick.leader` took the newest one.
+
+    Of special cards (docs/rules/wizard.md 8): `beside` are this round's other turned-up cards that lie there;
     `drawn` counts the cards turned up in this round; `copied` is the one turned up for the Vampire.
     `werewolf` says that the Werewolf was laid for the turned-up card, `owner` by whom, once that is known.
     `effects` are to be done before the next trick. `changes` are what changed hands in this round.
@@ -151,6 +158,10 @@ class State:
     sheet: tuple[Line, ...] = ()
     notices: tuple[Notice, ...] = ()
     lots: Lots | None = None
+    cards: str = "laid"
+    counted: bool = False
+    said: tuple[int | None, ...] = ()
+    last_known: bool = False
     beside: tuple[str, ...] = ()
     drawn: int = 0
     copied: str | None = None
@@ -183,6 +194,26 @@ class State:
     def is_turned(self) -> bool:
         """Tell whether a card is turned up in this round at all: one is left when all have theirs."""
         return self.stock + self.drawn > 0
+
+    @property
+    def last_round(self) -> bool:
+        """Tell whether this is the last round."""
+        return self.round == self.rounds
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """Count the tricks of this round by seat; the last of the numbers told follows from the others."""
+        if not self.said:
+            return self.taken
+        rest = self.round - sum(count for count in self.said if count is not None)
+        alone = self.said.count(None) == 1
+        return tuple((rest if alone else 0) if count is None else count for count in self.said)
+
+    @property
+    def wants_last(self) -> bool:
+        """Tell whether it must still be said who took the last trick: the next to deal."""
+        follows = self.rules.next_dealer == "last_trick_winner" and not self.last_round
+        return self.phase is Phase.TRICKS_DONE and follows and not self.last_known
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -258,7 +289,7 @@ def begin(header: Header) -> State:
 
     Where the high card deals first, everybody is dealt one before that, from the header's `dealer` on.
     """
-    first = deal(header, 1, header.dealer)
+    first = deal(header, 1, header.dealer, header.rules.cards)
     if header.rules.first_dealer == "chosen":
         return first
     seats = tuple((header.dealer + place) % first.seats for place in range(first.seats))
@@ -271,13 +302,16 @@ def rounds_of(header: Header) -> int:
     return deck // len(header.players)
 
 
-def deal(header: Header, number: int, dealer: int) -> State:
-    """Set out a fresh round. Nothing is turned up where all cards are dealt: in the last of sixty cards."""
+def deal(header: Header, number: int, dealer: int, cards: str = "laid") -> State:
+    """Set out a fresh round; without `cards` it begins with the bids.
+
+    Nothing is turned up where all cards are dealt: in the last of sixty cards.
+    """
     seats = len(header.players)
     all_dealt = number * seats == DECK + len(header.rules.specials)
     return State(
         header=header,
-        phase=Phase.BIDDING if all_dealt else Phase.DEAL,
+        phase=Phase.BIDDING if all_dealt or cards == "none" else Phase.DEAL,
         round=number,
         dealer=dealer,
         turned=None,
@@ -285,4 +319,6 @@ def deal(header: Header, number: int, dealer: int) -> State:
         bids=(None,) * seats,
         taken=(0,) * seats,
         trick=Trick((dealer + 1) % seats),
+        cards=cards,
+        counted=cards == "none",
     )

@@ -1,4 +1,4 @@
-"""Settle one trick: what is called, who may play what, who wins (docs/rules/wizard.md 2 and 7).
+"""Settle one trick: what is called, who may play what, who wins (docs/rules/wizard.md 2 and 8).
 
 Cards are names or Cards, mixed as you like, and for special cards what they count as
 (`games.wizard.specials`).

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.cards import suits
-from games.expectation import Expectation
+from games.expectation import UNREAD, Expectation
 from games.wizard.bids import forbidden_bid
 from games.wizard.effects import changes_of, may_exchange
 from games.wizard.events import SHAPES
@@ -51,9 +51,13 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "called": suit_to_follow(state.trick.counts, rules.named_suit),
         "winning": takes,
         "last_trick": _last_trick(state),
-        "tricks": list(state.taken),
+        "tricks": list(state.counts),
+        "cards": state.cards,
+        "counted": state.counted,
+        "said": list(state.said),
+        "wants_last": state.wants_last,
         "totals": list(state.totals),
-        "sheet": [_line(line) for line in state.sheet],
+        "sheet": [line_to_dict(line) for line in state.sheet],
         "winners": [state.players[winner] for winner in state.winners],
         "notices": [dict(vars(notice)) for notice in state.notices],
         **(special if rules.specials else {}),
@@ -76,6 +80,8 @@ def expects(state: State) -> Expectation:
             return Expectation("swap", state.turn, state.seen, trick, taken=others)
         case Phase.TRICK:
             return Expectation("play", state.turn, state.seen, trick)
+    if state.counted:
+        return UNREAD
     if may_exchange(state):
         return Expectation("exchange", None, state.seen, trick, only=("werewolf",))
     return Expectation("none", None, state.seen, trick)
@@ -94,7 +100,7 @@ def result(state: State) -> dict[str, Any]:
         "over": state.over,
         "winners": [state.players[winner] for winner in state.winners],
         "notices": [dict(vars(notice)) for notice in state.notices],
-        "rounds": [_line(line) for line in state.sheet],
+        "rounds": [line_to_dict(line) for line in state.sheet],
     }
 
 
@@ -171,5 +177,7 @@ def _last_trick(state: State) -> dict[str, Any] | None:
     return {"cards": _laid_in(trick, state.seats), "winner": winner}
 
 
-def _line(line: Line) -> dict[str, Any]:
-    return {key: list(value) if isinstance(value, tuple) else value for key, value in vars(line).items()}
+def line_to_dict(line: Line) -> dict[str, Any]:
+    """Write a line of the sheet; that its cards were not entered is said only where it is so."""
+    values = {key: value for key, value in vars(line).items() if key != "counted" or value}
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in values.items()}

@@ -78,6 +78,18 @@ def awaited(state: State) -> Said:
                 trick=trick,
                 round=number,
             )
+        case Phase.TRICKS:
+            return say(
+                "Round {round} waits for who took trick {trick}, or for how many tricks each has taken.",
+                round=number,
+                trick=sum(state.counts) + 1,
+            )
+        case Phase.TRICKS_DONE if state.wants_last:
+            return say(
+                "Round {round} waits for who took the last trick: that player deals next.", round=number
+            )
+        case Phase.TRICKS_DONE:
+            return say("The tricks of round {round} are counted and wait to be confirmed.", round=number)
     return say("The game is over: start a new one, or undo.")
 
 

@@ -11,6 +11,9 @@ import numpy as np
 TALL = 120
 """Height in pixels at which a mask is drawn."""
 
+BROAD = 0.4
+"""Share of texts drawn with a broad pen, whose strokes have contrast, as most makers' letters do."""
+
 Points = Sequence[tuple[float, float]]
 
 _LOW_BOWL = ((0.8, 0.42), (1.0, 0.7), (0.8, 0.96), (0.45, 1.0), (0.12, 0.93), (0.0, 0.76))
@@ -156,11 +159,17 @@ def text(rng: np.random.Generator, letters: str) -> np.ndarray:
     """Draw letters as a tight mask: uint8 (H, W), 255 inside, about 120 pixels high."""
     thick = float(rng.uniform(0.06, 0.26)) * TALL * 0.62
     wide = float(rng.uniform(0.42, 0.8)) * TALL
+    # A broad pen: what goes down is thick, what goes across thin. Drawn narrow by that much, and stretched.
+    broad = float(rng.uniform(1.3, 2.8)) if rng.random() < BROAD else 1.0
+    thick, wide = thick / broad**0.5, wide / broad
     style = int(rng.integers(1 << 16))
     parts = [_letter(rng, letter, wide * (0.5 if letter == "1" else 1.0), thick, style) for letter in letters]
     gap = np.zeros((parts[0].shape[0], round(0.25 * thick + rng.uniform(0, 0.08) * TALL)), np.uint8)
     row = [part for each in parts for part in (gap, each)][1:]
     mask = np.concatenate(row, 1)
+    if broad != 1.0:
+        size = (round(mask.shape[1] * broad), mask.shape[0])
+        mask = cv2.resize(mask, size, interpolation=cv2.INTER_CUBIC)
     across, down = (np.flatnonzero(mask.max(axis)) for axis in (0, 1))
     return mask[down[0] : down[-1] + 1, across[0] : across[-1] + 1]
 

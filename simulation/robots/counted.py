@@ -123,11 +123,7 @@ class CountedGame(ABC, Generic[C]):
     def play(self) -> C:
         """Play the game to its end. Raises DemoError."""
         started = self._clock()
-        header = {key: value for key, value in self._header.items() if key != "record"}
-        self._do(NewGame(header))
-        self._wait(self.FIRST_LOOKS)
-        while not self._account.state.over:
-            self._step()
+        self.play_until(lambda: self._account.state.over)
         rules = GAMES[self._account.header.game]
         true = rules.result(self._account.state)
         self.figures = replace(
@@ -137,6 +133,14 @@ class CountedGame(ABC, Generic[C]):
             seconds=round(self._clock() - started, 3),
         )
         return self.figures
+
+    def play_until(self, done: Callable[[], bool]) -> None:
+        """Play a new game for as long as it is not `done`. Raises DemoError."""
+        header = {key: value for key, value in self._header.items() if key != "record"}
+        self._do(NewGame(header))
+        self._wait(self.FIRST_LOOKS)
+        while not done():
+            self._step()
 
     def _move(self, steps: list[Step], rest: int) -> None:
         """Let hands move what need not be read, until the table has lain still for `rest` pictures."""

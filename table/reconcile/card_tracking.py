@@ -83,6 +83,9 @@ class CardTracking:
         A confirmation is one of all that lies there; the awaited event is the answer to the question.
         """
         known = replace(self, marks=frozenset()) if kind == "confirm" else self
+        if game.expected.unread:
+            # What lies there now belongs to a round that nobody reads, and to none that comes.
+            return replace(known, ignored=known.ignored | {seen.id for seen in known.lying})
         if asked is None or kind != game.expected.kind:
             return known
         return known.claim(len(game.events), asked.id)

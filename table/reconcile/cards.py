@@ -58,6 +58,8 @@ class Cards(CardTracking):
 
     def next_action(self, game: Game) -> Finding:
         """Find the next thing to do: put a marked card right, take a card, ask about one, or wait."""
+        if game.expected.unread:
+            return Finding(replace(self, marks=frozenset()))
         laid = _laid(game)
         tracking = _find_again(_of_this_round(self, laid), laid)
         missing = tuple(

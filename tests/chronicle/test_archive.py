@@ -69,7 +69,7 @@ def test_a_look_that_fails_harms_nobody(host):
 def test_where_the_host_is_held_up_one_waits_for_it_and_the_others_are_told_at_once(host, monkeypatch):
     archive, going, asked = Archive(host), threading.Event(), []
     monkeypatch.setattr(archives, "WAIT_S", 0.01)
-    host.recall(lambda _: going.wait(20))
+    host.recall(lambda _: going.wait(60))
     recall = host.recall
     monkeypatch.setattr(host, "recall", lambda look: asked.append(look) or recall(look))
     for _ in range(3):
@@ -77,7 +77,7 @@ def test_where_the_host_is_held_up_one_waits_for_it_and_the_others_are_told_at_o
             archive.entries()
     assert len(asked) == 1
     going.set()
-    host.knock().result(20)
+    host.knock().result(60)
     monkeypatch.setattr(archives, "WAIT_S", 20)
     assert len(archive.entries()) == KEPT + 2
 

@@ -22,7 +22,7 @@ from table.command import Accepted, NewGame, Submit, Undo
 from table.host import Host
 from table.journal import Journal
 
-PATIENCE_S = 15.0
+PATIENCE_S = 60.0
 QUICK = (0.02, 0.1)
 """Seconds between attempts to connect anew, so that no test waits for a back-off."""
 TABLES = ("red", "green", "blue")

@@ -45,7 +45,7 @@ def test_in_a_browser_the_form_is_filled_when_the_club_seats_and_points_follow_t
         server.start()
         context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)
         page.goto(f"http://127.0.0.1:{server.port}/")
         page.locator("form.setup").wait_for()
         seat(SEATING)

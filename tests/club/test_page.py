@@ -19,7 +19,7 @@ NAMES = ("Ann", "Bo", "Cy", "Dot", "Eve", "Finn", "Gus", "Hal", "Ida", "Jon", "K
 SEATS = (NAMES[:4], NAMES[4:8], NAMES[8:])
 TABLES = ("red", "green", "blue")
 HEADERS = {"X-Familiar": "1"}
-PATIENCE_MS = 20_000
+PATIENCE_MS = 60_000
 ATTACKS = [
     "<script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>',

@@ -21,6 +21,7 @@ from table.journal import Journal
 
 TOPICS = Topics("test")
 QUICK = (0.02, 0.1)
+PATIENCE_S = 60.0
 DAY = 86_400
 
 
@@ -98,7 +99,7 @@ def test_nothing_is_told_before_the_connection_is_announced(tmp_path, config, be
         publisher = Publisher(host, replace(config, table="red"), past)
         link = publisher._link = SlowLink(bell)
         with publisher:
-            assert past.asked.wait(15)
+            assert past.asked.wait(PATIENCE_S)
             publisher._met(True)
             bell.until(lambda: any(topic == TOPICS.game("red") for topic, _ in link.told))
         assert [topic for topic, _ in link.told].count(TOPICS.game("red")) == 1
@@ -273,16 +274,25 @@ def test_a_seating_that_cannot_be_read_is_a_line_and_no_more(make_table, ear, be
     assert len([line for line in lines.warned if "seating is ignored" in line and "\n" not in line]) == 1
 
 
+def timed(table):
+    """Play a game; give the seconds that it took."""
+    begun = time.monotonic()
+    table.begin()
+    table.play()
+    return time.monotonic() - begun
+
+
 def test_a_broker_that_takes_no_connection_neither_holds_the_host_up_nor_fills_the_log(make_table, lines):
     # It accepts and says nothing, as a machine whose program hangs.
     with socket.create_server(("127.0.0.1", 0)) as silent:
         table = make_table(port=silent.getsockname()[1])
+        played = timed(table)
         begun = time.monotonic()
-        table.begin()
-        table.play()
-        played = time.monotonic() - begun
         table.publisher.close()
-        assert played < 10 and time.monotonic() - begun < 20
+        closed = time.monotonic() - begun
+        # As long as it takes on this machine, however busy, where nothing is published.
+        alone = timed(table)
+    assert played < 10 + 5 * alone and closed < 10 + 5 * alone
     assert len(lines.warned) <= 1
 
 
@@ -299,7 +309,7 @@ def test_a_broker_that_is_not_there_is_one_line_however_often_it_is_tried(make_t
             tried.set()
 
     client.on_connect_fail = counted
-    assert tried.wait(10)
+    assert tried.wait(PATIENCE_S)
     (line,) = lines.warned
     assert "cannot be reached (Connection refused); trying again." in line
     assert table.publisher.trouble == line

@@ -197,7 +197,7 @@ def test_a_camera_is_not_closed_under_a_reading(pi):
     class Slow(dict):
         def get(self, name, default=None):
             reading.set()
-            assert go_on.wait(10)
+            assert go_on.wait(60)
             return super().get(name, default)
 
     camera = open_camera("picamera")
@@ -205,12 +205,12 @@ def test_a_camera_is_not_closed_under_a_reading(pi):
     camera._camera.captured_request = lambda wait: SimpleContext(request)
     threads = [threading.Thread(target=camera.read, args=(1.0,)), threading.Thread(target=camera.close)]
     threads[0].start()
-    assert reading.wait(10)
+    assert reading.wait(60)
     threads[1].start()
     assert pi.made[0].count("close") == 0
     go_on.set()
     for thread in threads:
-        thread.join(10)
+        thread.join(60)
     assert pi.made[0].count("close") == 1
 
 

@@ -31,6 +31,14 @@ def test_the_system_s_camera_library_is_tried_only_where_it_is(tmp_path, monkeyp
     assert "sudo apt install --reinstall python3-picamera2" in problem
 
 
+def test_what_only_a_pi_s_camera_needs_is_missed_only_where_that_is(monkeypatch):
+    there = {"picamera2": False, "libcamera": False, "simplejpeg": False}
+    monkeypatch.setattr(smoke, "find_spec", lambda name: there.get(name, True) or None)
+    assert smoke.wanted() == HERE
+    there["picamera2"] = True
+    assert smoke.wanted() == (*HERE, "simplejpeg")
+
+
 def test_a_network_that_was_altered_is_found(monkeypatch):
     from vision.errors import VisionError
 

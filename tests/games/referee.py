@@ -216,7 +216,9 @@ class Referee:
             for bid, took in zip(self.bids, self.took, strict=True)
         ]
         self.totals = [total + more for total, more in zip(self.totals, points, strict=True)]
-        self.sheet.append((self.number, self.dealer, self.trump, self.bids, self.took, points, self.totals))
+        # Its cards were entered: with special cards no round is counted without.
+        line = self.number, self.dealer, self.trump, self.bids, self.took, points, self.totals, False
+        self.sheet.append(line)
         self.dealer = self.leader if self.rules["next_dealer"] == "last_trick_winner" else self.dealer + 1
         self.dealer %= self.seats
         if self.number < self.last:

@@ -59,6 +59,7 @@ def test_a_record_is_read_settled_and_written_again():
         "next_dealer": "left",
         "turned_wizard": "dealer_chooses",
         "first_dealer": "chosen",
+        "cards": "laid",
     }
 
 

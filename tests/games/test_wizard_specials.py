@@ -1,4 +1,4 @@
-"""The special cards of Wizard's anniversary editions: docs/rules/wizard.md 7, named by its rows."""
+"""The special cards of Wizard's anniversary editions: docs/rules/wizard.md 8, named by its rows."""
 
 import pytest
 

@@ -187,6 +187,9 @@ def wizard_in_french(stack: ExitStack, camera: Camera) -> None:
     evening = camera.open(scene, "/evenings/1", {"width": 800, "height": 1100}, "fr-FR", "light")
     evening.wait_for_selector("svg")
     camera.take(evening, "evening-fr")
+    play(scene, script, lambda: script.state.over)
+    board.wait_for_selector(".award")
+    camera.take(board, "finale-fr")
 
 
 def wizard_in_german(stack: ExitStack, camera: Camera) -> None:

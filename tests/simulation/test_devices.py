@@ -45,7 +45,7 @@ def test_closing_wakes_a_reader_that_waits_for_its_time():
     reader = threading.Thread(target=lambda: frames.append(camera.read(3600)))
     reader.start()
     camera.close()
-    reader.join(10)
+    reader.join(60)
     assert frames == [None]
 
 

@@ -127,27 +127,6 @@ def rounds(host, deck):
             yield {"event": "confirm"}
 
 
-def test_one_is_made_at_the_opening_and_one_at_each_games_end(path):
-    deck = [f"{rank}{suit}" for suit in "SHDC" for rank in "2 3 4 5 6 7 8 9 10 J Q K A".split()]
-    backups = Backups(path)
-    with Host(Journal(path)) as host:
-        header = {"game": "wizard", "players": list("ABCDEF"), "dealer": 0, "rules": {}}
-        keeper = Keeper(host, backups)
-        host.handle(NewGame(header))
-        keeper.start()
-        for event in rounds(host, [*deck, *["W"] * 4, *["J"] * 4]):
-            host.handle(Submit(event))
-        assert host.snapshot.history.state.over
-        host.handle(Undo(1))
-        host.handle(Submit({"event": "confirm"}))
-        keeper.close()
-        keeper.close()
-    newest = backups.all()
-    assert len(newest) >= 2
-    with Journal(newest[0], readonly=True) as copy, Journal(path, readonly=True) as journal:
-        assert copy.operations(1) == journal.operations(1)
-
-
 class Watched(Backups):
     """Backups that tell when one was taken, and when a count was noted."""
 
@@ -163,6 +142,28 @@ class Watched(Backups):
     def note(self, operations):
         super().note(operations)
         self.counts.put(operations)
+
+
+def test_one_is_made_at_the_opening_and_one_at_each_games_end(path):
+    deck = [f"{rank}{suit}" for suit in "SHDC" for rank in "2 3 4 5 6 7 8 9 10 J Q K A".split()]
+    backups = Watched(path)
+    with Host(Journal(path)) as host:
+        header = {"game": "wizard", "players": list("ABCDEF"), "dealer": 0, "rules": {}}
+        keeper = Keeper(host, backups)
+        host.handle(NewGame(header))
+        keeper.start()
+        assert backups.taken.get(timeout=WAIT) is False
+        for event in rounds(host, [*deck, *["W"] * 4, *["J"] * 4]):
+            host.handle(Submit(event))
+        assert host.snapshot.history.state.over
+        host.handle(Undo(1))
+        host.handle(Submit({"event": "confirm"}))
+        keeper.close()
+        keeper.close()
+    newest = backups.all()
+    assert len(newest) >= 2
+    with Journal(newest[0], readonly=True) as copy, Journal(path, readonly=True) as journal:
+        assert copy.operations(1) == journal.operations(1)
 
 
 def test_in_the_course_of_a_game_the_newest_copy_grows_and_older_evenings_keep_theirs(path):
@@ -187,9 +188,10 @@ def test_in_the_course_of_a_game_the_newest_copy_grows_and_older_evenings_keep_t
 @pytest.mark.parametrize("trouble", [FileNotFoundError(2, "No such file"), ValueError("embedded null byte")])
 def test_whatever_becomes_of_the_folder_the_next_copy_is_made(path, monkeypatch, caplog, trouble):
     """As where somebody cleared it between two looks: that ended the copies of the evening."""
-    backups, troubles = Watched(path), [trouble]
+    backups, troubles, looks = Watched(path), [trouble], queue.SimpleQueue()
 
     def let_go():
+        looks.put(len(troubles))
         if troubles:
             raise troubles.pop()
 
@@ -198,6 +200,8 @@ def test_whatever_becomes_of_the_folder_the_next_copy_is_made(path, monkeypatch,
         host.start().handle(NewGame({**HEADER}))
         keeper = Keeper(host, backups, every=0.0)
         keeper.start()
+        # A first copy that held these steps already would leave none to be made.
+        assert looks.get(timeout=WAIT) == 1
         for event in ({"event": "turn_up", "card": "7H"}, {"event": "bid", "player": 1, "tricks": 0}):
             host.handle(Submit(event))
         assert backups.taken.get(timeout=WAIT) is True

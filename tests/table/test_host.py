@@ -14,7 +14,7 @@ from table.pen import UNWRITTEN
 from vision.types import Sight
 
 HEADER = {"game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}
-WAIT = 10.0
+WAIT = 60.0
 
 
 def test_before_the_first_game_everything_but_a_new_one_is_refused(game):
@@ -88,12 +88,12 @@ def test_a_wrong_event_is_refused_by_its_rule_and_changes_nothing(game, event, r
 
 
 def test_a_stale_command_is_refused_with_the_fresh_number(game):
-    game.to_bidding()
+    game.to_bidding(bids="simultaneous")
     saw = game.snapshot.number
     game.do(Submit({"event": "bid", "player": 1, "tricks": 0}, seen=saw))
-    outcome = game.host.handle(Submit({"event": "bid", "player": 2, "tricks": 0}, seen=saw))
+    outcome = game.host.handle(Submit({"event": "bid", "player": 1, "tricks": 1}, seen=saw))
     assert outcome == Refused(outcome.reason, "stale", game.snapshot.number, stale=True)
-    game.do(Submit({"event": "bid", "player": 2, "tricks": 0}, seen=outcome.number))
+    game.do(Submit({"event": "bid", "player": 1, "tricks": 1}, seen=outcome.number))
 
 
 def test_a_number_from_the_future_is_stale_too(game):
@@ -263,9 +263,9 @@ def test_what_cannot_be_written_is_refused_and_nothing_has_changed(game, monkeyp
     for command in (Submit({"event": "bid", "player": 1, "tricks": 0}), Undo(), NewGame(HEADER)):
         outcome = game.host.handle(command)
         assert outcome == Refused(UNWRITTEN, "journal", game.snapshot.number)
-        assert game.snapshot.since == before.since
+    assert game.host.handle(Undo(seen=before.number)).rule == "journal"
     assert game.snapshot.history is before.history and game.snapshot.questions == before.questions
-    assert caplog.text.count(FULL) == 3
+    assert caplog.text.count(FULL) == 4
 
 
 def test_that_nothing_can_be_written_is_told_to_everybody_once(game, monkeypatch):

@@ -162,7 +162,7 @@ def test_the_press_goes_through_a_running_host_too(table):
     game.host.start()
     number = game.snapshot.number
     press(pins.confirm, 0.2)
-    assert game.host.wait(number, 10).view(None)["round"] == 2
+    assert game.host.wait(number, 60).view(None)["round"] == 2
 
 
 def test_a_throw_is_awaited_in_blue_and_the_thrower_is_lit(sticks):

@@ -176,3 +176,61 @@ def test_a_bombed_trick_lights_nobodys_seat(game):
     for card in ("5B", "bomb", "2B"):
         game.lay(card)
     assert game.phase == "trick_done" and set(game.snapshot.lights.seats) == {"off"}
+
+
+def stale(game, seen, event, **values):
+    outcome = game.host.handle(Submit({"event": event, **values}, seen=seen))
+    return isinstance(outcome, Refused) and outcome.stale
+
+
+def test_what_is_said_with_a_card_is_about_that_card(game):
+    to_trick(game)
+    game.lay("juggler")
+    saw = game.snapshot.number
+    game.do(Undo(1))
+    game.submit("play", card="cloud")
+    assert game.phase == "suit_choice"
+    assert stale(game, saw, "name_suit", suit="B")
+    game.do(Submit({"event": "name_suit", "suit": "B"}, seen=game.snapshot.number))
+    assert stale(game, saw, "shape", shape="W")
+
+
+def test_the_werewolf_is_about_the_card_that_he_is_laid_for(game):
+    game.new(**ALL, edition="amigo")
+    game.submit("turn_up", card="5R")
+    saw = game.snapshot.number
+    game.do(Correct(0, {"event": "turn_up", "card": "6R"}))
+    assert stale(game, saw, "exchange", card="werewolf", player=1)
+    game.do(Submit({"event": "exchange", "card": "werewolf", "player": 1}, seen=game.snapshot.number))
+    assert game.phase == "trump_choice"
+
+
+def test_what_follows_a_trick_is_about_that_trick_and_a_changed_bid_about_that_bid(game):
+    to_trick(game)
+    for card in ("5B", "6B", "7B"):
+        game.submit("play", card=card)
+    game.submit("confirm")
+    game.submit("turn_up", card="1R")
+    game.bid(1, 1, 0)
+    leader = game.view["turn"]
+    game.submit("play", card="cloud")
+    game.submit("name_suit", suit="B")
+    game.submit("play", card="witch")
+    game.submit("play", card="juggler")
+    game.submit("name_suit", suit="G")
+    before = game.snapshot.number
+    game.submit("confirm")
+    assert game.phase == "change_bid" and game.view["turn"] == leader
+    saw = game.snapshot.number
+    assert stale(game, before, "change_bid", player=leader, by=1)
+    game.do(Submit({"event": "change_bid", "player": leader, "by": 1}, seen=saw))
+    assert game.phase == "swap"
+    assert stale(game, saw, "change_bid", player=leader, by=1)
+    assert stale(game, saw, "swap", card="2G", take="cloud")
+    swapping = game.snapshot.number
+    game.do(Submit({"event": "swap", "card": "2G", "take": "cloud"}, seen=swapping))
+    assert game.phase == "pass_on"
+    assert stale(game, swapping, "pass_on")
+    passing = game.snapshot.number
+    game.do(Submit({"event": "pass_on"}, seen=passing))
+    assert stale(game, passing, "pass_on")

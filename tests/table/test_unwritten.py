@@ -22,7 +22,7 @@ from table.waiting import open_or_wait
 HEADER = {"game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}
 TURN_UP = Submit({"event": "turn_up", "card": "7H"})
 BID = Submit({"event": "bid", "player": 1, "tricks": 0})
-WAIT = 20.0
+WAIT = 60.0
 FULL = (
     "The game cannot be written down, so nothing new counts: the disk is full; delete something there to make"
     " room. Then it goes on by itself."

@@ -12,7 +12,7 @@ from table.command import Undo
 from table.watch import Watch
 from vision.types import Sight, ThrowReading, ThrowSight
 
-WAIT = 10.0
+WAIT = 60.0
 
 
 class Camera:

@@ -10,7 +10,7 @@ from device.errors import BrokenPicture, CameraError
 from device.health import BLACK, FROZEN, NO_PICTURE
 from table.watch import RETRY_AT_MOST_S, Watch
 
-WAIT = 10.0
+WAIT = 60.0
 PACE_S = 0.25
 """Between two pictures, by their own times."""
 

@@ -1,32 +1,41 @@
 """War, a fourth game: two lay a card each, the higher rank takes both. Three battles; a tie is nobody's."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from games import order, secrecy
 from games.errors import NotAllowed, Unreadable
 from games.expectation import Expectation, Tricks
 from games.header import Header, parse_seat
-from texts import say
+from games.protocol import EventDict, GameEvent, GameRules
+from texts import Said, say
 
 TITLE = "War"
 SECRETS, retold = secrecy.SECRETS, secrecy.retold
 check_undo, check_correct = secrecy.check_undo, secrecy.check_correct
 carry = order.carry
-SEATS = (2,)
+SEATS: Sequence[int] = (2,)
 BATTLES = 3
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-SETTINGS, BEFORE, PASSES, CHOICES = {}, {}, (), frozenset()
+SETTINGS: Mapping[str, tuple[Any, ...]] = {}
+BEFORE: Mapping[str, Any] = {}
+PASSES: tuple["Event", ...] = ()
+CHOICES: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
-class Lay:
+class Lay(GameEvent):
     player: int
     card: str
 
 
 @dataclass(frozen=True)
-class Confirm:
+class Confirm(GameEvent):
     pass
+
+
+Event = Lay | Confirm
 
 
 @dataclass(frozen=True)
@@ -38,30 +47,30 @@ class State:
     battles: int = 0
 
     @property
-    def over(self):
+    def over(self) -> bool:
         return self.battles == BATTLES
 
     @property
-    def turn(self):
+    def turn(self) -> int | None:
         return None if self.over or len(self.lying) == 2 else (self.battles + len(self.lying)) % 2
 
     @property
-    def winning(self):
+    def winning(self) -> int | None:
         one, other = (RANKS.index(card[:-1]) for card in self.lying)
         first = self.battles % 2
         return None if one == other else first if one > other else 1 - first
 
 
-def begin(header):
+def begin(header: Header) -> State:
     return State(header)
 
 
-def apply(state, event):
+def apply(state: State, event: Event) -> State:
     if isinstance(event, Confirm):
         if len(state.lying) != 2:
             raise NotAllowed(say("Both lay a card first."), "turn")
-        taken = tuple(count + 2 * (seat == state.winning) for seat, count in enumerate(state.taken))
-        return replace(state, lying=(), taken=taken, battles=state.battles + 1)
+        one, other = (count + 2 * (seat == state.winning) for seat, count in enumerate(state.taken))
+        return replace(state, lying=(), taken=(one, other), battles=state.battles + 1)
     if event.player != state.turn:
         raise NotAllowed(say("It is not your turn."), "turn")
     if event.card in state.seen:
@@ -69,7 +78,7 @@ def apply(state, event):
     return replace(state, lying=(*state.lying, event.card), seen=(*state.seen, event.card))
 
 
-def event_from_dict(values, header):
+def event_from_dict(values: Mapping[str, Any], header: Header) -> Event:
     if values.get("event") == "confirm":
         return Confirm()
     if values.get("event") != "play" or str(values.get("card"))[:-1] not in RANKS:
@@ -77,17 +86,21 @@ def event_from_dict(values, header):
     return Lay(parse_seat(values.get("player"), header.players), values["card"])
 
 
-def event_to_dict(event):
+def event_to_dict(event: Event) -> EventDict:
     if isinstance(event, Confirm):
         return {"event": "confirm"}
     return {"event": "play", "player": event.player, "card": event.card}
 
 
-def shown(event, header, seat):
+def shown(event: Event, header: Header, seat: int | None) -> EventDict:
     return {**event_to_dict(event), "text": describe(event, header)}
 
 
-def describe(event, header):
+def meant(state: State, event: Event) -> object:
+    return state
+
+
+def describe(event: Event, header: Header) -> Said:
     if isinstance(event, Confirm):
         return say("the battle is confirmed")
     return say("{player} lays {card}", player=header.players[event.player], card=event.card)
@@ -98,43 +111,50 @@ class Rules:
     edition: str = "us"
 
 
-def parse_rules(values):
+def parse_rules(values: object) -> Rules:
     return Rules()
 
 
-def rules_to_dict(rules):
+def rules_to_dict(rules: Rules) -> dict[str, Any]:
     return {}
 
 
-def lies(rules):
+def lies(rules: Rules) -> Tricks:
     return Tricks(rules.edition)
 
 
-def awaited(state):
+def awaited(state: State) -> None:
     return None
 
 
-def view(state, seat):
+def view(state: State, seat: int | None) -> dict[str, Any]:
     phase = "game_over" if state.over else "trick_done" if state.turn is None else "trick"
     seen = {"game": "war", "players": list(state.header.players), "dealer": state.header.dealer}
     winning = state.winning if phase == "trick_done" else None
     return {**seen, "phase": phase, "turn": state.turn, "winning": winning, **result(state)}
 
 
-def expects(state):
+def expects(state: State) -> Expectation:
     kind = "none" if state.turn is None else "play"
     return Expectation(kind, state.turn, seen=state.seen, trick=state.lying)
 
 
-def standing(state):
+def standing(state: State) -> tuple[int, int]:
     return state.taken
 
 
-def result(state):
+def result(state: State) -> dict[str, Any]:
     best = max(state.taken)
     winners = [name for name, count in zip(state.header.players, state.taken, strict=True) if count == best]
     return {"over": state.over, "winners": winners if state.over else [], "taken": list(state.taken)}
 
 
-def score_sheet(state):
+def score_sheet(state: State) -> str:
     return "\n".join(f"{n} {c}" for n, c in zip(state.header.players, state.taken, strict=True))
+
+
+if TYPE_CHECKING:
+    import war
+
+    # Held against the protocol with its own types, as games/book.py holds the three.
+    _WAR: GameRules[State, Event, Rules] = war

@@ -88,7 +88,7 @@ def test_a_write_that_fails_leaves_the_old_deck_whole_and_no_draft(tmp_path, mon
     def full(handle):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(profile.os, "fsync", full)
+    monkeypatch.setattr("vision.read.archive.os.fsync", full)
     with pytest.raises(BadProfile, match="No space left.*as it was before"):
         profile.save(deck("7H", "8H"), path)
     assert path.read_bytes() == before

@@ -13,9 +13,10 @@ from vision.sticks import augmentation as stick_doubt
 from vision.sticks.find import Bar
 from vision.sticks.geometry import outline
 from vision.sticks.lie import lie
-from vision.sticks.marks import Marks, pairs
+from vision.sticks.reader import Posterior, pairs
 from vision.sticks.still import Look
-from vision.sticks.tracker import PATIENCE, REST, Followed, StickEye
+from vision.track.throws import PATIENCE, REST, Followed, ThrowTracker
+from vision.track.tracker import BLIND
 
 PAINT = {"red": (40, 40, 200), "black": (30, 30, 30), "white": (235, 235, 235)}
 PLACES = ((300, 200), (320, 330), (650, 260))
@@ -25,7 +26,7 @@ SEED = 8
 @pytest.fixture(autouse=True)
 def one_look(monkeypatch):
     """Let each stick be looked at once: told eyes know the crops of the first look alone."""
-    monkeypatch.setattr(stick_doubt, "again", lambda image, vertices, marks, reader: list(marks))
+    monkeypatch.setattr(stick_doubt, "again", lambda image, vertices, posteriors, reader: list(posteriors))
 
 
 class Table:
@@ -35,7 +36,7 @@ class Table:
         self.lying, self.sure, self.hand, self.found = {}, 0.995, None, None
         self.rng = np.random.default_rng(SEED)
         self.reads = 0
-        self.eye = StickEye(finder=self, reader=self)
+        self.eye = ThrowTracker(finder=self, reader=self)
 
     def lay(self, color, notches, at, angle=10.0):
         c, s = np.cos(np.radians(angle)), np.sin(np.radians(angle))
@@ -63,17 +64,17 @@ class Table:
     def read(self, crops):
         self.reads += 1
         return [
-            self._marks(color, self.lying[color][0])
+            self._posterior(color, self.lying[color][0])
             for color in (self.lying if self.found is None else self.found)
         ]
 
-    def _marks(self, color, notches):
+    def _posterior(self, color, notches):
         def row(at, length, sure=0.995):
             return np.where(np.arange(length) == at, sure, (1 - sure) / (length - 1))
 
         down = SIDES.index(("destiny", "force", "magic")[notches])
         shown = pairs(np.stack([row(k, 3, self.sure) for k in range(3) if k != down]))
-        return Marks(row(notches, 3, self.sure), shown, row(COLORS.index(color), 4), row(0, 3))
+        return Posterior(row(notches, 3, self.sure), shown, row(COLORS.index(color), 4), row(0, 3))
 
     def frame(self):
         picture = np.full((540, 960, 3), (70, 110, 60), np.uint8)
@@ -248,6 +249,16 @@ def test_a_throw_is_told_while_hands_move_beside_it():
     assert len(sight.throw.sticks) == 3
 
 
+def test_no_trouble_is_told_while_much_moves_above_the_table():
+    table = Table()
+    table.throw(0, 1, 2)
+    [before] = table.look()
+    restless = np.random.default_rng(SEED)
+    frames = (restless.integers(60, 250, (540, 960, 3), np.uint8) for _ in range(BLIND + 5))
+    assert [table.eye.look(frame) for frame in frames] == [None] * (BLIND + 5)
+    assert table.look() == [] and before.trouble is None
+
+
 def test_darkness_is_told_and_light_again():
     table = Table()
     table.look()
@@ -269,13 +280,13 @@ def test_after_forgetting_everything_what_lies_there_is_told_anew_with_new_track
 def test_a_look_that_names_the_ends_otherwise_says_the_same_of_sides_and_base_edges():
     def look(vertices, shown, bases):
         each = np.eye(3)[0], pairs(np.array(shown)), np.eye(4)[0], np.eye(3)[0]
-        marks = Marks(*each, np.array(bases))
-        return Look(Bar(np.float32(vertices), 0.99), np.zeros((96, 192, 3), np.uint8), marks)
+        posterior = Posterior(*each, np.array(bases))
+        return Look(Bar(np.float32(vertices), 0.99), np.zeros((96, 192, 3), np.uint8), posterior)
 
     vertices = [[500, 100], [500, 300], [480, 100], [480, 300], [520, 100], [520, 300]]
     one = look(vertices, [[1.0, 0, 0], [0, 1.0, 0]], [[0, 0, 1.0], [0, 1.0, 0]])
     other = look(turned(vertices), [[0, 1.0, 0], [1.0, 0, 0]], [[0, 1.0, 0], [0, 0, 1.0]])
-    both = Followed.first(1, one).more(other).look().marks
+    both = Followed.first(1, one).more(other).look().posterior
     assert both.sides[0, 1] > 0.99 and both.bases.argmax(1).tolist() == [2, 1] and both.bases.max() > 0.99
 
 
@@ -283,10 +294,10 @@ def test_a_stick_that_fits_in_each_look_fits_in_all_of_them_together():
     table = UnderOneCamera()
     table.throw(0, 1, 2)
     [bar, *_] = table.find(table.frame())
-    [marks, *_] = table.read([None])
+    [posterior, *_] = table.read([None])
     assert bar.fits
     crop = np.zeros((96, 192, 3), np.uint8)
-    looks = [Look(each, crop, marks) for each in (bar, bar.turned(), bar)]
+    looks = [Look(each, crop, posterior) for each in (bar, bar.turned(), bar)]
     first, *more = looks
     followed = Followed.first(1, first)
     for look in more:

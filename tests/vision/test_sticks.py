@@ -19,7 +19,7 @@ from vision.sticks import still
 from vision.sticks.find import Bar as Found
 from vision.sticks.geometry import crossing, footprint
 from vision.sticks.lie import CLOSE
-from vision.sticks.marks import UNSEEN, Marks, StickReader, geometric_mean, pairs
+from vision.sticks.reader import UNSEEN, Posterior, StickReader, geometric_mean, pairs
 
 PLACES = {"red": (300, 300), "black": (300, 400), "white": (600, 350)}
 """Where sticks lie in a picture of 1000 x 700, in pixels; each is 200 long."""
@@ -32,27 +32,27 @@ def corners(at=(300, 300), angle=0.0, long=200.0, wide=34.0):
     return arranged(own @ np.array([[c, s], [-s, c]]) + at)
 
 
-def marks(color="red", count=1, down="force", *, sure=0.99, state=(0.98, 0.01, 0.01), sees=None):
+def believed(color="red", count=1, down="force", *, sure=0.99, state=(0.98, 0.01, 0.01), sees=None):
     """Give what a reader says of a stick; `sees`: what it takes the hidden side for, where it errs."""
 
     def row(at, length):
         return np.where(np.arange(length) == at, sure, (1 - sure) / (length - 1))
 
     shown = pairs(np.stack([row(k, 3) for k in range(3) if SIDES[k] != (sees or down)]))
-    return Marks(row(count, 3), shown, row(COLORS.index(color), 4), np.array(state))
+    return Posterior(row(count, 3), shown, row(COLORS.index(color), 4), np.array(state))
 
 
 def one_side(side, counts, base=UNSEEN[0]):
     """Give what a reader says of a red stick of which one side is in view, the one above."""
     shown = np.stack([np.where(np.arange(3) == SIDES.index(side), 0.99, 0.005), np.full(3, 1 / 3)])
     bases = np.stack([base, UNSEEN[0]])
-    return Marks(np.array(counts), pairs(shown), GOOD[0].color, GOOD[0].state, bases)
+    return Posterior(np.array(counts), pairs(shown), GOOD[0].color, GOOD[0].state, bases)
 
 
 @pytest.fixture(autouse=True)
 def one_look(monkeypatch):
     """Let each stick be looked at once: told eyes know the crops of the first look alone."""
-    monkeypatch.setattr(stick_doubt, "again", lambda image, vertices, marks, reader: list(marks))
+    monkeypatch.setattr(stick_doubt, "again", lambda image, vertices, posteriors, reader: list(posteriors))
 
 
 class Finder:
@@ -76,7 +76,7 @@ class Reads:
 
 
 PICTURE = np.full((700, 1000, 3), 120, np.uint8)
-GOOD = (marks("red", 0, "destiny"), marks("black", 1, "force"), marks("white", 2, "magic"))
+GOOD = (believed("red", 0, "destiny"), believed("black", 1, "force"), believed("white", 2, "magic"))
 
 
 def read(*said, places=None, **options):
@@ -163,7 +163,7 @@ def test_a_throw_is_read_in_the_order_of_the_colours_and_trusted():
 
 
 def test_notches_that_contradict_the_sides_are_asked_about():
-    found = read(marks("red", 0, "destiny", sees="force"), *GOOD[1:])
+    found = read(believed("red", 0, "destiny", sees="force"), *GOOD[1:])
     assert [each.asks for each in found.sticks] == [True, False, False]
     assert {found.sticks[0].notches, found.sticks[0].alternatives[0][0][0]} == {0, 1}
 
@@ -191,27 +191,27 @@ def test_the_base_edge_of_the_only_side_in_view_tells_what_the_upper_edge_leaves
 def test_base_edges_sharpen_the_count_of_the_upper_one_where_no_table_is_known():
     open_ = np.array([0.5, 0.5, 0.0])
     bases = np.array([[0.01, 0.01, 0.98], [0.98, 0.01, 0.01]])
-    marks_ = replace(GOOD[1], notches=open_, bases=bases)
-    (best, odds), *_ = stick_decide.ways(marks_, None)[0]
+    other = replace(GOOD[1], notches=open_, bases=bases)
+    (best, odds), *_ = stick_decide.ways(other, None)[0]
     assert best == (1, ("destiny", "magic")) and odds > 0.8
-    assert stick_decide.ways(replace(marks_, bases=UNSEEN), None)[0][0][1] < 0.6
+    assert stick_decide.ways(replace(other, bases=UNSEEN), None)[0][0][1] < 0.6
 
 
 def test_another_set_is_checked_by_its_own_table():
     table = (("force", "magic", "destiny"), *KIT[1:])
     assert read(*GOOD, table=table).sticks[0].asks
-    other = read(marks("red", 0, "force"), *GOOD[1:], table=table)
+    other = read(believed("red", 0, "force"), *GOOD[1:], table=table)
     assert (other.sticks[0].sides, other.sticks[0].asks) == (("destiny", "magic"), False)
 
 
 def test_without_a_table_notches_and_sides_are_each_taken_as_read():
-    found = read(marks("red", 0, "magic"), *GOOD[1:], table=None)
+    found = read(believed("red", 0, "magic"), *GOOD[1:], table=None)
     assert (found.sticks[0].notches, found.sticks[0].sides) == (0, ("destiny", "force"))
-    assert read(marks("red", 0, "magic", sure=0.9), *GOOD[1:], table=None).sticks[0].asks
+    assert read(believed("red", 0, "magic", sure=0.9), *GOOD[1:], table=None).sticks[0].asks
 
 
 def test_two_sticks_are_never_both_red():
-    found = read(GOOD[0], marks("red", 1, "force"), GOOD[2])
+    found = read(GOOD[0], believed("red", 1, "force"), GOOD[2])
     assert [each.color for each in found.sticks] == list(COLORS)
     assert [each.asks for each in found.sticks] == [True, True, False]
 
@@ -233,7 +233,7 @@ def test_two_voices_that_are_sure_of_other_ways_to_lie_are_asked_about_and_a_fai
 
 
 def test_a_stick_of_no_colour_of_the_set_is_asked_about():
-    strange = Marks(GOOD[1].notches, GOOD[1].sides, np.array([0.01, 0.05, 0.01, 0.93]), GOOD[1].state)
+    strange = Posterior(GOOD[1].notches, GOOD[1].sides, np.array([0.01, 0.05, 0.01, 0.93]), GOOD[1].state)
     found = read(GOOD[0], strange, GOOD[2])
     assert [(each.color, each.asks) for each in found.sticks] == [
         ("red", False), ("black", True), ("white", False)
@@ -253,7 +253,7 @@ def test_a_stick_of_no_colour_of_the_set_is_asked_about():
 )
 def test_a_throw_is_void_where_a_stick_lies_wrongly_and_says_why(second, state, reason):
     places = [corners(PLACES["red"]), second, corners(PLACES["white"])]
-    found = read(GOOD[0], marks("black", 1, "force", state=state), GOOD[2], places=places)
+    found = read(GOOD[0], believed("black", 1, "force", state=state), GOOD[2], places=places)
     assert found.again == reason
     assert len(found.sticks) == 3
     assert found.sticks[1].asks == (reason is not None or state[0] < 0.85)
@@ -275,16 +275,16 @@ def test_a_stick_too_few_is_missing_unless_nobody_said_how_many():
 
 def test_a_pen_beside_the_sticks_is_none_and_a_fourth_stick_asks():
     places = [*(corners(PLACES[color]) for color in COLORS), corners((800, 600))]
-    pen = Marks(GOOD[1].notches, GOOD[1].sides, np.array([0.0, 0.1, 0.0, 0.9]), np.array([0.4, 0.2, 0.4]))
+    pen = Posterior(GOOD[1].notches, GOOD[1].sides, np.array([0.0, 0.1, 0.0, 0.9]), np.array([0.4, 0.2, 0.4]))
     found = read(*GOOD, pen, places=places)
     assert [(each.color, each.asks) for each in found.sticks] == [(color, False) for color in COLORS]
-    fourth = read(*GOOD, marks("white", 0, "destiny"), places=places)
+    fourth = read(*GOOD, believed("white", 0, "destiny"), places=places)
     assert len(fourth.sticks) == 3 and all(each.asks for each in fourth.sticks)
 
 
 def test_a_box_that_the_camera_which_sees_the_sticks_would_see_otherwise_is_no_fourth_stick():
     finder = Finder(*(corners(PLACES[color]) for color in COLORS), corners((800, 600)))
-    reader = Reads(*GOOD, marks("white", 0, "destiny"))
+    reader = Reads(*GOOD, believed("white", 0, "destiny"))
     finder.found[3] = replace(finder.found[3], reprojection_error=2 * CLOSE)
     found = still.read_throw(PICTURE, finder=finder, reader=reader)
     assert [(each.color, each.asks) for each in found.sticks] == [(color, False) for color in COLORS]
@@ -294,7 +294,7 @@ def test_a_stick_found_where_the_camera_of_the_others_cannot_see_one_is_asked_ab
     finder = Finder(*(corners(PLACES[color]) for color in COLORS))
     finder.found[1] = replace(finder.found[1], reprojection_error=2 * CLOSE)
     for lying, asks in ((0.9, True), (0.99, False)):
-        flat = marks("black", 1, "force", state=(lying, 0.99 - lying, 0.01))
+        flat = believed("black", 1, "force", state=(lying, 0.99 - lying, 0.01))
         found = still.read_throw(PICTURE, finder=finder, reader=Reads(GOOD[0], flat, GOOD[2]))
         assert [each.asks for each in found.sticks] == [False, asks, False]
 
@@ -302,7 +302,7 @@ def test_a_stick_found_where_the_camera_of_the_others_cannot_see_one_is_asked_ab
 def test_a_stick_found_there_that_shows_two_sides_and_neither_plainly_is_asked_about():
     finder = Finder(*(corners(PLACES[color]) for color in COLORS))
     finder.found[1] = replace(finder.found[1], reprojection_error=2 * CLOSE)
-    flat = marks("black", 1, "force", state=(0.99, 0.0, 0.01))
+    flat = believed("black", 1, "force", state=(0.99, 0.0, 0.01))
     bases = np.array([[0.98, 0.01, 0.01], [0.01, 0.01, 0.98]])
     halves = pairs(np.array([[0.34, 0.33, 0.33], [0.33, 0.34, 0.33]]))
     for shown, seen, asks in (
@@ -315,7 +315,7 @@ def test_a_stick_found_there_that_shows_two_sides_and_neither_plainly_is_asked_a
 
 def test_what_lies_flat_by_its_edges_is_not_thrown_again_for_its_shade_or_length():
     places = [corners(PLACES["red"]), corners(PLACES["black"], long=140, wide=34), corners(PLACES["white"])]
-    finder, shaded = Finder(*places), marks("black", 1, "force", state=(0.05, 0.94, 0.01))
+    finder, shaded = Finder(*places), believed("black", 1, "force", state=(0.05, 0.94, 0.01))
     for fits, reason in ((False, "standing"), (True, None)):
         bar = finder.found[1]
         finder.found[1] = replace(bar, found=bar.vertices, reprojection_error=0.5 if fits else 3.0)
@@ -349,7 +349,7 @@ def test_the_hidden_side_is_the_one_that_neither_side_in_view_is():
 
 
 def test_looks_that_disagree_leave_doubt_and_never_add_up_to_more_than_one_look():
-    both = geometric_mean([marks("red", 0, "destiny"), marks("red", 1, "force")])
+    both = geometric_mean([believed("red", 0, "destiny"), believed("red", 1, "force")])
     assert both.notches.sum() < 0.5
     assert np.allclose(geometric_mean([GOOD[0]] * 3).notches, GOOD[0].notches)
 
@@ -360,16 +360,16 @@ def test_unclear_sticks_are_read_through_shifted_crops_and_clear_ones_are_left_a
     class Second:
         def read(self, crops):
             self.crops = crops
-            return [marks("red", 1, "force", sure=0.999)] * len(crops)
+            return [believed("red", 1, "force", sure=0.999)] * len(crops)
 
-    clear = marks("red", 0, "destiny", sure=0.999, state=(0.999, 0, 0))
-    open_ = marks("black", 1, "force", sure=0.8)
+    clear = believed("red", 0, "destiny", sure=0.999, state=(0.999, 0, 0))
+    open_ = believed("black", 1, "force", sure=0.8)
     reader = Second()
     places = [corners(PLACES["red"]), corners(PLACES["black"])]
     found = stick_doubt.again(PICTURE, places, [clear, open_], reader)
     assert found[0] is clear and len(reader.crops) == len(stick_doubt.SHIFTS)
     assert 0.8 < found[1].notches[1] < 0.999 and found[1].color.argmax() == 0
-    against = stick_doubt.again(PICTURE, places[:1], [marks("red", 0, "destiny", sure=0.95)], reader)
+    against = stick_doubt.again(PICTURE, places[:1], [believed("red", 0, "destiny", sure=0.95)], reader)
     assert against[0].hidden.max() < 0.95
 
 

@@ -17,7 +17,7 @@ from web.server import Server
 HEADERS = {"X-Familiar": "1"}
 CORNERS = ((0.0, 0.0), (60.0, 0.0), (60.0, 90.0), (0.0, 90.0))
 PHONE = {"width": 360, "height": 740}
-PATIENCE_MS = 20_000
+PATIENCE_MS = 60_000
 PICTURE = b"\xff\xd8 what the camera sees"
 
 

@@ -118,6 +118,7 @@ def test_another_game_while_one_is_played_and_anothers_seat_are_the_owners_to_de
     game = {"game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}
     player, owner = come(code=True), come(2, pin=True)
     assert player.say("game", **game).status_code == 200
+    table.events({"event": "turn_up", "card": "7H"})
     assert player.say("game", **game).json["rule"] == "owner"
     player.sit(1)
     assert player.say("free", seat=1).json["rule"] == "owner"

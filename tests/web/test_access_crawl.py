@@ -14,7 +14,7 @@ from web.keyring import Keyring
 from web.led import led_access
 
 PUBLIC = {"/", "/board", "/state", "/live", "/events", "/chart.svg", "/awards"}
-PUBLIC |= {"/join/<code>", "/api/join", "/api/language"}
+PUBLIC |= {"/join/<code>", "/api/join", "/api/language", "/api/screen"}
 """What everybody in the network may ask for; whatever is not here is for players."""
 OWNERS = {"/api/code", "/api/keep"}
 """What needs the PIN whatever is played; `free` and `game` are refused by what they are about to do."""
@@ -28,10 +28,11 @@ BODIES = {
     "mend": {"index": 1, "word": "..WORTE."}, "word": {"word": "WORTE"}, "misspelt": {"player": 1},
     "amend": {"index": 1, "event": {"event": "stay"}}, "decide": {"event": {"event": "stay"}},
     "draw": {"card": "normal"}, "join": {"code": "AAAAAA"}, "owner": {"pin": "x"}, "keep": {"name": "ours"},
+    "lobby": {"name": "Eve", "colour": "red", "sign": "owl"}, "pair": {"sign": "AAAA"},
 }  # fmt: skip
-# These would end what the crawl is about, or wait; each has a test of its own.
+# These would end what the crawl is about, or wait, or draw a sign anew; each has a test of its own.
 LEFT_OUT = {"/api/code", "/api/leave", "/api/owner/leave", "/api/free"}
-LEFT_OUT |= {"/api/owner", "/api/join", "/join/<code>"}
+LEFT_OUT |= {"/api/owner", "/api/join", "/join/<code>", "/api/screen"}
 READERS = ({}, {"HTTP_ACCEPT_LANGUAGE": "fr", "HTTP_ACCEPT": "text/html"})
 
 

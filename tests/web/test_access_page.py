@@ -99,7 +99,7 @@ def test_a_new_code_turns_a_player_who_looks_on_into_a_watcher_at_once(table, se
 
 def test_the_big_screen_shows_the_code_only_where_it_may_be_known(table, server, open_page, access):
     table.to_bids()
-    page = open_page("/board", WIDE)
+    page = open_page("/board?keys", WIDE)
     page.wait_for_selector(".join.closed")
     assert access.code not in page.content()
     page.click(".join >> text=Enter the code")
@@ -134,7 +134,7 @@ def test_everybody_can_use_what_lets_people_in(table, server, open_page, access,
     found += barriers(page) + cramped(page)
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog", state="detached")
-    board = open_page("/board", size)
+    board = open_page("/board?keys", size)
     board.wait_for_selector(".join.closed")
     found += barriers(board)
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
@@ -159,7 +159,7 @@ def test_what_lets_people_in_has_no_naked_word(table, server, open_page, access,
     say_word(page, "x")
     page.wait_for_selector("dialog [role=alert]:not([hidden])")
     found += naked(page, proper)
-    board = bracketed(open_page("/board", WIDE))
+    board = bracketed(open_page("/board?keys", WIDE))
     board.wait_for_selector(".join.closed")
     found += naked(board, proper)
     assert not found, "\n".join(found)

@@ -108,7 +108,8 @@ def test_a_page_asks_for_the_scripts_of_its_game_alone(table, client):
     assert games & set(asked) == {"en/wizard.js"}
     assert len(asked) == len(set(asked))
     assert {"en/main.js", "en/net.js", "en/dom.js"} <= set(asked) and "en/board.js" not in asked
-    assert "en/board.js" in links(client.get("/board").text, "modulepreload")
+    assert "en/board.js" in links(client.get("/board?keys").text, "modulepreload")
+    assert {"en/tv-wizard.js", "en/wizard.js"} <= set(links(client.get("/board").text, "modulepreload"))
     table.mages()
     page = client.get("/").text
     assert games & set(links(page, "modulepreload")) == {"en/magicians.js"}

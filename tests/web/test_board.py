@@ -8,7 +8,7 @@ CROP = np.full((144, 96, 3), 200, np.uint8)
 
 
 def open_board(open_page, width=1280, height=800):
-    board = open_page("/board", {"width": width, "height": height})
+    board = open_page("/board?keys", {"width": width, "height": height})
     board.wait_for_selector(".oval")
     return board
 

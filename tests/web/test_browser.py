@@ -13,7 +13,7 @@ def enter(page, rank, suit):
 
 
 def test_an_evening_begins_on_phones_and_is_followed_on_the_big_screen(table, open_page):
-    ann, board = open_page(), open_page("/board", BOARD)
+    ann, board = open_page(), open_page("/board?keys", BOARD)
     board.wait_for_selector(".qr")
     for place, name in enumerate(("Ann", "<b>Bo</b>", "Cy", "Dora")):
         ann.fill(f".names li:nth-child({place + 1}) input[type=text]", name)

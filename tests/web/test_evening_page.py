@@ -87,7 +87,7 @@ class Evening:
         self.table, self.host, self.truth = table, table.host, Truth()
         self.hands = Hands(table.host)
         self.host.handle(NewGame(self.truth.header))
-        self.board = open_page("/board", BOARD)
+        self.board = open_page("/board?keys", BOARD)
         self.phones = [open_page() for _ in range(4)]
         for seat, phone in enumerate(self.phones):
             phone.click(f"[data-focus=seat{seat}]")

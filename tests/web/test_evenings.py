@@ -235,6 +235,16 @@ def test_a_spreadsheet_holds_the_sheet_and_no_name_begins_to_calculate(table):
     ]
 
 
+@pytest.mark.parametrize(("language", "column"), [("fr", "Cy\u00a0: plis"), ("de", "Cy: Stiche")])
+def test_a_spreadsheet_speaks_the_reader_s_language_and_parts_cells_as_its_spreadsheets_do(
+    table, language, column
+):
+    table.begin(players=("=1+1", "Bo", "Cy")).events(*ROUND)
+    answer = table.client.get("/evenings/1.csv", headers={"Accept-Language": language})
+    (row,) = csv.DictReader(io.StringIO(answer.text.removeprefix("\ufeff")), delimiter=";")
+    assert row[column] == "1" and not any(name.startswith("=") for name in row)
+
+
 def test_a_record_can_be_had_once_the_table_has_left_the_game(table):
     table.begin(bids="delayed").events(*ROUND[:2])
     refused = table.get("/evenings/1.jsonl", 403)

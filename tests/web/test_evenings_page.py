@@ -70,7 +70,7 @@ def test_a_phone_draws_how_the_totals_went_and_draws_it_anew_after_each_round(ta
 
 def test_the_big_screen_draws_the_chart_between_two_rounds_only(table, open_page):
     to_score(table)
-    page = open_page("/board", size=BOARD)
+    page = open_page("/board?keys", size=BOARD)
     page.wait_for_selector(".pane-story polyline")
     table.events(SECOND[0])
     page.wait_for_selector(".pane-story", state="hidden")

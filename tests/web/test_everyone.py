@@ -42,7 +42,7 @@ GAMES = {"wizard": to_bids, "magicians": to_moves, "set-up": lambda table: None}
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("path", ["/", "/board"])
+@pytest.mark.parametrize("path", ["/", "/board", "/board?keys"])
 def test_nothing_sticks_out_at_320_pixels_with_wide_spaced_or_doubled_letters(table, open_page, game, path):
     GAMES[game](table)
     page = open_page(path, SMALL)

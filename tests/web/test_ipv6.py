@@ -56,7 +56,7 @@ class Browser:
         data = json.dumps(body).encode() if body else None
         wish = urllib.request.Request(self.address + path, data, sent | (headers or {}))
         try:
-            with self._opener.open(wish, timeout=20) as answer:
+            with self._opener.open(wish, timeout=60) as answer:
                 return answer.status, json.load(answer)
         except urllib.error.HTTPError as error:
             with error:

@@ -99,11 +99,11 @@ def test_only_the_owner_keeps_it_and_who_only_watches_is_not_told(make_table):
     assert phone.say("keep", name="ours").status_code == 200
 
 
-@pytest.fixture(params=["/", "/board"])
+@pytest.fixture(params=["/", "/board?keys"])
 def page(request, table, open_page):
     table.begin()
     table.keepsake = offering(table, left=(say("its pictures show different cards"),))
-    opened = open_page(request.param, BOARD if request.param == "/board" else SMALL)
+    opened = open_page(request.param, BOARD if request.param == "/board?keys" else SMALL)
     if request.param == "/":
         opened.click("text=Just watch")
     return opened

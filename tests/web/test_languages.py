@@ -107,7 +107,7 @@ def test_names_that_look_like_templates_are_told_as_they_are(table):
 def test_the_language_is_chosen_on_the_page_and_its_editions_words_follow(table, open_page):
     table.begin(edition="amigo")
     table.events({"event": "turn_up", "card": "W"})
-    page = open_page("/board", {"width": 1280, "height": 800})
+    page = open_page("/board?keys", {"width": 1280, "height": 800})
     page.wait_for_selector("text=Wizard turned up")
     for language, said in (("fr", "Sorcier : carte retournée"), ("de", "Zauberer aufgedeckt")):
         page.click("[data-focus=settings]")

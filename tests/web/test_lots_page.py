@@ -56,7 +56,7 @@ def test_a_trump_or_a_bid_before_there_is_a_dealer_is_refused_in_a_sentence(tabl
 
 def test_the_pages_show_whose_card_comes_and_who_deals(table, open_page):
     table.begin(**HIGH)
-    phone, board = open_page(), open_page("/board", BOARD)
+    phone, board = open_page(), open_page("/board?keys", BOARD)
     phone.click("[data-focus=seat1]")
     expect(phone.locator(".banner h1")).to_have_text("A card for Ann")
     expect(phone.locator(".chip[title=Dealer]")).to_have_count(0)
@@ -77,7 +77,7 @@ def test_the_pages_show_whose_card_comes_and_who_deals(table, open_page):
 
 def test_a_shared_high_card_is_told_and_the_next_cards_are_awaited(table, open_page):
     table.begin(**HIGH)
-    board = open_page("/board", BOARD)
+    board = open_page("/board?keys", BOARD)
     lots(table, "AH", "KS", "AS")
     expect(board.locator(".banner h1")).to_contain_text("Ann and Cy share the high card")
     expect(board.locator(".laid .best .who")).to_have_text(["Ann", "Cy"])

@@ -48,7 +48,7 @@ def small_keys(page):
 
 
 def test_two_turns_are_played_by_hand_and_followed_on_the_big_screen(table, open_page, cramped):
-    ann, board = open_page(), open_page("/board", BOARD)
+    ann, board = open_page(), open_page("/board?keys", BOARD)
     ann.click("[data-game=magicians]")
     for place, name in enumerate(("Ann", "<b>Bo</b>", "Cy"), 1):
         ann.fill(f".names li:nth-child({place}) input[type=text]", name)
@@ -215,7 +215,7 @@ def test_a_step_into_exile_is_asked_about_first(table, open_page):
 @pytest.mark.parametrize("size", [SMALL, BOARD])
 def test_on_a_board_with_paths_the_squares_in_reach_are_tapped(table, open_page, size):
     table.to_moves(1, 1, 0, board="house").events({"event": "jump", "to": "mill"})
-    page = watch(open_page, size=size) if size is SMALL else open_page("/board", BOARD)
+    page = watch(open_page, size=size) if size is SMALL else open_page("/board?keys", BOARD)
     page.wait_for_selector("text=A stand-in, not the original board")
     assert page.locator(".square.open").count() == 4
     page.click(".square.open[aria-label='Walk to Life to Mill, slab 2, a symbol']")
@@ -260,7 +260,7 @@ def test_the_big_screen_shows_all_without_scrolling(table, open_page, phase):
             table.to_duel().throw(2, 1, 0)
         case "asks":
             table.mages().see_throw(1, 2, 0, asks=("black",), crop=CROP)
-    board = open_page("/board", BOARD)
+    board = open_page("/board?keys", BOARD)
     board.wait_for_selector(".place-moon")
     for part in (".places", ".banner", ".pane-tools", ".device", ".mages", ".qr", ".beside"):
         box = board.locator(part).bounding_box()

@@ -60,9 +60,11 @@ def test_a_press_that_did_not_see_the_mark_is_stale(table):
     assert phone.say("confirm", seen=before).status_code == 409
 
 
-@pytest.fixture(params=["/", "/board"])
+@pytest.fixture(params=["/", "/board?keys"])
 def page(request, table, open_page):
-    opened = open_page(request.param, BOARD if request.param == "/board" else {"width": 360, "height": 740})
+    opened = open_page(
+        request.param, BOARD if request.param == "/board?keys" else {"width": 360, "height": 740}
+    )
     if request.param == "/":
         table.begin()
         opened.click("text=Just watch")

@@ -93,7 +93,7 @@ def reader(table, server, browser, pseudo, naked):
         return page
 
     phone = {"width": 360, "height": 740}
-    pages = {"phone": open_("/", phone), "board": open_("/board", TV)}
+    pages = {"phone": open_("/", phone), "board": open_("/board?keys", TV)}
     yield Reader(table, naked, pages)
     for context in contexts:
         context.close()

@@ -82,10 +82,33 @@ def test_without_a_camera_everybody_lays_a_card_by_a_tap_on_the_own_phone(table,
         assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_six_who_tap_their_bids_at_once_are_all_heard(table, open_page):
+    table.begin(("Ann", "Bo", "Cy", "Dora", "Emil", "Fay"), bids="simultaneous")
+    table.events({"event": "turn_up", "card": "7H"})
+    phones, held = sit(open_page, 6), []
+
+    def hold(route):
+        """Let no bid reach the table before all are on their way."""
+        held.append(route)
+        if len(held) == len(phones):
+            for each in held:
+                each.continue_()
+
+    for phone in phones:
+        phone.route("**/api/bid", hold)
+    for seat, phone in enumerate(phones):
+        phone.click(f"[data-focus=bid{seat % 2}]")
+    for phone in phones:
+        phone.wait_for_selector(".own-bid")
+        expect(phone.locator("#toast")).to_be_empty()
+    assert len({route.request.post_data_json["seen"] for route in held}) == 1
+    assert table.host.snapshot.view(None)["bids"] == [0, 1, 0, 1, 0, 1]
+
+
 @without_camera
 def test_without_a_camera_the_big_screen_enters_a_whole_trick_where_nobody_has_a_phone(table, open_page):
     table.begin()
-    board = open_page("/board", BOARD)
+    board = open_page("/board?keys", BOARD)
     lay(board, "7H")
     for bid in (0, 0, 0):
         turn = board.locator(".plaque.turn strong").inner_text()
@@ -127,7 +150,7 @@ def test_a_correction_is_told_on_every_phone_and_the_big_screen_with_the_points_
     table.to_trick()
     table.events(*({"event": "play", "card": card} for card in ("2S", "3S", "4S")), {"event": "confirm"})
     ann, bo = sit(open_page, 2)
-    board = open_page("/board", BOARD)
+    board = open_page("/board?keys", BOARD)
     ann.click("text=Correct something")
     ann.click("dialog [data-focus=event4]")
     ann.click("dialog [data-suit=H]")
@@ -170,7 +193,7 @@ def test_nothing_keeps_people_out_where_cards_are_entered_by_hand(table, open_pa
     table.events(*({"event": "bid", "player": seat, "tricks": 0} for seat in (2, 0, 1)))
     table.events({"event": "play", "card": "2C"})
     table.do(Correct(5, {"event": "play", "player": 2, "card": "QH"}))
-    phone, board = open_page(size=SMALL), open_page("/board", BOARD)
+    phone, board = open_page(size=SMALL), open_page("/board?keys", BOARD)
     for page in (phone, board):
         page.wait_for_selector(".by-hand")
         assert barriers(page) == []

@@ -73,7 +73,7 @@ def small_keys(page):
 
 
 def test_a_turn_is_played_on_three_phones_and_followed_on_the_big_screen(table, open_page):
-    ann, board = open_page(), open_page("/board", BOARD)
+    ann, board = open_page(), open_page("/board?keys", BOARD)
     ann.click("[data-game=probe]")
     ann.locator("text=×").last.click()
     for place, name in enumerate(("Ann", "<b>Bo</b>", "Cy"), 1):
@@ -117,7 +117,7 @@ def test_a_turn_is_played_on_three_phones_and_followed_on_the_big_screen(table, 
 
 def test_no_page_but_its_owner_s_holds_a_word_and_nobody_s_a_list_of_what_was_asked(table, begin, open_page):
     begin(ready=[(2, 6)])
-    ann, bo, board = sit(open_page(), 0), sit(open_page(), 1), open_page("/board", BOARD)
+    ann, bo, board = sit(open_page(), 0), sit(open_page(), 1), open_page("/board?keys", BOARD)
     set_out(ann, "OEUVRE")
     set_out(bo, "..WHISKY")
     table.events({"event": "draw", "player": 0, "card": "normal"})
@@ -276,7 +276,7 @@ def test_a_phone_that_took_the_seat_over_is_told_that_it_does_not_show_the_word(
 
 def test_two_players_have_two_trays_each_and_play_to_the_end(table, begin, open_page):
     begin(players=("Ann", "Bartholomew"))
-    ann, bo, board = sit(open_page(), 0), sit(open_page(size=SMALL), 1), open_page("/board", BOARD)
+    ann, bo, board = sit(open_page(), 0), sit(open_page(size=SMALL), 1), open_page("/board?keys", BOARD)
     for page, words in ((ann, ("CHAT", "VELO")), (bo, ("ARBRES", "LIVRES"))):
         for word, tray in zip(words, ("left", "right"), strict=True):
             set_out(page, word, tray)
@@ -313,7 +313,7 @@ def test_two_players_have_two_trays_each_and_play_to_the_end(table, begin, open_
 
 def test_the_big_screen_plays_for_whoever_has_no_phone_where_somebody_wants_it(table, begin, open_page):
     begin(ready=[(0, 12), (1, 12), (2, 6)])
-    board = open_page("/board", BOARD)
+    board = open_page("/board?keys", BOARD)
     board.click("[data-focus=choose-card]")
     board.click("dialog [data-card=normal]")
     board.wait_for_selector("text=Enter it here")

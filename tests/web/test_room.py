@@ -91,9 +91,11 @@ def test_a_phone_and_the_big_screen_have_room_in_every_typeface(table, open_page
     assert cramped(phone) == [], "before somebody sits"
     phone.click("[data-focus=seat0]")
     phone.wait_for_selector("[data-focus=seat0]", state="detached")
-    board = open_page("/board", BOARD, locale=locale)
+    board = open_page("/board?keys", BOARD, locale=locale)
     board.wait_for_selector(".brand")
-    assert cramped(phone) + cramped(board) == []
+    television = open_page("/board", BOARD, locale=locale)
+    television.wait_for_selector(".pane-top .brand")
+    assert cramped(phone) + cramped(board) + cramped(television) == []
     for name in OPENS:
         key = phone.locator(f"#app [data-focus={name}]").first
         if key.count() and key.is_visible():
@@ -105,9 +107,9 @@ def test_a_phone_and_the_big_screen_have_room_in_every_typeface(table, open_page
 
 
 @pytest.mark.parametrize("locale", ["de-DE", "fr-FR"])
-@pytest.mark.parametrize("path", ["/", "/board"])
+@pytest.mark.parametrize("path", ["/", "/board?keys"])
 def test_the_form_that_begins_a_game_has_room_in_every_typeface(table, open_page, cramped, path, locale):
-    page = open_page(path, BOARD if path == "/board" else {"width": 360, "height": 740}, locale=locale)
+    page = open_page(path, BOARD if path == "/board?keys" else {"width": 360, "height": 740}, locale=locale)
     for game in ("wizard", "magicians", "probe"):
         page.click(f"[data-game={game}]")
         page.wait_for_selector(f"[data-game={game}][aria-pressed=true]")

@@ -183,7 +183,7 @@ def test_a_table_is_marked_taken_and_finished_in_a_browser(owner, led, browser, 
         context = browser.new_context(viewport={"width": 1100, "height": 900}, reduced_motion="reduce")
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)
         page.goto(f"http://127.0.0.1:{server.port}/")
         page.wait_for_selector("text=Waiting for the camera")
         owner.happen(Surveyed(WITH_MAT))
@@ -256,7 +256,7 @@ def test_readings_reasons_and_the_picture_are_shown_in_a_browser(table, open_pag
 
 def test_the_board_leads_to_what_is_seen(table, open_page):
     table.to_trick()
-    page = open_page("/board", {"width": 1280, "height": 800})
+    page = open_page("/board?keys", {"width": 1280, "height": 800})
     page.click("text=What is read in it, and why it asks")
     page.wait_for_selector("text=What I see")
 

@@ -59,7 +59,7 @@ class Wire:
             with suppress(OSError):
                 each.shutdown(socket.SHUT_RDWR)
         for thread in self._threads:
-            thread.join(5)
+            thread.join(60)
         for each in self._open:
             each.close()
 

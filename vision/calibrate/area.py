@@ -97,7 +97,7 @@ class Area:
         self._thumb = self._few(inside) > 0
         self._level = self._color_of(empty, self._thumb)
         self._rim = self._few(rim) > 0
-        patches = [Patch(np.float32(quad), empty) for quad in markers.values()]
+        patches = [Patch(np.array(quad, np.float32), empty) for quad in markers.values()]
         homography = mat.to_pixels(dict(markers))
         if homography is not None:
             # Where the markers are gone, the pale print is what looks most like a white stick.
@@ -116,7 +116,7 @@ class Area:
         if self._inside is None:
             out = image.copy()
         else:
-            out = cv2.bitwise_or(cv2.bitwise_and(image, self._inside), self._outside(image))
+            out = cv2.bitwise_or(cv2.bitwise_and(image, self._inside), self._outside(image, self._inside))
         if self._patches:
             gain = self._color_of(image, self._thumb) / self._level
             for patch in self._patches:
@@ -130,21 +130,24 @@ class Area:
         """Give the median colour (3,) at some places, a little above black."""
         return np.maximum(np.median(self._few(image)[where], axis=0), 1.0)
 
-    def _outside(self, image: np.ndarray) -> np.ndarray:
-        """Draw what surrounds the table, black within: its rim's colour, lest its edge look like a card's."""
+    def _outside(self, image: np.ndarray, inside: np.ndarray) -> np.ndarray:
+        """Draw what surrounds the table, black within: its rim's colour, lest its edge look like a card's.
+
+        inside: uint8 (H, W, 3), 255 upon the table.
+        """
         color = self._color_of(image, self._rim)
         # Drawn anew only when the light has changed: ten pictures a second are looked at.
         if self._color is None or np.abs(color - self._color).max() > STEADY:
             self._color = color
             self._around = cv2.bitwise_and(
-                cv2.bitwise_not(self._inside), np.full(image.shape, color.astype(np.uint8), np.uint8)
+                cv2.bitwise_not(inside), np.full(image.shape, color.astype(np.uint8), np.uint8)
             )
         return self._around
 
 
 def around(points: np.ndarray, size: tuple[int, int]) -> np.ndarray | None:
     """Order corners (N, 2) clockwise around their middle and keep them within the picture; None: no area."""
-    points = np.clip(np.float32(points), 0, np.float32(size) - 1)
+    points = np.clip(np.array(points, np.float32), 0, np.array(size, np.float32) - 1)
     middle = points.mean(0)
     points = points[np.argsort(np.arctan2(points[:, 1] - middle[1], points[:, 0] - middle[0]))]
     return points if area(points) >= LEAST * size[0] * size[1] else None
@@ -153,7 +156,7 @@ def around(points: np.ndarray, size: tuple[int, int]) -> np.ndarray | None:
 def whole(size: tuple[int, int]) -> np.ndarray:
     """Give the outline of the whole picture, (4, 2) pixels."""
     width, height = size[0] - 1, size[1] - 1
-    return np.float32([(0, 0), (width, 0), (width, height), (0, height)])
+    return np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
 
 
 def _grown(quad: np.ndarray, by: float) -> np.ndarray:

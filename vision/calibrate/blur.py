@@ -34,7 +34,7 @@ def edge_blur(grey: np.ndarray, quad: np.ndarray) -> float:
     widths = []
     for a, b in zip(quad, np.roll(quad, -1, 0), strict=True):
         along = (b - a) / max(1e-6, float(np.linalg.norm(b - a)))
-        outwards = np.float32([along[1], -along[0]])
+        outwards = np.array([along[1], -along[0]], np.float32)
         at = a + (b - a) * np.linspace(0.1, 0.9, 24, dtype=np.float32)[:, None]
         points = at[:, None] + offsets[None, :, None] * outwards
         rows = cv2.remap(grey, points[..., 0], points[..., 1], cv2.INTER_LINEAR).astype(np.float32)

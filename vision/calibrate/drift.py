@@ -51,7 +51,7 @@ class Drift:
         self._step = max(1, empty.shape[1] // THUMB)
         self._inside = inside[:: self._step, :: self._step] > 0
         self._thumb = self._colors(empty)
-        self._orb = cv2.ORB_create(800)
+        self._orb = cv2.ORB.create(800)
         self._marks = None if markers else self._orb.detectAndCompute(_work(empty), None)
         self._before: Change | None = None
         self._said: Change | None = None
@@ -80,8 +80,8 @@ class Drift:
         pairs = [pair for pair in pairs if pair.distance < 50]
         if len(pairs) < MATCHES:
             return 0.0
-        old = np.float32([points[pair.queryIdx].pt for pair in pairs])
-        new = np.float32([now_points[pair.trainIdx].pt for pair in pairs])
+        old = np.array([points[pair.queryIdx].pt for pair in pairs], np.float32)
+        new = np.array([now_points[pair.trainIdx].pt for pair in pairs], np.float32)
         change, agree = cv2.estimateAffinePartial2D(old, new, ransacReprojThreshold=2.0)
         if change is None or int(agree.sum()) < MATCHES:
             return 0.0

@@ -75,8 +75,9 @@ def marker_mm(marker: int, margin: float = 0.0) -> np.ndarray:
     """Give a marker's corners on the mat, float32 (4, 2) mm, clockwise; `margin` mm further out."""
     x, y = MARKERS[marker]
     reach = MARKER_SIZE / 2 + margin
-    return np.float32(
-        [(x - reach, y - reach), (x + reach, y - reach), (x + reach, y + reach), (x - reach, y + reach)]
+    return np.array(
+        [(x - reach, y - reach), (x + reach, y - reach), (x + reach, y + reach), (x - reach, y + reach)],
+        np.float32,
     )
 
 
@@ -95,20 +96,19 @@ def print_mm() -> list[np.ndarray]:
 def _box(one: tuple[float, float], other: tuple[float, float], margin: float) -> np.ndarray:
     (left, right), (top, bottom) = (sorted(pair) for pair in zip(one, other, strict=True))
     left, top, right, bottom = left - margin, top - margin, right + margin, bottom + margin
-    return np.float32([(left, top), (right, top), (right, bottom), (left, bottom)])
+    return np.array([(left, top), (right, top), (right, bottom), (left, bottom)], np.float32)
 
 
 def outline_mm(margin: float = 0.0) -> np.ndarray:
     """Give the mat's corners, float32 (4, 2) mm, clockwise; `margin` mm further out."""
     width, height = MAT_SIZE
-    return np.float32(
-        [
-            (-margin, -margin),
-            (width + margin, -margin),
-            (width + margin, height + margin),
-            (-margin, height + margin),
-        ]
-    )
+    corners = [
+        (-margin, -margin),
+        (width + margin, -margin),
+        (width + margin, height + margin),
+        (-margin, height + margin),
+    ]
+    return np.array(corners, np.float32)
 
 
 def to_pixels(found: Found) -> np.ndarray | None:
@@ -134,11 +134,13 @@ def wrong_by(found: Found, homography: np.ndarray) -> float:
 
 def project(homography: np.ndarray, points: np.ndarray) -> np.ndarray:
     """Map points (N, 2) through a homography: float32 (N, 2)."""
-    return cv2.perspectiveTransform(np.float32(points).reshape(-1, 1, 2), homography).reshape(-1, 2)
+    return cv2.perspectiveTransform(np.asarray(points, np.float32).reshape(-1, 1, 2), homography).reshape(
+        -1, 2
+    )
 
 
 def scale(homography: np.ndarray, at: tuple[float, float]) -> float:
     """Give the pixels a millimetre at a place of the mat, the mean of both directions."""
-    around = project(homography, np.float32([at, (at[0] + 1, at[1]), (at[0], at[1] + 1)]))
+    around = project(homography, np.array([at, (at[0] + 1, at[1]), (at[0], at[1] + 1)]))
     along, down = around[1] - around[0], around[2] - around[0]
     return float(np.sqrt(abs(along[0] * down[1] - along[1] * down[0])))

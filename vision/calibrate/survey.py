@@ -111,7 +111,7 @@ def _mat(found: mat.Found, homography: np.ndarray | None, size: tuple[int, int])
         )
     missing = sorted(set(mat.MARKERS) - set(found))
     if missing:
-        place = mat.project(homography, np.float32([mat.MARKERS[each] for each in missing]))
+        place = mat.project(homography, np.array([mat.MARKERS[each] for each in missing]))
         out = [_beyond(point, size) for point in place]
         beyond = next((side for side in out if side), None)
         if beyond:
@@ -189,7 +189,7 @@ def _tilt(homography: np.ndarray) -> Finding:
     scales = np.array([mat.scale(homography, corner) for corner in corners])
     if scales.max() / scales.min() < ASKEW:
         return Finding("tilt", "ok", say("The camera looks straight down."))
-    pixels = mat.project(homography, np.float32(corners))
+    pixels = mat.project(homography, np.array(corners))
     away = pixels[int(scales.argmin())] - pixels.mean(0)
     side = (
         ("right" if away[0] > 0 else "left")

@@ -144,12 +144,13 @@ def _parts(mask: np.ndarray, size: tuple[float, float] | None, scale: float) -> 
         x, y, w, h = (int(v) for v in stats[label, :4])
         if w * h < 1.5 * SMALLEST_CHANGE * mask.size:
             continue
-        whole = cv2.compare(labels, label, cv2.CMP_EQ)
+        whole = cv2.inRange(labels, label, label)
         part = cv2.bitwise_and(mask[y : y + h, x : x + w], whole[y : y + h, x : x + w])
         points = cv2.findNonZero(part)
         if points is not None:
-            hull = ((cv2.convexHull(points).reshape(-1, 2) + np.float32([x, y])) * scale).astype(np.float32)
-            parts.append(_Part(part, (x, y, w, h), hull, whole))
+            corner = np.array([x, y], np.float32)
+            hull = (cv2.convexHull(points).reshape(-1, 2) + corner) * scale
+            parts.append(_Part(part, (x, y, w, h), hull.astype(np.float32), whole))
     return parts
 
 

@@ -141,8 +141,7 @@ def grouped(corners: Sequence[_Corner]) -> list[Cornered]:
     """Put the corners of one card together: greedily, the surest first, each where it fits best."""
     groups: list[list[_Corner]] = []
     for corner in _leveled(corners):
-        fits = [(_joined(corner, group), group) for group in groups]
-        fits = [(fit, group) for fit, group in fits if fit is not None]
+        fits = [(fit, group) for group in groups if (fit := _joined(corner, group)) is not None]
         if not fits:
             groups.append([corner])
             continue

@@ -68,7 +68,7 @@ class Locator:
         if scale < 0.7 and 2 * len(small) > len(found):
             for left, top, part in _tiles(image):
                 more, _ = self._rough(part)
-                found += [(quad + np.float32([left, top]), sure) for quad, sure in more]
+                found += [(quad + np.array([left, top], np.float32), sure) for quad, sure in more]
         found.sort(key=lambda pair: -pair[1])
         return self.refined(image, [quad for quad, _ in found[: 2 * MOST]])[:MOST]
 

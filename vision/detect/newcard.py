@@ -12,7 +12,7 @@ from vision.detect import outlines
 from vision.detect.change import SMALLEST_CHANGE, Fit, candidates, changed_share
 from vision.detect.locator import shipped
 from vision.geometry.correlation import ncc_map
-from vision.geometry.quads import area, intersection, iou, rectify, sides, upon_each_other
+from vision.geometry.quads import area, intersection, iou, rectify, sides, to_corners, upon_each_other
 from vision.geometry.suppression import suppress
 from vision.motion import stillness
 from vision.motion.static_scene import Scene, StaticScene
@@ -133,12 +133,8 @@ class NewCard:
         self._sizes: tuple[tuple[float, float], ...] = ()
         self._dark = False
         self._calm = self._began = 0
+        self._found: Glance | None = None
         self._rest()
-
-    @property
-    def picture(self) -> np.ndarray | None:
-        """Give the table as it was last seen at rest, uint8 (H, W, 3) BGR; None before the first frame."""
-        return self._scene.picture
 
     def insist(self) -> None:
         """Keep the card that lies there in spite of its fault, at the next look."""
@@ -197,7 +193,7 @@ class NewCard:
     def _rest(self) -> None:
         self._waited = 0
         self._insists = False
-        self._found: Glance | None = None
+        self._found = None
 
     def _find(self, frame: np.ndarray, mask: np.ndarray, now: np.ndarray) -> Glance:
         """Say what a change is."""
@@ -223,7 +219,7 @@ class NewCard:
             return Glance(State.SEVERAL)
         fit, quad = kept[0]
         crop = rectify(frame, quad)
-        corners = tuple((float(x), float(y)) for x, y in quad)
+        corners = to_corners(quad)
         fault = None if self._insists else self._fault(frame, quad, crop, now, scale)
         if fault is not None:
             return Glance(State.POOR, corners, crop, fault)
@@ -293,8 +289,8 @@ def ranked(
     scale: the pixels of the quads' picture to one of the small one.
     """
     edges = cv2.Canny(cv2.GaussianBlur(now, (3, 3), 0), 20, 60)
-    edges = cv2.dilate(edges, np.ones((3, 3), np.uint8)) > 0
-    return sorted(found, key=lambda pair: -(pair[0].score + 0.5 * _bounded(edges, pair[1] / scale)))
+    near = cv2.dilate(edges, np.ones((3, 3), np.uint8)) > 0
+    return sorted(found, key=lambda pair: -(pair[0].score + 0.5 * _bounded(near, pair[1] / scale)))
 
 
 def same(one: np.ndarray, other: np.ndarray) -> bool:

@@ -53,11 +53,11 @@ def by_corners(image: np.ndarray, looks: Sequence[Look], reader: CardReader, loc
     read = look_at(image, reader, [card.quad for card in cards])
     read = [replace(look, seen=card.seen) for look, card in zip(read, cards, strict=True)]
     read = [_by_index(image, reader, each, alone=True) if _mostly_hidden(each) else each for each in read]
-    return [each for each in read if each.indexed or (each.seen > 0).sum() > 1]
+    return [each for each in read if each.indexed or each.corners > 1]
 
 
 def _mostly_hidden(look: Look) -> bool:
-    return look.seen is not None and bool((look.seen > 0).sum() < NEARLY_WHOLE)
+    return look.seen is not None and look.corners < NEARLY_WHOLE
 
 
 def joined(looks: Sequence[Look], cornered: Sequence[Look], names: tuple[str, ...]) -> list[Look]:
@@ -92,13 +92,13 @@ def _seen_from(look: Look, quad: np.ndarray) -> np.ndarray | None:
 
 def _belongs(look: Look, clear: Sequence[Look]) -> bool:
     """Tell whether what shows one or two corners, all of them upon a clear card, is a part of that card."""
-    return _mostly_hidden(look) and any(inside(look.quad[look.seen > 0], each.quad) for each in clear)
+    return _mostly_hidden(look) and any(inside(look.quad[look.in_view], each.quad) for each in clear)
 
 
 def _own_corners(look: Look, quad: np.ndarray) -> bool:
     """Tell whether all corners of a card that are in view are this quad's: a corner is one card's only."""
     reach = SAME_CORNER * sides(quad)[0]
-    seen = look.quad[look.seen > 0]
+    seen = look.quad[look.in_view]
     return bool((np.linalg.norm(seen[:, None] - quad, axis=2).min(1) < reach).all())
 
 
@@ -120,7 +120,7 @@ def _by_index(image: np.ndarray, reader: CardReader, look: Look, *, alone: bool)
     index, titles = reader.index, reader.titles
     if index is None or look.seen is None or look.indexed:
         return look
-    row = index.alone(image, look.quad, look.seen > 0, None if alone else look.row)
+    row = index.alone(image, look.quad, look.in_view, None if alone else look.row)
     if titles is not None and (row is None or reader.names[int(np.argmax(row))] in ART):
         word = titles.alone(image, look.quad)
         row = row if word is None else word
@@ -142,7 +142,7 @@ def _hides(gray: np.ndarray | None, other: np.ndarray, quad: np.ndarray) -> floa
     if _cut_off(quad, other):
         return 1.0
     share = intersection(quad, other) / area(quad)
-    return share if share > HIDDEN and not upper(gray, quad, other) else 0.0
+    return share if share > HIDDEN and (gray is None or not upper(gray, quad, other)) else 0.0
 
 
 def _cut_off(quad: np.ndarray, other: np.ndarray) -> bool:

@@ -79,6 +79,10 @@ def _part(image: np.ndarray, near: Sequence[np.ndarray]) -> tuple[int, int, np.n
     return left, top, image[top : bottom + 1, left : right + 1]
 
 
+_GREY = np.array((0.0, 128.0, 128.0, 0.0))
+"""The black of Lab, whose colours are 128 where there are none: OpenCV wants four values of a scalar."""
+
+
 @dataclass(frozen=True)
 class _Table:
     """What the whole picture says of the table.
@@ -106,19 +110,19 @@ def _table(image: np.ndarray, box: tuple[int, int, int, int], size: tuple[int, i
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
     lab = cv2.cvtColor(small, cv2.COLOR_BGR2LAB)
     color = np.median(lab[::3, ::3].reshape(-1, 3), axis=0).astype(np.float32)
-    limits = [
+    far, chroma, light, white = (
         cv2.threshold(plane, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[0] for plane in _planes(lab, color)
-    ]
+    )
     left, top, width, height = (v * scale for v in box)
     across, down = width / size[0], height / size[1]
-    place = np.float32([[across, 0, left + across / 2 - 0.5], [0, down, top + down / 2 - 0.5]])
+    place = np.array([[across, 0, left + across / 2 - 0.5], [0, down, top + down / 2 - 0.5]], np.float32)
     about = []
     for share in (6, 3):
         block = max(small.shape[:2]) // share | 1
         mean = cv2.boxFilter(lab[..., 0], -1, (block, block), borderType=cv2.BORDER_REPLICATE)
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         about.append(cv2.warpAffine(mean, place, size, flags=flags, borderMode=cv2.BORDER_REPLICATE))
-    return _Table(color, *limits, tuple(about))
+    return _Table(color, far, chroma, light, white, tuple(about))
 
 
 def _planes(lab: np.ndarray, table: np.ndarray) -> Iterator[np.ndarray]:
@@ -137,7 +141,7 @@ def _planes(lab: np.ndarray, table: np.ndarray) -> Iterator[np.ndarray]:
     yield cv2.convertScaleAbs(chroma, alpha=6)
     light = np.ascontiguousarray(lab[..., 0])
     yield light
-    gray = cv2.absdiff(lab, (0.0, 128.0, 128.0, 0.0))
+    gray = cv2.absdiff(lab, _GREY)
     yield cv2.transform(gray, np.array([[1, -2, -2]], np.float32))
 
 

@@ -153,9 +153,9 @@ def _stands_out(fresh: FrameDiff, part: np.ndarray, upon: list[np.ndarray]) -> b
     table = cv2.bitwise_not(fresh.without(upon))
     for quad in upon:
         cv2.fillConvexPoly(table, np.round(grown(quad) / fresh.scale).astype(np.int32), 0)
-    inner = part.astype(np.uint8)
-    about = (cv2.dilate(inner, np.ones((RING, RING), np.uint8)) - inner) & (fresh.mask == 0) & (table > 0)
-    inner = cv2.erode(inner, np.ones((3, 3), np.uint8))
+    whole = part.astype(np.uint8)
+    about = (cv2.dilate(whole, np.ones((RING, RING), np.uint8)) - whole) & (fresh.mask == 0) & (table > 0)
+    inner = cv2.erode(whole, np.ones((3, 3), np.uint8))
     if cv2.countNonZero(about) < FEWEST or cv2.countNonZero(inner) < FEWEST:
         return True
     now = cv2.resize(fresh.frame, part.shape[::-1], interpolation=cv2.INTER_AREA)

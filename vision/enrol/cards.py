@@ -228,7 +228,7 @@ def _found(image: np.ndarray) -> list[np.ndarray]:
     """
     height, width = image.shape[:2]
     edge = max(height, width) // 2
-    wider = cv2.copyMakeBorder(image, *[edge] * 4, cv2.BORDER_REPLICATE)
+    wider = cv2.copyMakeBorder(image, edge, edge, edge, edge, cv2.BORDER_REPLICATE)
     large = [np.asarray(each.quad - edge, np.float32) for each in shipped().find(wider) if each.sure > SURE]
     large = [quad for quad in large if area(quad) > LARGE * height * width]
     return [*large, *(each.quad for each in shipped().find(image) if each.sure > SURE)]
@@ -261,7 +261,7 @@ def _within(quads: list[np.ndarray], larger: np.ndarray) -> bool:
 
 def _lying(image: np.ndarray) -> list[np.ndarray]:
     """List the quads that stand out from what is around them, none within another."""
-    ways = (
+    ways: tuple[Callable[[], list[np.ndarray]], ...] = (
         lambda: outlines.candidates(image),
         lambda: lines.candidates(image),
         lambda: _found(image),
@@ -301,7 +301,8 @@ def _trimmed(image: np.ndarray, whole: np.ndarray) -> np.ndarray:
     rim = _along(lab, _scaled(whole, 0.985))[:, 0].mean()
     margin = round(0.3 * float(min(height, width)))
     ground = 40 if rim > 110 else 215
-    padded = cv2.copyMakeBorder(image, *[margin] * 4, cv2.BORDER_CONSTANT, value=(ground,) * 3)
+    around = (margin, margin, margin, margin)
+    padded = cv2.copyMakeBorder(image, *around, cv2.BORDER_CONSTANT, value=(ground,) * 3)
     for quad in sorted(outlines.candidates(padded), key=area, reverse=True):
         quad = quad - margin
         # A strip of table is darker than a card's paper; a strip of paper is not darker than its print.

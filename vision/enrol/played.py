@@ -93,9 +93,10 @@ def _compare(heard: Mapping[str, Sequence[_Face]]) -> None:
         folds.append([faces[k] for faces in several if k < len(faces)])
     for fold in folds:
         known = [face.prototype for face in every if all(face is not each for each in fold)]
-        gallery = Gallery(known) if known else None
-        for face in fold if gallery else ():
-            _ask(gallery, face)
+        if known:
+            gallery = Gallery(known)
+            for face in fold:
+                _ask(gallery, face)
 
 
 def _ask(gallery: Gallery, face: _Face) -> None:

@@ -171,7 +171,8 @@ def name(
     record = _record(pictures, parts, column)
     literate, fluent = record > LITERATE, record > FLUENT
     order = _which(pictures, parts, column) if literate else list(range(len(pictures)))
-    named, refused = [], []
+    named: list[tuple[Named, ...]] = []
+    refused: list[Said | None] = []
     for laid, at in zip(pictures, order, strict=True):
         part = parts[at] if at < len(parts) else ()
         missing = len(part) - len(laid)

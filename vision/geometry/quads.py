@@ -10,12 +10,24 @@ import cv2
 import numpy as np
 
 from models.labels import CROP_SIZE
+from vision.types import Corners
 
 UPON = 0.35
 """Share of the smaller of two quads that is the other's, from which one change shows but one of them."""
 
 EDGE = 1.12
 """How much larger a newer card counts than it is: it throws a shadow, and its quad is a few pixels off."""
+
+
+def to_corners(quad: np.ndarray) -> Corners:
+    """Write a quad, (4, 2) pixels, as corners."""
+    a, b, c, d = ((float(x), float(y)) for x, y in quad)
+    return a, b, c, d
+
+
+def from_corners(corners: Corners) -> np.ndarray:
+    """Take corners as a quad again: float32 (4, 2) pixels."""
+    return np.array(corners, np.float32)
 
 
 def ordered(quad: np.ndarray) -> np.ndarray:

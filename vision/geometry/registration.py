@@ -40,9 +40,10 @@ def moved(before: np.ndarray, now: np.ndarray, quad: np.ndarray) -> np.ndarray |
     old, new = (cv2.GaussianBlur(cv2.cvtColor(c, cv2.COLOR_BGR2GRAY), (0, 0), BLUR) for c in (before, now))
     found = ncc_map(new, old[RIM:-RIM, RIM:-RIM])
     y, x = np.unravel_index(int(found.argmax()), found.shape)
-    warp = np.array([[1, 0, x - RIM], [0, 1, y - RIM]], np.float32)
+    warp: np.ndarray = np.array([[1, 0, x - RIM], [0, 1, y - RIM]], np.float32)
+    everywhere = np.full(new.shape, 255, np.uint8)
     try:
-        like, warp = cv2.findTransformECC(old, new, warp, cv2.MOTION_EUCLIDEAN, _STOP, None, 1)
+        like, warp = cv2.findTransformECC(old, new, warp, cv2.MOTION_EUCLIDEAN, _STOP, everywhere, 1)
     except cv2.error:
         # Nothing in common to climb by.
         return None

@@ -14,6 +14,9 @@ import numpy as np
 from vision.motion.shadow import shaded
 from vision.motion.stillness import QUIET, halved, in_light
 
+NO_PICTURE: np.ndarray = np.empty((0, 0, 3), np.uint8)
+"""What there is before the first picture: it has another shape than any."""
+
 WIDTH = 384
 """Width in pixels that the small picture in which motion is measured has about."""
 
@@ -111,14 +114,13 @@ class StaticScene:
     def __init__(self, needed: int = 1) -> None:
         """Begin; needed: frames in a row in which a place must not have moved to be at rest."""
         self._needed = needed
-        self._anchor: np.ndarray | None = None
-        self._picture: np.ndarray | None = None
+        self._anchor = self._picture = NO_PICTURE
         self._wanted = False
         self._frames = 0
 
     @property
-    def picture(self) -> np.ndarray | None:
-        """Give the table as it was last seen at rest, uint8 (H, W, 3) BGR; None before the first frame."""
+    def picture(self) -> np.ndarray:
+        """Give the table as it was last seen at rest, uint8 (H, W, 3) BGR; `NO_PICTURE` before any."""
         return self._picture
 
     def rests_since(self, quad: np.ndarray) -> int:
@@ -137,7 +139,7 @@ class StaticScene:
 
     def at_rest(self, frames: int) -> np.ndarray:
         """Outline what is in view and has been as it is for so many frames: uint8 (h, w) small pixels."""
-        return cv2.subtract(cv2.compare(self._age, frames, cv2.CMP_GE), self._hidden)
+        return cv2.subtract(cv2.inRange(self._age, frames, 255), self._hidden)
 
     def want(self) -> None:
         """Ask for another picture of the table although nothing has changed: the eye wants a second look."""
@@ -148,7 +150,7 @@ class StaticScene:
         # A small camera's picture is hardly averaged by making it small: the blur takes its noise out.
         now = cv2.blur(halved(frame, WIDTH), (3, 3))
         self._frames += 1
-        if self._anchor is None or self._anchor.shape != now.shape or self._picture.shape != frame.shape:
+        if self._anchor.shape != now.shape or self._picture.shape != frame.shape:
             self._anchor, self._told = now.copy(), now
             self._light = self._told_light = _light(now)
             self._age = np.full(now.shape[:2], 255, np.uint8)
@@ -191,12 +193,12 @@ class StaticScene:
         moves as well.
         """
         moved = _differs(self._anchor, now, *MOVED)
-        self._age = cv2.add(self._age, 1)
+        self._age = np.minimum(self._age, 254) + 1
         self._age[moved > 0] = 0
         cv2.copyTo(now, moved, self._anchor)
         # Single places that flicker are the sensor's noise at a sharp edge.
         return cv2.morphologyEx(
-            cv2.compare(self._age, self._needed, cv2.CMP_LT), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)
+            cv2.inRange(self._age, 0, self._needed - 1), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)
         )
 
     def _follow_light(self, now: np.ndarray) -> None:
@@ -230,7 +232,7 @@ class StaticScene:
         for label in range(1, count):
             x, y, w, h, size = (int(v) for v in stats[label])
             box = np.s_[y : y + h, x : x + w]
-            inside = cv2.compare(labels[box], label, cv2.CMP_EQ)
+            inside = cv2.inRange(labels[box], label, label)
             still = cv2.countNonZero(cv2.bitwise_and(moving[box], inside)) <= FEW_MOVING * size
             if still and not self._is_arm(labels, label, (x, y, w, h, size), now):
                 rested[box] |= inside
@@ -240,7 +242,7 @@ class StaticScene:
         near = cv2.dilate(hidden, _NEAR)
         thin = cv2.subtract(foreground, solid)
         # What moves blurs beyond its edge, and throws a shadow there; what lies beside it waits.
-        hidden |= cv2.bitwise_and(near, foreground) | cv2.bitwise_and(thin, moving)
+        hidden |= cv2.bitwise_or(cv2.bitwise_and(near, foreground), cv2.bitwise_and(thin, moving))
         hidden[rested > 0] = 0
         thin[hidden > 0] = 0
         rested |= thin
@@ -274,7 +276,7 @@ class StaticScene:
             if size < FEWEST:
                 continue
             view = np.s_[max(0, y - _REACH) : y + h + _REACH, max(0, x - _REACH) : x + w + _REACH]
-            part = cv2.compare(labels[view], label, cv2.CMP_EQ)
+            part = cv2.inRange(labels[view], label, label)
             about = cv2.subtract(cv2.dilate(part, _NEAR), part)
             beside = cv2.countNonZero(cv2.bitwise_and(about, either[view]))
             share = beside / max(1, cv2.countNonZero(about))
@@ -334,7 +336,7 @@ def _is_oblong(part: np.ndarray) -> bool:
     _, sides, _ = cv2.minAreaRect(cv2.findNonZero(part.astype(np.uint8)))
     # The outermost pixels' middles are half a pixel within it on each side.
     short, long = min(sides) + 1, max(sides) + 1
-    return np.count_nonzero(part) > CARD_FILLS * short * long and long < CARD_LONG * short
+    return bool(np.count_nonzero(part) > CARD_FILLS * short * long and long < CARD_LONG * short)
 
 
 def _is_bitten(part: np.ndarray) -> bool:

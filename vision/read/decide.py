@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from games.cards import copies
-from vision.types import Corners, Reading
+from vision.geometry.quads import to_corners
+from vision.types import Reading
 
 SURE = 0.95
 """Confidence from which a reading is trusted.
@@ -132,8 +133,7 @@ def decide(
         if twin is not None and twin not in offered:
             offered = [*offered[: OFFERED - 1], twin]
     others = tuple((names[i], round(float(weighted[i]), 4)) for i in offered)
-    points: Corners = tuple((float(x), float(y)) for x, y in corners)  # type: ignore[assignment]
     asks = bool(contradicted or confidence < (max(sure, ART_SURE) if name in ART else sure))
     lost = float(probability[best]) - confidence
     likely = asks and not contradicted and lost < LOST and is_likely(name, confidence, others)
-    return Reading(name, confidence, asks, others, points, crop, likely)
+    return Reading(name, confidence, asks, others, to_corners(corners), crop, likely)

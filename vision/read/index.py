@@ -78,7 +78,7 @@ class IndexReader:
             for start in range(0, len(shown), AT_ONCE)
         ]
         rank, suit = (np.concatenate(each) for each in zip(*parts, strict=True))
-        return (part.reshape(len(quads), len(which), -1) for part in (rank, suit))
+        return rank.reshape(len(quads), len(which), -1), suit.reshape(len(quads), len(which), -1)
 
     def second(
         self, picture: np.ndarray, quads: Sequence[np.ndarray], rows: Sequence[np.ndarray]
@@ -105,14 +105,14 @@ class IndexReader:
         are in view; row: what the reader makes of the card, None where what it saw is mostly other cards'.
         None where no corner in view shows an index.
         """
-        told = []
+        told: list[np.ndarray] = []
         for which in (corners.USUAL, corners.OTHER):
             shown = [corner for corner in which if seen[corners.AROUND.index(corner)]]
             if shown and not any(each.max() >= TELLS for each in told):
                 told.append(self.evidence(*self.logits(picture, [quad], shown))[0])
         if len(told) == 2 and told[1].max() < TELLS:
             told = [completed(*told)]
-        each = told[-1][told[-1].max(1) >= TELLS] if told else []
+        each = told[-1][told[-1].max(1) >= TELLS] if told else np.empty((0, len(self.names)))
         if not len(each):
             return None
         mean = np.exp(_log_mean(each))
@@ -121,8 +121,9 @@ class IndexReader:
         if self.names[best] in ART:
             # A jack's letter whose sign is hidden looks like a Jester's.
             return mean * min(1.0, CONTESTED / float(mean[best]))
-        agree = row is not None and int(np.argmax(row)) == best
-        return pooled(row, each) if agree else mean
+        if row is not None and int(np.argmax(row)) == best:
+            return pooled(row, each)
+        return mean
 
     def evidence(self, rank: np.ndarray, suit: np.ndarray) -> np.ndarray:
         """Turn logits (..., 21) and (..., 9) into probabilities of the names, float64 (..., K).

@@ -39,6 +39,16 @@ class Look:
         """Tell whether a network found a card there."""
         return self.sure > 0 or self.seen is not None
 
+    @property
+    def in_view(self) -> np.ndarray:
+        """Tell which corners are in view, bool (4,): none of what was not found by its corners."""
+        return np.zeros(4, bool) if self.seen is None else self.seen > 0
+
+    @property
+    def corners(self) -> int:
+        """Count the corners in view: 0 for what was not found by its corners."""
+        return int(np.count_nonzero(self.in_view))
+
 
 def look_at(
     image: np.ndarray, reader: CardReader, quads: list[np.ndarray], sure: Sequence[float] = ()

@@ -66,10 +66,10 @@ class Planes:
         """
         seen = _shown(1, warp, EDGE)
         smooth = cv2.GaussianBlur(self.half, (0, 0), SMOOTH[0])
-        around = _blur(smooth * seen[..., None], 4.5) / (_blur(seen, 4.5) + 1e-3)[..., None]
+        around: np.ndarray = _blur(smooth * seen[..., None], 4.5) / (_blur(seen, 4.5) + 1e-3)[..., None]
         varies = _squares((smooth - around) / (around + 0.02)) * (seen / 3)
-        spread = _blur(varies, 11.0) / (_blur(seen, 11.0) + 1e-3) + 0.15 * varies.sum() / (seen.sum() + 1)
-        spread = np.sqrt(spread + 0.0016)
+        squares = _blur(varies, 11.0) / (_blur(seen, 11.0) + 1e-3) + 0.15 * varies.sum() / (seen.sum() + 1)
+        spread: np.ndarray = np.sqrt(squares + 0.0016)
         if level == 2:
             smooth = cv2.GaussianBlur(self.full, (0, 0), SMOOTH[1])
             around, spread, seen = (cv2.resize(x, CROP_SIZE) for x in (around, spread, seen))
@@ -200,7 +200,7 @@ def _local(plane: np.ndarray, sigma: float) -> np.ndarray:
     """Take the surroundings' light and contrast out of a plane: float32 (h, w)."""
     apart = plane - cv2.GaussianBlur(plane, (0, 0), sigma)
     spread = np.sqrt(cv2.GaussianBlur(apart * apart, (0, 0), sigma * 1.5))
-    apart /= spread + 0.25 * spread.mean() + 0.004
+    apart = apart / (spread + 0.25 * spread.mean() + 0.004)
     return apart * (0.6 / (apart.std() + 0.1))
 
 

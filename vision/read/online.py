@@ -172,7 +172,7 @@ class OnlineGalleryReader:
 
         alone: whether no card still to come can look like that.
         """
-        told, known = _told_apart(match), set(self._gallery.names)
+        told, known = _told_apart(match), set(self._faces().names)
         other = told if alone else CONFIRMED
         return np.array([told if name in known else other for name in self.names], np.float32)
 
@@ -182,7 +182,7 @@ class OnlineGalleryReader:
         return self._gallery
 
     def _seen(self, name: str) -> bool:
-        return name in self._gallery.names
+        return name in self._faces().names
 
     def _knows_rank(self, card: str) -> bool:
         """Tell whether a card of this one's rank has been seen."""
@@ -198,7 +198,7 @@ class OnlineGalleryReader:
     def _knows_all(self, row: np.ndarray, best: str) -> bool:
         """Tell whether memory has a face of every card that this may be, its own favourite among them."""
         thought = {self.names[i] for i in np.flatnonzero(row >= THOUGHT_OF)}.difference(NEVER_GONE)
-        return best in thought and thought <= set(self._gallery.names)
+        return best in thought and thought <= set(self._faces().names)
 
     def _rivals(self, row: np.ndarray, name: str, best: str) -> bool:
         """Tell whether memory may speak against a name: it knows that card, or the reader wavered too."""

@@ -11,27 +11,20 @@ Pictures are stored, not what a model makes of them: a better model needs no new
 about half a megabyte. Two profiles with equal pictures give equal files.
 """
 
-import io
-import json
-import os
 import re
-import tempfile
 import unicodedata
 import zipfile
-import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import cv2
 import numpy as np
 
-from files.pictures import decode
-from files.regular import open_file
 from games import cards
 from models.labels import CROP_SIZE
 from texts import say
 from vision.errors import BadProfile
+from vision.read import archive
 
 MOST_PICTURES = 4
 """Pictures kept of one card; a newer one takes the place of the oldest."""
@@ -41,13 +34,8 @@ LONGEST_NAME = 40
 VERSION = 1
 SUFFIX = ".deck"
 
-_QUALITY = [cv2.IMWRITE_JPEG_QUALITY, 92, cv2.IMWRITE_JPEG_SAMPLING_FACTOR,
-            cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444]  # fmt: skip
+_HEAD = "deck.json"
 _LARGEST_FILE = 16 << 20
-_LARGEST_ENTRY = 1 << 20
-BROKEN = (zipfile.BadZipFile, zlib.error, LookupError, TypeError, ValueError, RuntimeError, EOFError)
-"""What a broken archive or text causes; RuntimeError: a locked archive, or text nested too deep."""
-_EPOCH = (1980, 1, 1, 0, 0, 0)
 NAME = re.compile(r"[^\W_]+(-[^\W_]+)*")
 """What a deck may be called; a card too, also a number with its sign, as in +15."""
 _CARD = re.compile(rf"([+-](?=\d))?{NAME.pattern}")
@@ -162,59 +150,12 @@ def save(profile: Profile, path: Path) -> None:
 
     Raises BadProfile where the file cannot be written; what stood there before is whole then.
     """
-    write_whole(_pack(profile), path)
-
-
-def write_whole(content: bytes, path: Path) -> None:
-    """Write a file whole or not at all. Raises BadProfile; what stood there before is whole then."""
-    draft = None
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, draft = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        with open(handle, "wb") as out:
-            out.write(content)
-            out.flush()
-            os.fsync(out.fileno())
-        os.chmod(draft, 0o644)
-        os.replace(draft, path)
-    except OSError as error:
-        if draft is not None:
-            Path(draft).unlink(missing_ok=True)
-        raise BadProfile(
-            say(
-                "{path}: cannot be written ({why}); what was kept there is as it was before",
-                path=path,
-                why=error.strerror,
-            )
-        ) from error
-
-
-def load(path: Path) -> Profile:
-    """Read a profile. Raises BadProfile with a sentence that names the file."""
-    try:
-        with open_file(path) as file:
-            content = file.read(_LARGEST_FILE + 1)
-        if len(content) > _LARGEST_FILE:
-            raise BadProfile(f"{path}: is too large for an enrolled deck; choose a file that `enrol` wrote")
-    except OSError as error:
-        raise BadProfile(f"{path}: cannot be opened ({error.strerror}); check the name") from error
-    try:
-        return _unpack(content)
-    except BadProfile as error:
-        raise BadProfile(f"{path}: {error}") from error
-    except BROKEN as error:
-        raise BadProfile(f"{path}: is no enrolled deck, or is broken; enrol it again") from error
-
-
-def _pack(profile: Profile) -> bytes:
-    listed, pictures = [], []
+    listed: list[dict[str, object]] = []
+    pictures: list[tuple[str, np.ndarray]] = []
     for i, (name, crops) in enumerate(profile.cards):
         files = [f"{i:03d}-{k}.jpg" for k in range(len(crops))]
         listed.append({"card": name, "pictures": files})
-        pictures += [
-            (file, cv2.imencode(".jpg", crop, _QUALITY)[1].tobytes())
-            for file, crop in zip(files, crops, strict=True)
-        ]
+        pictures += zip(files, crops, strict=True)
     whole = {"whole": profile.whole} if profile.whole else {}
     head = {
         "familiar-deck": VERSION,
@@ -223,49 +164,31 @@ def _pack(profile: Profile) -> bytes:
         **whole,
         "cards": listed,
     }
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as archive:
-        archive.writestr(zipfile.ZipInfo("deck.json", _EPOCH), json.dumps(head, ensure_ascii=False, indent=1))
-        for file, data in pictures:
-            archive.writestr(zipfile.ZipInfo(file, _EPOCH), data)
-    return out.getvalue()
+    archive.write(path, _HEAD, head, pictures)
 
 
-def _unpack(content: bytes) -> Profile:
-    """Read the archive. Raises BadProfile, or whatever a broken one causes."""
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        head = json.loads(_entry(archive, "deck.json"))
-        if head["familiar-deck"] != VERSION:
-            raise BadProfile("was written by a newer Familiar; update this one")
-        profile = Profile(_text(head["name"]), None)
-        if not head["cards"]:
-            raise BadProfile("holds no card; enrol it again")
-        for item in head["cards"]:
-            for file in item["pictures"]:
-                profile = with_picture(profile, _text(item["card"]), _picture(archive, file))
-        return with_list(profile, map(_text, head.get("whole", ())))
+def load(path: Path) -> Profile:
+    """Read a profile. Raises BadProfile with a sentence that names the file."""
+    return archive.read(path, _LARGEST_FILE, _unpack, "enrolled deck")
 
 
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise TypeError("a name must be text")
-    return value
+def _unpack(file: zipfile.ZipFile) -> Profile:
+    """Make a profile of the archive. Raises BadProfile, or whatever a broken one causes."""
+    head = archive.head(file, _HEAD, "familiar-deck", VERSION)
+    profile = Profile(archive.text(head["name"]), None)
+    if not head["cards"]:
+        raise BadProfile("holds no card; enrol it again")
+    for item in head["cards"]:
+        for picture in item["pictures"]:
+            profile = with_picture(profile, archive.text(item["card"]), _picture(file, picture))
+    return with_list(profile, map(archive.text, head.get("whole", ())))
 
 
-def _picture(archive: zipfile.ZipFile, file: str) -> np.ndarray:
-    if not _PICTURE.fullmatch(file):
-        raise ValueError(file)
-    crop = decode(_entry(archive, file))
+def _picture(file: zipfile.ZipFile, name: str) -> np.ndarray:
+    crop = archive.picture(file, name) if _PICTURE.fullmatch(name) else None
     if crop is None:
-        raise ValueError(file)
-    return crop
-
-
-def _entry(archive: zipfile.ZipFile, name: str) -> bytes:
-    # OpenCV stumbles over an empty picture instead of refusing it.
-    if not 0 < archive.getinfo(name).file_size <= _LARGEST_ENTRY:
         raise ValueError(name)
-    return archive.read(name)
+    return crop
 
 
 def _edition(names: tuple[str, ...]) -> str | None:

@@ -1,6 +1,6 @@
 """Suits that the reader took for others in this game: each is doubted until its cards were seen."""
 
-from collections import Counter
+from collections import defaultdict
 from dataclasses import dataclass
 
 import numpy as np
@@ -37,7 +37,7 @@ class SuitConfusion:
 
     def learn(self, event: int, card: str, row: np.ndarray) -> None:
         """Take in what the reader alone, float (K,), thinks of a card whose name is known now."""
-        suits: Counter[str] = Counter()
+        suits: dict[str, float] = defaultdict(float)
         if is_number(card):
             for name, probability in zip(self._names, row, strict=True):
                 if is_number(name):

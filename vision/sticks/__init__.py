@@ -1,1 +1,1 @@
-"""Throwing sticks: found as boxes in space, read by their strips, tracked from throw to throw."""
+"""Throwing sticks in one picture: found as boxes in space, read by their strips, learnt."""

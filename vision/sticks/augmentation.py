@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from models.strips import straighten
-from vision.sticks.marks import Marks, MarksReader, geometric_mean
+from vision.sticks.reader import Posterior, PosteriorReader, geometric_mean
 
 CLEAR = 0.99
-"""Probability that each of its marks must have for a stick to be left alone."""
+"""Probability that each part of its posterior must have for a stick to be left alone."""
 
 SHIFTS = ((0.012, 0.04, 1.0, 1.05), (-0.012, -0.04, 1.0, 0.96))
 """Where else to cut a stick out: along it and across, as shares of its length and width, and how much longer
@@ -16,35 +16,40 @@ and wider."""
 
 
 def again(
-    image: np.ndarray, vertices: Sequence[np.ndarray], marks: Sequence[Marks], reader: MarksReader
-) -> list[Marks]:
+    image: np.ndarray,
+    vertices: Sequence[np.ndarray],
+    posteriors: Sequence[Posterior],
+    reader: PosteriorReader,
+) -> list[Posterior]:
     """Give what sticks are once the unclear ones were read through shifted crops, too.
 
     What the looks agree about counts as much as one look did; what they disagree about becomes doubt.
     """
-    unclear = [k for k, each in enumerate(marks) if is_open(each)]
+    unclear = [k for k, each in enumerate(posteriors) if is_open(each)]
     if not unclear:
-        return list(marks)
+        return list(posteriors)
     crops = [straighten(image, shifted(vertices[k], *shift)) for k in unclear for shift in SHIFTS]
     more = reader.read(np.stack(crops))
-    found = list(marks)
+    found = list(posteriors)
     for at, k in enumerate(unclear):
-        found[k] = shared_out(geometric_mean([marks[k], *more[at * len(SHIFTS) : (at + 1) * len(SHIFTS)]]))
+        others = more[at * len(SHIFTS) : (at + 1) * len(SHIFTS)]
+        found[k] = shared_out(geometric_mean([posteriors[k], *others]))
     return found
 
 
-def is_open(marks: Marks) -> bool:
+def is_open(posterior: Posterior) -> bool:
     """Tell whether anything about a stick is unclear."""
-    return min(float(each.max()) for each in (marks.notches, marks.hidden, marks.color, marks.state)) < CLEAR
+    parts = (posterior.notches, posterior.hidden, posterior.color, posterior.state)
+    return min(float(each.max()) for each in parts) < CLEAR
 
 
-def shared_out(marks: Marks) -> Marks:
+def shared_out(posterior: Posterior) -> Posterior:
     """Share out what pooling left as doubt, half of it for the sides, which check the notches."""
-    each = (marks.notches, marks.color, marks.state)
+    each = (posterior.notches, posterior.color, posterior.state)
     notches, color, state = (odds / max(1e-9, float(odds.sum())) for odds in each)
-    sides = marks.sides / max(1e-9, float(marks.sides.sum()) ** 0.5)
-    bases = marks.bases / np.maximum(1e-9, marks.bases.sum(1, keepdims=True))
-    return Marks(notches, sides, color, state, bases)
+    sides = posterior.sides / max(1e-9, float(posterior.sides.sum()) ** 0.5)
+    bases = posterior.bases / np.maximum(1e-9, posterior.bases.sum(1, keepdims=True))
+    return Posterior(notches, sides, color, state, bases)
 
 
 def shifted(vertices: np.ndarray, along: float, across: float, longer: float, wider: float) -> np.ndarray:

@@ -12,7 +12,7 @@ import numpy as np
 
 from games.sticks import COLORS, NOTCHES, SIDES, Table, beside
 from models.labels import STICK_STATES
-from vision.sticks.marks import Marks
+from vision.sticks.reader import Posterior
 from vision.types import Lie
 
 SURE = 0.95
@@ -58,14 +58,16 @@ class Verdict:
         return self.color_sure * self.lies[0][1]
 
 
-def decide(marks: Sequence[Marks], table: Table | None, colors: Sequence[str] = COLORS) -> list[Verdict]:
+def decide(
+    posteriors: Sequence[Posterior], table: Table | None, colors: Sequence[str] = COLORS
+) -> list[Verdict]:
     """Judge the sticks of a throw together.
 
     colors: those that the sticks can have, at least as many as there are sticks.
     """
     verdicts = []
-    chosen, odds = color_odds(marks, colors)
-    for each, color, row in zip(marks, chosen, odds, strict=True):
+    chosen, odds = color_odds(posteriors, colors)
+    for each, color, row in zip(posteriors, chosen, odds, strict=True):
         alone = int(np.argmax(each.color[: len(COLORS)]))
         lies, agreed = ways(each, None if table is None else table[color])
         # A colour that only the other sticks gave it, or of no set of ours, is to be asked about.
@@ -76,20 +78,24 @@ def decide(marks: Sequence[Marks], table: Table | None, colors: Sequence[str] = 
     return verdicts
 
 
-def color_odds(marks: Sequence[Marks], colors: Sequence[str] = COLORS) -> tuple[list[int], np.ndarray]:
+def color_odds(
+    posteriors: Sequence[Posterior], colors: Sequence[str] = COLORS
+) -> tuple[list[int], np.ndarray]:
     """Give the likeliest colours of all sticks, each there once, and each stick's odds: float (N, 3)."""
-    own = np.stack([np.maximum(each.color[: len(COLORS)], LEAST) for each in marks])
+    own = np.stack([np.maximum(each.color[: len(COLORS)], LEAST) for each in posteriors])
     allowed = [COLORS.index(color) for color in colors]
     odds = np.zeros_like(own)
-    rows = np.arange(len(marks))
-    ways = [list(way) for way in permutations(allowed, len(marks))]
+    rows = np.arange(len(posteriors))
+    ways = [list(way) for way in permutations(allowed, len(posteriors))]
     weights = [float(np.prod(own[rows, way])) for way in ways]
     for way, weight in zip(ways, weights, strict=True):
         odds[rows, way] += weight
     return ways[int(np.argmax(weights))], odds / np.maximum(odds.sum(1, keepdims=True), 1e-12)
 
 
-def ways(marks: Marks, row: tuple[str, str, str] | None) -> tuple[tuple[tuple[Lie, float], ...], bool]:
+def ways(
+    posterior: Posterior, row: tuple[str, str, str] | None
+) -> tuple[tuple[tuple[Lie, float], ...], bool]:
     """List the ways to lie with their probabilities, and tell whether notches and sides agree.
 
     row: the side that lies down under 0, 1 and 2 notches; None where nobody knows.
@@ -97,43 +103,43 @@ def ways(marks: Marks, row: tuple[str, str, str] | None) -> tuple[tuple[tuple[Li
     if row is None:
         pairs = [(count, down) for count in NOTCHES for down in SIDES]
         # Without a table nothing checks the reading: what notches and sides leave open each stays doubt.
-        upper = marks.notches * _others(marks)
-        upper *= marks.notches.sum() / max(1e-12, float(upper.sum()))
-        weights = np.array([upper[count] * marks.hidden[SIDES.index(down)] for count, down in pairs])
+        upper = posterior.notches * _others(posterior)
+        upper *= posterior.notches.sum() / max(1e-12, float(upper.sum()))
+        weights = np.array([upper[count] * posterior.hidden[SIDES.index(down)] for count, down in pairs])
     else:
         pairs = list(zip(NOTCHES, row, strict=True))
-        weights = np.array([marks.notches[count] * _fits(marks, row, count) for count in NOTCHES])
+        weights = np.array([posterior.notches[count] * _fits(posterior, row, count) for count in NOTCHES])
         weights /= max(1e-12, float(weights.sum()))
     order = np.argsort(-weights)
     lies = tuple(((pairs[i][0], _beside(pairs[i][1])), float(weights[i])) for i in order)
-    return lies, _backed(marks, *pairs[int(order[0])])
+    return lies, _backed(posterior, *pairs[int(order[0])])
 
 
-def _backed(marks: Marks, count: int, down: str) -> bool:
+def _backed(posterior: Posterior, count: int, down: str) -> bool:
     """Tell whether none of the three who are asked, upper edge, base edges and sides, is sure of another way.
 
     What the camera hardly sees leaves two ways about even; that is nobody against.
     """
-    voices = ((marks.notches, count), (_others(marks), count), (marks.hidden, SIDES.index(down)))
+    voices = ((posterior.notches, count), (_others(posterior), count), (posterior.hidden, SIDES.index(down)))
     return not any(odds[at] < BACKED * odds.max() and odds.max() > LOUD * odds.sum() for odds, at in voices)
 
 
-def _fits(marks: Marks, row: tuple[str, str, str], count: int) -> float:
+def _fits(posterior: Posterior, row: tuple[str, str, str], count: int) -> float:
     """Say how well the sides and the base edges go with so many notches of the upper edge.
 
     The base edge of a side is the one opposite the other side in view.
     """
     one, other = (n for n in NOTCHES if n != count)
-    above, below = np.maximum(marks.bases, DOUBTED) ** BASES
+    above, below = np.maximum(posterior.bases, DOUBTED) ** BASES
     ways = ((one, other), (other, one))
     return float(
-        sum(marks.sides[SIDES.index(row[a]), SIDES.index(row[b])] * above[b] * below[a] for a, b in ways)
+        sum(posterior.sides[SIDES.index(row[a]), SIDES.index(row[b])] * above[b] * below[a] for a, b in ways)
     )
 
 
-def _others(marks: Marks) -> np.ndarray:
+def _others(posterior: Posterior) -> np.ndarray:
     """Say how well the base edges go with each number of notches of the upper edge: float (3,)."""
-    above, below = np.maximum(marks.bases, DOUBTED) ** BASES
+    above, below = np.maximum(posterior.bases, DOUBTED) ** BASES
     ways = [[n for n in NOTCHES if n != count] for count in NOTCHES]
     return np.array([above[a] * below[b] + above[b] * below[a] for a, b in ways])
 

@@ -13,9 +13,9 @@ from vision.errors import BadProfile, UnfitPicture
 from vision.sticks.decide import BAD, NONE
 from vision.sticks.find import Finder
 from vision.sticks.geometry import length, outside
-from vision.sticks.marks import Marks, MarksReader
 from vision.sticks.matching import SetReader
 from vision.sticks.profile import Face, StickProfile, profile
+from vision.sticks.reader import Posterior, PosteriorReader
 
 SMALLEST_PX = 90
 """Length of a stick, in pixels, below which nothing can be learnt from a picture."""
@@ -57,10 +57,10 @@ class Seen:
 
     shown: Shown
     crop: np.ndarray
-    marks: Marks
+    posterior: Posterior
 
 
-def learn(pictures: Sequence[Shown], name: str, finder: Finder, reader: MarksReader) -> StickProfile:
+def learn(pictures: Sequence[Shown], name: str, finder: Finder, reader: PosteriorReader) -> StickProfile:
     """Learn a set from pictures of its nine faces.
 
     Raises UnfitPicture where a picture shows no stick, or several, or one too small or dark; BadProfile where
@@ -76,12 +76,12 @@ def learn(pictures: Sequence[Shown], name: str, finder: Finder, reader: MarksRea
     return profile(name, faces)
 
 
-def see(shown: Shown, finder: Finder, reader: MarksReader) -> Seen:
+def see(shown: Shown, finder: Finder, reader: PosteriorReader) -> Seen:
     """Find the one stick of a picture and straighten it. Raises UnfitPicture."""
     bars = finder.find(shown.image)
     crops = [straighten(shown.image, bar.vertices) for bar in bars]
     said = reader.read(np.stack(crops)) if crops else []
-    there = [k for k, marks in enumerate(said) if marks.state[NONE] < 0.5]
+    there = [k for k, posterior in enumerate(said) if posterior.state[NONE] < 0.5]
     if not there:
         raise UnfitPicture(
             say(
@@ -97,7 +97,7 @@ def see(shown: Shown, finder: Finder, reader: MarksReader) -> Seen:
                 count=len(there),
             )
         )
-    bar, crop, marks = bars[there[0]], crops[there[0]], said[there[0]]
+    bar, crop, posterior = bars[there[0]], crops[there[0]], said[there[0]]
     if outside(bar.vertices, shown.image.shape[1::-1]) > CUT_OFF:
         raise UnfitPicture(
             say("{where}: the stick is cut off; the whole of it must be in the picture", where=shown.where)
@@ -122,14 +122,14 @@ def see(shown: Shown, finder: Finder, reader: MarksReader) -> Seen:
         raise UnfitPicture(
             say("{where}: the stick is too dark; take the picture in more light", where=shown.where)
         )
-    if marks.state[BAD] > UNFLAT:
+    if posterior.state[BAD] > UNFLAT:
         raise UnfitPicture(
             say("{where}: the stick does not lie flat; lay it upon one of its sides", where=shown.where)
         )
-    return Seen(shown, crop, marks)
+    return Seen(shown, crop, posterior)
 
 
-def check(kept: StickProfile, reader: SetReader, said: Sequence[Marks]) -> tuple[str, ...]:
+def check(kept: StickProfile, reader: SetReader, said: Sequence[Posterior]) -> tuple[str, ...]:
     """Say what will make a set hard to read; said: what the shipped reader makes of its faces."""
     sentences = [
         say(
@@ -140,9 +140,9 @@ def check(kept: StickProfile, reader: SetReader, said: Sequence[Marks]) -> tuple
         if apart < 1
     ]
     wrong = [
-        (face, int(np.argmax(marks.notches)))
-        for face, marks in zip(kept.faces, said, strict=True)
-        if marks.notches.max() > CERTAIN and int(np.argmax(marks.notches)) != face.notches
+        (face, int(np.argmax(posterior.notches)))
+        for face, posterior in zip(kept.faces, said, strict=True)
+        if posterior.notches.max() > CERTAIN and int(np.argmax(posterior.notches)) != face.notches
     ]
     if len(wrong) < 3:  # more than that: its notches are of a kind that the shipped reader does not know
         sentences += [
@@ -194,4 +194,4 @@ def _hidden(mine: Sequence[Seen]) -> list[str]:
 def _odds(seen: Seen, down: str) -> float:
     if seen.shown.sides is not None:
         return 1.0
-    return float(max(1e-4, seen.marks.hidden[SIDES.index(down)]))
+    return float(max(1e-4, seen.posterior.hidden[SIDES.index(down)]))

@@ -155,7 +155,7 @@ class StickFinder:
         parts = self._refiner.run(["corners", "stick", "spread"], crops)
         found = []
         for box, share, stick, spread in zip(boxes, *parts, strict=True):
-            points = share.reshape(1, 6, 2) * np.float32(STICK_MARGIN_SIZE)
+            points = share.reshape(1, 6, 2) * np.array(STICK_MARGIN_SIZE, np.float32)
             points = cv2.perspectiveTransform(points, np.linalg.inv(margin_map(box)))[0]
             order = arrangement(points)
             pixel = float(np.linalg.norm(box[1] - box[0])) / (STICK_MARGIN_SIZE[0] * STICK_MARGIN_SHARE[0])

@@ -80,5 +80,5 @@ def outline_iou(one: np.ndarray, other: np.ndarray) -> float:
 def outside(vertices: np.ndarray, size: Sequence[int]) -> float:
     """Say how far a stick reaches beyond a picture of `size` (w, h), as a share of its length."""
     points = np.asarray(vertices, np.float32)
-    beyond = max(float(-points.min()), float((points - np.float32(size)).max()))
+    beyond = max(float(-points.min()), float((points - np.array(size, np.float32)).max()))
     return max(0.0, beyond) / max(1.0, length(points))

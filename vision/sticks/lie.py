@@ -65,10 +65,8 @@ class Bar:
 
     def turned(self) -> "Bar":
         """Name its ends the other way round."""
-        vertices, found, spread = (
-            None if each is None else turned(each) for each in (self.vertices, self.found, self.spread)
-        )
-        return replace(self, vertices=vertices, found=found, spread=spread)
+        found, spread = (None if each is None else turned(each) for each in (self.found, self.spread))
+        return replace(self, vertices=turned(self.vertices), found=found, spread=spread)
 
     @property
     def leans(self) -> bool:
@@ -142,4 +140,5 @@ def _found(bars: Sequence[Bar]) -> tuple[np.ndarray, np.ndarray]:
     """Give the vertices as they were found, (N, 6, 2), and their errors, (N, 6), in pixels."""
     found = np.stack([bar.vertices if bar.found is None else bar.found for bar in bars])
     least = np.array([EXACT * length(each) for each in found])
-    return found, np.hypot(OF_SPREAD * np.stack([bar.spread for bar in bars]), least[:, None])
+    spread = np.stack([bar.spread for bar in bars if bar.spread is not None])
+    return found, np.hypot(OF_SPREAD * spread, least[:, None])

@@ -13,8 +13,8 @@ import numpy as np
 from games.sticks import COLORS, NOTCHES, SIDES
 from models.labels import STICK_COLORS, STICK_SHARE, STICK_SIZE
 from models.strips import in_view
-from vision.sticks.marks import UNSEEN, Marks, MarksReader, hidden, pairs
 from vision.sticks.profile import Face, StickProfile
+from vision.sticks.reader import UNSEEN, Posterior, PosteriorReader, hidden, pairs
 
 HALF = (STICK_SIZE[0] // 2, STICK_SIZE[1] // 2)
 """Width and height in pixels at which faces are compared."""
@@ -49,20 +49,20 @@ _HIGH = HALF[1] // 2 - _TOP
 
 
 class SetReader:
-    """Reads an enrolled set; a MarksReader.
+    """Reads an enrolled set; a PosteriorReader.
 
     The sides in view are told by their likeness to those of the nine faces. The shipped reader is heard on
     whatever it read rightly of the faces themselves: the notches of most sets, the colours of many, the
     symbols of some.
     """
 
-    def __init__(self, profile: StickProfile, base: MarksReader) -> None:
+    def __init__(self, profile: StickProfile, base: PosteriorReader) -> None:
         self._profile, self._base = profile, base
         faces = profile.faces
         self._sides = [_Sides(faces[at : at + 3]) for at in range(0, len(faces), 3)]
         self._tints = np.stack([_tint(face.crop) for face in faces]).reshape(3, 3, 3).mean(1)
 
-    def read(self, crops: np.ndarray) -> list[Marks]:
+    def read(self, crops: np.ndarray) -> list[Posterior]:
         """Read crops uint8 (N, 96, 192, 3) BGR, either way round."""
         said = self._base.read(crops)
         if not said:
@@ -70,7 +70,7 @@ class SetReader:
         colors = self._colors(crops, said)
         return [self._one(crop, each, odds) for crop, each, odds in zip(crops, said, colors, strict=True)]
 
-    def _one(self, crop: np.ndarray, said: Marks, color: np.ndarray) -> Marks:
+    def _one(self, crop: np.ndarray, said: Posterior, color: np.ndarray) -> Posterior:
         strips = _strips(crop)
         counts, shown = np.zeros(3), np.zeros((3, 3))
         for share, sides, row in zip(color, self._sides, self._profile.table, strict=True):
@@ -83,14 +83,14 @@ class SetReader:
         other = np.zeros(len(STICK_COLORS) - len(COLORS))
         # Without the shipped reader's word on them, the notches are those that go with the sides.
         notches, bases = (said.notches, said.bases) if notches_heard else (counts * (1 - EVEN), UNSEEN)
-        return Marks(notches, shown, np.concatenate([color, other]), said.state, bases)
+        return Posterior(notches, shown, np.concatenate([color, other]), said.state, bases)
 
     def apart(self) -> dict[str, float]:
         """Say of each colour how unlike its two likest sides are: 0 the same, 1 or more well told apart."""
         pairs = zip(COLORS, self._sides, strict=True)
         return {color: sides.apart() / (3 * STEADY) for color, sides in pairs}
 
-    def _colors(self, crops: np.ndarray, said: list[Marks]) -> np.ndarray:
+    def _colors(self, crops: np.ndarray, said: list[Posterior]) -> np.ndarray:
         """Give each stick's colour, all of them seen in one light: float (N, 3)."""
         tints = np.stack([_tint(crop) for crop in crops])
         odds = np.full((len(crops), 3), 1e-6)
@@ -197,7 +197,7 @@ def _named(
 
 def _strips(crop: np.ndarray) -> list[Strip]:
     """Take both sides of a straightened stick."""
-    small = cv2.resize(crop, HALF, interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+    small: np.ndarray = cv2.resize(crop, HALF, interpolation=cv2.INTER_AREA).astype(np.float32) / 255
     small = cv2.GaussianBlur(small, (0, 0), 0.7)
     around = cv2.GaussianBlur(small, (0, 0), 5.0)
     plane = np.clip((small - around) / (around + 0.06), -1.5, 1.5)

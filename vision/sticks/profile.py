@@ -11,35 +11,27 @@ Nine faces: three sticks, each upon each of its sides. The colours are those of 
 another set bears which name was said when it was enrolled.
 """
 
-import io
-import json
 import unicodedata
 import zipfile
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
 import numpy as np
 
-from files.pictures import decode
-from files.regular import open_file
-from games.errors import GameError
 from games.sticks import COLOR_WORDS, COLORS, NOTCHES, SIDES, SYMBOL_WORDS, Stick, Table, notches, parse_stick
 from models.labels import STICK_SIZE
 from texts import say
 from vision.errors import BadProfile
-from vision.read.profile import BROKEN, LONGEST_NAME, NAME, write_whole
+from vision.read import archive
+from vision.read.profile import LONGEST_NAME, NAME
 
 SUFFIX = ".sticks"
 VERSION = 1
 BUILT_IN = "kit"
 
-_QUALITY = [cv2.IMWRITE_JPEG_QUALITY, 92, cv2.IMWRITE_JPEG_SAMPLING_FACTOR,
-            cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444]  # fmt: skip
+_HEAD = "sticks.json"
 _LARGEST_FILE = 4 << 20
-_LARGEST_ENTRY = 1 << 20
-_EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,64 +120,33 @@ def profile(name: str, faces: Iterable[Face]) -> StickProfile:
 
 def save(kept: StickProfile, path: Path) -> None:
     """Write a set to its file, whole or not at all. Raises BadProfile."""
-    out = io.BytesIO()
     listed = [
         {"color": f.color, "notches": f.notches, "sides": list(f.sides), "picture": _picture(f)}
         for f in kept.faces
     ]
     head = {"familiar-sticks": VERSION, "name": kept.name, "faces": listed}
-    with zipfile.ZipFile(out, "w") as archive:
-        text = json.dumps(head, ensure_ascii=False, indent=1)
-        archive.writestr(zipfile.ZipInfo("sticks.json", _EPOCH), text)
-        for face in kept.faces:
-            data = cv2.imencode(".jpg", face.crop, _QUALITY)[1].tobytes()
-            archive.writestr(zipfile.ZipInfo(_picture(face), _EPOCH), data)
-    write_whole(out.getvalue(), path)
+    archive.write(path, _HEAD, head, ((_picture(face), face.crop) for face in kept.faces))
 
 
 def load(path: Path) -> StickProfile:
     """Read a set. Raises BadProfile with a sentence that names the file."""
-    try:
-        with open_file(path) as file:
-            content = file.read(_LARGEST_FILE + 1)
-        if len(content) > _LARGEST_FILE:
-            raise BadProfile(f"{path}: is too large for a set of sticks; choose a file that `enrol` wrote")
-    except OSError as error:
-        raise BadProfile(f"{path}: cannot be opened ({error.strerror}); check the name") from error
-    try:
-        return _unpack(content)
-    except BadProfile as error:
-        raise BadProfile(f"{path}: {error}") from error
-    except (*BROKEN, GameError) as error:
-        raise BadProfile(f"{path}: is no enrolled set of sticks, or is broken; enrol it again") from error
+    return archive.read(path, _LARGEST_FILE, _unpack, "enrolled set of sticks")
 
 
-def _unpack(content: bytes) -> StickProfile:
-    """Read the archive. Raises BadProfile, or whatever a broken one causes."""
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        head = json.loads(_entry(archive, "sticks.json"))
-        if head["familiar-sticks"] != VERSION:
-            raise BadProfile("was written by a newer Familiar; update this one")
-        if not isinstance(head["name"], str):
-            raise TypeError("a name must be text")
-        return profile(head["name"], [_face(archive, item) for item in head["faces"]])
+def _unpack(file: zipfile.ZipFile) -> StickProfile:
+    """Make a set of the archive. Raises BadProfile, or whatever a broken one causes."""
+    head = archive.head(file, _HEAD, "familiar-sticks", VERSION)
+    return profile(archive.text(head["name"]), [_face(file, item) for item in head["faces"]])
 
 
 def _picture(face: Face) -> str:
     return f"{face.color}-{face.notches}.jpg"
 
 
-def _face(archive: zipfile.ZipFile, item: dict[str, object]) -> Face:
+def _face(file: zipfile.ZipFile, item: dict[str, object]) -> Face:
     stick: Stick = parse_stick({key: item[key] for key in ("color", "notches", "sides")})
-    crop = decode(_entry(archive, f"{stick.color}-{stick.notches}.jpg"))
+    crop = archive.picture(file, f"{stick.color}-{stick.notches}.jpg")
     if crop is None or crop.shape != (STICK_SIZE[1], STICK_SIZE[0], 3):
         raise ValueError("a face is no picture of the right size")
     first, second = stick.sides or ()
     return Face(stick.color, int(stick.notches or 0), (first, second), crop)
-
-
-def _entry(archive: zipfile.ZipFile, name: str) -> bytes:
-    # OpenCV stumbles over an empty picture instead of refusing it.
-    if not 0 < archive.getinfo(name).file_size <= _LARGEST_ENTRY:
-        raise ValueError(name)
-    return archive.read(name)

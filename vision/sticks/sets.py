@@ -8,10 +8,10 @@ from games.nearest import nearest
 from games.sticks import KIT, Table
 from vision.errors import UnknownDeck
 from vision.read.decks import decks_folder
-from vision.sticks import marks
-from vision.sticks.marks import MarksReader
+from vision.sticks import reader as stick_reader
 from vision.sticks.matching import SetReader
 from vision.sticks.profile import SUFFIX, StickProfile, load
+from vision.sticks.reader import PosteriorReader
 
 KIT_NAME = "kit"
 
@@ -22,7 +22,7 @@ class StickSet:
 
     name: str
     table: Table
-    reader: MarksReader
+    reader: PosteriorReader
 
 
 def set_file(name: str, folder: Path | None = None) -> Path:
@@ -60,6 +60,6 @@ def open_set(name: str = KIT_NAME, folder: Path | None = None) -> StickSet:
     Raises UnknownDeck, naming the nearest; BadProfile where the file is broken; MissingModel.
     """
     if name == KIT_NAME:
-        return StickSet(KIT_NAME, KIT, marks.shipped())
+        return StickSet(KIT_NAME, KIT, stick_reader.shipped())
     profile = open_profile(name, folder)
-    return StickSet(profile.name, profile.table, SetReader(profile, marks.shipped()))
+    return StickSet(profile.name, profile.table, SetReader(profile, stick_reader.shipped()))

@@ -8,14 +8,15 @@ import numpy as np
 from games.sticks import COLORS, KIT, Table
 from models.labels import STICK_COLORS
 from models.strips import straighten
-from vision.geometry.quads import iou
-from vision.sticks import augmentation, find, marks
+from vision.geometry.quads import from_corners, iou, to_corners
+from vision.sticks import augmentation, find
+from vision.sticks import reader as stick_reader
 from vision.sticks.camera import View
 from vision.sticks.decide import BAD, LOUD, LYING, MOST_LIES, NONE, Verdict, decide
 from vision.sticks.find import Finder
 from vision.sticks.geometry import crossing, footprint, length, outside, width
 from vision.sticks.lie import CLOSE, Bar
-from vision.sticks.marks import Marks, MarksReader
+from vision.sticks.reader import Posterior, PosteriorReader
 from vision.types import StickReading, ThrowReading
 
 NOTHING = 0.5
@@ -92,19 +93,19 @@ class Look:
 
     bar: Bar
     crop: np.ndarray
-    marks: Marks
+    posterior: Posterior
 
     @property
     def standing(self) -> float:
         """Say how much this is a stick of a set: 0..1."""
-        marks = self.marks
-        return float(self.bar.sure * (1 - marks.state[NONE]) * (1 - 0.9 * marks.color[len(COLORS) :].sum()))
+        state, color = self.posterior.state, self.posterior.color
+        return float(self.bar.sure * (1 - state[NONE]) * (1 - 0.9 * color[len(COLORS) :].sum()))
 
     @property
     def legible(self) -> float:
         """Say how clearly this reads as a stick that lies flat: 0..1."""
-        marks = self.marks
-        return float(marks.state[LYING] * marks.notches.max() * marks.hidden.max())
+        posterior = self.posterior
+        return float(posterior.state[LYING] * posterior.notches.max() * posterior.hidden.max())
 
 
 def read_throw(
@@ -114,7 +115,7 @@ def read_throw(
     lying: Sequence[StickReading] = (),
     *,
     finder: Finder | None = None,
-    reader: MarksReader | None = None,
+    reader: PosteriorReader | None = None,
 ) -> ThrowReading:
     """Read the throw in a still picture, uint8 (H, W, 3) BGR.
 
@@ -122,38 +123,44 @@ def read_throw(
     which notches, None where nobody knows; lying: sticks that were set aside before, which stay and are no
     part of the throw. A picture without sticks holds no throw. Raises MissingModel.
     """
-    looks = look(image, finder or find.shipped(), reader or marks.shipped())
+    looks = look(image, finder or find.shipped(), reader or stick_reader.shipped())
     thrown, kept = apart(looks, lying)
     return judge(thrown, kept, (image.shape[1], image.shape[0]), expected, table, _left(lying))
 
 
-def look(image: np.ndarray, finder: Finder, reader: MarksReader, view: View | None = None) -> list[Look]:
+def look(image: np.ndarray, finder: Finder, reader: PosteriorReader, view: View | None = None) -> list[Look]:
     """Find all sticks and look at each, the most certain first; view: the camera, where it is known."""
     found = finder.find(image, view)
     if not found:
         return []
     # Where a stick would have to lie otherwise than it was found, both are looked at.
-    odd = [i for i, bar in enumerate(found) if bar.reprojection_error > CLOSE and bar.found is not None]
-    bars = [*found, *(replace(found[i], vertices=found[i].found) for i in odd)]
+    odd = [
+        (i, replace(bar, vertices=bar.found))
+        for i, bar in enumerate(found)
+        if bar.reprojection_error > CLOSE and bar.found is not None
+    ]
+    bars = [*found, *(bar for _, bar in odd)]
     crops = [straighten(image, bar.vertices) for bar in bars]
     seen = [Look(*each) for each in zip(bars, crops, reader.read(np.stack(crops)), strict=True)]
     looks = seen[: len(found)]
-    for i, other in zip(odd, seen[len(found) :], strict=True):
+    for (i, _), other in zip(odd, seen[len(found) :], strict=True):
         looks[i] = max(looks[i], other, key=lambda each: each.legible)
-    looks = [each for each in looks if each.marks.state[NONE] < NOTHING]
+    looks = [each for each in looks if each.posterior.state[NONE] < NOTHING]
     looks.sort(key=lambda each: -each.standing)
     first, rest = looks[: len(COLORS)], looks[len(COLORS) :]
-    surer = augmentation.again(image, [each.bar.vertices for each in first], [e.marks for e in first], reader)
-    return [*(replace(each, marks=marks) for each, marks in zip(first, surer, strict=True)), *rest]
+    vertices, posteriors = [each.bar.vertices for each in first], [each.posterior for each in first]
+    surer = augmentation.again(image, vertices, posteriors, reader)
+    first = [replace(each, posterior=posterior) for each, posterior in zip(first, surer, strict=True)]
+    return [*first, *rest]
 
 
 def apart(looks: Sequence[Look], lying: Sequence[StickReading]) -> tuple[list[Look], list[Look]]:
     """Tell the thrown sticks from those that were set aside and lie still, or were pushed."""
     thrown, kept = list(looks), []
     for stick in lying:
-        color, place = STICK_COLORS.index(stick.color), np.float32(stick.corners)
+        color, place = STICK_COLORS.index(stick.color), from_corners(stick.corners)
         there = [iou(footprint(each.bar.vertices), place) > STAYED for each in thrown]
-        pushed = [int(np.argmax(each.marks.color)) == color for each in thrown]
+        pushed = [int(np.argmax(each.posterior.color)) == color for each in thrown]
         found = there if any(there) else pushed if sum(pushed) == 1 else []
         if any(found):
             kept.append(thrown.pop(found.index(True)))
@@ -189,7 +196,7 @@ def judge(
             if _deepest(each, thrown) < CROSSED and each.bar.reprojection_error <= CLOSE
         ]
     many = bool(others)
-    verdicts = decide([each.marks for each in thrown], table, colors)
+    verdicts = decide([each.posterior for each in thrown], table, colors)
     faults = [_fault(each, thrown, [*thrown, *kept, *others], size) for each in thrown]
     readings = [
         _reading(each, verdict, many or fault is not None or max(_shortness(each, thrown)) < SHORT)
@@ -215,8 +222,8 @@ def _choose(looks: Sequence[Look], wanted: int) -> tuple[list[Look], list[Look]]
     there.sort(key=lambda each: -each.standing)
     first: list[Look] = []
     for each in there:
-        color = int(np.argmax(each.marks.color))
-        if color not in [int(np.argmax(other.marks.color)) for other in first]:
+        color = int(np.argmax(each.posterior.color))
+        if color not in [int(np.argmax(other.posterior.color)) for other in first]:
             first.append(each)
     rest = [each for each in there if all(each is not other for other in first)]
     every = [*first, *rest]
@@ -231,8 +238,8 @@ def _deepest(one: Look, others: Sequence[Look]) -> float:
 
 def _sound(thrown: Sequence[Look]) -> bool:
     """Tell whether sticks are of different colours, and lie flat and apart as far as one can tell."""
-    colors = {int(np.argmax(each.marks.color)) for each in thrown}
-    flat = all(each.marks.state[LYING] > SOUND for each in thrown)
+    colors = {int(np.argmax(each.posterior.color)) for each in thrown}
+    flat = all(each.posterior.state[LYING] > SOUND for each in thrown)
     return len(colors) == len(thrown) and flat and all(_deepest(each, thrown) < CROSSED for each in thrown)
 
 
@@ -257,7 +264,7 @@ def _fault(one: Look, thrown: Sequence[Look], others: Sequence[Look], size: tupl
     """Say why a stick does not lie as it must, if so; others: all that is there, itself too."""
     vertices = one.bar.vertices
     deepest = _deepest(one, others)
-    bad = float(one.marks.state[BAD])
+    bad = float(one.posterior.state[BAD])
     if deepest > CROSSED or (bad > UNSOUND and deepest > TOUCHED):
         return "overlap"
     if outside(vertices, size) > CUT_OFF:
@@ -270,22 +277,20 @@ def _fault(one: Look, thrown: Sequence[Look], others: Sequence[Look], size: tupl
 
 def _astray(one: Look, verdict: Verdict) -> bool:
     """Tell whether a stick was found where the others' camera cannot see one, and is not plain even so."""
-    vague = one.marks.both_in_view and one.marks.hidden.max() < LOUD
+    vague = one.posterior.both_in_view and one.posterior.hidden.max() < LOUD
     return one.bar.reprojection_error > CLOSE and (
-        vague or min(verdict.confidence, one.marks.state[LYING]) < PLAIN
+        vague or min(verdict.confidence, one.posterior.state[LYING]) < PLAIN
     )
 
 
 def _reading(one: Look, verdict: Verdict, unfit: bool) -> StickReading:
-    vertices, state = one.bar.vertices, one.marks.state
+    vertices, state = one.bar.vertices, one.posterior.state
     doubt = HARDLY if one.bar.fits else UNSURE
     unflat = 1 - state[LYING] > doubt or one.bar.might_lean
     dim = length(vertices) < SMALLEST_PX or float(one.crop.max()) < DARKEST
     unclear = unflat or dim or _astray(one, verdict)
     (notches, sides), _ = verdict.lies[0]
-    (a, b, c, d) = ((float(x), float(y)) for x, y in footprint(vertices))
     others = tuple((lie, round(odds, 4)) for lie, odds in verdict.lies[1:MOST_LIES] if odds > 1e-4)
     asks = verdict.asks or unfit or bool(unclear)
-    return StickReading(
-        verdict.color, notches, sides, verdict.confidence, asks, others, (a, b, c, d), one.crop
-    )
+    corners = to_corners(footprint(vertices))
+    return StickReading(verdict.color, notches, sides, verdict.confidence, asks, others, corners, one.crop)

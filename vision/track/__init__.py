@@ -1,1 +1,1 @@
-"""Cards followed from frame to frame: which lie there, which are new, which one hides another."""
+"""Cards, a pile of them, and throws of sticks, followed from frame to frame."""

@@ -12,7 +12,16 @@ from vision import photograph
 from vision.detect import edges, residual
 from vision.detect.change import SMALLEST_CHANGE, Fit, search
 from vision.detect.selection import LOCATED, Candidate, choose, hides
-from vision.geometry.quads import area, covered_share, grown, intersection, iou, rectify, upon_each_other
+from vision.geometry.quads import (
+    area,
+    covered_share,
+    from_corners,
+    grown,
+    intersection,
+    iou,
+    rectify,
+    upon_each_other,
+)
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.stillness import changed_smooth, smoothed
 from vision.read import augmentation, joint
@@ -62,7 +71,7 @@ class CardTracker(Tracker[Sight]):
         if isinstance(self._reader, OnlineGalleryReader):
             self._reader.forget()
         self._restart()
-        self._bare: np.ndarray | None = None
+        self._bare = self._reference
         self._lying: tuple[Track, ...] = ()
         self._seen: frozenset[str] = frozenset()
         self._waiting = tentative.Waiting()
@@ -126,7 +135,7 @@ class CardTracker(Tracker[Sight]):
                 self._lay(reading)
 
     def _lay(self, reading: Reading) -> None:
-        self._add(Track(Seen(self._next, reading), np.array(reading.corners, np.float32), first=True))
+        self._add(Track(Seen(self._next, reading), from_corners(reading.corners), first=True))
 
     def _second(self) -> bool:
         """Take what was unclear at the start and has rested since, once; tell whether there is any."""
@@ -135,7 +144,7 @@ class CardTracker(Tracker[Sight]):
             return False
         before, frame = self._lying, self._scene.picture
         for reading in photograph.read_cards(frame, self._reader, strangers=False):
-            quad = np.array(reading.corners, np.float32)
+            quad = from_corners(reading.corners)
             known = any(iou(item.quad, quad) > tentative.SAME for item in before)
             if not known and (not reading.asks or tentative.rests(self._scene, quad)):
                 self._lay(reading)
@@ -165,7 +174,7 @@ class CardTracker(Tracker[Sight]):
             reading = decide(self._reader.names, look.row, look.quad, seen=seen, crop=look.crop)
             if reading.card == "back" or not tentative.rests(self._scene, look.quad):
                 continue
-            partly = bool((look.seen == 0).any()) or any(intersection(look.quad, quad) for quad in quads)
+            partly = look.corners < len(look.quad) or any(intersection(look.quad, quad) for quad in quads)
             reading = tracks.asking(reading, ()) if partly else reading
             evidence = augmentation.Evidence().more(look.row, look.crop)
             since = self._scene.rests_since(look.quad)

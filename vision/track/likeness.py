@@ -51,12 +51,14 @@ def pushed(
     seen = visible(quad, above)
     if seen.mean() < ENOUGH:
         return None
-    size = np.array(CROP_SIZE) // 2
-    template = cv2.resize(crop, tuple(size), interpolation=cv2.INTER_AREA)
-    mask = cv2.resize(seen.astype(np.float32), tuple(size), interpolation=cv2.INTER_AREA)
+    half = (CROP_SIZE[0] // 2, CROP_SIZE[1] // 2)
+    size = np.array(half)
+    template = cv2.resize(crop, half, interpolation=cv2.INTER_AREA)
+    mask = cv2.resize(seen.astype(np.float32), half, interpolation=cv2.INTER_AREA)
     # Where nothing hides it, as after a sweep, the same is found without a mask in half the time.
     weights = None if seen.all() else np.dstack([mask] * 3)
-    room = tuple(int(side) for side in np.round(size * (1 + 2 * REACH)))
+    wide, high = (int(side) for side in np.round(size * (1 + 2 * REACH)))
+    room = (wide, high)
     middle, smooth = quad.mean(0), _smooth(crop)
     unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
     best = (ALIKE, quad)

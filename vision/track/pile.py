@@ -11,7 +11,7 @@ from vision import photograph
 from vision.detect.change import SMALLEST_CHANGE
 from vision.detect.faces import Face, faces, is_face
 from vision.detect.newcard import CHANGED, PATIENCE, REST, UNCHANGED, same
-from vision.geometry.quads import grown, iou, rectify, sides
+from vision.geometry.quads import from_corners, grown, iou, rectify, sides
 from vision.geometry.registration import camera_shift
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.stillness import changed
@@ -110,14 +110,14 @@ class PileTracker(Tracker[Sight]):
         if self._began <= REST:
             return None
         self._reference = self._bare = self._hung = now
-        self._looked = np.zeros(now.shape[:2], np.uint8)
-        self._under = np.zeros(now.shape[:2], np.uint8)
+        self._looked: np.ndarray = np.zeros(now.shape[:2], np.uint8)
+        self._under: np.ndarray = np.zeros(now.shape[:2], np.uint8)
         self._known = self._scene.at_rest(REST)
         self._waiting: list[np.ndarray] = []
         if self._pile is None:
             self._pile, self._trouble = (), None
             for each in photograph.read_cards(picture, self._reader, strangers=False):
-                quad = np.array(each.corners, np.float32)
+                quad = from_corners(each.corners)
                 if each.card != "back" and self._in_view(quad):
                     self._put(each, quad, rectify(picture, quad), None)
         return self._sight()
@@ -235,7 +235,7 @@ class PileTracker(Tracker[Sight]):
 
     def _laid(self, face: Face, view: FrameDiff, now: np.ndarray) -> bool:
         """Read a card that came to lie there, or find the last one where it was pushed to; tell if it is."""
-        assert self._pile is not None and self._reference is not None
+        assert self._pile is not None
         last = self._pile[-1] if self._pile else None
         if last is not None and iou(last.quad, face.quad) < PUSHED and same(last.crop, face.crop):
             if view.changed(last.quad, [face.quad]) > CHANGED:

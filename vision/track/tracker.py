@@ -5,7 +5,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 
-from vision.motion.static_scene import StaticScene
+from vision.motion.static_scene import NO_PICTURE, StaticScene
 from vision.motion.stillness import CHANGE_WIDTH, small
 from vision.types import HIDDEN, TOO_DARK
 
@@ -37,10 +37,15 @@ class Tracker(ABC, Generic[Told]):
     table as it was last understood. What is in the way is told once as it begins and once as it ends.
     """
 
-    def _restart(self, rest: int = 1) -> None:
-        """Start anew: the next still picture is the first; rest: frames that make a place one at rest."""
+    def _restart(self, rest: int = 1, blind: int | None = BLIND) -> None:
+        """Start anew: the next still picture is the first.
+
+        rest: frames that make a place one at rest; blind: frames in a row in which most of the picture is
+        hidden from which that is told, None: never.
+        """
         self._scene = StaticScene(needed=rest)
-        self._reference: np.ndarray | None = None
+        self._reference = NO_PICTURE
+        self._patience = blind
         self._trouble: str | None = None
         self._blind = 0
 
@@ -51,7 +56,7 @@ class Tracker(ABC, Generic[Told]):
         """
         scene = self._scene.push(frame)
         self._blind = self._blind + 1 if scene.hidden > MOSTLY else 0
-        if self._blind >= BLIND:
+        if self._patience is not None and self._blind >= self._patience:
             return HIDDEN
         if scene.picture is None:
             return None
@@ -60,7 +65,7 @@ class Tracker(ABC, Generic[Told]):
 
     def _is_first(self, now: np.ndarray) -> bool:
         """Tell whether there is nothing yet to hold a small picture against."""
-        return self._reference is None or self._reference.shape != now.shape
+        return self._reference.shape != now.shape
 
     def _in_sight_again(self) -> Told | None:
         """Take back that the table is hidden, though nothing new is at rest, if that was told."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from games.cards import copies
-from vision.geometry.quads import covered_share, grown, iou, rectify
+from vision.geometry.quads import covered_share, grown, iou, rectify, to_corners
 from vision.motion.frame_diff import FrameDiff
 from vision.read.augmentation import FRAMES, Evidence
 from vision.read.decide import NEVER_GONE
@@ -75,8 +75,7 @@ class Track:
 
     def moved(self, quad: np.ndarray) -> "Track":
         """Let the same card lie elsewhere."""
-        corners = tuple((float(x), float(y)) for x, y in quad)
-        reading = replace(self.seen.reading, corners=corners)
+        reading = replace(self.seen.reading, corners=to_corners(quad))
         return replace(self, seen=replace(self.seen, reading=reading), quad=quad)
 
 
@@ -89,12 +88,17 @@ def asking(reading: Reading, others: Sequence[str]) -> Reading:
 
 def order_doubted(items: Sequence[Track]) -> tuple[Track, ...]:
     """Ask about faces that came to rest in one moment: which was laid first cannot be seen any more."""
-    faces = [each for each in items if each.since is not None and each.seen.reading.card not in NEVER_GONE]
+    came = [
+        (each.since, each.seen.reading.card)
+        for each in items
+        if each.since is not None and each.seen.reading.card not in NEVER_GONE
+    ]
 
     def doubted(item: Track) -> Track:
-        if not any(item is each for each in faces):
+        since = item.since
+        if since is None or item.seen.reading.card in NEVER_GONE:
             return item
-        together = [each.seen.reading.card for each in faces if abs(each.since - item.since) <= AT_ONCE]
+        together = [card for when, card in came if abs(when - since) <= AT_ONCE]
         if len(together) == 1:
             return item
         return replace(item.read_as(asking(item.seen.reading, together)), fixed=True)
@@ -127,15 +131,15 @@ def left(
             or (covered_share(item.quad, above) > HIDDEN and changed < BARED)
             or lies(view.frame, item, above, reader)
         )
-        known = bared is not None and not item.first
-        crop = item.seen.reading.crop
+        bare = None if item.first else bared
+        crop, quad = item.seen.reading.crop, None
         # Where nothing but the bare table has come into sight about it, as after a sweep, nothing was pushed.
-        sought = not still and crop is not None and not (known and _is_bare(bared, item.quad, above))
-        quad = pushed(view.frame, item.quad, crop, above) if sought else None
+        if not still and crop is not None and (bare is None or not _is_bare(bare, item.quad, above)):
+            quad = pushed(view.frame, item.quad, crop, above)
         if quad is not None:
             item = item.moved(quad)
         # Where the table has not come into sight again something lies upon the card: a hand, a mug.
-        hidden = known and bared.changed(item.quad, above) > HARDLY_BARED
+        hidden = bare is not None and bare.changed(item.quad, above) > HARDLY_BARED
         if still or hidden or quad is not None:
             kept.append(item)
             above.append(item.quad)

@@ -84,6 +84,7 @@ export function invite(v, act) {
       h("div", { class: "join" }, sign(v)),
       owner && v.code && h("p", { class: "note" }, A.isOwner),
       h("div", { class: "row" },
+        v.code && button(A.television, then(act.pair), { class: "plain" }),
         !owner && button(A.owner, then(act.own), { class: "plain" }),
         owner && v.code && button(A.disown, then(act.disown), { class: "plain" }),
         owner && v.code && button(A.renew, then(async () => (await ask(A.renewAsk, A.renew, S.cancel, A.renewHint)) && act.renew()), { class: "plain" })),
@@ -99,6 +100,7 @@ export function accessWishes({ post, send, again, now }) {
     own: () => then(unlock(post, "pin")),
     disown: () => then(send("/api/owner/leave")),
     renew: () => then(send("/api/code")),
+    pair: async () => (await import("./pair.js")).pairDialog(post),
     invite() { invite(now(), this); },
   };
 }

@@ -7,6 +7,7 @@ import { h } from "./dom.js";
 import { star, suitIcon } from "./cards.js";
 import { actions, tools } from "./moves.js";
 import { alerting, alerts, lampDot, notices, panel, panelOf } from "./common.js";
+import { around } from "./oval.js";
 import { bannerNode, dealerChip, isBest, lastLine, lyingOf, roundResult, slot, tally, trumpTile } from "./parts.js";
 import { pictureNode } from "./picture.js";
 import { questionNode } from "./question.js";
@@ -16,12 +17,6 @@ import { keepNode, showStory } from "./story.js";
 import { L } from "./strings-lots.js";
 import { S } from "./strings.js";
 import { plain } from "./words.js";
-
-/** Where seat `i` of `n` sits around an oval, in percent; seat 0 at the lower left, the others clockwise. */
-function around(i, n, reach) {
-  const angle = (2 * Math.PI * (i + 0.5)) / n + Math.PI / 2;
-  return { "--x": `${(50 + reach.x * Math.cos(angle)).toFixed(2)}%`, "--y": `${(50 + reach.y * Math.sin(angle)).toFixed(2)}%` };
-}
 
 let laid = 0;
 
@@ -64,7 +59,7 @@ export function drawBoard(root, v, { act, pane, show, setup }) {
   show(side, "setup", v.phase || v.role === "spectator" ? null : [v.club], () => (v.phase || v.role === "spectator" ? [] : setup(v)));
   if (!v.phase) return;
   const fresh = v.notices.filter((one) => one.round >= v.round - 1).slice(-1);
-  const { notices: said, questions, number, since, keep, log, held, out_of_step, missing, told, trouble, advice, ...table } = v;
+  const { notices: said, questions, number, keep, log, held, out_of_step, missing, told, trouble, advice, ...table } = v;
   // The keys for every card stand at the side: beside the table there is no room for them.
   const hand = entering(v, null) !== null;
   const keys = () => h("div", { class: "actions" }, actions(v, null, act));

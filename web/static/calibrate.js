@@ -1,42 +1,24 @@
 // Start here for the calibration: hold the state that was sent, show what is amiss, let people mark the table.
 
 import { star } from "./cards.js";
-import { button, h, refresh, s } from "./dom.js";
+import { button, h, s } from "./dom.js";
 import { findingsList } from "./findings.js";
-import { Link } from "./net.js";
+import { follow, invite, pane, root, say, send, show } from "./led.js";
 import { settingsKey } from "./settings.js";
 import { points, sightNode } from "./sight.js";
 import { C } from "./strings-see.js";
 import { S } from "./strings.js";
-import { toast } from "./toast.js";
 
 const MOST_CORNERS = 12;
 const STEP = 0.01;
 const STRIDE = 0.1;
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-const root = document.getElementById("app");
-const sayBox = document.getElementById("say");
-const panes = new Map();
 let state = null;
 let eye = null;
 let taps = null;
 // Where the keyboard's cross stands in the picture.
 let cross = [0.5, 0.5];
-
-function pane(parent, name, tag = "section") {
-  if (!panes.has(name)) {
-    panes.set(name, h(tag, { class: `pane pane-${name}` }));
-    parent.append(panes.get(name));
-  }
-  return panes.get(name);
-}
-
-async function send(path, body) {
-  const answer = await link.post(path, body);
-  toast(answer.ok ? "" : answer.status === 409 ? S.stale : answer.body.error ?? S.trouble);
-  return answer.ok;
-}
 
 const key = (what, cls = "plain") => button(C.press[what], () => send(`/api/${what}`), { class: cls, "data-focus": what });
 
@@ -119,13 +101,7 @@ function troubles(v) {
   return said ? h("p", { class: "status-line amber" }, h("i", { class: "dot" }), said) : [];
 }
 
-function invite() {
-  const code = document.getElementById("join");
-  return code ? h("div", { class: "panel join" }, h("h2", {}, C.phone), code.content.cloneNode(true)) : [];
-}
-
 function draw(v) {
-  const show = (parent, name, shown, build, tag) => refresh(pane(parent, name, tag), shown, build);
   show(root, "bar", v.phase, () => [h("span", { class: "brand" }, star(), S.title), h("span", { class: "note" }, C.title), settingsKey()], "header");
   show(root, "main", v.phase === "over", () => (v.phase === "over"
     ? h("div", { class: "panel report" }, h("h1", {}, C.over), h("p", { class: "note" }, C.overHint)) : []), "main");
@@ -152,31 +128,19 @@ function draw(v) {
     show(root, "status", [v.trouble, v.refused, v.phase, v.level], () => troubles(v));
     show(root, "keys", [v.phase, v.offers, v.findings.length > 0, taps?.length], () => keys(v));
     show(root, "findings", v.findings, () => (v.findings.length ? h("div", { class: "panel" }, h("h2", {}, C.findings), findingsList(v.findings)) : []));
-    show(root, "join", 0, invite);
+    show(root, "join", 0, () => invite(C.phone));
   }
   document.title = `${C.title} · ${S.title}`;
   const said = v.phase === "saved" ? C.saved : v.trouble ?? v.refused ?? "";
-  if (sayBox.textContent !== said) sayBox.textContent = said;
+  say(said);
 }
 
 function redraw() {
   if (state !== null) draw(state);
 }
 
-const link = new Link({
-  watch: false,
-  onState: (fresh) => {
-    if (fresh.phase !== "aim") taps = null;
-    state = fresh;
-    redraw();
-    if (state.phase === "over") link.end();
-  },
-  onReach: (reached) => {
-    if (state?.phase === "over") return;
-    const lost = document.body.classList.contains("lost");
-    document.body.classList.toggle("lost", !reached);
-    if (!reached) toast(S.lost);
-    else if (lost) toast("");
-  },
+follow((fresh) => {
+  if (fresh.phase !== "aim") taps = null;
+  state = fresh;
+  redraw();
 });
-link.start();

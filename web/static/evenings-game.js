@@ -36,7 +36,7 @@ function wizardRound(one, line) {
   const scored = one.view.sheet[line.round - 1];
   const laid = (trick, seat) => trick.cards.find((entry) => entry.player === seat).card;
   return h("details", {},
-    h("summary", {}, E.round(line.round, one.players[line.dealer]), line.trump ? suitIcon(line.trump) : noSuit(), line.turned && sign(line.turned, edition)),
+    h("summary", {}, E.round(line.round, one.players[line.dealer]), !scored.counted && (line.trump ? suitIcon(line.trump) : noSuit()), line.turned && sign(line.turned, edition)),
     h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": E.round(line.round, one.players[line.dealer]) }, h("table", {},
       h("thead", {}, h("tr", {}, h("td", {}), one.players.map((name) => h("th", { scope: "col" }, name)))),
       h("tbody", {},

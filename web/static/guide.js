@@ -1,37 +1,24 @@
 // Start here for the guide: hold the state that was sent, and lead through the cards.
 
 import { card, parts, spoken, star } from "./cards.js";
-import { ask, button, h, refresh, s } from "./dom.js";
-import { Link } from "./net.js";
+import { ask, button, h, s } from "./dom.js";
+import { follow, invite, pane, root, say, send, show } from "./led.js";
 import { settingsKey } from "./settings.js";
 import { points, sightNode } from "./sight.js";
 import { G } from "./strings-guide.js";
 import { S } from "./strings.js";
-import { toast } from "./toast.js";
 
 const ORDER = ["take", "missed", "back", "skip", "done"];
 
-const root = document.getElementById("app");
-const sayBox = document.getElementById("say");
-const panes = new Map();
 let state = null;
 
 async function press(what) {
   const open = state.places.filter((place) => place.state === "open" || place.state === "now").length;
   if (what === "done" && open && !(await ask(G.doneAsk(open), G.press.done, S.cancel))) return;
-  const answer = await link.post(`/api/${what}`);
-  toast(answer.ok ? "" : answer.status === 409 ? S.stale : answer.body.error ?? S.trouble);
+  await send(`/api/${what}`);
 }
 
 const key = (what, cls = "plain") => button(G.press[state.kind === "live" && what === "again" ? "againLive" : what], () => press(what), { class: cls, "data-focus": what });
-
-function pane(parent, name, tag = "section") {
-  if (!panes.has(name)) {
-    panes.set(name, h(tag, { class: `pane pane-${name}` }));
-    parent.append(panes.get(name));
-  }
-  return panes.get(name);
-}
 
 /** A card of an edition is drawn; of any other only its name is known. */
 function face(name, cls = "") {
@@ -143,16 +130,10 @@ function main(v) {
   return [];
 }
 
-function invite() {
-  const code = document.getElementById("join");
-  return code ? h("div", { class: "panel join" }, h("h2", {}, G.phone), code.content.cloneNode(true)) : [];
-}
-
 let eye = null;
 
 function draw(v) {
   const laying = v.phase === "laying";
-  const show = (parent, name, shown, build, tag) => refresh(pane(parent, name, tag), shown, build);
   show(root, "bar", [v.kind, v.deck, v.phase, v.done, v.total], () => bar(v), "header");
   show(root, "main", [v.phase, v.report, v.offers, v.figures], () => main(v), "main");
   const stage = pane(root, "stage", "main");
@@ -173,27 +154,15 @@ function draw(v) {
     show(root, "keys", keys, () => h("div", { class: "row" }, keys.map((what) => key(what, what === "take" ? "gold" : "plain"))));
     show(root, "last", [v.last, v.offers.includes("again")], () => lastTaken(v));
     show(root, "cards", v.places, () => deck(v));
-    show(root, "join", 0, invite);
+    show(root, "join", 0, () => invite(G.phone));
   }
   document.title = `${G.progress(v.done, v.total)} · ${S.title}`;
   const said = laying ? wish(v.now) : "";
-  if (sayBox.textContent !== said) sayBox.textContent = said;
+  say(said);
 }
 
-const link = new Link({
-  watch: false,
-  onState: (fresh) => {
-    if (state && fresh.done > state.done) navigator.vibrate?.(60);
-    state = fresh;
-    draw(state);
-    if (state.phase === "over") link.end();
-  },
-  onReach: (reached) => {
-    if (state?.phase === "over") return;
-    const lost = document.body.classList.contains("lost");
-    document.body.classList.toggle("lost", !reached);
-    if (!reached) toast(S.lost);
-    else if (lost) toast("");
-  },
+follow((fresh) => {
+  if (state && fresh.done > state.done) navigator.vibrate?.(60);
+  state = fresh;
+  draw(state);
 });
-link.start();

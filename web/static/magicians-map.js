@@ -70,7 +70,7 @@ export function squareWord(node, kind) {
 }
 
 /** Where every square lies in a picture of 0 to 100, or null where the board does not say. */
-function layout(v) {
+export function layout(v) {
   const order = grid(v.rules);
   if (v.rules.board === "house") {
     const at = (place) => { const i = order.indexOf(place); return { x: 8 + 42 * (i % 3), y: 8 + 42 * Math.floor(i / 3) }; };
@@ -93,8 +93,8 @@ function layout(v) {
   return { nodes: nodes.map((node) => ({ ...node, x: 6 + (88 * (node.x - left)) / size, y: 6 + (88 * (node.y - top)) / size })), edges: pairs };
 }
 
-/** The paths with the squares that the Apprentice reaches; `walk(square)` moves it. */
-export function pathsNode(v, reach, walk) {
+/** The paths with the squares that the Apprentice reaches; `walk(square)` moves it. `more(node)`: what else stands there. */
+export function pathsNode(v, reach, walk, more = () => null) {
   const plan = layout(v);
   const open = new Map(reach.map((to) => [to.square, to]));
   const word = (node) => squareWord(node.id ?? node.square, node.kind);
@@ -111,7 +111,7 @@ export function pathsNode(v, reach, walk) {
     const press = () => walk(to);
     return s("g", { class: `square square-${node.kind} ${to ? "open" : ""}`, transform: `translate(${node.x.toFixed(2)} ${node.y.toFixed(2)})`,
       ...(to && { role: "button", tabindex: 0, "aria-label": M.walkToSquare(word(node)), on: { click: press, keydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); press(); } } } }) },
-    to && s("circle", { r: node.kind === "place" ? 7.500 : 5.500, class: "halo" }), sign(node), pieces(node));
+    to && s("circle", { r: node.kind === "place" ? 7.500 : 5.500, class: "halo" }), sign(node), more(node), pieces(node));
   };
   return h("div", { class: "paths" },
     v.board.label && h("p", { class: "note" }, M.standIn),

@@ -26,8 +26,9 @@ export function waysOf(rules, color, phase) {
 /** Whether a stick as it was read, perhaps in part, lies this way. */
 const fits = (way, stick) => (stick.notches !== undefined && way.notches !== undefined ? way.notches === stick.notches : String(way.sides) === String(stick.sides));
 
-/** A key that shows one way to lie. */
-const wayKey = (way, press, props = {}) => button([stickDrawing(way), stickValue(way)], press, { class: "way", "aria-label": M.stickSay(way), ...props });
+/** A key that shows one way to lie; without `press` there is nothing to tap. */
+const wayKey = (way, press, props = {}) => (press ? button : still)([stickDrawing(way), stickValue(way)], press, { class: "way", "aria-label": M.stickSay(way), ...props });
+const still = (shown, _, props) => h("span", { role: "img", ...props }, shown);
 
 function pickWay(color, ways, chosen) {
   openDialog(M.unclearTitle(color), S.close, (close) => [
@@ -110,20 +111,20 @@ function row(v, act, stick, { seen = null, keep = null, fixed = false } = {}) {
       : h("div", { class: "pair", role: "img", "aria-label": M.stickSay(stick) }, body),
     h("div", { class: "row-line" }, words(stick),
       (held || fixed) && h("span", { class: "chip pinned" }, M.aside),
-      !fixed && button(pencil(), () => correct(v, act, stick, seen), { class: "quiet circle", "aria-label": M.wrong(stick.color), title: M.wrong(stick.color), "data-focus": `wrong-${stick.color}` })));
+      !fixed && act && button(pencil(), () => correct(v, act, stick, seen), { class: "quiet circle", "aria-label": M.wrong(stick.color), title: M.wrong(stick.color), "data-focus": `wrong-${stick.color}` })));
 }
 
 /** A stick that the camera is not sure of: its picture, and how it may lie. */
 function unclear(v, act, seen) {
   const ways = seen.options.map((way) => ({ color: seen.color, ...way }));
-  const answer = (way) => act.stick(v.thrown.number, way);
+  const answer = act && ((way) => act.stick(v.thrown.number, way));
   const more = ways.length > OFFERED;
   return h("li", { class: "stick-row unclear", "data-stick": seen.color },
     h("div", { class: "row-line" }, mark(seen.color), h("strong", {}, M.stick(seen.color))),
     cropOf(seen),
     h("div", { class: "ways" }, ways.slice(0, OFFERED).map((way, i) =>
-      wayKey(way, () => answer(way), { class: `way ${i === 0 && seen.notches !== null ? "likely" : ""}`, "data-focus": `way-${seen.color}-${i}` }))),
-    more && button(M.other, () => pickWay(seen.color, ways, answer), { class: "plain" }));
+      wayKey(way, answer && (() => answer(way)), { class: `way ${i === 0 && seen.notches !== null ? "likely" : ""}`, "data-focus": `way-${seen.color}-${i}` }))),
+    more && act && button(M.other, () => pickWay(seen.color, ways, answer), { class: "plain" }));
 }
 
 /** A stick that is not there, or not yet. */
@@ -146,12 +147,12 @@ function doubtful(v, act) {
   return h("div", { class: "panel question doubtful", role: "group", "aria-label": M.sticks },
     h("ul", { class: "sticks" }, thrown.sticks.map((stick) =>
       (stick.asks ? unclear(v, act, stick) : stick.notches === null ? ghost(stick.color, M.notSeen) : row(v, act, stick, { seen: stick })))),
-    text && h("div", { class: "row" },
+    text && act && h("div", { class: "row" },
       button(M.countSame, () => act.count(thrown.number, true), { class: "plain", "data-focus": "count" }),
       !thrown.again && button(M.countNot, () => act.count(thrown.number, false), { class: "plain", "data-focus": "count-not" })));
 }
 
-/** The throw that lies there, or the sticks that are awaited. */
+/** The throw that lies there, or the sticks that are awaited. Without `act` there is nothing to tap. */
 export function throwNode(v, act, keep) {
   const { thrown } = v;
   const open = doubtful(v, act);

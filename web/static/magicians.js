@@ -59,7 +59,7 @@ export const winner = (v) => (v.phase === "game_over" ? banner(v, null).title : 
 
 /** What the middle of the table shows: all but what has a pane of its own. */
 function shownOf(v) {
-  const { lights, notices, questions, number, since, out_of_step, missing, told, trouble, advice, last_turn, log, ...table } = v;
+  const { lights, notices, questions, number, out_of_step, missing, told, trouble, advice, last_turn, log, ...table } = v;
   return [table, log.count, log.last, begun(v)];
 }
 

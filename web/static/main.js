@@ -13,16 +13,12 @@ import { tellWinner } from "./voice.js";
 const WATCH = "familiar.watch";
 const AGAIN_MS = 3000;
 
-const onBoard = document.body.dataset.view === "board";
-const both = async (one, other) => ({ ...(await one), ...(await other) });
+// A phone, a television, or the big screen with keys.
+const { view } = document.body.dataset;
+const onBoard = view !== "phone";
 // Only what is needed is fetched: the pages of the game that is played, or those that begin one.
-const PAGES = {
-  none: () => (onBoard ? both(import("./board.js"), import("./setup.js")) : import("./setup.js")),
-  wizard: () => (onBoard ? both(import("./wizard.js"), import("./board.js")) : import("./wizard.js")),
-  specials: async () => (await import("./specials.js")).among(await PAGES.wizard()),
-  magicians: () => import("./magicians.js"),
-  probe: () => import("./probe.js"),
-};
+const played = async (game) => (onBoard ? (await import("./screens.js")).fetched(view, game) : import(`./${game === "none" ? "setup" : game}.js`));
+const fetched = async (game) => (game === "specials" ? (await import("./specials.js")).among(await played("wizard")) : played(game));
 
 const root = document.getElementById("app");
 const sayBox = document.getElementById("say");
@@ -30,6 +26,7 @@ const panes = new Map();
 const changed = new Set();
 let state = null;
 let drawn = null;
+let begun;
 let pages = null;
 let fetching = null;
 
@@ -53,7 +50,12 @@ function watch(value) {
 // What every game's page can wish for; each game adds its own.
 const act = {
   confirm: () => send("/api/confirm"),
-  undo: async () => (await ask(S.undoAsk, S.undo, S.cancel, state.log.last?.text)) && send("/api/undo"),
+  /** The number of the state that is shown: what is chosen in a dialog belongs to the state it was opened in. */
+  seen: () => state.number,
+  async undo() {
+    const seen = state.number;
+    return (await ask(S.undoAsk, S.undo, S.cancel, state.log.last?.text)) && send("/api/undo", { seen });
+  },
   back: (count, seen) => send("/api/undo", { count, seen }),
   answer: (question, card) => send("/api/answer", { question, card }),
   press: (name) => send("/api/press", { button: name }),
@@ -98,7 +100,8 @@ function welcome(v) {
 function drawPhone(v) {
   show(root, "bar", v.phase && pages.barKey(v), () => [h("span", { class: "brand" }, star(), S.title), v.phase && pages.bar(v), settingsKey()], "header");
   const main = pane(root, "page", "main");
-  show(main, "setup", v.phase ? null : [v.club, v.role], () => (v.phase ? [] : [setup(v), v.role !== "spectator" && h("p", { class: "tools" }, h("a", { href: "/evenings", class: "button plain" }, S.evenings))]));
+  pages.drawLobby?.(v, { act, show: (...pane) => show(main, ...pane), redraw });
+  show(main, "setup", v.phase ? null : [v.club, v.role, v.lobby?.guests], () => (v.phase ? [] : [setup(v), v.role !== "spectator" && h("p", { class: "tools" }, h("a", { href: "/evenings", class: "button plain" }, S.evenings))]));
   if (!v.phase) return;
   const choose = v.role === "spectator" || v.you === null && sessionStorage.getItem(WATCH) !== "1";
   show(main, "seats", choose && [v.players, v.held, v.role], () => (choose ? welcome(v) : []));
@@ -110,8 +113,8 @@ async function fetchPages(game) {
   if (fetching === game) return;
   fetching = game;
   try {
-    const found = await PAGES[game]();
-    Object.assign(act, found.wishes?.({ send, post, tell, now: () => state }));
+    const found = await fetched(game);
+    Object.assign(act, found.wishes?.({ send, post, tell }));
     pages = { ...found, game };
   } catch {
     // They are not to be had: the table is out of reach, or was updated since this page was opened.
@@ -128,6 +131,9 @@ function redraw() {
   const game = state.specials ? "specials" : state.game ?? "none";
   if (pages?.game !== game) { fetchPages(game); return; }
   document.body.dataset.role = state.role;
+  // Who began a game far down a form looks at what comes first.
+  if (begun !== state.game_id && !onBoard) scrollTo(0, 0);
+  begun = state.game_id;
   // Another game has other panes, in another order.
   if (drawn !== state.game) {
     drawn = state.game;

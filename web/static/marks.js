@@ -29,8 +29,9 @@ export function markKey(v, mark, act, shown) {
 function openMark(v, mark, act) {
   const title = mark.player === null || mark.player === undefined ? K.turned : K.whose(v.players[mark.player]);
   const same = JSON.stringify([mark.index, mark.card]);
+  const seen = act.seen();
   const node = openDialog(title, S.close, (close) => {
-    const put = (name) => { close(); act.correct(mark.index, { card: name }); };
+    const put = (name) => { close(); act.correct(mark.index, { card: name, seen }); };
     return h("div", { class: "marking" },
       h("p", { class: "note" }, K.hint),
       h("div", { class: "question-body" }, picture(mark),

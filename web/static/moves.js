@@ -4,6 +4,7 @@ import { button, h } from "./dom.js";
 import { cardKeys, entering } from "./byhand.js";
 import { newGame } from "./begin.js";
 import { hooks } from "./cards.js";
+import { cardsKey, countActions } from "./count.js";
 import { bidKeys, correctList, pickBid, pickCard, suitKeys } from "./dialogs.js";
 import { K } from "./strings-marks.js";
 import { S } from "./strings.js";
@@ -33,6 +34,10 @@ export function actions(v, me, act) {
       const last = v.last_of_round ?? v.tricks.reduce((sum, n) => sum + n, 0) + 1 >= v.round;
       return confirmKey(v, last ? S.confirmRound : S.confirmTrick, act);
     }
+    case "tricks":
+      return [countActions(v, me, act), v.said.length === 0 && v.tricks.every((n) => n === 0) && ownBid(v, me, act)];
+    case "tricks_done":
+      return countActions(v, me, act);
     case "game_over":
       return button(S.again, () => newGame(v, act), { class: "gold large" });
     default:
@@ -49,8 +54,8 @@ function confirmKey(v, word, act) {
 /** Any card can be entered by hand: where the camera does not see it, and all of them where there is none. */
 export const byHand = (v, me, label, title, act) =>
   (entering(v, me) !== null
-    ? h("div", { class: "by-hand", role: "group", "aria-label": title }, h("h2", {}, title), cardKeys(v, act.card))
-    : h("div", { class: "row" }, button(label, () => pickCard(v, title, act.card), { class: "plain", "data-focus": "enter" })));
+    ? h("div", { class: "by-hand", role: "group", "aria-label": title }, h("h2", {}, title), cardKeys(v, (name) => act.card(name)), h("div", { class: "row" }, cardsKey(v, act)))
+    : h("div", { class: "row" }, button(label, () => { const seen = act.seen(); pickCard(v, title, (name) => act.card(name, seen)); }, { class: "plain", "data-focus": "enter" })));
 
 function bidding(v, me, act) {
   const waiting = v.players.map((_, seat) => seat).filter((seat) => !v.bid_made[seat] && (v.turn === null || v.turn === seat));
@@ -60,7 +65,7 @@ function bidding(v, me, act) {
   if (v.turn !== null && others.length > 0)
     return [own, h("p", { class: "note" }, S.bidFor(v.players[v.turn])), bidKeys(v, v.turn, (n) => act.bid(n, v.turn))];
   return [own, h("div", { class: "row" }, others.map((seat) =>
-    button(S.bidForOwn(v.players[seat]), () => pickBid(v, seat, (n) => act.bid(n, seat)), { class: "plain" })))];
+    button(S.bidForOwn(v.players[seat]), () => { const seen = act.seen(); pickBid(v, seat, (n) => act.bid(n, seat, seen)); }, { class: "plain" })))];
 }
 
 /** The bid of this phone's player, which may be changed until the first card lies. */
@@ -70,7 +75,7 @@ function ownBid(v, me, act) {
   const hidden = v.rules.bids === "delayed" ? S.bidDelayed : v.rules.bids === "simultaneous" && v.phase === "bidding" ? S.bidHidden : null;
   return h("div", { class: "own-bid" },
     h("span", {}, S.bidIn(v.bids[me]), hidden && h("span", { class: "note" }, hidden)),
-    made && button(S.changeBid, () => pickBid({ ...v, turn: null }, me, (tricks) => act.correct(made.index, { tricks })), { class: "plain" }));
+    made && button(S.changeBid, () => { const seen = act.seen(); pickBid({ ...v, turn: null }, me, (tricks) => act.correct(made.index, { tricks, seen })); }, { class: "plain" }));
 }
 
 export function tools(v, act, sit) {
@@ -80,6 +85,7 @@ export function tools(v, act, sit) {
     h("div", { class: "tools" },
       some && button(S.undo, act.undo, { class: "plain" }),
       some && button(S.correct, () => correctList(act), { class: "plain" }),
+      cardsKey(v, act),
       button(S.newGame, () => newGame(v, act), { class: "plain" }),
       button(A.invite, () => act.invite(), { class: "plain" }),
       sit && (v.you === null ? button(S.takeSeat, sit, { class: "plain" }) : button(S.leave, act.leave, { class: "plain" })),

@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { card, crown, hooks, noSuit, sign, spoken, star, suitIcon } from "./cards.js";
 import { lampDot, newlyTold } from "./common.js";
+import { countBanner, counting } from "./count.js";
 import { markKey, markOf, marked } from "./marks.js";
 import { L } from "./strings-lots.js";
 import { K } from "./strings-marks.js";
@@ -46,7 +47,7 @@ export function banner(v, me) {
     case "lots_done": {
       const { best } = v.lots;
       if (best.length > 1) return { title: L.shared(best.map(name)), hint: L.sharedHint, win: true };
-      return { title: best[0] === me ? L.dealsMine : L.deals(name(best[0])), hint: S.confirmHint, win: true };
+      return { title: best[0] === me ? L.dealsMine : L.deals(name(best[0])), hint: v.buttons && S.confirmHint, win: true };
     }
     case "deal":
       return { title: v.dealer === me ? S.dealMine(v.round) : S.deal(name(v.dealer), v.round), hint: S.dealHint, mine: v.dealer === me };
@@ -58,7 +59,7 @@ export function banner(v, me) {
       const missing = v.players.filter((_, seat) => !v.bid_made[seat]);
       const mine = v.turn === null ? me !== null && !v.bid_made[me] : v.turn === me;
       // The last round has no card to turn up, so its deal is not a phase of its own.
-      const dealing = v.round === v.rounds && missing.length === v.players.length ? S.dealLastHint(name(v.dealer)) : null;
+      const dealing = missing.length < v.players.length ? null : v.round === v.rounds && !v.turned ? S.dealLastHint(name(v.dealer)) : v.counted ? `${S.deal(name(v.dealer), v.round)}.` : null;
       if (mine) return { title: S.yourBid, hint: [dealing, v.rules.hell_vision ? S.hellHint : S.bidHint(v.round)].filter(Boolean).join(" "), mine };
       return { title: v.turn === null ? S.waitingBids(missing) : S.nextBid(name(v.turn)), hint: dealing };
     }
@@ -71,7 +72,10 @@ export function banner(v, me) {
       return { title: lead ? S.toLead(name(v.turn)) : S.toPlay(name(v.turn)), hint: v.called ? S.called(v.called) : null };
     }
     case "trick_done":
-      return { title: v.winning === me ? S.youTake : S.takes(name(v.winning)), hint: S.confirmHint, win: true };
+      return { title: v.winning === me ? S.youTake : S.takes(name(v.winning)), hint: v.buttons && S.confirmHint, win: true };
+    case "tricks":
+    case "tricks_done":
+      return countBanner(v);
     default:
       return { title: S.wins(v.winners), hint: S.over, win: true };
   }
@@ -124,7 +128,8 @@ export function trickNode(v, act) {
 /** Between two rounds, and at the end: what the last round, or the game, has brought. */
 export function roundResult(v) {
   const line = v.sheet.at(-1);
-  if (!line || (v.phase !== "deal" && v.phase !== "game_over")) return null;
+  const fresh = v.phase === "deal" || v.counted && v.phase === "bidding" && !v.bid_made.some(Boolean);
+  if (!line || (!fresh && v.phase !== "game_over")) return null;
   const order = v.players.map((_, seat) => seat);
   const over = v.phase === "game_over";
   if (over) order.sort((a, b) => v.totals[b] - v.totals[a]);
@@ -152,11 +157,11 @@ export function tally(v, seat) {
   const taken = v.tricks[seat];
   if (v.lots || v.phase === "deal" || v.phase === "trump_choice") return h("span", { class: "tally" });
   if (bid === null) {
-    return h("span", { class: "tally" }, inPlay(v) && h("b", {}, `${taken}`),
+    return h("span", { class: "tally" }, (inPlay(v) || counting(v)) && h("b", {}, `${taken}`),
       v.bid_made[seat] ? faceDown() : h("span", { class: "waiting" }, h("span", { class: "hear" }, S.bidNone), h("span", { "aria-hidden": "true" }, "…")));
   }
   const state = taken === bid ? "even" : taken > bid ? "over" : "under";
-  return h("span", { class: `tally ${inPlay(v) ? state : ""}` }, pips(taken, bid),
+  return h("span", { class: `tally ${inPlay(v) || counting(v) ? state : ""}` }, pips(taken, bid),
     h("span", { class: "count", "aria-label": S.tricksSay(v.players[seat], taken, bid) },
       h("b", {}, `${taken}`), h("span", { class: "of" }, `/${bid}`)));
 }
@@ -181,7 +186,7 @@ export function playersPanel(v, me) {
 }
 
 export function lastTrick(v) {
-  if (!v.last_trick) return [];
+  if (!v.last_trick || v.counted) return [];
   // While the next one lies, the last one keeps to a line.
   if (v.trick.length > 0) return lastLine(v);
   return [

@@ -38,7 +38,7 @@ export function banner(v, me) {
     case "setup": {
       const missing = v.players.filter((_, seat) => !v.seats[seat].ready);
       const own = me !== null && !v.seats[me].ready;
-      return { title: own ? (v.seats[me].trays.length > 1 ? P.setOutTwo : P.setOut) : P.waitsWords(missing), hint: own ? P.setOutHint : null, mine: own };
+      return { title: own ? (v.seats[me].trays.length > 1 ? P.setOutTwo : P.setOut) : P.waitsWords(missing), hint: !own ? null : v.seats[me].trays.length > 1 ? P.setOutTwoHint : P.setOutHint, mine: own };
     }
     case "draw":
       return say(P.drawMine, P.draw(who), v.questions.length > 0 ? P.seenHint : v.last ? P.lastWord(v.players[v.last.holder] ?? active, v.last.turns) : P.drawHint);

@@ -21,20 +21,15 @@ import { toast } from "./toast.js";
 
 await styled("probe.css");
 
-export function wishes({ send, post, tell, now }) {
+export function wishes({ send, post }) {
   async function spelling(word) {
     const answer = await post("/api/spelling", { word });
     return answer.ok ? answer.body : null;
   }
-  /** Where others set a word out at the same moment the number is stale, not the word: then say it once more. */
-  async function setOut(path, body) {
-    const answer = await post(path, body);
-    return answer.status === 409 && now().may_set_out ? send(path, body) : tell(answer);
-  }
   return {
     spelling,
-    word: (word, place) => setOut("/api/word", { word, ...place }),
-    ready: (body) => setOut("/api/ready", body),
+    word: (word, place) => send("/api/word", { word, ...place }),
+    ready: (body) => send("/api/ready", body),
     draw: (card) => send("/api/draw", { card }),
     askFor: (of, sign) => send("/api/ask", { of, sign }),
     openSpace: (space, tray, sign) => send("/api/open", { space, ...(tray && { tray }), ...(sign && { sign }) }),
@@ -74,7 +69,7 @@ export const announcement = (v, me) => {
 export const winner = (v) => (v.phase === "game_over" ? banner(v, null).title : null);
 
 const shownOf = (v) => {
-  const { lights, notices: said, number, since, out_of_step, trouble, advice, told, picture, ...table } = v;
+  const { lights, notices: said, number, out_of_step, trouble, advice, told, picture, ...table } = v;
   return [table, begun(v)];
 };
 

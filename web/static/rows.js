@@ -1,37 +1,20 @@
 // Start here for a deck in rows: hold the state that was sent, show what was found, let people put names right.
 
 import { card, sign, spoken, star } from "./cards.js";
-import { ask, button, h, openDialog, refresh, s } from "./dom.js";
-import { Link } from "./net.js";
+import { ask, button, h, openDialog, s } from "./dom.js";
+import { follow, invite, pane, root, say, send, show } from "./led.js";
 import { settingsKey } from "./settings.js";
 import { points, sightNode } from "./sight.js";
 import { G } from "./strings-guide.js";
 import { R } from "./strings-rows.js";
 import { S } from "./strings.js";
-import { toast } from "./toast.js";
 
 const FEW = 4;
 const BLANK = [16, 9];
 
-const root = document.getElementById("app");
-const sayBox = document.getElementById("say");
-const panes = new Map();
 let state = null;
 let eye = null;
 let opened = null;
-
-function pane(parent, name, tag = "section") {
-  if (!panes.has(name)) {
-    panes.set(name, h(tag, { class: `pane pane-${name}` }));
-    parent.append(panes.get(name));
-  }
-  return panes.get(name);
-}
-
-async function send(path, body) {
-  const answer = await link.post(path, body);
-  toast(answer.ok ? "" : answer.status === 409 ? S.stale : answer.body.error ?? S.trouble);
-}
 
 async function press(what) {
   if (what === "done" && !(await ask(R.doneAsk(state.total - state.done), R.press.done, S.cancel))) return;
@@ -137,13 +120,7 @@ function main(v) {
   return v.phase === "over" ? note(G.over, G.overHint) : [];
 }
 
-function invite() {
-  const code = document.getElementById("join");
-  return code ? h("div", { class: "panel join" }, h("h2", {}, G.phone), code.content.cloneNode(true)) : [];
-}
-
 function draw(v) {
-  const show = (parent, name, shown, build, tag) => refresh(pane(parent, name, tag), shown, build);
   const looking = v.phase === "laying" || v.phase === "taken";
   show(root, "bar", [v.deck, v.phase, v.done, v.total], () => bar(v), "header");
   show(root, "main", [v.phase, v.report, v.offers], () => main(v), "main");
@@ -164,27 +141,15 @@ function draw(v) {
     show(root, "keys", [v.offers, v.phase, v.done], () => h("div", { class: "row" }, v.offers.map((what) => key(what, v, what === "next" ? "gold" : "plain"))));
     show(root, "found", [v.phase, v.cards], () => found(v));
     show(root, "last", v.last, () => last(v));
-    show(root, "join", 0, invite);
+    show(root, "join", 0, () => invite(G.phone));
   }
   document.title = `${R.progress(Math.min(v.done + 1, v.total), v.total)} · ${S.title}`;
   const said = looking ? title(v) : "";
-  if (sayBox.textContent !== said) sayBox.textContent = said;
+  say(said);
 }
 
-const link = new Link({
-  watch: false,
-  onState: (fresh) => {
-    if (state && fresh.number !== state.number) opened?.close();
-    state = fresh;
-    draw(state);
-    if (state.phase === "over") link.end();
-  },
-  onReach: (reached) => {
-    if (state?.phase === "over") return;
-    const lost = document.body.classList.contains("lost");
-    document.body.classList.toggle("lost", !reached);
-    if (!reached) toast(S.lost);
-    else if (lost) toast("");
-  },
+follow((fresh) => {
+  if (state && fresh.number !== state.number) opened?.close();
+  state = fresh;
+  draw(state);
 });
-link.start();

@@ -10,6 +10,8 @@ import { M } from "./strings-magicians.js";
 import { P } from "./strings-probe.js";
 import { S } from "./strings.js";
 
+export { drawLobby, wishes } from "./waiting.js";
+
 await Promise.all([styled("magicians.css"), styled("probe.css")]);
 
 const KEPT = "familiar.setup";
@@ -34,7 +36,9 @@ export function setupForm(v, start) {
   const before = kept();
   // Whom a club seats here for its next game, and with how many points they come.
   const club = GAMES[v.club?.game] ? v.club : null;
-  const names = [...(club ? club.players : v.phase ? v.players : before.players ?? [])];
+  // Who waits under a name of his own need not be typed.
+  const waiting = [...(v.lobby?.guests ?? [])].sort((one, other) => (one.place ?? 9) - (other.place ?? 9)).map(({ name }) => name);
+  const names = [...(club ? club.players : waiting.length > 0 ? waiting : v.phase ? v.players : before.players ?? [])];
   const colors = [...(v.rules?.colors ?? before.colors ?? COLOURS)];
   const offer = v.offer ?? {};
   let game = [club?.game, v.game, before.game, offer.game].find((name) => GAMES[name]) ?? "wizard";

@@ -4,6 +4,9 @@ import { h } from "./dom.js";
 import { crown, noSuit, suitIcon } from "./cards.js";
 import { faceDown } from "./parts.js";
 import { S } from "./strings.js";
+import { styled } from "./styles.js";
+
+await styled("sheet.css");
 
 const dealerCorner = () => h("span", { class: "corner", title: S.dealer }, h("span", { class: "hear" }, S.dealer));
 
@@ -25,7 +28,7 @@ function openCell(v, seat) {
     v.dealer === seat && dealerCorner()));
 }
 
-const trumpMark = (trump) => (trump ? suitIcon(trump) : noSuit("none"));
+const trumpMark = (line) => !line.counted && (line.trump ? suitIcon(line.trump) : noSuit("none"));
 
 /** The score sheet as on paper: the finished rounds, the running one, and how many are still to come. */
 export function sheet(v) {
@@ -33,9 +36,9 @@ export function sheet(v) {
   const known = !v.lots && v.phase !== "deal" && v.phase !== "trump_choice";
   const left = over ? 0 : v.rounds - v.round;
   const rows = v.sheet.map((line) => h("tr", {},
-    h("th", { scope: "row" }, `${line.round}`, trumpMark(line.trump)), v.players.map((_, seat) => cell(line, seat))));
+    h("th", { scope: "row" }, `${line.round}`, trumpMark(line)), v.players.map((_, seat) => cell(line, seat))));
   if (!over) rows.push(h("tr", { class: "now" },
-    h("th", { scope: "row" }, `${v.round}`, known && trumpMark(v.trump)), v.players.map((_, seat) => openCell(v, seat))));
+    h("th", { scope: "row" }, `${v.round}`, known && trumpMark(v)), v.players.map((_, seat) => openCell(v, seat))));
   const lead = Math.max(...v.totals);
   return [
     h("div", { class: "panel-head" }, h("h2", {}, S.sheet), !over && h("span", { class: "note" }, S.roundsLeft(left))),

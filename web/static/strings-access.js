@@ -17,6 +17,7 @@ export const A = {
   askPinHint: t("Six digits: “familiar pin” prints them on the table's machine. This phone stays the owner's until it gives that up."),
   open: t("Unlock"),
   invite: t("Invite"),
+  television: t("Television"),
   inviteTitle: t("Who may join"),
   owner: t("I am the owner"),
   isOwner: t("This phone is the owner's: it may free seats, begin another game at any time, and draw a new code."),

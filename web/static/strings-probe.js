@@ -40,6 +40,7 @@ export const P = {
   setOutTwo: t("Set out your two words"),
   waitsWords: (names) => (names.length > 1 ? t("Waiting for the words of {names}", { names: listed(names) }) : t("Waiting for the word of {name}", { name: names[0] })),
   setOutHint: t("Type it on this phone: no other phone is shown it."),
+  setOutTwoHint: t("Type them on this phone: no other phone is shown them."),
   draw: (name) => t("{name} draws an activity card", { name }),
   drawMine: t("Draw an activity card"),
   seenHint: t("It was seen: say whether it is that one."),

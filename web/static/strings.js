@@ -195,7 +195,7 @@ export const S = {
   lampOf: (name, how) => t("{name}'s lamp: {how}", { name, how }),
   press: { confirm: t("Confirm button"), undo: t("Undo button") },
   event: {
-    turn_up: (card) => t("{card} turned up", { card }),
+    turned: t("Turned up:"),
     name_trump: (suit) => t("trump {suit}", { suit: SUITS[suit] }),
     bid: (name, n) => t("{name} bid {bid}", { name, bid: n }),
     play: (name, card) => t("{name}: {card}", { name, card }),

@@ -1,10 +1,11 @@
 // The house's rules of Wizard, as part of the form that begins a game.
 
 import { h } from "./dom.js";
+import { C } from "./strings-count.js";
 import { L } from "./strings-lots.js";
 import { S } from "./strings.js";
 
-const USUAL = { edition: "us", bids: "open", last_bid: "free", hell_vision: false, next_dealer: "left", first_dealer: "chosen" };
+const USUAL = { edition: "us", bids: "open", last_bid: "free", hell_vision: false, next_dealer: "left", first_dealer: "chosen", cards: "laid" };
 const KEYS = [...Object.keys(USUAL), "turned_wizard"];
 
 /** Build the fields; `read()` gives the rules. */
@@ -24,11 +25,15 @@ export function wizardRules(before, settled = []) {
     if (!ownWizard) rules.turned_wizard = rules.edition === "amigo" ? "no_trump" : "dealer_chooses";
     for (const [key, select] of Object.entries(selects)) select.value = rules[key];
     selects.last_bid.disabled = rules.bids !== "open";
+    // No card says who deals first where none is entered.
+    if (rules.cards === "none") selects.first_dealer.value = rules.first_dealer = "chosen";
+    selects.first_dealer.disabled = rules.cards === "none";
+    // Nor can any tell what a special card does.
+    more.hidden = rules.cards === "none";
   };
   const node = h("details", { open: true }, h("summary", {}, S.rules),
-    h("div", { class: "fields" }, choice("edition"), choice("first_dealer", S.firstDealer, L.options, L.note), choice("bids"), choice("last_bid"), choice("next_dealer"), choice("turned_wizard"),
+    h("div", { class: "fields" }, choice("edition"), choice("cards", C.field, C.options), choice("first_dealer", S.firstDealer, L.options, L.note), choice("bids"), choice("last_bid"), choice("next_dealer"), choice("turned_wizard"),
       h("div", { class: "field check" }, hell, h("label", { for: "rule-hell" }, S.fields.hell_vision, h("span", { class: "note" }, S.hellNote)))));
-  settle();
   // The special cards have a page of their own, for those who have them.
   let special = () => ({});
   let fetched = false;
@@ -40,10 +45,11 @@ export function wizardRules(before, settled = []) {
     more.append(found.node);
   };
   const more = h("details", { class: "specials", on: { toggle: open } }, h("summary", {}, L.specials));
+  settle();
   // Where the table settles that there are none, there is nothing to choose.
   if (!settled.includes("bomb")) {
     node.append(more);
     if (before.rounds) open();
   }
-  return { node, read: () => ({ ...rules, ...special() }) };
+  return { node, read: () => ({ ...rules, ...(more.hidden ? {} : special()) }) };
 }

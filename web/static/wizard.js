@@ -13,19 +13,15 @@ import { S } from "./strings.js";
 
 export { announcement, winner } from "./parts.js";
 
-export function wishes({ send, post, tell, now }) {
+export function wishes({ send }) {
   return {
-    /** Bid. Where others bid at the same moment the number is stale, not the bid: then say it once more. */
-    async bid(tricks, player) {
-      const { round } = now();
-      const answer = await post("/api/bid", { tricks, player });
-      const state = now();
-      const still = state.phase === "bidding" && state.round === round && state.turn === null && !state.bid_made[player];
-      return answer.status === 409 && still ? send("/api/bid", { tricks, player }) : tell(answer);
-    },
+    bid: (tricks, player, seen) => send("/api/bid", { tricks, player, seen }),
     keep: (name) => send("/api/keep", { name }),
     trump: (suit) => send("/api/trump", { suit }),
-    card: (card) => send("/api/card", { card }),
+    took: (player) => send("/api/took", { player }),
+    tricks: (tricks, player, seen) => send("/api/tricks", { tricks, player, seen }),
+    cards: (cards) => send("/api/cards", { cards }),
+    card: (card, seen) => send("/api/card", { card, seen }),
     correct: (index, change) => send("/api/correct", { index, ...change }),
     pickCard: (shown, chosen) => pickCard(shown, S.pickCard, chosen),
   };
@@ -40,7 +36,7 @@ export const bar = (v) => [
 
 function felt(v, me, act) {
   return h("div", { class: "felt" },
-    v.phase !== "game_over" && trumpTile(v, act), bannerNode(v, me), roundResult(v), trickNode(v, act),
+    v.phase !== "game_over" && !v.counted && trumpTile(v, act), bannerNode(v, me), roundResult(v), trickNode(v, act),
     h("div", { class: "actions" }, actions(v, me, act)));
 }
 
@@ -50,7 +46,7 @@ export function drawPhone(v, { act, root, show, sit }) {
   const put = (name, shown, build, tag) => show(root, name, shown, build, tag);
   put("alerts", alerting(v), () => alerts(v, act));
   put("questions", [v.questions, v.players], () => v.questions.map((one) => questionNode(v, one, act, pick)));
-  const { lights, notices: said, questions, number, since, keep, out_of_step, missing, told, trouble, advice, ...table } = v;
+  const { lights, notices: said, questions, number, keep, out_of_step, missing, told, trouble, advice, ...table } = v;
   put("felt", table, () => felt(v, me, act));
   put("keep", v.keep, () => keepNode(v, act));
   put("players", [v.players, v.bids, v.bid_made, v.tricks, v.totals, v.turn, v.dealer, v.phase, v.lights, me], () => panelOf(playersPanel(v, me)));

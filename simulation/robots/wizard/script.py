@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 from games.cards import copies, names
@@ -10,6 +11,7 @@ from games.wizard import (
     SETTINGS,
     Bid,
     Confirm,
+    Counted,
     Event,
     Lot,
     NameTrump,
@@ -17,10 +19,13 @@ from games.wizard import (
     Play,
     Shows,
     State,
+    Took,
+    Trick,
     TurnUp,
     apply,
     begin,
     view,
+    winner_of,
 )
 from simulation.robots.account import OwnAccount
 from simulation.robots.setup import NAMES, Setup
@@ -125,7 +130,25 @@ class Script(OwnAccount):
                 return Bid(seat, self._robots[seat].bid(state.trump, state.seats, forbidden))
             case Phase.TRICK:
                 return Play(self._lay(state), state.turn)
+            case Phase.TRICKS:
+                return self._count(state)
+            case Phase.TRICKS_DONE:
+                if not state.wants_last:
+                    return Confirm()
+                return Took(next(seat for seat, count in enumerate(state.counts) if count))
         raise ValueError("the game is over")
+
+    def _count(self, state: State) -> Event:
+        """Play a trick of a round whose cards nobody enters, and say who took it."""
+        if state.said:
+            # A person tells the tricks by player: say the rest of them so.
+            left = state.round - sum(count or 0 for count in state.said)
+            return Counted(state.said.index(None), left)
+        hidden = replace(state, phase=Phase.TRICK, trick=Trick(state.trick.leader))
+        while len(hidden.trick.cards) < state.seats:
+            trick = replace(hidden.trick, cards=(*hidden.trick.cards, self._lay(hidden)))
+            hidden = replace(hidden, trick=trick)
+        return Took((state.trick.leader + winner_of(hidden.trick.cards, None)) % state.seats)
 
     def _lay(self, state: State) -> str:
         seat, trick = state.turn, state.trick.cards

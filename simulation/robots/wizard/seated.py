@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from games.wizard import Bid, Confirm, Event, Lot, NameTrump, Phase, Play, Shows, TurnUp
+from games.wizard import Bid, Confirm, Counted, Event, Lot, NameTrump, Phase, Play, Shows, Took, TurnUp
 from simulation import gestures
 from simulation.robots.seated import Problem, Seated
 from simulation.robots.setup import Setup
@@ -45,8 +45,11 @@ class Robots(Seated):
                 self._move(gestures.lay(table, card, seat, gestures.SLOW))
             case Confirm():
                 self._confirm(event, script, SHOW_TRICK_S)
-                if not state.lots:
+                if not state.lots and not state.counted:
                     self._sweep(script)
+                return
+            case Took() | Counted():
+                self._decide(event, script)
                 return
             case _:
                 if not self._person_decides(self._chooser(event, script), script):

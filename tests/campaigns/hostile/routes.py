@@ -19,7 +19,7 @@ from web.server import Server
 sys.path.append(str(Path(__file__).parents[2] / "fuzz"))
 
 PUBLIC = {"/", "/board", "/state", "/live", "/events", "/chart.svg", "/awards"}
-PUBLIC |= {"/join/<code>", "/api/join", "/api/language"}
+PUBLIC |= {"/join/<code>", "/api/join", "/api/language", "/api/screen"}
 OWNERS = {"/api/code", "/api/keep", "/api/free"}
 METHODS = ("HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE")
 ARGUMENTS = {"index": 1, "question": 1, "number": 1, "color": "red", "name": "fr", "code": "AAAAAA"}
@@ -64,7 +64,7 @@ class State:
 
 
 STATES = {
-    "no game": State(),
+    "no game": State(wishes={"lobby": {"name": "Eve", "colour": "red", "sign": "owl"}}),
     "bids": State("wizard", [TURNED], {"bids": "delayed"}, {"bid": {"player": 1, "tricks": 1}}, {"bid": 1}),
     "trick": State(
         "wizard",
@@ -147,8 +147,10 @@ def may(rule, state):
     wish = rule.removeprefix("/api/")
     if rule in PUBLIC:
         return ROLES
-    if rule in OWNERS or (wish == "game" and state.game is not None):
+    if rule in OWNERS or (wish == "game" and state.happened):
         return ("owner",)
+    if wish == "pair":
+        return tuple(SEATS) if state.game is not None else ("owner",)
     if wish == "seat" and state.game is not None:
         return ("seated",)
     of = state.of_seat.get(wish)
@@ -178,7 +180,8 @@ class Table(House):
 
     def mark(self):
         """Give what must be the same after a wish that was not done."""
-        kept = [self.seats.held(name) for name in NAMES], self.keepsake.kept
+        waiting = self.app.extensions["familiar"].lobby.guests()
+        kept = [self.seats.held(name) for name in NAMES], self.keepsake.kept, waiting
         return id(self.host.snapshot), self.access.keyring.keys, *kept
 
 
@@ -200,7 +203,7 @@ class Campaign:
         never = {rule for rule, method in self.routes if method == "POST"} - {rule for rule, _ in self.done}
         if names is None:
             # A picture's questions and the simulated panel's buttons need what is tried elsewhere.
-            assert never == {"/api/answer", "/api/press", "/api/stick", "/api/count"}, never
+            assert never == {"/api/answer", "/api/press", "/api/stick", "/api/count", "/api/pair"}, never
         return self.figures
 
     def _state(self, state, name):

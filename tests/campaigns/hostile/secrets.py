@@ -24,6 +24,7 @@ LEFT_OUT = {
     "/api/owner/leave",
     "/api/free",
     "/api/join",
+    "/api/screen",
     "/api/seat",
 }
 """These would end what is compared; `routes` tries them."""

@@ -120,9 +120,9 @@ def test_a_stretch_is_over_once_its_reader_asks_for_more_and_a_closed_reel_lets_
     got = []
     reader = threading.Thread(target=lambda: got.extend([reel.read(1.0), reel.read(1.0)]), daemon=True)
     reader.start()
-    assert reel.wait(20.0)
+    assert reel.wait(60.0)
     reel.close()
-    reader.join(20.0)
+    reader.join(60.0)
     assert got[0] is not None and got[1] is None
 
 

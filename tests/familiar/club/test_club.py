@@ -4,6 +4,7 @@ import json
 import logging
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -25,7 +26,7 @@ from simulation.devices import SimulatedPanel
 from table.club import ClubConfig
 from table.command import Accepted, NewGame
 
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 
 
 class Blind:
@@ -190,6 +191,25 @@ def test_without_mosquitto_the_demo_says_how_to_get_it(capsys, monkeypatch):
     monkeypatch.setattr(mosquitto, "PLACES", "/nowhere")
     assert cli.run(["club", "demo"]) == 1
     assert capsys.readouterr().err == "Mosquitto is not installed: sudo apt install mosquitto\n"
+
+
+def test_the_demo_takes_its_broker_with_it_when_it_is_told_to_end(broker):
+    command = [sys.executable, "-c", "from familiar.cli import main; main()", "club", "demo"]
+    port = str(mosquitto.free_port())
+    demo = subprocess.Popen([*command, "--port", port], stdout=subprocess.PIPE, text=True)
+    try:
+        listens = next(line for line in demo.stdout if line.startswith("Mosquitto listens at"))
+        at = int(listens.split("127.0.0.1:")[1].split(";")[0])
+        assert any("Ctrl-C ends the demo" in line for line in demo.stdout)
+        demo.send_signal(signal.SIGTERM)
+        demo.communicate(timeout=PATIENCE_S)
+        # As after Ctrl-C: in peace, or interrupted while it was still setting up.
+        assert demo.returncode in (0, 130)
+        with pytest.raises(OSError), socket.create_connection(("127.0.0.1", at), timeout=1):
+            pass
+    finally:
+        demo.kill()
+        demo.wait()
 
 
 def test_the_demo_plays_a_whole_evening(broker, capsys):

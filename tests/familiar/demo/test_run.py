@@ -9,6 +9,7 @@ from familiar import cli
 from familiar.demo import run
 from familiar.invite.sign import invitation
 from games.record import header_from_dict
+from simulation.robots.company import draw_game
 from simulation.robots.magicians import script as stick_script
 from simulation.robots.probe import script as probe_script
 from simulation.robots.setup import adopt
@@ -206,3 +207,23 @@ def test_drawn_games_of_probe_differ_in_their_rules_and_come_again_from_their_se
 def test_a_game_set_up_by_a_phone_is_taken_over_as_it_is():
     header = header_from_dict(draw_setup(3).header)
     assert header_from_dict(adopt(header, 9).header) == header
+
+
+@pytest.mark.parametrize(
+    ("environ", "names"),
+    [
+        ({"LANG": "fr_FR.UTF-8"}, ("Anne", "Benoît", "Chloé", "David")),
+        ({"LC_ALL": "de_DE.UTF-8", "LANG": "fr_FR.UTF-8"}, ("Anna", "Ben", "Clara", "David")),
+        ({"LANG": "C.UTF-8"}, ("Ann", "Bo", "Cy", "Dee")),
+        ({}, ("Ann", "Bo", "Cy", "Dee")),
+    ],
+)
+def test_who_plays_is_called_as_people_are_at_home(environ, names):
+    assert run.at_home(draw_game("wizard", 1), environ).players == names
+
+
+def test_the_demo_says_which_game_and_deck_it_shows_and_how_to_see_another():
+    said = run.showing(draw_game("wizard", 1, edition="amigo"))
+    assert said.startswith("This is Wizard with the Amigo deck (--edition us")
+    assert "--game magicians or probe" in said
+    assert "deck" not in run.showing(draw_game("magicians", 1))

@@ -18,11 +18,11 @@ from models.strips import arranged
 from vision.errors import BadProfile
 from vision.sticks import augmentation as stick_doubt
 from vision.sticks import find as stick_find
-from vision.sticks import marks as stick_marks
+from vision.sticks import reader as stick_reader
 from vision.sticks.find import Bar
 from vision.sticks.geometry import outline
-from vision.sticks.marks import Marks, pairs
 from vision.sticks.profile import load
+from vision.sticks.reader import Posterior, pairs
 
 PAINT = {"red": (40, 40, 200), "black": (30, 30, 30), "white": (235, 235, 235)}
 KIT_SIDES = {0: ["force", "magic"], 1: ["destiny", "magic"], 2: ["destiny", "force"]}
@@ -37,7 +37,7 @@ def vertices(at, angle=0.0, long=200.0):
 @pytest.fixture(autouse=True)
 def one_look(monkeypatch):
     """Let each stick be looked at once: told eyes know the crops of the first look alone."""
-    monkeypatch.setattr(stick_doubt, "again", lambda image, vertices, marks, reader: list(marks))
+    monkeypatch.setattr(stick_doubt, "again", lambda image, vertices, posteriors, reader: list(posteriors))
 
 
 class Eyes:
@@ -88,7 +88,7 @@ class Eyes:
             return np.where(np.arange(length) == at, sure, (1 - sure) / (length - 1))
 
         sides = [row(k, 3, self.sees["sides"]) for k in range(3) if SIDES[k] != down]
-        return Marks(
+        return Posterior(
             row(notches, 3, self.sees["notches"]), pairs(np.stack(sides)),
             row(COLORS.index(color), 4, self.sees["color"]), row(0, 3, 0.98),
         )  # fmt: skip
@@ -99,7 +99,7 @@ def eyes(tmp_path, monkeypatch):
     monkeypatch.setenv("FAMILIAR_DECKS", str(tmp_path / "decks"))
     made = Eyes(tmp_path)
     monkeypatch.setattr(stick_find, "shipped", lambda: made)
-    monkeypatch.setattr(stick_marks, "shipped", lambda: made)
+    monkeypatch.setattr(stick_reader, "shipped", lambda: made)
     return made
 
 

@@ -218,12 +218,12 @@ def test_every_picture_is_kept_at_once_and_what_is_taken_back_is_gone(tmp_path):
     album = cards_guided.Album(empty("d"), file)
     leader = Leader(Guide(Kind.ENROL, places("2S", "3S")), "d", "us", album.react)
     leader.start()
-    leader.post(Caught(CROP)).result(10)
+    leader.post(Caught(CROP)).result(60)
     assert load(file).names == ("2S",)
-    leader.post(Press.AGAIN).result(10)
+    leader.post(Press.AGAIN).result(60)
     assert not file.exists()
-    leader.post(Caught(CROP)).result(10)
-    leader.post(Press.DONE).result(10)
+    leader.post(Caught(CROP)).result(60)
+    leader.post(Press.DONE).result(60)
     assert leader.snapshot.phase is Phase.REPORT and leader.snapshot.report.pictures == 1
     leader.close()
 
@@ -240,7 +240,7 @@ def test_on_a_full_disk_the_page_says_what_to_do(small_disk):
     small_disk.fill()
     album = cards_guided.Album(empty("d"), small_disk.folder / "d.deck")
     leader = Leader(Guide(Kind.ENROL, places("2S", "3S")), "d", "us", album.react).start()
-    refused = leader.post(Caught(CROP)).result(10)
+    refused = leader.post(Caught(CROP)).result(60)
     leader.close()
     assert str(refused.reason).endswith("as it was before; delete something there to make room.")
     assert isinstance(leader.failed, BadProfile)
@@ -362,10 +362,10 @@ def test_a_recorded_picture_is_shown_until_the_table_has_settled():
 
 def test_a_silent_leader_hears_of_the_camera_and_answers_what_comes_too_late():
     leader = Leader(Guide(Kind.LIVE, places("2S", "3S")), "us", "us", lambda before, after: None).start()
-    leader.post(Trouble("gone")).result(10)
+    leader.post(Trouble("gone")).result(60)
     assert leader.snapshot.trouble == "gone"
-    assert leader.post(Pressed(Press.SKIP, 0)).result(10).number == 1
-    assert leader.post(Pressed(Press.SKIP, 0)).result(10).stale
+    assert leader.post(Pressed(Press.SKIP, 0)).result(60).number == 1
+    assert leader.post(Pressed(Press.SKIP, 0)).result(60).stale
     leader.close()
 
 

@@ -18,7 +18,7 @@ from table.watch import READ_TIMEOUT_S, RETRY_AT_MOST_S
 HEADER = {"game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}
 ALIVE = Signs(host=0.0, watch=0.0, fresh=0.0, frame=0.0)
 LATE = STILL_S + 1
-WAIT = 10.0
+WAIT = 60.0
 
 
 @pytest.mark.parametrize(

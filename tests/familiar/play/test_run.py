@@ -87,14 +87,14 @@ class Evening:
             return cli.run([*self.arguments(camera), *options])
 
     def state(self):
-        with self.web.open(f"{self.address}state", timeout=20) as answer:
+        with self.web.open(f"{self.address}state", timeout=60) as answer:
             return json.load(answer)
 
     def say(self, wish, **body):
         data = json.dumps({"seen": self.state()["number"], **body}).encode()
         headers = {"Content-Type": "application/json", "X-Familiar": "1"}
         request = urllib.request.Request(f"{self.address}api/{wish}", data, headers)
-        with self.web.open(request, timeout=20) as answer:
+        with self.web.open(request, timeout=60) as answer:
             return json.load(answer)
 
     def until(self, wanted):
@@ -187,7 +187,7 @@ def test_on_a_locked_card_the_table_is_shown_and_goes_on_once_it_can_be_written(
 
     def then(each):
         states.append(each.state())
-        with each.web.open(f"{each.address}evenings.json", timeout=20) as answer:
+        with each.web.open(f"{each.address}evenings.json", timeout=60) as answer:
             pages.append(json.load(answer))
         small_disk.unlock()
         each.until(lambda state: not state["trouble"])

@@ -10,19 +10,20 @@ import numpy as np
 from games.sticks import COLOR_WORDS, COLORS, KIT, Table
 from models.labels import STICK_COLORS
 from texts import say
-from vision.geometry.quads import iou
-from vision.motion import stillness
-from vision.motion.static_scene import StaticScene
+from vision.geometry.quads import from_corners, iou, to_corners
+from vision.motion.stillness import changed
 from vision.read.augmentation import BLURRED, FRAMES
 from vision.sharp import sharpness
-from vision.sticks import find, lie, marks, still
+from vision.sticks import find, lie, still
+from vision.sticks import reader as stick_reader
 from vision.sticks.camera import View
 from vision.sticks.decide import decide
 from vision.sticks.find import Finder
 from vision.sticks.geometry import footprint, same_way
 from vision.sticks.lie import Bar
-from vision.sticks.marks import Marks, MarksReader, geometric_mean
+from vision.sticks.reader import Posterior, PosteriorReader, geometric_mean
 from vision.sticks.still import STAYED, Look
+from vision.track.tracker import Tracker
 from vision.types import TOO_DARK, StickReading, ThrowReading, ThrowSight
 
 REST = 2
@@ -33,9 +34,6 @@ SMALLEST_CHANGE = 0.0003
 
 PATIENCE = 12
 """Looks for which a stick that is not there yet is waited for."""
-
-DARK = 22
-"""Mean grey level below which a picture is too dark to trust."""
 
 IN_VAIN = 3
 """Throws in a row of which something is unclear after which the camera is held to have been pushed."""
@@ -60,7 +58,7 @@ class Followed:
     def more(self, look: Look) -> "Followed":
         """Add a look, its ends named as before."""
         if not same_way(look.bar.vertices, self.looks[0].bar.vertices):
-            look = replace(look, bar=look.bar.turned(), marks=look.marks.turned())
+            look = replace(look, bar=look.bar.turned(), posterior=look.posterior.turned())
         return Followed(self.track, (*self.looks, look), (*self.sharp, sharpness(look.crop)))
 
     def look(self) -> Look:
@@ -69,46 +67,53 @@ class Followed:
         good = [one for one, sharp in zip(self.looks, self.sharp, strict=True) if sharp >= enough]
         bars = [one.bar for one in good]
         vertices = _middle([bar.vertices for bar in bars])
-        found = None if any(bar.found is None for bar in bars) else _middle([bar.found for bar in bars])
-        marks: Marks = geometric_mean([one.marks for one in good])
+        places = [bar.found for bar in bars if bar.found is not None]
+        found = _middle(places) if len(places) == len(bars) else None
+        posterior: Posterior = geometric_mean([one.posterior for one in good])
         sure = max(bar.sure for bar in bars)
         reprojection_error, lean = (
             float(np.median([getattr(bar, name) for bar in bars])) for name in ("reprojection_error", "lean")
         )
         held = all(bar.held for bar in bars)
         bar = Bar(vertices, sure, found=found, reprojection_error=reprojection_error, lean=lean, held=held)
-        return Look(bar, good[0].crop, marks)
+        return Look(bar, good[0].crop, posterior)
 
     @property
     def color(self) -> str:
         """Name the colour that it most looks like."""
-        return STICK_COLORS[int(np.argmax(self.looks[-1].marks.color))]
+        return STICK_COLORS[int(np.argmax(self.looks[-1].posterior.color))]
 
     def goes_on(self, look: Look) -> bool:
         """Tell whether a look is at this stick: where it lay, and not clearly upon another side."""
         places = (footprint(each.bar.vertices) for each in (self.looks[-1], look))
-        before, now = self.looks[-1].marks.notches, look.marks.notches
+        before, now = self.looks[-1].posterior.notches, look.posterior.notches
         turned_over = min(before.max(), now.max()) > CLEAR and np.argmax(before) != np.argmax(now)
         return iou(*places) > STAYED and not turned_over
 
 
-class StickEye:
-    """Follows the sticks on one table; it needs no calibration."""
+class ThrowTracker(Tracker[ThrowSight]):
+    """Follows the sticks on one table; it needs no calibration.
+
+    Where the table is hidden it waits, and tells of no trouble: a throw is over in a moment.
+    """
 
     def __init__(
-        self, table: Table | None = KIT, *, finder: Finder | None = None, reader: MarksReader | None = None
+        self,
+        table: Table | None = KIT,
+        *,
+        finder: Finder | None = None,
+        reader: PosteriorReader | None = None,
     ) -> None:
         self._table = table
         self._finder = finder or find.shipped()
-        self._reader = reader or marks.shipped()
+        self._reader = reader or stick_reader.shipped()
         # Tracks go on over a forgetting, so that none comes twice.
         self._tracks = itertools.count(1)
         self.forget()
 
     def forget(self) -> None:
         """Start anew: the next still picture is the first."""
-        self._scene = StaticScene(needed=REST)
-        self._reference: np.ndarray | None = None
+        self._restart(REST, blind=None)
         self._lying: tuple[Followed, ...] = ()
         self._thrown: tuple[Followed, ...] = ()
         self._known: dict[str, StickReading] = {}
@@ -120,7 +125,6 @@ class StickEye:
         self._unlearnt = 0
         self._new = True
         self._told: frozenset[int] = frozenset()
-        self._trouble: str | None = None
         self._short = 0
 
     def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> ThrowSight | None:
@@ -131,18 +135,16 @@ class StickEye:
         moved, gone or back, that is told with the tracks of the throw before.
         """
         self._aside = tuple(seen)
-        frame = self._scene.push(frame).picture
-        if frame is None:
-            return None
-        now = stillness.small(frame, stillness.CHANGE_WIDTH)
-        if float(now[::8, ::8].mean()) < DARK:
-            return self._say(TOO_DARK)
-        if self._reference is not None and self._reference.shape == now.shape:
-            mask = stillness.changed(self._reference, now)
+        still = self._watch(frame)
+        if still is None or isinstance(still, str):
+            return None if still is None else self._say(still)
+        picture, now = still
+        if not self._is_first(now):
+            mask = changed(self._reference, now)
             if cv2.countNonZero(mask) < SMALLEST_CHANGE * mask.size:
-                return self._change(frame) if self._short else self._again(frame)
+                return self._change(picture) if self._short else self._again(picture)
         self._reference, self._short = now, 0
-        return self._change(frame)
+        return self._change(picture)
 
     def _change(self, frame: np.ndarray) -> ThrowSight | None:
         """Work out what a change means: a throw, sticks pushed, sticks taken up."""
@@ -212,7 +214,7 @@ class StickEye:
         if _worth(ThrowReading(before)) != _worth(ThrowReading(self._kept)):
             return True
         pairs = zip(before, self._kept, strict=True)
-        return any(iou(np.float32(old.corners), np.float32(new.corners)) <= STAYED for old, new in pairs)
+        return any(iou(from_corners(old.corners), from_corners(new.corners)) <= STAYED for old, new in pairs)
 
     def _follow(self, look: Look) -> Followed:
         known = next((each for each in self._lying if each.goes_on(look)), None)
@@ -231,10 +233,11 @@ class StickEye:
                 continue
             near = [each for each in kept if each.color == color]
             for each in near:
-                verdict = decide([each.look().marks], self._table, (color,))[0]
-                lie, (a, b, c, d) = verdict.lies[0][0], footprint(each.looks[-1].bar.vertices)
-                self._known[color] = replace(known, corners=(tuple(a), tuple(b), tuple(c), tuple(d)))
-                if not verdict.asks and lie != (known.notches, known.sides):
+                verdict = decide([each.look().posterior], self._table, (color,))[0]
+                self._known[color] = replace(
+                    known, corners=to_corners(footprint(each.looks[-1].bar.vertices))
+                )
+                if not verdict.asks and verdict.lies[0][0] != (known.notches, known.sides):
                     return say(
                         "the {color} stick that was set aside has been turned: lay it as it was",
                         color=COLOR_WORDS[color],
@@ -253,7 +256,7 @@ class StickEye:
             far = float(np.linalg.norm(np.mean(stick.corners, 0) - np.mean(old.corners, 0)))
             if (stick.notches, stick.sides) != (old.notches, old.sides) or far > reach:
                 return False
-            stayed += iou(np.float32(stick.corners), np.float32(old.corners)) > STAYED
+            stayed += iou(from_corners(stick.corners), from_corners(old.corners)) > STAYED
         return stayed > 0
 
     def _judge(
@@ -289,12 +292,6 @@ class StickEye:
             self._view, self._unlearnt = lie.marginalise(bars, size, self._view), 0
         elif self._unlearnt >= IN_VAIN:
             self._view = None
-
-    def _say(self, trouble: str | None) -> ThrowSight | None:
-        if trouble == self._trouble:
-            return None
-        self._trouble = trouble
-        return self._sight()
 
     def _sight(self) -> ThrowSight:
         self._told, self._new = self._thrown_tracks(), False

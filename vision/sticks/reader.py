@@ -18,8 +18,8 @@ UNSEEN = np.full((2, len(NOTCHES)), 1 / len(NOTCHES))
 
 
 @dataclass(frozen=True)
-class Marks:
-    """What is believed of one stick: probabilities, each set for itself.
+class Posterior:
+    """What is believed of one stick once it was looked at: probabilities, each part for itself.
 
     notches: float (3,), those of the upper edge; sides: float (3, 3) by SIDES, the one in view above and the
     one below, a sum of at most one, since no side is there twice; color: float (4,) of STICK_COLORS; state:
@@ -42,15 +42,15 @@ class Marks:
         """Tell whether both base edges were in view."""
         return bool((self.bases != UNSEEN).any(1).all())
 
-    def turned(self) -> "Marks":
+    def turned(self) -> "Posterior":
         """Say the same of the stick as from the other side of the table."""
         return replace(self, sides=self.sides.T, bases=self.bases[::-1])
 
 
-class MarksReader(Protocol):
-    """Whatever reads straightened sticks."""
+class PosteriorReader(Protocol):
+    """Whatever reads straightened sticks: it gives a posterior for each."""
 
-    def read(self, crops: np.ndarray) -> list[Marks]:
+    def read(self, crops: np.ndarray) -> list[Posterior]:
         """Read crops uint8 (N, 96, 192, 3) BGR of models.strips, either way round."""
         ...
 
@@ -61,7 +61,7 @@ class StickReader:
     def __init__(self, path: Path | None = None) -> None:
         self._network = network(path or model_path("stick_reader"))
 
-    def read(self, crops: np.ndarray) -> list[Marks]:
+    def read(self, crops: np.ndarray) -> list[Posterior]:
         """Read crops uint8 (N, 96, 192, 3) BGR, each from either side of the table."""
         if not len(crops):
             return []
@@ -74,7 +74,7 @@ class StickReader:
         bases, sides, *rest = (np.exp((head[:count] + head[count:]) / 2) for head in heads)
         bases[~np.array([in_view(crop) for crop in crops])] = UNSEEN[0]
         parts = zip(rest[0], map(pairs, sides), *rest[1:], bases, strict=True)
-        return [Marks(*part) for part in parts]
+        return [Posterior(*part) for part in parts]
 
 
 @cache
@@ -96,12 +96,12 @@ def hidden(sides: np.ndarray) -> np.ndarray:
     return np.array([sides[a, b] + sides[b, a] for a, b in others])
 
 
-def geometric_mean(looks: Sequence[Marks]) -> Marks:
+def geometric_mean(looks: Sequence[Posterior]) -> Posterior:
     """Take the mean of several looks at one stick, of their logarithms: what they disagree about is doubt."""
     if len(looks) == 1:
         return looks[0]
-    every = ([getattr(each, part.name) for each in looks] for part in fields(Marks))
-    return Marks(*(np.exp(np.log(np.maximum(np.stack(rows), 1e-9)).mean(0)) for rows in every))
+    every = ([getattr(each, part.name) for each in looks] for part in fields(Posterior))
+    return Posterior(*(np.exp(np.log(np.maximum(np.stack(rows), 1e-9)).mean(0)) for rows in every))
 
 
 _HEADS = ["bases", "sides", "notches", "color", "state"]

@@ -1,0 +1,138 @@
+"""Rounds whose cards nobody enters, on phones: the taps that they take, corrections, and the way there."""
+
+import pytest
+from playwright.sync_api import expect
+
+SMALL = {"width": 320, "height": 568}
+
+
+class Taps:
+    """Count the wishes that a page sends to the table."""
+
+    def __init__(self, page):
+        self.sent = []
+        page.on("request", lambda request: self.sent.append(request.url) if "/api/" in request.url else None)
+
+
+def sit_alone(open_page, **options):
+    page = open_page(**options)
+    page.click("[data-focus=seat0]")
+    page.wait_for_selector(".chip.you")
+    return page
+
+
+def test_one_phone_plays_a_round_for_all_with_two_taps_a_player(table, open_page):
+    table.begin(cards="none")
+    page = sit_alone(open_page, size=SMALL)
+    taps = Taps(page)
+    for name in ("Bo", "Cy"):
+        page.wait_for_selector(f".note >> text={name} has no phone here")
+        page.click("[data-focus=bid0]")
+    page.wait_for_selector(".banner.mine >> text=Your bid?")
+    page.click("[data-focus=bid1]")
+    page.wait_for_selector("text=Who took trick 1 of 1?")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.click("[data-focus=took0]")
+    page.click("[data-focus=confirm]")
+    page.wait_for_selector(".result >> text=+30")
+    expect(page.locator(".banner")).to_contain_text("Bo deals 2 cards each")
+    assert len(taps.sent) == 5
+    # By number: Bo and Cy first, for the phone's own player comes when it says so.
+    for seat in (2, 0, 1):
+        bid = {"event": "bid", "player": seat, "tricks": 1}
+        table.events(bid)
+    page.wait_for_selector("text=How many tricks did you take?")
+    page.click("[data-focus=count1]")
+    page.wait_for_selector("text=How many tricks did Bo take?")
+    page.click("[data-focus=count1]")
+    page.click("[data-focus=confirm]")
+    page.wait_for_selector(".sheet .hit >> text=60")
+    line = table.host.snapshot.view(None)["sheet"][1]
+    assert line["tricks"] == [1, 1, 0] and line["counted"]
+    assert len(taps.sent) == 8
+
+
+def test_everybody_tells_the_own_number_at_once(table, open_page):
+    table.begin(cards="none", bids="simultaneous")
+    table.events(*({"event": "bid", "player": seat, "tricks": 0} for seat in range(3)))
+    phones, held = [open_page() for _ in range(3)], []
+    for seat, phone in enumerate(phones):
+        phone.click(f"[data-focus=seat{seat}]")
+        phone.wait_for_selector("text=How many tricks did you take?")
+
+    def hold(route):
+        held.append(route)
+        if len(held) == len(phones):
+            for each in held:
+                each.continue_()
+
+    for seat, phone in enumerate(phones):
+        phone.route("**/api/tricks", hold)
+        phone.click(f"[data-focus=count{int(seat == 2)}]")
+    for phone in phones:
+        phone.wait_for_selector("text=The tricks are counted")
+        expect(phone.locator("#toast")).to_be_empty()
+    assert table.host.snapshot.view(None)["tricks"] == [0, 0, 1]
+
+
+def test_a_camera_game_goes_on_without_its_cards_by_one_tap_and_back_by_another(table, open_page):
+    table.to_trick()
+    table.events({"event": "play", "card": "2S"})
+    page = sit_alone(open_page)
+    page.click(".pane-tools [data-focus=cards]")
+    page.wait_for_selector("text=Who took trick 1 of 1?")
+    assert page.locator(".trump").count() == 0 and page.locator(".trick").count() == 0
+    page.click(".pane-tools [data-focus=cards]")
+    page.click("[data-focus=took1]")
+    page.click("[data-focus=confirm]")
+    page.wait_for_selector(".banner >> text=Bo deals 2 cards each")
+    assert table.host.snapshot.view(None)["phase"] == "deal"
+
+
+def test_who_took_a_trick_is_put_right_in_the_list(table, open_page):
+    table.begin(cards="none")
+    bids = [{"event": "bid", "player": seat, "tricks": 0} for seat in (1, 2, 0)]
+    table.events(*bids, {"event": "took", "player": 0}, {"event": "confirm"})
+    page = sit_alone(open_page, size=SMALL)
+    page.click("text=Correct something")
+    page.click("dialog [data-focus=event3]")
+    page.click("dialog [data-focus=player2]")
+    page.wait_for_selector(".alert.told >> text=Cy took a trick")
+    assert table.host.snapshot.view(None)["totals"] == [20, 20, -10]
+
+
+@pytest.mark.parametrize("body", [{"player": 9}, {"player": None}, {}])
+def test_a_wrong_seat_is_refused(table, body):
+    table.begin(cards="none")
+    assert table.phone().say("took", **body).status_code == 400
+
+
+def test_a_phone_tells_no_number_for_who_has_a_phone(table):
+    table.begin(cards="none")
+    table.events(*({"event": "bid", "player": seat, "tricks": 0} for seat in (1, 2, 0)))
+    ann, _ = table.phone().sit(0), table.phone().sit(1)
+    assert ann.say("tricks", player=1, tricks=0).status_code == 403
+    assert ann.say("tricks", player=2, tricks=0).status_code == 200
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_no_total_of_the_sheet_lies_upon_its_bid_on_a_small_phone(table, open_page, seats):
+    table.begin([f"P{seat}" for seat in range(seats)], cards="none")
+    for _ in range(7):
+        view = table.host.snapshot.view(None)
+        bids = [(view["dealer"] + 1 + place) % seats for place in range(seats)]
+        table.events(*({"event": "bid", "player": seat, "tricks": view["round"]} for seat in bids))
+        table.events(*[{"event": "took", "player": 0}] * view["round"], {"event": "confirm"})
+    page = open_page(size=SMALL)
+    page.click("text=Just watch")
+    page.wait_for_selector(".sheet .miss")
+    overlaps = page.eval_on_selector_all(
+        ".sheet .miss .in",
+        """cells => cells.filter(cell => {
+          const [total, bid] = [...cell.children].map(part => part.getBoundingClientRect());
+          const box = cell.closest("td").getBoundingClientRect();
+          const beside = total.right <= bid.left + 1 || total.bottom <= bid.top + 1;
+          return !beside || total.left < box.left - 1 || total.right > box.right + 1;
+        }).map(cell => cell.textContent)""",
+    )
+    assert overlaps == []

@@ -1,0 +1,143 @@
+"""Before a game: phones join under their own names, sit where they sit, and have their seats as it begins."""
+
+import pytest
+from playwright.sync_api import expect
+
+from web.access import Access
+from web.keyring import Keyring
+from web.lobby import MOST, PLACES
+
+TV = {"width": 1920, "height": 1080}
+PHONE = {"width": 390, "height": 844}
+
+
+def guest(name, place=None, colour="red", sign="owl"):
+    return {"name": name, "colour": colour, "sign": sign, "place": place}
+
+
+def waits(phone, name, place=None):
+    answer = phone.say("lobby", **guest(name, place))
+    assert answer.status_code == 200, answer.json
+    return phone
+
+
+def test_who_waits_is_told_to_everybody_and_no_phone_s_key_with_it(table):
+    ann, bo = waits(table.phone(), "Ann", 3), waits(table.phone(), "Bo")
+    told = bo.state()["lobby"]
+    assert told == {"guests": [guest("Ann", 3), guest("Bo")], "mine": 1}
+    assert ann.state()["lobby"]["mine"] == 0 and table.phone().state()["lobby"]["mine"] is None
+    assert set(told["guests"][0]) == {"name", "colour", "sign", "place"}
+
+
+def test_a_phone_changes_its_own_name_and_place_and_may_leave(table):
+    ann = waits(table.phone(), "Ann", 3)
+    waits(ann, "Anna", 4)
+    assert ann.state()["lobby"]["guests"] == [guest("Anna", 4)]
+    assert ann.say("lobby/leave").status_code == 200
+    assert ann.say("lobby/leave").status_code == 200
+    assert ann.state()["lobby"] == {"guests": [], "mine": None}
+
+
+@pytest.mark.parametrize(
+    ("wish", "status", "rule"),
+    [
+        (guest("ann", 1), 403, "name"),
+        (guest("\u0410nn", 1), 400, "players"),
+        (guest("Bo", 3), 403, "place"),
+        (guest("Bo", PLACES), 400, None),
+        (guest("Bo", colour="gold"), 400, None),
+        (guest("Bo", sign="skull"), 400, None),
+        (guest("B" * 21), 400, None),
+        (guest("  "), 400, None),
+        ({"name": "Bo"}, 400, None),
+    ],
+)
+def test_a_name_or_place_that_is_taken_or_unknown_is_refused(table, wish, status, rule):
+    ann = waits(table.phone(), "Ann", 3)
+    answer = table.phone().say("lobby", **wish)
+    assert (answer.status_code, answer.json["rule"]) == (status, rule)
+    assert ann.state()["lobby"]["guests"] == [guest("Ann", 3)]
+
+
+def test_no_more_wait_than_a_room_has(table):
+    for number in range(MOST):
+        waits(table.phone(), f"Guest {number}")
+    assert table.phone().say("lobby", **guest("One more")).status_code == 403
+
+
+def test_whoever_waits_has_a_seat_as_the_game_begins_and_keeps_it(table):
+    ann, bo, cy = (waits(table.phone(), name, place) for name, place in (("Ann", 2), ("Bo", 0), ("Cy", 5)))
+    dora = waits(table.phone(), "Dora")
+    assert ann.say("game", players=["Bo", "Ann", "Cy"], dealer=0).status_code == 200
+    assert [phone.state()["you"] for phone in (bo, ann, cy, dora)] == [0, 1, 2, None]
+    assert ann.state()["lobby"] is None and ann.state()["held"] == [True] * 3
+    assert dora.say("lobby", **guest("Dora", 1)).json["rule"] == "lobby"
+    assert table.app.extensions["familiar"].lobby.guests()[0][1].name == "Dora", (
+        "who does not play still waits"
+    )
+
+
+def test_who_only_watches_waits_for_no_game(make_table):
+    table = make_table(access=Access(Keyring(None)))
+    stranger = table.phone()
+    stranger.client.environ_base["REMOTE_ADDR"] = "192.168.7.7"
+    assert stranger.say("lobby", **guest("Eve")).status_code == 403
+    assert stranger.say("lobby/leave").status_code == 403
+
+
+def test_a_game_of_which_nothing_is_played_is_left_by_anybody(make_table):
+    table = make_table(access=Access(Keyring(None)))
+    keys = table.app.extensions["familiar"].access.keyring.keys
+    player = table.phone()
+    player.client.environ_base["REMOTE_ADDR"] = "192.168.7.7"
+    assert player.say("join", code=keys.code).status_code == 200
+    wanted = {"game": "magicians", "players": ["Ann", "Bo", "Cy"], "dealer": 0}
+    table.begin()
+    assert player.say("game", **wanted).status_code == 200
+    table.throw(1, 2, 0)
+    answer = player.say("game", **wanted)
+    assert (answer.status_code, answer.json["rule"]) == (403, "owner")
+
+
+def join(page, name):
+    page.wait_for_selector(".who input[type=text]")
+    page.fill(".who input[type=text]", name)
+    page.click("text=I am here")
+
+
+def test_phones_join_sit_down_and_begin_without_typing_anybody_s_name(table, open_page):
+    board, pages = open_page("/board", TV), {}
+    for place, name in ((4, "Cy"), (0, "Ann"), (2, "Bo")):
+        pages[name] = open_page(size=PHONE)
+        join(pages[name], name)
+        pages[name].click(f"[data-focus=place{place}]")
+        expect(board.locator(f".place-key:nth-child({place + 1}) strong")).to_have_text(name)
+    assert board.locator(".badge").count() == 3
+    assert pages["Bo"].locator("[data-focus=place4]").is_disabled(), "somebody sits there"
+    names = pages["Bo"].locator(".setup .names input[type=text]")
+    expect(names).to_have_count(3)
+    assert names.evaluate_all("all => all.map((input) => input.value)") == ["Ann", "Bo", "Cy"]
+    pages["Bo"].click("text=Start the game")
+    board.wait_for_selector(".plaque >> text=Bo")
+    for name, page in pages.items():
+        expect(page.locator(".players .me .name")).to_have_text(name)
+
+
+def test_a_name_that_is_being_typed_stays_while_others_come(table, open_page):
+    page = open_page(size=PHONE)
+    page.wait_for_selector(".who input[type=text]")
+    page.fill(".who input[type=text]", "Ann")
+    waits(table.phone(), "Bo", 1)
+    page.wait_for_selector("[aria-label='Place 2: Bo']")
+    assert page.input_value(".who input[type=text]") == "Ann"
+
+
+@pytest.mark.parametrize("locale", ["de-DE", "fr-FR"])
+def test_the_lobby_has_room_in_every_typeface(table, open_page, cramped, locale):
+    for place, name in enumerate(("Maximiliane", "Jean-Sébastien Bonav", "Bo", "WWWWWWWWWWWWWWWWWWWW", "Ed")):
+        waits(table.phone(), name, place)
+    waits(table.phone(), "Bartholomew")
+    phone, board = open_page(size=PHONE, locale=locale), open_page("/board", TV, locale=locale)
+    phone.wait_for_selector(".round-table")
+    board.wait_for_selector(".round-table")
+    assert cramped(phone) + cramped(board) == []

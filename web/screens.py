@@ -1,0 +1,43 @@
+"""Let televisions in: each shows a sign, which a phone at the table types."""
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify
+
+from texts import say
+from web import checks
+from web.access import Role, least
+from web.desk import desk
+from web.errors import Forbidden
+from web.join import greet, keep, phone
+from web.keyring import plain
+from web.tries import network
+
+screens = Blueprint("screens", __name__, url_prefix="/api")
+
+
+@screens.post("/screen")
+@least(Role.SPECTATOR)
+def show_sign() -> Response:
+    """Give the sign by which a phone lets this screen in; none where it is in, and its pass for a year."""
+    checks.body(())
+    access, screen = desk().access, phone()
+    if desk().role(screen) < Role.PLAYER:
+        return greet(jsonify(sign=access.pairing.sign(screen.key, network(screen.address))))
+    stamp = access.pairing.stamp(screen.key)
+    response = jsonify(sign=None)
+    return response if stamp is None else keep(response, access.cookies[0], stamp)
+
+
+@screens.post("/pair")
+def pair() -> dict[str, Any]:
+    """Let in the screen that shows a sign: by a phone that sits or waits at the table, or the owner's."""
+    sign, holder = plain(checks.text(checks.body({"sign"}), "sign")), phone()
+    here, access = desk(), desk().access
+    waits = any(key == holder.key for key, _ in here.lobby.guests())
+    if here.role(holder) < Role.OWNER and here.seat(holder) is None and not waits:
+        raise Forbidden(say("Take a seat first: a phone at the table lets a screen in."), "seat")
+    if access.keyring is None or not access.pairing.let_in(sign, access.keyring.keys.code_stamp):
+        raise Forbidden(say("No screen shows this sign now: look at it again."), "sign")
+    here.bell.ring()
+    return {"number": here.host.snapshot.number}

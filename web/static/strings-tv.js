@@ -1,0 +1,11 @@
+// The words of the television.
+
+import { listed, t } from "./words.js";
+
+export const T = {
+  keys: t("Keys and camera on this screen"),
+  answer: t("Answer on a phone."),
+  sounds: t("Sounds"),
+  rank: (n) => t("Rank {number}", { number: n }),
+  wins: (names) => (names.length > 1 ? t("{names} share the victory", { names: listed(names) }) : t("{name} wins", { name: names[0] })),
+};

@@ -1,0 +1,49 @@
+"""Take the wishes of phones that wait for a game: who they are, and where at the table they sit."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint
+
+from texts import say
+from web import checks
+from web.desk import desk
+from web.errors import BadRequest, Forbidden
+from web.join import phone
+from web.lobby import COLOURS, NAME_MAX, PLACES, SIGNS, Guest
+
+waiting = Blueprint("waiting", __name__, url_prefix="/api/lobby")
+
+Said = tuple[dict[str, Any], int]
+
+
+@waiting.post("")
+def enter() -> Said:
+    """Wait for a game under one's own name, or take another name, sign or place."""
+    data = checks.body({"name", "colour", "sign", "place"})
+    if desk().host.snapshot.public["phase"] not in (None, "game_over"):
+        raise Forbidden(say("A game is under way: take a seat in it, or wait until it is over."), "lobby")
+    name = checks.text(data, "name")
+    if len(name) > NAME_MAX:
+        raise BadRequest(say("Every player needs a name of 1 to {most} characters.", most=NAME_MAX))
+    place = None if data.get("place") is None else checks.whole(data, "place", 0, PLACES - 1)
+    guest = Guest(name, _one_of(data, "colour", COLOURS), _one_of(data, "sign", SIGNS), place)
+    desk().lobby.enter(phone().key, guest)
+    desk().bell.ring()
+    return {"number": desk().host.snapshot.number}, 200
+
+
+@waiting.post("/leave")
+def leave() -> Said:
+    """Wait no more."""
+    checks.body(())
+    desk().lobby.leave(phone().key)
+    desk().bell.ring()
+    return {"number": desk().host.snapshot.number}, 200
+
+
+def _one_of(data: dict[str, Any], key: str, known: Sequence[str]) -> str:
+    value = checks.text(data, key)
+    if value not in known:
+        raise BadRequest(say("{key} must be one of {known}.", key=repr(key), known=", ".join(known)))
+    return value
