@@ -32,11 +32,11 @@ def show_sign() -> Response:
 @screens.post("/pair")
 def pair() -> dict[str, Any]:
     """Let in the screen that shows a sign: by a phone that sits or waits at the table, or the owner's."""
-    sign, holder = plain(checks.text(checks.body({"sign"}), "sign")), phone()
-    here, access = desk(), desk().access
+    holder, here, access = phone(), desk(), desk().access
     waits = any(key == holder.key for key, _ in here.lobby.guests())
     if here.role(holder) < Role.OWNER and here.seat(holder) is None and not waits:
         raise Forbidden(say("Take a seat first: a phone at the table lets a screen in."), "seat")
+    sign = plain(checks.text(checks.body({"sign"}), "sign"))
     if access.keyring is None or not access.pairing.let_in(sign, access.keyring.keys.code_stamp):
         raise Forbidden(say("No screen shows this sign now: look at it again."), "sign")
     here.bell.ring()

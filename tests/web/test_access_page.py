@@ -61,7 +61,7 @@ def test_the_sign_leads_to_the_seats_and_a_player_shows_it_to_the_next(table, se
 
 
 def test_a_wish_of_the_owner_asks_for_the_pin_and_is_done_with_it(table, server, open_page, access):
-    table.begin()
+    table.to_bids()
     page = open_page()
     join(page, server, access)
     page.click("text=Just watch")

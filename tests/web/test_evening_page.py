@@ -120,7 +120,11 @@ class Evening:
 
     def put_right(self, phone, index, card):
         phone.click("text=Correct something")
-        phone.click(f"dialog [data-focus=event{index}]")
+        step = phone.locator(f"[data-focus=event{index}]")
+        fold = phone.locator("dialog details").filter(has=step)
+        if fold.get_attribute("open") is None:
+            fold.locator("summary").click()
+        step.click()
         phone.click(f"dialog [data-suit={card[-1]}]")
         phone.click(f"dialog [data-focus=card{card}]")
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from table.command import Correct
 from web.steps import RECENT
 
 
@@ -77,8 +78,8 @@ def test_what_was_chosen_from_a_list_that_is_old_by_now_is_refused(table, open_p
     page.click("text=Correct something")
     page.click("dialog .event >> nth=0")
     page.click("dialog [data-suit=H]")
-    table.events({"event": "play", "card": "3S"})
-    page.wait_for_selector(".trick .card[aria-label='3 of Spades']")
+    table.do(Correct(4, {"event": "play", "card": "9S"}))
+    page.wait_for_selector(".trick .card[aria-label='9 of Spades']")
     page.click("dialog .rank-key:has-text('K')")
     page.wait_for_selector("#toast >> text=the table")
     assert page.locator(".trick .card[aria-label='King of Hearts']").count() == 0

@@ -90,9 +90,10 @@ def test_a_stale_wish_brings_the_state_of_its_own_seat_only(table):
     bo, cy = table.phone().sit(1), table.phone().sit(2)
     seen = cy.state()["number"]
     bo.say("bid", tricks=1)
+    cy.say("bid", tricks=1)
     answer = cy.say("bid", tricks=0, seen=seen)
     assert answer.status_code == 409
-    assert answer.json["state"]["bids"] == [None, None, None]
+    assert answer.json["state"]["bids"] == [None, None, 1]
 
 
 def test_two_seats_never_share_a_phone(table):

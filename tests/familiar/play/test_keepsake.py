@@ -118,7 +118,8 @@ def test_a_deck_kept_from_one_game_makes_the_next_one_ask_less(kept, news, folde
     assert kept.keep("grandma") is None
     second = play(2, open_reader("grandma", folder))
     print(f"asked or marked: {first.asked + first.marked}, then {second.asked + second.marked}")
-    assert first.asked + first.marked >= 8
+    # Enough for a difference to mean something: with the first networks it was 22, then 12, now 7.
+    assert first.asked + first.marked >= 5
     assert second.asked + second.marked < (first.asked + first.marked) / 2
     assert (first.silent_errors, second.silent_errors) == (0, 0)
 
