@@ -76,6 +76,13 @@ STATES = {
     "trump": State(
         "wizard", [{"event": "turn_up", "card": "W"}], {}, {"trump": {"suit": "S"}}, {"trump": 1}, 1
     ),
+    "counted": State(
+        "wizard",
+        BIDS,
+        {"cards": "none"},
+        {"took": {"player": 1}, "tricks": {"player": 1, "tricks": 1}, "cards": {"cards": "laid"}},
+        {"tricks": 1},
+    ),
     "throw": State(
         "magicians", [], {"opening": "dealer"}, {"throw": {"sticks": STICKS}, "again": {"reason": "overlap"}}
     ),
