@@ -76,6 +76,13 @@ STATES = {
     "trump": State(
         "wizard", [{"event": "turn_up", "card": "W"}], {}, {"trump": {"suit": "S"}}, {"trump": 1}, 1
     ),
+    "special": State(
+        "wizard",
+        [{"event": "turn_up", "card": "1R"}, *BIDS, {"event": "play", "card": "juggler"}],
+        {"edition": "amigo", "juggler": True},
+        {"special": {"event": "name_suit", "suit": "R"}},
+        {"special": 1},
+    ),
     "counted": State(
         "wizard",
         BIDS,
