@@ -38,7 +38,7 @@ export const noSuit = (cls = "") => s("svg", { viewBox: "0 0 24 24", "aria-hidde
 
 /** Split a card's name: {suit, rank}; specials have no suit. */
 export function parts(name) {
-  if (/^([WJ]|[a-z]+)$/.test(name)) return { suit: null, rank: name };
+  if (/^(.|[a-z]+)$/.test(name)) return { suit: null, rank: name };
   return { suit: name.slice(-1), rank: name.slice(0, -1) };
 }
 

@@ -1,10 +1,8 @@
-// What opens over the page: the card picker, the bids, the list of events to correct, seats.
+// What opens over the page: the card picker, the bids, the trumps.
 
 import { button, h, openDialog } from "./dom.js";
 import { cardKeys } from "./byhand.js";
-import { EDITION_SUITS, hooks, parts, sign, suitIcon } from "./cards.js";
-import { openLog } from "./log.js";
-import { C } from "./strings-count.js";
+import { EDITION_SUITS, suitIcon } from "./cards.js";
 import { S, SUITS } from "./strings.js";
 
 /** Let the reader choose any card of the deck that may still come. */
@@ -32,55 +30,4 @@ export function pickBid(v, seat, chosen) {
 export function suitKeys(v, chosen) {
   return h("div", { class: "suits" }, EDITION_SUITS[v.edition].map((suit) =>
     button([suitIcon(suit), h("span", {}, SUITS[suit])], () => chosen(suit), { class: "suit-key", "data-focus": `suit${suit}` })));
-}
-
-function eventLine(v, event) {
-  const who = v.players[event.player] ?? "";
-  const special = hooks.line?.(v, event);
-  if (special) return special;
-  switch (event.event) {
-    case "turn_up": return [h("span", {}, S.event.turned), sign(event.card, v.edition)];
-    case "name_trump": return [h("span", {}, S.event.name_trump(event.suit))];
-    case "took": return [h("span", {}, C.event.took(who))];
-    case "tricks": return [h("span", {}, C.event.tricks(who, event.tricks))];
-    case "bid": return [h("span", {}, S.event.bid(who, event.tricks ?? ""))];
-    default: return [h("span", {}, S.event.play(who, "")), sign(event.card, v.edition)];
-  }
-}
-
-/** Let the reader say who took a trick. */
-const pickPlayer = (v, chosen) => openDialog(S.players, S.close, (close) => h("div", { class: "suits" }, v.players.map((name, seat) =>
-  button(name, () => { close(); chosen(seat); }, { class: "suit-key", "data-focus": `player${seat}` }))));
-
-/** The other Wizards and Jesters of the round whose card is put right: that many fewer are left. A number card may trade places. */
-const seenWith = (v, event) => v.events.filter((other) => other.round === event.round && other.index !== event.index && other.card?.length === 1).map((other) => other.card);
-
-export function correctList(act) {
-  openLog(S.correct, act, (v, close) => {
-    const lines = v.events.filter((event) => !["confirm", "cards", "exchange", "swap", "pass_on"].includes(event.event)).reverse();
-    if (lines.length === 0) return h("p", {}, S.correctNone);
-    const rounds = [...new Set(lines.map((line) => line.round))];
-    const choose = (event) => {
-      close();
-      const put = (change) => act.correct(event.index, { ...change, seen: v.number });
-      if (hooks.choose?.(v, event, put)) return;
-      if (event.event === "bid") pickBid({ ...v, max_bid: event.round, turn: null }, event.player, (tricks) => put({ tricks }));
-      else if (event.event === "tricks") pickBid({ ...v, max_bid: event.round, turn: null }, event.player, (tricks) => put({ tricks }));
-      else if (event.event === "took") pickPlayer(v, (player) => put({ player }));
-      else if (event.event === "name_trump") pickTrump(v, (suit) => put({ suit }));
-      else pickCard({ ...v, called: parts(event.card).suit, seen: seenWith(v, event) }, S.pickCard, (card) => {
-        // Where a Wizard was turned up after all, its trump has to be named with it.
-        if (hooks.follow?.(v, event, card, put)) return;
-        if (event.event === "turn_up" && card === "W" && v.rules.turned_wizard === "dealer_chooses" && event.card !== "W") pickTrump(v, (suit) => put({ card, suit }));
-        else put({ card });
-      });
-    };
-    return [
-      h("p", { class: "note" }, S.correctHint),
-      rounds.map((round, n) => h("details", { open: n === 0 },
-        h("summary", { "data-focus": `round${round}` }, S.roundShort(round)),
-        h("ul", { class: "events" }, lines.filter((line) => line.round === round).map((event) =>
-          h("li", {}, button(eventLine(v, event), () => choose(event), { class: "event", "data-focus": `event${event.index}` })))))),
-    ];
-  });
 }

@@ -17,8 +17,8 @@ const AGAIN_MS = 3000;
 const { view } = document.body.dataset;
 const onBoard = view !== "phone";
 // Only what is needed is fetched: the pages of the game that is played, or those that begin one.
-const played = async (game) => (onBoard ? (await import("./screens.js")).fetched(view, game) : import(`./${game === "none" ? "setup" : game}.js`));
-const fetched = async (game) => (game === "specials" ? (await import("./specials.js")).among(await played("wizard")) : played(game));
+const fetched = async (game) => (game === "specials" ? (await import("./specials.js")).among(await fetched("wizard"))
+  : onBoard ? (await import("./screens.js")).fetched(view, game) : import(`./${game === "none" ? "setup" : game}.js`));
 
 const root = document.getElementById("app");
 const sayBox = document.getElementById("say");

@@ -5,7 +5,7 @@ import { cardKeys, entering } from "./byhand.js";
 import { newGame } from "./begin.js";
 import { hooks } from "./cards.js";
 import { cardsKey, countActions } from "./count.js";
-import { bidKeys, correctList, pickBid, pickCard, suitKeys } from "./dialogs.js";
+import { bidKeys, pickBid, pickCard, suitKeys } from "./dialogs.js";
 import { K } from "./strings-marks.js";
 import { S } from "./strings.js";
 import { A } from "./strings-access.js";
@@ -84,7 +84,7 @@ export function tools(v, act, sit) {
     h("h2", {}, S.tools),
     h("div", { class: "tools" },
       some && button(S.undo, act.undo, { class: "plain" }),
-      some && button(S.correct, () => correctList(act), { class: "plain" }),
+      some && button(S.correct, async () => (await import("./correct.js")).correctList(act), { class: "plain" }),
       cardsKey(v, act),
       button(S.newGame, () => newGame(v, act), { class: "plain" }),
       button(A.invite, () => act.invite(), { class: "plain" }),

@@ -10,7 +10,7 @@ import { K } from "./strings-marks.js";
 import { S, SUITS, edition } from "./strings.js";
 import { plain } from "./words.js";
 
-export const inPlay = (v) => !["lots", "lots_done", "deal", "trump_choice", "bidding", "game_over"].includes(v.phase);
+export const inPlay = (v) => !["lots", "lots_done", "deal", "trump_choice", "bidding", "tricks", "tricks_done", "game_over"].includes(v.phase);
 
 /** The cards that lie there, each with its player: those that say who deals first, or the trick. */
 export const lyingOf = (v) => v.lots?.cards ?? (inPlay(v) ? v.trick : []);

@@ -85,15 +85,12 @@ export const P = {
   whichSign: (space) => t("What stands in space {space}?", { space }),
   right: t("It is right"),
   wrong: t("It is wrong"),
-  rightLoss: t("the tray is opened"),
   named: (word) => t("Named: {word}", { word }),
   aloud: t("It was named aloud."),
   confirmFinal: t("Confirm the final score"),
 
   // trays
   tray: (name, tray) => (tray ? t("{name}, {tray}", { name, tray: TRAYS[tray] }) : name),
-  ownTray: t("Your tray"),
-  ownTrayOf: (tray) => ({ left: t("Your left tray"), right: t("Your right tray") })[tray],
   hidden: (n) => (n === 0 ? t("all open") : tn("{count} hidden", "{count} hidden", n)),
   noWord: t("no word yet"),
   flap: (space, value) => t("space {space}, hidden, {points} points", { space, points: value }),
@@ -126,7 +123,6 @@ export const P = {
   readyFor: (name) => t("{name}’s word stands…", { name }),
   readyForTitle: (name, tray) => (tray ? t("{name}: a word in so many spaces ({tray})", { name, tray: TRAYS[tray] }) : t("{name}: a word in so many spaces", { name })),
   stands: t("Your word stands. It can be changed until the first card is drawn."),
-  standsLong: t("Your word stands."),
   tooShort: (n) => tn("{count} more letter", "{count} more letters", n),
   tooLong: t("Too long: letters and dots together fit into 12 spaces."),
   known: (where) => t("In the dictionary ({names}).", { names: where }),
@@ -164,7 +160,6 @@ export const P = {
     }[line.why] ?? line.why;
     return t("{name} {points}: {why}", { name: players[line.player], points: signed(line.points), why });
   },
-  notices: t("Notices"),
   log: t("What happened"),
   whole: t("All of it"),
   nothing: t("Nothing has happened yet."),

@@ -35,11 +35,10 @@ export function wizardRules(before, settled = []) {
     h("div", { class: "fields" }, choice("edition"), choice("cards", C.field, C.options), choice("first_dealer", S.firstDealer, L.options, L.note), choice("bids"), choice("last_bid"), choice("next_dealer"), choice("turned_wizard"),
       h("div", { class: "field check" }, hell, h("label", { for: "rule-hell" }, S.fields.hell_vision, h("span", { class: "note" }, S.hellNote)))));
   // The special cards have a page of their own, for those who have them.
-  let special = () => ({});
-  let fetched = false;
+  let special;
   const open = async () => {
-    if (fetched) return;
-    fetched = true;
+    if (special) return;
+    special = () => ({});
     const found = (await import("./specials-setup.js")).specialRules(before);
     special = found.read;
     more.append(found.node);
@@ -51,5 +50,5 @@ export function wizardRules(before, settled = []) {
     node.append(more);
     if (before.rounds) open();
   }
-  return { node, read: () => ({ ...rules, ...(more.hidden ? {} : special()) }) };
+  return { node, read: () => ({ ...rules, ...(!more.hidden && special?.()) }) };
 }
