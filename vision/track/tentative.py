@@ -23,7 +23,7 @@ RESTS = 0.9
 """Share of that place that must."""
 
 HELD = 10
-"""The same for a find that a hand may hold, since it leans or has no edges: a second."""
+"""Frames for which a find must have rested that a hand may hold, for it leans or has no edges: a second."""
 
 PATIENCE = 50
 """Frames, five seconds, after which it is asked about for all that: a table may tremble without an end."""
