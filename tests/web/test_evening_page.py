@@ -1,7 +1,8 @@
 """A whole evening in a real browser: four phones, a big screen, hands that lay cards before an eye of paper.
 
 What the robots played is the truth; on the way there phones are reloaded and lose the table, a bid is taken
-back, a card is unclear, and another is read wrongly and put right only in the next round.
+back, a card is unclear, and another is read wrongly and put right only in the next round. Then all phones but
+one lie in pockets until the last round: five screens that follow each card of the long rounds tell no more.
 """
 
 import itertools
@@ -18,8 +19,8 @@ from vision.types import Reading, Seen, Sight
 SEED = 7
 BOARD = {"width": 1280, "height": 800}
 CORNERS = ((0.0, 0.0), (60.0, 0.0), (60.0, 90.0), (0.0, 90.0))
-UNCLEAR, TAKEN_BACK, MISREAD, MENDED, RELOADED, LOST = 2, 3, 4, 5, 6, 7
-"""The rounds in which something goes wrong."""
+UNCLEAR, TAKEN_BACK, MISREAD, MENDED, RELOADED, LOST, POCKETED, LAST = 2, 3, 4, 5, 6, 7, 8, 15
+"""The rounds in which something happens beside the game."""
 TURN_S = 20.0
 
 
@@ -92,6 +93,7 @@ class Evening:
         for seat, phone in enumerate(self.phones):
             phone.click(f"[data-focus=seat{seat}]")
             phone.wait_for_selector(".chip.you")
+        self.pocketed = ()
 
     @property
     def view(self):
@@ -108,13 +110,31 @@ class Evening:
     def counted(self, count):
         self.until(lambda view: len(self.host.snapshot.history.events) == count and not view["questions"])
 
+    def pocket(self, *seats):
+        """Put these seats' phones away, and take the others up again."""
+        for seat in {*seats} - {*self.pocketed}:
+            self.phones[seat].goto("about:blank")
+        for seat in {*self.pocketed} - {*seats}:
+            self.phones[seat].go_back()
+            self.phones[seat].wait_for_selector(".chip.you")
+        self.pocketed = seats
+
     def bid(self, seat, tricks):
-        self.phones[seat].click(f"[data-focus=bid{tricks}]")
+        if seat in self.pocketed:
+            self.table.events({"event": "bid", "player": seat, "tricks": tricks})
+        else:
+            self.phones[seat].click(f"[data-focus=bid{tricks}]")
+
+    def name_trump(self, suit):
+        if (dealer := self.view["dealer"]) in self.pocketed:
+            self.table.events({"event": "name_trump", "suit": suit})
+        else:
+            self.phones[dealer].click(f"[data-focus=suit{suit}]")
 
     def confirm(self, first, number):
         """Confirm the first trick of a round with a phone, the others with the table's button."""
         if first:
-            self.phones[number % 4].click("[data-focus=confirm]")
+            self.phones[0 if self.pocketed else number % 4].click("[data-focus=confirm]")
         else:
             self.host.handle(Press("confirm"))
 
@@ -145,6 +165,8 @@ def test_an_evening_comes_to_its_true_sheet_over_reloads_lost_connections_undo_a
     for index, (event, number) in enumerate(zip(truth.events, truth.rounds, strict=True)):
         fresh = number not in seen
         seen.add(number)
+        if fresh and number in (POCKETED, LAST):
+            evening.pocket(*((1, 2, 3) if number == POCKETED else ()))
         if isinstance(event, TurnUp):
             evening.hands.take()
         match event:
@@ -162,7 +184,7 @@ def test_an_evening_comes_to_its_true_sheet_over_reloads_lost_connections_undo_a
                 else:
                     evening.hands.lay(wrong if index == index_wrong else card)
             case NameTrump(suit):
-                phones[evening.view["dealer"]].click(f"[data-focus=suit{suit}]")
+                evening.name_trump(suit)
             case Bid(seat, tricks):
                 if number == RELOADED:
                     phones[seat].reload()

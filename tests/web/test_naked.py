@@ -85,7 +85,9 @@ def reader(table, server, browser, pseudo, naked):
     contexts = []
 
     def open_(path, size):
-        context = browser.new_context(viewport=size, extra_http_headers={"Accept-Language": pseudo})
+        context = browser.new_context(
+            viewport=size, reduced_motion="reduce", extra_http_headers={"Accept-Language": pseudo}
+        )
         contexts.append(context)
         context.add_init_script(COUNTING)
         page = context.new_page()

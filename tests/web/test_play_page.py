@@ -212,7 +212,7 @@ def test_nothing_keeps_people_out_where_a_card_is_unclear_or_gone(table, open_pa
 
 
 def test_a_phone_finds_its_seat_again_after_the_table_was_begun_anew(tmp_path, browser):
-    path, context = tmp_path / "journal.sqlite", browser.new_context()
+    path, context = tmp_path / "journal.sqlite", browser.new_context(reduced_motion="reduce")
     page = context.new_page()
     with open_table(path) as (host, server):
         players = ["Ann", "Bo", "Cy"]

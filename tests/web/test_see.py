@@ -299,7 +299,7 @@ def test_what_is_seen_is_told_without_a_naked_word(table, open_page, bracketed, 
 def test_the_calibration_has_no_naked_word(owner, led, browser, pseudo, naked):
     with Server(led, "127.0.0.1", 0) as server:
         server.start()
-        context = browser.new_context(extra_http_headers={"Accept-Language": pseudo})
+        context = browser.new_context(reduced_motion="reduce", extra_http_headers={"Accept-Language": pseudo})
         page = context.new_page()
         page.goto(f"http://127.0.0.1:{server.port}/")
         owner.happen(Surveyed(WITH_MAT))

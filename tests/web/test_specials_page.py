@@ -70,7 +70,7 @@ def test_where_the_table_has_none_there_is_nothing_to_choose(make_table, browser
     none = dict.fromkeys(SWITCHES, False)
     table = make_table(house=House(fixed={"wizard": none}))
     with Server(table.app, "127.0.0.1", 0) as server:
-        page = browser.new_context().new_page()
+        page = browser.new_context(reduced_motion="reduce").new_page()
         page.goto(f"http://127.0.0.1:{server.start().port}/")
         page.wait_for_selector("#rule-edition")
         assert page.locator("details.specials").count() == 0
