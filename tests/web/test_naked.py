@@ -8,7 +8,7 @@ import pytest
 from games import cards
 from table.command import NewGame
 
-TV = {"width": 1920, "height": 1080}
+BOARD = {"width": 1280, "height": 800}
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"]
 PROPER = ["Familiar", "Les Trois Magiciens", "Probe", "Wizard", "U\\.S\\. Games", "Amigo"]
 PROPER += ["http://familiar\\.local:8000/", "FJORDS", "KLAXON", "WYVERN"]
@@ -95,7 +95,7 @@ def reader(table, server, browser, pseudo, naked):
         return page
 
     phone = {"width": 360, "height": 740}
-    pages = {"phone": open_("/", phone), "board": open_("/board?keys", TV)}
+    pages = {"phone": open_("/", phone), "board": open_("/board?keys", BOARD)}
     yield Reader(table, naked, pages)
     for context in contexts:
         context.close()
