@@ -122,8 +122,10 @@ icons: setup
 faults: setup
 	$(BIN)/python tests/campaigns/run_faults.py
 
+# Games and wishes drawn by chance, of which the tests try a part.
+CHANCE := tests/table/test_wishes.py $(wildcard tests/games/*_random.py tests/games/*/test_random.py)
 fuzz: setup
-	FAMILIAR_FUZZ=$${FAMILIAR_FUZZ:-2000} $(BIN)/python -m pytest tests/fuzz
+	FAMILIAR_FUZZ=$${FAMILIAR_FUZZ:-2000} $(BIN)/python -m pytest tests/fuzz $(CHANCE)
 
 # A hostile evening: kills, damaged journals, every route by every role, secrets, a hostile broker, bad files.
 hostile: setup

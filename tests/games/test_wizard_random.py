@@ -4,7 +4,8 @@ import json
 from collections import Counter
 from dataclasses import replace
 
-from hypothesis import Phase, given, settings
+from chance import drawn
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.cards import card, copies, names
@@ -14,10 +15,8 @@ from games.record import event_from_dict, event_to_dict, format_line, format_rec
 from games.replay import replay
 from games.wizard import Play, apply, called_suit, result, view
 
-# A seed does not shrink to a simpler game, so a failure is shown as it was found.
-PHASES = (Phase.explicit, Phase.generate)
-WHOLE = settings(deadline=None, derandomize=True, max_examples=30, phases=PHASES)
-SHORT = settings(deadline=None, derandomize=True, max_examples=60, phases=PHASES)
+WHOLE = drawn(10, 30)
+SHORT = drawn(20, 60)
 
 
 @st.composite

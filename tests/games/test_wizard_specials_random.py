@@ -9,7 +9,8 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from hypothesis import Phase, given, settings
+from chance import drawn
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.cards import SPECIALS, copies, names, suits
@@ -33,9 +34,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 import referee
 from dealt import Dealt
 
-PHASES = (Phase.explicit, Phase.generate)
-WHOLE = settings(deadline=None, derandomize=True, max_examples=20, phases=PHASES)
-SHORT = settings(deadline=None, derandomize=True, max_examples=20, phases=PHASES)
+WHOLE = drawn(8, 20)
+SHORT = drawn(8, 20)
 SEEDS = st.integers(0, 2**32)
 
 

@@ -7,14 +7,15 @@ phone saw, and held against the view in which it was done or refused: the host's
 import random
 
 import pytest
+from chance import LONG
 
 from games.cards import names
 from table.command import Accepted, Correct, NewGame, Refused, Submit, Undo
 from table.host import Host
 from table.journal import Journal
 
-INTERLEAVINGS = 2000
-PART = 500
+INTERLEAVINGS = 2000 if LONG else 500
+PART = 125
 WISHES = 30
 LATEST = 6
 """So many states back a phone may be."""

@@ -2,8 +2,8 @@
 
 import json
 
-from hypothesis import Phase as Step
-from hypothesis import given, settings
+from chance import drawn
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.board import MAGIC_PLACES
@@ -13,10 +13,8 @@ from games.magicians import SETTINGS, Phase, Throw, apply, result, view
 from games.record import event_from_dict, event_to_dict, format_line, format_record, parse_line, read_record
 from games.replay import replay
 
-# A seed does not shrink to a simpler game, so a failure is shown as it was found.
-PHASES = (Step.explicit, Step.generate)
-WHOLE = settings(deadline=None, derandomize=True, max_examples=3, phases=PHASES)
-SHORT = settings(deadline=None, derandomize=True, max_examples=20, phases=PHASES)
+WHOLE = drawn(3, 3)
+SHORT = drawn(10, 20)
 SEEDS = st.integers(0, 2**32)
 
 
