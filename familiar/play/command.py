@@ -17,7 +17,10 @@ import click
 def play(camera: str | None, pins: str | None, deck: str | None, file: Path | None, port: int | None) -> int:
     """Watch over a real table: the appliance. Options override the configuration."""
     from familiar.configured import settings
+
+    # What is wrong in a file is said before eye and page are loaded.
+    config = settings(file, camera, pins, port, deck)
+
     from familiar.play.run import run
 
-    ask = click.prompt if sys.stdin.isatty() else None
-    return run(settings(file, camera, pins, port, deck), click.echo, ask)
+    return run(config, click.echo, click.prompt if sys.stdin.isatty() else None)

@@ -2,6 +2,9 @@
 
 import pytest
 
+from familiar.configured import settings
+from table.errors import ConfigError
+
 BLIND = '[camera]\nsource = "none"\n'
 
 
@@ -44,12 +47,17 @@ PATHS += ["club.password_file", "club.ca_file"]
 
 
 @pytest.mark.parametrize("key", PATHS)
-def test_the_home_of_nobody_and_a_nul_are_no_path(configured, key):
+def test_the_home_of_nobody_and_a_nul_are_no_path(configured, tmp_path, key):
     section, name = key.split(".")
-    wrong = {"~nosuchuser/x": "no such user", "a\\u0000b": "holds a NUL", "~a\\u0000b": "holds a NUL"}
-    for path, said in wrong.items():
-        line = configured(f'[{section}]\n{name} = "{path}"\n')
-        assert f": [{section}] {name}: " in line and said in line
+    line = configured(f'[{section}]\n{name} = "~nosuchuser/x"\n')
+    assert f": [{section}] {name}: " in line and "no such user" in line
+    # The same without a process each.
+    for path in ("a\\u0000b", "~a\\u0000b"):
+        file = tmp_path / "other.toml"
+        file.write_text(f'[{section}]\n{name} = "{path}"\n')
+        with pytest.raises(ConfigError, match="holds a NUL") as refusal:
+            settings(file, None, None, None)
+        assert f": [{section}] {name}: " in str(refusal.value)
 
 
 @pytest.mark.parametrize("option", ["--camera", "--deck"])
