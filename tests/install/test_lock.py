@@ -202,7 +202,8 @@ def shop(tmp_path):
     return Shop(tmp_path)
 
 
-def test_what_the_package_names_is_installed(shop):
+def test_what_the_package_names_is_installed_and_no_newer_version_that_nobody_meant(shop):
+    wheel(shop.wheels, "oak", "1.1", content="grown = False\n")
     said = shop.install()
     assert said.returncode == 0, said.stderr
     (settings,) = (shop.folder / "etc").iterdir()
@@ -222,11 +223,6 @@ def test_of_two_builds_of_a_version_that_one_is_taken_which_was_meant(shop):
     first, second = index(shop.folder / "a", other), index(shop.folder / "b", shop.oak)
     said = shop.install(PIP_INDEX_URL=first, PIP_EXTRA_INDEX_URL=second)
     assert said.returncode == 0, said.stderr
-
-
-def test_a_newer_version_that_nobody_meant_is_not_taken(shop):
-    wheel(shop.wheels, "oak", "1.1", content="grown = False\n")
-    assert shop.install().returncode == 0
 
 
 def test_a_package_that_is_not_in_the_lock_is_not_taken(shop):
