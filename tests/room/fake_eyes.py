@@ -10,6 +10,7 @@ from games.cards import names
 from games.probe import CARDS
 from games.sticks import COLORS, SIDES, beside
 from simulation.pile import PileTable
+from simulation.scene import Painter
 from simulation.sticks import LyingStick, StickTable
 from simulation.table import SimulatedTable
 from vision.types import Reading, Seen, Sight, StickReading, ThrowReading, ThrowSight
@@ -184,6 +185,13 @@ class FakePileEye:
 @pytest.fixture(scope="session")
 def fake_pile_eye():
     return FakePileEye
+
+
+@pytest.fixture
+def unpainted(monkeypatch):
+    """Leave the simulated tables without paint: eyes that read the truth look at no picture."""
+    for brush in ("paint", "shadow", "sides"):
+        monkeypatch.setattr(Painter, brush, lambda *_, **__: None)
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from simulation.robots.wizard.script import draw_setup
 
 
 @pytest.fixture
-def fast(monkeypatch, fake_eye):
+def fast(monkeypatch, fake_eye, unpainted):
     """Let the fast demo look with a false eye at a small table."""
 
     class Late:

@@ -1,7 +1,7 @@
 """A running table with robots at it."""
 
 import pytest
-from fake_eyes import fake_eye, fake_pile_eye, fake_stick_eye, short_game
+from fake_eyes import fake_eye, fake_pile_eye, fake_stick_eye, short_game, unpainted
 
 from simulation.devices import SimulatedCamera, SimulatedPanel
 from simulation.robots import seated
@@ -10,7 +10,7 @@ from table.journal import Journal
 from table.lamps import tie
 from table.watch import Watch
 
-__all__ = ["fake_eye", "fake_pile_eye", "fake_stick_eye", "short_game"]
+__all__ = ["fake_eye", "fake_pile_eye", "fake_stick_eye", "short_game", "unpainted"]
 
 QUICK = 200.0
 

@@ -12,6 +12,8 @@ from simulation.sticks import StickTable
 from table.host import Host
 from table.journal import Journal
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 SIZE = (160, 90)
 NOTHING_WRONG = dict.fromkeys(
     ("asked", "doubts", "missed", "silent_errors", "corrected", "false_again", "missed_again", "out_of_step"),

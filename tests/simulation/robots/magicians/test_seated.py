@@ -15,6 +15,8 @@ from simulation.robots.setup import adopt
 from simulation.sticks import StickTable
 from table.command import Accepted, CountThrow, NewGame, Submit, Undo
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 
 @pytest.fixture
 def seat(seat_robots, fake_stick_eye, short_game):

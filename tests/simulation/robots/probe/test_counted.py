@@ -13,6 +13,8 @@ from table.command import Undo
 from table.host import Host
 from table.journal import Journal
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 SIZE = (160, 90)
 NOTHING_WRONG = dict.fromkeys(
     ("asked", "missed", "needless", "silent_errors", "corrected", "out_of_step"),

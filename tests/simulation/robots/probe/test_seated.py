@@ -18,6 +18,8 @@ from table.journal import Journal
 from table.lamps import tie
 from table.watch import Watch
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 
 @pytest.fixture
 def seat(seat_robots, fake_pile_eye):

@@ -13,6 +13,8 @@ from simulation.table import SimulatedTable
 from table.host import Host
 from table.journal import Journal
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 
 def well(n):
     """Let the eye read each card."""

@@ -11,6 +11,8 @@ from simulation.robots.wizard.seated import Robots
 from simulation.table import SimulatedTable
 from table.command import Accepted, NewGame, Submit, Undo
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 LIMIT_S = 60
 
 
