@@ -35,6 +35,11 @@ QUIET = [
 sys.path.append(str(Path(__file__).parent / "campaigns"))
 
 
+def pytest_collection_modifyitems(items):
+    """Begin the longest first: none may run alone at the end while the other processes are done."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
 @pytest.fixture
 def small_disk(tmp_path):
     """Mount a real disk of 1 MiB, to be filled and locked."""

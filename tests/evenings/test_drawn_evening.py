@@ -188,6 +188,7 @@ def sit_down(tmp_path, profile):
         evening.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("temperament", TEMPERAMENTS)
 @pytest.mark.parametrize("seed", [1])
 def test_what_is_drawn_and_asked_leads_to_the_right_score_without_one_silent_error(

@@ -144,6 +144,7 @@ def tell(tape, seed, temperament):
     return tape.close(SHEET)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("temperament", TEMPERAMENTS)
 @pytest.mark.parametrize("seed", [1])
 def test_what_people_do_at_a_table_leads_to_the_right_score_without_one_silent_error(

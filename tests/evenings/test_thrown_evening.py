@@ -227,6 +227,7 @@ def sit_down(tmp_path):
         evening.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("temperament", TEMPERAMENTS)
 @pytest.mark.parametrize("seed", [1])
 def test_what_is_thrown_leads_to_the_right_result_without_one_silent_error(sit_down, seed, temperament):

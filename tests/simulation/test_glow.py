@@ -65,6 +65,7 @@ class Restless(SimulatedPanel):
         super().show(replace(lights, pattern=pattern, seats=tuple(seats)))
 
 
+@pytest.mark.slow
 def test_blinking_lamps_are_never_taken_for_cards_hands_or_a_cleared_trick():
     setup = draw_setup(11, 4, "us")
     table, panel = SimulatedTable(11, 4, "us"), Restless()

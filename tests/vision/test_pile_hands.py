@@ -133,6 +133,7 @@ def test_a_mug_upon_the_pile_has_taken_no_card_away(bench):
     assert bench.told[-1] == ["x5"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [2, 4])
 def test_cards_come_and_go_at_a_table_that_never_rests(seed):
     table = PileTable(seed, 4, SIZE, temperament=RESTLESS)

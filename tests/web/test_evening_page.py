@@ -154,6 +154,7 @@ def evening(table, open_page):
     return Evening(table, open_page)
 
 
+@pytest.mark.slow
 def test_an_evening_comes_to_its_true_sheet_over_reloads_lost_connections_undo_and_corrections(
     evening, complaints
 ):

@@ -47,6 +47,7 @@ def small_keys(page):
     return [key for key in sizes if key[1] < 44 or key[2] < 44]
 
 
+@pytest.mark.slow
 def test_two_turns_are_played_by_hand_and_followed_on_the_big_screen(table, open_page, cramped):
     ann, board = open_page(), open_page("/board?keys", BOARD)
     ann.click("[data-game=magicians]")

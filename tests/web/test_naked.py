@@ -116,6 +116,7 @@ def deal(chance, edition):
     return deck
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("edition", "rules"),
     [("us", {"bids": "open", "last_bid": "nonzero"}), ("amigo", {"bids": "delayed", "hell_vision": True})],
@@ -180,6 +181,7 @@ def taken_on(state, chance):
     }.get(phase, lambda: {"event": "confirm"})()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", ["none", "house"])
 def test_a_game_of_les_trois_magiciens_has_no_naked_word(table, reader, board):
     chance, phone = random.Random(2), table.phone()

@@ -110,6 +110,7 @@ def kept(news, folder, told):
     made.close()
 
 
+@pytest.mark.slow
 def test_a_deck_kept_from_one_game_makes_the_next_one_ask_less(kept, news, folder, told, unpainted):
     first = play(1, OnlineGalleryReader(Reader("us")), kept.hear)
     assert news.wait(60) and kept.offer is not None
