@@ -95,10 +95,10 @@ class Table:
         self.look(("7C", ()))
         self.look(("7C", ()), ("8S", (("9S", 0.08), ("6S", 0.04))), crop=crop, likely=True)
 
-    def mages(self, **rules):
+    def mages(self, players=("Ann", "Bo", "Cy"), **rules):
         """Begin a game of Les Trois Magiciens: Ann has red and begins, Bo has black, Cy white."""
-        players, rules = ["Ann", "Bo", "Cy"], {"opening": "dealer", **rules}
-        self.do(NewGame({"game": "magicians", "players": players, "dealer": 0, "rules": rules}))
+        rules = {"opening": "dealer", **rules}
+        self.do(NewGame({"game": "magicians", "players": list(players), "dealer": 0, "rules": rules}))
         return self
 
     @staticmethod
@@ -122,6 +122,13 @@ class Table:
         self.to_moves(1, 1, 0, **rules).events(*moves)
         self.throw(0, 1, 1).events({"event": "confirm"}, *moves)
         return self
+
+    def to_stone(self, **rules):
+        """Let Ann have a card, and Bo the stone: both lines of the players are full."""
+        self.to_moves(1, 2, 0, **rules).events({"event": "jump", "to": "mill"})
+        self.events({"event": "walk", "to": "mill"}, {"event": "take"})
+        self.throw(1, 0, 1).events({"event": "confirm"}, {"event": "walk", "to": "symbol"}, {"event": "cast"})
+        return self.throw(0, 0, 0).events({"event": "confirm"}, {"event": "choose", "symbol": "force"})
 
     def see_throw(self, *notches, asks=(), again=None, crop=None):
         """Let the eye see the sticks taken up, and then a throw."""

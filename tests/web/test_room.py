@@ -38,27 +38,6 @@ def to_bid(table):
     table.events({"event": "bid", "player": 1, "tricks": 0}, {"event": "bid", "player": 2, "tricks": 0})
 
 
-def mages(table):
-    header = {"game": "magicians", "players": list(LONG), "dealer": 0, "rules": {"opening": "dealer"}}
-    table.do(NewGame(header))
-    return table
-
-
-def to_stone(table):
-    """Let one have a card, and the next one the stone: both lines of the players are full."""
-    mages(table).throw(1, 2, 0).events({"event": "confirm"}, {"event": "jump", "to": "mill"})
-    table.events({"event": "walk", "to": "mill"}, {"event": "take"})
-    table.throw(1, 0, 1).events({"event": "confirm"}, {"event": "walk", "to": "symbol"}, {"event": "cast"})
-    table.throw(0, 0, 0).events({"event": "confirm"}, {"event": "choose", "symbol": "force"})
-
-
-def to_duel(table):
-    meet = {"event": "jump", "to": "mill"}, {"event": "walk", "to": "slab"}
-    mages(table).throw(1, 1, 0).events({"event": "confirm"}, *meet)
-    table.throw(0, 1, 1).events({"event": "confirm"}, *meet)
-    table.throw(1, 2, 0)
-
-
 def to_letter(table):
     """Let somebody draw the card with the longest sign."""
     table.do(NewGame({"game": "probe", "players": list(LONG), "dealer": 0, "rules": {}}))
@@ -71,10 +50,10 @@ VIEWS = {
     "bid": to_bid,
     "trick": to_trick,
     "last round": to_last_round,
-    "throw": lambda table: mages(table).throw(1, 1, 2),
-    "unclear stick": lambda table: mages(table).see_throw(1, 1, 0, asks=("red",)),
-    "stone": to_stone,
-    "duel": to_duel,
+    "throw": lambda table: table.mages(LONG).throw(1, 1, 2),
+    "unclear stick": lambda table: table.mages(LONG).see_throw(1, 1, 0, asks=("red",)),
+    "stone": lambda table: table.to_stone(players=LONG),
+    "duel": lambda table: table.to_duel(players=LONG).throw(1, 2, 0),
     "letter": to_letter,
 }
 # German has the longest words; a few views in the other languages, too.

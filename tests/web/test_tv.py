@@ -79,23 +79,7 @@ def chosen(table):
 
 
 def mages(table, **rules):
-    header = {"game": "magicians", "players": NAMES[:3], "dealer": 0, "rules": {"opening": "dealer", **rules}}
-    table.do(NewGame({**header, "players": list(NAMES[:3])}))
-    return table
-
-
-def to_stone(table):
-    mages(table).throw(1, 2, 0).events({"event": "confirm"}, {"event": "jump", "to": "mill"})
-    table.events({"event": "walk", "to": "mill"}, {"event": "take"})
-    table.throw(1, 0, 1).events({"event": "confirm"}, {"event": "walk", "to": "symbol"}, {"event": "cast"})
-    table.throw(0, 0, 0).events({"event": "confirm"}, {"event": "choose", "symbol": "force"})
-
-
-def to_duel(table):
-    meet = {"event": "jump", "to": "mill"}, {"event": "walk", "to": "slab"}
-    mages(table).throw(1, 1, 0).events({"event": "confirm"}, *meet)
-    table.throw(0, 1, 1).events({"event": "confirm"}, *meet)
-    table.throw(1, 2, 0)
+    return table.mages(NAMES[:3], **rules)
 
 
 def probe(table, seats, *events, words=("PIANISTE", "CHATEAU", "ORAGE", "LUMIERE")):
@@ -129,8 +113,8 @@ VIEWS = {
         .throw(1, 1, 0)
         .events({"event": "confirm"}, {"event": "jump", "to": "mill"})
     ),
-    "stone": to_stone,
-    "duel": to_duel,
+    "stone": lambda table: table.to_stone(players=NAMES[:3]),
+    "duel": lambda table: table.to_duel(players=NAMES[:3]).throw(1, 2, 0),
     "unclear stick": lambda table: mages(table).see_throw(1, 1, 0, asks=("red",), crop=CROP),
     "words": lambda table: table.do(
         NewGame({"game": "probe", "players": list(NAMES[:4]), "dealer": 0, "rules": {}})
