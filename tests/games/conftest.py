@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from games.cards import names, suits
+from games.cards import copies, names, suits
 from games.errors import GameError
 from games.header import Header
 from games.history import Game
@@ -74,7 +74,7 @@ def whole_game(head, seed, *, rounds=99, careless=0.0):
     """
     chance = random.Random(seed)
     game = Game.begin(head)
-    deck = [name for name in names(head.rules.edition) for _ in range(4 if name in "WJ" else 1)]
+    deck = [name for name in names(head.rules.edition) for _ in range(copies(name))]
     hands = []
     while not game.state.over and game.state.round <= rounds:
         state = game.state

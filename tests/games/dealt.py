@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 
-from games.cards import names, suits
+from games.cards import copies, names, suits
 from games.history import Game
 from games.wizard import (
     Bid,
@@ -30,7 +30,7 @@ class Dealt:
         """`careless`: how often a player does not look at the suit."""
         self.header, self.chance, self.careless = header, random.Random(seed), careless
         rules = header.rules
-        self.deck = [name for name in names(rules.edition) for _ in range(4 if name in "WJ" else 1)]
+        self.deck = [name for name in names(rules.edition) for _ in range(copies(name))]
         self.deck += rules.specials
         self.game = Game.begin(header)
         self.hands, self.stock, self.lying = [], [], []
