@@ -29,8 +29,9 @@ OPENS = ["enter", "again", "settings", "log"]
 OPENS = [f"[data-focus={key}]" for key in OPENS] + ["[data-focus^=wrong-]", "[data-focus^=call-]"]
 SAID = ["Undo", "New game", "Correct something", "Change my bid", "Another card…", "Misspelt?"]
 OPENS += [f"button:text-is('⟦{said}⟧')" for said in SAID]
-# How often one and the same key is tried on one page: its dialog changes little from phase to phase.
-TRIES = 2
+# How often one and the same key is tried on a page: its dialog changes little from phase to phase, and is the
+# same one on the big screen.
+TRIES = {"phone": 2, "board": 1}
 
 
 class Reader:
@@ -56,13 +57,19 @@ class Reader:
             self._note(page, f"{name}, {view}")
             if deep:
                 for choice in OPENS:
-                    self._open(page, choice, f"{name}, {view}")
+                    self._open(view, choice, f"{name}, {view}")
 
-    def _open(self, page, choice, where):
+    def _open(self, view, choice, where):
+        page = self.pages[view]
         key = page.locator(f"#app {choice}").first
-        if self.opened[page, choice] == TRIES or not key.count() or not key.is_visible() or key.is_disabled():
+        if (
+            self.opened[view, choice] == TRIES[view]
+            or not key.count()
+            or not key.is_visible()
+            or key.is_disabled()
+        ):
             return
-        self.opened[page, choice] += 1
+        self.opened[view, choice] += 1
         key.click()
         page.locator("dialog[open]").first.wait_for()
         self._note(page, f"{where}, {choice}")

@@ -58,8 +58,9 @@ VIEWS = {
 }
 # German has the longest words; a few views in the other languages, too.
 TOLD = [(view, "de-DE") for view in VIEWS] + [("throw", "fr-FR"), ("letter", "fr-FR"), ("bid", "en-GB")]
-# What opens over the page, where the page has it.
-OPENS = ["enter", "settings", "log"]
+# What opens over the page, where the page has it; what is set is the same in every view.
+OPENS = ["enter", "log"]
+SETTINGS = {("bid", "de-DE"), ("throw", "fr-FR"), ("bid", "en-GB")}
 
 
 @pytest.mark.parametrize(("view", "locale"), TOLD)
@@ -75,7 +76,7 @@ def test_a_phone_and_the_big_screen_have_room_in_every_typeface(table, open_page
     television = open_page("/board", BOARD, locale=locale)
     television.wait_for_selector(".pane-top .brand")
     assert cramped(phone) + cramped(board) + cramped(television) == []
-    for name in OPENS:
+    for name in OPENS + ["settings"] * ((view, locale) in SETTINGS):
         key = phone.locator(f"#app [data-focus={name}]").first
         if key.count() and key.is_visible():
             key.click()
