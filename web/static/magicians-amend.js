@@ -1,8 +1,8 @@
 // What an earlier step was really: as it could have been chosen there, or taken back with all that came after it.
 
 import { ask, button, h, openDialog } from "./dom.js";
-import { sentence } from "./magicians-log.js";
 import { squareWord } from "./magicians-map.js";
+import { sentence } from "./magicians-moves.js";
 import { pickThrow } from "./magicians-throw.js";
 import { M } from "./strings-magicians.js";
 import { S } from "./strings.js";

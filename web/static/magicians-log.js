@@ -3,9 +3,8 @@
 import { button, h } from "./dom.js";
 import { openLog } from "./log.js";
 import { mark } from "./magicians-signs.js";
-import { effects } from "./magicians-moves.js";
+import { effects, sentence } from "./magicians-moves.js";
 import { M } from "./strings-magicians.js";
-import { S } from "./strings.js";
 
 const SHOWN = 2;
 
@@ -24,9 +23,6 @@ const heading = (v, { turn, player, extra }) => h("h3", {}, M.turnOf(turn, v.pla
 /** An event's own sentence says who threw; of all others the mark says whose it is. */
 const line = (v, event) => [mark(v.seats[event.player].color),
   h("span", {}, sentence(v, event), effects(v, event).map((effect) => h("span", { class: "effect" }, effect)))];
-
-export const sentence = (v, event) =>
-  (event.event === "throw" ? M.logThrow(v.players[event.player], event.sticks) : S.pair(v.players[event.player], event.text));
 
 export function logPanel(v, act) {
   if (v.log.count === 0) return [];
