@@ -111,7 +111,7 @@ def kept(news, folder, told):
 
 
 @pytest.mark.slow
-def test_a_deck_kept_from_one_game_makes_the_next_one_ask_less(kept, news, folder, told, unpainted):
+def test_a_deck_kept_from_one_game_makes_the_next_one_ask_less(kept, news, folder, told):
     first = play(1, OnlineGalleryReader(Reader("us")), kept.hear)
     assert news.wait(60) and kept.offer is not None
     assert told[0].startswith("This deck was new: of its 54 different cards")
