@@ -153,6 +153,7 @@ def all_games() -> Response:
             "began": moment(story.began),
             "title": story.header.game,
             "over": story.over,
+            "stopped": story.stopped is not None,
             "player": name,
             "rank": dict(story.ranking)[seat],
             "total": story.totals[seat],

@@ -5,10 +5,11 @@ from typing import Any
 from flask import Blueprint, Response, jsonify
 
 from games.protocol import EventDict
+from games.stop import STOP
 from table.command import Answer, Correct, NewGame, Submit, Undo
 from texts import say
 from web import checks
-from web.access import check_owner
+from web.access import Role, check_owner, least
 from web.desk import answer, desk, watching
 from web.errors import BadRequest, Forbidden, Missing
 from web.join import phone, remember
@@ -189,6 +190,15 @@ def confirm() -> Said:
         if view["phase"] in CHOICES:
             desk().check_speaks_for(phone(), view["turn"])
     return _submit(data, {"event": "confirm"})
+
+
+@wishes.post("/stop")
+@least(Role.OWNER)
+def stop() -> Said:
+    """End the game as it stands."""
+    data = checks.body(())
+    _players()
+    return _submit(data, {"event": STOP})
 
 
 @wishes.post("/undo")

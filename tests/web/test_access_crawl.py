@@ -16,7 +16,7 @@ from web.led import led_access
 PUBLIC = {"/", "/board", "/state", "/live", "/events", "/chart.svg", "/awards"}
 PUBLIC |= {"/join/<code>", "/api/join", "/api/language", "/api/screen"}
 """What everybody in the network may ask for; whatever is not here is for players."""
-OWNERS = {"/api/code", "/api/keep"}
+OWNERS = {"/api/code", "/api/keep", "/api/stop"}
 """What needs the PIN whatever is played; `free` and `game` are refused by what they are about to do."""
 ARGUMENTS = {"index": 1, "question": 1, "number": 1, "color": "red", "name": "fr", "code": "AAAAAA"}
 ARGUMENTS |= {"press": "confirm", "shot": 1, "day": "2026-11-21"}
@@ -32,7 +32,7 @@ BODIES = {
 }  # fmt: skip
 # These would end what the crawl is about, or wait, or draw a sign anew; each has a test of its own.
 LEFT_OUT = {"/api/code", "/api/leave", "/api/owner/leave", "/api/free"}
-LEFT_OUT |= {"/api/owner", "/api/join", "/join/<code>", "/api/screen"}
+LEFT_OUT |= {"/api/owner", "/api/join", "/join/<code>", "/api/screen", "/api/stop"}
 READERS = ({}, {"HTTP_ACCEPT_LANGUAGE": "fr", "HTTP_ACCEPT": "text/html"})
 
 

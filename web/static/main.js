@@ -56,6 +56,7 @@ const act = {
     const seen = state.number;
     return (await ask(S.undoAsk, S.undo, S.cancel, state.log.last?.text)) && send("/api/undo", { seen });
   },
+  stop: async () => { const seen = state.number; return (await ask(S.stopAsk, S.stop, S.cancel, S.stopHint)) && send("/api/stop", { seen }); },
   back: (count, seen) => send("/api/undo", { count, seen }),
   answer: (question, card) => send("/api/answer", { question, card }),
   press: (name) => send("/api/press", { button: name }),
