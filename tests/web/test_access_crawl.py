@@ -16,7 +16,7 @@ from web.led import led_access
 PUBLIC = {"/", "/board", "/state", "/live", "/events", "/chart.svg", "/awards"}
 PUBLIC |= {"/join/<code>", "/api/join", "/api/language", "/api/screen"}
 """What everybody in the network may ask for; whatever is not here is for players."""
-OWNERS = {"/api/code", "/api/keep", "/api/stop"}
+OWNERS = {"/api/code", "/api/keep"}
 """What needs the PIN whatever is played; `free` and `game` are refused by what they are about to do."""
 ARGUMENTS = {"index": 1, "question": 1, "number": 1, "color": "red", "name": "fr", "code": "AAAAAA"}
 ARGUMENTS |= {"press": "confirm", "shot": 1, "day": "2026-11-21"}
@@ -105,7 +105,7 @@ def test_a_player_is_refused_nothing_but_what_is_the_owners(table, come):
     for rule, method, path in routes(table.app):
         status, text = ask(phone.client, method, path, **BODIES.get(path.rpartition("/")[2], {}))
         assert refused(text) != "player", rule
-        assert (refused(text) == "owner") == (rule in OWNERS | {"/api/free", "/api/game"}), rule
+        assert (refused(text) == "owner") == (rule in OWNERS | {"/api/free", "/api/game", "/api/stop"}), rule
     assert ask(phone.client, "POST", "/api/game", **game)[0] == 403
 
 

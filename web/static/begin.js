@@ -10,9 +10,6 @@ export async function newGame(v, act) {
   }));
 }
 
-/** The way to end the game as it stands, for whoever leads the table. */
-export const stopKey = (v, act) => v.log.count > 0 && v.phase !== "game_over" && button(S.stop, act.stop, { class: "plain" });
-
 /** The seats to choose from: the page's first sight for a phone that has none. */
 export function seatKeys(v, act) {
   const sit = async (seat) => {

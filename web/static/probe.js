@@ -3,7 +3,7 @@
 import { button, h } from "./dom.js";
 import { joinCard } from "./access.js";
 import { star } from "./cards.js";
-import { newGame, stopKey } from "./begin.js";
+import { newGame } from "./begin.js";
 import { alerting, alerts, newlyTold, notices, panel, panelOf } from "./common.js";
 import { pictureNode } from "./picture.js";
 import { drawnNode, proposalNode } from "./probe-cards.js";
@@ -80,7 +80,7 @@ function tools(v, me, act, sit) {
     h("div", { class: "tools" },
       some && button(S.undo, act.undo, { class: "plain" }),
       some && button(S.correct, () => logDialog(act, me), { class: "plain" }),
-      stopKey(v, act),
+      some && v.phase !== "game_over" && button(S.stop, act.stop, { class: "plain" }),
       button(S.newGame, () => newGame(v, act), { class: "plain" }),
       button(A.invite, () => act.invite(), { class: "plain" }),
       sit && (v.you === null ? button(S.takeSeat, sit, { class: "plain" }) : button(S.leave, act.leave, { class: "plain" })),
