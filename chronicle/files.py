@@ -32,6 +32,7 @@ COLUMNS: Mapping[str, Said] = MappingProxyType(
         "began": say("began"),
         "title": say("title"),
         "over": say("over"),
+        "stopped": say("stopped"),
         "rank": say("rank"),
         "total": say("total"),
     }
@@ -42,11 +43,16 @@ COLUMNS: Mapping[str, Said] = MappingProxyType(
 def as_csv(game: Game, told: Callable[[str], str] = str, delimiter: str = ",") -> str:
     """Give the finished rounds or turns of a game as CSV, a line each, as `replay --json` names them.
 
-    told: says the columns' names in the reader's language; delimiter: what its spreadsheets want.
+    told: says the columns' names in the reader's language; delimiter: what its spreadsheets want. The last
+    line of a game that was stopped says so.
     """
     result = game.rules.result(game.state)
-    lines = result.get("rounds", result.get("turns", ()))
-    return table((dict(_cells(line, game.header.players)) for line in lines), told, delimiter)
+    lines = [
+        dict(_cells(line, game.header.players)) for line in result.get("rounds", result.get("turns", ()))
+    ]
+    if lines and game.state.stopped:
+        lines[-1]["stopped"] = True
+    return table(lines, told, delimiter)
 
 
 def table(rows: Iterable[Mapping[str, Any]], told: Callable[[str], str] = str, delimiter: str = ",") -> str:

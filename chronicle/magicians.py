@@ -64,7 +64,7 @@ def _figures(state: State, seat: int) -> dict[str, Count]:
     fought = [fight for fight in fights if seat in (fight.attacker, fight.defender)]
     gains = [gain for turn in log for gain in turn.gains]
     return {
-        "won": (int(state.winner == seat), int(state.over)),
+        "won": (int(state.winner == seat), int(state.over and not state.stopped)),
         "cards": sum((gain.player == seat) - (gain.source == seat) for gain in gains),
         "turns": len(own),
         "extra": sum(turn.extra for turn in own),

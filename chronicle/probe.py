@@ -69,9 +69,9 @@ def _figures(game: Game, seat: int) -> dict[str, Count]:
             by_turn[line.turn] = by_turn.get(line.turn, 0) + line.points
     points = state.seats[seat].points
     return {
-        "won": (int(seat in state.winners), int(state.over)),
+        "won": (int(seat in state.winners), int(state.over and not state.stopped)),
         "points": points,
-        "game": points if state.over else None,
+        "game": points if state.over and not state.stopped else None,
         "best": max(by_turn.values(), default=None),
         "found": why.count("found"),
         "completed": why.count("completed"),

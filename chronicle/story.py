@@ -61,7 +61,8 @@ NIGHT = timedelta(hours=6)
 class Story:
     """A game in short. `figures` by seat; `ranking` the seats from the best on, each with its rank.
 
-    `began` in seconds since 1970. `faults`: these rules cannot settle it, and only its header is known.
+    `began` in seconds since 1970. `stopped`: where it was ended before its end; nobody has won then.
+    `faults`: these rules cannot settle it, and only its header is known.
     `secret`: its events tell what was never shown, for it was left before its end.
     """
 
@@ -69,6 +70,7 @@ class Story:
     began: float
     header: Header
     over: bool = False
+    stopped: Said | None = None
     faults: bool = False
     secret: bool = False
     totals: tuple[int, ...] = ()
@@ -79,7 +81,8 @@ class Story:
     @property
     def winners(self) -> tuple[str, ...]:
         """Name who won, once it is over."""
-        return tuple(self.header.players[seat] for seat, rank in self.ranking if self.over and rank == 1)
+        won = self.over and self.stopped is None
+        return tuple(self.header.players[seat] for seat, rank in self.ranking if won and rank == 1)
 
 
 Began = TypeVar("Began", Entry, Story)
@@ -89,13 +92,14 @@ def tell(number: int, began: float, game: Game) -> Story:
     """Tell a game in short."""
     of = CHRONICLES[game.header.game]
     totals = tuple(of.sheet(game)["totals"])
-    over = game.state.over
+    over, stopped = game.state.over, game.state.stopped
     return Story(
         number,
         began,
         game.header,
         over,
-        secret=not over and of.secret(game),
+        stopped,
+        secret=(not over or stopped is not None) and of.secret(game),
         totals=totals,
         ranking=getattr(game.state, "ranking", None) or _by_total(totals),
         outcome=of.outcome(game),

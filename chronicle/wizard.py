@@ -6,7 +6,7 @@ from typing import Any
 
 from chronicle.figures import Count, Measure, Prize, Series, longest_run
 from games.cards import SPECIALS
-from games.history import Game
+from games.history import Game, narrowed
 from games.wizard import State, Trick, line_to_dict
 from games.wizard.tricks import outcome as settled
 from texts import Said, say, say_many
@@ -95,11 +95,11 @@ def _figures(state: State, seat: int) -> dict[str, Count]:
     hits = [bid == took for bid, took in zip(bids, tricks, strict=True)]
     made = [bid for bid, hit in zip(bids, hits, strict=True) if hit]
     behind = [max(line.totals) - line.totals[seat] for line in state.sheet]
-    won = seat in state.winners
+    won, ended = seat in state.winners, state.over and not state.stopped
     return {
-        "won": (int(won), int(state.over)),
+        "won": (int(won), int(ended)),
         "points": state.totals[seat],
-        "game": state.totals[seat] if state.over else None,
+        "game": state.totals[seat] if ended else None,
         "made": (len(made), len(bids)),
         "run": longest_run(hits),
         "best": max(points, default=None),
@@ -158,8 +158,14 @@ def _laid(trick: Trick, trump: str | None, state: State) -> dict[str, Any]:
 
 
 def secret(game: Game) -> bool:
-    """Tell whether anything stays hidden: a bid of a round that was left decides nothing any more."""
-    return False
+    """Tell whether anything stays hidden: a bid of a round that was left decides nothing any more.
+
+    Of a game that was stopped it may, for that can be taken back.
+    """
+    if not game.state_as(State).stopped:
+        return False
+    before = narrowed(game.states[-2], State)
+    return before.rules.hidden and any(bid is not None for bid in before.bids)
 
 
 def outcome(game: Game) -> Said:

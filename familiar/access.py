@@ -9,6 +9,8 @@ from table.config import Config, data_dir
 from table.disk import write_whole
 from web.access import Access, Role
 from web.keyring import FILE, Keyring, KeyringError
+from web.lead import FILE as LEAD
+from web.lead import Lead
 
 SECRET_BYTES = 32
 
@@ -21,7 +23,7 @@ def table_access(config: Config, anyone: Role | None = None) -> tuple[Access, st
     if anyone is None:
         anyone = Role.PLAYER if config.web.join == "open" else Role.SPECTATOR
     try:
-        return Access(Keyring(data_dir() / FILE), anyone), None
+        return Access(Keyring(data_dir() / FILE), anyone, lead=Lead(data_dir() / LEAD)), None
     except KeyringError as error:
         line = f"{error}. Another code is drawn until this ends, and there is no owner."
         return Access(Keyring(None), anyone), line

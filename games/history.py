@@ -10,6 +10,7 @@ from games.errors import GameError, NotAllowed, Unreadable
 from games.expectation import Expectation, Lies
 from games.header import Header
 from games.protocol import AnyGame, EventDict, GameEvent, GameState
+from games.stop import Stop
 from texts import say, say_many, sentences, spoken
 
 MOST_STEPS = 10_000
@@ -153,7 +154,7 @@ class Game:
 
         Raises GameError with `index` set to the first event that no longer fits; this game stays as it is.
         """
-        self._check_place(index)
+        self._check_place(index, event)
         events = (*self.events[:index], event, *self.events[index + 1 :])
         try:
             states = self._after(index, events)
@@ -175,7 +176,7 @@ class Game:
         except NotAllowed as error:
             if error.index == index:
                 raise
-        self._check_place(index)
+        self._check_place(index, *events)
         game = type(self)(self.header, self.events[:index], self.states[: index + 1])
         try:
             for event in events:
@@ -193,9 +194,12 @@ class Game:
                 raise self._no_longer_fits(error.at(index=number)) from error
         return game
 
-    def _check_place(self, index: int) -> None:
+    def _check_place(self, index: int, *events: GameEvent) -> None:
         if type(index) is not int or not 0 <= index < len(self.events):
             raise Unreadable(say("There is no such step to correct: look at the list again."))
+        if any(isinstance(event, Stop) for event in (self.events[index], *events)):
+            refusal = say("Where a game was stopped cannot be put right: undo it instead.")
+            raise NotAllowed(refusal, "stop")
 
     def _after(self, start: int, events: tuple[GameEvent, ...]) -> tuple[GameState, ...]:
         """List the states of `events`, of which the first `start` are this game's own."""

@@ -34,6 +34,11 @@ class GameState(Protocol):
         """Tell whether it has ended."""
         ...
 
+    @property
+    def stopped(self) -> Said | None:
+        """Say where it was stopped before its end: then it is over, and nobody has won."""
+        ...
+
 
 S = TypeVar("S", bound=GameState)
 E = TypeVar("E", bound=GameEvent)

@@ -12,6 +12,7 @@ from texts import say
 from web.errors import Forbidden
 from web.join import CODE_COOKIE, PIN_COOKIE, Phone, phone
 from web.keyring import Keyring, plain
+from web.lead import Lead
 from web.pairing import Pairing
 from web.tries import Patience, Tries
 
@@ -38,8 +39,9 @@ class Access:
     """Know who is who.
 
     keyring: without one whoever comes is the owner. anyone: what one is without any pass. joined: what the
-    code makes of one. near: whether a browser on the machine itself is let in without the code.
-    cookies: where the passes are kept, that of the code and that of the PIN.
+    code makes of one. near: whether a browser on the machine itself is let in without the code. lead: who
+    leads the evening, and owns the table for it. cookies: where the passes are kept, that of the code and
+    that of the PIN.
     """
 
     keyring: Keyring | None = None
@@ -51,6 +53,7 @@ class Access:
     pins: Tries = field(default_factory=lambda: Tries(*PINS))
     links: Tries = field(default_factory=lambda: Tries(*LINKS))
     pairing: Pairing = field(default_factory=Pairing)
+    lead: Lead = field(default_factory=Lead)
 
     @property
     def code(self) -> str | None:
@@ -65,9 +68,21 @@ class Access:
         if keys.pin_stamp in holder.passes:
             return Role.OWNER
         paired = self.pairing.stamp(holder.key) == keys.code_stamp
+        role = self.anyone
         if paired or keys.code_stamp in holder.passes or (self.near and holder.near):
-            return max(self.anyone, self.joined)
-        return self.anyone
+            role = max(role, self.joined)
+        leads = role >= Role.PLAYER and self.lead.leads(holder.key, keys.pin_stamp)
+        return Role.OWNER if leads else role
+
+    @property
+    def led(self) -> bool:
+        """Tell whether somebody leads this evening, or everybody may do everything."""
+        return self.keyring is None or not self.lead.free(self.keyring.keys.pin_stamp)
+
+    def begin_evening(self, holder: Phone) -> None:
+        """Let whoever has begun a game lead the evening, unless another does."""
+        if self.keyring is not None:
+            self.lead.take(holder.key, self.keyring.keys.pin_stamp)
 
     def enter(self, code: str, holder: Phone, *, link: bool = False) -> str | None:
         """Give the stamp for a pass where the code is right; link: it stood in an address. Raises TooMany."""
@@ -121,7 +136,10 @@ def check(needed: Role) -> None:
         return
     if needed is Role.OWNER:
         raise Forbidden(
-            say("Only the table's owner may do this: it needs the PIN that “familiar pin” prints there."),
+            say(
+                "Only whoever began this evening's first game may do this, or the table's owner with the "
+                "PIN: “familiar pin” prints it there."
+            ),
             "owner",
         )
     raise Forbidden(say("This phone only watches: join with the code that the table shows."), "player")
@@ -133,7 +151,7 @@ def check_player() -> None:
 
 
 def check_owner() -> None:
-    """Refuse whoever did not enter the owner's PIN. Raises Forbidden."""
+    """Refuse whoever neither leads the evening nor entered the PIN. Raises Forbidden."""
     check(Role.OWNER)
 
 

@@ -49,6 +49,7 @@ def own() -> Response:
 def disown() -> Response:
     """Be the owner no more on this phone."""
     checks.body(())
+    desk().access.lead.leave(phone().key)
     return forget(jsonify(number=desk().host.snapshot.number), desk().access.cookies[1])
 
 

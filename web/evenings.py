@@ -1,5 +1,6 @@
 """Tell past games: evenings, each game's sheet, chart, statistics and files. Nothing is changed here."""
 
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
@@ -44,6 +45,12 @@ def archive() -> Archive:
     """Return the past games of the running app's host."""
     found: Archive = current_app.extensions["familiar.archive"]
     return found
+
+
+def of_another_evening(number: int | None) -> bool:
+    """Tell whether a game was begun on an evening before this one. Raises Busy."""
+    began = next((entry.began for entry in _entries() if entry.id == number), None)
+    return began is not None and stories.evening(began) != stories.evening(time.time())
 
 
 @evening_pages.get("/chart.svg")
@@ -153,6 +160,7 @@ def all_games() -> Response:
             "began": moment(story.began),
             "title": story.header.game,
             "over": story.over,
+            "stopped": story.stopped is not None,
             "player": name,
             "rank": dict(story.ranking)[seat],
             "total": story.totals[seat],

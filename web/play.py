@@ -5,12 +5,14 @@ from typing import Any
 from flask import Blueprint, Response, jsonify
 
 from games.protocol import EventDict
+from games.stop import STOP
 from table.command import Answer, Correct, NewGame, Submit, Undo
 from texts import say
 from web import checks
 from web.access import check_owner
 from web.desk import answer, desk, watching
 from web.errors import BadRequest, Forbidden, Missing
+from web.evenings import of_another_evening
 from web.join import phone, remember
 
 wishes = Blueprint("wishes", __name__, url_prefix="/api")
@@ -81,11 +83,12 @@ def free_seat() -> Said:
 def new_game() -> Said:
     """Begin a game with these players and rules; the one before stays in the journal.
 
-    While one is played, that is the owner's to do; one of which nothing is played yet anybody may leave.
+    While one is played, that is the owner's to do; one of which nothing is played yet anybody may leave. Who
+    begins the first game of an evening leads it.
     """
     before = desk().host.snapshot
     if before.public["phase"] not in (None, "game_over") and before.history.events:
-        check_owner()
+        _check_leads()
     data = checks.body({"game", "players", "dealer", "rules"})
     game = data.get("game", GAMES[0])
     if game not in GAMES:
@@ -107,6 +110,7 @@ def new_game() -> Said:
     }
     said = answer(desk().send(NewGame(header, seen=checks.seen(data))))
     if said[1] == 200:
+        desk().access.begin_evening(phone())
         # Whoever waited under his own name has his seat at once.
         for guest, name in desk().lobby.seat(names):
             desk().seats.take(guest, name)
@@ -191,6 +195,15 @@ def confirm() -> Said:
     return _submit(data, {"event": "confirm"})
 
 
+@wishes.post("/stop")
+def stop() -> Said:
+    """End the game as it stands."""
+    _check_leads()
+    data = checks.body(())
+    _players()
+    return _submit(data, {"event": STOP})
+
+
 @wishes.post("/undo")
 def undo() -> Said:
     """Take the last event back, or the last `count` of them."""
@@ -256,6 +269,16 @@ def press() -> Said:
         raise BadRequest(say("The panel has two buttons, 'confirm' and 'undo'."))
     panel.press(button)
     return {"number": desk().host.snapshot.number}, 200
+
+
+def _check_leads() -> None:
+    """Refuse whoever may not end the game that is played: that is the owner's to do.
+
+    One that was left over from another evening anybody may end, while nobody leads this one. Raises
+    Forbidden.
+    """
+    if desk().access.led or not of_another_evening(desk().host.snapshot.game_id):
+        check_owner()
 
 
 def _players() -> tuple[str, ...]:

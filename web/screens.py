@@ -1,4 +1,4 @@
-"""Let televisions in: each shows a sign, which a phone at the table types."""
+"""Let televisions in: each shows a sign, which a phone at the table scans or types."""
 
 from typing import Any
 
@@ -11,6 +11,7 @@ from web.desk import desk
 from web.errors import Forbidden
 from web.join import greet, keep, phone
 from web.keyring import plain
+from web.pages import join_address, qr
 from web.tries import network
 
 screens = Blueprint("screens", __name__, url_prefix="/api")
@@ -23,7 +24,9 @@ def show_sign() -> Response:
     checks.body(())
     access, screen = desk().access, phone()
     if desk().role(screen) < Role.PLAYER:
-        return greet(jsonify(sign=access.pairing.sign(screen.key, network(screen.address))))
+        sign = access.pairing.sign(screen.key, network(screen.address))
+        # The sign stands behind the mark of a fragment: it is sent nowhere before somebody says yes.
+        return greet(jsonify(sign=sign, qr=str(qr(f"{join_address()}#pair={sign}"))))
     stamp = access.pairing.stamp(screen.key)
     response = jsonify(sign=None)
     return response if stamp is None else keep(response, access.cookies[0], stamp)

@@ -26,6 +26,7 @@ def brief(story: Story, running: bool) -> dict[str, Any]:
         "title": GAMES[header.game].TITLE,
         "players": header.players,
         "over": story.over,
+        "stopped": story.stopped,
         "running": running,
         "secret": story.secret,
         "faults": unsettled(story.id) if story.faults else None,

@@ -1,7 +1,7 @@
 """Take a game of Les Trois Magiciens from one state to the next (docs/rules/magicians.md 10 and 11)."""
 
 from games.errors import Unreadable
-from games.magicians import bouts, moves, spells, throwing
+from games.magicians import bouts, moves, spells, throwing, turns
 from games.magicians.events import (
     Again,
     Cast,
@@ -19,6 +19,8 @@ from games.magicians.events import (
     Walk,
 )
 from games.magicians.state import Phase, State
+from games.magicians.words import awaited
+from games.stop import Stop, check_stop
 from texts import say
 
 
@@ -56,6 +58,9 @@ def apply(state: State, event: Event) -> State:
             return spells.choose(state, event)
         case Teleport():
             return spells.teleport(state, event)
+        case Stop():
+            check_stop(state, awaited(state))
+            return turns.stop(state)
     raise Unreadable(
         say("{event} is no event of {game}.", event=type(event).__name__, game="Les Trois Magiciens")
     )

@@ -23,6 +23,8 @@ from games.sticks import (
     stick_to_dict,
     symbols,
 )
+from games.stop import STOP, Stop
+from games.stop import describe as stopping
 from texts import Said, listed, say, say_many
 
 REASON_WORDS: Mapping[str, Said] = MappingProxyType(
@@ -128,7 +130,20 @@ class Teleport(GameEvent):
 
 
 Event = (
-    Throw | Again | Confirm | Jump | Walk | Stay | Take | Decline | Keep | Replay | Cast | Choose | Teleport
+    Throw
+    | Again
+    | Confirm
+    | Jump
+    | Walk
+    | Stay
+    | Take
+    | Decline
+    | Keep
+    | Replay
+    | Cast
+    | Choose
+    | Teleport
+    | Stop
 )
 
 KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -146,6 +161,7 @@ KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "cast": (),
         "choose": ("symbol",),
         "teleport": ("to",),
+        STOP: (),
     }
 )
 MAY_BE_LEFT_OUT = frozenset({("throw", "player"), ("walk", "squares"), ("take", "from")})
@@ -188,6 +204,8 @@ def _make(kind: str, values: Mapping[str, Any], header: Header) -> Event:
             return Choose(_word(values["symbol"], say("symbol"), SIDES))
         case "teleport":
             return Teleport(parse_place(values["to"]))
+        case "stop":
+            return Stop()
     return Confirm()
 
 
@@ -221,6 +239,8 @@ def event_to_dict(event: Event) -> dict[str, Any]:
             return {"event": "choose", "symbol": symbol}
         case Teleport(to):
             return {"event": "teleport", "to": to}
+        case Stop():
+            return {"event": STOP}
     raise Unreadable(
         say("{event} is no event of {game}.", event=type(event).__name__, game="Les Trois Magiciens")
     )
@@ -267,6 +287,8 @@ def describe(event: Event, header: Header) -> Said:
             return say("{symbol} was chosen", symbol=SYMBOL_WORDS[symbol])
         case Teleport(to):
             return say("Magic carried the Apprentice to {place}", place=PLACE_WORDS[to])
+        case Stop():
+            return stopping()
     raise Unreadable(
         say("{event} is no event of {game}.", event=type(event).__name__, game="Les Trois Magiciens")
     )

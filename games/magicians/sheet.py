@@ -32,6 +32,8 @@ def score_sheet(state: State) -> str:
 def _ending(state: State) -> str:
     if state.winner is not None:
         return f"{state.players[state.winner]} wins with all seven cards."
+    if state.stopped:
+        return f"{state.stopped}: nobody has won."
     done = len(state.log)
     return f"The game is not over: {done} {'turn' if done == 1 else 'turns'} finished."
 

@@ -10,6 +10,7 @@ from games.header import Header
 from games.magicians.duel import Bout, Duel
 from games.magicians.rules import Rules
 from games.sticks import COLORS, Stick
+from texts import Said
 
 SEATS: Sequence[int] = range(3, 4)
 PAIR = 2
@@ -111,6 +112,7 @@ class State:
     has moved or may not. `meeting`: the Place whose card is offered. `spell_due`: the Apprentice stopped on a
     symbol. `symbols`: among which the player must choose. `extra_due`: another turn of the same player
     follows. `log`: the finished turns; `now`: the current one, the last one when the game is over.
+    `stopped`: where it was, before anybody had all seven cards.
     """
 
     header: Header
@@ -128,6 +130,7 @@ class State:
     symbols: tuple[str, ...] = ()
     extra_due: bool = False
     log: Chain[Turn] = EMPTY
+    stopped: Said | None = None
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -142,7 +145,7 @@ class State:
 
     @property
     def over(self) -> bool:
-        """Tell whether somebody has all seven cards."""
+        """Tell whether somebody has all seven cards, or the game was stopped."""
         return self.phase is Phase.GAME_OVER
 
     @property

@@ -6,6 +6,7 @@ from games.board import LIFE
 from games.header import Header
 from games.magicians.state import Opening, Phase, Player, State, Turn
 from games.magicians.throws import total
+from games.stop import in_turn
 
 
 def begin(header: Header) -> State:
@@ -61,11 +62,7 @@ def end_turn(state: State) -> State:
 def proceed(state: State) -> State:
     """Find what comes next: the end, a meeting, moves, the duel, the spell, the next turn."""
     if state.winner is not None:
-        # A won game has no more duties; what stood open stays undone.
-        log = state.log.grown(state.now)
-        return replace(
-            state, phase=Phase.GAME_OVER, log=log, meeting=None, duel=None, spell_due=False, extra_due=False
-        )
+        return _end(replace(state, log=state.log.grown(state.now)))
     if state.meeting is not None:
         return replace(state, phase=Phase.MEETING)
     if state.spell_due and state.rules.spell_timing == "immediate":
@@ -77,3 +74,16 @@ def proceed(state: State) -> State:
     if state.spell_due:
         return replace(state, phase=Phase.SPELL_OFFER)
     return end_turn(state)
+
+
+def stop(state: State) -> State:
+    """End the game as it stands; the turn under way counts as far as it came."""
+    log = state.log.grown(state.now) if state.now.sticks else state.log
+    return _end(
+        replace(state, stopped=in_turn(state.now.number), log=log, opening=None, reading=(), symbols=())
+    )
+
+
+def _end(state: State) -> State:
+    """End the game: it has no more duties, and what stood open stays undone."""
+    return replace(state, phase=Phase.GAME_OVER, meeting=None, duel=None, spell_due=False, extra_due=False)

@@ -55,6 +55,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "last_turn": _turn(state.log[-1], state.rules.colors) if state.log else None,
         "ranking": _ranking(state),
         "winners": _winners(state),
+        "stopped": state.stopped,
         "notices": [],
     }
 
@@ -80,6 +81,7 @@ def result(state: State) -> dict[str, Any]:
         "players": list(state.players),
         "colors": list(state.rules.colors),
         "over": state.over,
+        **({"stopped": True} if state.stopped else {}),
         "winners": _winners(state),
         "ranking": _ranking(state),
         "notices": [],

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from games.errors import Unreadable
-from games.probe import asking, calls
+from games.probe import asking, calls, turns
 from games.probe.events import (
     Ask,
     Confirm,
@@ -18,7 +18,8 @@ from games.probe.events import (
     Word,
 )
 from games.probe.state import Phase, State
-from games.probe.words import need
+from games.probe.words import awaited, need
+from games.stop import Stop, check_stop
 from texts import say
 
 
@@ -49,4 +50,7 @@ def apply(state: State, event: Event) -> State:
         case Confirm():
             need(state, say("There is nothing to confirm."), Phase.FINAL)
             return replace(state, phase=Phase.GAME_OVER)
+        case Stop():
+            check_stop(state, awaited(state))
+            return turns.stop(state)
     raise Unreadable(say("{event} is no event of {game}.", event=type(event).__name__, game="Probe"))

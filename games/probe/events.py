@@ -16,6 +16,8 @@ from games.probe.activity import parse_card, words
 from games.probe.signs import DOT, SPACES, parse_sign, parse_word
 from games.probe.state import SIDES
 from games.protocol import GameEvent
+from games.stop import STOP, Stop
+from games.stop import describe as stopping
 from texts import Said, say
 
 
@@ -104,7 +106,7 @@ class Confirm(GameEvent):
     """Let the final score stand."""
 
 
-Event = Word | Ready | Draw | Ask | Open | No | Interrupt | Judge | Misspelt | Confirm
+Event = Word | Ready | Draw | Ask | Open | No | Interrupt | Judge | Misspelt | Confirm | Stop
 
 TRAY_WORDS: Mapping[str, Said] = MappingProxyType(
     {"left": say("the left tray"), "right": say("the right tray")}
@@ -122,6 +124,7 @@ KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "judge": ("player", "right"),
         "misspelt": ("player", "tray"),
         "confirm": (),
+        STOP: (),
     }
 )
 MAY_BE_LEFT_OUT = frozenset(
@@ -178,6 +181,8 @@ def event_from_dict(values: Mapping[str, Any], header: Header) -> Event:
             return Judge(_switch(values["right"]), player)
         case "misspelt":
             return Misspelt(seats["player"], side)
+        case "stop":
+            return Stop()
     return Confirm()
 
 
@@ -206,6 +211,8 @@ def event_to_dict(event: Event) -> dict[str, Any]:
             values = {"event": "misspelt", "player": player, "tray": side}
         case Confirm():
             values = {"event": "confirm"}
+        case Stop():
+            values = {"event": STOP}
         case _:
             raise Unreadable(say("{event} is no event of {game}.", event=type(event).__name__, game="Probe"))
     return {key: value for key, value in values.items() if value is not None}
@@ -269,6 +276,8 @@ def _plainly(event: Event, header: Header, who: str) -> Said:
             return say("{who}'s word is misspelt", who=who)
         case Confirm():
             return say("the final score was confirmed")
+        case Stop():
+            return stopping()
     raise Unreadable(say("{event} is no event of {game}.", event=type(event).__name__, game="Probe"))
 
 

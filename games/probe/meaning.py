@@ -2,6 +2,7 @@
 
 from games.probe.events import Ask, Confirm, Draw, Event, Interrupt, Judge, Misspelt, No, Open, Ready, Word
 from games.probe.state import State, Tray
+from games.stop import Stop
 
 CALLED = ("call", "wrong_call")
 
@@ -32,6 +33,8 @@ def meant(state: State, event: Event) -> object:
             return [(tray.side, tray.signs, tray.misspelt) for tray in _trays(state, player)]
         case Confirm():
             return state.phase, state.scores
+        case Stop():
+            return state.now.number, state.over
     return state
 
 

@@ -65,6 +65,8 @@ def _ending(state: State) -> str:
     if not state.over:
         done = len(state.log)
         return f"The game is not over: {done} {'turn' if done == 1 else 'turns'} finished."
+    if state.stopped:
+        return f"{state.stopped}: nobody has won."
     winners = state.winners
     verb = "wins" if len(winners) == 1 else "share the victory"
     names = listed(state.players[seat] for seat in winners)

@@ -9,6 +9,7 @@ from games.chain import EMPTY, Chain
 from games.header import Header
 from games.probe.rules import Rules
 from games.probe.signs import DOT, possible
+from texts import Said
 
 SEATS: Sequence[int] = range(2, 5)
 SIDES = ("left", "right")
@@ -168,6 +169,7 @@ class State:
     drawn. `neighbour`: who must uncover a space, and in which tray (None: any). `last`: how many turns of the
     last-word phase are still to pass. `denied`: signs that a seat said it did not have, never to be shown.
     `now`: the current turn, the last one once the game is over; `log`: the finished turns.
+    `stopped`: where it was ended before all was uncovered.
     """
 
     header: Header
@@ -184,6 +186,7 @@ class State:
     scores: Chain[Score] = EMPTY
     log: Chain[Turn] = EMPTY
     notices: tuple[Notice, ...] = ()
+    stopped: Said | None = None
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -210,7 +213,7 @@ class State:
 
     @property
     def over(self) -> bool:
-        """Tell whether the score is final."""
+        """Tell whether the score is final, or the game was stopped."""
         return self.phase is Phase.GAME_OVER
 
     @property
@@ -281,8 +284,9 @@ class State:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """List the seats of the first rank once the game is over, in the order of the seats."""
-        return tuple(sorted(seat for seat, rank in self.ranking if rank == 1)) if self.over else ()
+        """List the seats of the first rank once the game is over; nobody where it was stopped."""
+        won = self.over and not self.stopped
+        return tuple(sorted(seat for seat, rank in self.ranking if rank == 1)) if won else ()
 
 
 def value(space: int) -> int:

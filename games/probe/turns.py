@@ -7,6 +7,7 @@ from games.header import Header
 from games.probe.scoring import last_word
 from games.probe.signs import DOT
 from games.probe.state import SIDES, Phase, Player, State, Tray, Turn
+from games.stop import in_turn
 from texts import say_many
 
 ROTATIONS = 2
@@ -86,6 +87,25 @@ def proceed(state: State) -> State:
         # The holder of the last word has nobody to ask.
         return pass_turn(replace(state, additional=state.additional and state.rules.holder_additional))
     return state
+
+
+def stop(state: State) -> State:
+    """End the game as it stands: what is scored counts, and what lies under a closed flap stays there."""
+    if state.phase is Phase.FINAL:
+        # All is scored already: there is nothing left to leave.
+        return replace(state, phase=Phase.GAME_OVER)
+    setting_out = state.phase is Phase.SETUP
+    begun = state.now.cards or state.scored_in(state.now.number)
+    state = _write_down(state) if begun else state
+    return replace(
+        state,
+        phase=Phase.GAME_OVER,
+        stopped=in_turn(0 if setting_out else state.now.number),
+        question=None,
+        neighbour=None,
+        call=None,
+        last=None,
+    )
 
 
 def openable(state: State) -> tuple[tuple[int, int], ...]:

@@ -46,6 +46,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "totals": list(state.totals),
         "ranking": _ranking(state),
         "winners": [state.players[winner] for winner in state.winners],
+        "stopped": state.stopped,
         "notices": [dict(vars(notice)) for notice in state.notices],
     }
 
@@ -70,6 +71,7 @@ def result(state: State) -> dict[str, Any]:
         "game": "probe",
         "players": list(state.players),
         "over": state.over,
+        **({"stopped": True} if state.stopped else {}),
         "winners": [state.players[winner] for winner in state.winners],
         "ranking": _ranking(state),
         "notices": [dict(vars(notice)) for notice in state.notices],

@@ -6,6 +6,7 @@ from games.cards import SUIT_WORDS, Card, copies, words
 from games.errors import NotAllowed, Unreadable
 from games.header import parse_seat
 from games.nearest import quote
+from games.stop import Stop, after_round, check_stop
 from games.wizard import counting, effects, faces, lots
 from games.wizard.bids import forbidden_bid, points
 from games.wizard.events import (
@@ -76,6 +77,8 @@ def apply(state: State, event: Event) -> State:
             return prove(swapped, player, state.rules.parse_card(event.card))
         case PassOn():
             return effects.pass_on(state, event)
+        case Stop():
+            return _stop(state)
     raise Unreadable(say("{event} is no event of {game}.", event=type(event).__name__, game="Wizard"))
 
 
@@ -379,6 +382,20 @@ def _score(state: State) -> State:
     dealer = leads if state.rules.next_dealer == "last_trick_winner" else (state.dealer + 1) % state.seats
     fresh = deal(state.header, state.round + 1, dealer, state.cards)
     return replace(fresh, last=state.last, sheet=sheet, notices=state.notices)
+
+
+def _stop(state: State) -> State:
+    """End the game with the rounds that are scored; what lies of another counts for nothing."""
+    check_stop(state, awaited(state))
+    left = deal(state.header, state.round, state.dealer, state.cards)
+    return replace(
+        left,
+        phase=Phase.GAME_OVER,
+        stopped=after_round(len(state.sheet)),
+        last=state.last,
+        sheet=state.sheet,
+        notices=state.notices,
+    )
 
 
 def _words(state: State, card: Card) -> Said:

@@ -11,6 +11,8 @@ from games.forms import kind_of
 from games.header import Header, parse_seat
 from games.nearest import close, quote, suggesting, unknown
 from games.protocol import GameEvent
+from games.stop import STOP, Stop
+from games.stop import describe as stopping
 from games.wizard.rules import Rules
 from texts import Said, listed, say, say_many, sentences
 
@@ -153,6 +155,7 @@ Event = (
     | Cards
     | Took
     | Counted
+    | Stop
 )
 Shows = Lot | TurnUp | Exchange | Play | Swap
 """Events with which a card comes to lie on the table for all to see."""
@@ -177,6 +180,7 @@ _KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "cards": ("cards",),
         "took": ("player",),
         "tricks": ("player", "tricks"),
+        STOP: (),
     }
 )
 _MAY_BE_LEFT_OUT = frozenset(
@@ -200,6 +204,7 @@ _KINDS: Mapping[type[GameEvent], str] = MappingProxyType(
         Cards: "cards",
         Took: "took",
         Counted: "tricks",
+        Stop: STOP,
     }
 )
 
@@ -251,6 +256,8 @@ def _make(kind: str, values: Mapping[str, Any], header: Header) -> Event:
         case "tricks":
             assert player is not None
             return Counted(player, parse_count(values["tricks"]))
+        case "stop":
+            return Stop()
     return Confirm()
 
 
@@ -341,6 +348,8 @@ def _sentence(values: Mapping[str, Any], header: Header) -> Said:
             return say_many(
                 "{who} took {count} trick", "{who} took {count} tricks", values["tricks"], who=who
             )
+        case "stop":
+            return stopping()
     return say("the trick was confirmed")
 
 

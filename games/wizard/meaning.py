@@ -1,5 +1,6 @@
 """Say what a wish in Wizard is about, so that a late one can be told from one that has lost its sense."""
 
+from games.stop import Stop
 from games.wizard.events import (
     Bid,
     ChangeBid,
@@ -52,6 +53,8 @@ def meant(state: State, event: Event) -> object:
         case Counted(player):
             said = state.said[player] if state.said and 0 <= player < state.seats else None
             return state.round, said
+        case Stop():
+            return len(state.sheet), state.over
     return state.cards
 
 

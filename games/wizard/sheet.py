@@ -40,6 +40,8 @@ def _ending(state: State) -> str:
     if not state.over:
         done = len(state.sheet)
         return f"The game is not over: {done} of {state.rounds} rounds finished."
+    if state.stopped:
+        return f"{state.stopped}: nobody has won."
     winners = [state.players[winner] for winner in state.winners]
     verb = "wins" if len(winners) == 1 else "share the victory"
     return f"{listed(winners)} {verb} with {max(state.totals)} points."

@@ -7,6 +7,7 @@ from enum import StrEnum
 from games.cards import card
 from games.header import Header
 from games.wizard.rules import Rules
+from texts import Said
 
 DECK = 60
 SEATS: Sequence[int] = range(3, 7)
@@ -142,6 +143,8 @@ class State:
     `drawn` counts the cards turned up in this round; `copied` is the one turned up for the Vampire.
     `werewolf` says that the Werewolf was laid for the turned-up card, `owner` by whom, once that is known.
     `effects` are to be done before the next trick. `changes` are what changed hands in this round.
+
+    `stopped`: where it was ended before its last round.
     """
 
     header: Header
@@ -169,6 +172,7 @@ class State:
     owner: int | None = None
     effects: tuple[Effect, ...] = ()
     changes: tuple[Change, ...] = ()
+    stopped: Said | None = None
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -228,14 +232,14 @@ class State:
 
     @property
     def over(self) -> bool:
-        """Tell whether the last round is scored."""
+        """Tell whether the last round is scored, or the game was stopped."""
         return self.phase is Phase.GAME_OVER
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """List the seats that share the highest total once the game is over."""
-        best = max(self.totals)
-        return tuple(seat for seat, total in enumerate(self.totals) if self.over and total == best)
+        """List the seats that share the highest total once the game is over; nobody where it was stopped."""
+        best, won = max(self.totals), self.over and not self.stopped
+        return tuple(seat for seat, total in enumerate(self.totals) if won and total == best)
 
     @property
     def turn(self) -> int | None:

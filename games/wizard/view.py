@@ -59,6 +59,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "totals": list(state.totals),
         "sheet": [line_to_dict(line) for line in state.sheet],
         "winners": [state.players[winner] for winner in state.winners],
+        "stopped": state.stopped,
         "notices": [dict(vars(notice)) for notice in state.notices],
         **(special if rules.specials else {}),
     }
@@ -98,6 +99,7 @@ def result(state: State) -> dict[str, Any]:
         "game": "wizard",
         "players": list(state.players),
         "over": state.over,
+        **({"stopped": True} if state.stopped else {}),
         "winners": [state.players[winner] for winner in state.winners],
         "notices": [dict(vars(notice)) for notice in state.notices],
         "rounds": [line_to_dict(line) for line in state.sheet],

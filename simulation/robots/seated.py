@@ -143,7 +143,7 @@ class Seated(ABC):
 
     def _follow(self, script: Account) -> None:
         """Take over what people have decided in the meantime, and mend what they have not."""
-        entered = self._entered(self._host.snapshot)
+        entered = self._entered(self._playing())
         if entered != script.events and not script.follow(entered):
             self._agree(script)
 
@@ -158,7 +158,7 @@ class Seated(ABC):
                 before = None
             self._glance()
         # A person may have decided something on the way: that stands.
-        script.follow(self._entered(self._host.snapshot))
+        script.follow(self._entered(self._playing()))
 
     def _mend(self, problem: Problem, script: Any) -> None:
         """Do what people should have done about it; a question only the robots of its game can answer."""
@@ -223,12 +223,21 @@ class Seated(ABC):
         """Wait a moment for news from the host."""
         self._host.wait(self._host.snapshot.number, LOOK_S / self._speed)
         self._check()
+        self._playing()
 
     def _check(self) -> None:
         if self._stop.is_set() or self._host.closed:
             raise Stopped
         if self._game is not None and self._host.snapshot.game_id != self._game:
             raise Restarted
+
+    def _playing(self) -> Snapshot:
+        """Give what stands at the host; while somebody has stopped the game, everybody sits still."""
+        snapshot = self._host.snapshot
+        while snapshot.history is not None and snapshot.history.state.stopped:
+            snapshot = self._host.wait(snapshot.number, LOOK_S)
+            self._check()
+        return snapshot
 
     @staticmethod
     def _entered(snapshot: Snapshot) -> tuple[Any, ...]:

@@ -60,6 +60,9 @@ class Cards(CardTracking):
         """Find the next thing to do: put a marked card right, take a card, ask about one, or wait."""
         if game.expected.unread:
             return Finding(replace(self, marks=frozenset()))
+        if game.state.stopped:
+            # What is marked stays so, should that be taken back; until then nobody is asked about it.
+            return Finding(self)
         laid = _laid(game)
         tracking = _find_again(_of_this_round(self, laid), laid)
         missing = tuple(

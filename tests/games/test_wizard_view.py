@@ -61,6 +61,7 @@ def test_the_view_is_complete_and_json_able(friends):
         "totals": [0, 0, 0],
         "sheet": [],
         "winners": [],
+        "stopped": None,
         "notices": [],
     }
     seen = view(friends.happen(game, "3C", "ok").state, None)

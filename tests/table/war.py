@@ -45,6 +45,7 @@ class State:
     seen: tuple[str, ...] = ()
     taken: tuple[int, int] = (0, 0)
     battles: int = 0
+    stopped: Said | None = None
 
     @property
     def over(self) -> bool:

@@ -116,8 +116,8 @@ def test_the_pin_makes_a_player_the_owner_and_nobody_else(table, come, access):
 
 def test_another_game_while_one_is_played_and_anothers_seat_are_the_owners_to_decide(table, come):
     game = {"game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}
-    player, owner = come(code=True), come(2, pin=True)
-    assert player.say("game", **game).status_code == 200
+    player, owner, leader = come(code=True), come(2, pin=True), come(3, code=True)
+    assert leader.say("game", **game).status_code == 200
     table.events({"event": "turn_up", "card": "7H"})
     assert player.say("game", **game).json["rule"] == "owner"
     player.sit(1)

@@ -32,7 +32,7 @@ BODIES = {
 }  # fmt: skip
 # These would end what the crawl is about, or wait, or draw a sign anew; each has a test of its own.
 LEFT_OUT = {"/api/code", "/api/leave", "/api/owner/leave", "/api/free"}
-LEFT_OUT |= {"/api/owner", "/api/join", "/join/<code>", "/api/screen"}
+LEFT_OUT |= {"/api/owner", "/api/join", "/join/<code>", "/api/screen", "/api/stop"}
 READERS = ({}, {"HTTP_ACCEPT_LANGUAGE": "fr", "HTTP_ACCEPT": "text/html"})
 
 
@@ -105,7 +105,7 @@ def test_a_player_is_refused_nothing_but_what_is_the_owners(table, come):
     for rule, method, path in routes(table.app):
         status, text = ask(phone.client, method, path, **BODIES.get(path.rpartition("/")[2], {}))
         assert refused(text) != "player", rule
-        assert (refused(text) == "owner") == (rule in OWNERS | {"/api/free", "/api/game"}), rule
+        assert (refused(text) == "owner") == (rule in OWNERS | {"/api/free", "/api/game", "/api/stop"}), rule
     assert ask(phone.client, "POST", "/api/game", **game)[0] == 403
 
 

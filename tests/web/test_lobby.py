@@ -94,6 +94,7 @@ def test_a_game_of_which_nothing_is_played_is_left_by_anybody(make_table):
     wanted = {"game": "magicians", "players": ["Ann", "Bo", "Cy"], "dealer": 0}
     table.begin()
     assert player.say("game", **wanted).status_code == 200
+    assert player.say("owner/leave").status_code == 200
     table.throw(1, 2, 0)
     answer = player.say("game", **wanted)
     assert (answer.status_code, answer.json["rule"]) == (403, "owner")

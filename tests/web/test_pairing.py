@@ -1,5 +1,7 @@
 """A television is paired by its sign: before that it shows the game and no code, then the code to join."""
 
+import cv2
+import numpy as np
 import pytest
 from playwright.sync_api import expect
 
@@ -91,7 +93,7 @@ def test_a_television_shows_its_sign_and_once_paired_the_code(table, access, ope
     table.to_trick()
     board, phone = open_page("/board", TV), open_page()
     expect(board.locator(".pairing .join-word")).not_to_have_text("····")
-    assert board.locator(".qr").count() == 0
+    assert board.locator("img.qr").count() == 0
     sign = board.inner_text(".pairing .join-word")
     phone.click("[data-focus=join]")
     phone.fill("[name=code]", access.keyring.keys.code)
@@ -106,6 +108,37 @@ def test_a_television_shows_its_sign_and_once_paired_the_code(table, access, ope
     with board.expect_response("**/api/screen"):
         phone.click("text=Show the code there")
     expect(board.locator(".join-word")).to_have_text(access.keyring.keys.code)
-    assert board.locator(".qr").count() == 1
+    assert board.locator("img.qr").count() == 1
     board.reload()
     expect(board.locator(".join-word")).to_have_text(access.keyring.keys.code)
+
+
+def test_a_phone_scans_the_sign_and_is_asked_before_the_code_is_shown(table, access, open_page, server):
+    table.to_trick()
+    board, phone = open_page("/board", TV), open_page(f"/join/{access.keyring.keys.code}")
+    phone.click("[data-focus=seat0]")
+    code = board.locator(".pairing svg.qr")
+    code.wait_for()
+    drawn = cv2.imdecode(np.frombuffer(code.screenshot(), np.uint8), cv2.IMREAD_COLOR)
+    found, *_ = cv2.QRCodeDetector().detectAndDecode(cv2.resize(drawn, None, fx=3, fy=3))
+    sign = board.inner_text(".pairing .join-word")
+    assert found == f"http://familiar.local:8000/#pair={sign}"
+    phone.goto(f"http://127.0.0.1:{server.port}/#pair={sign}")
+    phone.reload()
+    expect(phone.locator("dialog [name=sign]")).to_have_value(sign)
+    expect(board.locator(".pairing")).to_have_count(1)
+    with board.expect_response("**/api/screen"):
+        phone.click("text=Show the code there")
+    expect(board.locator(".join-word")).to_have_text(access.keyring.keys.code)
+    assert "#" not in phone.url
+
+
+def test_a_stranger_who_scans_the_sign_lets_no_screen_in(table, access, open_page):
+    table.to_trick()
+    board = open_page("/board", TV)
+    expect(board.locator(".pairing .join-word")).not_to_have_text("····")
+    sign = board.inner_text(".pairing .join-word")
+    stranger = open_page(f"/#pair={sign}")
+    stranger.click("text=Show the code there")
+    stranger.wait_for_selector("dialog .alert >> text=This phone only watches")
+    expect(board.locator(".pairing .join-word")).to_have_text(sign)

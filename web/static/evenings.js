@@ -37,11 +37,13 @@ function frame(content) {
 const heading = (title, ...below) => h("div", { class: "page-head" }, h("h1", {}, title), below.map((line) => h("p", {}, line)));
 const panel = (title, ...content) => h("section", { class: "panel paper pane" }, h("h2", {}, title), content);
 
+const won = (game) => game.over && !game.stopped;
+
 /** How a game ended, or how far it came. */
-const state = (game) => (game.faults ? game.faults : game.over ? null : game.running ? E.running : E.left(game.outcome));
+const state = (game) => (game.faults ? game.faults : game.over ? game.stopped : game.running ? E.running : E.left(game.outcome));
 
 function standing(game) {
-  return game.ranking.map(({ seat, rank }) => h("span", {}, game.over && rank === 1 && [crown(), h("span", { class: "hear" }, E.winner)], ` ${game.players[seat]} `, h("b", {}, plain(game.totals[seat]))));
+  return game.ranking.map(({ seat, rank }) => h("span", {}, won(game) && rank === 1 && [crown(), h("span", { class: "hear" }, E.winner)], ` ${game.players[seat]} `, h("b", {}, plain(game.totals[seat]))));
 }
 
 const gameLine = (game) => h("li", {}, h("a", { class: "game-line", href: `/evenings/${game.id}` },
@@ -119,7 +121,7 @@ async function game() {
   return [
     top,
     panel(E.result, h("ol", { class: "standing" }, one.ranking.map(({ seat, rank }) => h("li", {}, h("span", { class: "rank" }, P.rank(rank)),
-      one.over && rank === 1 && [crown(), h("span", { class: "hear" }, E.winner)], h("span", {}, one.players[seat]), h("b", {}, plain(one.totals[seat])))))),
+      won(one) && rank === 1 && [crown(), h("span", { class: "hear" }, E.winner)], h("span", {}, one.players[seat]), h("b", {}, plain(one.totals[seat])))))),
     h("section", { class: "panel paper pane" }, sheetOf(one)),
     one.notices.length > 0 && panel(S.notices, h("ul", { class: "notices" }, one.notices.map((text) => h("li", {}, text)))),
     one.rounds.length > 0 && panel(H.chart, chartNode(`${own}/chart.svg`)),

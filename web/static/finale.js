@@ -57,8 +57,8 @@ function counter(one, after) {
   return node;
 }
 
-const step = (one, i) => h("li", { class: `step rank-${Math.min(one.rank, 3)}` },
-  h("div", { class: "stands-there" }, one.rank === 1 && crown(), h("strong", { class: "name" }, one.name), counter(one, i * STEP_MS)),
+const step = (one, i, won) => h("li", { class: `step rank-${Math.min(one.rank, 3)}` },
+  h("div", { class: "stands-there" }, won && one.rank === 1 && crown(), h("strong", { class: "name" }, one.name), counter(one, i * STEP_MS)),
   h("div", { class: "block" }, h("span", { class: "hear" }, T.rank(one.rank)), h("span", { "aria-hidden": "true" }, `${one.rank}`)));
 
 const award = (one) => h("li", { class: "award" }, drawing(one.key), h("div", {}, h("strong", {}, listed(one.players)), h("span", {}, h("em", {}, one.title), " ", one.text)));
@@ -79,10 +79,10 @@ export function finale(v, standing) {
   const order = [...standing].sort((one, other) => one.rank - other.rank);
   const three = order.slice(0, 3);
   // The last is told first, the winner at the end.
-  const shown = PLACES.filter((i) => three[i]).map((i) => step(three[i], three.length - 1 - i));
-  if (!calm()) setTimeout(() => confetti(), three.length * STEP_MS);
+  const shown = PLACES.filter((i) => three[i]).map((i) => step(three[i], three.length - 1 - i, !v.stopped));
+  if (!calm() && !v.stopped) setTimeout(() => confetti(), three.length * STEP_MS);
   return h("div", { class: "finale" },
-    h("h1", { class: "winner" }, crown(), h("span", {}, T.wins(v.winners))),
+    h("h1", { class: "winner" }, !v.stopped && crown(), h("span", {}, v.stopped ? T.stood(v.stopped) : T.wins(v.winners))),
     h("div", { class: "podium-side" }, h("ol", { class: "podium" }, shown),
       order.length > 3 && h("ol", { class: "others" }, order.slice(3).map((one) => h("li", {}, h("span", {}, `${one.rank}.`), h("strong", { class: "name" }, one.name), h("b", { class: "points" }, one.said ?? plain(one.points)))))),
     awards());

@@ -93,7 +93,7 @@ export function banner(v, me) {
     case "teleport":
       return say(M.teleport, M.teleportOf(who), M.teleportHint);
     default:
-      return { title: M.wins(S.list(v.winners)), hint: S.over, win: true };
+      return { title: v.stopped ?? M.wins(S.list(v.winners)), hint: S.over, win: !v.stopped };
   }
 }
 
@@ -110,7 +110,7 @@ const walkHint = (v) => (pathsKnown(v) ? M.moveHint.map : M.moveHint.apprentice)
 export function bannerNode(v, me) {
   const { title, hint, mine, win } = banner(v, me);
   return h("div", { class: `banner ${mine ? "mine" : ""} ${win ? "win" : ""}` },
-    h("h1", {}, v.phase === "game_over" ? crown() : v.turn !== null && mark(v.seats[v.turn].color), h("span", {}, title)), hint && h("p", {}, hint));
+    h("h1", {}, v.phase === "game_over" ? win && crown() : v.turn !== null && mark(v.seats[v.turn].color), h("span", {}, title)), hint && h("p", {}, hint));
 }
 
 async function walk(act, { square, risky }) {

@@ -56,6 +56,7 @@ const act = {
     const seen = state.number;
     return (await ask(S.undoAsk, S.undo, S.cancel, state.log.last?.text)) && send("/api/undo", { seen });
   },
+  stop: async () => (await import("./stop.js")).stop(state.number, send),
   back: (count, seen) => send("/api/undo", { count, seen }),
   answer: (question, card) => send("/api/answer", { question, card }),
   press: (name) => send("/api/press", { button: name }),
@@ -164,3 +165,9 @@ const link = new Link({
   },
 });
 link.start();
+// Whoever scanned a television's sign is asked whether it may show the code.
+const scanned = /^#pair=(\w+)$/.exec(location.hash);
+if (scanned && !onBoard) {
+  history.replaceState(null, "", "/");
+  act.pair(scanned[1]);
+}

@@ -86,6 +86,7 @@ export function tools(v, act, sit) {
       some && button(S.undo, act.undo, { class: "plain" }),
       some && button(S.correct, async () => (await import("./correct.js")).correctList(act), { class: "plain" }),
       cardsKey(v, act),
+      some && v.phase !== "game_over" && button(S.stop, act.stop, { class: "plain" }),
       button(S.newGame, () => newGame(v, act), { class: "plain" }),
       button(A.invite, () => act.invite(), { class: "plain" }),
       sit && (v.you === null ? button(S.takeSeat, sit, { class: "plain" }) : button(S.leave, act.leave, { class: "plain" })),

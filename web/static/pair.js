@@ -6,10 +6,10 @@ import { S } from "./strings.js";
 
 const LENGTH = 4;
 
-/** Ask for the sign until it is right, or nobody wants to any more. */
-export function pairDialog(post) {
+/** Ask for the sign until it is right, or nobody wants to any more. `sign`: the one that was scanned. */
+export function pairDialog(post, sign = "") {
   const said = h("p", { class: "alert", role: "alert", hidden: true });
-  const input = h("input", { type: "text", class: "key-field", name: "sign", "aria-label": X.ask, maxlength: 2 * LENGTH, required: true, autofocus: true, autocapitalize: "characters", autocomplete: "off", spellcheck: "false" });
+  const input = h("input", { type: "text", class: "key-field", name: "sign", value: sign, "aria-label": X.ask, maxlength: 2 * LENGTH, required: true, autofocus: true, autocapitalize: "characters", autocomplete: "off", spellcheck: "false" });
   openDialog(X.ask, S.close, (close) => h("form", { class: "unlock", on: { submit: async (event) => {
     event.preventDefault();
     const answer = await post("/api/pair", { sign: input.value });

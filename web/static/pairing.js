@@ -1,4 +1,4 @@
-// A television that is not let in yet: the sign that a phone at the table types, asked for anew before it grows old.
+// A television that is not let in yet: the sign that a phone at the table scans or types, asked for anew before it grows old.
 
 import { h } from "./dom.js";
 import { X } from "./strings-pairing.js";
@@ -8,16 +8,21 @@ const AGAIN_MS = 240_000;
 async function ask() {
   const headers = { "Content-Type": "application/json", "X-Familiar": "1" };
   const answer = await fetch("/api/screen", { method: "POST", headers, body: "{}" }).catch(() => null);
-  return answer?.ok ? (await answer.json()).sign : null;
+  return answer?.ok ? answer.json() : {};
 }
 
 /** Shows the sign; once the table has let this screen in, it asks once more, and so keeps its pass. */
 export function signNode() {
   const shown = h("b", { class: "join-word" }, "····");
-  const node = h("div", { class: "panel join pairing" }, h("p", {}, X.title), shown, h("p", { class: "note" }, X.hint));
+  const code = h("div", { class: "join-code" });
+  const node = h("div", { class: "panel join pairing" }, code, h("p", {}, X.title), shown, h("p", { class: "note" }, X.hint));
   const look = async () => {
-    const sign = await ask();
-    if (sign) Object.assign(shown, { textContent: sign, ariaLabel: X.spelt(sign) });
+    const { sign, qr } = await ask();
+    if (sign) {
+      Object.assign(shown, { textContent: sign, ariaLabel: X.spelt(sign) });
+      const drawn = new DOMParser().parseFromString(qr, "image/svg+xml").documentElement;
+      code.replaceChildren(Object.assign(document.importNode(drawn, true), { role: "img", ariaLabel: X.scan }));
+    }
     setTimeout(() => { if (node.isConnected) look(); }, AGAIN_MS);
   };
   look();

@@ -77,7 +77,7 @@ export function banner(v, me) {
     case "tricks_done":
       return countBanner(v);
     default:
-      return { title: S.wins(v.winners), hint: S.over, win: true };
+      return { title: v.stopped ?? S.wins(v.winners), hint: S.over, win: !v.stopped };
   }
 }
 

@@ -57,7 +57,7 @@ export function banner(v, me) {
     case "final":
       return { title: P.final, hint: P.finalHint, win: true };
     default:
-      return { title: P.wins(v.winners), hint: P.over, win: true };
+      return { title: v.stopped ?? P.wins(v.winners), hint: P.over, win: !v.stopped };
   }
 }
 

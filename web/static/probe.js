@@ -80,6 +80,7 @@ function tools(v, me, act, sit) {
     h("div", { class: "tools" },
       some && button(S.undo, act.undo, { class: "plain" }),
       some && button(S.correct, () => logDialog(act, me), { class: "plain" }),
+      some && v.phase !== "game_over" && button(S.stop, act.stop, { class: "plain" }),
       button(S.newGame, () => newGame(v, act), { class: "plain" }),
       button(A.invite, () => act.invite(), { class: "plain" }),
       sit && (v.you === null ? button(S.takeSeat, sit, { class: "plain" }) : button(S.leave, act.leave, { class: "plain" })),

@@ -7,5 +7,6 @@ export const T = {
   answer: t("Answer on a phone."),
   sounds: t("Sounds"),
   rank: (n) => t("Rank {number}", { number: n }),
+  stood: (stopped) => t("{stopped}: this is how it stood", { stopped }),
   wins: (names) => (names.length > 1 ? t("{names} share the victory", { names: listed(names) }) : t("{name} wins", { name: names[0] })),
 };

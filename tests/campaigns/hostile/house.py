@@ -17,6 +17,7 @@ from table.journal import Journal
 from web.access import Access
 from web.app import create_app
 from web.keyring import FILE, Keyring
+from web.lead import Lead
 from web.seats import Seats
 from web.server import Server
 
@@ -79,7 +80,10 @@ class House:
         root.setLevel(logging.DEBUG)
         # A clock that stands: two evenings that are alike cannot be told from one another by it.
         self.host = Host(Journal(self.folder / "journal.sqlite", clock=lambda: NOON)).start()
-        self.access = Access(Keyring(self.folder / FILE))
+        keyring, lead = Keyring(self.folder / FILE), Lead(clock=lambda: NOON)
+        # Somebody leads the evening, or a game of that long past one would be anybody's to leave.
+        lead.take("the phone that began the evening", keyring.keys.pin_stamp)
+        self.access = Access(keyring, lead=lead)
         self.seats = Seats(self.folder / "seats.json")
         self.app = create_app(
             self.host,

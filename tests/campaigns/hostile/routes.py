@@ -20,7 +20,7 @@ sys.path.append(str(Path(__file__).parents[2] / "fuzz"))
 
 PUBLIC = {"/", "/board", "/state", "/live", "/events", "/chart.svg", "/awards"}
 PUBLIC |= {"/join/<code>", "/api/join", "/api/language", "/api/screen"}
-OWNERS = {"/api/code", "/api/keep", "/api/free"}
+OWNERS = {"/api/code", "/api/keep", "/api/free", "/api/stop"}
 METHODS = ("HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE")
 ARGUMENTS = {"index": 1, "question": 1, "number": 1, "color": "red", "name": "fr", "code": "AAAAAA"}
 ARGUMENTS |= {"day": "2026-11-21", "press": "take", "shot": 1}
@@ -41,6 +41,7 @@ ANY = {
     "owner": {"pin": KEYS["pin"]},
     "game": BEGIN,
     "free": {"seat": 2},
+    "stop": {},
     "seat": {"seat": 1},
     "keep": {"name": "ours"},
     "answer": {"question": 0, "card": None},

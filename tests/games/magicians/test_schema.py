@@ -160,7 +160,7 @@ def test_what_the_schema_refuses_the_code_refuses_and_the_other_way_round(trio):
     lines = [event_to_dict(step, header) for step in game.events]
     lines += [{"event": "replay", "begin": True}, {"event": "stay", "figure": "magician"}]
     lines += [{"event": "take", "from": 2}, {"event": "again", "reason": "standing"}, {"event": "decline"}]
-    lines += [{"event": "keep", "sticks": ["red", "white"]}]
+    lines += [{"event": "keep", "sticks": ["red", "white"]}, {"event": "stop"}]
     seen = set()
     for line in lines:
         if line["event"] in seen:

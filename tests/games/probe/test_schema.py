@@ -118,6 +118,7 @@ LINES = (
     {"event": "judge", "player": 2, "right": True},
     {"event": "misspelt", "player": 2, "tray": "left"},
     {"event": "confirm"},
+    {"event": "stop"},
 )
 
 

@@ -119,6 +119,31 @@ def test_a_game_begun_by_a_phone_is_noticed_and_can_be_played_on(seat):
     assert table.host.snapshot.history.state.sheet
 
 
+def test_while_somebody_has_stopped_the_game_the_robots_sit_still(seat, monkeypatch):
+    table = seat()
+    table.stop_after(2)
+    looks, stopped, wait = [], threading.Event(), table.host.wait
+
+    def stop(snapshot):
+        if not stopped.is_set() and snapshot.history and snapshot.history.state.sheet:
+            stopped.set()
+            table.host.post(Submit({"event": "stop"}))
+
+    def look(number, timeout):
+        # They look again and again, and would long have put right what they do not agree to.
+        if table.state.stopped:
+            looks.append(number)
+            if len(looks) == 50:
+                table.host.post(Undo(1))
+        return wait(number, timeout)
+
+    table.host.listeners.append(stop)
+    monkeypatch.setattr(table.host, "wait", look)
+    table.robots.play(table.setup)
+    assert len(looks) >= 50 and table.state.stopped is None
+    assert len(table.state.sheet) >= 2
+
+
 def test_stopping_ends_the_game_at_once(seat):
     table = seat()
     table.robots.stop()

@@ -1,0 +1,184 @@
+"""Whoever begins the first game of an evening leads it, without a terminal, until the morning."""
+
+import json
+import stat
+from datetime import datetime
+
+import pytest
+
+from table.host import Host
+from table.journal import Journal
+from web.access import Access
+from web.app import close, create_app
+from web.keyring import Keyring
+from web.lead import Lead
+
+GAME = {"game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}
+TURNED = {"event": "turn_up", "card": "7H"}
+DAY_S = 86_400
+
+
+class Clock:
+    def __init__(self):
+        self.now = datetime(2026, 11, 21, 20, 0).timestamp()
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def access(clock, tmp_path):
+    return Access(Keyring(None), near=False, lead=Lead(tmp_path / "lead.json", clock))
+
+
+@pytest.fixture
+def table(make_table, access):
+    return make_table(access=access)
+
+
+@pytest.fixture
+def come(table, access):
+    def come_(number, *, pin=False):
+        phone = table.phone()
+        phone.client.environ_base["REMOTE_ADDR"] = f"192.168.5.{number}"
+        assert phone.say("join", code=access.keyring.keys.code).status_code == 200
+        if pin:
+            assert phone.say("owner", pin=access.keyring.keys.pin).status_code == 200
+        return phone
+
+    return come_
+
+
+def role(phone):
+    return phone.state()["role"]
+
+
+def test_whoever_begins_the_table_owns_it_for_this_evening(table, come, access):
+    ann, bo = come(1), come(2)
+    assert role(ann) == role(bo) == "player"
+    assert ann.say("game", **GAME).status_code == 200
+    assert (role(ann), role(bo)) == ("owner", "player")
+    table.events(TURNED)
+    assert bo.say("game", **GAME).json["rule"] == bo.say("stop").json["rule"] == "owner"
+    assert bo.say("free", seat=0).json["rule"] == bo.say("code").json["rule"] == "owner"
+    assert ann.say("game", **GAME).status_code == 200
+    table.events(TURNED)
+    assert ann.say("stop").status_code == 200
+    # The next game may be begun by anybody, and the lead stays.
+    assert bo.say("game", **GAME).status_code == 200
+    assert (role(ann), role(bo)) == ("owner", "player")
+
+
+def test_a_stranger_begins_nothing_and_leads_nothing(table, access):
+    stranger = table.phone()
+    stranger.client.environ_base["REMOTE_ADDR"] = "192.168.5.66"
+    assert stranger.say("game", **GAME).json["rule"] == "player"
+    assert not access.led and role(stranger) == "spectator"
+
+
+def test_who_leads_and_is_put_out_by_a_new_code_only_watches(table, come, access):
+    ann = come(1)
+    assert ann.say("game", **GAME).status_code == 200
+    access.keyring.renew_code()
+    assert role(ann) == "spectator"
+    assert ann.say("join", code=access.keyring.keys.code).status_code == 200
+    assert role(ann) == "owner"
+    # Who draws the new code himself stays.
+    assert ann.say("code").status_code == 200
+    assert role(ann) == "owner"
+
+
+def test_the_lead_ends_with_the_evening_and_not_with_a_restart(come, access, clock, tmp_path):
+    ann = come(1)
+    assert ann.say("game", **GAME).status_code == 200
+    clock.now += 9 * 3600
+    assert role(ann) == "owner", "past midnight it is still that evening"
+    object.__setattr__(access, "lead", Lead(tmp_path / "lead.json", clock))
+    assert role(ann) == "owner"
+    clock.now += 12 * 3600
+    assert role(ann) == "player" and not access.led
+
+
+def test_the_lead_is_given_up_and_ends_with_another_pin(table, come, access):
+    ann, bo = come(1), come(2)
+    ann.say("game", **GAME)
+    assert bo.say("owner/leave").status_code == 200
+    assert role(ann) == "owner", "nobody gives up what is another's"
+    assert ann.say("owner/leave").status_code == 200
+    assert role(ann) == "player"
+    assert bo.say("game", **GAME).status_code == 200
+    assert (role(ann), role(bo)) == ("player", "owner")
+    access.keyring.renew_pin()
+    assert role(bo) == "player" and not access.led
+
+
+def test_the_pin_is_above_it(table, come):
+    ann, owner = come(1), come(2, pin=True)
+    ann.say("game", **GAME)
+    table.events(TURNED)
+    assert owner.say("stop").status_code == 200
+    # Where the owner begins himself, nobody else comes to lead.
+    owner.say("owner/leave")
+    assert role(ann) == "owner"
+
+
+def test_what_is_kept_of_it_opens_nothing(come, access, tmp_path):
+    ann = come(1)
+    ann.say("game", **GAME)
+    file = tmp_path / "lead.json"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    kept = file.read_text()
+    keys = access.keyring.keys
+    assert not any(word in kept for word in (keys.code, keys.pin, keys.pin_stamp, keys.code_stamp))
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b"[1, 2, 3]", b'["a"]', b"\xff", b"[" * 100_000])
+def test_a_file_that_is_spoilt_lets_nobody_lead(tmp_path, content, clock):
+    (tmp_path / "lead.json").write_bytes(content)
+    lead = Lead(tmp_path / "lead.json", clock)
+    assert lead.free("pin") and lead.take("key", "pin")
+    assert json.loads((tmp_path / "lead.json").read_text())[0] == "2026-11-21"
+
+
+def test_it_leads_though_its_file_cannot_be_written(tmp_path, clock):
+    lead = Lead(tmp_path / "none" / "file" / "lead.json", clock)
+    (tmp_path / "none").write_text("no folder")
+    assert lead.take("key", "pin") and lead.leads("key", "pin") and not lead.take("other", "pin")
+
+
+def test_a_game_left_over_from_another_evening_is_left_by_anybody(tmp_path, make_table, monkeypatch):
+    before = datetime(2026, 11, 20, 21, 0).timestamp()
+    path = tmp_path / "journal.sqlite"
+    monkeypatch.setattr("time.time", lambda: before)
+    with Host(Journal(path)).start() as host:
+        left = make_table(access=Access(Keyring(None)))
+        left.host = host
+        left.begin()
+        left.events(TURNED)
+    monkeypatch.setattr("time.time", lambda: before + DAY_S)
+    with Host(Journal(path)).start() as host:
+        app = create_app(host, secret="s", access=Access(Keyring(None), near=False))
+        try:
+            code = app.extensions["familiar"].access.keyring.keys.code
+            ann, bo = app.test_client(), app.test_client()
+            for client in (ann, bo):
+                client.get("/")
+                sent = {"json": {"code": code}, "headers": {"X-Familiar": "1"}}
+                assert client.post("/api/join", **sent).status_code == 200
+                client.get("/state")
+            wish = {"json": {"seen": host.snapshot.number}, "headers": {"X-Familiar": "1"}}
+            assert ann.post("/api/stop", **wish).status_code == 200
+            number = ann.get("/state").json["number"]
+            begun = {"json": {**GAME, "seen": number}, "headers": {"X-Familiar": "1"}}
+            assert ann.post("/api/game", **begun).status_code == 200
+            # Now somebody leads: what runs is his to end.
+            table_now = {"json": {"seen": host.snapshot.number}, "headers": {"X-Familiar": "1"}}
+            assert bo.post("/api/stop", **table_now).status_code == 403
+            assert ann.get("/state").json["role"] == "owner"
+        finally:
+            close(app)

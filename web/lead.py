@@ -1,0 +1,86 @@
+"""Keep who leads the evening: whoever begins its first game, without the PIN, until the morning."""
+
+import json
+import logging
+import threading
+import time
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+
+from chronicle.story import evening
+from files.regular import read_file
+from table.disk import write_whole
+
+FILE = "lead.json"
+
+log = logging.getLogger(__name__)
+
+
+class Lead:
+    """Hold which phone leads this evening, over a restart too.
+
+    A phone's lead ends with the evening, by its own wish, and with the PIN that was good as it began: whoever
+    draws another takes every right back.
+
+    path: the file in which that is kept, None: nowhere. clock: seconds since 1970.
+    """
+
+    def __init__(self, path: Path | None = None, clock: Callable[[], float] = time.time) -> None:
+        self._path, self._clock = path, clock
+        self._gate = threading.Lock()
+        self._kept: tuple[str, str, str] | None = None if path is None else _read(path)
+
+    def leads(self, key: str, pin: str) -> bool:
+        """Tell whether the phone of this key leads the evening; pin: what stands for the PIN that is good."""
+        return self._kept == (self._now(), _mark(pin), _mark(key))
+
+    def free(self, pin: str) -> bool:
+        """Tell whether nobody leads this evening."""
+        return self._kept is None or self._kept[:2] != (self._now(), _mark(pin))
+
+    def take(self, key: str, pin: str) -> bool:
+        """Let this phone lead the evening unless another does; tell whether it leads it now."""
+        with self._gate:
+            if self.free(pin):
+                self._keep((self._now(), _mark(pin), _mark(key)))
+        return self.leads(key, pin)
+
+    def leave(self, key: str) -> None:
+        """Let this phone lead no more; twice is harmless, and another's lead stays."""
+        with self._gate:
+            if self._kept is not None and self._kept[2] == _mark(key):
+                self._keep(None)
+
+    def _now(self) -> str:
+        return evening(self._clock()).isoformat()
+
+    def _keep(self, lead: tuple[str, str, str] | None) -> None:
+        # Without its file the lead is good as long as this lives.
+        self._kept = lead
+        if self._path is None:
+            return
+        try:
+            write_whole(self._path, (json.dumps(lead) + "\n").encode())
+        except OSError as error:
+            log.error("%s: cannot be written (%s)", self._path, error.strerror)
+
+
+def _mark(key: str) -> str:
+    """Give what is kept of a key, by which it is known again and which opens nothing."""
+    return sha256(key.encode()).hexdigest()
+
+
+def _read(path: Path) -> tuple[str, str, str] | None:
+    """Read who led last; nobody, where that cannot be read."""
+    try:
+        said = json.loads(read_file(path))
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, RecursionError) as error:
+        log.warning("%s: cannot be read (%s); nobody leads the evening", path, type(error).__name__)
+        return None
+    if not isinstance(said, list) or len(said) != 3 or not all(isinstance(each, str) for each in said):
+        return None
+    day, pin, key = said
+    return day, pin, key
