@@ -40,6 +40,7 @@ from table.config import House
 from table.host import Host
 from table.journal import Journal
 from table.watch import Sees
+from texts.languages import native
 
 PACE_S = 0.1
 """Ten pictures a second: what a Pi's eye manages."""
@@ -164,8 +165,7 @@ def run_fast(
 
 def at_home(setup: Setup, environ: Mapping[str, str] = os.environ) -> Setup:
     """Call the players as people are called where this machine's language is spoken."""
-    wanted = environ.get("LC_ALL") or environ.get("LC_MESSAGES") or environ.get("LANG") or ""
-    names = AT_HOME.get(wanted[:2], setup.players)
+    names = AT_HOME.get(native(environ), setup.players)
     return replace(setup, players=names[: len(setup.players)])
 
 
