@@ -118,14 +118,16 @@ class Espeak:
             _, errors = process.communicate()
         with self._news:
             self._process = None
-        # One that was hushed ends by a signal.
-        if process.returncode > 0:
-            self._note(errors.decode("utf-8", "replace").strip() or f"exit status {process.returncode}")
+        told = errors.decode("utf-8", "replace").splitlines()
+        # Without a sound card it ends well all the same, and says so; one that was hushed ends by a signal.
+        amiss = [line for line in told if line.lower().startswith("error")]
+        if amiss or process.returncode > 0:
+            self._note((amiss or told or [f"exit status {process.returncode}"])[-1])
         else:
             self._failed = False
 
     def _note(self, why: str) -> None:
         """Write into the log that nothing is to be heard, once for all sentences that are lost by it."""
         if not self._failed:
-            log.warning("the speaker is silent: %s", why.splitlines()[0])
+            log.warning("the speaker is silent: %s", why)
         self._failed = True

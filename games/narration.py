@@ -46,8 +46,23 @@ def number(value: int) -> Said | int:
     return say("minus {number}", number=-value) if value < 0 else value
 
 
-def victory(names: Sequence[str], points: int) -> Line:
-    """Say who has won, with how many points."""
+def points_of(players: Sequence[str], points: Sequence[int]) -> Said:
+    """Say how many points everybody has: "Ann 20 and Bo minus 10"."""
+    return listed(
+        say("{who} {points}", who=who, points=number(count))
+        for who, count in zip(players, points, strict=True)
+    )
+
+
+def ending(players: Sequence[str], points: Sequence[int], winners: Sequence[int]) -> list[Line]:
+    """Say that the game is over, and who has won it; where nobody has, how it stands."""
+    over = Line(say("The game is over."))
+    if not winners:
+        return [over, Line(say("The points: {points}.", points=points_of(players, points)))]
+    return [over, _victory([players[seat] for seat in winners], points[winners[0]])]
+
+
+def _victory(names: Sequence[str], points: int) -> Line:
     if len(names) == 1:
         return Line(say("{who} wins with {points} points.", who=names[0], points=number(points)), wins=True)
     return Line(

@@ -106,7 +106,7 @@ def _confirmed(before: State, after: State) -> list[Said | None]:
             series = say("{total} in {throws}", total=score.total, throws=score.throws)
             again = after.duel is not None and len(after.duel.bouts) > len(before.duel.bouts)
             return [
-                say("{who} stops with {series}.", who=who, series=series),
+                say("{who} comes to {series}.", who=who, series=series),
                 say("The duel is tied.") if again else None,
             ]
         case Phase.SPELL_READ if len(after.symbols) > 1:
@@ -202,7 +202,7 @@ def _end(state: State) -> list[Line]:
             rank=rank,
         )
         held = say("These are: {cards}.", cards=cards) if state.seats[seat].cards else None
-        found += [Line(text, wins=rank == 1), *lines(held)]
+        found += [Line(text, wins=rank == 1 and state.winner is not None), *lines(held)]
     return found
 
 

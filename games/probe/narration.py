@@ -4,10 +4,10 @@ No typed word is said, and what was asked only while the question is open (docs/
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from games.narration import Line, introduction, lines, number, sentence, victory
+from games.narration import Line, ending, introduction, lines, number, points_of, sentence
 from games.probe.events import (
     TRAY_WORDS,
     Ask,
@@ -22,7 +22,7 @@ from games.probe.events import (
 )
 from games.probe.state import Phase, Score, State, Tray
 from games.probe.words import awaited
-from texts import Said, listed, say, say_many
+from texts import Said, say, say_many
 
 LAST = ("last_word", "last_bonus")
 """Why whoever keeps the last word gets points."""
@@ -174,12 +174,9 @@ def _scored(state: State, score: Score, total: int) -> Said | None:
     return None
 
 
-def _turn_over(state: State, turn: int, totals: Iterable[int]) -> Said:
-    points = (
-        say("{who} {points}", who=who, points=number(total))
-        for who, total in zip(state.players, totals, strict=True)
-    )
-    return say("Turn {turn} is over. The points: {points}.", turn=turn, points=listed(points))
+def _turn_over(state: State, turn: int, totals: Sequence[int]) -> Said:
+    points = points_of(state.players, totals)
+    return say("Turn {turn} is over. The points: {points}.", turn=turn, points=points)
 
 
 def _made(state: State) -> dict[int | None, Counter[int]]:
@@ -207,8 +204,7 @@ def _begins(before: State, after: State) -> Said | None:
 
 
 def _end(state: State) -> list[Line]:
-    names = [state.players[seat] for seat in state.winners]
-    return [Line(say("The game is over.")), victory(names, state.seats[state.winners[0]].points)]
+    return ending(state.players, [player.points for player in state.seats], state.winners)
 
 
 def _next(before: State, after: State) -> list[Line]:

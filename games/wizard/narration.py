@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.cards import SUIT_WORDS
-from games.narration import Line, introduction, lines, number, sentence, turn_of, victory
+from games.narration import Line, ending, introduction, lines, number, sentence, turn_of
 from games.wizard.events import Bid, Confirm, Event, Took, TurnUp, describe
 from games.wizard.state import Line as Score
 from games.wizard.state import Phase, State
@@ -28,9 +28,7 @@ def narrate(before: State, event: Event, after: State) -> list[Line]:
     for score in after.sheet[len(before.sheet) :]:
         found += _scored(after, score)
     if after.over:
-        best = after.totals[after.winners[0]]
-        names = [after.players[seat] for seat in after.winners]
-        return [*found, Line(say("The game is over.")), victory(names, best)]
+        return found + ending(after.players, after.totals, after.winners)
     if after.round != before.round or (before.lots and not after.lots):
         return [*found, *_dealt(after)]
     return found + lines(_next(before, after))
