@@ -18,7 +18,7 @@ MAY_IMPORT = {
     "vision": {"games", "models", "files", "texts"},
     "device": {"files", "texts"},
     "table": {"games", "vision", "device", "files", "texts"},
-    "simulation": {"games", "models", "vision", "device", "table"},
+    "simulation": {"games", "models", "vision", "device", "table", "texts"},
     "kit": {"games", "vision", "texts"},
     "chronicle": {"table", "games", "texts"},
     "web": {"table", "games", "files", "texts", "chronicle"},
