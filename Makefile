@@ -155,6 +155,6 @@ LANGUAGES := fr de
 words: setup
 	@mkdir -p build
 	$(BIN)/pybabel -q extract --mapping-file texts/babel.cfg --output build/familiar.pot --no-wrap --add-location=file --sort-by-file \
-	  --omit-header --no-default-keywords --keywords 'say say_as:1c,2 say_many:1,2 t tn:1,2 tc:1c,2 _' texts files games table vision device chronicle web club familiar
+	  --omit-header --no-default-keywords --keywords 'say say_as:1c,2 say_many:1,2 t tn:1,2 tc:1c,2 _' texts files games table vision device chronicle simulation kit web club familiar
 	for language in $(LANGUAGES); do $(BIN)/pybabel -q update --input-file build/familiar.pot --output-file texts/locale/$$language.po \
 	  --locale $$language --no-wrap --omit-header --no-fuzzy-matching --ignore-obsolete --init-missing || exit 1; done

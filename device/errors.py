@@ -2,7 +2,7 @@
 
 
 class DeviceError(OSError):
-    """Root of everything a camera or a panel refuses; the message is one clear sentence."""
+    """Root of everything a camera, a panel or a speaker refuses; the message is one clear sentence."""
 
 
 class CameraError(DeviceError):
@@ -19,3 +19,7 @@ class UnfitPicture(CameraError):
 
 class PanelError(DeviceError):
     """The pins cannot be had."""
+
+
+class SpeakerError(DeviceError):
+    """There is nothing to speak with."""

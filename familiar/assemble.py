@@ -15,6 +15,7 @@ from flask import Flask
 
 from device.camera import Camera
 from device.panel import Panel
+from device.speaker import Speaker
 from games.book import MAGICIANS, PROBE, WIZARD
 from games.cards import EDITIONS, names
 from games.errors import GameError
@@ -31,6 +32,7 @@ from table.host import Host
 from table.lamps import tie
 from table.seeing import Seeing
 from table.snapshot import Shown
+from table.speech import Speech
 from table.waiting import open_or_wait
 from table.watch import NoWatch, Remembers, Sees, Watch
 from texts import listed
@@ -38,6 +40,7 @@ from vision.read.profile import Profile
 from vision.types import Sight, ThrowSight
 from web.access import Access
 from web.app import create_app
+from web.loudspeaker import Loudspeaker
 from web.seats import Seats
 from web.server import Server
 
@@ -217,7 +220,8 @@ class Appliance:
     phones. access: who may do what, None: everybody. hosts: names by which phones ask for this machine,
     beside its own. proxies: who asks for others. seats: who sits where, None: known only while this lives.
     house: what the pages offer to play. confirm_after: seconds after which a complete trick confirms itself,
-    0: never. pace: seconds from one picture to the next.
+    0: never. pace: seconds from one picture to the next. speaker: says aloud what happens, None: nothing does
+    so here; speaks: in which language, and whether from the start.
     """
 
     def __init__(
@@ -241,6 +245,8 @@ class Appliance:
         seats: Seats | None = None,
         confirm_after: float = 0.0,
         pace: float = 0.0,
+        speaker: Speaker | None = None,
+        speaks: tuple[str, bool] = ("en", False),
     ) -> None:
         self._closing = ExitStack()
         self.panel = panel
@@ -250,6 +256,11 @@ class Appliance:
         self.unwritten = None if opened.unwritten is None else str(opened.unwritten)
         self.host = Host(opened, confirm_after=confirm_after)
         self._closing.callback(self.host.close)
+        speech = Speech(self.host.snapshot)
+        self.host.listeners.append(speech.hear)
+        loudspeaker = None if speaker is None else Loudspeaker(speech, speaker, *speaks)
+        if loudspeaker is not None:
+            self._closing.callback(loudspeaker.close)
         try:
             eye: Sees = DeckEye(self.host, make_eye, make_stick_eye, make_pile_eye)
             if calibration is not None:
@@ -270,6 +281,8 @@ class Appliance:
                 hosts=hosts,
                 proxies=proxies,
                 seats=seats,
+                speech=speech,
+                loudspeaker=loudspeaker,
             )
             self._server, self.address = open_page(self.app, bind, port)
         except BaseException:

@@ -11,6 +11,7 @@ from typing import Any, Protocol, TypeVar
 
 from games.expectation import Expectation, Lies
 from games.header import Header
+from games.narration import Line
 from texts import Said
 
 EventDict = dict[str, Any]
@@ -110,6 +111,18 @@ class GameRules(Protocol[S, E, R]):
 
     def view(self, state: S, seat: int | None, /) -> dict[str, Any]:
         """Give what a seat may see, ready for JSON; None: who sits nowhere."""
+        ...
+
+    def introduce(self, state: S, /) -> Sequence[Line]:
+        """Say aloud which game begins, and what comes first."""
+        ...
+
+    def narrate(self, before: S, event: E, after: S, /) -> Sequence[Line]:
+        """Say aloud, for everybody, what happened with an event and who is next; no secret is in it."""
+        ...
+
+    def restate(self, before: S, after: S, /) -> Sequence[Line]:
+        """Say aloud what stands otherwise after an undo or a correction, and nothing else."""
         ...
 
     def expects(self, state: S, /) -> Expectation:

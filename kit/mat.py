@@ -1,11 +1,13 @@
 """Draw the mat: whole on A3, or on two A4 or letter sheets to be glued together."""
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
 import cv2
 
-from kit.sheet import BLACK, FINE, GREY, PALE, Sheet, write_pages
+from kit.sheet import BLACK, FINE, GREY, PALE, Sheet, Tell, write_pages
+from texts import Said, say, say_as
 from vision.calibrate.mat import (
     MARKER_DICTIONARY,
     MARKER_SIZE,
@@ -17,37 +19,43 @@ from vision.calibrate.mat import (
 )
 
 GLUE_STRIP = 8.0
+WORDS: Mapping[str, Said] = {
+    "throw": say_as("zone of the mat", "throw"),
+    "trump": say_as("zone of the mat", "trump"),
+    "trick": say_as("zone of the mat", "trick"),
+}
+"""What is written in the zones; no word may be wider than vision.calibrate.mat.WORDS_SIZE."""
 _MARK = 4.0
 _TOP = 7.0
 # How far a white module reaches over its neighbours: a viewer would show a hair between two that only touch.
 _OVER = 0.02
 
 
-def write_mat(path: Path, page: str) -> None:
-    """Write the mat for a kind of page: one sheet of A3, two of the others."""
+def write_mat(path: Path, page: str, tell: Tell = str) -> None:
+    """Write the mat for a kind of page: one sheet of A3, two of the others. tell: speaks a language."""
     if page == "a3":
-        write_pages(path, page, "Familiar: mat", [_whole])
+        write_pages(path, page, "Familiar: mat", [partial(_whole, tell=tell)])
     else:
-        halves = [partial(_half, right=False), partial(_half, right=True)]
+        halves = [partial(_half, right=right, tell=tell) for right in (False, True)]
         write_pages(path, page, "Familiar: mat, two sheets", halves)
 
 
-def _whole(sheet: Sheet) -> None:
+def _whole(sheet: Sheet, tell: Tell) -> None:
     left = (sheet.size[0] - MAT_SIZE[0]) / 2
     with sheet.moved(left, 10):
-        _draw_mat(sheet)
+        _draw_mat(sheet, tell)
         _cutting_marks(sheet, 0, MAT_SIZE[0])
     sheet.ruler(left, 290)
-    sheet.text(left + 130, 290, "Print at 100 %. Cut along the marks.", 3.2)
+    sheet.text(left + 130, 290, tell(say("Print at 100 %. Cut along the marks.")), 3.2)
 
 
-def _half(sheet: Sheet, right: bool) -> None:
+def _half(sheet: Sheet, right: bool, tell: Tell) -> None:
     """Draw the left half with a strip for the glue, or the right half, which is laid on the strip."""
     middle = MAT_SIZE[0] / 2
     left = (sheet.size[0] - middle - GLUE_STRIP) / 2 + (GLUE_STRIP if right else 0)
     with sheet.moved(left - (middle if right else 0), _TOP):
         with sheet.clipped(middle if right else 0, 0, middle, MAT_SIZE[1]):
-            _draw_mat(sheet)
+            _draw_mat(sheet, tell)
         if right:
             _cutting_marks(sheet, middle, MAT_SIZE[0])
         else:
@@ -55,18 +63,18 @@ def _half(sheet: Sheet, right: bool) -> None:
             _cutting_marks(sheet, 0, middle + GLUE_STRIP)
     foot = min(sheet.size[1] - 6, _TOP + MAT_SIZE[1] + 12)
     sheet.ruler(left + 10, foot)
-    words = "Cut. Lay on the strip." if right else "Cut. Glue on the strip."
-    sheet.text(left + 128, foot, words, 3.2)
+    words = say("Cut. Lay on the strip.") if right else say("Cut. Glue on the strip.")
+    sheet.text(left + 128, foot, tell(words), 3.2)
 
 
-def _draw_mat(sheet: Sheet) -> None:
+def _draw_mat(sheet: Sheet, tell: Tell) -> None:
     """Draw markers and zones: thin and pale, so that cards and sticks stand out from them."""
     for marker, (x, y) in MARKERS.items():
         with sheet.moved(x - MARKER_SIZE / 2, y - MARKER_SIZE / 2):
             _draw_marker(sheet, marker)
-    for words, zone in ZONES.items():
+    for name, zone in ZONES.items():
         _draw_zone(sheet, *zone)
-        sheet.text(zone[0] + WORDS_AT, zone[1] + zone[3] - WORDS_AT, words, 4, GREY)
+        sheet.text(zone[0] + WORDS_AT, zone[1] + zone[3] - WORDS_AT, tell(WORDS[name]), 4, GREY)
 
 
 def _draw_zone(sheet: Sheet, left: float, top: float, width: float, height: float) -> None:

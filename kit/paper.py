@@ -5,6 +5,7 @@ without notches is where the net closes, so that no flap lies behind a notch.
 """
 
 import math
+from functools import partial
 from pathlib import Path
 
 from games.sticks import COLORS
@@ -18,7 +19,8 @@ from kit.measures import (
     sides_of,
     symbols_on,
 )
-from kit.sheet import BLACK, FINE, GREY, HAIR, Sheet, write_pages
+from kit.sheet import BLACK, FINE, GREY, HAIR, Sheet, Tell, write_pages
+from texts import say
 
 LONG_FLAP = 9.0
 END_FLAP = 6.0
@@ -34,20 +36,20 @@ PAINTS = {"red": ("#c8142b", "#ffffff"), "black": ("#1c1c1c", "#ffffff"), "white
 _DASHES = (2.0, 1.2)
 _PITCH = 3 * SIDE + LONG_FLAP + 9
 _HINT = (
-    "Print at 100 % on card of 160 to 200 g.",
-    "1  Does the ruler measure 100 mm?",
-    "2  Cut the outline and all notches.",
-    "3  Score the dashed lines, fold back.",
-    "4  Glue the end flaps, then the long one.",
+    say("Print at 100 % on card of 160 to 200 g."),
+    say("1  Does the ruler measure 100 mm?"),
+    say("2  Cut the outline and all notches."),
+    say("3  Score the dashed lines, fold back."),
+    say("4  Glue the end flaps, then the long one."),
 )
 
 
-def write_paper_sticks(path: Path, page: str) -> None:
-    """Write the three nets, a ruler and few words on one page."""
-    write_pages(path, page, "Familiar: sticks to fold", [_page])
+def write_paper_sticks(path: Path, page: str, tell: Tell = str) -> None:
+    """Write the three nets, a ruler and few words on one page. tell: speaks a language."""
+    write_pages(path, page, "Familiar: sticks to fold", [partial(_page, tell=tell)])
 
 
-def _page(sheet: Sheet) -> None:
+def _page(sheet: Sheet, tell: Tell) -> None:
     left = 6 + LENGTH / 2 + SIDE * math.sqrt(3) / 2 + 3
     for place, color in enumerate(COLORS):
         with sheet.moved(left, 12 + place * _PITCH):
@@ -55,7 +57,7 @@ def _page(sheet: Sheet) -> None:
     foot = 12 + 3 * _PITCH + 6
     sheet.ruler(12, foot)
     for row, words in enumerate(_HINT):
-        sheet.text(12, foot + 10 + 6 * row, words, 3.8)
+        sheet.text(12, foot + 10 + 6 * row, tell(words), 3.8)
     with sheet.moved(150, foot + 22):
         _folded(sheet)
 

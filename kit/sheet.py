@@ -18,6 +18,10 @@ _POINT = 25.4 / 72
 Points = Sequence[tuple[float, float]]
 
 
+Tell = Callable[[str], str]
+"""Says in the reader's language what was said."""
+
+
 class Sheet:
     """One page; `move` shifts everything that is drawn from then on."""
 
@@ -78,7 +82,10 @@ class Sheet:
         """Write a line whose foot is at y; `height` of the letters' em in mm."""
         self._canvas.setFont("Helvetica", height / _POINT)
         self._canvas.setFillColor(HexColor(color))
-        self._canvas.drawString(*self._at(x, y), words)
+        # Helvetica's letters are those of WinAnsi, which has no narrow space.
+        self._canvas.drawString(
+            *self._at(x, y), words.replace("\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}")
+        )
 
     def ruler(self, x: float, y: float) -> None:
         """Draw a ruler of 100 mm from (x, y) to the right, by which the print's scale is checked."""

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from device.gpio import Pins
+from device.speaker import RATE
 from files.regular import expand, read_file
 from games.board import board_to_dict, parse_board
 from games.book import GAMES
@@ -23,6 +24,7 @@ from table.club import ClubConfig
 from table.errors import ConfigError
 from table.keys import key, path_key
 from table.toml import read_toml
+from texts.languages import LANGUAGES
 
 GPIO = (0, 27)
 """The numbers of the pins on the Pi's header."""
@@ -166,6 +168,15 @@ class ConfirmConfig:
 
 
 @dataclass(frozen=True)
+class SpeechConfig:
+    """What a speaker at the table says aloud, with espeak-ng."""
+
+    on: bool = key(False, "whether it speaks from the start; the owner switches it with a phone, too")
+    language: str = key("", 'its language; "" goes by that of this machine', choices=("", *LANGUAGES))
+    rate: int = key(RATE, "words a minute", low=80, high=450)
+
+
+@dataclass(frozen=True)
 class Config:
     """The whole configuration; a section left out is its defaults."""
 
@@ -175,6 +186,7 @@ class Config:
     web: WebConfig = field(default_factory=WebConfig)
     journal: JournalConfig = field(default_factory=JournalConfig)
     confirm: ConfirmConfig = field(default_factory=ConfirmConfig)
+    speech: SpeechConfig = field(default_factory=SpeechConfig)
     club: ClubConfig = field(default_factory=ClubConfig)
 
     def journal_path(self, environ: Mapping[str, str] = os.environ) -> Path:

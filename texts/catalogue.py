@@ -13,11 +13,9 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from texts.languages import LANGUAGES
 from texts.said import Said
 
-LANGUAGES = ("en", "fr", "de")
-"""English stands in the code; the others in `locale/LANGUAGE.po`."""
-NAMES = {"en": "English", "fr": "Français", "de": "Deutsch"}
 ON_PAGES = "/static/"
 """Messages found in files of such a folder are those of the pages' scripts."""
 

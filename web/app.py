@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException
 
 from table.config import House
 from table.host import Host
+from table.speech import Speech
 from texts import say, spoken
 from web.access import Access, Role, check_route
 from web.assets import BARED, OWN, install, load, pack
@@ -25,6 +26,7 @@ from web.i18n import speak, tell
 from web.join import phone
 from web.keep import keeping
 from web.live import HEARTBEAT_S, MAX_STREAMS, PLAYS, Places
+from web.loudspeaker import Loudspeaker
 from web.magicians import magicians
 from web.pages import RETRY_AFTER_S, pages
 from web.play import wishes
@@ -34,6 +36,7 @@ from web.screens import screens
 from web.seats import Seats
 from web.see import see_pages
 from web.specials import specials
+from web.speech import speech as speech_pages
 from web.waiting import waiting
 
 BODY_MAX = 64 * 1024
@@ -86,6 +89,8 @@ def create_app(
     hosts: Collection[str] = (),
     proxies: Collection[str] = (),
     seats: Seats | None = None,
+    speech: Speech | None = None,
+    loudspeaker: Loudspeaker | None = None,
 ) -> Flask:
     """Make the app around a running `host`.
 
@@ -95,11 +100,15 @@ def create_app(
     what the QR code says, for example "http://familiar.local/". `heartbeat`: seconds of silence after which a
     stream says that it is alive. `streams`: how many phones are served live; the others ask for the state
     again and again. `house`: what is offered to play. `see`: tells what the eye sees, for the page that shows
-    it. `access`: who may do what; None: whoever comes may do everything. `hosts`: names by which phones ask
-    for this machine, beside its own; `proxies`: addresses of those who ask for others.
+    it. `speech`: what is said of the table, where somebody else hears it too; `loudspeaker`: what says it
+    there. `access`: who may do what; None: whoever comes may do everything. `hosts`: names by which phones
+    ask for this machine, beside its own; `proxies`: addresses of those who ask for others.
     """
     drawn: SimulatedPanel | None = panel if hasattr(panel, "lights") and hasattr(panel, "press") else None
     places = Places(streams)
+    if speech is None:
+        speech = Speech(host.snapshot)
+        host.listeners.append(speech.hear)
     here = Desk(
         *(host, drawn, picture, address, heartbeat),
         buttons=panel is not None and getattr(panel, "wired", True),
@@ -109,8 +118,11 @@ def create_app(
         access=access or Access(),
         seats=seats or Seats(),
         version=load(OWN).version,
+        speech=speech,
+        loudspeaker=loudspeaker,
     )
     app = guarded(here, secret, hosts, proxies=proxies)
+    app.jinja_env.globals.update(loudspeaker=loudspeaker is not None)
     app.register_blueprint(pages)
     app.register_blueprint(wishes)
     app.register_blueprint(waiting)
@@ -120,6 +132,7 @@ def create_app(
     app.register_blueprint(magicians)
     app.register_blueprint(probe)
     app.register_blueprint(see_pages)
+    app.register_blueprint(speech_pages)
     app.register_blueprint(evening_pages)
     return app
 
@@ -167,6 +180,8 @@ def close(app: Flask) -> None:
     here.bell.close()
     if here.bell.ring in here.host.listeners:
         here.host.listeners.remove(here.bell.ring)
+    if here.speech.hear in here.host.listeners:
+        here.host.listeners.remove(here.speech.hear)
 
 
 def _site(origin: str) -> tuple[str, str] | None:

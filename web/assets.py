@@ -23,7 +23,8 @@ from flask import Flask, Response
 from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 
-from texts.catalogue import LANGUAGES, Tongue, tongue
+from texts.catalogue import Tongue, tongue
+from texts.languages import LANGUAGES
 from web.i18n import language
 from web.live import unzips
 

@@ -48,6 +48,14 @@ def whole(data: dict[str, Any], key: str, low: int, high: int) -> int:
     return value
 
 
+def switch(data: dict[str, Any], key: str) -> bool:
+    """Return the truth value under `key`. Raises BadRequest."""
+    value = data.get(key)
+    if not isinstance(value, bool):
+        raise BadRequest(say("{key} must be true or false.", key=repr(key)))
+    return value
+
+
 def text(data: dict[str, Any], key: str) -> str:
     """Return the short text under `key`. Raises BadRequest."""
     value = data.get(key)

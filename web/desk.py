@@ -11,6 +11,7 @@ from table.command import Accepted, Command, Outcome, Refused
 from table.config import House
 from table.guide import Pressed
 from table.snapshot import Snapshot
+from table.speech import Speech
 from texts import say
 from texts.catalogue import tongue
 from web.access import Access, Role, without_pictures
@@ -19,6 +20,7 @@ from web.errors import Busy, Forbidden
 from web.join import Phone, phone
 from web.live import HEARTBEAT_S, Bell, Places, Shared, written
 from web.lobby import Lobby
+from web.loudspeaker import Loudspeaker
 from web.seats import Seats
 from web.steps import listed, log, steps
 from web.words import Keepers
@@ -55,7 +57,8 @@ class Desk:
     what is offered to play; `invited` gives whom a club seats here for the next game, None: nobody;
     `see` tells what the eye sees, None: no camera looks; `access` knows who may do what; `version`
     is that of the pages, for one that was opened before an update; `keepsake` is what the game has taught of
-    its deck, None: that is not learnt here.
+    its deck, None: that is not learnt here; `speech` is what was said at the table, and `loudspeaker` what
+    says it aloud there, None: nothing.
     """
 
     host: Any
@@ -75,6 +78,8 @@ class Desk:
     access: Access = field(default_factory=Access)
     version: str = ""
     keepsake: Keepsake | None = None
+    speech: Speech = field(default_factory=lambda: Speech(Snapshot()))
+    loudspeaker: Loudspeaker | None = None
     lobby: Lobby = field(default_factory=Lobby)
     shared: Shared = field(default_factory=Shared)
     shared_events: Shared = field(default_factory=Shared)

@@ -8,7 +8,8 @@ from flask import Blueprint, Flask, Response, has_request_context, jsonify, requ
 from flask.json.provider import DefaultJSONProvider
 
 from texts import say
-from texts.catalogue import LANGUAGES, NAMES, tongue
+from texts.catalogue import tongue
+from texts.languages import LANGUAGES, NAMES
 from web import checks
 from web.access import Role, least
 from web.errors import BadRequest

@@ -64,9 +64,7 @@ def count() -> Said:
     """Say of a throw that the camera would not take whether it counts all the same."""
     data = checks.body({"throw", "count"})
     _game()
-    number, counts = checks.whole(data, "throw", 0, ID_MAX), data.get("count")
-    if not isinstance(counts, bool):
-        raise BadRequest(say("{key} must be true or false.", key="'count'"))
+    number, counts = checks.whole(data, "throw", 0, ID_MAX), checks.switch(data, "count")
     return answer(desk().send(CountThrow(number, counts, seen=checks.seen(data))))
 
 

@@ -109,7 +109,7 @@ def judge() -> Said:
     data = checks.body({"right"})
     seat = _turn()
     _check_answers_for(seat)
-    return _submit(data, {"event": "judge", "player": seat, "right": _switch(data, "right")})
+    return _submit(data, {"event": "judge", "player": seat, "right": checks.switch(data, "right")})
 
 
 @probe.post("/misspelt")
@@ -254,15 +254,8 @@ def _place(data: dict[str, Any]) -> dict[str, Any]:
 def _mended(data: dict[str, Any], kind: str) -> Any:
     key = MENDED[kind]
     if key == "right":
-        return _switch(data, key)
+        return checks.switch(data, key)
     return checks.whole(data, key, 1, SPACES) if key in ("space", "spaces") else checks.text(data, key)
-
-
-def _switch(data: dict[str, Any], key: str) -> bool:
-    value = data.get(key)
-    if not isinstance(value, bool):
-        raise BadRequest(say("{key} must be true or false.", key=repr(key)))
-    return value
 
 
 def _submit(data: dict[str, Any], event: dict[str, Any]) -> Said:

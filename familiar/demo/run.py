@@ -40,6 +40,9 @@ from table.config import House
 from table.host import Host
 from table.journal import Journal
 from table.watch import Sees
+from texts import Said, listed, say
+from texts.catalogue import tongue
+from texts.languages import native
 
 PACE_S = 0.1
 """Ten pictures a second: what a Pi's eye manages."""
@@ -47,9 +50,9 @@ BETWEEN_GAMES_S = 20.0
 ANOTHER = 10_000
 """Tables from which that is drawn on which a deck is learnt."""
 HINTS = {
-    "wizard": "Take a seat to bid for it; robots play all the rest. Ctrl-C ends the demo.",
-    "magicians": "Take a seat to decide for it; robots throw and play the rest. Ctrl-C ends the demo.",
-    "probe": "Take a seat to hide a word, ask and answer; robots draw the cards. Ctrl-C ends the demo.",
+    "wizard": say("Take a seat to bid for it; robots play all the rest. Ctrl-C ends the demo."),
+    "magicians": say("Take a seat to decide for it; robots throw and play the rest. Ctrl-C ends the demo."),
+    "probe": say("Take a seat to hide a word, ask and answer; robots draw the cards. Ctrl-C ends the demo."),
 }
 
 AT_HOME = {
@@ -164,18 +167,26 @@ def run_fast(
 
 def at_home(setup: Setup, environ: Mapping[str, str] = os.environ) -> Setup:
     """Call the players as people are called where this machine's language is spoken."""
-    wanted = environ.get("LC_ALL") or environ.get("LC_MESSAGES") or environ.get("LANG") or ""
-    names = AT_HOME.get(wanted[:2], setup.players)
+    names = AT_HOME.get(native(environ), setup.players)
     return replace(setup, players=names[: len(setup.players)])
 
 
-def showing(setup: Setup) -> str:
+def showing(setup: Setup) -> Said:
     """Say which game and deck the demo shows, and how to see another."""
     title, others = GAMES[setup.game].TITLE, [name for name in HINTS if name != setup.game]
     known = {"us": ("U.S. Games", "amigo"), "amigo": ("Amigo", "us")}
     deck, other = known.get(str(setup.rules.get("edition")), (None, None))
-    what = title if deck is None else f"{title} with the {deck} deck (--edition {other} for the other)"
-    return f"This is {what}; --game {' or '.join(others)} shows another."
+    known_others = listed(others, either=True)
+    if deck is None:
+        return say("This is {game}; --game {others} shows another.", game=title, others=known_others)
+    return say(
+        "This is {game} with the {deck} deck (--edition {other} for the other); "
+        "--game {others} shows another.",
+        game=title,
+        deck=deck,
+        other=other,
+        others=known_others,
+    )
 
 
 def run(
@@ -189,13 +200,21 @@ def run(
     tell: Tell,
     temperament: Temperament = RESTLESS,
 ) -> int:
-    """Play in real time with the page, until Ctrl-C or until so many games are over."""
+    """Play in real time with the page, until Ctrl-C or until so many games are over.
+
+    tell: is given what is said in the language of this machine.
+    """
+    speak = tongue(native()).tell
+
+    def aloud(text: str) -> None:
+        tell(speak(text))
+
     setup = at_home(draw_game(game, seed, players, edition))
-    tell(showing(setup))
+    aloud(showing(setup))
     if game == stick_script.GAME:
         # What is missing is better said now than at the first throw.
         open_stick_eye()
-    tell("Setting the table ...")
+    aloud(say("Setting the table …"))
     if game == probe_script.GAME:
         # The cards are learnt before anybody waits for one to be read.
         open_drawn_eye()
@@ -214,9 +233,9 @@ def run(
             lambda each: table if each == first else set_table(each, temperament),
             held=appliance.held,
             speed=speed,
-            tell=tell,
+            tell=aloud,
         )
-        tell(invitation(appliance.address, HINTS[game]))
+        tell(invitation(appliance.address, HINTS[game], tell=speak))
         played, begun = 0, False
         while games is None or played < games:
             try:
@@ -231,6 +250,6 @@ def run(
                 assert history is not None
                 setup = adopt(history.header, setup.seed + 1)
                 begun = True
-                tell("A phone began another game: the table is set anew for it.")
-    tell("The table is cleared.")
+                aloud(say("A phone began another game: the table is set anew for it."))
+    aloud(say("The table is cleared."))
     return 0

@@ -243,6 +243,18 @@ def pins(
     return Check("pins", "ok", f"Lamps and buttons answer ({kind}).")
 
 
+def speaker(on: bool, found: bool, cards: bool) -> Check:
+    """Judge whether the table can speak. found: its program is there; cards: there is a sound card."""
+    if not found:
+        said, remedy = "espeak-ng is missing", "sudo apt install espeak-ng; every phone can speak without it."
+    elif not cards:
+        said, remedy = "there is no sound card", "Plug in a speaker, for example by USB."
+    if not (found and cards):
+        said = f"The table itself cannot speak: {said}."
+        return Check("speaker", "warning", said, remedy) if on else Check("speaker", "n/a", said)
+    return Check("speaker", "ok", "The table can speak; its owner switches that with a phone.")
+
+
 def clock(now: float, year: int, synchronised: bool | None, newest: float | None) -> Check:
     """Judge the time; newest: when something was last written down, seconds since 1970 as `now`."""
     if newest is not None and newest - now > BEHIND_S:

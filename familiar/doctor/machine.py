@@ -62,6 +62,11 @@ class Machine:
         """Tell whether this is a Raspberry Pi."""
         return "Raspberry Pi" in (self.text("proc/device-tree/model") or "")
 
+    def sounds(self) -> bool:
+        """Tell whether there is a sound card; where there is none the kernel says so with dashes."""
+        cards = self.text("proc/asound/cards") or ""
+        return bool(cards) and "---" not in cards.splitlines()[0]
+
     def memory(self) -> tuple[int | None, int | None]:
         """Give all memory and what is to be had, in bytes."""
         found: dict[str, int] = {}

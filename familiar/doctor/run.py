@@ -6,6 +6,7 @@ import getpass
 import json
 import os
 import platform
+import shutil
 import struct
 import sys
 import time
@@ -111,6 +112,7 @@ def examine(
     asked = with_camera and not plays and config.camera.source != checks.NO_CAMERA
     yield _camera(config, look(config) if asked else None)
     yield _pins(config.panel, plays)
+    yield _speaker(config, machine)
     yield from _state_of(machine)
     problem = None if plays else machines.try_port(config.web.host, config.web.port)
     yield checks.network(address, config.web.port, plays, problem, machine.name())
@@ -178,6 +180,12 @@ def _kept(config: Config) -> Iterator[Check]:
         else {"mat": "by its mat", "hand": "by hand", "whole": "as the whole picture"}[table.marked]
     )
     yield checks.calibration(known, reason, config.camera.source not in (SIMULATED, checks.NO_CAMERA))
+
+
+def _speaker(config: Config, machine: Machine) -> Check:
+    from device.speaker import PROGRAM
+
+    return checks.speaker(config.speech.on, shutil.which(PROGRAM) is not None, machine.sounds())
 
 
 def _clock(machine: Machine) -> Check:

@@ -16,8 +16,13 @@ import click
     show_default=True,
     help="Where the files go; it is made where it is missing.",
 )
-def kit(folder: Path) -> None:
+@click.option(
+    "--language",
+    type=click.Choice(["en", "fr", "de"]),
+    help="Of its words; else that of this machine.",
+)
+def kit(folder: Path, language: str | None) -> None:
     """Write what a printer makes for the table: a mat, sticks of paper, sticks for a 3-D printer."""
     from familiar.kit.write import run
 
-    run(folder)
+    run(folder, language or "")

@@ -8,20 +8,23 @@ import click
 
 from games.sticks import COLORS
 from table.obstacle import naming
+from texts.languages import LANGUAGES, native
 
 
-def run(folder: Path) -> None:
+def run(folder: Path, language: str = "") -> None:
     """Write mat, paper sticks and solid sticks into `folder`, and say of each file what it is.
+
+    language: of the words on them; "" goes by that of this machine.
 
     Raises click.ClickException where a library of the kit is not installed or `folder` cannot be one.
     """
     if folder.exists() and not folder.is_dir():
         raise click.ClickException(f"{folder} is a file: give --out a folder.")
-    for name, what in write_kit(folder):
+    for name, what in write_kit(folder, language or native()):
         click.echo(f"{folder / name}  {what}")
 
 
-def write_kit(folder: Path) -> Iterator[tuple[str, str]]:
+def write_kit(folder: Path, language: str = LANGUAGES[0]) -> Iterator[tuple[str, str]]:
     """Write one file after the other; give its name and what it is.
 
     Raises click.ClickException where a library of the kit is not installed.
@@ -35,6 +38,9 @@ def write_kit(folder: Path) -> Iterator[tuple[str, str]]:
             f"The kit needs the library {error.name}, which is not installed: "
             "python -m pip install 'manifold3d>=3.0' 'reportlab>=4.2'"
         ) from error
+    from texts.catalogue import tongue
+
+    tell = tongue(language).tell
     folder.mkdir(parents=True, exist_ok=True)
     for page, what in (
         ("a3", "the mat on one sheet of A3"),
@@ -42,11 +48,11 @@ def write_kit(folder: Path) -> Iterator[tuple[str, str]]:
         ("letter", "the mat on two letter sheets, to be glued"),
     ):
         with _whole(folder / f"mat-{page}.pdf") as draft:
-            write_mat(draft, page)
+            write_mat(draft, page, tell)
         yield f"mat-{page}.pdf", what
     for page, what in (("a4", "A4"), ("letter", "a letter sheet")):
         with _whole(folder / f"sticks-{page}.pdf") as draft:
-            write_paper_sticks(draft, page)
+            write_paper_sticks(draft, page, tell)
         yield f"sticks-{page}.pdf", f"three sticks to fold, on {what}"
     for color in COLORS:
         packed = stl_bytes(build_stick(color), f"Familiar: {color} stick, millimetres")

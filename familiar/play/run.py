@@ -8,9 +8,10 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from device.camera import Camera, Settings
-from device.errors import PanelError
+from device.errors import PanelError, SpeakerError
 from device.gpio import open_panel
 from device.panel import NullPanel, Panel
+from device.speaker import Espeak, Speaker
 from familiar.access import seats_secret, table_access
 from familiar.assemble import Appliance
 from familiar.calibrated import known_table
@@ -31,6 +32,7 @@ from table.config import NO_CAMERA, Config, House, data_dir
 from table.host import Host
 from table.snapshot import Snapshot
 from texts import say, spoken
+from texts.languages import native
 from web.seats import FILE as SEATS
 from web.seats import Seats
 
@@ -64,6 +66,8 @@ def run(config: Config, tell: Tell, ask: Ask | None = None) -> int:
         calibration, uncalibrated = known_table(config)
         locked = None if calibration is None else calibration.settings
         access, unkept = table_access(config)
+        language = config.speech.language or native()
+        speaker, mute = _speaker(config, language)
         appliance = closing.enter_context(
             Appliance(
                 None if blind else lambda: source.take(),
@@ -84,6 +88,8 @@ def run(config: Config, tell: Tell, ask: Ask | None = None) -> int:
                 proxies=config.web.proxies,
                 confirm_after=config.confirm.after,
                 pace=0.0 if simulated else config.camera.pace,
+                speaker=speaker,
+                speaks=(language, config.speech.on),
             )
         )
         crew = None
@@ -98,7 +104,7 @@ def run(config: Config, tell: Tell, ask: Ask | None = None) -> int:
         )
         resumed = _resumed(appliance.host.snapshot, path)
         unwritten = appliance.unwritten and f"{appliance.unwritten}. {WAITING}"
-        for line in (BY_HAND if blind else None, missing, uncalibrated, unkept, unwritten, resumed):
+        for line in (BY_HAND if blind else None, missing, mute, uncalibrated, unkept, unwritten, resumed):
             if line:
                 tell(line)
         appliance.start()
@@ -106,6 +112,8 @@ def run(config: Config, tell: Tell, ask: Ask | None = None) -> int:
             appliance.host.post(Advise(uncalibrated))
         if missing:
             appliance.host.post(Advise(missing, "panel"))
+        if mute:
+            appliance.host.post(Advise(mute, "speaker"))
         closing.enter_context(member(config.club, appliance, path, tell))
         learnt = closing.enter_context(keepsake(config, appliance, tell))
         if crew is not None:
@@ -148,6 +156,15 @@ def _panel(config: Config) -> tuple[Panel, str | None]:
         return NullPanel(), say(
             "No lamps and buttons: {why}. The phones do everything meanwhile.", why=spoken(error)
         )
+
+
+def _speaker(config: Config, language: str) -> tuple[Speaker | None, str | None]:
+    """Find what speaks at the table; where it was asked for and is not there, that is said in a line."""
+    try:
+        return Espeak(language, config.speech.rate), None
+    except SpeakerError as error:
+        text = say("The table cannot speak: {why}. Every phone can meanwhile.", why=spoken(error))
+        return None, text if config.speech.on else None
 
 
 def _house(config: Config) -> House:

@@ -24,6 +24,8 @@ from games.magicians.events import (
 )
 from games.magicians.graph import targets
 from games.magicians.meaning import meant
+from games.magicians.narration import introduce, narrate, restate
+from games.magicians.outcomes import outcomes
 from games.magicians.rules import BEFORE, SETTINGS, Rules, lies, parse_rules, rules_to_dict
 from games.magicians.sheet import score_sheet
 from games.magicians.state import SEATS, Fight, Gain, Opening, Phase, Player, State, Turn
@@ -86,11 +88,15 @@ __all__ = [
     "event_from_dict",
     "event_to_dict",
     "expects",
+    "introduce",
     "leading",
     "own",
     "lies",
+    "narrate",
+    "outcomes",
     "parse_rules",
     "pasch",
+    "restate",
     "result",
     "rules_to_dict",
     "score_sheet",

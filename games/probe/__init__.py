@@ -21,6 +21,7 @@ from games.probe.events import (
     shown,
 )
 from games.probe.meaning import meant
+from games.probe.narration import introduce, narrate, restate
 from games.probe.rules import BEFORE, SETTINGS, Rules, lies, parse_rules, rules_to_dict
 from games.probe.secrecy import SECRETS, check_correct, check_undo, retold
 from games.probe.sheet import score_sheet
@@ -94,13 +95,16 @@ __all__ = [
     "event_to_dict",
     "expects",
     "fold",
+    "introduce",
     "lies",
+    "narrate",
     "parse_rules",
     "parse_sign",
     "parse_word",
     "result",
     "rules_to_dict",
     "score_sheet",
+    "restate",
     "shown",
     "standing",
     "value",

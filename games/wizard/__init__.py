@@ -29,6 +29,7 @@ from games.wizard.events import (
     shown,
 )
 from games.wizard.meaning import meant
+from games.wizard.narration import introduce, narrate, restate
 from games.wizard.rules import BEFORE, SETTINGS, Rules, lies, parse_rules, rules_to_dict
 from games.wizard.sheet import score_sheet
 from games.wizard.state import SEATS, Line, Lots, Notice, Phase, State, Trick, begin
@@ -99,8 +100,10 @@ __all__ = [
     "event_to_dict",
     "expects",
     "forbidden_bid",
+    "introduce",
     "lies",
     "line_to_dict",
+    "narrate",
     "outcome",
     "parse_rules",
     "playable",
@@ -108,6 +111,7 @@ __all__ = [
     "result",
     "rules_to_dict",
     "score_sheet",
+    "restate",
     "shown",
     "standing",
     "view",

@@ -19,7 +19,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
     special cards it tells only where some are shuffled in.
     """
     rules = state.rules
-    bids = [bid if _may_see_bid(state, seat, owner) else None for owner, bid in enumerate(state.bids)]
+    bids = [bid if may_see_bid(state, seat, owner) else None for owner, bid in enumerate(state.bids)]
     made = [bid is not None for bid in state.bids]
     forbidden = _forbidden(state)
     takes, leads = _winning(state)
@@ -106,7 +106,8 @@ def result(state: State) -> dict[str, Any]:
     }
 
 
-def _may_see_bid(state: State, seat: int | None, owner: int) -> bool:
+def may_see_bid(state: State, seat: int | None, owner: int) -> bool:
+    """Tell whether a seat may know the bid of another; None: a spectator."""
     if seat == owner:
         return True
     match state.rules.bids:
@@ -158,7 +159,7 @@ def _choice(state: State, seat: int | None) -> dict[str, Any] | None:
             return {"card": state.trick.cards[-1]}
         case Phase.CHANGE_BID:
             # Which changes there are could tell a hidden bid.
-            own = _may_see_bid(state, seat, state.turn or 0)
+            own = may_see_bid(state, seat, state.turn or 0)
             return {"by": list(changes_of(state)) if own else [-1, 1]}
         case Phase.SWAP:
             return {"take": list(expects(state).taken)}

@@ -18,6 +18,7 @@ from table.command import Accepted, Correct, NewGame, Submit, Undo
 from table.errors import TableError
 from table.host import Host
 from table.snapshot import Snapshot
+from texts import listed, say
 
 PHONE_S = 90.0
 """How long a phone may think about what it decides before a robot does."""
@@ -122,7 +123,7 @@ class Seated(ABC):
         except Stopped:
             return False
         winners = GAMES[setup.game].result(script.state)["winners"]
-        self._tell(f"{' and '.join(winners)} won.")
+        self._tell(say("{names} won.", names=listed(winners)))
         return True
 
     def rest(self, seconds: float) -> bool:

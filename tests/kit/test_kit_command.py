@@ -3,8 +3,15 @@
 import sys
 
 import pytest
+from pdf_paths import read_pages
+from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from familiar import cli
+from familiar.kit import command
+from kit.mat import WORDS
+from texts.catalogue import tongue
+from texts.languages import LANGUAGES
+from vision.calibrate.mat import WORDS_SIZE
 
 FILES = {
     "mat-a3.pdf",
@@ -32,6 +39,34 @@ def test_written_again_the_files_are_the_same_to_the_byte(tmp_path, kit):
     assert cli.run(["kit", "--out", str(tmp_path)]) == 0
     for name in FILES:
         assert (tmp_path / name).read_bytes() == (kit / name).read_bytes(), name
+
+
+@pytest.mark.parametrize(
+    ("language", "mat", "sticks"),
+    [
+        ("en", ("Print at 100 %", "trick"), ("Glue the end flaps",)),
+        ("fr", ("Imprimer à 100", "pli"), ("règle mesure-t-elle", "pointillés")),
+        ("de", ("An den Marken schneiden", "Stich"), ("Endlaschen kleben",)),
+    ],
+)
+def test_what_is_printed_speaks_the_readers_language(tmp_path, language, mat, sticks):
+    assert cli.run(["kit", "--out", str(tmp_path), "--language", language]) == 0
+    for name, expected in (("mat-a3.pdf", mat), ("sticks-a4.pdf", sticks)):
+        (page,) = read_pages(tmp_path / name)
+        for words in expected:
+            assert words in page.words, (name, page.words)
+
+
+def test_every_language_can_be_chosen():
+    (option,) = (each for each in command.kit.params if each.name == "language")
+    assert tuple(option.type.choices) == LANGUAGES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_on_the_mat_is_wider_than_the_eye_leaves_out(language):
+    for words in WORDS.values():
+        told = tongue(language).tell(words)
+        assert stringWidth(told, "Helvetica", 4) <= WORDS_SIZE[0], told
 
 
 def test_without_a_folder_it_writes_into_familiar_kit_beside_the_caller(tmp_path, monkeypatch):

@@ -163,7 +163,12 @@ def test_the_user_is_made_with_its_groups(tmp_path):
     rows = [line.split(":") for line in (etc / "group").read_text().splitlines()]
     groups = {row[0]: row[3] for row in rows}
     users = (etc / "passwd").read_text().splitlines()
-    assert {name for name, members in groups.items() if members == "familiar"} == {"video", "gpio", "render"}
+    assert {name for name, members in groups.items() if members == "familiar"} == {
+        "video",
+        "gpio",
+        "render",
+        "audio",
+    }
     assert any(line.startswith("familiar:") and "nologin" in line for line in users)
 
 

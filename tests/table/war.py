@@ -8,6 +8,7 @@ from games import order, secrecy
 from games.errors import NotAllowed, Unreadable
 from games.expectation import Expectation, Tricks
 from games.header import Header, parse_seat
+from games.narration import Line, introduction, lines, sentence
 from games.protocol import EventDict, GameEvent, GameRules
 from texts import Said, say
 
@@ -122,6 +123,18 @@ def rules_to_dict(rules: Rules) -> dict[str, Any]:
 
 def lies(rules: Rules) -> Tricks:
     return Tricks(rules.edition)
+
+
+def introduce(state: State) -> list[Line]:
+    return [introduction(TITLE, state.header.players)]
+
+
+def narrate(before: State, event: Event, after: State) -> list[Line]:
+    return lines(sentence(describe(event, after.header)))
+
+
+def restate(before: State, after: State) -> list[Line]:
+    return []
 
 
 def awaited(state: State) -> None:

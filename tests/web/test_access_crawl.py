@@ -14,9 +14,9 @@ from web.keyring import Keyring
 from web.led import led_access
 
 PUBLIC = {"/", "/board", "/state", "/live", "/events", "/chart.svg", "/awards"}
-PUBLIC |= {"/join/<code>", "/api/join", "/api/language", "/api/screen"}
+PUBLIC |= {"/join/<code>", "/api/join", "/api/language", "/api/screen", "/speech", "/speaker"}
 """What everybody in the network may ask for; whatever is not here is for players."""
-OWNERS = {"/api/code", "/api/keep"}
+OWNERS = {"/api/code", "/api/keep", "/api/speaker"}
 """What needs the PIN whatever is played; `free` and `game` are refused by what they are about to do."""
 ARGUMENTS = {"index": 1, "question": 1, "number": 1, "color": "red", "name": "fr", "code": "AAAAAA"}
 ARGUMENTS |= {"press": "confirm", "shot": 1, "day": "2026-11-21"}
@@ -29,6 +29,7 @@ BODIES = {
     "amend": {"index": 1, "event": {"event": "stay"}}, "decide": {"event": {"event": "stay"}},
     "draw": {"card": "normal"}, "join": {"code": "AAAAAA"}, "owner": {"pin": "x"}, "keep": {"name": "ours"},
     "lobby": {"name": "Eve", "colour": "red", "sign": "owl"}, "pair": {"sign": "AAAA"},
+    "speaker": {"on": True},
 }  # fmt: skip
 # These would end what the crawl is about, or wait, or draw a sign anew; each has a test of its own.
 LEFT_OUT = {"/api/code", "/api/leave", "/api/owner/leave", "/api/free"}

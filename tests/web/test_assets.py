@@ -9,7 +9,8 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
 
-from texts.catalogue import LANGUAGES, Tongue, tongue
+from texts.catalogue import Tongue, tongue
+from texts.languages import LANGUAGES
 from web import assets
 from web.assets import OWN, load
 

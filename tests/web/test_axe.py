@@ -44,6 +44,13 @@ def to_end(table):
     assert phone.state()["phase"] == "game_over"
 
 
+def to_lobby(table):
+    """Let two wait for a game, one of them with a seat."""
+    for name, colour, sign, place in (("Ann", "red", "owl", 3), ("Bo", "blue", "cat", None)):
+        guest = {"name": name, "colour": colour, "sign": sign, "place": place}
+        assert table.phone().say("lobby", **guest).status_code == 200
+
+
 def to_duel(table):
     table.to_duel()
     table.throw(1, 2, 0)
@@ -58,6 +65,7 @@ def to_letters(table):
 
 VIEWS = {
     "set-up": lambda table: None,
+    "lobby": to_lobby,
     "deal": lambda table: table.begin(),
     "forbidden bid": lambda table: table.to_bids(last_bid="nonzero"),
     "hidden bids": lambda table: table.to_bids(bids="delayed"),

@@ -7,6 +7,8 @@ import pytest
 from PIL import Image, ImageChops
 from playwright.sync_api import expect
 
+from table.command import Correct
+
 BOARD = {"width": 1280, "height": 800}
 SMALL = {"width": 320, "height": 568}
 # WCAG 1.4.12, as a sheet that no content policy stands in the way of.
@@ -176,16 +178,65 @@ def test_a_winner_is_said_aloud_once_and_only_where_that_is_switched_on(table, o
         each.reload()
         each.wait_for_selector("[data-focus=settings]")
     page.click("[data-focus=settings]")
-    page.locator("dialog [name=voice]").check()
+    with page.expect_response(lambda answer: answer.url.endswith("/speech")):
+        page.locator("dialog [name=voice]").select_option("wins")
     page.keyboard.press("Escape")
-    assert page.evaluate("window.heard") == [["en", "Say aloud who wins"]]
+    assert page.evaluate("window.heard") == [["en", "Who wins"]]
     table.events(*({"event": "play", "card": card} for card in ("2S", "3S", "4S")))
     for each in (page, silent):
         each.wait_for_selector(".banner.win")
-    assert page.evaluate("window.heard.slice(1)") == [["en", "Ann takes the trick"]]
+    page.wait_for_function("() => window.heard.length > 1")
+    said = "The trick is complete, and it goes to Ann: confirm it."
+    assert page.evaluate("window.heard.slice(1)") == [["en", said]]
     page.reload()
     page.wait_for_selector(".banner.win")
     assert page.evaluate("window.heard") == [] == silent.evaluate("window.heard")
+
+
+def listening(open_page, how):
+    """Open a page on which everything is said in one of the ways."""
+    page = open_page()
+    page.add_init_script(LISTEN)
+    page.reload()
+    page.click("[data-focus=settings]")
+    with page.expect_response(lambda answer: answer.url.endswith("/speech")):
+        page.locator("dialog [name=voice]").select_option(how)
+    page.keyboard.press("Escape")
+    return page
+
+
+def test_everything_is_said_in_order_and_of_a_correction_only_what_changed(table, open_page):
+    table.to_trick()
+    who = table.host.snapshot.history.header.players
+    first = table.host.snapshot.view(None)["turn"]
+    one, two, three = (who[(first + place) % len(who)] for place in range(3))
+    page = listening(open_page, "all")
+    table.events({"event": "play", "card": "2S"})
+    page.wait_for_function("() => window.heard.length === 4")
+    table.events({"event": "play", "card": "3S"})
+    page.wait_for_function("() => window.heard.length === 7")
+    index = len(table.host.snapshot.history.events) - 2
+    table.do(Correct(index, {"event": "play", "player": first, "card": "4S"}))
+    page.wait_for_function("() => window.heard.length === 9")
+    assert page.evaluate("window.heard.slice(1).map((each) => each[1])") == [
+        f"{one} played the 2 of spades.",
+        "Spades must be followed.",
+        f"It is the turn of {two}.",
+        f"{two} played the 3 of spades.",
+        f"The card of {two} is the highest.",
+        f"It is the turn of {three}.",
+        f"Put right: {one} played the 4 of spades. Until now it said: {one} played the 2 of spades.",
+        f"The card of {one} is the highest.",
+    ]
+
+
+def test_a_screen_reader_hears_it_from_the_page_and_no_voice_speaks(table, open_page):
+    table.to_trick()
+    page = listening(open_page, "reader")
+    table.events({"event": "play", "card": "2S"})
+    page.wait_for_function("() => document.querySelectorAll('#say p').length === 3")
+    assert "played the 2 of spades." in page.locator("#say p").first.text_content()
+    assert page.evaluate("window.heard") == []
 
 
 def test_the_page_can_be_put_on_a_home_screen(table, open_page, server):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from texts.catalogue import LANGUAGES
+from texts.languages import LANGUAGES
 
 HEADERS = {"X-Familiar": "1"}
 GERMAN, FRENCH = {"Accept-Language": "de"}, {"Accept-Language": "fr"}

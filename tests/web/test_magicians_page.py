@@ -121,6 +121,16 @@ def test_in_a_duel_sticks_are_set_aside_by_a_tap_and_the_winner_is_told_to_stop(
     assert fits(bo) and fits(ann)
 
 
+def test_after_the_last_throw_of_a_duel_nobody_is_told_to_stop(table, open_page):
+    table.to_duel().throw(1, 0, 0)
+    for _ in range(2):
+        table.events({"event": "keep", "sticks": []}).throw(1, 0, 0)
+    bo = open_page()
+    bo.click("[data-focus=seat1]")
+    bo.wait_for_selector("[data-focus=confirm] >> text=Confirm 1 in 3")
+    assert bo.locator("text=Stop with").count() == 0
+
+
 def test_a_tie_asks_the_second_thrower_who_begins(table, open_page):
     table.to_duel().throw(1, 1, 1).events({"event": "confirm"})
     table.throw(1, 1, 1).events({"event": "confirm"})

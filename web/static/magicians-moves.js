@@ -177,7 +177,7 @@ export function walkNode(v, me, act) {
 
 function duelKeys(v, me, act) {
   const { total, throws, won, may_keep: more, aside } = v.duel;
-  const stop = button(won ? M.stopWon : M.stop(M.score(total, throws)), act.confirm, { class: won || !more ? "gold large" : "plain large", "data-focus": "confirm" });
+  const stop = button(won ? M.stopWon : (more ? M.stop : M.confirmScore)(M.score(total, throws)), act.confirm, { class: won || !more ? "gold large" : "plain large", "data-focus": "confirm" });
   const keep = keeping(v, me, act);
   if (!keep) return [stop, againKey(act)];
   const left = aside.length + v.reading.length - keep.size;

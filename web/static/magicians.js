@@ -54,9 +54,6 @@ export const announcement = (v, me) => {
   return [newlyTold(v), ...effects(v, v.log.last), `${lies}${title}.`, hint].filter(Boolean).join(" ");
 };
 
-/** Say what the last step decided: a meeting, a duel, the game; null where it decided nothing. */
-export const winner = (v) => (v.phase === "game_over" ? banner(v, null).title : effects(v, v.log.last).join(" ") || null);
-
 /** What the middle of the table shows: all but what has a pane of its own. */
 function shownOf(v) {
   const { lights, notices, questions, number, out_of_step, missing, told, trouble, advice, last_turn, log, ...table } = v;

@@ -8,7 +8,7 @@ import { star } from "./cards.js";
 import { settingsKey } from "./settings.js";
 import { S } from "./strings.js";
 import { toast } from "./toast.js";
-import { tellWinner } from "./voice.js";
+import { hear, voice } from "./voice.js";
 
 const WATCH = "familiar.watch";
 const AGAIN_MS = 3000;
@@ -144,9 +144,11 @@ function redraw() {
   }
   if (onBoard) pages.drawBoard(root, state, { act, pane, show, setup });
   else drawPhone(state);
-  const said = state.phase ? pages.announcement(state, state.you) : "";
-  if (sayBox.textContent !== said) sayBox.textContent = said;
-  tellWinner(state.phase ? pages.winner(state) : null);
+  if (voice() !== "reader") {
+    const said = state.phase ? pages.announcement(state, state.you) : "";
+    if (sayBox.textContent !== said) sayBox.textContent = said;
+  }
+  hear(state.number, (lines) => sayBox.replaceChildren(...lines.map((line) => h("p", {}, line))));
 }
 
 const link = new Link({

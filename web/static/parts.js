@@ -90,9 +90,6 @@ export function announcement(v, me) {
   return [newlyTold(v), played + banner(v, me).title].filter(Boolean).join(" ");
 }
 
-/** Say who has just taken the trick, deals first or won the game; null while none of it is so. */
-export const winner = (v) => (["lots_done", "trick_done", "game_over"].includes(v.phase) ? banner(v, null).title : null);
-
 export function bannerNode(v, me) {
   const { title, hint, mine, win } = banner(v, me);
   return h("div", { class: `banner ${mine ? "mine" : ""} ${win ? "win" : ""}` },

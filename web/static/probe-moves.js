@@ -41,7 +41,7 @@ export function banner(v, me) {
       return { title: own ? (v.seats[me].trays.length > 1 ? P.setOutTwo : P.setOut) : P.waitsWords(missing), hint: !own ? null : v.seats[me].trays.length > 1 ? P.setOutTwoHint : P.setOutHint, mine: own };
     }
     case "draw":
-      return say(P.drawMine, P.draw(who), v.questions.length > 0 ? P.seenHint : v.last ? P.lastWord(v.players[v.last.holder] ?? active, v.last.turns) : P.drawHint);
+      return say(P.drawMine, P.draw(who), v.questions.length > 0 ? P.seenHint : v.last ? P.lastWord(v.players[v.last.holder] ?? active, v.last.turns) : v.picture ? P.drawHint : P.drawHintBlind);
     case "neighbour":
       return say(P.neighbourMine(v.neighbour_tray), P.neighbour(who, v.neighbour_tray), P.neighbourHint(active) + blind);
     case "own_dot":

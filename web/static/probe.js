@@ -65,9 +65,6 @@ export const announcement = (v, me) => {
   return [newlyTold(v), ...seen, `${title}.`, hint].filter(Boolean).join(" ");
 };
 
-/** Say who has won the game; null while it goes on. */
-export const winner = (v) => (v.phase === "game_over" ? banner(v, null).title : null);
-
 const shownOf = (v) => {
   const { lights, notices: said, number, out_of_step, trouble, advice, told, picture, ...table } = v;
   return [table, begun(v)];

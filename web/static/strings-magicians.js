@@ -128,6 +128,7 @@ export const M = {
   duellist: { attacker: { first: t("attacks, throws first"), second: t("attacks, throws second") }, defender: { first: t("defends, throws first"), second: t("defends, throws second") } },
   bout: (n, one, oneScore, other, otherScore) => t("Bout {bout}: {one} {one_score}, {other} {other_score}: a tie", { bout: n, one, one_score: oneScore, other, other_score: otherScore }),
   stop: (score) => t("Stop with {score}", { score }),
+  confirmScore: (score) => t("Confirm {score}", { score }),
   stopWon: t("Stop: won"),
   goOn: (n, whole) => (n === whole ? tn("Throw it again", "Throw all {count} again", n) : tn("Throw the other stick", "Throw the other {count} sticks", n)),
   keepAll: t("All three set aside: that is to stop."),

@@ -44,6 +44,7 @@ export const P = {
   draw: (name) => t("{name} draws an activity card", { name }),
   drawMine: t("Draw an activity card"),
   seenHint: t("It was seen: say whether it is that one."),
+  drawHintBlind: t("Choose it here."),
   drawHint: t("Lay it face up under the camera, or choose it here."),
   neighbour: (name, tray) => (tray ? t("{name} uncovers a letter or dot ({tray})", { name, tray: TRAYS[tray] }) : t("{name} uncovers a letter or dot", { name })),
   neighbourMine: (tray) => (tray ? t("Uncover any letter or dot ({tray})", { tray: TRAYS[tray] }) : t("Uncover any letter or dot")),

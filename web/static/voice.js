@@ -1,31 +1,12 @@
-// Says aloud who won, where this device may; silent unless somebody switched it on here.
+// Whether this device says aloud what happens; what says it is fetched where somebody switched it on.
 
-import { language } from "./words.js";
+export const KEPT = "familiar.voice";
 
-const KEPT = "familiar.voice";
+/** What is said here: "" nothing, "wins" who wins, "all" everything, "reader" everything through the page's live region. */
+export const voice = () => {
+  const kept = localStorage.getItem(KEPT) ?? "";
+  return kept === "1" ? "wins" : kept === "0" ? "" : kept;
+};
 
-const speech = globalThis.speechSynthesis;
-let said = null;
-
-export const canSpeak = Boolean(speech);
-export const speaks = () => canSpeak && localStorage.getItem(KEPT) === "1";
-
-function speak(text) {
-  const words = new SpeechSynthesisUtterance(text);
-  words.lang = language;
-  speech.cancel();
-  speech.speak(words);
-}
-
-/** Switch the voice on or off; it answers with `sample`, since some browsers let a page speak only after a tap. */
-export function setVoice(on, sample) {
-  localStorage.setItem(KEPT, on ? "1" : "0");
-  if (on) speak(sample);
-  else speech.cancel();
-}
-
-/** Say who has just won, once; `text` is null where nobody has. What stands already when the page opens is no news. */
-export function tellWinner(text) {
-  if (text && said !== null && text !== said && speaks()) speak(text);
-  said = text ?? "";
-}
+/** Say what is new with the state of this number; for a screen reader `read` is given it. */
+export const hear = (number, read) => { if (voice()) import("./speech.js").then((speech) => speech.hear(number, read), () => {}); };

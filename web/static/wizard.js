@@ -11,7 +11,7 @@ import { sheet } from "./sheet.js";
 import { keepNode, storyKey, storyNode } from "./story.js";
 import { S } from "./strings.js";
 
-export { announcement, winner } from "./parts.js";
+export { announcement } from "./parts.js";
 
 export function wishes({ send }) {
   return {

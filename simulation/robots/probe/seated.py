@@ -13,6 +13,7 @@ from simulation.robots.probe.script import STOCK, ProbeScript
 from simulation.robots.seated import Problem, Seated
 from simulation.robots.setup import Setup
 from table.command import Accepted, Answer, Submit, Undo
+from texts import say
 
 THINK_S = 1.2
 AT_LEISURE_S = 6.0
@@ -59,7 +60,7 @@ class ProbeRobots(Seated):
         table = self._camera.table
         assert isinstance(table, PileTable)
         if script.shuffle():
-            self._tell("The activity cards are shuffled.")
+            self._tell(say("The activity cards are shuffled."))
             self._move([lambda: table.new_round(STOCK)])
             self._pause(THINK_S)
         event = script.draw()

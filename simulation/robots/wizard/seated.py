@@ -14,6 +14,7 @@ from simulation.robots.setup import Setup
 from simulation.robots.wizard.script import Script
 from simulation.table import SimulatedTable
 from table.command import Answer
+from texts import say
 
 THINK_S = 0.9
 SHOW_TRICK_S = 2.5
@@ -29,8 +30,16 @@ class Robots(Seated):
         table, state = self._camera.table, script.state
         assert isinstance(table, SimulatedTable)
         if script.deal():
-            round_ = f"Round {state.round} of {state.rounds}, {state.players[state.dealer]} deals."
-            self._tell("Each is dealt one card, and the high card deals." if state.lots else round_)
+            self._tell(
+                say("Each is dealt one card, and the high card deals.")
+                if state.lots
+                else say(
+                    "Round {round} of {rounds}, {who} deals.",
+                    round=state.round,
+                    rounds=state.rounds,
+                    who=state.players[state.dealer],
+                )
+            )
             dealt = gestures.new_round(table, script.stock, state.dealer, gestures.SLOW)
             self._move([*dealt, partial(table.hold, script.hands)])
         self._pause(THINK_S)

@@ -227,3 +227,23 @@ def test_the_demo_says_which_game_and_deck_it_shows_and_how_to_see_another():
     assert said.startswith("This is Wizard with the Amigo deck (--edition us")
     assert "--game magicians or probe" in said
     assert "deck" not in run.showing(draw_game("magicians", 1))
+
+
+@pytest.mark.parametrize(
+    ("locale", "first", "address", "last"),
+    [
+        ("C.UTF-8", "This is Wizard with the", "Big screen: http", "The table is cleared."),
+        (
+            "fr_FR.UTF-8",
+            "Voici Wizard avec le jeu",
+            "Grand écran\N{NO-BREAK SPACE}: http",
+            "La table est débarrassée.",
+        ),
+        ("de_DE.UTF-8", "Das ist Wizard mit", "Großer Bildschirm: http", "Der Tisch ist abgeräumt."),
+    ],
+)
+def test_the_demo_speaks_the_language_of_its_machine(monkeypatch, locale, first, address, last):
+    monkeypatch.setenv("LC_ALL", locale)
+    said = []
+    assert run.run(1, 3, None, "wizard", 0, 50.0, 0, said.append) == 0
+    assert said[0].startswith(first) and any(address in each for each in said) and said[-1] == last

@@ -79,6 +79,10 @@ JUDGED = [
         "Blurred",
     ),
     (checks.pins("none", {}, None, [], False), "n/a", "No panel"),
+    (checks.speaker(on=False, found=False, cards=True), "n/a", "espeak-ng is missing"),
+    (checks.speaker(on=True, found=False, cards=True), "warning", "sudo apt install espeak-ng"),
+    (checks.speaker(on=True, found=True, cards=False), "warning", "no sound card"),
+    (checks.speaker(on=False, found=True, cards=True), "ok", "can speak"),
     (
         checks.pins("gpio", {6: ["confirm", "seat 1"]}, None, [], False),
         "failure",
@@ -282,7 +286,7 @@ def test_a_machine_that_is_no_raspberry_pi_passes(home):
     assert status == 0 and told["ok"] and told["versions"]["numpy"]
     assert [check["name"] for check in told["checks"]] == [
         *("system", "imports", "models", "configuration", "disk", "journal", "decks", "calibration", "clock"),
-        *("camera", "pins", "memory", "temperature", "power", "network", "permissions"),
+        *("camera", "pins", "speaker", "memory", "temperature", "power", "network", "permissions"),
     ]
     assert by_name["pins"]["status"] == "ok" and by_name["power"]["status"] == "n/a"
 

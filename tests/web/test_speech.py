@@ -1,0 +1,90 @@
+"""What is said at the table is fetched sentence by sentence, and its owner switches the table's speaker."""
+
+import pytest
+
+from table.speech import Speech
+from web.access import Access
+from web.keyring import Keyring
+from web.loudspeaker import Loudspeaker
+
+
+class Voice:
+    """A speaker of paper."""
+
+    def __init__(self):
+        self.said, self.hushed, self.closed = [], 0, False
+
+    def say(self, text):
+        self.said.append(text)
+
+    def hush(self):
+        self.hushed += 1
+
+    def close(self):
+        self.closed = True
+
+
+@pytest.fixture
+def loud(make_table, host):
+    """Give a table whose speaker speaks French, with the owner's keys to it."""
+    speech = Speech(host.snapshot)
+    host.listeners.append(speech.hear)
+    voice = Voice()
+    keyring = Keyring(None)
+    speaker = Loudspeaker(speech, voice, "fr")
+    table = make_table(speech=speech, loudspeaker=speaker, access=Access(keyring))
+    return table, voice, keyring, speaker
+
+
+def owner(table, keyring):
+    phone = table.phone()
+    assert phone.say("owner", pin=keyring.keys.pin).status_code == 200
+    return phone
+
+
+def test_a_page_hears_each_sentence_once_in_its_own_language(table):
+    phone = table.phone()
+    before = phone.client.get("/speech").json["number"]
+    table.to_bids()
+    said = phone.client.get(f"/speech?after={before}", headers={"Accept-Language": "fr"}).json
+    texts = [line["text"] for line in said["lines"]]
+    assert texts[0].startswith("Wizard commence.") and "L’atout est cœur." in texts
+    assert phone.client.get(f"/speech?after={said['number']}").json["lines"] == []
+
+
+@pytest.mark.parametrize("after", ["", "x", "-1", "1e9", "9" * 5000])
+def test_whatever_stands_in_the_address_is_answered(table, after):
+    assert table.phone().client.get(f"/speech?after={after}").status_code == 200
+
+
+def test_the_owner_alone_switches_the_speaker_and_hears_it(loud):
+    table, voice, keyring, _ = loud
+    player = table.phone()
+    assert player.client.get("/speaker").json == {"there": False, "on": False}
+    assert player.say("speaker", on=True).status_code == 403 and voice.said == []
+    phone = owner(table, keyring)
+    assert phone.client.get("/speaker").json == {"there": True, "on": False}
+    table.to_bids()
+    assert voice.said == []
+    assert phone.say("speaker", on=True).json == {"on": True}
+    assert voice.said[0] == "Désormais, je dis ce qui se passe à la table." and "pari" in voice.said[1]
+    table.events({"event": "bid", "player": 1, "tricks": 0})
+    assert voice.said[2] == "Bo a parié 0."
+    assert phone.say("speaker", on=False).json == {"on": False} and voice.hushed == 1
+    table.events({"event": "bid", "player": 2, "tricks": 0})
+    assert "Cy a parié 0." not in voice.said
+
+
+def test_a_table_without_a_speaker_says_so(table):
+    answer = table.phone().say("speaker", on=True)
+    assert answer.status_code == 404 and "familiar doctor" in answer.json["error"]
+    assert 'name="speaker"' not in table.phone().client.get("/").text
+
+
+def test_a_loosened_speaker_hears_no_more(loud):
+    table, voice, _, speaker = loud
+    speaker.switch(True)
+    speaker.close()
+    said = list(voice.said)
+    table.to_bids()
+    assert voice.closed and voice.said == said

@@ -1,0 +1,57 @@
+// What this device keeps for itself: its language, its colours, its voice. The frame of every page brings the form.
+
+import { h, openDialog } from "./dom.js";
+import { canSpeak, setVoice } from "./speech.js";
+import { S } from "./strings.js";
+import { toast } from "./toast.js";
+import { voice } from "./voice.js";
+
+const YEAR_S = 31536000;
+
+const form = document.getElementById("settings");
+
+async function post(path, body) {
+  try {
+    const answer = await fetch(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Familiar": "1" },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) toast((await answer.json()).error);
+    return answer.ok;
+  } catch { toast(S.lost); }
+  return false;
+}
+
+async function chooseLanguage(language) {
+  if (await post("/api/language", { language: language || null })) location.reload();
+}
+
+/** Let the owner switch the table's own speaker, where there is one. */
+async function offerSpeaker(key) {
+  const answer = await fetch("/speaker", { cache: "no-store" }).catch(() => null);
+  const { there, on } = answer?.ok ? await answer.json() : {};
+  key.closest("label").hidden = !there;
+  key.checked = on;
+  key.addEventListener("change", async () => { if (!(await post("/api/speaker", { on: key.checked }))) key.checked = !key.checked; });
+}
+
+function chooseLook(look) {
+  document.cookie = `familiar_look=${look}; path=/; max-age=${look ? YEAR_S : 0}; samesite=strict`;
+  location.reload();
+}
+
+export function openSettings() {
+  openDialog(form.dataset.title, S.close, () => {
+    const fields = form.content.cloneNode(true);
+    const field = (name) => fields.querySelector(`[name=${name}]`);
+    const [language, look, said, speaker] = ["language", "look", "voice", "speaker"].map(field);
+    language.addEventListener("change", () => chooseLanguage(language.value));
+    look.addEventListener("change", () => chooseLook(look.value));
+    if (!canSpeak) for (const each of said.querySelectorAll("[value=wins], [value=all]")) each.remove();
+    said.value = voice();
+    said.addEventListener("change", () => setVoice(said.value, said.selectedOptions[0].text));
+    if (speaker) offerSpeaker(speaker);
+    return h("div", { class: "settings" }, fields);
+  });
+}
