@@ -17,7 +17,7 @@ import click
     help="Where the files go; it is made where it is missing.",
 )
 def kit(folder: Path) -> None:
-    """Write what a printer makes for the table: a mat, sticks of paper, sticks for a 3-D printer."""
+    """Write what a printer makes for the table: a mat, sticks, bid wheels, trump tags."""
     from familiar.kit.write import run
 
     run(folder)

@@ -11,7 +11,7 @@ from table.obstacle import naming
 
 
 def run(folder: Path) -> None:
-    """Write mat, paper sticks and solid sticks into `folder`, and say of each file what it is.
+    """Write mat, sticks, bid wheels and trump tags into `folder`, and say of each file what it is.
 
     Raises click.ClickException where a library of the kit is not installed or `folder` cannot be one.
     """
@@ -30,6 +30,7 @@ def write_kit(folder: Path) -> Iterator[tuple[str, str]]:
         from kit.mat import write_mat
         from kit.paper import write_paper_sticks
         from kit.solid import build_stick, stl_bytes
+        from kit.wheels import write_tags, write_wheels
     except ModuleNotFoundError as error:
         raise click.ClickException(
             f"The kit needs the library {error.name}, which is not installed: "
@@ -48,6 +49,13 @@ def write_kit(folder: Path) -> Iterator[tuple[str, str]]:
         with _whole(folder / f"sticks-{page}.pdf") as draft:
             write_paper_sticks(draft, page)
         yield f"sticks-{page}.pdf", f"three sticks to fold, on {what}"
+    for page, what in (("a4", "A4"), ("letter", "letter sheets")):
+        with _whole(folder / f"wheels-{page}.pdf") as draft:
+            write_wheels(draft, page)
+        yield f"wheels-{page}.pdf", f"six bid wheels, a page each, on {what}"
+        with _whole(folder / f"trump-tags-{page}.pdf") as draft:
+            write_tags(draft, page)
+        yield f"trump-tags-{page}.pdf", f"trump tags for both editions, on {what}"
     for color in COLORS:
         packed = stl_bytes(build_stick(color), f"Familiar: {color} stick, millimetres")
         with _whole(folder / f"stick-{color}.stl") as draft:
