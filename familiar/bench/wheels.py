@@ -38,7 +38,7 @@ CARD_MM = (56.0, 87.0)
 HALF = (0.35, 0.65)
 """How far between two places a wheel is that was turned half."""
 
-LOOKS = RESTS + 2
+LOOKS = RESTS + EVERY
 """Looks at what rests, by which a wheel must have been told."""
 
 WRONG = ("half turned", "upside down", "card on the window", "card on the marker", "hand on the wheel")
@@ -63,7 +63,8 @@ def run(bids: int, seed: int, as_json: bool) -> int:
         "bids": sum(counts.bids.values()),
         **{key: counts.bids[key] for key in KEYS},
         "wrong_input": {
-            kind: {key: found[key] for key in ("asked", "silent")} for kind, found in counts.wrong.items()
+            kind: {key: found[key] for key in ("asked", "right", "silent")}
+            for kind, found in counts.wrong.items()
         },
         "idle_ms": round(rest, 2),
         "search_ms": round(search, 2),
@@ -79,7 +80,7 @@ def as_text(figures: dict[str, Any]) -> str:
     lines = [f"{total} bids drawn, seed {figures['seed']}"]
     lines += [f"  {key:7}{figures[key]:6}  {100 * figures[key] / total:6.2f} %" for key in KEYS]
     lines += [
-        f"  {kind}: {found['asked']} asked, {found['silent']} silent"
+        f"  {kind}: {found['asked']} asked, {found['right']} right, {found['silent']} silent"
         for kind, found in figures["wrong_input"].items()
     ]
     lines += [f"  a look at rest {figures['idle_ms']} ms, a search of the picture {figures['search_ms']} ms"]
@@ -132,9 +133,9 @@ class Drawn:
         self._spot.lay(wheel_picture(self._color, self._place))
         self._look()
         number = None if self._shown is None else self._shown.number
-        if self._told - {self._place, before} or number not in (None, self._place):
+        if self._told - {self._place, before}:
             return "silent"
-        if number is not None:
+        if number == self._place:
             return "right"
         return "missed" if self._shown is None or self._shown.state == "rests" else "asked"
 
@@ -152,10 +153,13 @@ class Drawn:
             spot.upon(_card(), CARD_MM, at + rng.normal(0, 3, 2), float(rng.uniform(0, 360)))
         elif kind == "hand on the wheel":
             spot.reach(window, float(rng.uniform(-30, -10)))
-        self._told = set()
+        self._told, before = set(), self._shown and self._shown.number
         self._look(UNCLEAR + EVERY)
         number = None if self._shown is None else self._shown.number
-        return "silent" if number is not None or self._told else "asked"
+        if kind == "hand on the wheel" and number == place:
+            # Between the fingers its whole window can be seen.
+            return "right"
+        return "silent" if number is not None or self._told - {before} else "asked"
 
     def _look(self, looks: int = LOOKS) -> None:
         """Look at what lies there now for so many pictures."""

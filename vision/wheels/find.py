@@ -3,7 +3,8 @@
 First the covers' markers and the tags', in the picture at half its width where it is large: they are twice as
 large as the numbers'. A cover's four corners then lay its wheel straight, and the number's marker is sought
 only where the window is. A bid is read where that marker is whole, of the wheel's own colour, without a bit
-that is wrong, and in the middle of the window; else it is unclear, never guessed.
+that is wrong, and in the middle of the window; or, where it is blurred, where one number alone fits it. Else
+it is unclear, never guessed.
 """
 
 import math
@@ -34,6 +35,19 @@ TILTED = 8.0
 FLAT = 0.25
 """How much the sides of a marker of ours may differ in length, as a share: a camera that leans by 30 degrees
 shortens one by 13 %, and its perspective by less."""
+
+CELL = 6
+"""Pixels of a module where places are laid over a window."""
+
+FITS, CLEARLY = 0.75, 0.16
+"""Correlation from which a place fits, and by how much all others must fit worse: two places differ in 7 of
+25 modules, and so correlate by 0.44 where they are sharp, and by up to 0.71 as the worst blur was seen."""
+
+BORDER = 0.45
+"""Share of the way from ink to paper that a side of the black border may be bright."""
+
+FAINT = 8
+"""Grey levels between ink and paper, below which nothing is read."""
 
 SIDES = (12, 144)
 """Pixels that a side of a cover's marker takes in the picture that is searched: at least, at most."""
@@ -140,6 +154,8 @@ def read(grey: np.ndarray, homography: np.ndarray, color: int) -> int | None:
         (printed.meaning(marker), projected(to_mm, corners))
         for marker, corners in _markers(window, _numbers())
     ]
+    if not found:
+        return _matched(window, color)
     if len(found) != 1:
         return None
     what, corners = found[0]
@@ -150,6 +166,45 @@ def read(grey: np.ndarray, homography: np.ndarray, color: int) -> int | None:
         return None
     top = corners[1] - corners[0]
     return what.place if abs(math.degrees(math.atan2(top[1], top[0]))) < TILTED else None
+
+
+def _matched(window: np.ndarray, color: int) -> int | None:
+    """Read a straightened window whose marker's outline is too blurred to be found: the one that fits.
+
+    The 25 inner modules of every place of the colour are laid over it (normalised cross-correlation). One
+    must fit well and all others clearly worse, and the black border must be there on every side.
+    """
+    shrunk = CELL * printed.MODULES / (printed.NUMBER_SIZE * PER_MM)
+    small = cv2.resize(window, None, fx=shrunk, fy=shrunk, interpolation=cv2.INTER_AREA)
+    side, inner = CELL * printed.MODULES, CELL * (printed.MODULES - 2)
+    reach = round(OFF * side / printed.NUMBER_SIZE)
+    low = round((len(small) - inner) / 2) - reach
+    part = small[low : low + inner + 2 * reach, low : low + inner + 2 * reach]
+    fits = [cv2.minMaxLoc(cv2.matchTemplate(part, each, cv2.TM_CCOEFF_NORMED)) for each in _templates(color)]
+    order = sorted(range(len(fits)), key=lambda place: fits[place][1], reverse=True)
+    best, (x, y) = fits[order[0]][1], fits[order[0]][3]
+    if best < FITS or best - fits[order[1]][1] < CLEARLY:
+        return None
+    left, top = low + x - CELL, low + y - CELL
+    whole = small[top : top + side, left : left + side]
+    if whole.shape != (side, side):
+        return None
+    dark, bright = np.percentile(whole[CELL:-CELL, CELL:-CELL], (10, 90))
+    sides = (whole[:CELL], whole[-CELL:], whole[:, :CELL], whole[:, -CELL:])
+    framed = all(float(each.mean()) < dark + BORDER * (bright - dark) for each in sides)
+    return order[0] if framed and bright - dark > FAINT else None
+
+
+@cache
+def _templates(color: int) -> tuple[np.ndarray, ...]:
+    """Draw the inner modules of every place of a colour, as a blurred picture shows them."""
+    dictionary = cv2.aruco.getPredefinedDictionary(printed.DICTIONARY)
+    found = []
+    for place in range(printed.PLACES):
+        cells = cv2.aruco.generateImageMarker(dictionary, printed.place_id(color, place), printed.MODULES)
+        large = cv2.resize(cells, None, fx=CELL, fy=CELL, interpolation=cv2.INTER_NEAREST)
+        found.append(cv2.GaussianBlur(large, (0, 0), 0.4 * CELL)[CELL:-CELL, CELL:-CELL])
+    return tuple(found)
 
 
 def projected(homography: np.ndarray, points: np.ndarray) -> np.ndarray:

@@ -31,9 +31,10 @@ AWAY = 4.0
 STEPS = (2, 4)
 """Every so many pixels of a wheel's window, and of the whole wheel, are held against what they were."""
 
-CHANGED, SHARE = 26, 0.01
-"""Grey levels, and the share of a window's or a wheel's pixels, from which on it has changed. The next number
-changes 10 % of the window's and more, the noise of a dim sensor (deviation 5) less than a thousandth."""
+CHANGED, LEAST, SHARE = 0.25, 10, 0.01
+"""A pixel has changed by this share of what lies between the wheel's ink and its paper, and by so many grey
+levels at least; a window or a wheel has where this share of its pixels did. The next number changes 10 % of
+the window's and more, the noise of a dim sensor (deviation 5, smoothed here) a few in a thousand."""
 
 MARGIN = 1.06
 """How much larger than its disc a wheel's part of the picture is."""
@@ -120,7 +121,12 @@ class WheelTracker:
         """
         search = self._looks % (OFTEN if often else EVERY) == 0
         self._looks += 1
-        changed = [color for color, track in self._tracks.items() if self._has_changed(frame, track)]
+        # What was unclear may be clear in the next picture, whose noise is another.
+        changed = [
+            color
+            for color, track in self._tracks.items()
+            if track.wheel.place is None or self._has_changed(frame, track)
+        ]
         found = find(frame, half=self._half) if search else None
         for color in list(self._tracks):
             if found is None and color not in changed:
@@ -156,8 +162,10 @@ class WheelTracker:
         if track.since:
             return True
         now = _parts(frame, track.wheel)
+        ink, paper = np.percentile(track.parts[0], (5, 95))
+        much = max(LEAST, CHANGED * float(paper - ink))
         return any(
-            one.shape != other.shape or (cv2.absdiff(one, other) > CHANGED).mean() > SHARE
+            one.shape != other.shape or (cv2.absdiff(one, other) > much).mean() > SHARE
             for one, other in zip(now, track.parts, strict=True)
         )
 
@@ -251,7 +259,7 @@ def _parts(frame: np.ndarray, wheel: Wheel) -> tuple[np.ndarray, ...]:
     """Give a wheel's window and the whole of it, smaller and grey: uint8 (h, w) each."""
     x, y, width, height = printed.WINDOW
     corners = np.array([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
-    found = []
+    found: list[np.ndarray] = []
     for points, step in zip((projected(wheel.homography, corners), wheel.outline), STEPS, strict=True):
         left, top, right, bottom = _box(points, frame, 0.0)
         part = gray(frame[top:bottom, left:right])
