@@ -166,6 +166,18 @@ class ConfirmConfig:
 
 
 @dataclass(frozen=True)
+class WheelsConfig:
+    """The kit's bid wheels and trump tags, read by the camera."""
+
+    read: bool = key(False, "whether bids are read from wheels, and a trump that is named from a tag")
+    first: str = key(
+        "bottom",
+        "the edge of the camera's picture at which the first player sits; the others clockwise",
+        choices=("bottom", "left", "top", "right"),
+    )
+
+
+@dataclass(frozen=True)
 class Config:
     """The whole configuration; a section left out is its defaults."""
 
@@ -175,6 +187,7 @@ class Config:
     web: WebConfig = field(default_factory=WebConfig)
     journal: JournalConfig = field(default_factory=JournalConfig)
     confirm: ConfirmConfig = field(default_factory=ConfirmConfig)
+    wheels: WheelsConfig = field(default_factory=WheelsConfig)
     club: ClubConfig = field(default_factory=ClubConfig)
 
     def journal_path(self, environ: Mapping[str, str] = os.environ) -> Path:
