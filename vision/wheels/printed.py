@@ -42,7 +42,7 @@ NUMBER_AT = 52.2
 DIGITS_AT = 41.3
 """From the pin to the middle of the number that people read."""
 
-DIGITS_SIZE = 8.5
+DIGITS_SIZE = 7.5
 WINDOW = (-7.2, -COVER_RADIUS, 14.4, 23.6)
 """Left, top, width and height of the window: a marker with a little white around it, and its number. It is
 open at the rim, where a strip of paper would tear."""
