@@ -86,13 +86,14 @@ class WheelSight:
 class _Track:
     """A wheel that is followed: as it was found last, and for how many looks it has shown this.
 
-    since: looks for which it has not been seen at all. parts: what its window, and the whole of it, looked
-    like as it was read. paper: the colour around it.
+    since: looks for which it has not been seen at all; unread: for which nothing was read of it. parts: what
+    its window, and the whole of it, looked like as it was read. paper: the colour around it.
     """
 
     wheel: Wheel
     rested: int = 1
     since: int = 0
+    unread: int = 0
     told: Shown | None = None
     parts: tuple[np.ndarray, ...] = field(default=(), compare=False)
     paper: np.ndarray | None = field(default=None, compare=False)
@@ -203,7 +204,9 @@ class WheelTracker:
         before = self._tracks.get(color)
         if wheel is None:
             if before is not None:
-                self._tracks[color] = replace(before, rested=0, since=before.since + 1)
+                self._tracks[color] = replace(
+                    before, rested=0, since=before.since + 1, unread=before.unread + 1
+                )
             return
         same = before is not None and not before.since and before.wheel.place == wheel.place
         same = same and before is not None and _apart_mm(before.wheel, wheel) < AWAY
@@ -211,6 +214,7 @@ class WheelTracker:
             wheel,
             before.rested + 1 if before is not None and same else 1,
             0,
+            0 if wheel.place is not None else 1 if before is None else before.unread + 1,
             None if before is None else before.told,
             _parts(frame, wheel),
             _around(frame, _grown(wheel.outline, RING)),
@@ -221,12 +225,13 @@ class WheelTracker:
         for color, track in list(self._tracks.items()):
             x, y = track.wheel.middle
             told, place = track.told, track.wheel.place
-            if track.since:
-                now: State | None = "hidden" if track.since >= UNCLEAR and told is not None else None
-            elif place is None:
-                now = "unclear" if track.rested >= UNCLEAR else None
-            else:
-                now = "rests" if track.rested >= RESTS else None
+            now: State | None = None
+            if track.since or place is None:
+                # Of what nobody knew before, and nobody sees, there is nothing to tell.
+                if track.unread >= UNCLEAR and (told is not None or not track.since):
+                    now = "hidden" if track.since else "unclear"
+            elif track.rested >= RESTS:
+                now = "rests"
             if now is not None:
                 shown = place if now == "rests" else None
                 self._tracks[color] = replace(track, told=Shown(color, now, shown, (x / width, y / height)))
