@@ -1,1 +1,1 @@
-"""What is made for the table by a printer: the mat, sticks to fold and sticks in the round (docs/kit.md)."""
+"""What a printer makes for the table: mat, sticks to fold and in the round, bid wheels (docs/kit.md)."""

@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-import cv2
-
-from kit.sheet import BLACK, FINE, GREY, PALE, Sheet, Tell, write_pages
+from kit.marker import draw_marker, modules
+from kit.sheet import FINE, GREY, PALE, Sheet, Tell, write_pages
 from texts import Said, say, say_as
 from vision.calibrate.mat import (
     MARKER_DICTIONARY,
@@ -27,8 +26,6 @@ WORDS: Mapping[str, Said] = {
 """What is written in the zones; no word may be wider than vision.calibrate.mat.WORDS_SIZE."""
 _MARK = 4.0
 _TOP = 7.0
-# How far a white module reaches over its neighbours: a viewer would show a hair between two that only touch.
-_OVER = 0.02
 
 
 def write_mat(path: Path, page: str, tell: Tell = str) -> None:
@@ -70,8 +67,8 @@ def _half(sheet: Sheet, right: bool, tell: Tell) -> None:
 def _draw_mat(sheet: Sheet, tell: Tell) -> None:
     """Draw markers and zones: thin and pale, so that cards and sticks stand out from them."""
     for marker, (x, y) in MARKERS.items():
-        with sheet.moved(x - MARKER_SIZE / 2, y - MARKER_SIZE / 2):
-            _draw_marker(sheet, marker)
+        with sheet.moved(x, y):
+            draw_marker(sheet, modules(MARKER_DICTIONARY, marker), MARKER_SIZE)
     for name, zone in ZONES.items():
         _draw_zone(sheet, *zone)
         sheet.text(zone[0] + WORDS_AT, zone[1] + zone[3] - WORDS_AT, tell(WORDS[name]), 4, GREY)
@@ -82,17 +79,6 @@ def _draw_zone(sheet: Sheet, left: float, top: float, width: float, height: floa
     for x, inwards in ((left, ZONE_CORNER), (left + width, -ZONE_CORNER)):
         for y, down in ((top, ZONE_CORNER), (top + height, -ZONE_CORNER)):
             sheet.polygon([(x + inwards, y), (x, y), (x, y + down)], None, PALE, FINE, closed=False)
-
-
-def _draw_marker(sheet: Sheet, marker: int) -> None:
-    dictionary = cv2.aruco.getPredefinedDictionary(MARKER_DICTIONARY)
-    across = dictionary.markerSize + 2
-    module = MARKER_SIZE / across
-    cells = cv2.aruco.generateImageMarker(dictionary, marker, across)
-    sheet.polygon(_rectangle(0, 0, MARKER_SIZE, MARKER_SIZE), BLACK, None)
-    for row, column in zip(*cells.nonzero(), strict=True):
-        x, y = column * module - _OVER, row * module - _OVER
-        sheet.polygon(_rectangle(x, y, module + 2 * _OVER, module + 2 * _OVER), "#ffffff", None)
 
 
 def _glue_strip(sheet: Sheet, x: float) -> None:
@@ -107,7 +93,3 @@ def _cutting_marks(sheet: Sheet, left: float, right: float) -> None:
         for y, up in ((0.0, -1), (MAT_SIZE[1], 1)):
             sheet.line((x + outwards, y), (x + outwards * (1 + _MARK), y))
             sheet.line((x, y + up), (x, y + up * (1 + _MARK)))
-
-
-def _rectangle(x: float, y: float, width: float, height: float) -> list[tuple[float, float]]:
-    return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]

@@ -13,6 +13,9 @@ PAGES = {"a3": (420.0, 297.0), "a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 
 BLACK, GREY, PALE = "#000000", "#8c8c8c", "#b8b8b8"
 HAIR, FINE = 0.15, 0.4
+CAPITALS = 0.72
+"""How high digits and capitals stand, of their em."""
+
 _POINT = 25.4 / 72
 
 Points = Sequence[tuple[float, float]]
@@ -86,6 +89,19 @@ class Sheet:
         self._canvas.drawString(
             *self._at(x, y), words.replace("\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}")
         )
+
+    def label(
+        self, x: float, y: float, words: str, height: float, turn: float = 0.0, color: str = BLACK
+    ) -> None:
+        """Write words around (x, y), turned clockwise by degrees; `height` of the letters' em in mm."""
+        canvas = self._canvas
+        canvas.saveState()
+        canvas.translate(*self._at(x, y))
+        canvas.rotate(-turn)
+        canvas.setFont("Helvetica-Bold", height / _POINT)
+        canvas.setFillColor(HexColor(color))
+        canvas.drawCentredString(0, -CAPITALS / 2 * height * mm, words)
+        canvas.restoreState()
 
     def ruler(self, x: float, y: float) -> None:
         """Draw a ruler of 100 mm from (x, y) to the right, by which the print's scale is checked."""

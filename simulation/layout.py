@@ -9,6 +9,9 @@ import numpy as np
 
 EDGE_MM = (470.0, 270.0)  # half the field of the camera
 PILE_MM = (345.0, 178.0)
+WHEEL_MM = (385.0, 196.0)  # at the edge of the picture, and nearer to the hand than the won tricks
+WHEEL_BESIDE_MM = (34.0, 0.0, 68.0, -34.0)  # to the right of its seat, where that is free
+WHEEL_CLEAR_MM = 112.0  # from its middle to that of a packet of cards
 STOCK_MM = (262.0, 138.0)
 SPOT_MM = (46.0, 36.0)  # how far from the middle a player lays his card
 
@@ -17,12 +20,14 @@ SPOT_MM = (46.0, 36.0)  # how far from the middle a player lays his card
 class Layout:
     """Places in millimetres and angles in degrees, one of each for every seat.
 
-    homes: where a player's arm comes from. spots: where he lays. piles: his won tricks. angles: how a card
+    homes: where a player's arm comes from. spots: where he lays. wheels: where his bid
+    wheel lies. piles: his won tricks. angles: how a card
     is turned that he reads upright.
     """
 
     homes: tuple[np.ndarray, ...]
     spots: tuple[np.ndarray, ...]
+    wheels: tuple[np.ndarray, ...]
     piles: tuple[np.ndarray, ...]
     angles: tuple[float, ...]
     stock: tuple[float, float]
@@ -47,11 +52,21 @@ def plan(rng: np.random.Generator, seats: int) -> Layout:
     return Layout(
         homes=homes,
         spots=tuple(side * SPOT_MM for side in sides),
+        wheels=tuple(_wheel_place(side, stock, piles) for side in sides),
         piles=tuple(piles),
         angles=angles,
         stock=(float(stock[0]), float(stock[1])),
         stock_angle=float(rng.choice([0, 90, 180]) + rng.normal(0, 8)),
     )
+
+
+def _wheel_place(side: np.ndarray, stock: np.ndarray, piles: list[np.ndarray]) -> np.ndarray:
+    """Find the first place for a wheel before a seat that is clear of all packets, or else the clearest."""
+    beside = np.array([side[1], -side[0]])
+    places = [side * WHEEL_MM + beside * aside for aside in WHEEL_BESIDE_MM]
+    gaps = [min(float(np.linalg.norm(place - each)) for each in (stock, *piles)) for place in places]
+    clear = [place for place, gap in zip(places, gaps, strict=True) if gap > WHEEL_CLEAR_MM]
+    return clear[0] if clear else places[int(np.argmax(gaps))]
 
 
 def _gaps(place: np.ndarray, piles: list[np.ndarray], homes: tuple[np.ndarray, ...]) -> list[float]:

@@ -20,7 +20,7 @@ from simulation.people import styled
 from simulation.scene import Painter, Sheet
 from simulation.temperament import CALM, Temperament
 from simulation.unrest import Ambience, Jog, rehung
-from simulation.view import draw_view, rectangle
+from simulation.view import draw_view, rectangle, rounded
 from simulation.wardrobe import Faces
 
 SIZE = (2304, 1296)
@@ -112,6 +112,38 @@ class Stage:
         self._painter.paint(self._cloth, whole, corners)
         self._clean, self._hand = self._cloth.copy(), None
 
+    def put(
+        self,
+        picture: tuple[np.ndarray, np.ndarray],
+        size_mm: tuple[float, float],
+        at: tuple[float, float],
+        angle: float = 0.0,
+        *,
+        shadowed: bool = False,
+    ) -> None:
+        """Put a flat thing on the table, where it stays whatever is played: it covers what lay there.
+
+        picture: uint8 (H, W, 3) BGR and where it is, uint8 (H, W). shadowed: it comes to lie there now.
+        """
+        shape = rectangle(size_mm, at, angle)
+        for each in self._lasting():
+            if shadowed:
+                self._painter.shadow(each, rounded(size_mm, min(size_mm) / 2 - 0.1, at, angle), 0, 0.6)
+            self._painter.paint(each, Sheet(*picture), self.view.project(shape))
+
+    def wheel_place(self, seat: int) -> tuple[np.ndarray, float]:
+        """Give where a seat's bid wheel lies, in millimetres, and the angle at which the seat reads it."""
+        return self._layout.wheels[seat], self._layout.angles[seat]
+
+    def home(self, seat: int) -> np.ndarray:
+        """Give where a player's arm comes from, in millimetres."""
+        return self._layout.homes[seat]
+
+    def point(self, seat: int, goal: np.ndarray, progress: float) -> None:
+        """Reach from a seat with an empty hand: 0 at the edge of the table, 1 at the goal in millimetres."""
+        self._hand = self._before_hands()
+        self._reach(self._hand, seat, goal, "lay", progress)
+
     def hand_out(self) -> None:
         """Take the hand away."""
         self._hand = None
@@ -176,6 +208,10 @@ class Stage:
     def _painted(self) -> list[np.ndarray]:
         """Give the pictures that are kept and painted on."""
         return [self._cloth, self._clean, *([] if self._hand is None else [self._hand])]
+
+    def _lasting(self) -> list[np.ndarray]:
+        """Give the pictures that are kept, without what is in a hand."""
+        return [self._cloth, self._clean]
 
     def _to_be_seen(self) -> list[np.ndarray]:
         """Give the outlines (N, 2) in pixels of what lies there and must not stay hidden."""

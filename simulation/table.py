@@ -243,6 +243,9 @@ class CardTable(Stage):
     def _painted(self) -> list[np.ndarray]:
         return [*super()._painted(), self._ground]
 
+    def _lasting(self) -> list[np.ndarray]:
+        return [*super()._lasting(), self._ground, self._bare]
+
     def _to_be_seen(self) -> list[np.ndarray]:
         return [lying.corners for lying in self.lying]
 

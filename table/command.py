@@ -4,11 +4,13 @@ Every command carries `seen`, the number of the snapshot that its sender saw; No
 (camera, buttons) and is never stale.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from games.history import Game
 from games.protocol import EventDict
 from vision.types import Sight, ThrowSight
+from vision.wheels.track import WheelSight
 
 
 @dataclass(frozen=True)
@@ -92,6 +94,18 @@ class Look:
 
 
 @dataclass(frozen=True)
+class LookAtWheels:
+    """Tell what bid wheels and trump tags show; `turns`: by colour, where each wheel lies around the table.
+
+    Degrees clockwise from the first seat's place.
+    """
+
+    sight: WheelSight
+    turns: Mapping[int, float]
+    seen: int | None = None
+
+
+@dataclass(frozen=True)
 class Press:
     """A button was pressed: "confirm", "undo" or "next"."""
 
@@ -120,7 +134,18 @@ class Advise:
 
 
 Command = (
-    NewGame | Submit | Undo | Correct | Answer | ReadStick | CountThrow | Look | Press | Trouble | Advise
+    NewGame
+    | Submit
+    | Undo
+    | Correct
+    | Answer
+    | ReadStick
+    | CountThrow
+    | Look
+    | LookAtWheels
+    | Press
+    | Trouble
+    | Advise
 )
 
 

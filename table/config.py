@@ -177,6 +177,18 @@ class SpeechConfig:
 
 
 @dataclass(frozen=True)
+class WheelsConfig:
+    """The kit's bid wheels and trump tags, read by the camera."""
+
+    read: bool = key(False, "whether bids are read from wheels, and a trump that is named from a tag")
+    first: str = key(
+        "bottom",
+        "the edge of the camera's picture at which the first player sits; the others clockwise",
+        choices=("bottom", "left", "top", "right"),
+    )
+
+
+@dataclass(frozen=True)
 class Config:
     """The whole configuration; a section left out is its defaults."""
 
@@ -187,6 +199,7 @@ class Config:
     journal: JournalConfig = field(default_factory=JournalConfig)
     confirm: ConfirmConfig = field(default_factory=ConfirmConfig)
     speech: SpeechConfig = field(default_factory=SpeechConfig)
+    wheels: WheelsConfig = field(default_factory=WheelsConfig)
     club: ClubConfig = field(default_factory=ClubConfig)
 
     def journal_path(self, environ: Mapping[str, str] = os.environ) -> Path:

@@ -23,6 +23,7 @@ from table.command import (
     Correct,
     CountThrow,
     Look,
+    LookAtWheels,
     NewGame,
     Outcome,
     Press,
@@ -129,6 +130,8 @@ class Core:
                 self._hear(command)
             case Look():
                 self._look(command)
+            case LookAtWheels():
+                self._show(reconsidered(replace(self._table, wheels=self._table.wheels.look(command))))
             case Press("confirm"):
                 self._submit(CONFIRM)
             case Press("undo"):
@@ -155,7 +158,13 @@ class Core:
     def _new_game(self, values: Mapping[str, Any]) -> None:
         header = header_from_dict({"record": "familiar/1", **values}, new=True)
         game, before = Game.begin(header), self._table
-        table = Table(0, game, camera_trouble=before.camera_trouble, advice=before.advice)
+        table = Table(
+            0,
+            game,
+            camera_trouble=before.camera_trouble,
+            advice=before.advice,
+            wheels=before.wheels.begun(),
+        )
         # Whatever may fail must fail before the commit, which gives the number.
         table = reconsidered(table, begin(game, before.tracking.number))
         snapshot = following(self.snapshot, table)
@@ -258,8 +267,13 @@ class Core:
     def _settle(self) -> None:
         """Do all that follows from what lies there, one after the other."""
         try:
-            while self._table.game is not None and (action := self._table.finding.action) is not None:
-                self._act(action)
+            while self._table.game is not None:
+                if (action := self._table.finding.action) is not None:
+                    self._act(action)
+                elif (event := self._table.wheels.event) is not None:
+                    self._enter(self._game(), event_from_dict(event, self._game().header))
+                else:
+                    break
         except JournalError as error:
             if self._table.unwritten is None:
                 log.error("what lies there could not be written down: %s", error)

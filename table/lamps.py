@@ -5,7 +5,7 @@ Status light, the first that fits:
 | color, pattern | means |
 |---|---|
 | red, blink | no picture of the table, or the journal cannot be written |
-| amber, on | a card or a stick is asked about: see the phones |
+| amber, on | a card or a stick is asked about: see the phones; or a bid wheel: see the television |
 | violet, blink | the throw is void or doubtful: throw again, or say on a phone that it counts |
 | amber, blink | out of step, or the picture cannot be trusted |
 | amber, pulse | a card is marked: entered as it probably is, to be put right on the phones or confirmed |
@@ -18,7 +18,7 @@ Status light, the first that fits:
 Seat lights: on for whoever must act (everybody whose bid or word is missing, where these have no order), in a
 duel for whoever throws; pulse for the winner of the trick, for who has the high card, or whose throw or
 activity card it is, until that is confirmed, and for the winners of the game; blink, before all else, for
-whoever laid a card that is marked (where it was turned up: the dealer).
+whoever laid a card that is marked (where it was turned up: the dealer), and whose bid wheel is asked about.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -48,18 +48,19 @@ def lights(
     amiss: bool = False,
     blind: bool = False,
     marked: Collection[int | None] = (),
+    unread: Collection[int] = (),
 ) -> Lights:
     """Choose the lights for a game's view (None: no game).
 
     `choices`: the phases in which something is awaited that only phones can tell. `asking`: a question is
     open; `read`: a card waits to be confirmed; `void`: the throw that lies there does not count by itself;
     `amiss`: out of step, or a picture that cannot be trusted; `blind`: no picture, or no journal; `marked`:
-    whose cards are marked, None: the turned-up one.
+    whose cards are marked, None: the turned-up one; `unread`: whose bid wheels are asked about.
     """
-    seats = () if view is None else _seats(view, read, marked)
+    seats = () if view is None else _seats(view, read, [*marked, *unread])
     said: tuple[tuple[bool, Color, Pattern], ...] = (
         (blind, RED, "blink"),
-        (asking and not void, AMBER, "on"),
+        ((asking or bool(unread)) and not void, AMBER, "on"),
         (amiss, AMBER, "blink"),
         (void, VIOLET, "blink"),
         (bool(marked), AMBER, "pulse"),

@@ -9,6 +9,7 @@ from table.lamps import lights
 from table.reconcile.begin import NOTHING
 from table.reconcile.finding import Finding, Tracking
 from table.snapshot import NO_GAME, Snapshot
+from table.wheels import Wheels
 from texts import sentences
 
 
@@ -31,6 +32,7 @@ class Table:
     journal_trouble: str | None = None
     unwritten: str | None = None
     advice: Mapping[str, str | None] = field(default_factory=dict)
+    wheels: Wheels = field(default_factory=Wheels)
 
     @property
     def tracking(self) -> Tracking:
@@ -44,6 +46,7 @@ def reconsidered(table: Table, tracking: Tracking | None = None) -> Table:
     All that a look or an event comes to is found here, once: whoever acts on it goes by the table. tracking:
     what is known of what lies there, where that has changed.
     """
+    table = replace(table, wheels=table.wheels.considered(table.game))
     if table.game is None:
         return table
     before = table.finding
@@ -82,7 +85,7 @@ def compose(table: Table, number: int) -> Snapshot:
         sight_trouble=table.sight_trouble,
         camera_trouble=table.camera_trouble,
         journal_trouble=table.unwritten or table.journal_trouble,
-        advice=sentences(*table.advice.values()),
+        advice=sentences(*table.advice.values(), table.wheels.words),
         lights=lights(
             None if game is None else view,
             choices=() if game is None else game.rules.CHOICES,
@@ -91,6 +94,7 @@ def compose(table: Table, number: int) -> Snapshot:
             void=thrown is not None and bool(thrown.again or thrown.doubt),
             amiss=bool(found.out_of_step or table.sight_trouble),
             marked=[each.player for each in found.marked],
+            unread=table.wheels.amiss,
             blind=bool(table.camera_trouble or table.journal_trouble or table.unwritten),
         ),
         shown=found.shown,

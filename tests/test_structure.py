@@ -61,6 +61,7 @@ VISION = {
     "calibrate": {"geometry"},
     "sticks": {"geometry", "read", "detect"},
     "track": {"geometry", "motion", "read", "detect", "sticks"},
+    "wheels": set(),
 }
 IMPURE = {
     "asyncio",

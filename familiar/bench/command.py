@@ -67,6 +67,19 @@ def bench_sticks(folders: tuple[Path, ...], name: str, every: int, as_json: bool
 
 @bench.command()
 @click.option(
+    "--bids", type=click.IntRange(1), default=2000, show_default=True, help="How many are turned and read."
+)
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Draws tables and bids.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def wheels(bids: int, seed: int, as_json: bool) -> int:
+    """Turn bid wheels on drawn tables: bids right, asked, missed, silently wrong; wheels nobody can read."""
+    from familiar.bench.wheels import run
+
+    return run(bids, seed, as_json)
+
+
+@bench.command()
+@click.option(
     "--rounds", type=click.IntRange(1), default=30, show_default=True, help="Pictures that are read."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

@@ -167,6 +167,7 @@ class Looked:
     """What the camera gave: its size, seconds from picture to picture, and what was found amiss in them.
 
     age: of the last picture when it came, in seconds. amiss: (level, sentence, remedy) of each finding.
+    wheels: bid wheels in the last one, and how many of them can be read.
     """
 
     size: tuple[int, int] = (0, 0)
@@ -174,6 +175,26 @@ class Looked:
     age: float | None = None
     amiss: tuple[tuple[str, str, str], ...] = ()
     problem: str | None = None
+    wheels: tuple[int, int] = (0, 0)
+
+
+def wheels(source: str, seen: Looked | None) -> Check:
+    """Judge the bid wheels that are to be read; seen: None where the camera was not asked."""
+    if source == NO_CAMERA:
+        return Check(
+            "wheels",
+            "failure",
+            "Bids are to be read from wheels, and there is no camera.",
+            "Choose one under [camera], or write read = false under [wheels].",
+        )
+    if seen is None or seen.problem is not None:
+        return Check("wheels", "n/a", "No picture was taken to look for them.")
+    count, read = seen.wheels
+    if read < count or not count:
+        what = f"Of {count} bid wheels {read} can be read." if count else "No bid wheel is seen."
+        remedy = "Lay them before the players, in the camera's view, one number in each window (docs/kit.md)."
+        return Check("wheels", "warning", what, remedy)
+    return Check("wheels", "ok", f"Bid wheels that are seen and read: {count}.")
 
 
 def camera(source: str, wanted: tuple[int, int], seen: Looked | None) -> Check:

@@ -110,7 +110,10 @@ def examine(
     yield _clock(machine)
     address, plays = _address(config.web.host), _plays(config.web)
     asked = with_camera and not plays and config.camera.source != checks.NO_CAMERA
-    yield _camera(config, look(config) if asked else None)
+    seen = look(config) if asked else None
+    yield _camera(config, seen)
+    if config.wheels.read:
+        yield checks.wheels(config.camera.source, seen)
     yield _pins(config.panel, plays)
     yield _speaker(config, machine)
     yield from _state_of(machine)
@@ -231,6 +234,7 @@ def look(config: Config, clock: Callable[[], float] = time.monotonic) -> Looked:
     from familiar.configured import LIVE
     from familiar.source import the_camera
     from vision.calibrate.survey import survey
+    from vision.wheels.find import find
 
     wanted = config.camera
     if wanted.source == SIMULATED:
@@ -265,7 +269,9 @@ def look(config: Config, clock: Callable[[], float] = time.monotonic) -> Looked:
     )
     amiss = tuple((f.level, f.said, f.remedy) for f in judged.findings if f.level in ("warning", "failure"))
     gaps = tuple(after - before for before, after in zip(times, times[1:], strict=False)) if live else ()
-    return Looked(judged.size, gaps, age if live else None, amiss)
+    found = find(same[-1]).wheels if config.wheels.read else ()
+    wheels = len(found), sum(each.place is not None for each in found)
+    return Looked(judged.size, gaps, age if live else None, amiss, wheels=wheels)
 
 
 def _pins(panel: PanelConfig, plays: bool) -> Check:

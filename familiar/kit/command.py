@@ -22,7 +22,7 @@ import click
     help="Of its words; else that of this machine.",
 )
 def kit(folder: Path, language: str | None) -> None:
-    """Write what a printer makes for the table: a mat, sticks of paper, sticks for a 3-D printer."""
+    """Write what a printer makes for the table: a mat, sticks, bid wheels, trump tags."""
     from familiar.kit.write import run
 
     run(folder, language or "")

@@ -12,7 +12,7 @@ from texts.languages import LANGUAGES, native
 
 
 def run(folder: Path, language: str = "") -> None:
-    """Write mat, paper sticks and solid sticks into `folder`, and say of each file what it is.
+    """Write mat, sticks, bid wheels and trump tags into `folder`, and say of each file what it is.
 
     language: of the words on them; "" goes by that of this machine.
 
@@ -33,6 +33,7 @@ def write_kit(folder: Path, language: str = LANGUAGES[0]) -> Iterator[tuple[str,
         from kit.mat import write_mat
         from kit.paper import write_paper_sticks
         from kit.solid import build_stick, stl_bytes
+        from kit.wheels import write_tags, write_wheels
     except ModuleNotFoundError as error:
         raise click.ClickException(
             f"The kit needs the library {error.name}, which is not installed: "
@@ -54,6 +55,13 @@ def write_kit(folder: Path, language: str = LANGUAGES[0]) -> Iterator[tuple[str,
         with _whole(folder / f"sticks-{page}.pdf") as draft:
             write_paper_sticks(draft, page, tell)
         yield f"sticks-{page}.pdf", f"three sticks to fold, on {what}"
+    for page, what in (("a4", "A4"), ("letter", "letter sheets")):
+        with _whole(folder / f"wheels-{page}.pdf") as draft:
+            write_wheels(draft, page, tell)
+        yield f"wheels-{page}.pdf", f"six bid wheels, a page each, on {what}"
+        with _whole(folder / f"trump-tags-{page}.pdf") as draft:
+            write_tags(draft, page, tell)
+        yield f"trump-tags-{page}.pdf", f"trump tags for both editions, on {what}"
     for color in COLORS:
         packed = stl_bytes(build_stick(color), f"Familiar: {color} stick, millimetres")
         with _whole(folder / f"stick-{color}.stl") as draft:

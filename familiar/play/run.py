@@ -87,6 +87,7 @@ def run(config: Config, tell: Tell, ask: Ask | None = None) -> int:
                 hosts=config.web.hosts,
                 proxies=config.web.proxies,
                 confirm_after=config.confirm.after,
+                wheels=config.wheels.first if config.wheels.read else None,
                 pace=0.0 if simulated else config.camera.pace,
                 speaker=speaker,
                 speaks=(language, config.speech.on),

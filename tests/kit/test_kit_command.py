@@ -22,6 +22,10 @@ FILES = {
     "stick-white.stl",
     "sticks-a4.pdf",
     "sticks-letter.pdf",
+    "trump-tags-a4.pdf",
+    "trump-tags-letter.pdf",
+    "wheels-a4.pdf",
+    "wheels-letter.pdf",
 }
 
 

@@ -55,9 +55,13 @@ def test_what_is_written_is_taken_and_the_rest_is_the_default(write):
             seats = [1, 2, 3]
             [confirm]
             after = 2.5
+            [wheels]
+            read = true
+            first = "left"
             """
         )
     )
+    assert config.wheels.read and config.wheels.first == "left" and not Config().wheels.read
     assert config.game.rules == {"edition": "amigo", "bids": "delayed"} and config.game.name == "wizard"
     assert config.camera.source == "usb:1" and config.camera.distance == 1.0 and config.camera.width == 2304
     assert config.panel.pins == "mock" and config.panel.seats == (1, 2, 3) and config.confirm.after == 2.5
@@ -84,6 +88,7 @@ def test_what_is_written_is_taken_and_the_rest_is_the_default(write):
         ("[camera]\nmains = 55\n", ["[camera] mains", "55 is unknown", "50, 60"]),
         ("[camera]\ndistance = nan\n", ["[camera] distance", "nan is out of bounds"]),
         ("[camera]\ndistance = inf\n", ["[camera] distance", "inf is out of bounds"]),
+        ("[wheels]\nfirst = 'botom'\n", ["[wheels] first", "did you mean bottom?"]),
         ("[confirm]\nafter = -1\n", ["[confirm] after", "-1"]),
         ("[game]\nname = 'wizzard'\n", ["[game] name", "did you mean wizard?"]),
         ("[game]\nrules = 'us'\n", ["[game] rules", "is no table"]),

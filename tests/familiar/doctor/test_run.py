@@ -16,6 +16,7 @@ from familiar.doctor import machine as doctor_machine
 from familiar.doctor import run as doctor
 from familiar.doctor.checks import Check, Looked
 from familiar.doctor.machine import Machine, run_program
+from kit.wheel_picture import wheel_picture
 from table.config import Config, PanelConfig
 
 GB, MB = 10**9, 10**6
@@ -372,6 +373,23 @@ def test_a_camera_in_the_dark_fails_with_what_to_do(monkeypatch):
     frames = [rng.integers(20, 32, (90, 160, 3), np.uint8) for _ in range(20)]
     check = checks.camera("usb:0", (160, 90), looked(monkeypatch, frames))
     assert check.status == "failure" and "lamp" in check.remedy
+
+
+def test_bid_wheels_are_looked_for_only_where_they_are_to_be_read(tmp_path):
+    picture, _ = wheel_picture(2, 11)
+    whole = cv2.copyMakeBorder(picture, 60, 60, 60, 60, cv2.BORDER_CONSTANT, value=(60, 90, 40))
+    cv2.imwrite(
+        str(tmp_path / "a.png"), cv2.resize(whole, None, fx=0.6, fy=0.6, interpolation=cv2.INTER_AREA)
+    )
+    config = replace(Config(), camera=replace(Config().camera, source=str(tmp_path / "a.png")))
+    assert doctor.look(config).wheels == (0, 0)
+    reading = replace(config, wheels=replace(config.wheels, read=True))
+    seen = doctor.look(reading)
+    assert seen.wheels == (1, 1) and checks.wheels("usb:0", seen).status == "ok"
+    assert checks.wheels("usb:0", replace(seen, wheels=(2, 1))).status == "warning"
+    assert "docs/kit.md" in checks.wheels("usb:0", replace(seen, wheels=(0, 0))).remedy
+    assert checks.wheels("usb:0", None).status == "n/a"
+    assert checks.wheels("none", None).status == "failure"
 
 
 def test_pictures_and_what_is_none_are_looked_at(tmp_path):

@@ -1,0 +1,250 @@
+"""Take bids from wheels and the trump from a tag: whose each is, what it says, and what must be asked.
+
+A wheel bids what it shows only if it was turned to that in this bidding: what it showed when the bidding
+began is the last round's. What is unclear is told in a sentence and never taken; a wheel that is turned after
+its bid was taken changes nothing, and is told.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
+
+from games.errors import GameError
+from games.history import Game
+from games.protocol import EventDict
+from games.record import event_from_dict
+from table.command import LookAtWheels
+from texts import say, sentences, spoken
+from vision.wheels.track import Shown, WheelSight
+
+CLOSE = 0.4
+"""Share of a player's part of the table that two neighbours' wheels are apart at least."""
+
+ASIDE = 0.35
+"""Share of a player's part of the table by which all wheels together may lie aside of their places."""
+
+ONE_COLOR = say("Two wheels of one colour lie there: take one away.")
+TOO_MANY = say("More wheels lie there than people play: take one away.")
+WHOSE = say("Whose wheel is which cannot be told: lay one before each player.")
+HIDDEN_BIDS = say("Bids stay hidden in this game: make them on the phones, not with the wheels.")
+OLD_TAG = say("A trump tag still lies there: take it up, then lay the one that you choose.")
+MANY_TAGS = say("Several trump tags lie there: leave the one that you choose.")
+
+
+@dataclass(frozen=True)
+class Wheels:
+    """What is known of the wheels and tags; replaced as a whole.
+
+    `sight` as it was told, `turns` where each colour's wheel lies: degrees clockwise from the first seat's
+    place. `known`: colours that were seen in this game. `seats`: by colour. `bidding`: the round whose bids
+    are meant; `made`: who has bid there. `spent`: by colour, the number that is an earlier bid. `tags`: those
+    that lay there before a trump was to be named; `naming`: whether it is. `read`: by seat, the bids that
+    came from wheels. `event`: what is certain and to be entered next. `words`: what to see to; `amiss`: whose
+    wheels it is about.
+    """
+
+    sight: WheelSight = WheelSight()
+    turns: Mapping[int, float] = field(default_factory=dict)
+    known: frozenset[int] = frozenset()
+    seats: Mapping[int, int] = field(default_factory=dict)
+    bidding: int | None = None
+    made: tuple[bool, ...] = ()
+    spent: Mapping[int, int] = field(default_factory=dict)
+    tags: frozenset[int] = frozenset()
+    naming: bool = False
+    read: Mapping[int, int] = field(default_factory=dict)
+    event: EventDict | None = field(default=None, repr=False)
+    words: str | None = None
+    amiss: frozenset[int] = frozenset()
+
+    def begun(self) -> Self:
+        """Keep what lies there for another game, in which nobody has bid."""
+        return type(self)(sight=self.sight, turns=self.turns)
+
+    def look(self, look: LookAtWheels) -> Self:
+        """Take in what the eye sees now."""
+        now = {each.color: each for each in look.sight.wheels}
+        spent = {
+            color: number
+            for color, number in self.spent.items()
+            if color not in now or now[color].state != "rests" or now[color].number == number
+        }
+        return replace(
+            self, sight=look.sight, turns=look.turns, spent=spent, tags=self.tags & look.sight.tags
+        )
+
+    def considered(self, game: Game | None) -> Self:
+        """Say what follows from what lies there, as the game stands now."""
+        if game is None or not (self.sight.wheels or self.sight.tags or self.read):
+            return self if self.bidding is None else self.begun()
+        view = game.rules.view(game.state, None)
+        if "bid_made" not in view:
+            return self.begun()
+        found = self._in_step(view)
+        seats, whose = _seated(found.sight, found.turns, len(view["players"]))
+        # Who has lain there all the time is known by that, though a neighbour's wheel has gone.
+        found = replace(found, seats=seats or found.seats, event=None, words=None, amiss=frozenset())
+        if view["phase"] == "bidding":
+            return found._bid(game, view, whose)
+        if view["phase"] == "trump_choice":
+            return found._name(game, view)
+        return found._held_against(view)
+
+    def _in_step(self, view: Mapping[str, Any]) -> Self:
+        """Take note of what has begun: a bidding, the naming of a trump, a bid that was taken or undone."""
+        made = tuple(view["bid_made"])
+        shows = {each.color: each.number for each in self.sight.wheels if each.number is not None}
+        spent, read = dict(self.spent), dict(self.read)
+        if self.bidding != view["round"]:
+            spent, read = dict(shows), {}
+        else:
+            # A wheel that nobody has seen in this game may show what it showed in the last one.
+            spent |= {color: shows[color] for color in shows.keys() - self.known}
+            colors = {seat: color for color, seat in self.seats.items()}
+            for seat, (before, now) in enumerate(zip(self.made, made, strict=False)):
+                if now and not before and self.event is not None and self.event.get("player") == seat:
+                    read[seat] = self.event["tricks"]
+                if before and not now:
+                    read.pop(seat, None)
+                    if (color := colors.get(seat)) in shows:
+                        spent[color] = shows[color]
+        naming = view["phase"] == "trump_choice"
+        return replace(
+            self,
+            bidding=view["round"],
+            made=made,
+            known=self.known | {each.color for each in self.sight.wheels},
+            spent=spent,
+            read=read,
+            tags=self.sight.tags if naming and not self.naming else self.tags,
+            naming=naming,
+        )
+
+    def _bid(self, game: Game, view: Mapping[str, Any], whose: str | None) -> Self:
+        """Take the bids of those who are to bid now."""
+        if not self.sight.wheels:
+            return self
+        if view["rules"]["bids"] == "delayed":
+            return replace(self, words=HIDDEN_BIDS)
+        if whose is not None:
+            return replace(self, words=whose)
+        wheels = {self.seats[each.color]: each for each in self.sight.wheels if each.color in self.seats}
+        waiting = [seat for seat, made in enumerate(view["bid_made"]) if not made]
+        at_once = view["turn"] is None
+        wanted = waiting if at_once else [view["turn"]]
+        names = view["players"]
+        asked = {
+            seat: words
+            for seat in wanted
+            if seat in wheels and (words := self._unclear(wheels[seat], names[seat])) is not None
+        }
+        if asked:
+            return self._held_against(view)._asking(asked)
+        if any(seat not in wheels or wheels[seat].number is None for seat in wanted):
+            return self._held_against(view)
+        after, events = game, list[EventDict]()
+        for seat in wanted:
+            events.append({"event": "bid", "player": seat, "tricks": wheels[seat].number})
+            try:
+                after = after.play(event_from_dict(events[-1], game.header))
+            except GameError as error:
+                return self._asking({seat: spoken(error)})
+        return replace(self, event=events[0])
+
+    def _unclear(self, wheel: Shown, who: str) -> str | None:
+        """Say what keeps a wheel from being read, or that it shows an earlier bid."""
+        match wheel.state:
+            case "unclear":
+                return say(
+                    "{who}'s wheel cannot be read: turn it until one number stands in its window.", who=who
+                )
+            case "hidden":
+                return say("{who}'s wheel is hidden: let it lie face up, with nothing upon it.", who=who)
+        if wheel.color in self.spent:
+            return say("{who}'s wheel shows an old number: turn it to ? and then to the bid.", who=who)
+        return None
+
+    def _asking(self, asked: Mapping[int, str]) -> Self:
+        words = sentences(self.words, *asked.values())
+        return replace(self, words=words, amiss=self.amiss | asked.keys())
+
+    def _held_against(self, view: Mapping[str, Any]) -> Self:
+        """Tell whose wheel shows another bid than was taken from it."""
+        colors = {seat: color for color, seat in self.seats.items()}
+        shown = {each.color: each for each in self.sight.wheels}
+        found: dict[int, str] = {}
+        for seat in sorted(self.read):
+            wheel, bid, who = shown.get(colors.get(seat, -1)), view["bids"][seat], view["players"][seat]
+            if bid is None or wheel is None or wheel.state != "rests" or wheel.number == bid:
+                continue
+            if wheel.number is None:
+                found[seat] = say(
+                    "{who}'s wheel shows no bid any more: {bid} was bid. Turn it back, or put the bid right.",
+                    who=who,
+                    bid=bid,
+                )
+            else:
+                found[seat] = say(
+                    "{who}'s wheel shows {number}, but {bid} was bid. Turn it back, or put the bid right.",
+                    who=who,
+                    number=wheel.number,
+                    bid=bid,
+                )
+        return self._asking(found) if found else self
+
+    def _name(self, game: Game, view: Mapping[str, Any]) -> Self:
+        """Let a tag that was laid now name the trump."""
+        laid = sorted(self.sight.tags - self.tags)
+        if not self.sight.tags:
+            return self
+        if not laid:
+            return replace(self, words=OLD_TAG)
+        if len(laid) > 1:
+            return replace(self, words=MANY_TAGS)
+        suits = view["suits"]
+        event = {"event": "name_trump", "suit": suits[laid[0]] if laid[0] < len(suits) else None}
+        if view["turn"] is not None:
+            event["player"] = view["turn"]
+        try:
+            game.play(event_from_dict(event, game.header))
+        except GameError as error:
+            return replace(self, words=spoken(error))
+        return replace(self, event=event)
+
+
+def _seated(sight: WheelSight, turns: Mapping[int, float], count: int) -> tuple[dict[int, int], str | None]:
+    """Say which seat each colour's wheel lies before, or why that cannot be told.
+
+    Around the table wheels lie in the order of the seats, though people do not sit evenly. Where some are
+    missing each must lie near its seat's even place.
+    """
+    if sight.doubled:
+        return {}, ONE_COLOR
+    order = sorted(turns, key=lambda color: turns[color] % 360)
+    if len(order) > count:
+        return {}, TOO_MANY
+    part = 360.0 / count
+    if not order:
+        return {}, None
+    gaps = [
+        (turns[after] - turns[before]) % 360
+        for before, after in zip(order, [*order[1:], order[0]], strict=True)
+    ]
+    if len(order) > 1 and min(gaps) < CLOSE * part:
+        return {}, WHOSE
+    if len(order) < count:
+        aside = {color: (turns[color] + part / 2) % part - part / 2 for color in order}
+        if any(abs(each) > ASIDE * part for each in aside.values()):
+            return {}, WHOSE
+        seats = {color: round(turns[color] / part) % count for color in order}
+        return (seats, None) if len(set(seats.values())) == len(seats) else ({}, WHOSE)
+    best = min(range(count), key=lambda first: abs(_mean_aside(order, turns, first, part)))
+    if abs(_mean_aside(order, turns, best, part)) > ASIDE * part:
+        return {}, WHOSE
+    return {color: (place - best) % count for place, color in enumerate(order)}, None
+
+
+def _mean_aside(order: list[int], turns: Mapping[int, float], first: int, part: float) -> float:
+    """Say by how many degrees wheels lie aside of even places, if the one numbered `first` is the first's."""
+    asides = [(turns[color] - (place - first) * part + 180) % 360 - 180 for place, color in enumerate(order)]
+    return sum(asides) / len(asides)

@@ -1,0 +1,261 @@
+"""Bids come from wheels in their turn or at once, the trump from a tag; what is unclear is asked."""
+
+import pytest
+
+from table.command import LookAtWheels, Submit, Undo
+from table.lamps import AMBER
+from table.wheel_eye import EDGES, turns
+from vision.wheels.printed import COVERED
+from vision.wheels.track import Shown, WheelSight
+
+UNEVEN = (10.0, 100.0, 260.0)
+
+
+class Laid:
+    """Wheels before the players, and what a camera tells of them."""
+
+    def __init__(self, game, places=UNEVEN, colors=(3, 0, 5)):
+        self._game = game
+        self.colors = list(colors)
+        self.places = dict(zip(colors, places, strict=True))
+        self.shows = dict.fromkeys(colors, COVERED)
+        self.tags, self.doubled = frozenset(), frozenset()
+
+    def turn(self, **places):
+        """Turn wheels, by seat: s0=3; "unclear" and "hidden" are states; then look."""
+        self.shows |= {self.colors[int(seat[1:])]: place for seat, place in places.items()}
+        self.look()
+
+    def look(self):
+        wheels = tuple(
+            Shown(color, place, None, (0.5, 0.5))
+            if isinstance(place, str)
+            else Shown(color, "rests", place, (0.5, 0.5))
+            for color, place in sorted(self.shows.items())
+        )
+        self._game.do(LookAtWheels(WheelSight(wheels, self.tags, self.doubled), self.places))
+
+
+@pytest.fixture
+def wheels(game):
+    return Laid(game)
+
+
+def begin(game, wheels, turned="2H", **rules):
+    """Begin a game of three with covered wheels; Bo, seat 1, bids first."""
+    wheels.look()
+    game.new(**rules)
+    wheels.look()
+    game.lay(turned)
+
+
+def next_round(game):
+    """Play the one trick of round 1 and turn a card up; Cy, seat 2, bids first."""
+    for card in ("7S", "8S", "9S"):
+        game.lay(card)
+    game.submit("confirm")
+    game.take()
+    game.lay("3H")
+
+
+def test_each_wheel_that_is_turned_is_its_players_bid_in_turn(game, wheels):
+    begin(game, wheels)
+    assert game.phase == "bidding" and game.view["advice"] is None
+    wheels.turn(s1=1)
+    assert game.view["bids"] == [None, 1, None]
+    # Who is too early waits.
+    wheels.turn(s0=1)
+    assert game.view["bids"] == [None, 1, None]
+    wheels.turn(s2=0)
+    assert game.view["bids"] == [1, 1, 0] and game.phase == "trick"
+    assert game.view["advice"] is None
+
+
+def test_phones_and_wheels_bid_in_one_round(game, wheels):
+    begin(game, wheels)
+    game.submit("bid", player=1, tricks=1)
+    wheels.turn(s2=1)
+    game.submit("bid", player=0, tricks=0)
+    assert game.view["bids"] == [0, 1, 1] and game.phase == "trick"
+    # Of those who bid on a phone nobody minds the wheel.
+    wheels.turn(s0=7, s1=5)
+    assert game.view["advice"] is None
+
+
+def test_what_a_wheel_showed_in_the_last_round_is_no_bid(game, wheels):
+    begin(game, wheels)
+    wheels.turn(s1=1, s2=0, s0=1)
+    next_round(game)
+    wheels.look()
+    assert game.view["bids"] == [None, None, None]
+    assert "Cy's wheel shows an old number" in game.view["advice"]
+    assert game.view["lights"]["seats"][2] == "blink"
+    wheels.turn(s2=COVERED)
+    assert game.view["advice"] is None
+    wheels.turn(s2=0)
+    assert game.view["bids"] == [None, None, 0]
+
+
+def test_all_at_once_bids_are_taken_when_every_wheel_shows_one(game, wheels):
+    begin(game, wheels, bids="simultaneous")
+    wheels.turn(s0=1, s2=0)
+    assert game.view["bid_made"] == [False, False, False]
+    wheels.turn(s1=0)
+    assert game.view["bids"] == [1, 0, 0] and game.phase == "trick"
+
+
+def test_bids_that_stay_hidden_are_left_to_the_phones(game, wheels):
+    begin(game, wheels, bids="delayed")
+    wheels.turn(s0=1, s1=1, s2=0)
+    assert game.view["bid_made"] == [False, False, False]
+    assert "Bids stay hidden" in game.view["advice"]
+
+
+@pytest.mark.parametrize(("state", "words"), [("unclear", "cannot be read"), ("hidden", "is hidden")])
+def test_a_wheel_that_cannot_be_read_is_asked_about(game, wheels, state, words):
+    begin(game, wheels)
+    wheels.turn(s1=state)
+    assert game.view["bids"] == [None, None, None]
+    assert f"Bo's wheel {words}" in game.view["advice"]
+    lights = game.view["lights"]
+    assert lights["seats"] == ["off", "blink", "off"]
+    assert lights["status"] == {"color": list(AMBER), "pattern": "on"}
+    wheels.turn(s1=1)
+    assert game.view["bids"] == [None, 1, None] and game.view["advice"] is None
+
+
+def test_a_wheel_that_is_turned_after_its_bid_is_told_and_changes_nothing(game, wheels):
+    begin(game, wheels)
+    wheels.turn(s1=1)
+    wheels.turn(s1=0)
+    assert game.view["bids"] == [None, 1, None]
+    assert "Bo's wheel shows 0, but 1 was bid" in game.view["advice"]
+    wheels.turn(s2=0, s0=1)
+    wheels.turn(s2=COVERED)
+    assert game.view["bids"] == [1, 1, 0]
+    assert "Bo's wheel shows 0" in game.view["advice"] and "Cy's wheel shows no bid" in game.view["advice"]
+    wheels.turn(s1=1, s2=0)
+    assert game.view["advice"] is None
+
+
+def test_a_forbidden_bid_lights_the_seat_and_tells_the_rule(game, wheels):
+    begin(game, wheels, last_bid="nonzero")
+    wheels.turn(s1=0, s2=0)
+    wheels.turn(s0=1)
+    assert game.view["bids"] == [None, 0, 0] and game.phase == "bidding"
+    assert "1" in game.view["advice"] and game.view["lights"]["seats"][0] == "blink"
+    assert game.view["lights"]["status"]["color"] == list(AMBER)
+    wheels.turn(s0=0)
+    assert game.view["bids"] == [0, 0, 0] and game.view["advice"] is None
+
+
+def test_a_bid_higher_than_the_round_is_told(game, wheels):
+    begin(game, wheels)
+    wheels.turn(s1=9)
+    assert game.view["bids"] == [None, None, None] and "9" in game.view["advice"]
+
+
+def test_a_bid_that_is_taken_back_is_not_taken_again_from_the_same_number(game, wheels):
+    begin(game, wheels)
+    wheels.turn(s1=1)
+    game.do(Undo())
+    wheels.look()
+    assert game.view["bids"] == [None, None, None]
+    assert "Bo's wheel shows an old number" in game.view["advice"]
+    wheels.turn(s1=0)
+    assert game.view["bids"] == [None, 0, None]
+
+
+def test_a_wheel_that_nobody_saw_in_this_game_bids_nothing_at_first(game):
+    late = Laid(game)
+    game.new()
+    game.lay("2H")
+    late.turn(s0=1, s1=1, s2=1)
+    assert game.view["bids"] == [None, None, None]
+    late.turn(s1=COVERED)
+    late.turn(s1=1)
+    assert game.view["bids"] == [None, 1, None]
+
+
+@pytest.mark.parametrize(
+    ("places", "more", "words"),
+    [
+        ((10.0, 40.0, 260.0), {}, "Whose wheel is which"),
+        ((60.0, 180.0, 300.0), {}, "Whose wheel is which"),
+        (UNEVEN, {4: 180.0}, "More wheels lie there"),
+    ],
+)
+def test_wheels_that_cannot_be_told_apart_by_their_places_are_asked_about(game, places, more, words):
+    laid = Laid(game, places)
+    laid.places |= more
+    laid.shows |= dict.fromkeys(more, COVERED)
+    begin(game, laid)
+    laid.turn(s0=1, s1=1, s2=1)
+    assert game.view["bids"] == [None, None, None]
+    assert words in game.view["advice"]
+
+
+def test_two_wheels_of_one_colour_are_asked_about(game, wheels):
+    wheels.doubled = frozenset({0})
+    begin(game, wheels)
+    wheels.turn(s1=1)
+    assert game.view["bids"] == [None, None, None]
+    assert "Two wheels of one colour" in game.view["advice"]
+
+
+def test_a_single_wheel_bids_for_the_seat_that_it_lies_before(game):
+    one = Laid(game, (118.0,), (2,))
+    begin(game, one)
+    one.shows[2] = 1
+    one.look()
+    assert game.view["bids"] == [None, 1, None]
+
+
+def test_a_tag_names_the_trump_once_it_is_laid(game, wheels):
+    begin(game, wheels, turned="W")
+    assert game.phase == "trump_choice"
+    wheels.tags = frozenset({1})
+    wheels.look()
+    assert game.view["trump"] == "H" and game.phase == "bidding"
+
+
+def test_a_tag_that_lay_there_before_names_nothing_and_two_are_asked_about(game, wheels):
+    wheels.tags = frozenset({0})
+    begin(game, wheels, turned="W")
+    wheels.look()
+    assert game.phase == "trump_choice" and "A trump tag still lies there" in game.view["advice"]
+    wheels.tags = frozenset({0, 2, 3})
+    wheels.look()
+    assert game.phase == "trump_choice" and "Several trump tags" in game.view["advice"]
+    wheels.tags = frozenset()
+    wheels.look()
+    wheels.tags = frozenset({0})
+    wheels.look()
+    assert game.view["trump"] == "S"
+
+
+def test_the_tag_without_trump_is_refused_with_the_rule(game, wheels):
+    begin(game, wheels, turned="W")
+    wheels.tags = frozenset({4})
+    wheels.look()
+    assert game.phase == "trump_choice" and "must name a suit" in game.view["advice"]
+
+
+def test_without_wheels_nothing_is_told(game):
+    game.new()
+    game.do(LookAtWheels(WheelSight(), {}))
+    game.lay("2H")
+    assert game.view["advice"] is None and game.host.handle(
+        Submit({"event": "bid", "player": 1, "tricks": 1})
+    )
+
+
+def test_places_are_told_clockwise_from_the_first_player():
+    sight = WheelSight(
+        tuple(
+            Shown(color, "rests", 1, at)
+            for color, at in enumerate([(0.5, 0.9), (0.1, 0.5), (0.5, 0.1), (0.9, 0.5)])
+        )
+    )
+    assert turns(sight, (1296, 2304), EDGES["bottom"]) == pytest.approx({0: 0, 1: 90, 2: 180, 3: 270})
+    assert turns(sight, (1296, 2304), EDGES["right"]) == pytest.approx({0: 90, 1: 180, 2: 270, 3: 0})
