@@ -6,19 +6,22 @@ import numpy as np
 SHADOW = (0.6, 0.98)
 """Shares of its brightness between which a shadow leaves a place."""
 
+DEEP = 0.4
+"""Least such share of what a hand throws under a single lamp."""
+
 SAME_COLOR = 0.08
 """Difference of these shares between the colours up to which it is a shadow."""
 
 
-def shaded(before: np.ndarray, now: np.ndarray) -> np.ndarray:
+def shaded(before: np.ndarray, now: np.ndarray, least: float = SHADOW[0]) -> np.ndarray:
     """Outline where a shadow alone has fallen, or gone, between two pictures, uint8 (h, w, 3).
 
-    Gives uint8 (h, w), 255 there: all colours are darker by about the same share (Prati, Mikic, Trivedi and
-    Cucchiara, 2003).
+    least: the share of its brightness that a place keeps at least. Gives uint8 (h, w), 255 there: all colours
+    are darker by about the same share (Prati, Mikic, Trivedi and Cucchiara, 2003).
     """
     blue, green, red = cv2.split((now.astype(np.float32) + 1) / (before.astype(np.float32) + 1))
     low, high = cv2.min(cv2.min(blue, green), red), cv2.max(cv2.max(blue, green), red)
     gone = low > 1
     low, high = np.where(gone, 1 / high, low), np.where(gone, 1 / low, high)
-    found = (high < SHADOW[1]) & (low > SHADOW[0]) & (high - low < SAME_COLOR)
+    found = (high < SHADOW[1]) & (low > least) & (high - low < SAME_COLOR)
     return found.astype(np.uint8) * 255

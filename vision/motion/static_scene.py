@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.motion.shadow import shaded
+from vision.motion.shadow import DEEP, shaded
 from vision.motion.stillness import QUIET, halved, in_light
 
 NO_PICTURE: np.ndarray = np.empty((0, 0, 3), np.uint8)
@@ -90,6 +90,12 @@ long: the finger's shadow trembles upon the rest."""
 
 BITTEN_WITHIN = 0.5
 """Share of what is near such a part that may stir or be an arm: a hand covers one side of a card, or two."""
+
+FINGERS = (3, 7, 11, 15)
+"""Small pixels across a disc that no finger holds: they are 9 wide where a card is 35 wide."""
+
+TOUCHED = 0.15
+"""Share of what is near a card that an arm may cover which touches it; one that holds it covers more."""
 
 ARM_RESTS = 50
 """Frames after which an arm that has not moved at all is taken for a part of the table: five seconds."""
@@ -288,9 +294,10 @@ class StaticScene:
                 continue
             whole = np.zeros(hidden.shape, np.int32)
             whole[box][view] = part > 0
-            if not self._is_arm(whole, 1, (box[1].start + x, box[0].start + y, w, h, size), now):
-                rested[box][view] |= part
-                hidden[box][view] = cv2.subtract(hidden[box][view], part)
+            if self._is_arm(whole, 1, (box[1].start + x, box[0].start + y, w, h, size), now):
+                part = _beside_arm(part, shaded(self._told[box][view], now[box][view], DEEP))
+            rested[box][view] |= part
+            hidden[box][view] = cv2.subtract(hidden[box][view], part)
 
     def _is_arm(self, labels: np.ndarray, label: int, box: tuple[int, ...], now: np.ndarray) -> bool:
         """Tell whether a change at rest is an arm: large, over the picture's edge, unlike what is beside it.
@@ -353,6 +360,30 @@ def _is_bitten(part: np.ndarray) -> bool:
         and len(points) > BITTEN * short * long
         and filled > BITTEN_HULL * short * long
     )
+
+
+def _beside_arm(arm: np.ndarray, shadow: np.ndarray) -> np.ndarray:
+    """Outline the whole cards that but an arm's shadow or its fingers join to it: uint8 (h, w), as the arm.
+
+    shadow: likewise, where one has fallen. An opening by a disc as wide as fingers are (Serra, 1982) takes
+    those away.
+    """
+    solid, found = cv2.subtract(arm, shadow), np.zeros_like(arm)
+    for width in FINGERS:
+        disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, width))
+        # What lies beyond the border counts as empty: an arm ends at the picture's rim.
+        rest = cv2.morphologyEx(solid, cv2.MORPH_OPEN, disc, borderType=cv2.BORDER_CONSTANT, borderValue=0)
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(rest)
+        for label in range(1, count):
+            x, y, w, h, size = (int(v) for v in stats[label])
+            if size < FEWEST or not _is_oblong(labels[y : y + h, x : x + w] == label):
+                continue
+            card = cv2.inRange(labels, label, label)
+            about = cv2.subtract(cv2.dilate(card, _NEAR), card)
+            held = cv2.countNonZero(cv2.bitwise_and(about, solid)) / cv2.countNonZero(about)
+            if held < TOUCHED:
+                found |= card
+    return found
 
 
 def _stands_out(rim: np.ndarray, crossing: np.ndarray) -> float:

@@ -144,6 +144,29 @@ def test_a_hand_that_rests_upon_a_new_card_is_waited_for():
     assert shows(camera.scene.picture, CARD, WHITE)
 
 
+@pytest.mark.parametrize("joined", ["finger", "shadow"])
+def test_a_card_that_an_arm_at_rest_touches_with_a_finger_or_its_shadow_is_told(joined):
+    camera = Camera()
+    camera.look(3)
+    camera.cards.append(CARD)
+    camera.hand = (560, 490)
+    if joined == "finger":
+        cv2.line(camera.empty, (560, 460), (515, 372), SKIN, 14)
+    else:
+        camera.empty[330:540, 500:620] = np.multiply(camera.empty[330:540, 500:620], 0.45)
+    camera.look(LONG + 2)
+    assert shows(camera.scene.picture, np.s_[210:360, 410:500], WHITE)
+
+
+def test_a_face_that_an_arm_at_rest_holds_by_its_side_stays_hidden():
+    camera = Camera()
+    camera.look(3)
+    camera.cards.append(CARD)
+    camera.hand = (460, 420)
+    camera.look(2 * LONG)
+    assert shows(camera.scene.picture, CARD, camera.empty[0, 0])
+
+
 def test_an_arm_that_never_moves_again_becomes_a_part_of_the_table():
     camera = Camera()
     camera.look()
