@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from chronicle.bgstats import link
 from chronicle.figures import Count, Figures
 from chronicle.story import CHRONICLES, Story, by_player, evening, honours
 from games.book import GAMES
@@ -45,6 +46,7 @@ def whole(story: Story, game: Game) -> dict[str, Any]:
         "rules": header_to_dict(story.header)["rules"],
         "figures": lines(kind, dict(zip(story.header.players, story.figures, strict=True)), alone=True),
         "awards": awards([story]),
+        "bgstats": link(story),
         "notices": [notice["text"] for notice in game.rules.result(game.state)["notices"]],
         "rounds": of.rounds(game),
     }

@@ -152,6 +152,7 @@ def test_a_game_is_told_with_sheet_figures_and_every_trick(table):
     figures = {line["key"]: line["values"] for line in told["figures"]}
     assert figures["made"] == [[1, 1], [1, 1], [1, 1]] and "points" not in figures
     assert told["outcome"] == "1 of 20 rounds"
+    assert told["bgstats"] is None
 
 
 def test_an_evening_and_all_evenings_tell_who_won_and_what_everybody_did(table):

@@ -128,7 +128,8 @@ async function game() {
     one.awards.length > 0 && panel(H.awards, awardList(one.awards)),
     figureTable(E.figures, one.players, one.figures),
     one.rounds.length > 0 && panel(one.game === "wizard" ? E.rounds : E.turns, h("div", { class: "steps" }, roundsOf(one))),
-    h("h2", { class: "hear" }, E.keep), files(h("a", { class: "button plain", href: `${own}.csv`, download: true }, E.csv), record),
+    h("h2", { class: "hear" }, E.keep), files(h("a", { class: "button plain", href: `${own}.csv`, download: true }, E.csv), record,
+      one.bgstats && h("a", { class: "button plain", href: one.bgstats }, E.bgstats)),
   ];
 }
 

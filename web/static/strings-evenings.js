@@ -59,6 +59,7 @@ export const E = {
   keep: t("To keep"),
   csv: t("Table for a spreadsheet (CSV)"),
   record: t("Record of the game"),
+  bgstats: t("To the app BG Stats on this phone"),
   allCsv: t("All games as a table (CSV)"),
   print: t("Print"),
   recordLater: t("The record can be had when the game is over: until then it holds what is hidden."),
