@@ -121,6 +121,8 @@ class Evening:
         """The last game that was begun, and how many of its steps were acknowledged."""
         self.figures = Counter()
         self._seen = 0
+        self.leads = False
+        """Whether the first phone was told that it has begun a game, and so leads the evening."""
         self.untold = set()
         """Seats whose phone was not answered when it typed its word."""
 
@@ -173,6 +175,7 @@ class Evening:
     def _step(self):
         """Make the next wish, as the phone whose it is."""
         number, count = self.done
+        step = None
         if number < 0 or count == len(self.games[number].steps):
             answer = self.phones[0].say("game", self._seen, **self.games[number + 1].begin)
             after = number + 1, 0
@@ -186,6 +189,7 @@ class Evening:
         assert answer.status == 200, (after, answer.raw)
         self._told(answer)
         self._seen, self.done = answer.json["number"], after
+        self.leads |= step is None
 
     def _told(self, answer):
         self.figures["acknowledged"] += 1
@@ -246,7 +250,11 @@ class Evening:
         for seat, phone in enumerate(self.phones):
             state = phone.state()
             found = state["role"], state["game_id"], state["log"]["count"]
-            wanted = "player", self.done[0] + 1, len(whole.events)
+            role = "owner" if seat == 0 and self.leads else "player"
+            wanted = role, self.done[0] + 1, len(whole.events)
+            if seat == 0 and not self.leads:
+                # Whether it leads hangs on when the kill came: nobody was promised anything.
+                found = "player", *found[1:]
             assert found == wanted, f"phone {seat} finds {found}, and {wanted} stands"
             if self.sits[seat] in game.begin["players"]:
                 assert state["you"] == game.begin["players"].index(self.sits[seat]), (seat, state["you"])

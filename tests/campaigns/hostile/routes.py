@@ -19,8 +19,8 @@ from web.server import Server
 sys.path.append(str(Path(__file__).parents[2] / "fuzz"))
 
 PUBLIC = {"/", "/board", "/state", "/live", "/events", "/chart.svg", "/awards"}
-PUBLIC |= {"/join/<code>", "/api/join", "/api/language", "/api/screen"}
-OWNERS = {"/api/code", "/api/keep", "/api/free", "/api/stop"}
+PUBLIC |= {"/join/<code>", "/api/join", "/api/language", "/api/screen", "/speech", "/speaker"}
+OWNERS = {"/api/code", "/api/keep", "/api/free", "/api/stop", "/api/speaker"}
 METHODS = ("HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE")
 ARGUMENTS = {"index": 1, "question": 1, "number": 1, "color": "red", "name": "fr", "code": "AAAAAA"}
 ARGUMENTS |= {"day": "2026-11-21", "press": "take", "shot": 1}
