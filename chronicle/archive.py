@@ -17,6 +17,7 @@ from games.header import Header
 from games.history import Game
 from games.record import event_from_dict, format_line, header_from_dict
 from table.errors import JournalBusy, JournalDamaged
+from table.host import Host
 from table.journal import Entry, Journal
 from table.snapshot import Snapshot
 from texts import say
@@ -37,7 +38,7 @@ With all its states a long game takes half a megabyte.
 class Archive:
     """Know the games of a host's journal. What the table has left does not change and is settled once."""
 
-    host: Any
+    host: Host
     clock: Callable[[], float] = time.monotonic
     _told: dict[int, Story | None] = field(default_factory=dict)
     _settled: dict[int, Game] = field(default_factory=dict)
