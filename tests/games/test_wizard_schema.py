@@ -1,13 +1,11 @@
 """The JSON Schema of Wizard's records and results is held against the code."""
 
 import copy
-import json
 import sys
-from functools import cache
 from pathlib import Path
 
 import pytest
-from jsonschema import Draft202012Validator
+from schemas import Schema
 
 from games.cards import SPECIALS, names
 from games.errors import GameError, Unreadable
@@ -18,30 +16,13 @@ from games.wizard.rules import SWITCHES
 sys.path.insert(0, str(Path(__file__).parent))
 from dealt import Dealt
 
-SCHEMA = json.loads(
-    (Path(__file__).parents[2] / "games" / "wizard" / "schema.json").read_text(encoding="utf-8")
-)
-DEFS = SCHEMA["$defs"]
+SCHEMA = Schema("wizard")
+DEFS, fits = SCHEMA.definitions, SCHEMA.fits
 ALL = dict.fromkeys(SWITCHES, True)
 
 
-@cache
-def validator(name):
-    """Make the check of one definition."""
-    Draft202012Validator.check_schema(SCHEMA)
-    return Draft202012Validator({"$defs": DEFS, "$ref": f"#/$defs/{name}"})
-
-
-def fits(value, name):
-    """Tell whether a value is as the schema says."""
-    return validator(name).is_valid(value)
-
-
 def test_the_schema_knows_the_events_and_keys_of_the_code():
-    found = {}
-    for each in DEFS["event"]["anyOf"]:
-        form = DEFS[each["$ref"].removeprefix("#/$defs/")]
-        found[form["properties"]["event"]["const"]] = form
+    found = SCHEMA.forms
     assert list(found) == list(events._KEYS)
     for kind, form in found.items():
         assert list(form["properties"]) == ["event", *events._KEYS[kind]]

@@ -1,13 +1,10 @@
 """The JSON Schema of records and results is held against the code."""
 
 import copy
-import json
 import random
-from functools import cache
-from pathlib import Path
 
 import pytest
-from jsonschema import Draft202012Validator
+from schemas import Schema
 
 from games.errors import GameError, Unreadable
 from games.probe import CARDS, SETTINGS, parse_rules, result, sheet
@@ -15,33 +12,12 @@ from games.probe.events import KEYS, MAY_BE_LEFT_OUT
 from games.probe.state import SIDES
 from games.record import event_from_dict, event_to_dict, header_from_dict, header_to_dict
 
-SCHEMA = json.loads(
-    (Path(__file__).parents[3] / "games" / "probe" / "schema.json").read_text(encoding="utf-8")
-)
-DEFS = SCHEMA["$defs"]
-
-
-@cache
-def validator(name):
-    """Make the check of one definition."""
-    Draft202012Validator.check_schema(SCHEMA)
-    return Draft202012Validator({"$defs": DEFS, "$ref": f"#/$defs/{name}"})
-
-
-def fits(value, name):
-    """Tell whether a value is as the schema says."""
-    return validator(name).is_valid(value)
-
-
-def forms():
-    """Give, for each event, the definition of its form."""
-    for each in DEFS["event"]["anyOf"]:
-        form = DEFS[each["$ref"].removeprefix("#/$defs/")]
-        yield form["properties"]["event"]["const"], form
+SCHEMA = Schema("probe")
+DEFS, fits = SCHEMA.definitions, SCHEMA.fits
 
 
 def test_the_schema_knows_the_events_and_keys_of_the_code():
-    found = dict(forms())
+    found = SCHEMA.forms
     assert list(found) == list(KEYS)
     for kind, form in found.items():
         assert list(form["properties"]) == ["event", *KEYS[kind]]
