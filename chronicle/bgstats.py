@@ -1,9 +1,9 @@
 """Hand a finished game to the app BG Stats (Board Game Stats), which keeps the plays of people who play much.
 
-The link's form is what its makers document for other apps, as read in November 2026:
+What the link tells is what its makers document for other apps, as read in November 2026:
 https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/
 Of the two schemes that they name it has the app's own: no browser sends the players' names to a server where
-the app is not installed.
+the app is not installed. It was never tried with the app.
 """
 
 import json

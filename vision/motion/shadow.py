@@ -7,7 +7,8 @@ SHADOW = (0.6, 0.98)
 """Shares of its brightness between which a shadow leaves a place."""
 
 DEEP = 0.4
-"""Least such share of what a hand throws under a single lamp."""
+"""Least such share of what a hand throws under a single lamp: set on one drawn table. Not for every change: a
+white card that lies in a hand's shade would pass for a shadow."""
 
 SAME_COLOR = 0.08
 """Difference of these shares between the colours up to which it is a shadow."""

@@ -92,10 +92,12 @@ BITTEN_WITHIN = 0.5
 """Share of what is near such a part that may stir or be an arm: a hand covers one side of a card, or two."""
 
 FINGERS = (3, 7, 11, 15)
-"""Small pixels across a disc that no finger holds: they are 9 wide where a card is 35 wide."""
+"""Small pixels across the discs that are tried: fingers are 9 wide where a card is 35 wide, fewer before a
+camera that hangs higher; the least is for cards that only a shadow joins."""
 
 TOUCHED = 0.15
-"""Share of what is near a card that an arm may cover which touches it; one that holds it covers more."""
+"""Share of what is near a card that an arm may cover which touches it: 0.08 to 0.12 of the one drawn card for
+which it was set. A hand that holds one by its side covers more."""
 
 ARM_RESTS = 50
 """Frames after which an arm that has not moved at all is taken for a part of the table: five seconds."""
