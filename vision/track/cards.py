@@ -22,6 +22,7 @@ from vision.geometry.quads import (
     rectify,
     upon_each_other,
 )
+from vision.motion.background import SETTLED, Background
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.stillness import changed_smooth, smoothed
 from vision.read import augmentation, joint
@@ -71,7 +72,7 @@ class CardTracker(Tracker[Sight]):
         if isinstance(self._reader, OnlineGalleryReader):
             self._reader.forget()
         self._restart()
-        self._bare = self._reference
+        self._bare = Background(self._reference)
         self._lying: tuple[Track, ...] = ()
         self._seen: frozenset[str] = frozenset()
         self._waiting = tentative.Waiting()
@@ -104,7 +105,7 @@ class CardTracker(Tracker[Sight]):
             return self._in_sight_again() or (self._sight() if came else None)
         picture, now = still.picture, smoothed(still.small)
         if self._is_first(now):
-            self._reference = self._bare = now
+            self._reference, self._bare = now, Background(now)
             self._unexplained = Unexplained()
             self._first(picture)
             return self._sight()
@@ -115,7 +116,7 @@ class CardTracker(Tracker[Sight]):
         known, self._reference = self._reference, now
         before = self._lying
         fresh, later = self._change(view, seen, known)
-        self._bare = self._without_cards(now, view.scale)
+        self._bare.learn(now, self._covered(view), self._scene.at_rest(SETTLED))
         if self._look_again(fresh, known, later) or any(item.unclear for item in self._lying):
             self._scene.want()
         if self._trouble is None and _seen(self._lying) == _seen(before):
@@ -220,7 +221,7 @@ class CardTracker(Tracker[Sight]):
         what of the change has yet to be searched, uint8 (h, w).
         """
         found, later = self._candidates(view)
-        bared = FrameDiff(view.frame, changed_smooth(self._bare, self._reference))
+        bared = FrameDiff(view.frame, self._bare.differs(self._reference))
         fresh = FrameDiff(view.frame, cv2.bitwise_and(view.mask, bared.mask))
         chosen = choose(view, fresh, self._reader.names, found)
         new = [each for each in chosen if not self._follow(view, each)]
@@ -356,14 +357,12 @@ class CardTracker(Tracker[Sight]):
         if faces:
             self._lying = tracks.order_doubted(self._lying)
 
-    def _without_cards(self, now: np.ndarray, scale: float) -> np.ndarray:
-        """Give the table as it was last seen without a card on it, uint8 (h, w, 3), place by place."""
-        cards = np.zeros(now.shape[:2], np.uint8)
+    def _covered(self, view: FrameDiff) -> np.ndarray:
+        """Outline where cards lie, or what may be one: uint8 (h, w), 255 there."""
+        covered = np.zeros_like(view.mask)
         for quad in [*(item.quad for item in self._lying), *self._waiting.quads]:
-            cv2.fillConvexPoly(cards, np.round(grown(quad) / scale).astype(np.int32), 255)
-        out = now.copy()
-        cv2.copyTo(self._bare, cards, out)
-        return out
+            cv2.fillConvexPoly(covered, np.round(grown(quad) / view.scale).astype(np.int32), 255)
+        return covered
 
     def _again(self, view: FrameDiff) -> bool:
         """Read the unclear cards once more; tell whether that changed what is thought of them."""

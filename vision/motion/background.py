@@ -1,0 +1,39 @@
+"""The table as it was seen without a card on it: what a change is held against to tell a card from its leaving.
+
+A background model of two components a place, as mixtures have several (Stauffer and Grimson, 1999): how the
+place looked when it was last seen at rest, and how it looked when it last was so for seconds. A hand that rests
+for a moment while a card is laid beneath it is taken into the first alone, so the table that is bared when that
+card is picked up is still known by the second.
+"""
+
+import cv2
+import numpy as np
+
+from vision.motion.stillness import changed_smooth
+
+SETTLED = 20
+"""Frames for which a place must have been in view at rest for it to be taken for the table itself: two seconds."""
+
+
+class Background:
+    """Two pictures of one table without cards, uint8 (h, w, 3) BGR, `smoothed` and `CHANGE_WIDTH` wide."""
+
+    def __init__(self, now: np.ndarray) -> None:
+        """Begin with how the table looks now."""
+        self._newest = self._settled = now
+
+    def learn(self, now: np.ndarray, covered: np.ndarray, settled: np.ndarray) -> None:
+        """Take in how the table looks now, where no card covers it.
+
+        now: uint8 (h, w, 3); covered: uint8 (h, w), 255 where cards lie; settled: likewise of any size, where
+        the picture has been at rest for `SETTLED` frames.
+        """
+        newest, long = now.copy(), self._settled.copy()
+        cv2.copyTo(self._newest, covered, newest)
+        long_at_rest = cv2.resize(settled, now.shape[1::-1], interpolation=cv2.INTER_NEAREST)
+        cv2.copyTo(now, cv2.subtract(long_at_rest, covered), long)
+        self._newest, self._settled = newest, long
+
+    def differs(self, now: np.ndarray) -> np.ndarray:
+        """Outline where a picture, uint8 (h, w, 3), looks like neither: uint8 (h, w), 255 there."""
+        return cv2.bitwise_and(changed_smooth(self._newest, now), changed_smooth(self._settled, now))
