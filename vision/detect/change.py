@@ -13,6 +13,13 @@ from vision.geometry.suppression import suppress
 SMALLEST_CHANGE = 0.0012
 """Share of the picture below which a change is dust, a coin or a shadow, not a card."""
 
+COARSE = 4
+"""Pixels across of a change that are one where it is split into its parts."""
+
+PRIOR, NEAR_PRINT = 0.067, 0.3
+"""A card's short side, as a share of the picture's width, where it is not known; and the share of it within
+which signs of print are one card's."""
+
 MOST_SHAPES = 5
 """Rectangles about a change that are fitted to the edges of the picture."""
 
@@ -40,6 +47,15 @@ saw no card: 0.97 was the least of 37 cards laid, a median of 0.26 what hands, s
 
 WHOLLY, CERTAIN = 0.9, 0.95
 """Cover and share of a change, and certainty of the networks, from which one card is all that changed."""
+
+VIEW, VIEW_WIDE = 4.5, 0.25
+"""Least side of what the locator is shown about a change, in a card's short sides, or as a share of the
+frame's width where their size is not known. Of a white card on a white table the print alone changes, and in
+what is cut out close about that the locator finds no card: it learnt on whole tables.
+"""
+
+TOUCHED = 0.05
+"""Share of a change that a rough find must cover for its corners to be sought."""
 
 PLAIN = 0.8
 """Certainty of the networks times changed share from which a candidate is read in any case."""
@@ -133,25 +149,50 @@ def _distinct(found: list[tuple[Fit, np.ndarray]]) -> list[tuple[Fit, np.ndarray
 
 
 def _parts(mask: np.ndarray, size: tuple[float, float] | None, scale: float) -> list[_Part]:
-    """Split a change into what is connected, signs of print on one card being so, and large enough."""
-    reach = int(max(9, (0.3 * size[0] if size else 0.02 * mask.shape[1] * scale) / scale)) | 1
-    blobs = cv2.morphologyEx(
-        mask, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
-    )
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(blobs)
-    parts = []
-    for label in range(1, count):
-        x, y, w, h = (int(v) for v in stats[label, :4])
-        if w * h < 1.5 * SMALLEST_CHANGE * mask.size:
-            continue
-        whole = cv2.inRange(labels, label, label)
-        part = cv2.bitwise_and(mask[y : y + h, x : x + w], whole[y : y + h, x : x + w])
+    """Split a change into what is connected, signs of print on one card being so, and large enough.
+
+    Of what is too small for a card by itself, pips and indices of white paper on a white table, all that lies
+    within a card's width of each other is one part.
+    """
+    short = (size[0] if size else PRIOR * mask.shape[1] * scale) / scale
+    fewest = 1.5 * SMALLEST_CHANGE * mask.size
+    coarse = cv2.resize(mask, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
+    coarse = cv2.threshold(coarse, 0, 255, cv2.THRESH_BINARY)[1]
+    parts, small = _connected(mask, coarse, max(9.0, NEAR_PRINT * short), fewest, scale)
+    return parts + (_connected(mask, small, short, fewest, scale)[0] if small.any() else [])
+
+
+def _connected(
+    mask: np.ndarray, coarse: np.ndarray, reach: float, fewest: float, scale: float
+) -> tuple[list[_Part], np.ndarray]:
+    """Connect what lies within a reach, in the mask's pixels: the large parts, and what is in none of them.
+
+    coarse: uint8 (h, w), what is to be connected, `COARSE` times smaller than the mask, as is what is given
+    back; fewest: pixels that a part's box has at least; scale: the frame's pixels to one of the mask.
+    """
+    across = round(reach / COARSE) | 1
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (across, across))
+    # What lies beyond the border counts as empty: else all that is near the picture's rim were one.
+    margin = cv2.copyMakeBorder(coarse, *[across] * 4, cv2.BORDER_CONSTANT, value=0)
+    blobs = cv2.morphologyEx(margin, cv2.MORPH_CLOSE, disc)[across:-across, across:-across]
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(np.ascontiguousarray(blobs))
+    large = [label for label in range(1, count) if stats[label, 2] * stats[label, 3] * COARSE**2 >= fewest]
+    kept, parts = np.zeros(count, np.uint8), []
+    kept[large] = 255
+    for label in large:
+        x, y, w, h = (int(v) * COARSE for v in stats[label, :4])
+        whole = np.zeros_like(mask)
+        view = whole[y : y + h, x : x + w]
+        inside = cv2.inRange(labels, label, label)[y // COARSE :, x // COARSE :][: h // COARSE, : w // COARSE]
+        inside = cv2.resize(inside, (w, h), interpolation=cv2.INTER_NEAREST)
+        view[:] = inside[: view.shape[0], : view.shape[1]]
+        part = cv2.bitwise_and(mask[y : y + h, x : x + w], view)
         points = cv2.findNonZero(part)
         if points is not None:
             corner = np.array([x, y], np.float32)
             hull = (cv2.convexHull(points).reshape(-1, 2) + corner) * scale
-            parts.append(_Part(part, (x, y, w, h), hull.astype(np.float32), whole))
-    return parts
+            parts.append(_Part(part, (x, y, view.shape[1], view.shape[0]), hull.astype(np.float32), whole))
+    return parts, cv2.subtract(coarse, kept[labels])
 
 
 def _located(
@@ -163,8 +204,12 @@ def _located(
     fits = _fitting(part.mask, [(card.quad, card.sure) for card in first], scale, origin, size)
     if any(fit.is_all for fit, _ in fits):
         return fits
-    view, corner = _about(frame, part, scale)
-    more = [(card.quad + corner, card.sure) for card in finder.find(view)]
+    view, corner = _about(frame, part, scale, VIEW * size[0] if size else VIEW_WIDE * frame.shape[1])
+
+    def touched(quad: np.ndarray) -> bool:
+        return explains(part.mask, (quad + corner) / scale - origin).cover > TOUCHED
+
+    more = [(card.quad + corner, card.sure) for card in finder.find(view, touched)]
     return fits + _fitting(part.mask, more, scale, origin, size)
 
 
@@ -187,12 +232,16 @@ def _shapes(part: _Part, size: tuple[float, float] | None, scale: float) -> list
     return sorted(quads, key=lambda quad: -explains(part.mask, quad / scale - origin).score)
 
 
-def _about(frame: np.ndarray, part: _Part, scale: float) -> tuple[np.ndarray, np.ndarray]:
-    """Cut a part of the change out of the frame, with a margin; and its corner, float32 (2,)."""
+def _about(frame: np.ndarray, part: _Part, scale: float, least: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
+    """Cut a part of the change out of the frame, with a margin; and its corner, float32 (2,).
+
+    least: pixels of the frame that are cut out at least, across and down.
+    """
     x, y, w, h = part.box
     pad = round(0.25 * max(w, h) + 8)
-    x0, y0 = max(0, round((x - pad) * scale)), max(0, round((y - pad) * scale))
-    view = frame[y0 : round((y + h + pad) * scale), x0 : round((x + w + pad) * scale)]
+    wide, high = max(pad, round((least / scale - w) / 2)), max(pad, round((least / scale - h) / 2))
+    x0, y0 = max(0, round((x - wide) * scale)), max(0, round((y - high) * scale))
+    view = frame[y0 : round((y + h + high) * scale), x0 : round((x + w + wide) * scale)]
     return view, np.array([x0, y0], np.float32)
 
 

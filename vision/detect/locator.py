@@ -1,6 +1,6 @@
 """The ONNX locator: a picture in, the corners of every card in it out, in two steps."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -61,14 +61,18 @@ class Locator:
         self._locator = network(locator or model_path("locator"))
         self._refiner = network(refiner or model_path("refiner"))
 
-    def find(self, image: np.ndarray) -> list[Found]:
-        """Find the cards in a picture, uint8 (H, W, 3) BGR, surest first."""
+    def find(self, image: np.ndarray, worth: Callable[[np.ndarray], bool] | None = None) -> list[Found]:
+        """Find the cards in a picture, uint8 (H, W, 3) BGR, surest first.
+
+        worth: told of each rough find, float32 (4, 2), whether it is to be refined; None: all are.
+        """
         found, scale = self._rough(image)
         small = [quad for quad, _ in found if sides(quad)[0] * scale < SMALL]
         if scale < 0.7 and 2 * len(small) > len(found):
             for left, top, part in _tiles(image):
                 more, _ = self._rough(part)
                 found += [(quad + np.array([left, top], np.float32), sure) for quad, sure in more]
+        found = [pair for pair in found if worth is None or worth(pair[0])]
         found.sort(key=lambda pair: -pair[1])
         return self.refined(image, [quad for quad, _ in found[: 2 * MOST]])[:MOST]
 

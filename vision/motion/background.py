@@ -1,9 +1,9 @@
-"""The table as it was seen without a card on it: what a change is held against to tell a card from its leaving.
+"""The table as it was seen without a card on it, against which a card's leaving is told from its coming.
 
 A background model of two components a place, as mixtures have several (Stauffer and Grimson, 1999): how the
-place looked when it was last seen at rest, and how it looked when it last was so for seconds. A hand that rests
-for a moment while a card is laid beneath it is taken into the first alone, so the table that is bared when that
-card is picked up is still known by the second.
+place looked when it was last seen at rest, and how it looked when it last was so for seconds. A hand that
+rests for a moment where a card is laid then is taken into the first alone, so the table that is bared when
+that card is picked up is still known by the second.
 """
 
 import cv2
@@ -12,7 +12,7 @@ import numpy as np
 from vision.motion.stillness import changed_smooth
 
 SETTLED = 20
-"""Frames for which a place must have been in view at rest for it to be taken for the table itself: two seconds."""
+"""Frames for which a place must have been in view at rest to be the table itself: two seconds."""
 
 
 class Background:

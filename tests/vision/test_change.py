@@ -1,0 +1,40 @@
+"""Where a card lies of which little has changed: drawn tables, the shipped networks."""
+
+import cv2
+import numpy as np
+import pytest
+
+from simulation.table import SimulatedTable
+from vision.detect.change import search
+from vision.geometry.quads import iou, ordered, sides
+from vision.motion.stillness import CHANGE_WIDTH, changed, small
+
+
+def white_upon_white(card, seed):
+    """Draw a card on a table as white as its paper: the table before, the table with it, its quad."""
+    table = SimulatedTable(seed, 4, "us")
+    table.lay(card, 0)
+    quad = ordered(table.lying[-1].corners)
+    picture = table.render()
+    inside = np.zeros(picture.shape[:2], np.uint8)
+    cv2.fillConvexPoly(inside, np.round(quad).astype(np.int32), 255)
+    paper = np.percentile(picture[inside > 0], 85, axis=0)
+    # Rounded corners show the cloth that the card lies on: they are paper, too.
+    core = cv2.erode(inside, np.ones((9, 9), np.uint8))
+    noise = np.random.default_rng(seed).normal(0, 1.5, picture.shape)
+    bare = np.clip(paper + noise, 0, 255).astype(np.uint8)
+    laid = bare.copy()
+    laid[core > 0] = picture[core > 0]
+    return bare, laid, quad
+
+
+@pytest.mark.parametrize(
+    ("card", "seed", "known"),
+    # Without an edge to be seen, and no card's size known, two pips and two indices are too little: no 2S.
+    [("4C", 2, False), ("3D", 5, False), ("5H", 6, False), ("2S", 3, True), ("3D", 5, True), ("5H", 6, True)],
+)
+def test_a_card_of_which_the_print_alone_stands_out_is_found_whole(card, seed, known):
+    bare, laid, quad = white_upon_white(card, seed)
+    mask = changed(small(bare, CHANGE_WIDTH), small(laid, CHANGE_WIDTH))
+    found, _ = search(laid, mask, sides(quad) if known else None)
+    assert any(iou(where, quad) > 0.75 and fit.sure > 0.5 for fit, where in found)
