@@ -1,6 +1,7 @@
 """From a change between two still pictures to the places where the new card may lie."""
 
 from dataclasses import dataclass, replace
+from math import dist
 
 import cv2
 import numpy as np
@@ -173,7 +174,7 @@ def _connected(
     across = round(reach / COARSE) | 1
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (across, across))
     # What lies beyond the border counts as empty: else all that is near the picture's rim were one.
-    margin = cv2.copyMakeBorder(coarse, *[across] * 4, cv2.BORDER_CONSTANT, value=0)
+    margin = cv2.copyMakeBorder(coarse, across, across, across, across, cv2.BORDER_CONSTANT, value=0)
     blobs = cv2.morphologyEx(margin, cv2.MORPH_CLOSE, disc)[across:-across, across:-across]
     count, labels, stats, _ = cv2.connectedComponentsWithStats(np.ascontiguousarray(blobs))
     large = [label for label in range(1, count) if stats[label, 2] * stats[label, 3] * COARSE**2 >= fewest]
@@ -256,9 +257,12 @@ def _fitting(
 
 def _has_size(quad: np.ndarray, size: tuple[float, float]) -> bool:
     """Tell whether a quad is of a known size, its opposite sides as nearly equal as one card's are."""
-    lengths = np.linalg.norm(np.roll(quad, -1, 0) - quad, axis=1)
-    even = np.minimum(lengths[:2], lengths[2:]) > EVEN * np.maximum(lengths[:2], lengths[2:])
-    return bool(even.all()) and all(0.75 < a / b < 1.33 for a, b in zip(sides(quad), size, strict=True))
+    a, b, c, d = quad.tolist()
+    even = all(
+        min(one, other) > EVEN * max(one, other)
+        for one, other in ((dist(a, b), dist(c, d)), (dist(b, c), dist(d, a)))
+    )
+    return even and all(0.75 < a / b < 1.33 for a, b in zip(sides(quad), size, strict=True))
 
 
 def changed_share(mask: np.ndarray, quad: np.ndarray) -> float:

@@ -1,6 +1,6 @@
 """Find cards by their four straight sides, where a shadow or a table like themselves breaks the outline."""
 
-from itertools import combinations
+from collections.abc import Iterator
 
 import cv2
 import numpy as np
@@ -33,15 +33,8 @@ def candidates(image: np.ndarray) -> list[np.ndarray]:
     lines = _lines(edges)
     near = cv2.dilate(edges, np.ones((3, 3), np.uint8)) > 0
     total = work.shape[0] * work.shape[1]
-    pairs = [(a, b) for a, b in combinations(lines, 2) if _angle(a, b) < PARALLEL]
     found: list[tuple[float, np.ndarray]] = []
-    for one, other in combinations(pairs, 2):
-        if abs(_angle(one[0], other[0]) - np.pi / 2) > SQUARE:
-            continue
-        corners = [_cross(one[i], other[j]) for i, j in ((0, 0), (0, 1), (1, 1), (1, 0))]
-        quad = ordered(np.array(corners))
-        if not SMALLEST * total < area(quad) < LARGEST * total or not plausible(quad):
-            continue
+    for quad in _quads(lines, SMALLEST * total, LARGEST * total):
         borne = _borne(near, quad)
         if borne.min() > BORNE:
             # Of nested quads the larger one is the card, the smaller one the frame that is printed on it.
@@ -90,15 +83,35 @@ def _lines(edges: np.ndarray) -> list[tuple[float, float, float]]:
     return lines
 
 
-def _angle(one: tuple[float, float, float], other: tuple[float, float, float]) -> float:
-    """Give the angle between two lines: 0 to a right angle, in radians."""
-    return float(np.arccos(min(1.0, abs(one[0] * other[0] + one[1] * other[1]))))
+def _quads(lines: list[tuple[float, float, float]], least: float, most: float) -> Iterator[np.ndarray]:
+    """List what two pairs of parallel lines, square to each other, enclose: float32 (4, 2).
+
+    least, most: square pixels. All pairs of pairs are judged at once; few are left to look at one by one.
+    """
+    if len(lines) < 4:
+        return
+    rows = np.array(lines)
+    angles = np.arccos(np.minimum(1.0, np.abs(rows[:, :2] @ rows[:, :2].T)))
+    first, second = np.triu_indices(len(rows), 1)
+    parallel = angles[first, second] < PARALLEL
+    first, second = first[parallel], second[parallel]
+    one, other = np.triu_indices(len(first), 1)
+    square = np.abs(angles[first[one], first[other]] - np.pi / 2) <= SQUARE
+    one, other = one[square], other[square]
+    ends = ((first, first), (first, second), (second, second), (second, first))
+    corners = np.stack([_cross(rows[i[one]], rows[j[other]]) for i, j in ends], 1)
+    x, y = corners[..., 0], corners[..., 1]
+    areas = np.abs((x * np.roll(y, -1, 1) - y * np.roll(x, -1, 1)).sum(1)) / 2
+    for quad in map(ordered, corners[(areas > 0.99 * least) & (areas < 1.01 * most)]):
+        if least < area(quad) < most and plausible(quad):
+            yield quad
 
 
-def _cross(one: tuple[float, float, float], other: tuple[float, float, float]) -> tuple[float, float]:
-    (a, b, c), (p, q, r) = one, other
+def _cross(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    """Give where lines meet: (N, 3) and (N, 3) of a, b, c to float (N, 2)."""
+    (a, b, c), (p, q, r) = one.T, other.T
     d = a * q - b * p
-    return (c * q - b * r) / d, (a * r - c * p) / d
+    return np.stack([(c * q - b * r) / d, (a * r - c * p) / d], 1)
 
 
 def _borne(near: np.ndarray, quad: np.ndarray) -> np.ndarray:

@@ -4,6 +4,7 @@ A quad is float32 (4, 2), clockwise from a short edge's left end.
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import atan2, dist
 
 import cv2
@@ -90,17 +91,18 @@ def covered_share(quad: np.ndarray, above: Sequence[np.ndarray]) -> float:
 
 def plausible(quad: np.ndarray) -> bool:
     """Tell whether a quad can be a whole playing card seen from at most about 40 degrees off the vertical."""
-    short, long = sides(quad)
+    points = quad.tolist()
+    lengths = [dist(a, b) for a, b in pairwise((*points, points[0]))]
+    short, long = (lengths[0] + lengths[2]) / 2, (lengths[1] + lengths[3]) / 2
     if short < 12 or not 1.08 <= long / short <= 1.95 or not cv2.isContourConvex(quad.reshape(4, 1, 2)):
         return False
-    lengths = np.linalg.norm(np.roll(quad, -1, 0) - quad, axis=1)
-    if min(lengths[0], lengths[2]) < 0.72 * max(lengths[0], lengths[2]):
+    if min(lengths[::2]) < 0.72 * max(lengths[::2]) or min(lengths[1::2]) < 0.72 * max(lengths[1::2]):
         return False
-    if min(lengths[1], lengths[3]) < 0.72 * max(lengths[1], lengths[3]):
-        return False
-    edges = (np.roll(quad, -1, 0) - quad) / lengths[:, None]
-    cosines = np.abs((edges * np.roll(edges, -1, 0)).sum(1))
-    return bool(cosines.max() < 0.5)
+    edges = [
+        ((c - a) / length, (d - b) / length)
+        for ((a, b), (c, d)), length in zip(pairwise((*points, points[0])), lengths, strict=True)
+    ]
+    return all(abs(a * c + b * d) < 0.5 for (a, b), (c, d) in pairwise((*edges, edges[0])))
 
 
 def rectify(image: np.ndarray, quad: np.ndarray, size: tuple[int, int] = CROP_SIZE) -> np.ndarray:
