@@ -49,6 +49,10 @@ saw no card: 0.97 was the least of 37 cards laid, a median of 0.26 what hands, s
 WHOLLY, CERTAIN = 0.9, 0.95
 """Cover and share of a change, and certainty of the networks, from which one card is all that changed."""
 
+OWN, PRINT = 0.8, 0.1
+"""Share of a change that lies upon a card, and changed share of the card, from which its print is all that
+changed: of white paper on a white table no more is new."""
+
 VIEW, VIEW_WIDE = 4.5, 0.25
 """Least side of what the locator is shown about a change, in a card's short sides, or as a share of the
 frame's width where their size is not known. Of a white card on a white table the print alone changes, and in
@@ -82,6 +86,11 @@ class Fit:
     def is_all(self) -> bool:
         """Tell whether the change is one card, plainly seen, and nothing else."""
         return min(self.cover, self.share) > WHOLLY and self.sure > CERTAIN
+
+    @property
+    def is_printed(self) -> bool:
+        """Tell whether a card is surely seen and all that changed there, be it but its print."""
+        return self.cover > OWN and self.share > PRINT and self.sure > CERTAIN
 
     @property
     def plain(self) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.detect import corner_locator
+from vision.detect.change import OWN, PRINT
 from vision.detect.heap import placed
 from vision.detect.locator import shipped
 from vision.geometry.quads import area, covered_share, grown, iou
@@ -14,12 +15,9 @@ from vision.read.augmentation import settled
 from vision.read.looks import Look, look_at
 from vision.read.reader import CardReader
 
-NEW, PRINT = 0.6, 0.1
-"""Shares of what is to be seen of a card that must be new for it to have come with the change; the second
-where nearly all that is new there lies upon it: of white paper on a white table only the print is new."""
-
-OWN = 0.8
-"""Share of what is new about a card that must lie upon it then."""
+NEW = 0.6
+"""Share of what is to be seen of a card that must be new for it to have come with the change: `PRINT` where
+nearly all that is new there, `OWN`, lies upon it."""
 
 SAME = 0.3
 """Intersection over union from which a find is a card that is known to lie there."""

@@ -113,7 +113,11 @@ def choose(
     return suppress(
         alive,
         lambda find, kept: upon_each_other(find.quad, kept.quad),
-        lambda find, kept: not kept or view.changed(find.quad, [each.quad for each in kept]) > LEFT_OVER,
+        lambda find, kept: (
+            not kept
+            or view.changed(find.quad, [each.quad for each in kept]) > LEFT_OVER
+            or (find.fit.is_printed and best[find] > SURE)
+        ),
     )
 
 
