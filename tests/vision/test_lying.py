@@ -170,15 +170,15 @@ def test_two_cards_that_come_at_once_are_two():
 
 
 def test_a_card_of_which_the_print_alone_is_new_is_told_beside_another_change():
-    back, white = quad(20, 20), quad(200, 100)
-    seen = view(back, quad(210, 110, 30, 80))
-    rows = np.array([[0, 0, 0, 0.98, 0.02], [0.99, 0, 0, 0, 0.01]])
-    assert chosen(seen, [back, white], [Fit(0.95, 0.98, 1.0), Fit(0.9, 0.2, 1.0)], rows) == [0, 1]
+    clear, white = quad(20, 20), quad(200, 100)
+    seen = view(clear, quad(210, 110, 30, 80))
+    rows = np.array([[0, 0.98, 0, 0, 0.02], [0.99, 0, 0, 0, 0.01]])
+    assert chosen(seen, [clear, white], [Fit(0.95, 0.98, 1.0), Fit(0.9, 0.2, 1.0)], rows) == [0, 1]
     # What is not certain, or fills little of what changed about it, is not.
     rows[1] = [0.9, 0, 0, 0, 0.1]
-    assert chosen(seen, [back, white], [Fit(0.95, 0.98, 1.0), Fit(0.9, 0.2, 1.0)], rows) == [0]
+    assert chosen(seen, [clear, white], [Fit(0.95, 0.98, 1.0), Fit(0.9, 0.2, 1.0)], rows) == [0]
     rows[1] = [0.99, 0, 0, 0, 0.01]
-    assert chosen(seen, [back, white], [Fit(0.95, 0.98, 1.0), Fit(0.5, 0.2, 1.0)], rows) == [0]
+    assert chosen(seen, [clear, white], [Fit(0.95, 0.98, 1.0), Fit(0.5, 0.2, 1.0)], rows) == [0]
 
 
 def test_of_two_outlines_of_one_card_the_better_is_kept():
