@@ -4,6 +4,7 @@ import pytest
 
 from device.gpio import GpioPanel, Pins, pin_factory
 from device.panel import Lights, NullPanel
+from games.moment import Awaits, Moment
 from table.command import Submit, Trouble, Undo
 from table.lamps import AMBER, BLUE, GREEN, RED, VIOLET, WHITE, lights, tie
 
@@ -77,8 +78,8 @@ def test_no_picture_is_red_before_all_else(game):
 
 
 def test_the_winners_of_the_game_pulse():
-    view = {"phase": "game_over", "players": ["A", "B", "C"], "winners": ["A", "C"], "turn": None}
-    assert lights(view) == Lights(GREEN, "pulse", ("pulse", "off", "pulse"))
+    moment = Moment(Awaits.NOTHING, (0, 2))
+    assert lights(moment, 3) == Lights(GREEN, "pulse", ("pulse", "off", "pulse"))
 
 
 @pytest.fixture
