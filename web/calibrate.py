@@ -8,15 +8,14 @@ from table.calibrating import Press, Setting, Tapped, drawn, offers
 from table.guide import Pressed
 from texts import say
 from web import checks
-from web.desk import desk
 from web.errors import BadRequest, Missing
-from web.led import Said, answer, create_led_app, led_pages
+from web.led import Owner, Said, create_led_app, led, led_pages
 
 CORNERS = (3, 12)
 """How many corners a table may be tapped to have."""
 
 
-class Owner(Protocol):
+class Calibrator(Owner, Protocol):
     """What holds the setting."""
 
     @property
@@ -25,7 +24,7 @@ class Owner(Protocol):
         ...
 
 
-def view(owner: Owner) -> dict[str, Any]:
+def view(owner: Calibrator) -> dict[str, Any]:
     """Put together what the page shows."""
     setting = owner.snapshot
     survey, kept = setting.survey, setting.kept
@@ -50,8 +49,8 @@ def view(owner: Owner) -> dict[str, Any]:
     }
 
 
-calibration_pages = led_pages("calibrate", view)
-create_calibration_app = partial(create_led_app, calibration_pages)
+calibration_pages = led_pages("calibrate")
+create_calibration_app = partial(create_led_app, calibration_pages, view)
 
 
 @calibration_pages.post("/api/area")
@@ -71,7 +70,7 @@ def area() -> Said:
     if not all(isinstance(each, list) and len(each) == 2 and all(map(_share, each)) for each in corners):
         raise BadRequest(say("A corner must be two shares of the picture from 0 to 1."))
     points = tuple((float(x), float(y)) for x, y in corners)
-    return answer(desk().send(Pressed(Tapped(points), checks.seen(data))), view)
+    return led().send(Pressed(Tapped(points), checks.seen(data)))
 
 
 @calibration_pages.post("/api/<press>")
@@ -80,7 +79,7 @@ def press(press: str) -> Said:
     data = checks.body(())
     if press not in list(Press):
         raise Missing(say("There is no such button here."))
-    return answer(desk().send(Pressed(Press(press), checks.seen(data))), view)
+    return led().send(Pressed(Press(press), checks.seen(data)))
 
 
 def _share(value: Any) -> bool:
