@@ -63,7 +63,7 @@ VISION = {
     "calibrate": {"geometry"},
     "sticks": {"geometry", "read", "detect"},
     "track": {"geometry", "motion", "read", "detect", "sticks"},
-    "wheels": set(),
+    "wheels": {"geometry"},
 }
 IMPURE = {
     "asyncio",
