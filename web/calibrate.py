@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from table.calibrating import Press, Setting, Tapped, drawn, offers
-from table.guide import Pressed
+from table.leading import Pressed
 from texts import say
 from web import checks
 from web.errors import BadRequest, Missing

@@ -7,7 +7,8 @@ from typing import Any, Protocol
 
 from flask import Response, current_app
 
-from table.guide import Guide, Kind, Phase, Place, Press, Pressed, odds, offers, tally
+from table.guide import Guide, Kind, Phase, Place, Press, odds, offers, tally
+from table.leading import Pressed
 from texts import say
 from web import checks
 from web.errors import Missing

@@ -4,7 +4,7 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any, Protocol
 
-from table.guide import Pressed
+from table.leading import Pressed
 from table.rows import Called, Phase, Press, Rows, free, offers
 from texts import say
 from web import checks
