@@ -12,7 +12,17 @@ from vision.detect import outlines
 from vision.detect.change import SMALLEST_CHANGE, Fit, candidates, changed_share
 from vision.detect.locator import shipped
 from vision.geometry.correlation import ncc_map
-from vision.geometry.quads import area, intersection, iou, rectify, sides, to_corners, upon_each_other
+from vision.geometry.quads import (
+    Sides,
+    area,
+    intersection,
+    iou,
+    median_sides,
+    rectify,
+    sides,
+    to_corners,
+    upon_each_other,
+)
 from vision.geometry.suppression import suppress
 from vision.motion import stillness
 from vision.motion.static_scene import Scene, StaticScene
@@ -130,7 +140,7 @@ class NewCard:
         self._scene = StaticScene(needed=REST)
         self._known: tuple[np.ndarray, ...] = ()
         self._last: tuple[np.ndarray, np.ndarray] | None = None
-        self._sizes: tuple[tuple[float, float], ...] = ()
+        self._sizes: tuple[Sides, ...] = ()
         self._dark = False
         self._calm = self._began = 0
         self._found: Glance | None = None
@@ -198,7 +208,7 @@ class NewCard:
     def _find(self, frame: np.ndarray, mask: np.ndarray, now: np.ndarray) -> Glance:
         """Say what a change is."""
         scale = frame.shape[1] / mask.shape[1]
-        found = candidates(frame, mask, self._size())
+        found = candidates(frame, mask, median_sides(self._sizes))
         if not found and self._sizes:
             found = candidates(frame, mask, None)
         found += self._upon(frame, mask, scale)
@@ -246,13 +256,6 @@ class NewCard:
             rest = cv2.countNonZero(_without(mask, card.quad / scale))
             found.append((Fit(1 - rest / max(1, cv2.countNonZero(mask)), share), card.quad))
         return found
-
-    def _size(self) -> tuple[float, float] | None:
-        """Give the short and long side in pixels of the cards so far."""
-        if not self._sizes:
-            return None
-        short, long = (float(np.median(values)) for values in zip(*self._sizes, strict=True))
-        return short, long
 
     def _fault(
         self, frame: np.ndarray, quad: np.ndarray, crop: np.ndarray, now: np.ndarray, scale: float
