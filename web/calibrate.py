@@ -8,7 +8,7 @@ from table.calibrating import Press, Setting, Tapped, drawn, offers
 from table.leading import Pressed
 from texts import say
 from web import checks
-from web.errors import BadRequest, Missing
+from web.errors import BadRequest
 from web.led import Owner, Said, create_led_app, led, led_pages
 
 CORNERS = (3, 12)
@@ -49,7 +49,7 @@ def view(owner: Calibrator) -> dict[str, Any]:
     }
 
 
-calibration_pages = led_pages("calibrate")
+calibration_pages = led_pages("calibrate", Press)
 create_calibration_app = partial(create_led_app, calibration_pages, view)
 
 
@@ -71,15 +71,6 @@ def area() -> Said:
         raise BadRequest(say("A corner must be two shares of the picture from 0 to 1."))
     points = tuple((float(x), float(y)) for x, y in corners)
     return led().send(Pressed(Tapped(points), checks.seen(data)))
-
-
-@calibration_pages.post("/api/<press>")
-def press(press: str) -> Said:
-    """Do what was pressed, unless the page showed a state that is past. Raises BadRequest, Missing, Busy."""
-    data = checks.body(())
-    if press not in list(Press):
-        raise Missing(say("There is no such button here."))
-    return led().send(Pressed(Press(press), checks.seen(data)))
 
 
 def _share(value: Any) -> bool:

@@ -8,11 +8,8 @@ from typing import Any, Protocol
 from flask import Response, current_app
 
 from table.guide import Guide, Kind, Phase, Place, Press, odds, offers, tally
-from table.leading import Pressed
 from texts import say
-from web import checks
-from web.errors import Missing
-from web.led import Led, Owner, Said, create_led_app, led, led_pages
+from web.led import Led, Owner, create_led_app, led_pages
 from web.pages import jpeg
 
 
@@ -102,7 +99,7 @@ def _figures(guide: Guide) -> dict[str, Any]:
     return {**asdict(counts), **asdict(evening), "cards": counts.cards, "evening": evening.cards}
 
 
-guide_pages = led_pages("guide")
+guide_pages = led_pages("guide", Press)
 create_guide_app = partial(create_led_app, guide_pages, view)
 
 
@@ -111,12 +108,3 @@ def shot(shot: int) -> Response:
     """Return the cut-out of a card that was caught. Raises Missing."""
     here: Led[Leader] = current_app.extensions["familiar"]
     return jpeg(here.host.crop(shot), say("There is no picture of this card: it may have been taken again."))
-
-
-@guide_pages.post("/api/<press>")
-def press(press: str) -> Said:
-    """Do what was pressed, unless the page showed a state that is past. Raises BadRequest, Missing, Busy."""
-    data = checks.body(())
-    if press not in list(Press):
-        raise Missing(say("There is no such button here."))
-    return led().send(Pressed(Press(press), checks.seen(data)))

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection
 from concurrent.futures import Future
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, Protocol, TypeVar
 
 from flask import Blueprint, Flask, Response, current_app, jsonify, render_template
@@ -11,11 +12,11 @@ from table.command import Outcome, Refused
 from table.leading import Pressed
 from texts import say
 from texts.catalogue import tongue
-from web import live
+from web import checks, live
 from web.access import Access, Role
 from web.app import guarded
 from web.entrance import join_link
-from web.errors import Busy
+from web.errors import Busy, Missing
 from web.i18n import language
 from web.join import LED_COOKIE
 from web.keyring import Keyring
@@ -59,8 +60,8 @@ def led() -> Led[Owner]:
     return running
 
 
-def led_pages(name: str) -> Blueprint:
-    """Make the routes of a page whose template is called like it."""
+def led_pages(name: str, presses: type[StrEnum]) -> Blueprint:
+    """Make the routes of a page whose template is called like it; `presses`: what can be pressed there."""
     pages = Blueprint(name, __name__)
 
     @pages.get("/")
@@ -92,6 +93,17 @@ def led_pages(name: str) -> Blueprint:
         """Return what the camera sees now. Raises Missing."""
         source = led().picture
         return jpeg(source() if source is not None else None, say("The camera has no picture now."))
+
+    @pages.post("/api/<press>")
+    def press(press: str) -> Said:
+        """Do what was pressed, unless the page showed a state that is past.
+
+        Raises BadRequest, Missing, Busy.
+        """
+        data = checks.body(())
+        if press not in list(presses):
+            raise Missing(say("There is no such button here."))
+        return led().send(Pressed(presses(press), checks.seen(data)))
 
     return pages
 

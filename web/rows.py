@@ -6,9 +6,7 @@ from typing import Any, Protocol
 
 from table.leading import Pressed
 from table.rows import Called, Phase, Press, Rows, free, offers
-from texts import say
 from web import checks
-from web.errors import Missing
 from web.led import Owner, Said, create_led_app, led, led_pages
 
 MOST_CARDS = 400
@@ -76,7 +74,7 @@ def _last(rows: Rows) -> dict[str, Any]:
     return {"learnt": learnt, "left": len(cards) - len(learnt)}
 
 
-rows_pages = led_pages("rows")
+rows_pages = led_pages("rows", Press)
 create_rows_app = partial(create_led_app, rows_pages, view)
 
 
@@ -86,12 +84,3 @@ def card() -> Said:
     data = checks.body(("at", "card"))
     called = Called(checks.whole(data, "at", 0, MOST_CARDS), checks.text(data, "card"))
     return led().send(Pressed(called, checks.seen(data)))
-
-
-@rows_pages.post("/api/<press>")
-def press(press: str) -> Said:
-    """Do what was pressed, unless the page showed a state that is past. Raises BadRequest, Missing, Busy."""
-    data = checks.body(())
-    if press not in list(Press):
-        raise Missing(say("There is no such button here."))
-    return led().send(Pressed(Press(press), checks.seen(data)))
