@@ -14,9 +14,6 @@ from games.narration import Line, introduction, lines, sentence
 from games.sticks import COLOR_WORDS, SYMBOL_WORDS
 from texts import Said, listed, say, say_many
 
-SEAT_EVENTS = (Throw, Again, Confirm, Keep, Replay)
-"""Events that say themselves whose they are, or that are said by what follows from them."""
-
 
 def introduce(state: State) -> list[Line]:
     """Say which game begins, whose stick is which, and what comes first."""
