@@ -6,6 +6,8 @@ from typing import Any, Protocol
 
 from flask import current_app, request
 
+from games.book import GAMES
+from games.history import Game
 from table.command import Accepted, Command, Outcome, Refused
 from table.config import House
 from table.host import Host
@@ -15,7 +17,7 @@ from texts import say
 from texts.catalogue import tongue
 from web.access import Role, without_pictures
 from web.bids import Bids
-from web.errors import Forbidden
+from web.errors import Forbidden, Missing
 from web.join import Phone, phone
 from web.live import Shared, written
 from web.lobby import Lobby
@@ -189,8 +191,19 @@ class Desk(Site[Host]):
 
 def desk() -> Desk:
     """Return the desk of the running app, the table's."""
-    running: Desk = current_app.extensions["familiar"]
-    return running
+    here: Desk = current_app.extensions["familiar"]
+    return here
+
+
+def running(name: str) -> Game:
+    """Return the game that is played, which must be of this name. Raises Missing."""
+    game = desk().host.snapshot.history
+    if game is None:
+        raise Missing(say("There is no game yet: set one up first."))
+    if game.header.game != name:
+        title = GAMES[name].TITLE
+        raise Missing(say("Another game is played at this table: this belongs to {game}.", game=title))
+    return game
 
 
 def watching() -> bool:
