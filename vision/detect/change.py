@@ -269,6 +269,13 @@ def changed_share(mask: np.ndarray, quad: np.ndarray) -> float:
     return cv2.countNonZero(cv2.bitwise_and(inside, part)) / max(1, cv2.countNonZero(inside))
 
 
+def without(mask: np.ndarray, quad: np.ndarray) -> np.ndarray:
+    """Give a mask with a quad, in its pixels, taken out of it."""
+    out = mask.copy()
+    cv2.fillConvexPoly(out, quad.round().astype(np.int32), 0)
+    return out
+
+
 def explains(mask: np.ndarray, quad: np.ndarray) -> Fit:
     """Tell how well a card at the quad explains a change."""
     inside, part = _inside(mask, quad)

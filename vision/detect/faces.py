@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from vision.detect import outlines
-from vision.detect.change import SMALLEST_CHANGE, Fit, candidates, changed_share, explains, shapes
+from vision.detect.change import SMALLEST_CHANGE, Fit, candidates, changed_share, explains, shapes, without
 from vision.detect.locator import shipped
 from vision.detect.newcard import LEFT_OVER, MOST_REFINED, ranked
 from vision.detect.selection import LOCATED
@@ -134,7 +134,7 @@ def _upon(view: FrameDiff, last: np.ndarray | None) -> list[tuple[Fit, np.ndarra
         return []
     found = []
     for quad in (last, *(card.quad for card in shipped().refined(view.frame, [last]))):
-        rest = cv2.countNonZero(_without(near, quad / view.scale))
+        rest = cv2.countNonZero(without(near, quad / view.scale))
         found.append((Fit(1 - rest / whole, changed_share(near, quad / view.scale)), quad))
     return found
 
@@ -147,16 +147,9 @@ def _suppressed(mask: np.ndarray, found: Sequence[Face], scale: float) -> list[F
         clear = all(_apart(face.quad, other.quad) for other in kept)
         if not kept or (clear and changed_share(left, face.quad / scale) > LEFT_OVER):
             kept.append(face)
-            left = _without(left, face.quad / scale)
+            left = without(left, face.quad / scale)
     return kept
 
 
 def _apart(one: np.ndarray, other: np.ndarray) -> bool:
     return intersection(one, other) < APART * min(area(one), area(other))
-
-
-def _without(mask: np.ndarray, quad: np.ndarray) -> np.ndarray:
-    """Give the mask with a quad taken out of it."""
-    out = mask.copy()
-    cv2.fillConvexPoly(out, quad.round().astype(np.int32), 0)
-    return out
