@@ -13,6 +13,8 @@ def _awaits(state: State) -> Awaits:
     match state.phase:
         case Phase.GAME_OVER:
             return Awaits.NOTHING
+        case Phase.TRICKS_DONE if state.wants_last:
+            return Awaits.CHOICE
         case Phase.LOTS_DONE | Phase.TRICK_DONE | Phase.TRICKS_DONE:
             return Awaits.CONFIRMATION
         case Phase.LOTS | Phase.DEAL | Phase.NEXT_CARD | Phase.TRICK:

@@ -37,6 +37,17 @@ def test_the_dealer_s_trump_is_awaited_in_blue(game):
     assert game.snapshot.lights == Lights(BLUE, "pulse", ("on", "off", "off"))
 
 
+def test_who_took_the_last_trick_is_awaited_in_blue(game):
+    game.new(cards="none", next_dealer="last_trick_winner")
+    game.bid(0, 0, 0)
+    game.submit("tricks", player=0, tricks=0)
+    game.submit("tricks", player=1, tricks=0)
+    assert game.phase == "tricks_done" and game.view["wants_last"]
+    assert game.snapshot.lights == Lights(BLUE, "pulse", ("off", "off", "off"))
+    game.submit("took", player=2)
+    assert game.phase == "bidding" and game.view["dealer"] == 2
+
+
 def test_whose_turn_it_is_is_lit_in_the_trick(game):
     game.to_trick()
     game.lay("2S")
