@@ -102,13 +102,11 @@ def phone_sheet(rng: np.random.Generator, lit: bool) -> Sheet:
     return Sheet(colour, mask)
 
 
-def paint_phone(
-    picture: Pictures, painter: Painter, sheet: Sheet, at: np.ndarray, angle: float, height: float = 0.0
-) -> None:
-    """Paint a phone at a place in millimetres, `height` of them above the cloth."""
+def paint_phone(picture: Pictures, painter: Painter, sheet: Sheet, at: np.ndarray, angle: float) -> None:
+    """Paint a phone that lies on the cloth, at a place in millimetres."""
     corners = rectangle(PHONE_MM, (float(at[0]), float(at[1])), angle)
-    painter.shadow(picture, corners, 0.0, height + PHONE_THICK_MM)
-    painter.paint(picture, sheet, painter.view.project(corners, height + PHONE_THICK_MM))
+    painter.shadow(picture, corners, 0.0, PHONE_THICK_MM)
+    painter.paint(picture, sheet, painter.view.project(corners, PHONE_THICK_MM))
 
 
 def tail_sheet(fur: tuple[Color, Color], phase: int, lamp: tuple[float, float], per_mm: float) -> Sheet:

@@ -73,10 +73,10 @@ def find(image: np.ndarray) -> Found:
     }
 
 
-def marker_mm(marker: int, margin: float = 0.0) -> np.ndarray:
-    """Give a marker's corners on the mat, float32 (4, 2) mm, clockwise; `margin` mm further out."""
+def marker_mm(marker: int) -> np.ndarray:
+    """Give a marker's corners on the mat, float32 (4, 2) mm, clockwise."""
     x, y = MARKERS[marker]
-    reach = MARKER_SIZE / 2 + margin
+    reach = MARKER_SIZE / 2
     return np.array(
         [(x - reach, y - reach), (x + reach, y - reach), (x + reach, y + reach), (x - reach, y + reach)],
         np.float32,
