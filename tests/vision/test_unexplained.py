@@ -1,5 +1,7 @@
 """What no card explains of a change."""
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 
@@ -67,7 +69,7 @@ class Networks:
         near = [quad for quad in quads if np.abs(quad.mean(0) - self.quad.mean(0)).max() < 10]
         return [Found(self.quad, 1.0)] if near else []
 
-    def find(self, image: np.ndarray) -> list[Found]:
+    def find(self, image: np.ndarray, worth: Callable[[np.ndarray], bool]) -> list[Found]:
         return []
 
 
