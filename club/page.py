@@ -6,7 +6,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Flask, Response, jsonify, render_template
+from flask import Blueprint, Flask, Response, current_app, jsonify, render_template
 
 from club.board import Board, BoardSnapshot
 from club.errors import ClubError
@@ -21,12 +21,12 @@ from texts.catalogue import tongue
 from web import checks, live
 from web.access import Access, Role, least
 from web.app import guarded
-from web.desk import Desk, desk
 from web.errors import BadRequest, Busy
 from web.i18n import language
 from web.join import phone
 from web.live import HEARTBEAT_S, MAX_STREAMS, Places
 from web.pages import qr
+from web.site import Site
 from web.tries import network
 
 pages = Blueprint("club", __name__, template_folder="templates")
@@ -51,38 +51,44 @@ def create_club_app(
     `secret` signs the owner's passes; `access`: who leads the evening, None: anybody. `hosts`: names by which
     browsers ask for this machine, beside its own; `proxies`: addresses of those who ask for others.
     """
-    here = Desk(board, None, None, address, heartbeat, places=Places(streams), access=access or Access())
-    app = guarded(here, secret, hosts, (OWN,), proxies)
+    site = Site(board, None, address, heartbeat, places=Places(streams), access=access or Access())
+    app = guarded(site, secret, hosts, (OWN,), proxies)
     app.register_blueprint(pages)
     return app
+
+
+def here() -> Site[Board]:
+    """Return what the running app stands on."""
+    running: Site[Board] = current_app.extensions["familiar"]
+    return running
 
 
 @pages.get("/")
 def page() -> str:
     """Show the club."""
-    where = desk().address
+    where = here().address
     return render_template("club.html", address=where, code=qr(where) if where else None)
 
 
 @pages.get("/state")
 def state() -> Response:
     """Return the club, for pages that cannot have a stream."""
-    return jsonify(view(desk().host.snapshot))
+    return jsonify(view(here().host.snapshot))
 
 
 @pages.get("/live")
 def stream() -> Response:
     """Stream the club. Raises Busy."""
-    here = desk()
-    give_back = here.places.take(False, None if phone().near else network(phone().address))
+    site = here()
+    give_back = site.places.take(False, None if phone().near else network(phone().address))
     if give_back is None:
         raise Busy(say("Every place for live pages is taken; this page asks again by itself."))
     speech = tongue(language())
 
     def tell() -> str:
-        return live.message(speech.tell(view(here.host.snapshot)))
+        return live.message(speech.tell(view(site.host.snapshot)))
 
-    events = live.events(tell, here.bell, here.heartbeat, live.gone())
+    events = live.events(tell, site.bell, site.heartbeat, live.gone())
     return live.response(events, give_back)
 
 
@@ -99,7 +105,7 @@ def begin() -> Said:
         return stale
     try:
         seats = tuple(tuple(islice(names, PLAYERS)) for _ in range(TABLES))
-        desk().host.begin(tables, seats, game=checks.text(data, "game"), games=games)
+        here().host.begin(tables, seats, game=checks.text(data, "game"), games=games)
     except ClubError as error:
         return _refused(error)
     return _done()
@@ -118,7 +124,7 @@ def points() -> Said:
     if stale := _stale(data):
         return stale
     try:
-        desk().host.enter(number, table, given)
+        here().host.enter(number, table, given)
     except ClubError as error:
         return _refused(error)
     return _done()
@@ -132,7 +138,7 @@ def end() -> Said:
     if stale := _stale(data):
         return stale
     try:
-        desk().host.end()
+        here().host.end()
     except ClubError as error:
         return _refused(error)
     return _done()
@@ -140,7 +146,7 @@ def end() -> Said:
 
 def _stale(data: dict[str, Any]) -> Said | None:
     """Refuse what was meant for another evening than the one that is on."""
-    shown = desk().host.snapshot
+    shown = here().host.snapshot
     if data.get("instead") == (shown.evening.id if shown.evening else None):
         return None
     text = say("Another evening was begun or ended in the meantime: look again.")
@@ -148,11 +154,11 @@ def _stale(data: dict[str, Any]) -> Said | None:
 
 
 def _refused(error: ClubError) -> Said:
-    return {"error": capital(spoken(error)), "rule": None, "number": desk().host.snapshot.number}, 422
+    return {"error": capital(spoken(error)), "rule": None, "number": here().host.snapshot.number}, 422
 
 
 def _done() -> Said:
-    return {"number": desk().host.snapshot.number}, 200
+    return {"number": here().host.snapshot.number}, 200
 
 
 def _list(value: object, count: int) -> list[Any]:

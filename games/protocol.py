@@ -11,6 +11,7 @@ from typing import Any, Protocol, TypeVar
 
 from games.expectation import Expectation, Lies
 from games.header import Header
+from games.moment import Moment
 from games.narration import Line
 from texts import Said
 
@@ -52,8 +53,7 @@ class GameRules(Protocol[S, E, R]):
     SEATS: the numbers of players. SETTINGS: rule -> its values, the default first ("turned_wizard" follows
     the edition, "board" and "sticks" may also be objects, "carried" a list of points). BEFORE: the rules that
     were none when older records were written, each with what it meant then. PASSES: the events by which a
-    seat leaves what it may leave. CHOICES: the view's phases in which something is awaited that only phones
-    can tell. SECRETS: whether a game that cannot be read any more may hold what was
+    seat leaves what it may leave. SECRETS: whether a game that cannot be read any more may hold what was
     never shown.
     """
 
@@ -62,7 +62,6 @@ class GameRules(Protocol[S, E, R]):
     SETTINGS: Mapping[str, tuple[Any, ...]]
     BEFORE: Mapping[str, Any]
     PASSES: tuple[E, ...]
-    CHOICES: frozenset[str]
     SECRETS: bool
 
     def parse_rules(self, values: object, /) -> R:
@@ -127,6 +126,10 @@ class GameRules(Protocol[S, E, R]):
 
     def expects(self, state: S, /) -> Expectation:
         """Say what the camera should look for."""
+        ...
+
+    def moment(self, state: S, /) -> Moment:
+        """Say what the game waits for, and of whom, in the words of any game."""
         ...
 
     def awaited(self, state: S, /) -> Said | None:

@@ -1,4 +1,4 @@
-"""What lies about on a family's table, or crosses it: mugs, phones, a pad, a cat's tail, a child's head."""
+"""What lies about on a family's table, or crosses it: mugs, phones, a cat's tail, a child's head."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from simulation.view import rectangle
 MUG_MM = (40.0, 92.0)
 """Radius and height."""
 PHONE_MM, PHONE_THICK_MM = (72.0, 150.0), 8.0
-PAD_MM = (105.0, 148.0)
 TAIL = Raster(1.0, 90.0, 40.0, 180.0, 560.0)
 """Millimetres around the tip of a tail: it hangs downwards from there."""
 TAIL_PHASES = 6
@@ -103,37 +102,11 @@ def phone_sheet(rng: np.random.Generator, lit: bool) -> Sheet:
     return Sheet(colour, mask)
 
 
-def paint_phone(
-    picture: Pictures, painter: Painter, sheet: Sheet, at: np.ndarray, angle: float, height: float = 0.0
-) -> None:
-    """Paint a phone at a place in millimetres, `height` of them above the cloth."""
+def paint_phone(picture: Pictures, painter: Painter, sheet: Sheet, at: np.ndarray, angle: float) -> None:
+    """Paint a phone that lies on the cloth, at a place in millimetres."""
     corners = rectangle(PHONE_MM, (float(at[0]), float(at[1])), angle)
-    painter.shadow(picture, corners, 0.0, height + PHONE_THICK_MM)
-    painter.paint(picture, sheet, painter.view.project(corners, height + PHONE_THICK_MM))
-
-
-def pad_sheet(rng: np.random.Generator) -> Sheet:
-    """Draw a pad of paper, ruled or squared, somebody's figures on it, and the pen on top."""
-    w, h = (int(3 * side) for side in PAD_MM)
-    paper = np.array((232, 238, 240), float) - rng.uniform(0, 22, 3)
-    colour = np.full((h, w, 3), paper, np.uint8)
-    pitch, ink = int(rng.integers(15, 30)), tuple(int(v) for v in rng.uniform(140, 215, 3))
-    for row in range(pitch, h, pitch):
-        cv2.line(colour, (0, row), (w, row), ink, 1, cv2.LINE_AA)
-    if rng.random() < 0.5:
-        for column in range(pitch, w, pitch):
-            cv2.line(colour, (column, 0), (column, h), ink, 1, cv2.LINE_AA)
-    pen = tuple(int(v) for v in rng.uniform(20, 130, 3))
-    for row in range(3 * pitch, int(h * rng.uniform(0.4, 0.9)), 2 * pitch):
-        for column in range(30, w - 50, 80):
-            text = str(int(rng.integers(-60, 190)))
-            cv2.putText(colour, text, (column, row), cv2.FONT_HERSHEY_SIMPLEX, 0.8, pen, 2, cv2.LINE_AA)
-    a, b = rng.uniform(0.1, 0.9, 2) * (w, h), rng.uniform(0.1, 0.9, 2) * (w, h)
-    along = (b - a) / max(1.0, float(np.linalg.norm(b - a))) * min(w, h) * 0.55
-    body = tuple(int(v) for v in rng.integers(0, 256, 3))
-    ends = [tuple(int(v) for v in np.array((w, h)) / 2 + side * along * 0.8) for side in (-1, 1)]
-    cv2.line(colour, ends[0], ends[1], body, 22, cv2.LINE_AA)
-    return Sheet(colour, np.full((h, w), 255, np.uint8))
+    painter.shadow(picture, corners, 0.0, PHONE_THICK_MM)
+    painter.paint(picture, sheet, painter.view.project(corners, PHONE_THICK_MM))
 
 
 def tail_sheet(fur: tuple[Color, Color], phase: int, lamp: tuple[float, float], per_mm: float) -> Sheet:

@@ -10,7 +10,7 @@ from simulation.activity import BACK, ActivityDeck, design
 from simulation.family import Circle
 from simulation.scene import region
 from simulation.stage import SIZE, streams_of
-from simulation.table import CARD_MM, CardTable, Laid, Lying
+from simulation.table import CARD_THICK_MM, CardTable, Laid, Lying
 from simulation.temperament import CALM, Temperament
 from simulation.view import rectangle
 
@@ -77,12 +77,12 @@ class PileTable(CardTable):
         """Take the top card off the stock."""
         self._stock -= 1
         outline = rectangle(self.deck.size_mm, self._layout.stock, self._layout.stock_angle)
-        corners = np.concatenate([self.view.project(outline, height) for height in (0.0, 40 * CARD_MM)])
+        corners = np.concatenate([self.view.project(outline, height) for height in (0.0, 40 * CARD_THICK_MM)])
         place = region(corners, self.size, AROUND_MM * self.view.focal / self.view.distance)
         assert place is not None
         picture = self._cloth.copy()
         if self._stock:
-            spot, angle, top = self._layout.stock, self._layout.stock_angle, self._stock * CARD_MM
+            spot, angle, top = self._layout.stock, self._layout.stock_angle, self._stock * CARD_THICK_MM
             self._packet(picture, BACK, spot, angle, 0.0, top, jitter=0.3)
         for each in (self._ground, self._clean):
             each[place] = picture[place]
@@ -103,6 +103,6 @@ class PileTable(CardTable):
             angle = self._layout.stock_angle + float(self._moves.normal(0, self.neat[1]))
             # Seats 0 and 1 sit on this side of the pile, the others on that one.
             over = 180.0 if self._own_way and seat > 1 else 0.0
-            height = 0.3 + CARD_MM * len(self._trick)
+            height = 0.3 + CARD_THICK_MM * len(self._trick)
             self._aimed = Laid(card, seat, (float(spot[0]), float(spot[1])), angle + over, height)
         return self._aimed

@@ -18,7 +18,8 @@ from simulation.temperament import CALM, Temperament
 from simulation.view import rectangle, rounded
 from simulation.wardrobe import Faces
 
-CARD_MM = 0.3  # thickness of one card
+CARD_THICK_MM = 0.3
+"""How thick one card is."""
 BENT_MM = 2.2  # a card is never quite flat: how far its edges stand off, which is what its shadow shows
 HEAP_MM = 0.8  # how much higher each card of a trick lies: thrown cards do not lie flat on each other
 PAPER = (205.0, 222.0, 228.0)
@@ -131,7 +132,7 @@ class CardTable(Stage):
                 self._layout.stock,
                 self._layout.stock_angle,
                 0.0,
-                stock * CARD_MM,
+                stock * CARD_THICK_MM,
                 jitter=0.3,
             )
         self._clean = self._ground.copy()
@@ -145,7 +146,7 @@ class CardTable(Stage):
         nudge = self._moves.normal(0, 1.5, 2)
         centre = (self._layout.stock[0] + float(nudge[0]), self._layout.stock[1] + float(nudge[1]))
         angle = self._layout.stock_angle + float(self._moves.normal(0, 4))
-        self._turned = Laid(card, None, centre, angle, max(0.3, self._stock * CARD_MM))
+        self._turned = Laid(card, None, centre, angle, max(0.3, self._stock * CARD_THICK_MM))
         self._put(self._ground, self._turned, floats=0.5)
         self._put(self._clean, self._turned, floats=0.5)
 
@@ -181,13 +182,13 @@ class CardTable(Stage):
 
     def sweep(self, seat: int) -> None:
         """Put the trick, face down, onto the pile of the seat that won it."""
-        height = self._won[seat] * CARD_MM * 1.5
+        height = self._won[seat] * CARD_THICK_MM * 1.5
         count = max(1, len(self._trick))
         pile = self._layout.piles[seat]
         centre = (pile[0] + float(self._moves.normal(0, 2)), pile[1] + float(self._moves.normal(0, 2)))
         across = 90 if (self._won[seat] // count) % 2 else 0
         angle = self._layout.angles[seat] + across + float(self._moves.normal(0, 5))
-        self._packet(self._ground, "back", centre, angle, height, height + count * CARD_MM * 1.5)
+        self._packet(self._ground, "back", centre, angle, height, height + count * CARD_THICK_MM * 1.5)
         self._won[seat] += count
         self._trick = []
         np.copyto(self._clean, self._ground)

@@ -13,11 +13,12 @@ from typing import Any, assert_never
 import numpy as np
 
 from table.calibration import Calibration, Points
-from table.guide import NotNow, Trouble
+from table.leading import NotNow, Trouble
 from texts import say
 from vision.calibrate import mat
 from vision.calibrate.area import around, whole
 from vision.calibrate.survey import Survey
+from vision.geometry.homography import project
 
 
 class Phase(StrEnum):
@@ -180,7 +181,7 @@ def drawn(setting: Setting) -> dict[str, Any]:
     if homography is not None:
         for left, top, width, height in mat.ZONES.values():
             corners = [(left, top), (left + width, top), (left + width, top + height), (left, top + height)]
-            zones.append(_rounded(mat.project(homography, np.array(corners, np.float32))))
+            zones.append(_rounded(project(homography, np.array(corners, np.float32))))
     area = setting.area()
     return {
         "size": list(survey.size),

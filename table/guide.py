@@ -14,17 +14,13 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 import numpy as np
 
-from table.errors import TableError
+from table.leading import Checked, NotNow, Trouble
 from texts import say
 from vision import figures
 from vision.types import Corners, Reading
 
 if TYPE_CHECKING:
     from vision.enrol.cards import Report
-
-
-class NotNow(TableError):
-    """Something that cannot be done at this point of the guide."""
 
 
 class Kind(StrEnum):
@@ -128,20 +124,6 @@ class Reread:
     readings: tuple[Reading, ...]
 
 
-@dataclass(frozen=True)
-class Trouble:
-    """The camera fails, or works again."""
-
-    reason: str | None
-
-
-@dataclass(frozen=True)
-class Checked:
-    """What was learnt has been checked, and is kept."""
-
-    report: Report
-
-
 class Press(StrEnum):
     """What a person can press."""
 
@@ -155,14 +137,6 @@ class Press(StrEnum):
     ALIKE = "alike"
     SECOND = "second"
     FINISH = "finish"
-
-
-@dataclass(frozen=True)
-class Pressed:
-    """A press from a page that showed state number `seen`; what can be pressed there, each page says."""
-
-    press: object
-    seen: int | None = None
 
 
 Event = Look | Caught | Reread | Trouble | Checked | Press

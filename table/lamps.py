@@ -21,11 +21,12 @@ activity card it is, until that is confirmed, and for the winners of the game; b
 whoever laid a card that is marked (where it was turned up: the dealer), and whose bid wheel is asked about.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future
-from typing import Any, Protocol
+from typing import Protocol
 
 from device.panel import Color, Lights, Panel, Pattern, SeatPattern
+from games.moment import Awaits, Moment
 from table.command import Accepted, Advise, Outcome, Press
 from table.snapshot import Snapshot
 from texts import listed, say_as, say_many
@@ -38,10 +39,20 @@ WHITE: Color = (0.3, 0.3, 0.3)
 VIOLET: Color = (0.6, 0.0, 1.0)
 
 
+STATUS: dict[Awaits, tuple[Color, Pattern]] = {
+    Awaits.NOTHING: (GREEN, "pulse"),
+    Awaits.READING: (BLUE, "on"),
+    Awaits.CHOICE: (BLUE, "pulse"),
+    Awaits.CARD: (GREEN, "on"),
+    Awaits.CONFIRMATION: (GREEN, "on"),
+}
+"""What the status light shows where nothing is amiss."""
+
+
 def lights(
-    view: Mapping[str, Any] | None,
+    moment: Moment | None,
+    seats: int = 0,
     *,
-    choices: Collection[str] = (),
     asking: bool = False,
     read: bool = False,
     void: bool = False,
@@ -50,59 +61,36 @@ def lights(
     marked: Collection[int | None] = (),
     unread: Collection[int] = (),
 ) -> Lights:
-    """Choose the lights for a game's view (None: no game).
+    """Choose the lights for a moment of a game (None: no game) of so many seats.
 
-    `choices`: the phases in which something is awaited that only phones can tell. `asking`: a question is
-    open; `read`: a card waits to be confirmed; `void`: the throw that lies there does not count by itself;
-    `amiss`: out of step, or a picture that cannot be trusted; `blind`: no picture, or no journal; `marked`:
-    whose cards are marked, None: the turned-up one; `unread`: whose bid wheels are asked about.
+    `asking`: a question is open; `read`: a card waits to be confirmed; `void`: the throw that lies there does
+    not count by itself; `amiss`: out of step, or a picture that cannot be trusted; `blind`: no picture, or no
+    journal; `marked`: whose cards are marked, None: the turned-up one; `unread`: whose bid wheels are asked
+    about.
     """
-    seats = () if view is None else _seats(view, read, [*marked, *unread])
+    shown = () if moment is None else _seats(moment, seats, read, [*marked, *unread])
     said: tuple[tuple[bool, Color, Pattern], ...] = (
         (blind, RED, "blink"),
         ((asking or bool(unread)) and not void, AMBER, "on"),
         (amiss, AMBER, "blink"),
         (void, VIOLET, "blink"),
         (bool(marked), AMBER, "pulse"),
-        (view is None, WHITE, "on"),
+        (moment is None, WHITE, "on"),
         (read, GREEN, "on"),
     )
     for is_so, color, pattern in said:
         if is_so:
-            return Lights(color, pattern, seats)
-    return Lights(*_status(view or {}, choices), seats)
+            return Lights(color, pattern, shown)
+    assert moment is not None
+    return Lights(*STATUS[moment.awaits], shown)
 
 
-def _status(view: Mapping[str, Any], choices: Collection[str]) -> tuple[Color, Pattern]:
-    if view["phase"] == "game_over":
-        return GREEN, "pulse"
-    if view.get("to_throw") or view["phase"] == "draw":
-        return BLUE, "on"
-    return (BLUE, "pulse") if view["phase"] in choices else (GREEN, "on")
-
-
-def _seats(view: Mapping[str, Any], read: bool, marked: Collection[int | None]) -> tuple[SeatPattern, ...]:
-    players, phase = view["players"], view["phase"]
-    unsure = {view["dealer"] if seat is None else seat for seat in marked}
-    pulsing: set[int] = set()
-    lit: set[int] = set()
-    if phase == "game_over":
-        pulsing = {seat for seat, name in enumerate(players) if name in view["winners"]}
-    elif phase == "lots_done":
-        pulsing = set(view["lots"]["best"])
-    elif phase == "trick_done":
-        pulsing = {view["winning"]}
-    elif phase.endswith("_read") or read:
-        pulsing = {view["turn"]}
-    elif view["turn"] is not None:
-        lit = {view["turn"]}
-    elif phase == "bidding":
-        lit = {seat for seat, made in enumerate(view["bid_made"]) if not made}
-    elif phase == "setup":
-        lit = {seat for seat, player in enumerate(view["seats"]) if not player["ready"]}
+def _seats(moment: Moment, seats: int, read: bool, marked: Collection[int | None]) -> tuple[SeatPattern, ...]:
+    unsure = {moment.dealer if seat is None else seat for seat in marked}
+    settled = read or moment.awaits in (Awaits.CONFIRMATION, Awaits.NOTHING)
     return tuple(
-        "blink" if seat in unsure else "pulse" if seat in pulsing else "on" if seat in lit else "off"
-        for seat in range(len(players))
+        "blink" if seat in unsure else "off" if seat not in moment.seats else "pulse" if settled else "on"
+        for seat in range(seats)
     )
 
 

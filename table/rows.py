@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import assert_never
 
-from table.guide import NotNow, Trouble
+from table.leading import Checked, NotNow, Trouble
 from texts import Said, say
 from vision.enrol.cards import Report
 from vision.enrol.rows import Named, renamed
@@ -63,13 +63,6 @@ class Taken:
     cards: tuple[Named, ...]
     size: tuple[int, int]
     literate: bool = True
-
-
-@dataclass(frozen=True)
-class Checked:
-    """The deck was checked."""
-
-    report: Report
 
 
 Event = Called | Seen | Taken | Checked | Trouble | Press

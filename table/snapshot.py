@@ -131,6 +131,11 @@ class Snapshot:
         return self.journal_trouble or self.camera_trouble or self.sight_trouble
 
     @property
+    def playing(self) -> bool:
+        """Tell whether a game is under way: there is one, and it is not over."""
+        return self.history is not None and not self.history.state.over
+
+    @property
     def expectation(self) -> Expectation:
         """Tell what the camera should look for."""
         if self.history is None:

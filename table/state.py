@@ -87,8 +87,8 @@ def compose(table: Table, number: int) -> Snapshot:
         journal_trouble=table.unwritten or table.journal_trouble,
         advice=sentences(*table.advice.values(), table.wheels.words),
         lights=lights(
-            None if game is None else view,
-            choices=() if game is None else game.rules.CHOICES,
+            None if game is None else game.rules.moment(game.state),
+            0 if game is None else len(game.header.players),
             asking=unclear or thrown is not None and bool(thrown.asks),
             read=question is not None and question.sure,
             void=thrown is not None and bool(thrown.again or thrown.doubt),

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from games import book
+
 ROOT = Path(__file__).parent.parent
 
 MAY_IMPORT = {
@@ -61,7 +63,7 @@ VISION = {
     "calibrate": {"geometry"},
     "sticks": {"geometry", "read", "detect"},
     "track": {"geometry", "motion", "read", "detect", "sticks"},
-    "wheels": set(),
+    "wheels": {"geometry"},
 }
 IMPURE = {
     "asyncio",
@@ -151,6 +153,34 @@ def test_a_room_that_knows_no_game_names_none(room):
     for path in modules(room):
         said = {node.value for node in ast.walk(parsed(path)) if isinstance(node, ast.Constant)}
         assert not said & GAMES, f"{path.relative_to(ROOT)} names {said & GAMES}"
+
+
+# Words of the host's own that a game has a phase by too.
+OTHERWISE = {
+    "table/lamps.py": {"ask": "a signal of the buzzer", "throw": "what is asked about"},
+    "table/reconcile/cards.py": {"swap": "what a game expects, and its event"},
+    "table/reconcile/pile.py": {"draw": "what a game expects, and its event"},
+    "table/reconcile/throw_tracking.py": {"throw": "an event"},
+    "table/reconcile/throws.py": {"throw": "an event, and why something is refused", "replay": "an event"},
+    "table/refusal.py": {"throw": "why something is refused"},
+    "table/snapshot.py": {"phase": "there is none without a game"},
+}
+# These two still ask a view for its phase.
+ASK_FOR_PHASES = {"table/wheels.py", "table/wheel_eye.py"}
+
+
+def test_the_host_names_no_phase_of_a_game_and_asks_for_none():
+    phases = {phase.value for game in book.GAMES.values() for phase in game.Phase}
+    halves = {f"_{phase.rpartition('_')[2]}" for phase in phases if "_" in phase}
+    assert {"trick_done", "setup", "game_over"} <= phases and "_read" in halves
+    for path in modules("table"):
+        name = path.relative_to(ROOT).as_posix()
+        if name in ASK_FOR_PHASES:
+            continue
+        nodes = (node.value for node in ast.walk(parsed(path)) if isinstance(node, ast.Constant))
+        said = {value for value in nodes if isinstance(value, str)}
+        found = said & (phases | halves | {"phase"})
+        assert found == set(OTHERWISE.get(name, ())), name
 
 
 def test_what_is_said_needs_no_catalogue_until_it_is_told_elsewhere():

@@ -145,11 +145,6 @@ def check(needed: Role) -> None:
     raise Forbidden(say("This phone only watches: join with the code that the table shows."), "player")
 
 
-def check_player() -> None:
-    """Refuse whoever only watches. Raises Forbidden."""
-    check(Role.PLAYER)
-
-
 def check_owner() -> None:
     """Refuse whoever neither leads the evening nor entered the PIN. Raises Forbidden."""
     check(Role.OWNER)

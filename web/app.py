@@ -17,7 +17,7 @@ from table.speech import Speech
 from texts import say, spoken
 from web.access import Access, Role, check_route
 from web.assets import BARED, OWN, install, load, pack
-from web.desk import Desk, SimulatedPanel, desk
+from web.desk import Desk, SimulatedPanel
 from web.entrance import entrance
 from web.errors import Busy, Forbidden, TooMany, WebError
 from web.evenings import evening_pages
@@ -35,6 +35,7 @@ from web.proxies import HANDED_ON, behind
 from web.screens import screens
 from web.seats import Seats
 from web.see import see_pages
+from web.site import Shown, Site, site
 from web.specials import specials
 from web.speech import speech as speech_pages
 from web.waiting import waiting
@@ -110,7 +111,8 @@ def create_app(
         speech = Speech(host.snapshot)
         host.listeners.append(speech.hear)
     here = Desk(
-        *(host, drawn, picture, address, heartbeat),
+        *(host, picture, address, heartbeat),
+        panel=drawn,
         buttons=panel is not None and getattr(panel, "wired", True),
         places=places,
         house=house or House(),
@@ -138,13 +140,13 @@ def create_app(
 
 
 def guarded(
-    here: Desk,
+    here: Site[Shown],
     secret: str | bytes | None,
     hosts: Collection[str] = (),
     folders: tuple[tuple[str, Path], ...] = (),
     proxies: Collection[str] = (),
 ) -> Flask:
-    """Make an app without pages that knows its desk, hears its host, and keeps strangers out.
+    """Make an app without pages that knows what it stands on, hears its host, and keeps strangers out.
 
     hosts: names by which it may be asked for, beside this machine's own. folders: where its pages' scripts
     and styles lie, beside those of this room, each under a prefix.
@@ -176,12 +178,8 @@ def guarded(
 
 def close(app: Flask) -> None:
     """End the app's streams; twice is harmless."""
-    here: Desk = app.extensions["familiar"]
-    here.bell.close()
-    if here.bell.ring in here.host.listeners:
-        here.host.listeners.remove(here.bell.ring)
-    if here.speech.hear in here.host.listeners:
-        here.host.listeners.remove(here.speech.hear)
+    here: Site[Shown] = app.extensions["familiar"]
+    here.close()
 
 
 def _site(origin: str) -> tuple[str, str] | None:
@@ -211,7 +209,7 @@ def check_sender() -> None:
 def note(response: Response) -> Response:
     """Tell the server whether a player or a proxy asks, who keeps the connection where many come."""
     if request.endpoint != "static":
-        plays = desk().role(phone()) >= Role.PLAYER
+        plays = site().role(phone()) >= Role.PLAYER
         request.environ[PLAYS] = plays or bool(request.environ.get(HANDED_ON))
     return response
 
@@ -256,6 +254,6 @@ def _say(text: str, status: int, rule: str | None = None) -> Response:
     if wants_page:
         response = make_response(render_template("error.html", text=tell(text)))
     else:
-        response = jsonify(error=text, rule=rule, number=desk().host.snapshot.number)
+        response = jsonify(error=text, rule=rule, number=site().host.snapshot.number)
     response.status_code = status
     return response

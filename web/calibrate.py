@@ -5,18 +5,17 @@ from functools import partial
 from typing import Any, Protocol
 
 from table.calibrating import Press, Setting, Tapped, drawn, offers
-from table.guide import Pressed
+from table.leading import Pressed
 from texts import say
 from web import checks
-from web.desk import desk
-from web.errors import BadRequest, Missing
-from web.led import Said, answer, create_led_app, led_pages
+from web.errors import BadRequest
+from web.led import Owner, Said, create_led_app, led, led_pages
 
 CORNERS = (3, 12)
 """How many corners a table may be tapped to have."""
 
 
-class Owner(Protocol):
+class Calibrator(Owner, Protocol):
     """What holds the setting."""
 
     @property
@@ -25,7 +24,7 @@ class Owner(Protocol):
         ...
 
 
-def view(owner: Owner) -> dict[str, Any]:
+def view(owner: Calibrator) -> dict[str, Any]:
     """Put together what the page shows."""
     setting = owner.snapshot
     survey, kept = setting.survey, setting.kept
@@ -50,8 +49,8 @@ def view(owner: Owner) -> dict[str, Any]:
     }
 
 
-calibration_pages = led_pages("calibrate", view)
-create_calibration_app = partial(create_led_app, calibration_pages)
+calibration_pages = led_pages("calibrate", Press)
+create_calibration_app = partial(create_led_app, calibration_pages, view)
 
 
 @calibration_pages.post("/api/area")
@@ -71,16 +70,7 @@ def area() -> Said:
     if not all(isinstance(each, list) and len(each) == 2 and all(map(_share, each)) for each in corners):
         raise BadRequest(say("A corner must be two shares of the picture from 0 to 1."))
     points = tuple((float(x), float(y)) for x, y in corners)
-    return answer(desk().send(Pressed(Tapped(points), checks.seen(data))), view)
-
-
-@calibration_pages.post("/api/<press>")
-def press(press: str) -> Said:
-    """Do what was pressed, unless the page showed a state that is past. Raises BadRequest, Missing, Busy."""
-    data = checks.body(())
-    if press not in list(Press):
-        raise Missing(say("There is no such button here."))
-    return answer(desk().send(Pressed(Press(press), checks.seen(data))), view)
+    return led().send(Pressed(Tapped(points), checks.seen(data)))
 
 
 def _share(value: Any) -> bool:

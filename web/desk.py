@@ -1,37 +1,39 @@
-"""Hold what the pages are made of: the host, who sits where, and how one phone's state is put together."""
+"""Hold what the table's pages are made of: who sits where, and how one phone's state is put together."""
 
 from collections.abc import Callable, Mapping
-from concurrent.futures import TimeoutError as FutureTimeout
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from flask import current_app, request
 
+from games.book import GAMES
+from games.history import Game
 from table.command import Accepted, Command, Outcome, Refused
 from table.config import House
-from table.guide import Pressed
+from table.host import Host
 from table.snapshot import Snapshot
 from table.speech import Speech
 from texts import say
 from texts.catalogue import tongue
-from web.access import Access, Role, without_pictures
+from web.access import Role, without_pictures
 from web.bids import Bids
-from web.errors import Busy, Forbidden
+from web.errors import Forbidden, Missing
 from web.join import Phone, phone
-from web.live import HEARTBEAT_S, Bell, Places, Shared, written
+from web.live import Shared, written
 from web.lobby import Lobby
 from web.loudspeaker import Loudspeaker
 from web.seats import Seats
+from web.site import Site, answered
 from web.steps import listed, log, steps
 from web.words import Keepers
-
-ANSWER_S = 5.0
 
 
 class SimulatedPanel(Protocol):
     """A panel that is drawn on the page."""
 
-    lights: Any
+    @property
+    def lights(self) -> object:
+        """Give what its lamps show."""
 
     def press(self, button: str) -> None:
         """Press "confirm" or "undo"."""
@@ -48,34 +50,24 @@ class Keepsake(Protocol):
 
 
 @dataclass(frozen=True)
-class Desk:
-    """Everything one app stands on; there is one per app, under `app.extensions["familiar"]`.
+class Desk(Site[Host]):
+    """What the table's app stands on.
 
-    `picture` gives what the camera sees as JPEG bytes; `panel` is None unless it is a simulated one, and
-    `buttons` tells whether there are any, drawn or real;
-    `address` is what phones should open, None: the address by which the page itself was opened; `house` is
-    what is offered to play; `invited` gives whom a club seats here for the next game, None: nobody;
-    `see` tells what the eye sees, None: no camera looks; `access` knows who may do what; `version`
-    is that of the pages, for one that was opened before an update; `keepsake` is what the game has taught of
-    its deck, None: that is not learnt here; `speech` is what was said at the table, and `loudspeaker` what
-    says it aloud there, None: nothing.
+    `panel` is None unless it is a simulated one, and `buttons` tells whether there are any, drawn or real;
+    `house` is what is offered to play; `invited` gives whom a club seats here for the next game, None:
+    nobody; `see` tells what the eye sees, None: no camera looks; `version` is that of the pages, for one that
+    was opened before an update; `keepsake` is what the game has taught of its deck, None: that is not learnt
+    here; `speech` is what was said at the table, and `loudspeaker` what says it aloud there, None: nothing.
     """
 
-    host: Any
-    panel: SimulatedPanel | None
-    picture: Callable[[], bytes | None] | None
-    address: str | None
-    heartbeat: float = HEARTBEAT_S
+    panel: SimulatedPanel | None = None
     buttons: bool = False
     seats: Seats = field(default_factory=Seats)
-    bell: Bell = field(default_factory=Bell)
-    places: Places = field(default_factory=Places)
     house: House = field(default_factory=House)
     invited: Callable[[], Mapping[str, Any] | None] = lambda: None
     keepers: Keepers = field(default_factory=Keepers)
     bids: Bids = field(default_factory=Bids)
     see: Callable[[], dict[str, Any]] | None = None
-    access: Access = field(default_factory=Access)
     version: str = ""
     keepsake: Keepsake | None = None
     speech: Speech = field(default_factory=lambda: Speech(Snapshot()))
@@ -84,9 +76,11 @@ class Desk:
     shared: Shared = field(default_factory=Shared)
     shared_events: Shared = field(default_factory=Shared)
 
-    def role(self, holder: Phone) -> Role:
-        """Return what a phone is to the table."""
-        return self.access.role(holder)
+    def close(self) -> None:
+        """End the streams and listen no more; twice is harmless."""
+        super().close()
+        if self.speech.hear in self.host.listeners:
+            self.host.listeners.remove(self.speech.hear)
 
     def players(self) -> tuple[str, ...]:
         """Return the names in seat order, empty before the first game."""
@@ -126,7 +120,7 @@ class Desk:
 
     def _lobby(self, snapshot: Snapshot, holder: Phone) -> dict[str, Any] | None:
         """Tell who waits for a game; None while one is played."""
-        return self.lobby.shown(holder) if snapshot.public["phase"] in (None, "game_over") else None
+        return None if snapshot.playing else self.lobby.shown(holder)
 
     def _view(
         self,
@@ -183,13 +177,9 @@ class Desk:
         seat = self.seats.seat(holder, players) if self.role(holder) and not watch else None
         return seat, self.keepers.sees(holder, snapshot.game_id, snapshot.history, seat)
 
-    def send(self, command: Command | Pressed) -> Outcome:
+    def send(self, command: Command) -> Outcome:
         """Post to the host and wait for its answer. Raises Busy."""
-        try:
-            outcome: Outcome = self.host.post(command).result(ANSWER_S)
-        except FutureTimeout:
-            raise Busy(say("The table does not answer at this moment; try again.")) from None
-        return outcome
+        return answered(self.host.post(command))
 
     def check_speaks_for(self, holder: Phone, seat: int) -> None:
         """Refuse a phone that would decide for a player who has a phone of his own. Raises Forbidden."""
@@ -200,9 +190,20 @@ class Desk:
 
 
 def desk() -> Desk:
-    """Return the desk of the running app."""
-    running: Desk = current_app.extensions["familiar"]
-    return running
+    """Return the desk of the running app, the table's."""
+    here: Desk = current_app.extensions["familiar"]
+    return here
+
+
+def running(name: str) -> Game:
+    """Return the game that is played, which must be of this name. Raises Missing."""
+    game = desk().host.snapshot.history
+    if game is None:
+        raise Missing(say("There is no game yet: set one up first."))
+    if game.header.game != name:
+        title = GAMES[name].TITLE
+        raise Missing(say("Another game is played at this table: this belongs to {game}.", game=title))
+    return game
 
 
 def watching() -> bool:

@@ -7,11 +7,11 @@ from flask import Blueprint, Response, jsonify, redirect
 from texts import say, sentences
 from web import checks
 from web.access import Role, least
-from web.desk import desk
 from web.errors import Busy, Forbidden
 from web.join import Answer, forget, keep, phone
 from web.keyring import KeyringError
 from web.pages import join_address, qr
+from web.site import site
 
 entrance = Blueprint("entrance", __name__)
 
@@ -21,7 +21,7 @@ entrance = Blueprint("entrance", __name__)
 def follow(code: str) -> Any:
     """Join by the address in the QR code, and go to the table. Raises Forbidden, TooMany."""
     response = redirect("/", 303)
-    return response if desk().role(phone()) >= Role.PLAYER else _enter(response, code, link=True)
+    return response if site().role(phone()) >= Role.PLAYER else _enter(response, code, link=True)
 
 
 @entrance.post("/api/join")
@@ -29,19 +29,19 @@ def follow(code: str) -> Any:
 def join() -> Response:
     """Join by the code that was typed. Raises Forbidden, TooMany."""
     code = checks.text(checks.body({"code"}), "code")
-    return _enter(jsonify(number=desk().host.snapshot.number), code)
+    return _enter(jsonify(number=site().host.snapshot.number), code)
 
 
 @entrance.post("/api/owner")
 def own() -> Response:
     """Become the owner by the PIN. Raises Forbidden, TooMany."""
-    access = desk().access
+    access = site().access
     stamp = access.own(checks.text(checks.body({"pin"}), "pin"), phone())
     if stamp is None and access.keyring is not None:
         raise Forbidden(
             say("This is not the owner's PIN: “familiar pin” prints it on the table's machine."), "pin"
         )
-    response = jsonify(number=desk().host.snapshot.number)
+    response = jsonify(number=site().host.snapshot.number)
     return response if stamp is None else keep(response, access.cookies[1], stamp)
 
 
@@ -49,8 +49,8 @@ def own() -> Response:
 def disown() -> Response:
     """Be the owner no more on this phone."""
     checks.body(())
-    desk().access.lead.leave(phone().key)
-    return forget(jsonify(number=desk().host.snapshot.number), desk().access.cookies[1])
+    site().access.lead.leave(phone().key)
+    return forget(jsonify(number=site().host.snapshot.number), site().access.cookies[1])
 
 
 @entrance.post("/api/code")
@@ -58,7 +58,7 @@ def disown() -> Response:
 def renew_code() -> Any:
     """Draw another code; whoever came in by the former one joins anew. Raises Busy."""
     checks.body(())
-    access = desk().access
+    access = site().access
     if access.keyring is None or access.code is None:
         raise Forbidden(say("Nobody needs a code at this table."), "code")
     try:
@@ -67,7 +67,7 @@ def renew_code() -> Any:
         unwritten = say("The new code cannot be written down: see to the machine's disk.")
         why = None if error.found is None else error.found.sentence
         raise Busy(sentences(unwritten, why)) from None
-    desk().bell.ring()
+    site().bell.ring()
     # The owner's phone need not join anew should it give the PIN up.
     return keep(jsonify(code=keys.code), access.cookies[0], keys.code_stamp)
 
@@ -80,12 +80,12 @@ def sign() -> Response:
 
 def join_link() -> str:
     """Return the address that makes a phone a player."""
-    code = desk().access.code
+    code = site().access.code
     return join_address() if code is None else f"{join_address()}join/{code}"
 
 
 def _enter(response: Answer, code: str, *, link: bool = False) -> Answer:
-    access = desk().access
+    access = site().access
     stamp = access.enter(code, phone(), link=link)
     if stamp is None and access.keyring is not None:
         raise Forbidden(say("This is not the table's code, or not any more: look at its screen."), "code")

@@ -5,19 +5,16 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any, Protocol
 
-from flask import Response
+from flask import Response, current_app
 
-from table.guide import Guide, Kind, Phase, Place, Press, Pressed, odds, offers, tally
+from table.guide import Guide, Kind, Phase, Place, Press, odds, offers, tally
 from texts import say
-from web import checks
-from web.desk import desk
-from web.errors import Missing
-from web.led import Said, answer, create_led_app, led_pages
+from web.led import Led, Owner, create_led_app, led_pages
 from web.pages import jpeg
 
 
-class Leader(Protocol):
-    """What holds the guide: it takes what is pressed, and has a picture of every card that was caught."""
+class Leader(Owner, Protocol):
+    """What holds the guide: it has a picture of every card that was caught."""
 
     deck: str
     edition: str | None
@@ -25,10 +22,6 @@ class Leader(Protocol):
     @property
     def snapshot(self) -> Guide:
         """Give the guide as it is now."""
-        ...
-
-    def post(self, event: Pressed) -> Any:
-        """Take a press; gives a future outcome."""
         ...
 
     def crop(self, shot: int) -> bytes | None:
@@ -106,22 +99,12 @@ def _figures(guide: Guide) -> dict[str, Any]:
     return {**asdict(counts), **asdict(evening), "cards": counts.cards, "evening": evening.cards}
 
 
-guide_pages = led_pages("guide", view)
-create_guide_app = partial(create_led_app, guide_pages)
+guide_pages = led_pages("guide", Press)
+create_guide_app = partial(create_led_app, guide_pages, view)
 
 
 @guide_pages.get("/shot/<int:shot>.jpg")
 def shot(shot: int) -> Response:
     """Return the cut-out of a card that was caught. Raises Missing."""
-    return jpeg(
-        desk().host.crop(shot), say("There is no picture of this card: it may have been taken again.")
-    )
-
-
-@guide_pages.post("/api/<press>")
-def press(press: str) -> Said:
-    """Do what was pressed, unless the page showed a state that is past. Raises BadRequest, Missing, Busy."""
-    data = checks.body(())
-    if press not in list(Press):
-        raise Missing(say("There is no such button here."))
-    return answer(desk().send(Pressed(Press(press), checks.seen(data))), view)
+    here: Led[Leader] = current_app.extensions["familiar"]
+    return jpeg(here.host.crop(shot), say("There is no picture of this card: it may have been taken again."))

@@ -5,12 +5,12 @@ import logging
 import threading
 import time
 from collections.abc import Callable
-from hashlib import sha256
 from pathlib import Path
 
 from chronicle.story import evening
 from files.regular import read_file
 from table.disk import write_whole
+from web.keyring import mark
 
 FILE = "lead.json"
 
@@ -33,23 +33,23 @@ class Lead:
 
     def leads(self, key: str, pin: str) -> bool:
         """Tell whether the phone of this key leads the evening; pin: what stands for the PIN that is good."""
-        return self._kept == (self._now(), _mark(pin), _mark(key))
+        return self._kept == (self._now(), mark(pin), mark(key))
 
     def free(self, pin: str) -> bool:
         """Tell whether nobody leads this evening."""
-        return self._kept is None or self._kept[:2] != (self._now(), _mark(pin))
+        return self._kept is None or self._kept[:2] != (self._now(), mark(pin))
 
     def take(self, key: str, pin: str) -> bool:
         """Let this phone lead the evening unless another does; tell whether it leads it now."""
         with self._gate:
             if self.free(pin):
-                self._keep((self._now(), _mark(pin), _mark(key)))
+                self._keep((self._now(), mark(pin), mark(key)))
         return self.leads(key, pin)
 
     def leave(self, key: str) -> None:
         """Let this phone lead no more; twice is harmless, and another's lead stays."""
         with self._gate:
-            if self._kept is not None and self._kept[2] == _mark(key):
+            if self._kept is not None and self._kept[2] == mark(key):
                 self._keep(None)
 
     def _now(self) -> str:
@@ -64,11 +64,6 @@ class Lead:
             write_whole(self._path, (json.dumps(lead) + "\n").encode())
         except OSError as error:
             log.error("%s: cannot be written (%s)", self._path, error.strerror)
-
-
-def _mark(key: str) -> str:
-    """Give what is kept of a key, by which it is known again and which opens nothing."""
-    return sha256(key.encode()).hexdigest()
 
 
 def _read(path: Path) -> tuple[str, str, str] | None:

@@ -6,12 +6,12 @@ from flask import Blueprint, Response, jsonify
 
 from games.book import MAGICIANS
 from games.history import Game, narrowed
-from games.magicians import TITLE, State
+from games.magicians import State
 from games.magicians import view as view_of
 from table.command import Correct, CountThrow, ReadStick, Submit
 from texts import say
 from web import checks
-from web.desk import answer, desk
+from web.desk import answer, desk, running
 from web.errors import BadRequest, Missing
 from web.join import phone
 from web.pages import jpeg
@@ -33,7 +33,7 @@ Said = tuple[dict[str, Any], int]
 def throw() -> Said:
     """Enter by hand how the sticks lie."""
     data = checks.body({"sticks"})
-    _game()
+    running(MAGICIANS)
     return answer(desk().send(Submit({"event": "throw", "sticks": _sticks(data)}, seen=checks.seen(data))))
 
 
@@ -41,7 +41,7 @@ def throw() -> Said:
 def again() -> Said:
     """Void the throw that lies there; it is thrown again."""
     data = checks.body({"reason"})
-    _game()
+    running(MAGICIANS)
     reason = checks.text(data, "reason")
     return answer(desk().send(Submit({"event": "again", "reason": reason}, seen=checks.seen(data))))
 
@@ -50,7 +50,7 @@ def again() -> Said:
 def stick() -> Said:
     """Say how a stick of the throw that the camera saw lies: an unclear one, or one that was read wrongly."""
     data = checks.body({"throw", "stick"})
-    _game()
+    running(MAGICIANS)
     number, lies = checks.whole(data, "throw", 0, ID_MAX), data.get("stick")
     if not isinstance(lies, dict):
         raise BadRequest(
@@ -63,7 +63,7 @@ def stick() -> Said:
 def count() -> Said:
     """Say of a throw that the camera would not take whether it counts all the same."""
     data = checks.body({"throw", "count"})
-    _game()
+    running(MAGICIANS)
     number, counts = checks.whole(data, "throw", 0, ID_MAX), checks.switch(data, "count")
     return answer(desk().send(CountThrow(number, counts, seen=checks.seen(data))))
 
@@ -72,7 +72,7 @@ def count() -> Said:
 def decide() -> Said:
     """Move, take, cast and whatever else is a player's choice: by his own phone, if he has one."""
     data = checks.body({"event"})
-    game, event = _game(), _event(data)
+    game, event = running(MAGICIANS), _event(data)
     if event.get("event") not in DECISIONS:
         raise BadRequest(
             say(
@@ -90,7 +90,7 @@ def decide() -> Said:
 def amend() -> Said:
     """Put another event where an earlier one stands; everything after it is settled again."""
     data = checks.body({"index", "event"})
-    game, event = _game(), _event(data)
+    game, event = running(MAGICIANS), _event(data)
     before = _before(game, checks.whole(data, "index", 0, INDEX_MAX))
     if event.get("event") in DECISIONS and before.turn is not None:
         desk().check_speaks_for(phone(), before.turn)
@@ -108,16 +108,7 @@ def crop(number: int, color: str) -> Response:
 @magicians.get("/before/<int:index>")
 def before(index: int) -> Response:
     """Return the game as it stood before an earlier event: what could be chosen there. Raises Missing."""
-    return jsonify(view_of(_before(_game(), index), None))
-
-
-def _game() -> Game:
-    game: Game | None = desk().host.snapshot.history
-    if game is None:
-        raise Missing(say("There is no game yet: set one up first."))
-    if game.header.game != MAGICIANS:
-        raise Missing(say("Another game is played at this table: this belongs to {game}.", game=TITLE))
-    return game
+    return jsonify(view_of(_before(running(MAGICIANS), index), None))
 
 
 def _before(game: Game, index: int) -> State:

@@ -13,6 +13,7 @@ from web.desk import desk, watching
 from web.errors import Busy, Missing
 from web.i18n import language
 from web.join import greet, phone, renew
+from web.site import site
 from web.tries import network
 
 pages = Blueprint("pages", __name__)
@@ -114,7 +115,7 @@ def marked_crop(index: int, number: int) -> Response:
 
 def join_address() -> str:
     """Return what a phone should open to join."""
-    return desk().address or request.host_url
+    return site().address or request.host_url
 
 
 def qr(address: str) -> Markup:

@@ -87,7 +87,7 @@ def new_game() -> Said:
     begins the first game of an evening leads it.
     """
     before = desk().host.snapshot
-    if before.public["phase"] not in (None, "game_over") and before.history.events:
+    if before.playing and before.history is not None and before.history.events:
         _check_leads()
     data = checks.body({"game", "players", "dealer", "rules"})
     game = data.get("game", GAMES[0])

@@ -11,14 +11,14 @@ from typing import Any
 from flask import Blueprint, Response, jsonify
 
 from games.book import PROBE
-from games.history import Game, narrowed
-from games.probe import TITLE, State, event_from_dict, fold
+from games.history import narrowed
+from games.probe import State, event_from_dict, fold
 from games.probe.events import Word
 from table.command import Accepted, Correct, Outcome, Submit
 from table.dictionary import dictionaries, known, names
 from texts import say
 from web import checks
-from web.desk import answer, desk, watching
+from web.desk import answer, desk, running, watching
 from web.errors import BadRequest, Busy, Forbidden, Missing
 from web.join import phone, remember
 from web.words import typed
@@ -123,7 +123,7 @@ def misspelt() -> Said:
 def mend() -> Said | Response:
     """Put an earlier step right: a card by anybody, what is a player's own by that player's phone."""
     data = checks.body({"index", *MENDED.values()})
-    game = _game()
+    game = running(PROBE)
     index = checks.whole(data, "index", 0, INDEX_MAX)
     if index >= len(game.events):
         raise Missing(say("This game has no step number {index} to put right.", index=index))
@@ -145,7 +145,10 @@ def mend() -> Said | Response:
 def spelling() -> Said:
     """Say whether this machine's dictionaries have a word: a hint for whoever asks, and for nobody else."""
     data = checks.body({"word"})
-    word, alike = checks.text(data, "word"), partial(fold, accents=_game().state_as(State).rules.accents)
+    word, alike = (
+        checks.text(data, "word"),
+        partial(fold, accents=running(PROBE).state_as(State).rules.accents),
+    )
     # It reads through whole lists: one at a time, so that the table's own work is not kept waiting.
     if not looking_up.acquire(blocking=False):
         raise Busy(say("Another word is being looked up; try again in a moment."))
@@ -159,18 +162,9 @@ def spelling() -> Said:
         looking_up.release()
 
 
-def _game() -> Game:
-    game: Game | None = desk().host.snapshot.history
-    if game is None:
-        raise Missing(say("There is no game yet: set one up first."))
-    if game.header.game != PROBE:
-        raise Missing(say("Another game is played at this table: this belongs to {game}.", game=TITLE))
-    return game
-
-
 def _turn() -> int:
     """Give the seat that must act."""
-    return _acting(_game().state_as(State))
+    return _acting(running(PROBE).state_as(State))
 
 
 def _acting(state: State) -> int:
@@ -180,7 +174,7 @@ def _acting(state: State) -> int:
 
 
 def _mine() -> int | None:
-    _game()
+    running(PROBE)
     return None if watching() else desk().seat(phone())
 
 
@@ -193,7 +187,7 @@ def _own_seat() -> int:
 
 def _seat(data: dict[str, Any]) -> int:
     """Read whom a wish is for: the player it names, else whoever holds this phone."""
-    players = _game().header.players
+    players = running(PROBE).header.players
     if data.get("player") is not None:
         return checks.whole(data, "player", 0, len(players) - 1)
     own = _mine()
@@ -204,7 +198,7 @@ def _seat(data: dict[str, Any]) -> int:
 
 def _check_answers_for(seat: int) -> None:
     """Refuse who is not the owner of a word, or speaks for one who has a phone. Raises Forbidden."""
-    game = _game()
+    game = running(PROBE)
     desk().check_speaks_for(phone(), seat)
     if typed(game, seat) and _mine() != seat:
         name = game.header.players[seat]
@@ -226,7 +220,7 @@ def _kept(outcome: Outcome, event: dict[str, Any]) -> Said | Response:
     body, status = answer(outcome)
     if not isinstance(outcome, Accepted):
         return body, status
-    game, snapshot = _game(), desk().host.snapshot
+    game, snapshot = running(PROBE), desk().host.snapshot
     word = event_from_dict(event, game.header)
     assert isinstance(word, Word)
     holder = desk().keepers.note(phone(), snapshot.game_id, snapshot.history, word)
@@ -238,7 +232,7 @@ def _kept(outcome: Outcome, event: dict[str, Any]) -> Said | Response:
 def _of(data: dict[str, Any]) -> dict[str, Any]:
     if data.get("of") is None:
         return {}
-    return {"of": checks.whole(data, "of", 0, len(_game().header.players) - 1)}
+    return {"of": checks.whole(data, "of", 0, len(running(PROBE).header.players) - 1)}
 
 
 def _tray(data: dict[str, Any]) -> dict[str, Any]:
@@ -259,5 +253,5 @@ def _mended(data: dict[str, Any], kind: str) -> Any:
 
 
 def _submit(data: dict[str, Any], event: dict[str, Any]) -> Said:
-    _game()
+    running(PROBE)
     return answer(desk().send(Submit(event, seen=checks.seen(data))))

@@ -4,18 +4,15 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any, Protocol
 
-from table.guide import Pressed
+from table.leading import Pressed
 from table.rows import Called, Phase, Press, Rows, free, offers
-from texts import say
 from web import checks
-from web.desk import desk
-from web.errors import Missing
-from web.led import Said, answer, create_led_app, led_pages
+from web.led import Owner, Said, create_led_app, led, led_pages
 
 MOST_CARDS = 400
 
 
-class Owner(Protocol):
+class Deck(Owner, Protocol):
     """What holds the state."""
 
     deck: str
@@ -27,7 +24,7 @@ class Owner(Protocol):
         ...
 
 
-def view(owner: Owner) -> dict[str, Any]:
+def view(owner: Deck) -> dict[str, Any]:
     """Put together what the page shows."""
     rows = owner.snapshot
     taken = rows.taken
@@ -77,8 +74,8 @@ def _last(rows: Rows) -> dict[str, Any]:
     return {"learnt": learnt, "left": len(cards) - len(learnt)}
 
 
-rows_pages = led_pages("rows", view)
-create_rows_app = partial(create_led_app, rows_pages)
+rows_pages = led_pages("rows", Press)
+create_rows_app = partial(create_led_app, rows_pages, view)
 
 
 @rows_pages.post("/api/card")
@@ -86,13 +83,4 @@ def card() -> Said:
     """Say which card lies at a place of the picture. Raises BadRequest, Busy."""
     data = checks.body(("at", "card"))
     called = Called(checks.whole(data, "at", 0, MOST_CARDS), checks.text(data, "card"))
-    return answer(desk().send(Pressed(called, checks.seen(data))), view)
-
-
-@rows_pages.post("/api/<press>")
-def press(press: str) -> Said:
-    """Do what was pressed, unless the page showed a state that is past. Raises BadRequest, Missing, Busy."""
-    data = checks.body(())
-    if press not in list(Press):
-        raise Missing(say("There is no such button here."))
-    return answer(desk().send(Pressed(Press(press), checks.seen(data))), view)
+    return led().send(Pressed(called, checks.seen(data)))

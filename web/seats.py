@@ -7,7 +7,6 @@ import json
 import logging
 import threading
 from collections.abc import Sequence
-from hashlib import sha256
 from pathlib import Path
 
 from files.regular import read_file
@@ -16,6 +15,7 @@ from table.disk import write_whole
 from texts import say, sentences
 from web.errors import Busy
 from web.join import Phone
+from web.keyring import mark
 
 FILE = "seats.json"
 MOST = 64
@@ -47,12 +47,12 @@ class Seats:
         Raises Busy where the seat would be a former phone's again after a restart.
         """
         with self._changing:
-            before, mark = self._player(phone), _mark(phone.key)
+            before, own = self._player(phone), mark(phone.key)
             if self._phone_of.get(player, phone.key) != phone.key:
                 return False
-            last = {name: other for name, other in self._last.items() if name != player and other != mark}
-            last = dict([*last.items(), (player, mark)][-MOST:])
-            self._write(last, ends=self._last.get(player, mark) != mark)
+            last = {name: other for name, other in self._last.items() if name != player and other != own}
+            last = dict([*last.items(), (player, own)][-MOST:])
+            self._write(last, ends=self._last.get(player, own) != own)
             with self._gate:
                 self._last = last
                 if before is not None:
@@ -70,7 +70,7 @@ class Seats:
     def free(self, player: str) -> None:
         """Take `player` from whichever phone holds it; that phone only watches from now on. Raises Busy."""
         with self._changing:
-            last = {name: mark for name, mark in self._last.items() if name != player}
+            last = {name: kept for name, kept in self._last.items() if name != player}
             self._write(last, ends=True)
             with self._gate:
                 self._last = last
@@ -88,7 +88,7 @@ class Seats:
     def _player(self, phone: Phone) -> str | None:
         with self._gate:
             found = next((player for player, key in self._phone_of.items() if key == phone.key), None)
-            if found is not None or phone.player is None or self._last.get(phone.player) != _mark(phone.key):
+            if found is not None or phone.player is None or self._last.get(phone.player) != mark(phone.key):
                 return found
             self._phone_of[phone.player] = phone.key
             return phone.player
@@ -107,11 +107,6 @@ class Seats:
                 raise Busy(sentences(unwritten, why)) from None
 
 
-def _mark(key: str) -> str:
-    """Give what is kept of a phone's key, by which it is known again and which opens nothing."""
-    return sha256(key.encode()).hexdigest()
-
-
 def _read(path: Path) -> dict[str, str]:
     """Read who sat where last; nobody, where that cannot be read."""
     try:
@@ -122,4 +117,4 @@ def _read(path: Path) -> dict[str, str]:
         log.warning("%s: cannot be read (%s); phones choose their seats anew", path, type(error).__name__)
         return {}
     rows = said.items() if isinstance(said, dict) else ()
-    return {name: mark for name, mark in rows if isinstance(mark, str)}
+    return {name: kept for name, kept in rows if isinstance(kept, str)}

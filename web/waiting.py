@@ -21,7 +21,7 @@ Said = tuple[dict[str, Any], int]
 def enter() -> Said:
     """Wait for a game under one's own name, or take another name, sign or place."""
     data = checks.body({"name", "colour", "sign", "place"})
-    if desk().host.snapshot.public["phase"] not in (None, "game_over"):
+    if desk().host.snapshot.playing:
         raise Forbidden(say("A game is under way: take a seat in it, or wait until it is over."), "lobby")
     name = checks.text(data, "name")
     if len(name) > NAME_MAX:

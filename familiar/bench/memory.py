@@ -20,9 +20,10 @@ def resident(status: str) -> dict[str, float]:
     }
 
 
-def cluttered(columns: int = 16, rows: int = 10) -> np.ndarray:
+def cluttered() -> np.ndarray:
     """Draw a table full of blank cards, more than the eye reads at once: uint8 (720, 1280, 3)."""
     image = np.full((720, 1280, 3), 60, np.uint8)
+    columns, rows = 16, 10
     wide, high = 1280 // columns, 720 // rows
     for left in range(0, columns * wide, wide):
         for top in range(0, rows * high, high):

@@ -21,8 +21,8 @@ from familiar.source import Source, the_camera
 from models.render import decks
 from simulation.rows import RowsCamera
 from table.config import Config
-from table.guide import Trouble
-from table.rows import Checked, Event, Phase, Rows, Seen, Taken, step
+from table.leading import Checked, Trouble
+from table.rows import Event, Phase, Rows, Seen, Taken, step
 from texts import say, say_many
 from vision.enrol import rows
 from vision.enrol.cards import Report, check

@@ -10,7 +10,8 @@ import numpy as np
 from device.camera import Camera, Frame
 from familiar.source import Relay
 from table import command
-from table.guide import Caught, Event, Guide, Look, Phase, Pressed, Reread, Trouble
+from table.guide import Caught, Event, Guide, Look, Phase, Reread
+from table.leading import Pressed, Trouble
 from table.snapshot import Snapshot
 from table.watch import Sees
 from vision.detect.newcard import Fault, Glance, NewCard, State

@@ -19,7 +19,7 @@ from table import obstacle
 from table.actor import Actor, Closed
 from table.command import Accepted, Outcome, Refused
 from table.config import Config
-from table.guide import NotNow, Pressed
+from table.leading import NotNow, Pressed
 from table.watch import Sees, Watch
 from texts import say, spoken
 from web.app import close

@@ -24,6 +24,7 @@ from games.magicians.events import (
 )
 from games.magicians.graph import targets
 from games.magicians.meaning import meant
+from games.magicians.moment import moment
 from games.magicians.narration import introduce, narrate, restate
 from games.magicians.outcomes import outcomes
 from games.magicians.rules import BEFORE, SETTINGS, Rules, lies, parse_rules, rules_to_dict
@@ -37,19 +38,16 @@ from games.order import carry
 from games.secrecy import SECRETS, check_correct, check_undo, retold
 
 TITLE = "Les Trois Magiciens"
-CHOICES: frozenset[str] = frozenset(
-    (Phase.MOVING, Phase.MEETING, Phase.REPLAY, Phase.SPELL_OFFER, Phase.CHOICE, Phase.TELEPORT)
-)
 PASSES: tuple[Event, ...] = (Decline(), Stay("magician"), Stay("apprentice"))
 
 __all__ = [
     "meant",
+    "moment",
     "SECRETS",
     "check_correct",
     "check_undo",
     "retold",
     "BEFORE",
-    "CHOICES",
     "PASSES",
     "SEATS",
     "SETTINGS",

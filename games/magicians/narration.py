@@ -6,16 +6,13 @@ from typing import Any
 
 from games.magicians.events import Again, Confirm, Event, Keep, Replay, Throw, describe, square_words
 from games.magicians.graph import PLACE_WORDS
-from games.magicians.outcomes import outcomes
+from games.magicians.outcomes import outcomes, same_turn
 from games.magicians.state import Gain, Phase, State, Turn
 from games.magicians.throws import pasch
 from games.magicians.words import awaited
 from games.narration import Line, introduction, lines, sentence
 from games.sticks import COLOR_WORDS, SYMBOL_WORDS
 from texts import Said, listed, say, say_many
-
-SEAT_EVENTS = (Throw, Again, Confirm, Keep, Replay)
-"""Events that say themselves whose they are, or that are said by what follows from them."""
 
 
 def introduce(state: State) -> list[Line]:
@@ -112,13 +109,9 @@ def _confirmed(before: State, after: State) -> list[Said | None]:
         case Phase.SPELL_READ if len(after.symbols) > 1:
             return [None]
         case Phase.SPELL_READ:
-            spell = _turn_of(before, after).spell
+            spell = same_turn(before, after).spell
             return [None if spell is None else say("The spell shows {symbol}.", symbol=SYMBOL_WORDS[spell])]
     return [None]
-
-
-def _turn_of(before: State, after: State) -> Turn:
-    return after.log[-1] if len(after.log) > len(before.log) else after.now
 
 
 def _outcome(state: State, found: Mapping[str, Any]) -> Line:

@@ -7,7 +7,7 @@ from games.magicians.state import State, Turn
 
 def outcomes(before: State, after: State) -> list[dict[str, Any]]:
     """List what an event brought about beyond itself: duels won, cards, exile, stones, the end of a tie."""
-    was, now = before.now, _same_turn(before, after)
+    was, now = before.now, same_turn(before, after)
     found: list[dict[str, Any]] = []
     if now.fight is not None and was.fight is None:
         found.append({"what": "won", "player": now.fight.winner, "place": now.fight.place})
@@ -21,6 +21,6 @@ def outcomes(before: State, after: State) -> list[dict[str, Any]]:
     return found
 
 
-def _same_turn(before: State, after: State) -> Turn:
+def same_turn(before: State, after: State) -> Turn:
     """Give the turn of `before` as it is afterwards: finished, or still under way."""
     return after.log[-1] if len(after.log) > len(before.log) else after.now

@@ -10,7 +10,8 @@ from games.board import MOST_WALKS, Board, board_to_dict, parse_board, walks
 from games.errors import Unreadable
 from games.expectation import Throws
 from games.magicians.graph import LAYOUTS, house
-from games.nearest import close, quote, suggesting, unknown
+from games.nearest import quote
+from games.settings import check_known, is_allowed, settings_of, wrong_value
 from games.sticks import COLORS, KIT, Table, parse_table, table_to_dict
 from texts import say, sentences
 
@@ -97,7 +98,7 @@ class Rules:
                 parse_table(table_to_dict(value))
             elif field.name == "board" and isinstance(value, Board):
                 parse_board(board_to_dict(value))
-            elif type(value) is not type(allowed[0]) or value not in allowed:
+            elif not is_allowed(value, allowed):
                 raise Unreadable(_wrong_value(field.name, value))
         if self.apprentice_path == "no_square_twice" and self.paths and walks(self.paths) > MOST_WALKS:
             raise Unreadable(
@@ -127,19 +128,8 @@ def parse_rules(values: object) -> Rules:
 
     Raises Unreadable, naming the nearest key or value, or what is wrong with a board or a table of sticks.
     """
-    if not isinstance(values, Mapping):
-        raise Unreadable(
-            say(
-                "The rules must be an object such as {example}, not {value}.",
-                example='{"board": "none"}',
-                value=quote(values),
-            )
-        )
-    for key in values:
-        if key not in SETTINGS:
-            # All of them would be too long for a phone.
-            raise Unreadable(suggesting(say("Unknown rule {key}", key=quote(key)), close(key, SETTINGS)))
-    found = dict(values)
+    found = dict(settings_of(values, '{"board": "none"}'))
+    check_known(found, SETTINGS)
     if isinstance(found.get("colors"), list):
         found["colors"] = tuple(found["colors"])
     for key, parse in (("sticks", parse_table), ("board", parse_board)):
@@ -168,16 +158,13 @@ def lies(rules: Rules) -> Throws:
 
 
 def _wrong_value(key: str, value: object) -> str:
-    allowed = SETTINGS[key]
     if key == "colors":
         return say(
             "The colors list {colors}, each once in the order of the seats, not {value}.",
             colors=COLORS,
             value=_shown(value),
         )
-    if isinstance(allowed[0], bool):
-        return say('The rule "{key}" is true or false, not {value}.', key=key, value=quote(value))
-    said = unknown(say('value of the rule "{key}"', key=key), value, [str(word) for word in allowed])
+    said = wrong_value(key, value, SETTINGS[key])
     if key == "board":
         return sentences(said, say("Or the content of a board file stands there."))
     if key == "sticks":

@@ -21,6 +21,7 @@ from games.probe.events import (
     shown,
 )
 from games.probe.meaning import meant
+from games.probe.moment import moment
 from games.probe.narration import introduce, narrate, restate
 from games.probe.rules import BEFORE, SETTINGS, Rules, lies, parse_rules, rules_to_dict
 from games.probe.secrecy import SECRETS, check_correct, check_undo, retold
@@ -45,19 +46,16 @@ from games.probe.view import expects, result, standing, view
 from games.probe.words import awaited
 
 TITLE = "Probe"
-CHOICES: frozenset[str] = frozenset(
-    (Phase.SETUP, Phase.NEIGHBOUR, Phase.OWN_DOT, Phase.ASK, Phase.ANSWER, Phase.JUDGE)
-)
 PASSES: tuple[Event, ...] = ()
 
 __all__ = [
     "meant",
+    "moment",
     "SECRETS",
     "check_correct",
     "check_undo",
     "retold",
     "BEFORE",
-    "CHOICES",
     "CARDS",
     "PASSES",
     "SEATS",

@@ -7,7 +7,8 @@ from typing import Any
 
 from games.errors import Unreadable
 from games.expectation import Pile
-from games.nearest import close, quote, suggesting, unknown
+from games.nearest import quote
+from games.settings import check_known, is_allowed, settings_of, wrong_value
 from texts import say
 
 MOST_CARRIED = 100_000
@@ -86,8 +87,8 @@ class Rules:
             value, allowed = getattr(self, field.name), SETTINGS[field.name]
             if field.name == "carried":
                 _check_carried(value)
-            elif type(value) is not type(allowed[0]) or value not in allowed:
-                raise Unreadable(_wrong_value(field.name, value))
+            elif not is_allowed(value, allowed):
+                raise Unreadable(wrong_value(field.name, value, allowed))
 
 
 def parse_rules(values: object) -> Rules:
@@ -95,19 +96,8 @@ def parse_rules(values: object) -> Rules:
 
     Raises Unreadable, naming the nearest key or value.
     """
-    if not isinstance(values, Mapping):
-        raise Unreadable(
-            say(
-                "The rules must be an object such as {example}, not {value}.",
-                example='{"max_dots": 5}',
-                value=quote(values),
-            )
-        )
-    for key in values:
-        if key not in SETTINGS:
-            # All of them would be too long for a phone.
-            raise Unreadable(suggesting(say("Unknown rule {key}", key=quote(key)), close(key, SETTINGS)))
-    found = dict(values)
+    found = dict(settings_of(values, '{"max_dots": 5}'))
+    check_known(found, SETTINGS)
     if isinstance(found.get("carried"), list):
         found["carried"] = tuple(found["carried"])
     return Rules(**found)
@@ -144,10 +134,3 @@ def _check_carried(value: object) -> None:
                     value=quote(points),
                 )
             )
-
-
-def _wrong_value(key: str, value: object) -> str:
-    allowed = SETTINGS[key]
-    if isinstance(allowed[0], bool):
-        return say('The rule "{key}" is true or false, not {value}.', key=key, value=quote(value))
-    return unknown(say('value of the rule "{key}"', key=key), value, [str(word) for word in allowed])

@@ -29,6 +29,7 @@ from games.wizard.events import (
     shown,
 )
 from games.wizard.meaning import meant
+from games.wizard.moment import moment
 from games.wizard.narration import introduce, narrate, restate
 from games.wizard.rules import BEFORE, SETTINGS, Rules, lies, parse_rules, rules_to_dict
 from games.wizard.sheet import score_sheet
@@ -38,28 +39,16 @@ from games.wizard.view import expects, line_to_dict, result, standing, view
 from games.wizard.words import awaited
 
 TITLE = "Wizard"
-CHOICES: frozenset[str] = frozenset(
-    (
-        Phase.BIDDING,
-        Phase.TRUMP_CHOICE,
-        Phase.SHAPE_CHOICE,
-        Phase.SUIT_CHOICE,
-        Phase.CHANGE_BID,
-        Phase.SWAP,
-        Phase.PASS_ON,
-        Phase.TRICKS,
-    )
-)
 PASSES: tuple[Event, ...] = (PassOn(),)
 
 __all__ = [
     "meant",
+    "moment",
     "SECRETS",
     "check_correct",
     "check_undo",
     "retold",
     "BEFORE",
-    "CHOICES",
     "PASSES",
     "SEATS",
     "SETTINGS",

@@ -32,7 +32,6 @@ from games.wizard.events import (
 from games.wizard.revokes import prove
 from games.wizard.specials import CHOSEN, NEXT_CARD, turned_up
 from games.wizard.state import DECK, Line, Phase, State, Trick, deal
-from games.wizard.tricks import outcome
 from games.wizard.turns import acting
 from games.wizard.words import awaited, need
 from texts import Said, capital, say, sentences
@@ -345,9 +344,8 @@ def _confirm(state: State) -> State:
     if state.phase is Phase.TRICKS_DONE:
         return _score(state)
     need(state, Phase.TRICK_DONE, say("There is no complete trick to confirm."))
-    settled = outcome(state.trick.counts, state.trump, state.rules.witch_rank)
-    leads = (state.trick.leader + settled.leads) % state.seats
-    takes = None if settled.takes is None else leads
+    assert state.outcome is not None
+    takes, leads = state.outcome.takes, state.outcome.leads
     past = (*state.past, state.trick)
     after = replace(
         state,

@@ -8,7 +8,7 @@ from games.narration import Line, ending, introduction, lines, number, sentence,
 from games.wizard.events import Bid, Confirm, Event, Took, TurnUp, describe
 from games.wizard.state import Line as Score
 from games.wizard.state import Phase, State
-from games.wizard.tricks import outcome, suit_to_follow
+from games.wizard.tricks import suit_to_follow
 from games.wizard.view import may_see_bid
 from games.wizard.words import awaited
 from texts import Said, capital, listed, say, say_many
@@ -159,10 +159,8 @@ def _called(state: State) -> str | None:
 
 def _best(state: State) -> tuple[int, bool] | None:
     """Find the seat whose card is the highest so far, and whether it gets the trick."""
-    if not state.trick.cards:
-        return None
-    found = outcome(state.trick.counts, state.trump, state.rules.witch_rank)
-    return (state.trick.leader + found.leads) % state.seats, found.takes is not None
+    found = state.outcome
+    return None if found is None else (found.leads, found.takes is not None)
 
 
 def _highest(state: State) -> Said | None:

@@ -8,7 +8,8 @@ from typing import Any
 from games.cards import Card, parse_card
 from games.errors import Unreadable
 from games.expectation import Tricks
-from games.nearest import quote, unknown
+from games.nearest import unknown
+from games.settings import is_allowed, settings_of, wrong_value
 from texts import say
 
 SWITCHES: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -107,8 +108,8 @@ class Rules:
         for field in fields(self):
             value = getattr(self, field.name)
             allowed = SETTINGS[field.name]
-            if type(value) is not type(allowed[0]) or value not in allowed:
-                raise Unreadable(_wrong_value(field.name, value))
+            if not is_allowed(value, allowed):
+                raise Unreadable(wrong_value(field.name, value, allowed))
         if self.last_bid != "free" and self.bids != "open":
             raise Unreadable(
                 say(
@@ -153,20 +154,12 @@ def parse_rules(values: object) -> Rules:
 
     Raises Unreadable, naming the nearest key or value.
     """
-    if not isinstance(values, Mapping):
-        raise Unreadable(
-            say(
-                "The rules must be an object such as {example}, not {value}.",
-                example='{"edition": "us"}',
-                value=quote(values),
-            )
-        )
-    for key, value in values.items():
+    found = dict(settings_of(values, '{"edition": "us"}'))
+    for key, value in found.items():
         if key not in SETTINGS:
             raise Unreadable(unknown(say("rule"), key, SETTINGS))
         if key == "turned_wizard" and value == "":
-            raise Unreadable(_wrong_value(key, value))
-    found = dict(values)
+            raise Unreadable(wrong_value(key, value, SETTINGS[key]))
     switch = found.get("hell_vision")
     if isinstance(switch, str) and switch in _SWITCH:
         found["hell_vision"] = _SWITCH[switch]
@@ -188,10 +181,3 @@ def rules_to_dict(rules: Rules) -> dict[str, str | bool]:
 def lies(rules: Rules) -> Tricks:
     """Say what lies on the table."""
     return Tricks(rules.edition, rules.specials)
-
-
-def _wrong_value(key: str, value: object) -> str:
-    allowed = SETTINGS[key]
-    if isinstance(allowed[0], bool):
-        return say('The rule "{key}" is true or false, not {value}.', key=key, value=quote(value))
-    return unknown(say('value of the rule "{key}"', key=key), value, [str(word) for word in allowed])

@@ -7,6 +7,7 @@ from enum import StrEnum
 from games.cards import card
 from games.header import Header
 from games.wizard.rules import Rules
+from games.wizard.tricks import Outcome, outcome
 from texts import Said
 
 DECK = 60
@@ -260,6 +261,15 @@ class State:
             case Phase.CHANGE_BID | Phase.SWAP:
                 return self.effects[0].player
         return None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Say by seat who wins the trick, or is winning it so far; None while no card lies in it."""
+        if not self.trick.cards:
+            return None
+        settled = outcome(self.trick.counts, self.trump, self.rules.witch_rank)
+        leads = (self.trick.leader + settled.leads) % self.seats
+        return Outcome(None if settled.takes is None else leads, leads)
 
     @property
     def bidders(self) -> tuple[int, ...]:

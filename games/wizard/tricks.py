@@ -13,7 +13,10 @@ from games.wizard.specials import Face, face
 
 @dataclass(frozen=True)
 class Outcome:
-    """Places in a trick, counted from 0: `takes` is None where nobody gets it; `leads` leads the next."""
+    """What a trick comes to: `takes` is None where nobody gets it; `leads` leads the next.
+
+    Both are places in the trick, counted from 0, or seats.
+    """
 
     takes: int | None
     leads: int

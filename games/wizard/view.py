@@ -9,7 +9,7 @@ from games.wizard.effects import changes_of, may_exchange
 from games.wizard.events import SHAPES
 from games.wizard.rules import rules_to_dict
 from games.wizard.state import Line, Lots, Phase, State, Trick
-from games.wizard.tricks import outcome, suit_to_follow
+from games.wizard.tricks import suit_to_follow
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
@@ -22,8 +22,8 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
     bids = [bid if may_see_bid(state, seat, owner) else None for owner, bid in enumerate(state.bids)]
     made = [bid is not None for bid in state.bids]
     forbidden = _forbidden(state)
-    takes, leads = _winning(state)
-    special = {"specials": list(rules.specials), "leads": leads, "choice": _choice(state, seat)}
+    best = state.outcome
+    special = {"specials": list(rules.specials), "leads": best and best.leads, "choice": _choice(state, seat)}
     special["last_of_round"] = len(state.past) + 1 >= state.round
     return {
         "game": "wizard",
@@ -49,7 +49,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "trick": _laid_in(state.trick, state.seats),
         "seen": list(state.seen),
         "called": suit_to_follow(state.trick.counts, rules.named_suit),
-        "winning": takes,
+        "winning": best and best.takes,
         "last_trick": _last_trick(state),
         "tricks": list(state.counts),
         "cards": state.cards,
@@ -135,15 +135,6 @@ def _laid_in(trick: Trick, seats: int) -> list[dict[str, Any]]:
     """Show a trick, and what a special card counts as that counts as another."""
     found, said = _laid(trick.plays(seats)), dict(trick.said)
     return [each | ({"as": said[place]} if place in said else {}) for place, each in enumerate(found)]
-
-
-def _winning(state: State) -> tuple[int | None, int | None]:
-    """Say who is winning the trick so far, and who would lead the next."""
-    if not state.trick.cards:
-        return None, None
-    settled = outcome(state.trick.counts, state.trump, state.rules.witch_rank)
-    leads = (state.trick.leader + settled.leads) % state.seats
-    return (None if settled.takes is None else leads), leads
 
 
 def _choice(state: State, seat: int | None) -> dict[str, Any] | None:

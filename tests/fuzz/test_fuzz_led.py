@@ -10,7 +10,8 @@ from familiar.enrol.rows_page import RowsOwner
 from familiar.guide.cards import Leader
 from familiar.guide.led import Owner
 from table import calibrating, rows
-from table.guide import Caught, Checked, Guide, Kind, Look, Place, Press, Reread, Trouble
+from table.guide import Caught, Guide, Kind, Look, Place, Press, Reread
+from table.leading import Checked, Trouble
 from vision.enrol.cards import Pair, Report
 from vision.types import Reading
 from web.app import close

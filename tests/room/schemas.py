@@ -21,8 +21,8 @@ class Schema:
     def forms(self):
         """Give the definition of each event's form, by its name, in the schema's order."""
         events = self.definitions["event"]["anyOf"]
-        named = (self.definitions[each["$ref"].removeprefix("#/$defs/")] for each in events)
-        return {form["properties"]["event"]["const"]: form for form in named}
+        forms = (self.definitions[each["$ref"].removeprefix("#/$defs/")] for each in events)
+        return {name: form for form in forms for name in _values(form["properties"]["event"])}
 
     def fits(self, value, name):
         """Tell whether a value is as a definition says."""
@@ -31,3 +31,8 @@ class Schema:
             form = {"$defs": self.definitions, "$ref": f"#/$defs/{name}"}
             self._validators[name] = Draft202012Validator(form)
         return self._validators[name].is_valid(value)
+
+
+def _values(schema):
+    """List what a value may be that is one of a few."""
+    return schema["enum"] if "enum" in schema else [schema["const"]]

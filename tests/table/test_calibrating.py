@@ -18,7 +18,7 @@ from table.calibrating import (
     step,
 )
 from table.calibration import Calibration
-from table.guide import NotNow, Trouble
+from table.leading import NotNow, Trouble
 from vision.calibrate import mat
 from vision.calibrate.finding import Finding
 from vision.calibrate.survey import Survey

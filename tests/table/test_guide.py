@@ -8,16 +8,13 @@ import pytest
 from table.choose import to_check, to_enrol
 from table.guide import (
     Caught,
-    Checked,
     Guide,
     Kind,
     Look,
-    NotNow,
     Phase,
     Place,
     Press,
     Reread,
-    Trouble,
     Verdict,
     judge,
     odds,
@@ -25,6 +22,7 @@ from table.guide import (
     step,
     tally,
 )
+from table.leading import Checked, NotNow, Trouble
 from vision.enrol.cards import Pair, Report
 from vision.types import Reading
 

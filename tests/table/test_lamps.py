@@ -4,6 +4,7 @@ import pytest
 
 from device.gpio import GpioPanel, Pins, pin_factory
 from device.panel import Lights, NullPanel
+from games.moment import Awaits, Moment
 from table.command import Submit, Trouble, Undo
 from table.lamps import AMBER, BLUE, GREEN, RED, VIOLET, WHITE, lights, tie
 
@@ -34,6 +35,17 @@ def test_where_bids_have_no_order_everybody_who_has_not_bid_is_lit(game):
 def test_the_dealer_s_trump_is_awaited_in_blue(game):
     game.to_bidding("W")
     assert game.snapshot.lights == Lights(BLUE, "pulse", ("on", "off", "off"))
+
+
+def test_who_took_the_last_trick_is_awaited_in_blue(game):
+    game.new(cards="none", next_dealer="last_trick_winner")
+    game.bid(0, 0, 0)
+    game.submit("tricks", player=0, tricks=0)
+    game.submit("tricks", player=1, tricks=0)
+    assert game.phase == "tricks_done" and game.view["wants_last"]
+    assert game.snapshot.lights == Lights(BLUE, "pulse", ("off", "off", "off"))
+    game.submit("took", player=2)
+    assert game.phase == "bidding" and game.view["dealer"] == 2
 
 
 def test_whose_turn_it_is_is_lit_in_the_trick(game):
@@ -77,8 +89,8 @@ def test_no_picture_is_red_before_all_else(game):
 
 
 def test_the_winners_of_the_game_pulse():
-    view = {"phase": "game_over", "players": ["A", "B", "C"], "winners": ["A", "C"], "turn": None}
-    assert lights(view) == Lights(GREEN, "pulse", ("pulse", "off", "pulse"))
+    moment = Moment(Awaits.NOTHING, (0, 2))
+    assert lights(moment, 3) == Lights(GREEN, "pulse", ("pulse", "off", "pulse"))
 
 
 @pytest.fixture

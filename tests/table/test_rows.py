@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from table.guide import NotNow, Trouble
-from table.rows import Called, Checked, Phase, Press, Rows, Seen, Taken, free, offers, step
+from table.leading import Checked, NotNow, Trouble
+from table.rows import Called, Phase, Press, Rows, Seen, Taken, free, offers, step
 from texts import say
 from vision.enrol.cards import Report
 from vision.enrol.rows import Laid, Named

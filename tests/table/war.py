@@ -8,6 +8,7 @@ from games import order, secrecy
 from games.errors import NotAllowed, Unreadable
 from games.expectation import Expectation, Tricks
 from games.header import Header, parse_seat
+from games.moment import Awaits, Moment, whose
 from games.narration import Line, introduction, lines, sentence
 from games.protocol import EventDict, GameEvent, GameRules
 from texts import Said, say
@@ -22,7 +23,6 @@ RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SETTINGS: Mapping[str, tuple[Any, ...]] = {}
 BEFORE: Mapping[str, Any] = {}
 PASSES: tuple["Event", ...] = ()
-CHOICES: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -151,6 +151,15 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
 def expects(state: State) -> Expectation:
     kind = "none" if state.turn is None else "play"
     return Expectation(kind, state.turn, seen=state.seen, trick=state.lying)
+
+
+def moment(state: State) -> Moment:
+    if state.over:
+        best = max(state.taken)
+        return Moment(Awaits.NOTHING, tuple(seat for seat in range(2) if state.taken[seat] == best))
+    if state.turn is None:
+        return Moment(Awaits.CONFIRMATION, whose(state.winning))
+    return Moment(Awaits.CARD, whose(state.turn), state.header.dealer)
 
 
 def standing(state: State) -> tuple[int, int]:

@@ -1,10 +1,13 @@
 """What no card explains of a change."""
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 
 from vision.detect import change
 from vision.detect.locator import Found
+from vision.geometry.quads import Sides
 from vision.track.unexplained import TRIES, Unexplained
 
 SHAPE = (160, 240)
@@ -66,7 +69,7 @@ class Networks:
         near = [quad for quad in quads if np.abs(quad.mean(0) - self.quad.mean(0)).max() < 10]
         return [Found(self.quad, 1.0)] if near else []
 
-    def find(self, image: np.ndarray) -> list[Found]:
+    def find(self, image: np.ndarray, worth: Callable[[np.ndarray], bool]) -> list[Found]:
         return []
 
 
@@ -78,13 +81,13 @@ def test_a_plain_card_does_not_wait_for_the_search_about_a_hand(monkeypatch):
     monkeypatch.setattr(change.outlines, "candidates", lambda view, size: tried.append(view.shape) or [])
     frame, both = np.full((*SHAPE, 3), 120, np.uint8), mask(card, hand)
 
-    found, later = change.search(frame, both, (40.0, 60.0))
+    found, later = change.search(frame, both, Sides(40.0, 60.0))
     assert not tried
     assert [each.tolist() for _, each in found] == [quad.tolist()]
     assert later[60:150, 150:220].all()
     assert not later[:, :100].any()
 
-    change.search(frame, mask(hand), (40.0, 60.0))
+    change.search(frame, mask(hand), Sides(40.0, 60.0))
     assert len(tried) == 1
-    change.search(frame, both, (40.0, 60.0), patient=True)
+    change.search(frame, both, Sides(40.0, 60.0), patient=True)
     assert len(tried) == 2

@@ -12,7 +12,7 @@ import pytest
 from table.calibrating import Phase, Setting, Surveyed, Taken, step
 from table.calibration import Calibration
 from table.command import Accepted, Refused
-from table.guide import NotNow, Trouble
+from table.leading import NotNow, Trouble
 from vision.calibrate import mat
 from vision.calibrate.finding import Finding
 from vision.calibrate.survey import Survey

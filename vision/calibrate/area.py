@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from vision.calibrate import mat
+from vision.geometry.homography import project
 from vision.geometry.quads import area
 
 MARGIN = 0.05
@@ -101,7 +102,7 @@ class Area:
         homography = mat.to_pixels(dict(markers))
         if homography is not None:
             # Where the markers are gone, the pale print is what looks most like a white stick.
-            patches += [Patch(mat.project(homography, quad), empty, FAINT) for quad in mat.print_mm()]
+            patches += [Patch(project(homography, quad), empty, FAINT) for quad in mat.print_mm()]
         self._patches = [patch for patch in patches if patch.seen]
 
     @property

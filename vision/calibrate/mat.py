@@ -10,6 +10,8 @@ from functools import cache
 import cv2
 import numpy as np
 
+from vision.geometry.homography import project
+
 MAT_SIZE = (380.0, 260.0)
 """Width and height: what an A3 sheet holds, and two A4 or letter sheets glued side by side."""
 
@@ -71,10 +73,10 @@ def find(image: np.ndarray) -> Found:
     }
 
 
-def marker_mm(marker: int, margin: float = 0.0) -> np.ndarray:
-    """Give a marker's corners on the mat, float32 (4, 2) mm, clockwise; `margin` mm further out."""
+def marker_mm(marker: int) -> np.ndarray:
+    """Give a marker's corners on the mat, float32 (4, 2) mm, clockwise."""
     x, y = MARKERS[marker]
-    reach = MARKER_SIZE / 2 + margin
+    reach = MARKER_SIZE / 2
     return np.array(
         [(x - reach, y - reach), (x + reach, y - reach), (x + reach, y + reach), (x - reach, y + reach)],
         np.float32,
@@ -129,13 +131,6 @@ def wrong_by(found: Found, homography: np.ndarray) -> float:
     return max(
         float(np.linalg.norm(project(back, quad) - marker_mm(marker), axis=1).max())
         for marker, quad in found.items()
-    )
-
-
-def project(homography: np.ndarray, points: np.ndarray) -> np.ndarray:
-    """Map points (N, 2) through a homography: float32 (N, 2)."""
-    return cv2.perspectiveTransform(np.asarray(points, np.float32).reshape(-1, 1, 2), homography).reshape(
-        -1, 2
     )
 
 

@@ -12,6 +12,7 @@ from texts import decimal, say, say_many
 from vision.calibrate import lighting, mat
 from vision.calibrate.area import around, whole
 from vision.calibrate.finding import Finding, Level, where
+from vision.geometry.homography import project
 
 MAT_MARGIN = -3.0
 """Millimetres around the mat that count as table: its very edge, bright on a dark cloth, is read as a stick.
@@ -90,12 +91,12 @@ def table_outline(homography: np.ndarray | None, size: tuple[int, int]) -> np.nd
     """Give what counts if nobody says otherwise: the mat with a margin, else the whole picture."""
     if homography is None:
         return whole(size)
-    outline = around(mat.project(homography, mat.outline_mm(MAT_MARGIN)), size)
+    outline = around(project(homography, mat.outline_mm(MAT_MARGIN)), size)
     return whole(size) if outline is None else outline
 
 
 def _sheet(homography: np.ndarray) -> np.ndarray:
-    return mat.project(homography, mat.outline_mm(-mat.MARKER_SIZE / 6))
+    return project(homography, mat.outline_mm(-mat.MARKER_SIZE / 6))
 
 
 def _mat(found: mat.Found, homography: np.ndarray | None, size: tuple[int, int]) -> Finding:
@@ -111,7 +112,7 @@ def _mat(found: mat.Found, homography: np.ndarray | None, size: tuple[int, int])
         )
     missing = sorted(set(mat.MARKERS) - set(found))
     if missing:
-        place = mat.project(homography, np.array([mat.MARKERS[each] for each in missing]))
+        place = project(homography, np.array([mat.MARKERS[each] for each in missing]))
         out = [_beyond(point, size) for point in place]
         beyond = next((side for side in out if side), None)
         if beyond:
@@ -189,7 +190,7 @@ def _tilt(homography: np.ndarray) -> Finding:
     scales = np.array([mat.scale(homography, corner) for corner in corners])
     if scales.max() / scales.min() < ASKEW:
         return Finding("tilt", "ok", say("The camera looks straight down."))
-    pixels = mat.project(homography, np.array(corners))
+    pixels = project(homography, np.array(corners))
     away = pixels[int(scales.argmin())] - pixels.mean(0)
     side = (
         ("right" if away[0] > 0 else "left")

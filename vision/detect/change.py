@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.detect import outlines
 from vision.detect.locator import shipped
-from vision.geometry.quads import iou, ordered, plausible, sides
+from vision.geometry.quads import Sides, iou, ordered, plausible, sides
 from vision.geometry.suppression import suppress
 
 SMALLEST_CHANGE = 0.0012
@@ -112,20 +112,18 @@ class _Part:
     whole: np.ndarray
 
 
-def candidates(
-    frame: np.ndarray, mask: np.ndarray, size: tuple[float, float] | None
-) -> list[tuple[Fit, np.ndarray]]:
+def candidates(frame: np.ndarray, mask: np.ndarray, card: Sides | None) -> list[tuple[Fit, np.ndarray]]:
     """List quads that the new card may fill, and how well each explains the change, 0..1, best first.
 
-    frame: uint8 (H, W, 3) BGR; mask: uint8 (h, w), 255 where it changed; size: a card's short and long side
-    in the frame's pixels, where known. The quads come from the networks, from outlines in the changed region,
+    frame: uint8 (H, W, 3) BGR; mask: uint8 (h, w), 255 where it changed; card: how large one is in the
+    frame, where known. The quads come from the networks, from outlines in the changed region,
     and from the shape of the change itself.
     """
-    return search(frame, mask, size, patient=True)[0]
+    return search(frame, mask, card, patient=True)[0]
 
 
 def search(
-    frame: np.ndarray, mask: np.ndarray, size: tuple[float, float] | None, *, patient: bool = False
+    frame: np.ndarray, mask: np.ndarray, card: Sides | None, *, patient: bool = False
 ) -> tuple[list[tuple[Fit, np.ndarray]], np.ndarray]:
     """List the same, and what has yet to be searched thoroughly: uint8 (h, w), 255 there.
 
@@ -133,19 +131,19 @@ def search(
     slower search for outlines has gone through the others, hands mostly. patient: search all at once.
     """
     scale = frame.shape[1] / mask.shape[1]
-    parts = _parts(mask, size, scale)
-    fits = [_located(frame, part, size, scale) for part in parts]
+    parts = _parts(mask, card, scale)
+    fits = [_located(frame, part, card, scale) for part in parts]
     urgent = not patient and any(fit.is_all for found in fits for fit, _ in found)
     later = np.zeros_like(mask)
     for part, found in zip(parts, fits, strict=True):
-        large = size is None or cv2.contourArea(part.hull) > HOLDS_A_CARD * size[0] * size[1]
+        large = card is None or cv2.contourArea(part.hull) > HOLDS_A_CARD * card.area
         if not large or any(fit.score > EXPLAINED for fit, _ in found):
             continue
         if urgent:
             later |= part.whole
         else:
             # The networks saw no card that explains the change: try every outline there is.
-            found += _outlined(frame, part, size, scale)
+            found += _outlined(frame, part, card, scale)
     return _distinct([each for found in fits for each in found]), later
 
 
@@ -158,13 +156,13 @@ def _distinct(found: list[tuple[Fit, np.ndarray]]) -> list[tuple[Fit, np.ndarray
     )
 
 
-def _parts(mask: np.ndarray, size: tuple[float, float] | None, scale: float) -> list[_Part]:
+def _parts(mask: np.ndarray, card: Sides | None, scale: float) -> list[_Part]:
     """Split a change into what is connected, signs of print on one card being so, and large enough.
 
     Of what is too small for a card by itself, pips and indices of white paper on a white table, all that lies
     within a card's width of each other is one part.
     """
-    short = (size[0] if size else PRIOR * mask.shape[1] * scale) / scale
+    short = (card.short if card else PRIOR * mask.shape[1] * scale) / scale
     fewest = 1.5 * SMALLEST_CHANGE * mask.size
     coarse = cv2.resize(mask, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
     coarse = cv2.threshold(coarse, 0, 255, cv2.THRESH_BINARY)[1]
@@ -206,39 +204,39 @@ def _connected(
 
 
 def _located(
-    frame: np.ndarray, part: _Part, size: tuple[float, float] | None, scale: float
+    frame: np.ndarray, part: _Part, card: Sides | None, scale: float
 ) -> list[tuple[Fit, np.ndarray]]:
     """Ask the networks: first about the shape of the change, then, where no card fills that, all about it."""
     finder, origin = shipped(), np.array(part.box[:2], np.float32)
-    first = finder.refined(frame, _shapes(part, size, scale)[:MOST_REFINED])
-    fits = _fitting(part.mask, [(card.quad, card.sure) for card in first], scale, origin, size)
+    first = finder.refined(frame, _shapes(part, card, scale)[:MOST_REFINED])
+    fits = _fitting(part.mask, [(find.quad, find.sure) for find in first], scale, origin, card)
     if any(fit.is_all for fit, _ in fits):
         return fits
-    view, corner = _about(frame, part, scale, VIEW * size[0] if size else VIEW_WIDE * frame.shape[1])
+    view, corner = _about(frame, part, scale, VIEW * card.short if card else VIEW_WIDE * frame.shape[1])
 
     def touched(quad: np.ndarray) -> bool:
         return explains(part.mask, (quad + corner) / scale - origin).cover > TOUCHED
 
-    more = [(card.quad + corner, card.sure) for card in finder.find(view, touched)]
-    return fits + _fitting(part.mask, more, scale, origin, size)
+    more = [(find.quad + corner, find.sure) for find in finder.find(view, touched)]
+    return fits + _fitting(part.mask, more, scale, origin, card)
 
 
 def _outlined(
-    frame: np.ndarray, part: _Part, size: tuple[float, float] | None, scale: float
+    frame: np.ndarray, part: _Part, card: Sides | None, scale: float
 ) -> list[tuple[Fit, np.ndarray]]:
     """Try the outlines about a change, and its shape moved to the edges of the picture."""
     view, corner = _about(frame, part, scale)
-    quads = [outlines.refine(frame, quad) for quad in _shapes(part, size, scale)[:MOST_SHAPES]]
-    quads += [quad + corner for quad in outlines.candidates(view, size)]
+    quads = [outlines.refine(frame, quad) for quad in _shapes(part, card, scale)[:MOST_SHAPES]]
+    quads += [quad + corner for quad in outlines.candidates(view, card)]
     return _fitting(
-        part.mask, [(quad, 0.0) for quad in quads], scale, np.array(part.box[:2], np.float32), size
+        part.mask, [(quad, 0.0) for quad in quads], scale, np.array(part.box[:2], np.float32), card
     )
 
 
-def _shapes(part: _Part, size: tuple[float, float] | None, scale: float) -> list[np.ndarray]:
+def _shapes(part: _Part, card: Sides | None, scale: float) -> list[np.ndarray]:
     """List the quads that the shape of a change suggests, the best first."""
     origin = np.array(part.box[:2], np.float32)
-    quads = [quad for quad in shapes(part.hull, size) if plausible(quad)]
+    quads = [quad for quad in shapes(part.hull, card) if plausible(quad)]
     return sorted(quads, key=lambda quad: -explains(part.mask, quad / scale - origin).score)
 
 
@@ -257,27 +255,34 @@ def _about(frame: np.ndarray, part: _Part, scale: float, least: float = 0.0) -> 
 
 def _fitting(
     part: np.ndarray, found: list[tuple[np.ndarray, float]], scale: float, origin: np.ndarray,
-    size: tuple[float, float] | None,
+    card: Sides | None,
 ) -> list[tuple[Fit, np.ndarray]]:  # fmt: skip
     """Pair quads of the right size with how well each explains a part of the change."""
-    right = [(quad, sure) for quad, sure in found if not size or _has_size(quad, size)]
+    right = [(quad, sure) for quad, sure in found if not card or _has_size(quad, card)]
     return [(replace(explains(part, quad / scale - origin), sure=sure), quad) for quad, sure in right]
 
 
-def _has_size(quad: np.ndarray, size: tuple[float, float]) -> bool:
+def _has_size(quad: np.ndarray, card: Sides) -> bool:
     """Tell whether a quad is of a known size, its opposite sides as nearly equal as one card's are."""
     a, b, c, d = quad.tolist()
     even = all(
         min(one, other) > EVEN * max(one, other)
         for one, other in ((dist(a, b), dist(c, d)), (dist(b, c), dist(d, a)))
     )
-    return even and all(0.75 < a / b < 1.33 for a, b in zip(sides(quad), size, strict=True))
+    return even and all(0.75 < a / b < 1.33 for a, b in zip(sides(quad), card, strict=True))
 
 
 def changed_share(mask: np.ndarray, quad: np.ndarray) -> float:
     """Give the share of the quad (in the mask's pixels) that changed."""
     inside, part = _inside(mask, quad)
     return cv2.countNonZero(cv2.bitwise_and(inside, part)) / max(1, cv2.countNonZero(inside))
+
+
+def without(mask: np.ndarray, quad: np.ndarray) -> np.ndarray:
+    """Give a mask with a quad, in its pixels, taken out of it."""
+    out = mask.copy()
+    cv2.fillConvexPoly(out, quad.round().astype(np.int32), 0)
+    return out
 
 
 def explains(mask: np.ndarray, quad: np.ndarray) -> Fit:
@@ -297,7 +302,7 @@ def _inside(mask: np.ndarray, quad: np.ndarray) -> tuple[np.ndarray, np.ndarray]
     return inside, mask[low[1] : high[1], low[0] : high[0]]
 
 
-def shapes(hull: np.ndarray, size: tuple[float, float] | None) -> list[np.ndarray]:
+def shapes(hull: np.ndarray, card: Sides | None) -> list[np.ndarray]:
     """Give quads that the hull of a change suggests.
 
     With a known card size also that size set into the hull's corners.
@@ -309,10 +314,10 @@ def shapes(hull: np.ndarray, size: tuple[float, float] | None) -> list[np.ndarra
     four = outlines.four(hull.reshape(-1, 1, 2))
     if four is not None:
         found.append(four)
-    if size is None:
+    if card is None:
         return found
-    for short, long in ((size[0], size[1]), (size[1], size[0])):
-        half = np.array([short, long], np.float32) / 2
+    for across, down in ((card.short, card.long), (card.long, card.short)):
+        half = np.array([across, down], np.float32) / 2
         axes = np.array(
             [
                 [np.cos(np.radians(angle)), np.sin(np.radians(angle))],

@@ -7,11 +7,11 @@ import cv2
 import numpy as np
 
 from vision.detect import outlines
-from vision.detect.change import SMALLEST_CHANGE, Fit, candidates, changed_share, explains, shapes
+from vision.detect.change import SMALLEST_CHANGE, Fit, candidates, changed_share, explains, shapes, without
 from vision.detect.locator import shipped
 from vision.detect.newcard import LEFT_OVER, MOST_REFINED, ranked
 from vision.detect.selection import LOCATED
-from vision.geometry.quads import area, grown, intersection, plausible, rectify
+from vision.geometry.quads import Sides, area, grown, intersection, plausible, rectify
 from vision.motion.frame_diff import FrameDiff
 from vision.read.looks import LITTLE, NOTHING, OUTLINED
 from vision.read.reader import CardReader
@@ -54,7 +54,7 @@ def faces(
     view: FrameDiff,
     now: np.ndarray,
     last: np.ndarray | None,
-    size: tuple[float, float] | None,
+    card: Sides | None,
     in_view: Callable[[np.ndarray], bool],
     reader: CardReader,
     any_size: bool = False,
@@ -62,14 +62,14 @@ def faces(
     """List the cards that a change shows face up, the clearest first, and the places that must wait.
 
     now: uint8 (h, w, 3) BGR, the view's picture as small as its mask; last: the quad of the newest card so
-    far; size: short and long side of the cards, in pixels, where known; in_view: tells whether nothing moves
+    far; card: how large one is in the frame, where known; in_view: tells whether nothing moves
     over a quad; any_size: whether cards of another size are looked for where there are none of this one. What
     is partly hidden shows two cards at once, the new one and that beneath it: it waits.
     """
-    found = candidates(view.frame, view.mask, size)
-    if not found and any_size and size is not None:
+    found = candidates(view.frame, view.mask, card)
+    if not found and any_size and card is not None:
         found = candidates(view.frame, view.mask, None)
-    found += _outlines(view, size) + _upon(view, last)
+    found += _outlines(view, card) + _upon(view, last)
     fitting = [pair for pair in found if pair[0].score > EXPLAINS]
     waiting = [quad for fit, quad in fitting if not in_view(quad)]
     fitting = [pair for pair in fitting if in_view(pair[1])]
@@ -94,12 +94,12 @@ def is_face(row: np.ndarray, none: int, back: int) -> bool:
     return bool(row[none] <= NOTHING and row[back] < np.delete(row, [none, back]).max())
 
 
-def _outlines(view: FrameDiff, size: tuple[float, float] | None) -> list[tuple[Fit, np.ndarray]]:
+def _outlines(view: FrameDiff, card: Sides | None) -> list[tuple[Fit, np.ndarray]]:
     """Give rectangles about what changed, of a card's size where that is known.
 
     The networks and the edges of the picture join a card's outline to that of the card beneath it.
     """
-    small = None if size is None else (size[0] / view.scale, size[1] / view.scale)
+    small = None if card is None else Sides(card.short / view.scale, card.long / view.scale)
     solid = cv2.morphologyEx(view.mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     solid = cv2.morphologyEx(solid, cv2.MORPH_OPEN, np.ones((9, 9), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(solid)
@@ -134,7 +134,7 @@ def _upon(view: FrameDiff, last: np.ndarray | None) -> list[tuple[Fit, np.ndarra
         return []
     found = []
     for quad in (last, *(card.quad for card in shipped().refined(view.frame, [last]))):
-        rest = cv2.countNonZero(_without(near, quad / view.scale))
+        rest = cv2.countNonZero(without(near, quad / view.scale))
         found.append((Fit(1 - rest / whole, changed_share(near, quad / view.scale)), quad))
     return found
 
@@ -147,16 +147,9 @@ def _suppressed(mask: np.ndarray, found: Sequence[Face], scale: float) -> list[F
         clear = all(_apart(face.quad, other.quad) for other in kept)
         if not kept or (clear and changed_share(left, face.quad / scale) > LEFT_OVER):
             kept.append(face)
-            left = _without(left, face.quad / scale)
+            left = without(left, face.quad / scale)
     return kept
 
 
 def _apart(one: np.ndarray, other: np.ndarray) -> bool:
     return intersection(one, other) < APART * min(area(one), area(other))
-
-
-def _without(mask: np.ndarray, quad: np.ndarray) -> np.ndarray:
-    """Give the mask with a quad taken out of it."""
-    out = mask.copy()
-    cv2.fillConvexPoly(out, quad.round().astype(np.int32), 0)
-    return out

@@ -11,6 +11,7 @@ import numpy as np
 from models.files import model_path
 from models.labels import MARGIN_SHARE, MARGIN_SIZE
 from vision.detect import heatmap
+from vision.geometry.homography import project
 from vision.geometry.quads import iou, ordered, rectify, sides
 from vision.geometry.suppression import suppress
 from vision.networks import network
@@ -147,7 +148,7 @@ def _with_margin(quad: np.ndarray) -> np.ndarray:
 def _moved(quad: np.ndarray, shares: np.ndarray) -> np.ndarray:
     """Give the points (4, 2) that lie at `shares` of a quad's width and height, in its own perspective."""
     matrix = cv2.getPerspectiveTransform(_UNIT_SQUARE, quad.astype(np.float32))
-    return cv2.perspectiveTransform(shares.astype(np.float32)[None], matrix)[0]
+    return project(matrix, shares)
 
 
 def _tiles(image: np.ndarray) -> list[tuple[int, int, np.ndarray]]:

@@ -9,10 +9,20 @@ import cv2
 import numpy as np
 
 from vision.detect import outlines
-from vision.detect.change import SMALLEST_CHANGE, Fit, candidates, changed_share
+from vision.detect.change import SMALLEST_CHANGE, Fit, candidates, changed_share, without
 from vision.detect.locator import shipped
 from vision.geometry.correlation import ncc_map
-from vision.geometry.quads import area, intersection, iou, rectify, sides, to_corners, upon_each_other
+from vision.geometry.quads import (
+    Sides,
+    area,
+    intersection,
+    iou,
+    median_sides,
+    rectify,
+    sides,
+    to_corners,
+    upon_each_other,
+)
 from vision.geometry.suppression import suppress
 from vision.motion import stillness
 from vision.motion.static_scene import Scene, StaticScene
@@ -130,7 +140,7 @@ class NewCard:
         self._scene = StaticScene(needed=REST)
         self._known: tuple[np.ndarray, ...] = ()
         self._last: tuple[np.ndarray, np.ndarray] | None = None
-        self._sizes: tuple[tuple[float, float], ...] = ()
+        self._sizes: tuple[Sides, ...] = ()
         self._dark = False
         self._calm = self._began = 0
         self._found: Glance | None = None
@@ -198,7 +208,7 @@ class NewCard:
     def _find(self, frame: np.ndarray, mask: np.ndarray, now: np.ndarray) -> Glance:
         """Say what a change is."""
         scale = frame.shape[1] / mask.shape[1]
-        found = candidates(frame, mask, self._size())
+        found = candidates(frame, mask, median_sides(self._sizes))
         if not found and self._sizes:
             found = candidates(frame, mask, None)
         found += self._upon(frame, mask, scale)
@@ -243,16 +253,9 @@ class NewCard:
         found = []
         for card in shipped().refined(frame, [self._last[0]]):
             share = changed_share(mask, card.quad / scale)
-            rest = cv2.countNonZero(_without(mask, card.quad / scale))
+            rest = cv2.countNonZero(without(mask, card.quad / scale))
             found.append((Fit(1 - rest / max(1, cv2.countNonZero(mask)), share), card.quad))
         return found
-
-    def _size(self) -> tuple[float, float] | None:
-        """Give the short and long side in pixels of the cards so far."""
-        if not self._sizes:
-            return None
-        short, long = (float(np.median(values)) for values in zip(*self._sizes, strict=True))
-        return short, long
 
     def _fault(
         self, frame: np.ndarray, quad: np.ndarray, crop: np.ndarray, now: np.ndarray, scale: float
@@ -278,7 +281,7 @@ class NewCard:
         old = self._last[0] / scale
         if iou(self._last[0], quad) > 0.8:
             return False
-        return changed_share(_without(stillness.changed(self._known[-1], now), quad / scale), old) < CHANGED
+        return changed_share(without(stillness.changed(self._known[-1], now), quad / scale), old) < CHANGED
 
 
 def ranked(
@@ -320,7 +323,7 @@ def _apart(
     """
 
     def explains_more(find: tuple[Fit, np.ndarray], kept: Sequence[tuple[Fit, np.ndarray]]) -> bool:
-        left = reduce(lambda rest, other: _without(rest, other[1] / scale), kept, mask)
+        left = reduce(lambda rest, other: without(rest, other[1] / scale), kept, mask)
         return not kept or changed_share(left, find[1] / scale) > LEFT_OVER
 
     return suppress(ranked, lambda find, kept: upon_each_other(find[1], kept[1]), explains_more)
@@ -333,10 +336,3 @@ def _bounded(edges: np.ndarray, quad: np.ndarray) -> float:
     x = np.clip(points[..., 0].round().astype(int), 0, edges.shape[1] - 1)
     y = np.clip(points[..., 1].round().astype(int), 0, edges.shape[0] - 1)
     return float(edges[y, x].mean(1).min())
-
-
-def _without(mask: np.ndarray, quad: np.ndarray) -> np.ndarray:
-    """Give the mask with a quad taken out of it."""
-    out = mask.copy()
-    cv2.fillConvexPoly(out, quad.round().astype(np.int32), 0)
-    return out

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from vision.detect.edges import profiles
-from vision.geometry.quads import area, iou, mostly, ordered, plausible, sides
+from vision.geometry.quads import Sides, area, iou, mostly, ordered, plausible, sides
 from vision.geometry.suppression import suppress
 
 WORK_PX = 1280
@@ -39,26 +39,26 @@ ONE_CARD = 0.85
 
 def candidates(
     image: np.ndarray,
-    size: tuple[float, float] | None = None,
+    card: Sides | None = None,
     near: Sequence[np.ndarray] = (),
     taken: Sequence[np.ndarray] = (),
 ) -> list[np.ndarray]:
     """List quads that may be cards, best outlines first.
 
-    image: uint8 (H, W, 3) BGR; size: a card's short and long side in pixels, where they are known; near:
-    quads about which outlines are sought, everywhere where there are none; taken: cards already known, whose
-    outlines are not wanted. Returns float32 (4, 2) quads in the picture's pixels. Not all are cards: the
-    reader rejects the rest.
+    image: uint8 (H, W, 3) BGR; card: how large one is there, where that is known; near: quads about which
+    outlines are sought, everywhere where there are none; taken: cards already known, whose outlines are not
+    wanted. Returns float32 (4, 2) quads in the picture's pixels. Not all are cards: the reader rejects the
+    rest.
     """
-    scale = min(1.0, WORK_PX / max(image.shape[:2]), CARD_PX / size[0] if size else 1.0)
+    scale = min(1.0, WORK_PX / max(image.shape[:2]), CARD_PX / card.short if card else 1.0)
     left, top, part = _part(image, near)
     work = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else part
     corner = np.array([left, top], np.float32)
     known = [(quad - corner) * np.float32(scale) for quad in taken]
     pixels = scale * scale * image.shape[0] * image.shape[1]
     areas = (SMALLEST * pixels, LARGEST * work.shape[0] * work.shape[1])
-    if size is not None:
-        whole = size[0] * size[1] * scale * scale
+    if card is not None:
+        whole = card.area * scale * scale
         areas = (0.6 * whole, 1.7 * whole)
     found: list[tuple[float, np.ndarray]] = []
     for mask in _masks(work, _table(image, (left, top, *part.shape[1::-1]), work.shape[1::-1])):

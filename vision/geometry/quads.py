@@ -3,9 +3,10 @@
 A quad is float32 (4, 2), clockwise from a short edge's left end.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import atan2, dist
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -44,10 +45,28 @@ def ordered(quad: np.ndarray) -> np.ndarray:
     return np.array((a, b, c, d) if nearer else (c, d, a, b), np.float32)
 
 
-def sides(quad: np.ndarray) -> tuple[float, float]:
-    """Give the mean short and mean long side in pixels."""
+class Sides(NamedTuple):
+    """How large a card is in a picture: its short and its long side, in that picture's pixels."""
+
+    short: float
+    long: float
+
+    @property
+    def area(self) -> float:
+        """Give what it covers, in square pixels."""
+        return self.short * self.long
+
+
+def sides(quad: np.ndarray) -> Sides:
+    """Give the mean short and mean long side."""
     a, b, c, d = quad.tolist()
-    return (dist(a, b) + dist(c, d)) / 2, (dist(b, c) + dist(d, a)) / 2
+    return Sides((dist(a, b) + dist(c, d)) / 2, (dist(b, c) + dist(d, a)) / 2)
+
+
+def median_sides(known: Iterable[Sides]) -> Sides | None:
+    """Give the median of cards' sides; None where there are none."""
+    found = list(known)
+    return Sides(*(float(np.median(values)) for values in zip(*found, strict=True))) if found else None
 
 
 def area(quad: np.ndarray) -> float:

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 
 from vision.geometry.correlation import ncc_map
+from vision.geometry.homography import project
 from vision.geometry.quads import grown, sides
 
 RIM = 8
@@ -53,7 +54,7 @@ def moved(before: np.ndarray, now: np.ndarray, quad: np.ndarray) -> np.ndarray |
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     there = corners @ warp[:, :2].T + warp[:, 2]
     back = cv2.getPerspectiveTransform(corners, quad.astype(np.float32))
-    return cv2.perspectiveTransform(there[None].astype(np.float32), back)[0]
+    return project(back, there)
 
 
 def distance(quad: np.ndarray, other: np.ndarray) -> float:

@@ -4,7 +4,6 @@ from functools import cache
 from pathlib import Path
 from typing import Protocol
 
-import cv2
 import numpy as np
 
 from models.files import model_path
@@ -12,6 +11,7 @@ from models.labels import STICK_MARGIN_SHARE, STICK_MARGIN_SIZE, STICK_PIXELS
 from models.margins import box_about, margin, margin_map
 from models.strips import arrangement
 from vision.detect import heatmap
+from vision.geometry.homography import project
 from vision.geometry.suppression import suppress
 from vision.networks import network
 from vision.sticks.camera import View
@@ -155,8 +155,8 @@ class StickFinder:
         parts = self._refiner.run(["corners", "stick", "spread"], crops)
         found = []
         for box, share, stick, spread in zip(boxes, *parts, strict=True):
-            points = share.reshape(1, 6, 2) * np.array(STICK_MARGIN_SIZE, np.float32)
-            points = cv2.perspectiveTransform(points, np.linalg.inv(margin_map(box)))[0]
+            points = share.reshape(6, 2) * np.array(STICK_MARGIN_SIZE, np.float32)
+            points = project(np.linalg.inv(margin_map(box)), points)
             order = arrangement(points)
             pixel = float(np.linalg.norm(box[1] - box[0])) / (STICK_MARGIN_SIZE[0] * STICK_MARGIN_SHARE[0])
             sure = 1 / (1 + np.exp(-float(stick[0])))

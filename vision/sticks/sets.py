@@ -54,12 +54,12 @@ def open_profile(name: str, folder: Path | None = None) -> StickProfile:
     return load(path)
 
 
-def open_set(name: str = KIT_NAME, folder: Path | None = None) -> StickSet:
+def open_set(name: str = KIT_NAME) -> StickSet:
     """Open the kit's set, or an enrolled one by its name or file.
 
     Raises UnknownDeck, naming the nearest; BadProfile where the file is broken; MissingModel.
     """
     if name == KIT_NAME:
         return StickSet(KIT_NAME, KIT, stick_reader.shipped())
-    profile = open_profile(name, folder)
+    profile = open_profile(name)
     return StickSet(profile.name, profile.table, SetReader(profile, stick_reader.shipped()))

@@ -3,7 +3,7 @@
 import numpy as np
 
 from vision.detect.change import Fit
-from vision.geometry.quads import sides
+from vision.geometry.quads import Sides, median_sides, sides
 from vision.geometry.tilt import anisotropy
 from vision.read.decide import NEVER_GONE
 from vision.types import Reading
@@ -43,18 +43,15 @@ class CardSize:
         self._unclear = 0
 
     @property
-    def sides(self) -> tuple[float, float] | None:
-        """Give a card's short and long side in pixels; None where none was learnt."""
-        if not self._seen:
-            return None
-        short, long = (float(np.median(values)) for values in zip(*map(sides, self._seen), strict=True))
-        return short, long
+    def sides(self) -> Sides | None:
+        """Give how large a card is in the frame; None where none was learnt."""
+        return median_sides(map(sides, self._seen))
 
     @property
     def short(self) -> float | None:
         """Give a card's short side in pixels, where known."""
         known = self.sides
-        return known and known[0]
+        return None if known is None else known.short
 
     def tilted(self, quad: np.ndarray) -> bool:
         """Tell whether a card at a quad, float32 (4, 2) pixels, does not lie in the table's plane."""

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -54,6 +55,14 @@ FIRST_READ = 1
 """Candidates that are read at once; the others only where these leave something open."""
 
 CROP_SHAPE = (CROP_SIZE[1], CROP_SIZE[0], 3)
+
+
+class _Newcomer(NamedTuple):
+    """A card that is there from now on: where it was found, how it was read, whether a hand may hold it."""
+
+    found: Candidate
+    reading: Reading
+    held: bool
 
 
 class CardTracker(Tracker[Sight]):
@@ -235,7 +244,7 @@ class CardTracker(Tracker[Sight]):
             self._may_be_held(view.frame, each, reading) for each, reading in zip(new, readings, strict=True)
         ]
         certain = [
-            (each, tracks.asking(reading, ()) if hand else reading, hand)
+            _Newcomer(each, tracks.asking(reading, ()) if hand else reading, held=hand)
             for each, reading, hand in zip(new, readings, held, strict=True)
             if not (
                 (reading.asks or hand)
@@ -327,22 +336,23 @@ class CardTracker(Tracker[Sight]):
 
     def _take(
         self,
-        certain: Sequence[tuple[Candidate, Reading, bool]],
+        certain: Sequence[_Newcomer],
         gone: tuple[str, ...],
         others: list[np.ndarray],
         fresh: FrameDiff,
         before_it: np.ndarray,
     ) -> None:
-        """Follow the new cards from now on, as they were read, and whether a hand may hold them.
+        """Follow the new cards from now on.
 
         gone: the cards of the round that are in sight no more; others: where the networks see further cards;
         fresh: what changed and is not the bare table; before_it: the reference before.
         """
-        faces = [reading.card for _, reading, _ in certain if reading.card not in NEVER_GONE]
-        upon = [each.quad for each, _, _ in certain]
-        for each, reading, hand in certain:
+        faces = [each.reading.card for each in certain if each.reading.card not in NEVER_GONE]
+        upon = [each.found.quad for each in certain]
+        for new in certain:
+            each, reading = new.found, new.reading
             # The first card may lean because the camera does.
-            first = hand and self._size.sides is None
+            first = new.held and self._size.sides is None
             self._size.learn(replace(reading, asks=False) if first else reading, each.fit, each.quad)
             # Where one card explains too little of what changed another may lie under it.
             beneath = each.fit.cover < WHOLE_CHANGE and hides(
@@ -350,7 +360,7 @@ class CardTracker(Tracker[Sight]):
             )
             evidence = augmentation.Evidence().more(each.row, each.crop)
             since = self._scene.rests_since(each.quad)
-            item = Track(Seen(self._next, reading), each.quad, evidence, gone, fixed=hand, since=since)
+            item = Track(Seen(self._next, reading), each.quad, evidence, gone, fixed=new.held, since=since)
             if reading.card in faces and beneath:
                 item = replace(item.read_as(tracks.asking(reading, faces)), fixed=True)
             self._add(item)

@@ -5,6 +5,7 @@ import numpy as np
 
 from models.labels import CROP_SIZE
 from vision.geometry.correlation import ncc, ncc_map
+from vision.geometry.homography import project
 from vision.geometry.quads import rectify
 
 ALIKE = 0.75
@@ -27,7 +28,7 @@ def visible(quad: np.ndarray, above: list[np.ndarray]) -> np.ndarray:
     matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), target)
     hidden = np.zeros((height, width), np.uint8)
     for other in above:
-        corners = cv2.perspectiveTransform(other.astype(np.float32)[None], matrix)[0]
+        corners = project(matrix, other)
         cv2.fillConvexPoly(hidden, np.clip(corners, -4000, 4000).round().astype(np.int32), 255)
     return hidden == 0
 
@@ -71,7 +72,7 @@ def pushed(
         y, x = np.unravel_index(int(found.argmax()), found.shape)
         corners = unit * size + (x, y)
         matrix = cv2.getPerspectiveTransform((unit * room).astype(np.float32), around)
-        there = cv2.perspectiveTransform(corners.astype(np.float32)[None], matrix)[0]
+        there = project(matrix, corners)
         bare = visible(there, above)
         likeness = ncc(smooth, _smooth(rectify(frame, there)), bare)
         if likeness > best[0] and bare.mean() >= ENOUGH:

@@ -11,7 +11,7 @@ from vision import photograph
 from vision.detect.change import SMALLEST_CHANGE
 from vision.detect.faces import Face, faces, is_face
 from vision.detect.newcard import CHANGED, PATIENCE, REST, UNCHANGED, same
-from vision.geometry.quads import from_corners, grown, iou, rectify, sides
+from vision.geometry.quads import Sides, from_corners, grown, iou, median_sides, rectify, sides
 from vision.geometry.registration import camera_shift
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.stillness import changed
@@ -78,7 +78,7 @@ class PileTracker(Tracker[Sight]):
         """Start anew: the next still picture is the table as it is."""
         self._restart(REST)
         self._pile: tuple[Laid, ...] | None = None
-        self._sizes: tuple[tuple[float, float], ...] = ()
+        self._sizes: tuple[Sides, ...] = ()
         self._unclear: tuple[np.ndarray, augmentation.Evidence] | None = None
         self._began = self._several = self._since = 0
 
@@ -140,7 +140,13 @@ class PileTracker(Tracker[Sight]):
             return None
         quad = None if last is None else last.quad
         found, waiting = faces(
-            FrameDiff(picture, fresh), now, quad, self._size, self._in_view, self._reader, not self._since
+            FrameDiff(picture, fresh),
+            now,
+            quad,
+            median_sides(self._sizes),
+            self._in_view,
+            self._reader,
+            not self._since,
         )
         new = [face for face in found if not self._lay_there(face, view, shift)]
         if len(new) > 1:
@@ -296,14 +302,6 @@ class PileTracker(Tracker[Sight]):
         out = self._reference.copy()
         cv2.copyTo(bare, self._under, out)
         return out
-
-    @property
-    def _size(self) -> tuple[float, float] | None:
-        """Give the short and long side in pixels of the cards so far."""
-        if not self._sizes:
-            return None
-        short, long = (float(np.median(values)) for values in zip(*self._sizes, strict=True))
-        return short, long
 
     def _is_face(self, crop: np.ndarray) -> bool:
         row = self._reader.read(crop[None]).probabilities[0]

@@ -14,6 +14,7 @@ from functools import cache
 import cv2
 import numpy as np
 
+from vision.geometry.homography import project
 from vision.wheels import printed
 from vision.wheels.printed import Place, Tag
 
@@ -68,12 +69,12 @@ class Wheel:
     @property
     def outline(self) -> np.ndarray:
         """Give the disc's rim, float32 (N, 2) pixels."""
-        return projected(self.homography, printed.circle_mm(printed.DISC_RADIUS))
+        return project(self.homography, printed.circle_mm(printed.DISC_RADIUS))
 
     @property
     def middle(self) -> tuple[float, float]:
         """Give where its pin is, in pixels."""
-        x, y = projected(self.homography, np.zeros((1, 2)))[0]
+        x, y = project(self.homography, np.zeros((1, 2)))[0]
         return float(x), float(y)
 
 
@@ -151,8 +152,7 @@ def read(grey: np.ndarray, homography: np.ndarray, color: int) -> int | None:
         borderValue=0,
     )
     found = [
-        (printed.meaning(marker), projected(to_mm, corners))
-        for marker, corners in _markers(window, _numbers())
+        (printed.meaning(marker), project(to_mm, corners)) for marker, corners in _markers(window, _numbers())
     ]
     if not found:
         return _matched(window, color)
@@ -207,12 +207,6 @@ def _templates(color: int) -> tuple[np.ndarray, ...]:
     return tuple(found)
 
 
-def projected(homography: np.ndarray, points: np.ndarray) -> np.ndarray:
-    """Map points (N, 2) through a homography: float32 (N, 2)."""
-    flat = np.asarray(points, np.float32).reshape(-1, 1, 2)
-    return cv2.perspectiveTransform(flat, homography).reshape(-1, 2)
-
-
 _TAG = np.array(
     [
         (x * printed.TAG_OUTLINE[0] / 2, y * printed.TAG_OUTLINE[1] / 2)
@@ -236,7 +230,7 @@ def _way(corners: np.ndarray, size: float, at: tuple[float, float]) -> np.ndarra
 
 
 def _laid(corners: np.ndarray, size: float, at: tuple[float, float], outline: np.ndarray) -> np.ndarray:
-    return projected(_way(corners, size, at), outline)
+    return project(_way(corners, size, at), outline)
 
 
 def _is_square(corners: np.ndarray) -> bool:

@@ -10,8 +10,9 @@ from typing import Literal
 import cv2
 import numpy as np
 
+from vision.geometry.homography import project
 from vision.wheels import printed
-from vision.wheels.find import Found, Lies, Wheel, find, find_near, gray, projected
+from vision.wheels.find import Found, Lies, Wheel, find, find_near, gray
 
 RESTS = 6
 """Looks in a row in which a wheel shows the same before that counts: over half a second."""
@@ -265,7 +266,7 @@ def _parts(frame: np.ndarray, wheel: Wheel) -> tuple[np.ndarray, ...]:
     x, y, width, height = printed.WINDOW
     corners = np.array([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
     found: list[np.ndarray] = []
-    for points, step in zip((projected(wheel.homography, corners), wheel.outline), STEPS, strict=True):
+    for points, step in zip((project(wheel.homography, corners), wheel.outline), STEPS, strict=True):
         left, top, right, bottom = _box(points, frame, 0.0)
         part = gray(frame[top:bottom, left:right])
         if part.size == 0:
@@ -296,7 +297,7 @@ def _around(frame: np.ndarray, outline: np.ndarray) -> np.ndarray:
 
 def _apart_mm(one: Wheel, other: Wheel) -> float:
     """Say how far apart two finds of a wheel lie, in millimetres."""
-    middle = projected(np.linalg.inv(one.homography), np.array([other.middle]))[0]
+    middle = project(np.linalg.inv(one.homography), np.array([other.middle]))[0]
     return float(np.hypot(*middle))
 
 

@@ -18,7 +18,7 @@ from kit.mat_picture import mat_picture
 from simulation.table import SimulatedTable
 from table.calibrating import Failed, Phase, Press, Setting, Surveyed, Taken, Tapped, step
 from table.calibration import FILE, load
-from table.guide import Pressed
+from table.leading import Pressed
 from vision.calibrate.mat import MAT_SIZE
 
 SIZE = (1280, 720)

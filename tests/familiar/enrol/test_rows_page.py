@@ -8,7 +8,7 @@ from games import cards
 from models.render import decks
 from simulation.rows import rows
 from table.config import CameraConfig, Config, WebConfig
-from table.guide import Pressed
+from table.leading import Pressed
 from table.rows import Called, Phase, Press, Rows, free
 from vision.enrol import rows as rows_vision
 from vision.read.decks import deck_file
