@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar
 from games.expectation import Expectation, Lies
 from games.header import Header
 from games.narration import Line
+from games.signals import Signal, Signals
 from texts import Said
 
 EventDict = dict[str, Any]
@@ -127,6 +128,14 @@ class GameRules(Protocol[S, E, R]):
 
     def expects(self, state: S, /) -> Expectation:
         """Say what the camera should look for."""
+        ...
+
+    def signals(self, state: S, /) -> Signals:
+        """Say what wheels and tags may tell now."""
+        ...
+
+    def signalled(self, state: S, signal: Signal, /) -> E:
+        """Give the event of what a wheel or a tag tells. Raises NotAllowed."""
         ...
 
     def awaited(self, state: S, /) -> Said | None:

@@ -270,8 +270,9 @@ class Core:
             while self._table.game is not None:
                 if (action := self._table.finding.action) is not None:
                     self._act(action)
-                elif (event := self._table.wheels.event) is not None:
-                    self._enter(self._game(), event_from_dict(event, self._game().header))
+                elif (signal := self._table.wheels.signal) is not None:
+                    game = self._game()
+                    self._enter(game, game.rules.signalled(game.state, signal))
                 else:
                     break
         except JournalError as error:

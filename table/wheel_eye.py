@@ -35,11 +35,10 @@ class WheelEye:
 
     def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | ThrowSight | None:
         """Say what else lies on the table; what the wheels show is told by itself."""
-        snapshot = self._snapshot()
-        public = snapshot.public
-        if "bid_made" not in public:
+        history = self._snapshot().history
+        if history is None or history.signals.about is None:
             return self._eye.look(frame, seen)
-        sight = self._tracker.look(frame, often=public["phase"] == "trump_choice")
+        sight = self._tracker.look(frame, often=history.signals.suit)
         if sight is not None:
             self._tell(LookAtWheels(sight, turns(sight, frame.shape[:2], self._first)))
         return self._eye.look(self._tracker.painted(frame), seen)

@@ -7,12 +7,11 @@ its bid was taken changes nothing, and is told.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Self
+from typing import Self
 
 from games.errors import GameError
 from games.history import Game
-from games.protocol import EventDict
-from games.record import event_from_dict
+from games.signals import Number, Signal, Signals, Suit
 from table.command import LookAtWheels
 from texts import say, sentences, spoken
 from vision.wheels.track import Shown, WheelSight
@@ -36,24 +35,24 @@ class Wheels:
     """What is known of the wheels and tags; replaced as a whole.
 
     `sight` as it was told, `turns` where each colour's wheel lies: degrees clockwise from the first seat's
-    place. `known`: colours that were seen in this game. `seats`: by colour. `bidding`: the round whose bids
-    are meant; `made`: who has bid there. `spent`: by colour, the number that is an earlier bid. `tags`: those
-    that lay there before a trump was to be named; `naming`: whether it is. `read`: by seat, the bids that
-    came from wheels. `event`: what is certain and to be entered next. `words`: what to see to; `amiss`: whose
-    wheels it is about.
+    place. `known`: colours that were seen in this game. `seats`: by colour. `about`: what the numbers are
+    about; `made`: who has told one. `spent`: by colour, the number that is an old one. `tags`: those that lay
+    there before a suit was awaited; `naming`: whether it is. `read`: by seat, the numbers that came from
+    wheels. `signal`: what is certain and to be entered next. `words`: what to see to; `amiss`: whose wheels
+    it is about.
     """
 
     sight: WheelSight = WheelSight()
     turns: Mapping[int, float] = field(default_factory=dict)
     known: frozenset[int] = frozenset()
     seats: Mapping[int, int] = field(default_factory=dict)
-    bidding: int | None = None
+    about: int | None = None
     made: tuple[bool, ...] = ()
     spent: Mapping[int, int] = field(default_factory=dict)
     tags: frozenset[int] = frozenset()
     naming: bool = False
     read: Mapping[int, int] = field(default_factory=dict)
-    event: EventDict | None = field(default=None, repr=False)
+    signal: Signal | None = field(default=None, repr=False)
     words: str | None = None
     amiss: frozenset[int] = frozenset()
 
@@ -76,80 +75,78 @@ class Wheels:
     def considered(self, game: Game | None) -> Self:
         """Say what follows from what lies there, as the game stands now."""
         if game is None or not (self.sight.wheels or self.sight.tags or self.read):
-            return self if self.bidding is None else self.begun()
-        view = game.rules.view(game.state, None)
-        if "bid_made" not in view:
+            return self if self.about is None else self.begun()
+        told = game.signals
+        if told.about is None:
             return self.begun()
-        found = self._in_step(view)
-        seats, whose = _seated(found.sight, found.turns, len(view["players"]))
+        found = self._in_step(told)
+        seats, whose = _seated(found.sight, found.turns, len(game.header.players))
         # Who has lain there all the time is known by that, though a neighbour's wheel has gone.
-        found = replace(found, seats=seats or found.seats, event=None, words=None, amiss=frozenset())
-        if view["phase"] == "bidding":
-            return found._bid(game, view, whose)
-        if view["phase"] == "trump_choice":
-            return found._name(game, view)
-        return found._held_against(view)
+        found = replace(found, seats=seats or found.seats, signal=None, words=None, amiss=frozenset())
+        if told.suit:
+            return found._name(game)
+        if told.wanted or told.unseen:
+            return found._number(game, whose)
+        return found._held_against(game)
 
-    def _in_step(self, view: Mapping[str, Any]) -> Self:
-        """Take note of what has begun: a bidding, the naming of a trump, a bid that was taken or undone."""
-        made = tuple(view["bid_made"])
+    def _in_step(self, told: Signals) -> Self:
+        """Take note of what has begun: other numbers, the naming of a suit, one that was taken or undone."""
+        made = tuple(number is not None for number in told.numbers)
         shows = {each.color: each.number for each in self.sight.wheels if each.number is not None}
         spent, read = dict(self.spent), dict(self.read)
-        if self.bidding != view["round"]:
+        if self.about != told.about:
             spent, read = dict(shows), {}
         else:
             # A wheel that nobody has seen in this game may show what it showed in the last one.
             spent |= {color: shows[color] for color in shows.keys() - self.known}
             colors = {seat: color for color, seat in self.seats.items()}
             for seat, (before, now) in enumerate(zip(self.made, made, strict=False)):
-                if now and not before and self.event is not None and self.event.get("player") == seat:
-                    read[seat] = self.event["tricks"]
+                if now and not before and isinstance(self.signal, Number) and self.signal.seat == seat:
+                    read[seat] = self.signal.number
                 if before and not now:
                     read.pop(seat, None)
                     if (color := colors.get(seat)) in shows:
                         spent[color] = shows[color]
-        naming = view["phase"] == "trump_choice"
         return replace(
             self,
-            bidding=view["round"],
+            about=told.about,
             made=made,
             known=self.known | {each.color for each in self.sight.wheels},
             spent=spent,
             read=read,
-            tags=self.sight.tags if naming and not self.naming else self.tags,
-            naming=naming,
+            tags=self.sight.tags if told.suit and not self.naming else self.tags,
+            naming=told.suit,
         )
 
-    def _bid(self, game: Game, view: Mapping[str, Any], whose: str | None) -> Self:
-        """Take the bids of those who are to bid now."""
+    def _number(self, game: Game, whose: str | None) -> Self:
+        """Take the numbers of those whose are awaited now."""
         if not self.sight.wheels:
             return self
-        if view["rules"]["bids"] == "delayed":
+        told, names = game.signals, game.header.players
+        if told.unseen:
             return replace(self, words=HIDDEN_BIDS)
         if whose is not None:
             return replace(self, words=whose)
         wheels = {self.seats[each.color]: each for each in self.sight.wheels if each.color in self.seats}
-        waiting = [seat for seat, made in enumerate(view["bid_made"]) if not made]
-        at_once = view["turn"] is None
-        wanted = waiting if at_once else [view["turn"]]
-        names = view["players"]
         asked = {
             seat: words
-            for seat in wanted
+            for seat in told.wanted
             if seat in wheels and (words := self._unclear(wheels[seat], names[seat])) is not None
         }
         if asked:
-            return self._held_against(view)._asking(asked)
-        if any(seat not in wheels or wheels[seat].number is None for seat in wanted):
-            return self._held_against(view)
-        after, events = game, list[EventDict]()
-        for seat in wanted:
-            events.append({"event": "bid", "player": seat, "tricks": wheels[seat].number})
+            return self._held_against(game)._asking(asked)
+        after, signals = game, list[Number]()
+        for seat in told.wanted:
+            number = wheels[seat].number if seat in wheels else None
+            if number is None:
+                return self._held_against(game)
+            signals.append(Number(seat, number))
+        for signal in signals:
             try:
-                after = after.play(event_from_dict(events[-1], game.header))
+                after = after.play(after.rules.signalled(after.state, signal))
             except GameError as error:
-                return self._asking({seat: spoken(error)})
-        return replace(self, event=events[0])
+                return self._asking({signal.seat: spoken(error)})
+        return replace(self, signal=signals[0])
 
     def _unclear(self, wheel: Shown, who: str) -> str | None:
         """Say what keeps a wheel from being read, or that it shows an earlier bid."""
@@ -168,13 +165,16 @@ class Wheels:
         words = sentences(self.words, *asked.values())
         return replace(self, words=words, amiss=self.amiss | asked.keys())
 
-    def _held_against(self, view: Mapping[str, Any]) -> Self:
-        """Tell whose wheel shows another bid than was taken from it."""
+    def _held_against(self, game: Game) -> Self:
+        """Tell whose wheel shows another number than was taken from it."""
+        if game.signals.secret:
+            return self
         colors = {seat: color for color, seat in self.seats.items()}
         shown = {each.color: each for each in self.sight.wheels}
         found: dict[int, str] = {}
         for seat in sorted(self.read):
-            wheel, bid, who = shown.get(colors.get(seat, -1)), view["bids"][seat], view["players"][seat]
+            wheel, who = shown.get(colors.get(seat, -1)), game.header.players[seat]
+            bid = game.signals.numbers[seat]
             if bid is None or wheel is None or wheel.state != "rests" or wheel.number == bid:
                 continue
             if wheel.number is None:
@@ -192,8 +192,8 @@ class Wheels:
                 )
         return self._asking(found) if found else self
 
-    def _name(self, game: Game, view: Mapping[str, Any]) -> Self:
-        """Let a tag that was laid now name the trump."""
+    def _name(self, game: Game) -> Self:
+        """Let a tag that was laid now name the suit."""
         laid = sorted(self.sight.tags - self.tags)
         if not self.sight.tags:
             return self
@@ -201,15 +201,12 @@ class Wheels:
             return replace(self, words=OLD_TAG)
         if len(laid) > 1:
             return replace(self, words=MANY_TAGS)
-        suits = view["suits"]
-        event = {"event": "name_trump", "suit": suits[laid[0]] if laid[0] < len(suits) else None}
-        if view["turn"] is not None:
-            event["player"] = view["turn"]
+        signal = Suit(laid[0])
         try:
-            game.play(event_from_dict(event, game.header))
+            game.play(game.rules.signalled(game.state, signal))
         except GameError as error:
             return replace(self, words=spoken(error))
-        return replace(self, event=event)
+        return replace(self, signal=signal)
 
 
 def _seated(sight: WheelSight, turns: Mapping[int, float], count: int) -> tuple[dict[int, int], str | None]:

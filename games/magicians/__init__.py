@@ -35,6 +35,7 @@ from games.magicians.view import expects, result, standing, view
 from games.magicians.words import awaited
 from games.order import carry
 from games.secrecy import SECRETS, check_correct, check_undo, retold
+from games.signals import signalled, signals
 
 TITLE = "Les Trois Magiciens"
 CHOICES: frozenset[str] = frozenset(
@@ -102,6 +103,8 @@ __all__ = [
     "score_sheet",
     "settle",
     "shown",
+    "signalled",
+    "signals",
     "squares",
     "standing",
     "targets",

@@ -43,6 +43,7 @@ from games.probe.state import (
 from games.probe.turns import begin
 from games.probe.view import expects, result, standing, view
 from games.probe.words import awaited
+from games.signals import signalled, signals
 
 TITLE = "Probe"
 CHOICES: frozenset[str] = frozenset(
@@ -106,6 +107,8 @@ __all__ = [
     "score_sheet",
     "restate",
     "shown",
+    "signalled",
+    "signals",
     "standing",
     "value",
     "view",

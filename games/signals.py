@@ -1,0 +1,58 @@
+"""Say what people may tell with what lies before them: a number with a wheel each, a suit with a tag."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NoReturn
+
+from games.errors import NotAllowed
+from texts import say
+
+
+@dataclass(frozen=True)
+class Number:
+    """The number that a seat's wheel shows."""
+
+    seat: int
+    number: int
+
+
+@dataclass(frozen=True)
+class Suit:
+    """The suit whose tag lies there, by its place in the deck; one place further is the tag of none."""
+
+    place: int
+
+
+Signal = Number | Suit
+
+
+@dataclass(frozen=True)
+class Signals:
+    """What wheels and tags may tell at one moment of a game. It is for the table alone: it may hold secrets.
+
+    `about`: what the numbers are about, None: nothing; a number that was shown for something else is old.
+    `numbers`: by seat, what was told of it. `secret`: whether that is not for everybody yet. `wanted`: the
+    seats whose number is awaited now; with `together` they count once all of them are shown. `unseen`:
+    numbers are awaited that nobody may see. `suit`: whether a suit is awaited now.
+    """
+
+    about: int | None = None
+    numbers: Sequence[int | None] = ()
+    secret: bool = False
+    wanted: Sequence[int] = ()
+    together: bool = False
+    unseen: bool = False
+    suit: bool = False
+
+
+NOTHING = Signals()
+
+
+def signals(state: object) -> Signals:
+    """Await nothing: this game knows neither wheels nor tags."""
+    return NOTHING
+
+
+def signalled(state: object, signal: Signal) -> NoReturn:
+    """Refuse whatever a wheel or a tag tells."""
+    raise NotAllowed(say("Neither wheels nor tags tell anything in this game."), "signal")
