@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from games.history import Game
+from table.again import Again, Last, again
 from table.command import Look
 from table.lamps import lights
 from table.reconcile.begin import NOTHING
@@ -19,7 +20,8 @@ class Table:
 
     `questions` counts those ever asked in this game. `told` is what everybody must hear of the last undo or
     correction. `unwritten` says why nothing can be written down at this moment, `journal_trouble` what else
-    people should know of the journal.
+    people should know of the journal. `before`: the last game of wheels before this one; `pressed`: whether
+    somebody has asked with the button for another.
     """
 
     game_id: int | None = None
@@ -33,11 +35,25 @@ class Table:
     unwritten: str | None = None
     advice: Mapping[str, str | None] = field(default_factory=dict)
     wheels: Wheels = field(default_factory=Wheels)
+    before: Last | None = None
+    pressed: bool = False
 
     @property
     def tracking(self) -> Tracking:
         """Give what is known of what lies there."""
         return self.finding.tracking
+
+    @property
+    def last(self) -> Last | None:
+        """Give the last game that was played with wheels, this one too where it is over."""
+        over = None if self.game is None or not self.game.state.over else self.game
+        return (over and Last.of(over, self.wheels.owners)) or self.before
+
+    @property
+    def again(self) -> Again | None:
+        """Say what the button would begin; None while a game is played, or where nobody knows who plays."""
+        playing = self.game is not None and not self.game.state.over
+        return None if playing or self.last is None else again(self.last, self.wheels, self.pressed)
 
 
 def reconsidered(table: Table, tracking: Tracking | None = None) -> Table:
@@ -74,6 +90,7 @@ def compose(table: Table, number: int) -> Snapshot:
     view = NO_GAME if game is None else game.rules.view(game.state, None)
     question, thrown = found.question, found.thrown
     unclear = question is not None and not question.sure
+    another = table.again
     return Snapshot(
         number=number,
         game_id=table.game_id,
@@ -85,7 +102,7 @@ def compose(table: Table, number: int) -> Snapshot:
         sight_trouble=table.sight_trouble,
         camera_trouble=table.camera_trouble,
         journal_trouble=table.unwritten or table.journal_trouble,
-        advice=sentences(*table.advice.values(), table.wheels.words),
+        advice=sentences(*table.advice.values(), table.wheels.words, another.words if another else None),
         lights=lights(
             None if game is None else view,
             choices=() if game is None else game.rules.CHOICES,

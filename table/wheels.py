@@ -2,7 +2,7 @@
 
 A wheel bids what it shows only if it was turned to that in this bidding: what it showed when the bidding
 began is the last round's. What is unclear is told in a sentence and never taken; a wheel that is turned after
-its bid was taken changes nothing, and is told.
+its bid was taken changes nothing by itself: it is told, and counts once somebody presses the button.
 """
 
 from collections.abc import Mapping
@@ -36,10 +36,11 @@ class Wheels:
 
     `sight` as it was told, `turns` where each colour's wheel lies: degrees clockwise from the first seat's
     place. `known`: colours that were seen in this game. `seats`: by colour. `about`: what the numbers are
-    about; `made`: who has told one. `spent`: by colour, the number that is an old one. `tags`: those that lay
-    there before a suit was awaited; `naming`: whether it is. `read`: by seat, the numbers that came from
-    wheels. `signal`: what is certain and to be entered next. `words`: what to see to; `amiss`: whose wheels
-    it is about.
+    about, `numbers` by seat. `spent`: by colour, the number that is an old one; `back`: those of which it was
+    taken back. `tags`: those that lay there before a suit was awaited; `naming`: whether it is. `read`: by
+    seat, the numbers that came from wheels; `owners`: the seat of each colour that told any in this game.
+    `signal`: what is certain and to be entered next; `offer`: what counts once somebody presses the button.
+    `words`: what to see to; `amiss`: whose wheels it is about.
     """
 
     sight: WheelSight = WheelSight()
@@ -47,18 +48,45 @@ class Wheels:
     known: frozenset[int] = frozenset()
     seats: Mapping[int, int] = field(default_factory=dict)
     about: int | None = None
-    made: tuple[bool, ...] = ()
+    numbers: tuple[int | None, ...] = ()
     spent: Mapping[int, int] = field(default_factory=dict)
+    back: frozenset[int] = frozenset()
     tags: frozenset[int] = frozenset()
     naming: bool = False
     read: Mapping[int, int] = field(default_factory=dict)
+    owners: Mapping[int, int] = field(default_factory=dict)
     signal: Signal | None = field(default=None, repr=False)
+    offer: Number | None = field(default=None, repr=False)
     words: str | None = None
     amiss: frozenset[int] = frozenset()
 
     def begun(self) -> Self:
         """Keep what lies there for another game, in which nobody has bid."""
         return type(self)(sight=self.sight, turns=self.turns)
+
+    @classmethod
+    def resumed(cls, game: Game, colors: Mapping[int, int]) -> Self:
+        """Go on with a game after a restart; colors: of the wheels that told its events, by their index."""
+        told, read, owners = game.signals, dict[int, int](), dict[int, int]()
+        for index, color in sorted(colors.items()):
+            before, after = (game.rules.signals(game.states[each]) for each in (index, index + 1))
+            for seat, (one, other) in enumerate(zip(before.numbers, after.numbers, strict=False)):
+                if other is None or one == other:
+                    continue
+                owners[color] = seat
+                if after.about == told.about and other == told.numbers[seat]:
+                    read[seat] = other
+        return cls(about=told.about, numbers=tuple(told.numbers), read=read, seats=owners, owners=owners)
+
+    def seated(self, count: int) -> tuple[dict[int, int], str | None]:
+        """Say which of so many seats each colour's wheel lies before, or why that cannot be told."""
+        return _seated(self.sight, self.turns, count)
+
+    def color_of(self, signal: Signal) -> int | None:
+        """Say whose wheel tells it, by its colour; None: no wheel does."""
+        if isinstance(signal, Suit):
+            return None
+        return next((color for color, seat in self.seats.items() if seat == signal.seat), None)
 
     def look(self, look: LookAtWheels) -> Self:
         """Take in what the eye sees now."""
@@ -75,14 +103,16 @@ class Wheels:
     def considered(self, game: Game | None) -> Self:
         """Say what follows from what lies there, as the game stands now."""
         if game is None or not (self.sight.wheels or self.sight.tags or self.read):
-            return self if self.about is None else self.begun()
+            return self if self.about is None else replace(self.begun(), owners=self.owners)
         told = game.signals
         if told.about is None:
-            return self.begun()
+            return replace(self.begun(), owners=self.owners)
         found = self._in_step(told)
-        seats, whose = _seated(found.sight, found.turns, len(game.header.players))
+        seats, whose = found.seated(len(game.header.players))
         # Who has lain there all the time is known by that, though a neighbour's wheel has gone.
-        found = replace(found, seats=seats or found.seats, signal=None, words=None, amiss=frozenset())
+        found = replace(
+            found, seats=seats or found.seats, signal=None, offer=None, words=None, amiss=frozenset()
+        )
         if told.suit:
             return found._name(game)
         if told.wanted or told.unseen:
@@ -91,29 +121,35 @@ class Wheels:
 
     def _in_step(self, told: Signals) -> Self:
         """Take note of what has begun: other numbers, the naming of a suit, one that was taken or undone."""
-        made = tuple(number is not None for number in told.numbers)
         shows = {each.color: each.number for each in self.sight.wheels if each.number is not None}
-        spent, read = dict(self.spent), dict(self.read)
+        spent, read, back = dict(self.spent), dict(self.read), self.back
+        owners = dict(self.owners)
         if self.about != told.about:
-            spent, read = dict(shows), {}
+            spent, read, back = dict(shows), {}, frozenset[int]()
         else:
             # A wheel that nobody has seen in this game may show what it showed in the last one.
             spent |= {color: shows[color] for color in shows.keys() - self.known}
             colors = {seat: color for color, seat in self.seats.items()}
-            for seat, (before, now) in enumerate(zip(self.made, made, strict=False)):
-                if now and not before and isinstance(self.signal, Number) and self.signal.seat == seat:
-                    read[seat] = self.signal.number
-                if before and not now:
-                    read.pop(seat, None)
-                    if (color := colors.get(seat)) in shows:
-                        spent[color] = shows[color]
+            shown = (self.signal, self.offer)
+            for seat, (before, now) in enumerate(zip(self.numbers, told.numbers, strict=False)):
+                if before == now:
+                    continue
+                # What is told otherwise counts, and nobody minds that wheel any more.
+                read.pop(seat, None)
+                if now is not None and Number(seat, now) in shown:
+                    read[seat] = now
+                    owners |= {color: seat for color, own in self.seats.items() if own == seat}
+                if now is None and (color := colors.get(seat)) in shows:
+                    spent[color], back = shows[color], back | {color}
         return replace(
             self,
             about=told.about,
-            made=made,
+            numbers=tuple(told.numbers),
             known=self.known | {each.color for each in self.sight.wheels},
             spent=spent,
+            back=back & spent.keys(),
             read=read,
+            owners=owners,
             tags=self.sight.tags if told.suit and not self.naming else self.tags,
             naming=told.suit,
         )
@@ -134,7 +170,10 @@ class Wheels:
             if seat in wheels and (words := self._unclear(wheels[seat], names[seat])) is not None
         }
         if asked:
-            return self._held_against(game)._asking(asked)
+            shown = [(seat, wheels[seat]) for seat in asked if wheels[seat].color in self.back]
+            offers = [Number(seat, each.number) for seat, each in shown if each.number is not None]
+            held = self._held_against(game)
+            return replace(held, offer=held.offer or next(iter(offers), None))._asking(asked)
         after, signals = game, list[Number]()
         for seat in told.wanted:
             number = wheels[seat].number if seat in wheels else None
@@ -157,6 +196,13 @@ class Wheels:
                 )
             case "hidden":
                 return say("{who}'s wheel is hidden: let it lie face up, with nothing upon it.", who=who)
+        if wheel.color in self.back:
+            return say(
+                "{who}'s wheel still shows {number}, which was taken back: turn it to another number, "
+                "or press the button if it counts.",
+                who=who,
+                number=wheel.number,
+            )
         if wheel.color in self.spent:
             return say("{who}'s wheel shows an old number: turn it to ? and then to the bid.", who=who)
         return None
@@ -171,7 +217,7 @@ class Wheels:
             return self
         colors = {seat: color for color, seat in self.seats.items()}
         shown = {each.color: each for each in self.sight.wheels}
-        found: dict[int, str] = {}
+        found, offers = dict[int, str](), list[Number]()
         for seat in sorted(self.read):
             wheel, who = shown.get(colors.get(seat, -1)), game.header.players[seat]
             bid = game.signals.numbers[seat]
@@ -183,6 +229,15 @@ class Wheels:
                     who=who,
                     bid=bid,
                 )
+            elif _fits(game, signal := Number(seat, wheel.number)):
+                offers.append(signal)
+                found[seat] = say(
+                    "{who}'s wheel shows {number}, but {bid} was bid. "
+                    "Turn it back, or press the button and {number} counts.",
+                    who=who,
+                    number=wheel.number,
+                    bid=bid,
+                )
             else:
                 found[seat] = say(
                     "{who}'s wheel shows {number}, but {bid} was bid. Turn it back, or put the bid right.",
@@ -190,7 +245,7 @@ class Wheels:
                     number=wheel.number,
                     bid=bid,
                 )
-        return self._asking(found) if found else self
+        return replace(self, offer=next(iter(offers), None))._asking(found) if found else self
 
     def _name(self, game: Game) -> Self:
         """Let a tag that was laid now name the suit."""
@@ -207,6 +262,15 @@ class Wheels:
         except GameError as error:
             return replace(self, words=spoken(error))
         return replace(self, signal=signal)
+
+
+def _fits(game: Game, signal: Signal) -> bool:
+    """Tell whether the rules allow what is shown."""
+    try:
+        game.play(game.rules.signalled(game.state, signal))
+    except GameError:
+        return False
+    return True
 
 
 def _seated(sight: WheelSight, turns: Mapping[int, float], count: int) -> tuple[dict[int, int], str | None]:

@@ -2,7 +2,9 @@
 
 import pytest
 
-from table.command import LookAtWheels, Submit, Undo
+from table.command import Accepted, Correct, LookAtWheels, Press, Submit, Undo
+from table.host import Host
+from table.journal import Journal
 from table.lamps import AMBER
 from table.wheel_eye import EDGES, turns
 from vision.wheels.printed import COVERED
@@ -161,9 +163,73 @@ def test_a_bid_that_is_taken_back_is_not_taken_again_from_the_same_number(game, 
     game.do(Undo())
     wheels.look()
     assert game.view["bids"] == [None, None, None]
-    assert "Bo's wheel shows an old number" in game.view["advice"]
+    assert "Bo's wheel still shows 1, which was taken back" in game.view["advice"]
     wheels.turn(s1=0)
     assert game.view["bids"] == [None, 0, None]
+
+
+def test_the_button_takes_a_number_that_was_taken_back_with_another(game, wheels):
+    begin(game, wheels)
+    wheels.turn(s1=1)
+    wheels.turn(s2=1)
+    game.do(Press("undo"))
+    game.do(Press("undo"))
+    wheels.turn(s1=0)
+    assert game.view["bids"] == [None, 0, None]
+    assert "Cy's wheel still shows 1, which was taken back" in game.view["advice"]
+    game.do(Press("confirm"))
+    assert game.view["bids"] == [None, 0, 1] and game.view["advice"] is None
+    wheels.turn(s2=0)
+    assert "Cy's wheel shows 0, but 1 was bid" in game.view["advice"]
+
+
+def test_the_button_takes_what_a_wheel_shows_later_while_bids_may_be_changed(game, wheels):
+    begin(game, wheels)
+    wheels.turn(s1=1, s2=0, s0=1)
+    wheels.turn(s1=0)
+    assert "press the button and 0 counts" in game.view["advice"]
+    game.do(Press("confirm"))
+    assert game.view["bids"] == [1, 0, 0] and game.view["advice"] is None
+    game.lay("7S")
+    wheels.turn(s1=1)
+    assert "Turn it back, or put the bid right" in game.view["advice"]
+    assert not isinstance(game.host.handle(Press("confirm")), Accepted)
+    assert game.view["bids"] == [1, 0, 0]
+
+
+def test_a_phone_puts_a_bid_from_a_wheel_right_and_nobody_minds_that_wheel(game, wheels):
+    begin(game, wheels)
+    wheels.turn(s1=1)
+    game.do(Correct(1, {"event": "bid", "player": 1, "tricks": 0}))
+    wheels.look()
+    assert game.view["bids"] == [None, 0, None] and game.view["advice"] is None
+    wheels.turn(s2=0, s0=1)
+    assert game.view["bids"] == [1, 0, 0] and game.view["advice"] is None
+
+
+def test_a_wheel_that_is_turned_after_a_restart_is_told(tmp_path, make_game):
+    path = tmp_path / "journal.sqlite"
+    with Host(Journal(path)) as host:
+        game = make_game(host)
+        begin(game, Laid(game))
+        before = Laid(game)
+        before.turn(s1=1)
+        game.submit("bid", player=2, tricks=1)
+        before.turn(s1=1, s2=0, s0=1)
+        assert game.view["bids"] == [1, 1, 1] and game.view["advice"] is None
+        game.do(Correct(3, {"event": "bid", "player": 0, "tricks": 0}))
+        game.lay("7S")
+    with Host(Journal(path)) as host:
+        again = make_game(host)
+        after = Laid(again)
+        after.turn(s0=1, s1=1, s2=0)
+        assert again.view["bids"] == [0, 1, 1] and again.view["advice"] is None
+        after.turn(s1=0)
+        # Cy bid on a phone, and Ann's bid was put right on one.
+        assert again.view["advice"].startswith("Bo's wheel shows 0, but 1 was bid")
+        assert again.view["advice"].count("wheel") == 1
+        after.turn(s1=1)
+        assert again.view["advice"] is None
 
 
 def test_a_wheel_that_nobody_saw_in_this_game_bids_nothing_at_first(game):
