@@ -247,7 +247,7 @@ class CardTable(Stage):
         return [*super()._lasting(), self._ground, self._bare]
 
     def _to_be_seen(self) -> list[np.ndarray]:
-        return [lying.corners for lying in self.lying]
+        return [*super()._to_be_seen(), *(lying.corners for lying in self.lying)]
 
     def _kept(self) -> list[Circle]:
         return [*super()._kept(), (np.array(self._layout.stock), 60.0)]

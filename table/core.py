@@ -140,7 +140,7 @@ class Core:
             case Press("undo"):
                 self._undo(1)
             case Press("next"):
-                self._enter(self._game(), self._game().passing())
+                self._passed()
             case Press(button):
                 raise Refusal(
                     say("There is no button {button}: confirm, undo, next are known.", button=repr(button)),
@@ -190,6 +190,14 @@ class Core:
             self._signal(offer)
         else:
             self._submit(CONFIRM)
+
+    def _passed(self) -> None:
+        """Leave what may be left: a question, for that is no card, or what the awaited seat need not do."""
+        question = self._table.finding.question
+        if question is not None and not question.sure:
+            self._hear(Answer(question.id, None))
+        else:
+            self._enter(self._game(), self._game().passing())
 
     def _submit(self, values: EventDict) -> None:
         game, found = self._game(), self._table.finding
