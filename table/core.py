@@ -177,7 +177,7 @@ class Core:
         self._put(replace(table, game_id=number), replace(snapshot, game_id=number))
 
     def _pressed(self) -> None:
-        """Confirm what waits for it: another game, what a wheel shows, or what lies there."""
+        """Confirm what waits for it: another game, a card, what a wheel shows, or what lies there."""
         offer, another = self._table.wheels.offer, self._table.again
         if another is not None:
             if another.header is None:
@@ -186,10 +186,20 @@ class Core:
                 self._new_game(another.header)
             else:
                 self._show(replace(self._table, pressed=True))
+        elif self._table.likeliest is not None:
+            self._mean(self._table.likeliest)
         elif offer is not None and self._table.finding.question is None:
             self._signal(offer)
         else:
             self._submit(CONFIRM)
+
+    def _mean(self, card: str) -> None:
+        """Take a card for the one that is asked about, once the button is pressed for it a second time."""
+        question = self._table.finding.question
+        if question is not None and question.id == self._table.meant:
+            self._hear(Answer(question.id, card))
+        else:
+            self._show(replace(self._table, meant=None if question is None else question.id))
 
     def _passed(self) -> None:
         """Leave what may be left: a question, for that is no card, or what the awaited seat need not do."""

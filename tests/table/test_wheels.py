@@ -325,3 +325,26 @@ def test_places_are_told_clockwise_from_the_first_player():
     )
     assert turns(sight, (1296, 2304), EDGES["bottom"]) == pytest.approx({0: 0, 1: 90, 2: 180, 3: 270})
     assert turns(sight, (1296, 2304), EDGES["right"]) == pytest.approx({0: 90, 1: 180, 2: 270, 3: 0})
+
+
+def test_two_presses_take_the_likeliest_card_where_wheels_lie(game, wheels):
+    begin(game, wheels)
+    wheels.turn(s1=1, s2=0, s0=1)
+    game.lay("7S", "8S", asks=True, confidence=0.6)
+    assert game.view["advice"] is None
+    game.do(Press("confirm"))
+    assert "Is it the 7 of spades (7S)? Press the button once more" in game.view["advice"]
+    assert game.view["trick"] == []
+    game.do(Press("confirm"))
+    assert game.trick == ["7S"] and game.view["advice"] is None
+    game.lay("8S", "9S", asks=True, confidence=0.6)
+    game.do(Press("confirm"))
+    game.take(game.lying[-1])
+    game.lay("9S")
+    assert game.trick == ["7S", "9S"] and game.view["advice"] is None
+
+
+def test_without_wheels_a_press_takes_no_card_that_is_asked_about(game):
+    game.to_trick()
+    game.lay("7S", "8S", asks=True, confidence=0.6)
+    assert not isinstance(game.host.handle(Press("confirm")), Accepted)

@@ -35,6 +35,8 @@ LOOKS = 90
 """Pictures that people wait for the television to say what they expect, or what to do: nine seconds."""
 READS = 20
 """Pictures for which the television says the same before somebody who has turned his wheel acts on it."""
+ASKED = -1
+"""Among the questions that were seen: that the card that lies there is asked about."""
 AGAIN = 6
 """How often a card is laid again, and a wheel turned again, before nobody goes on."""
 HALF = 4.4
@@ -296,11 +298,18 @@ class PhonelessGame(FastGame):
                 continue
             known.add(question.id)
             card = event.card if isinstance(event, Play | TurnUp | Lot) else None
-            needless = not self._shows(question.reading.corners, card)
-            self._add(**{"needless" if needless else "asked": 1})
-            if not needless:
+            if not self._shows(question.reading.corners, card):
+                self._add(needless=1)
+                self._press("next")
+                continue
+            self._add(asked=int(ASKED not in known))
+            if ASKED not in known or self._television()["questions"][0]["cards"][0]["card"] != card:
+                known.add(ASKED)
                 return False
-            self._press("next")
+            # What was laid again and is unclear still is said with the button.
+            self._press("confirm")
+            self._until(partial(_says, words=("once more",)))
+            self._press("confirm")
         return self._wrong(tv) is None
 
     def _wrong(self, tv: Any) -> str | None:
