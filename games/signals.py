@@ -23,7 +23,14 @@ class Suit:
     place: int
 
 
-Signal = Number | Suit
+@dataclass(frozen=True)
+class Covered:
+    """That a seat's wheel was laid face down: it tells a number, and nobody knows which."""
+
+    seat: int
+
+
+Signal = Number | Covered | Suit
 
 
 @dataclass(frozen=True)
@@ -32,16 +39,18 @@ class Signals:
 
     `about`: what the numbers are about, None: nothing; a number that was shown for something else is old.
     `numbers`: by seat, what was told of it. `secret`: whether that is not for everybody yet. `wanted`: the
-    seats whose number is awaited now; with `together` they count once all of them are shown. `unseen`:
-    numbers are awaited that nobody may see. `suit`: whether a suit is awaited now.
+    seats whose number is awaited now; with `together` they count once all of them are shown. `covers`: a
+    wheel that is laid face down tells one too; `face_down`: the seats whose wheels stay so. `suit`: whether a
+    suit is awaited now.
     """
 
-    about: int | None = None
+    about: object | None = None
     numbers: Sequence[int | None] = ()
     secret: bool = False
     wanted: Sequence[int] = ()
     together: bool = False
-    unseen: bool = False
+    covers: bool = False
+    face_down: Sequence[int] = ()
     suit: bool = False
 
 

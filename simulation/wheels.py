@@ -60,6 +60,11 @@ class Wheels:
         at, angle = self.lie[seat]
         self._table.put(self._draw(seat, place), self._size, at, angle)
 
+    def lay_down(self, seat: int, picture: Picture) -> None:
+        """Lay a seat's wheel face down where it lay; picture: of its back."""
+        at, angle = self.lie[seat]
+        self._table.put(picture, self._size, at, angle)
+
     def reach(self, seat: int, progress: float, deep: float = 0.0) -> None:
         """Reach for one's own wheel: 0 at the edge of the table, 1 at its rim, or `deep` mm upon it."""
         at = np.array(self.lie[seat].at)

@@ -11,7 +11,7 @@ from typing import Self
 
 from games.errors import GameError
 from games.history import Game
-from games.signals import Number, Signal, Signals, Suit
+from games.signals import Covered, Number, Signal, Signals, Suit
 from table.command import LookAtWheels
 from texts import say, sentences, spoken
 from vision.wheels.track import Shown, WheelSight
@@ -25,7 +25,6 @@ ASIDE = 0.35
 ONE_COLOR = say("Two wheels of one colour lie there: take one away.")
 TOO_MANY = say("More wheels lie there than people play: take one away.")
 WHOSE = say("Whose wheel is which cannot be told: lay one before each player.")
-HIDDEN_BIDS = say("Bids stay hidden in this game: make them on the phones, not with the wheels.")
 OLD_TAG = say("A trump tag still lies there: take it up, then lay the one that you choose.")
 MANY_TAGS = say("Several trump tags lie there: leave the one that you choose.")
 
@@ -37,20 +36,22 @@ class Wheels:
     `sight` as it was told, `turns` where each colour's wheel lies: degrees clockwise from the first seat's
     place. `known`: colours that were seen in this game. `seats`: by colour. `about`: what the numbers are
     about, `numbers` by seat. `spent`: by colour, the number that is an old one; `back`: those of which it was
-    taken back. `tags`: those that lay there before a suit was awaited; `naming`: whether it is. `read`: by
-    seat, the numbers that came from wheels; `owners`: the seat of each colour that told any in this game.
-    `signal`: what is certain and to be entered next; `offer`: what counts once somebody presses the button.
-    `words`: what to see to; `amiss`: whose wheels it is about.
+    taken back; `faced`: those that lay face up since these numbers are awaited. `tags`: those that lay there
+    before a suit was awaited; `naming`: whether it is. `read`: by seat, the numbers that came from wheels;
+    `owners`: the seat of each colour that told any in this game. `signal`: what is certain and to be entered
+    next; `offer`: what counts once somebody presses the button. `words`: what to see to; `amiss`: whose
+    wheels it is about.
     """
 
     sight: WheelSight = WheelSight()
     turns: Mapping[int, float] = field(default_factory=dict)
     known: frozenset[int] = frozenset()
     seats: Mapping[int, int] = field(default_factory=dict)
-    about: int | None = None
+    about: object | None = None
     numbers: tuple[int | None, ...] = ()
     spent: Mapping[int, int] = field(default_factory=dict)
     back: frozenset[int] = frozenset()
+    faced: frozenset[int] = frozenset()
     tags: frozenset[int] = frozenset()
     naming: bool = False
     read: Mapping[int, int] = field(default_factory=dict)
@@ -115,7 +116,7 @@ class Wheels:
         )
         if told.suit:
             return found._name(game)
-        if told.wanted or told.unseen:
+        if told.wanted:
             return found._number(game, whose)
         return found._held_against(game)
 
@@ -123,6 +124,7 @@ class Wheels:
         """Take note of what has begun: other numbers, the naming of a suit, one that was taken or undone."""
         shows = {each.color: each.number for each in self.sight.wheels if each.number is not None}
         spent, read, back = dict(self.spent), dict(self.read), self.back
+        faced = frozenset(each.color for each in self.sight.wheels if each.state == "rests")
         owners = dict(self.owners)
         if self.about != told.about:
             spent, read, back = dict(shows), {}, frozenset[int]()
@@ -148,6 +150,7 @@ class Wheels:
             known=self.known | {each.color for each in self.sight.wheels},
             spent=spent,
             back=back & spent.keys(),
+            faced=faced if self.about != told.about else self.faced | faced,
             read=read,
             owners=owners,
             tags=self.sight.tags if told.suit and not self.naming else self.tags,
@@ -159,36 +162,47 @@ class Wheels:
         if not self.sight.wheels:
             return self
         told, names = game.signals, game.header.players
-        if told.unseen:
-            return replace(self, words=HIDDEN_BIDS)
         if whose is not None:
             return replace(self, words=whose)
         wheels = {self.seats[each.color]: each for each in self.sight.wheels if each.color in self.seats}
         asked = {
             seat: words
             for seat in told.wanted
-            if seat in wheels and (words := self._unclear(wheels[seat], names[seat])) is not None
+            if seat in wheels and (words := self._unclear(wheels[seat], names[seat], told)) is not None
         }
-        if asked:
+        if asked and (told.together or len(told.wanted) == 1):
             shown = [(seat, wheels[seat]) for seat in asked if wheels[seat].color in self.back]
             offers = [Number(seat, each.number) for seat, each in shown if each.number is not None]
             held = self._held_against(game)
             return replace(held, offer=held.offer or next(iter(offers), None))._asking(asked)
-        after, signals = game, list[Number]()
+        after, signals = game, list[Number | Covered]()
         for seat in told.wanted:
-            number = wheels[seat].number if seat in wheels else None
-            if number is None:
-                return self._held_against(game)
-            signals.append(Number(seat, number))
-        for signal in signals:
+            if seat in asked or (signal := self._told(seat, wheels.get(seat), told)) is None:
+                continue
+            signals.append(signal)
+        if not signals or (told.together and len(signals) < len(told.wanted)):
+            return self._held_against(game)._asking(asked)
+        for signal in signals if told.together else signals[:1]:
             try:
                 after = after.play(after.rules.signalled(after.state, signal))
             except GameError as error:
                 return self._asking({signal.seat: spoken(error)})
-        return replace(self, signal=signals[0])
+        return replace(self, signal=signals[0])._asking(asked)
 
-    def _unclear(self, wheel: Shown, who: str) -> str | None:
+    def _told(self, seat: int, wheel: Shown | None, told: Signals) -> Number | Covered | None:
+        """Say what a wheel tells that is not asked about; None: nothing yet."""
+        if wheel is None or wheel.color in self.spent:
+            return None
+        if wheel.number is not None:
+            return Number(seat, wheel.number)
+        # Only a wheel that was seen in this bidding was laid face down in it.
+        hidden = told.covers and wheel.state == "hidden" and wheel.color in self.faced
+        return Covered(seat) if hidden else None
+
+    def _unclear(self, wheel: Shown, who: str, told: Signals) -> str | None:
         """Say what keeps a wheel from being read, or that it shows an earlier bid."""
+        if told.covers and (wheel.state == "hidden" or wheel.color in self.spent):
+            return None
         match wheel.state:
             case "unclear":
                 return say(
@@ -208,13 +222,15 @@ class Wheels:
         return None
 
     def _asking(self, asked: Mapping[int, str]) -> Self:
+        if not asked:
+            return self
         words = sentences(self.words, *asked.values())
         return replace(self, words=words, amiss=self.amiss | asked.keys())
 
     def _held_against(self, game: Game) -> Self:
         """Tell whose wheel shows another number than was taken from it."""
         if game.signals.secret:
-            return self
+            return self._asking(self._open(game))
         colors = {seat: color for color, seat in self.seats.items()}
         shown = {each.color: each for each in self.sight.wheels}
         found, offers = dict[int, str](), list[Number]()
@@ -246,6 +262,15 @@ class Wheels:
                     bid=bid,
                 )
         return replace(self, offer=next(iter(offers), None))._asking(found) if found else self
+
+    def _open(self, game: Game) -> dict[int, str]:
+        """Say whose wheel lies open that is to stay face down."""
+        lying = {self.seats.get(each.color, -1) for each in self.sight.wheels if each.number is not None}
+        names = game.header.players
+        return {
+            seat: say("{who}'s wheel lies open: lay it face down until the round is played.", who=names[seat])
+            for seat in sorted(lying.intersection(game.signals.face_down))
+        }
 
     def _name(self, game: Game) -> Self:
         """Let a tag that was laid now name the suit."""

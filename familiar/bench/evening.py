@@ -13,7 +13,7 @@ from functools import cache
 import click
 
 from familiar.assemble import open_eye
-from kit.wheel_picture import SIZE_MM, tag_picture, wheel_picture
+from kit.wheel_picture import SIZE_MM, back_picture, tag_picture, wheel_picture
 from simulation.devices import SimulatedCamera
 from simulation.robots.wizard.phoneless import Evening, play_evening
 from simulation.robots.wizard.script import draw_setup
@@ -58,9 +58,9 @@ def play(
         return WheelEye(open_eye(edition), host.handle, lambda: host.snapshot, "bottom")
 
     with SimulatedCamera(table) as camera:
-        return play_evening(
-            setup, camera, make_eye, drawn, SIZE_MM, tag, printed.TAG_OUTLINE, rounds=rounds, slips=slips
-        )
+        wheels = (drawn, back_picture(), SIZE_MM)
+        tags = (tag, printed.TAG_OUTLINE)
+        return play_evening(setup, camera, make_eye, *wheels, *tags, rounds=rounds, slips=slips)
 
 
 @cache

@@ -144,6 +144,8 @@ class State:
     `werewolf` says that the Werewolf was laid for the turned-up card, `owner` by whom, once that is known.
     `effects` are to be done before the next trick. `changes` are what changed hands in this round.
 
+    `covered` have bid with wheels that lie face down; `reveal`: the round is played, and these are shown.
+
     `stopped`: where it was ended before its last round.
     """
 
@@ -172,6 +174,8 @@ class State:
     owner: int | None = None
     effects: tuple[Effect, ...] = ()
     changes: tuple[Change, ...] = ()
+    covered: tuple[int, ...] = ()
+    reveal: bool = False
     stopped: Said | None = None
 
     @property
@@ -252,7 +256,7 @@ class State:
             case Phase.DEAL | Phase.TRUMP_CHOICE:
                 return self.dealer
             case Phase.BIDDING if not self.rules.hidden:
-                return next(seat for seat in self.bidders if self.bids[seat] is None)
+                return self.missing[0]
             case Phase.TRICK:
                 return (self.trick.leader + len(self.trick.cards)) % self.seats
             case Phase.SHAPE_CHOICE | Phase.SUIT_CHOICE | Phase.NEXT_CARD:
@@ -260,6 +264,12 @@ class State:
             case Phase.CHANGE_BID | Phase.SWAP:
                 return self.effects[0].player
         return None
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """List the seats that have still to bid, in the order of bidding."""
+        hidden = () if self.reveal else self.covered
+        return tuple(seat for seat in self.bidders if self.bids[seat] is None and seat not in hidden)
 
     @property
     def bidders(self) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from simulation.temperament import CALM, RESTLESS
     [
         (3, "us", 3, 6, CALM, {"slips": 0.6}),
         (3, "amigo", 2, 7, CALM, {"bids": "simultaneous"}),
+        (3, "us", 2, 8, CALM, {"bids": "delayed"}),
         (4, "us", 1, 4, RESTLESS, {}),
     ],
 )

@@ -106,11 +106,50 @@ def test_all_at_once_bids_are_taken_when_every_wheel_shows_one(game, wheels):
     assert game.view["bids"] == [1, 0, 0] and game.phase == "trick"
 
 
-def test_bids_that_stay_hidden_are_left_to_the_phones(game, wheels):
+def test_bids_that_stay_hidden_lie_face_down_until_the_round_is_played(game, wheels):
     begin(game, wheels, bids="delayed")
-    wheels.turn(s0=1, s1=1, s2=0)
+    wheels.turn(s0="hidden", s1="hidden")
+    assert game.view["bid_made"] == [True, True, False]
+    game.submit("bid", player=2, tricks=0)
+    assert game.phase == "trick" and game.view["advice"] is None
+    wheels.turn(s1=1)
+    assert "Bo's wheel lies open: lay it face down" in game.view["advice"]
+    wheels.turn(s1="hidden")
+    for card in ("7S", "8S", "9S"):
+        game.lay(card)
+    game.do(Press("confirm"))
+    assert game.phase == "bidding" and game.view["bid_made"] == [False, False, True]
+    assert "the bid of Bo and Ann lies face down and is shown now" in game.view["awaited"]
+    assert "Ann's wheel is hidden: let it lie face up" in game.view["advice"]
+    game.do(Press("undo"))
+    game.do(Press("confirm"))
+    wheels.turn(s0=1)
+    assert game.view["bid_made"] == [True, False, True]
+    wheels.turn(s1=0)
+    (line,) = game.view["sheet"]
+    assert (line["bids"], line["tricks"], line["points"]) == ([1, 0, 0], [1, 0, 0], [30, 20, 20])
+    assert game.phase == "deal" and game.view["round"] == 2
+    # What lies open of the round before is no bid of this one, and nobody is asked to turn it.
+    game.take()
+    game.lay("3H")
+    wheels.look()
+    assert game.view["bid_made"] == [False, False, False] and game.view["advice"] is None
+    wheels.turn(s2=1)
+    assert game.view["bid_made"] == [False, False, True] and game.view["bids"] == [None, None, None]
+
+
+def test_a_wheel_that_lay_open_before_the_bids_are_shown_is_asked_about(game, wheels):
+    begin(game, wheels, bids="delayed")
+    wheels.turn(s0="hidden", s1="hidden", s2="hidden")
+    for card in ("7S", "8S", "9S"):
+        game.lay(card)
+    wheels.turn(s1=1)
+    game.do(Press("confirm"))
     assert game.view["bid_made"] == [False, False, False]
-    assert "Bids stay hidden" in game.view["advice"]
+    assert "Bo's wheel shows an old number" in game.view["advice"]
+    wheels.turn(s1=COVERED)
+    wheels.turn(s1=1)
+    assert game.view["bid_made"] == [False, True, False]
 
 
 @pytest.mark.parametrize(("state", "words"), [("unclear", "cannot be read"), ("hidden", "is hidden")])

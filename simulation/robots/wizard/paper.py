@@ -15,7 +15,7 @@ def score(events: Iterable[Event], players: int, dealer: int) -> list[dict[str, 
     """Write a line a finished round: its number, bids, tricks, points and totals by seat."""
     lines: list[dict[str, Any]] = []
     totals, number = [0] * players, 1
-    bids, tricks = [0] * players, [0] * players
+    bids, tricks = dict[int, int](), [0] * players
     trump: str | None = None
     lying: list[str] = []
     lead = (dealer + 1) % players
@@ -33,17 +33,23 @@ def score(events: Iterable[Event], players: int, dealer: int) -> list[dict[str, 
                 lead = (lead + _takes(lying, trump)) % players
                 tricks[lead] += 1
                 lying = []
-        if sum(tricks) == number:
+        if sum(tricks) == number and len(bids) == players:
             points = [
                 20 + 10 * bid if bid == took else -10 * abs(bid - took)
-                for bid, took in zip(bids, tricks, strict=True)
+                for bid, took in ((bids[seat], tricks[seat]) for seat in range(players))
             ]
             totals = [total + more for total, more in zip(totals, points, strict=True)]
             lines.append(
-                {"round": number, "bids": bids, "tricks": tricks, "points": points, "totals": totals}
+                {
+                    "round": number,
+                    "bids": [bids[seat] for seat in range(players)],
+                    "tricks": tricks,
+                    "points": points,
+                    "totals": totals,
+                }
             )
             number, trump = number + 1, None
-            bids, tricks = [0] * players, [0] * players
+            bids, tricks = dict[int, int](), [0] * players
             lead = (dealer + number) % players
     return lines
 

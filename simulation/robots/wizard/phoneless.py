@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from games.cards import suits
-from games.wizard import Bid, Event, Lot, NameTrump, Phase, Play, TurnUp
+from games.wizard import Bid, Cover, Event, Lot, NameTrump, Phase, Play, TurnUp
 from simulation import gestures
 from simulation.devices import SimulatedCamera, Step
 from simulation.robots.counted import DemoError
@@ -100,7 +100,7 @@ def note_last_evening(journal: Journal, setup: Setup, order: Sequence[int]) -> N
 class PhonelessGame(FastGame):
     """One game of Wizard without a phone, at a table whose journal knows these people.
 
-    slips: how often somebody turns a wheel wrongly first, 0 to 1.
+    back: how a wheel looks that lies face down. slips: how often somebody turns a wheel wrongly first.
     """
 
     FIGURES = Evening
@@ -115,11 +115,13 @@ class PhonelessGame(FastGame):
         host: Host,
         wheels: Wheels,
         tags: Tags,
+        back: Picture,
         slips: float = 0.0,
         **more: Any,
     ) -> None:
         super().__init__(1, setup, script, camera, eye, host, **more)
-        self._wheels, self._tags, self._slips = wheels, tags, slips
+        self._wheels, self._tags, self._back, self._slips = wheels, tags, back, slips
+        self._secrets: dict[int, Bid] = {}
         self._chance = np.random.default_rng([setup.seed, 41])
         self._lifts: list[Callable[[], None]] = []
 
@@ -161,11 +163,15 @@ class PhonelessGame(FastGame):
 
     def _step(self) -> None:
         state = self._script.state
-        if state.phase is Phase.BIDDING:
-            self._bid()
-            return
         before = len(state.sheet)
-        super()._step()
+        if state.reveal:
+            self._reveal()
+        elif state.phase is Phase.BIDDING and state.rules.bids == "delayed":
+            self._cover()
+        elif state.phase is Phase.BIDDING:
+            self._bid()
+        else:
+            super()._step()
         if len(self._script.state.sheet) > before:
             self._add(rounds=1)
             self._put_away()
@@ -198,6 +204,37 @@ class PhonelessGame(FastGame):
         if together:
             self._settle_bids(meant)
 
+    def _cover(self) -> None:
+        """Turn every wheel where nobody sees it, and lay it face down."""
+        script = self._script
+        for seat in script.waiting:
+            bid = script.next(seat)
+            assert isinstance(bid, Bid)
+            script.happened(Cover(seat))
+            self._secrets[seat] = bid
+            self._add(bids=1)
+            self._lay(seat, partial(self._wheels.lay_down, seat, self._back))
+        self._until(self._is_told)
+
+    def _reveal(self) -> None:
+        """Turn every wheel face up that lay face down."""
+        meant = [self._secrets[seat] for seat in self._script.waiting]
+        for bid in meant:
+            self._script.happened(bid)
+            self._lay(bid.player, partial(self._wheels.turn, bid.player, bid.tricks))
+        self._settle_bids(meant)
+
+    def _lay(self, seat: int, step: Step) -> None:
+        """Let a hand take a wheel and lay it otherwise."""
+
+        def lay() -> None:
+            step()
+            self._wheels.reach(seat, 1.0)
+
+        self._camera.post([partial(self._wheels.reach, seat, 0.6), lay, self._camera.table.hand_out])
+        for _ in range(3):
+            self._look()
+
     def _settle_bids(self, meant: Sequence[Bid]) -> None:
         """Wait until the television shows these bids; what it asks about is turned once more."""
         asked: set[int] = set()
@@ -218,7 +255,7 @@ class PhonelessGame(FastGame):
                 if tv["bids"][bid.player] not in (None, bid.tricks):
                     self._add(bids_silent=1)
                     self._press("undo")
-                if tv["bids"][bid.player] != bid.tricks:
+                if not tv["bid_made"][bid.player] or tv["bids"][bid.player] not in (None, bid.tricks):
                     asked.add(bid.player)
                     self._turn(bid.player, COVERED)
                     self._wait(LOOKS // 6)
@@ -303,14 +340,22 @@ class PhonelessGame(FastGame):
                 self._press("next")
                 continue
             self._add(asked=int(ASKED not in known))
-            if ASKED not in known or self._television()["questions"][0]["cards"][0]["card"] != card:
+            # What was laid again and is unclear still is said with the button.
+            if ASKED not in known:
                 known.add(ASKED)
                 return False
-            # What was laid again and is unclear still is said with the button.
-            self._press("confirm")
-            self._until(partial(_says, words=("once more",)))
-            self._press("confirm")
+            self._say(card)
+            if not self._stands():
+                return False
         return self._wrong(tv) is None
+
+    def _say(self, card: str | None) -> None:
+        """Press the button as long as the television takes what it asks about for this card."""
+        for _ in range(AGAIN):
+            asked = self._television()["questions"]
+            if self._stands() or not asked or not asked[0]["cards"] or asked[0]["cards"][0]["card"] != card:
+                return
+            self._press("confirm")
 
     def _wrong(self, tv: Any) -> str | None:
         """Say whether the television shows a card that does not lie there."""
@@ -378,8 +423,12 @@ class PhonelessGame(FastGame):
         return self._rules.view(self._script.state, None)
 
     def _is_told(self, tv: Any) -> bool:
-        mine = self._own_view()
-        return not tv["questions"] and all(tv.get(key) == value for key, value in mine.items())
+        return not tv["questions"] and self._stands()
+
+    def _stands(self) -> bool:
+        """Tell whether the television shows what is so, whatever else it asks."""
+        tv = self._television()
+        return all(tv.get(key) == value for key, value in self._own_view().items())
 
     def _until(self, told: Callable[[Any], bool], what: str = "") -> None:
         """Wait until the television says something. Raises DemoError."""
@@ -410,6 +459,7 @@ def play_evening(
     camera: SimulatedCamera,
     make_eye: Callable[[Host], Sees],
     draw: Callable[[int, float], Picture],
+    back: Picture,
     size_mm: tuple[float, float],
     tag: Callable[[int], Picture],
     tag_mm: tuple[float, float],
@@ -425,7 +475,7 @@ def play_evening(
     note_last_evening(journal, setup, places_of(setup, setup.seed))
     with Host(journal) as host:
         script = Script(setup)
-        game = PhonelessGame(setup, script, camera, make_eye(host), host, wheels, tags, slips)
+        game = PhonelessGame(setup, script, camera, make_eye(host), host, wheels, tags, back, slips)
         if rounds is None:
             return game.play()
         return game.play_rounds(rounds)

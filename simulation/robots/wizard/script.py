@@ -77,7 +77,8 @@ class Script(OwnAccount):
         """List the seats whose bid is missing, in order of bidding."""
         if self.state.phase is not Phase.BIDDING:
             return ()
-        return tuple(seat for seat in self.state.bidders if self.state.bids[seat] is None)
+        missing: tuple[int, ...] = self.state.missing
+        return missing
 
     @property
     def hands(self) -> tuple[tuple[str, ...], ...]:
