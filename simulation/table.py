@@ -326,7 +326,7 @@ class SimulatedTable(CardTable):
 
     def _deal(self) -> None:
         """Let everybody hold as many cards as the stock says, whichever they are."""
-        number = (60 - self._stock) // self.seats if self._stock else 0
+        number = max(0, 60 - self._stock) // self.seats if self._stock else 0
         names = [name for name in cards.names(self.edition) for _ in range(cards.copies(name))]
         drawn = [str(name) for name in self._held_by.permutation(names)[: number * self.seats]]
         self.hold([drawn[seat :: self.seats] for seat in range(self.seats)])
