@@ -10,6 +10,7 @@ from games.errors import GameError, NotAllowed, Unreadable
 from games.expectation import Expectation, Lies
 from games.header import Header
 from games.protocol import AnyGame, EventDict, GameEvent, GameState
+from games.signals import Signals
 from games.stop import Stop
 from texts import say, say_many, sentences, spoken
 
@@ -92,6 +93,11 @@ class Game:
     def expected(self) -> Expectation:
         """Say what the camera should look for now."""
         return self.rules.expects(self.state)
+
+    @cached_property
+    def signals(self) -> Signals:
+        """Say what wheels and tags may tell now."""
+        return self.rules.signals(self.state)
 
     @property
     def lies(self) -> Lies:

@@ -13,6 +13,7 @@ from games.expectation import Expectation, Lies
 from games.header import Header
 from games.moment import Moment
 from games.narration import Line
+from games.signals import Signal, Signals
 from texts import Said
 
 EventDict = dict[str, Any]
@@ -130,6 +131,14 @@ class GameRules(Protocol[S, E, R]):
 
     def moment(self, state: S, /) -> Moment:
         """Say what the game waits for, and of whom, in the words of any game."""
+        ...
+
+    def signals(self, state: S, /) -> Signals:
+        """Say what wheels and tags may tell now."""
+        ...
+
+    def signalled(self, state: S, signal: Signal, /) -> E:
+        """Give the event of what a wheel or a tag tells. Raises NotAllowed."""
         ...
 
     def awaited(self, state: S, /) -> Said | None:

@@ -87,6 +87,10 @@ class Doings:
             "hover": self.hover,
         }
 
+    def rest_anew(self) -> None:
+        """Find other places for hands that rest, where what must be seen lies elsewhere."""
+        self._rests = [[self._resting(seat) for _ in range(2)] for seat in range(len(self._own))]
+
     def right(self, seat: int) -> Doing:
         """Let a free hand do one thing after another, for ever."""
         names = list(self._temperament.doings)

@@ -22,6 +22,8 @@ HIDES = 0.03
 """Such a share of what lies there, less than its index, must be below a hand to be hidden by it."""
 PUSH_MM = 9.0
 """By how much a hand with cards goes back from picture to picture while it hides something."""
+MUG_MM = 45.0
+"""How far a mug reaches from its middle."""
 STEADY = 0.82
 """How much of a hand's sway is left in the next picture."""
 MUGS = 0.6
@@ -146,6 +148,14 @@ class Family:
     def beside(self, at: np.ndarray, radius: float) -> bool:
         """Tell whether a hand may lie at a place (2,) in mm for long: in the middle it may."""
         return all(float(np.linalg.norm(at - middle)) > radius + far for middle, far in self._kept[1:])
+
+    def keep(self, places: Sequence[Circle]) -> None:
+        """Let nothing be put down at these places from now on, nor stay there."""
+        self._kept += places
+        for own in self._own:
+            if own.mug is not None and not self.beside(np.array(own.mug.at, float), MUG_MM):
+                own.mug = None
+        self._doings.rest_anew()
 
     def hang_anew(self, painter: Painter) -> None:
         """Take note that the camera or the light has changed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -25,6 +25,9 @@ from simulation.wardrobe import Faces
 
 SIZE = (2304, 1296)
 """Width and height of the picture of Camera Module 3, binned."""
+
+SHADE_MM = 24.0
+"""Around a flat thing, what its shadow may darken."""
 
 Held = Callable[[np.ndarray, np.ndarray, float, float], None]
 """Paint what a hand holds: the picture, where (x, y) in mm, the arm's direction in degrees, the height."""
@@ -81,6 +84,7 @@ class Stage:
         self._styles = self._bodies.permutation(12)
         self._lamp = (-1.1 * self._light.fall[0], -1.1 * self._light.fall[1])
         self._reached: tuple[int, str, np.ndarray, float] | None = None
+        self._clear_of: list[Circle] = []
         self._family: Family | None = None
         self._ambience: Ambience | None = None
         self._glow: Glow | None = None
@@ -120,16 +124,42 @@ class Stage:
         angle: float = 0.0,
         *,
         shadowed: bool = False,
-    ) -> None:
+    ) -> Callable[[], None]:
         """Put a flat thing on the table, where it stays whatever is played: it covers what lay there.
 
         picture: uint8 (H, W, 3) BGR and where it is, uint8 (H, W). shadowed: it comes to lie there now.
+        Gives what takes it up again.
         """
         shape = rectangle(size_mm, at, angle)
+        around = self.view.project(rectangle((size_mm[0] + SHADE_MM, size_mm[1] + SHADE_MM), at, angle))
+        left, top = np.maximum(np.floor(around.min(0)), 0).astype(int)
+        right, bottom = np.ceil(around.max(0)).astype(int)
+        box = (slice(top, bottom), slice(left, right))
+        before = [each[box].copy() for each in self._lasting()]
         for each in self._lasting():
             if shadowed:
                 self._painter.shadow(each, rounded(size_mm, min(size_mm) / 2 - 0.1, at, angle), 0, 0.6)
             self._painter.paint(each, Sheet(*picture), self.view.project(shape))
+
+        def lift() -> None:
+            for each, part in zip(self._lasting(), before, strict=True):
+                each[box] = part
+
+        return lift
+
+    def keep_clear(self, places: Sequence[Circle]) -> None:
+        """Let nobody put anything down at these places, nor lie a hand upon them for long."""
+        self._clear_of = [*self._clear_of, *places]
+        if self._family is not None:
+            self._family.keep(places)
+
+    def free_place(self, others: Sequence[np.ndarray]) -> tuple[float, float]:
+        """Give the place, in millimetres, that is farthest from what lies there and from these others."""
+        layout = self._layout
+        taken = [*others, *layout.piles, np.array(layout.stock), np.zeros(2)]
+        spots = [np.array((x, y)) for x in range(-300, 301, 30) for y in range(-160, 161, 20)]
+        best = max(spots, key=lambda spot: min(float(np.linalg.norm(spot - each)) for each in taken))
+        return float(best[0]), float(best[1])
 
     def wheel_place(self, seat: int) -> tuple[np.ndarray, float]:
         """Give where a seat's bid wheel lies, in millimetres, and the angle at which the seat reads it."""
@@ -215,7 +245,10 @@ class Stage:
 
     def _to_be_seen(self) -> list[np.ndarray]:
         """Give the outlines (N, 2) in pixels of what lies there and must not stay hidden."""
-        return []
+        return [
+            self.view.project(rectangle((2 * far, 2 * far), (float(at[0]), float(at[1])), 0.0))
+            for at, far in self._clear_of
+        ]
 
     def _lie_there(self) -> int:
         """Count what lies there, whether it is to be seen or others lie upon it."""

@@ -248,7 +248,7 @@ class CardTable(Stage):
         return [*super()._lasting(), self._ground, self._bare]
 
     def _to_be_seen(self) -> list[np.ndarray]:
-        return [lying.corners for lying in self.lying]
+        return [*super()._to_be_seen(), *(lying.corners for lying in self.lying)]
 
     def _kept(self) -> list[Circle]:
         return [*super()._kept(), (np.array(self._layout.stock), 60.0)]
@@ -327,7 +327,7 @@ class SimulatedTable(CardTable):
 
     def _deal(self) -> None:
         """Let everybody hold as many cards as the stock says, whichever they are."""
-        number = (60 - self._stock) // self.seats if self._stock else 0
+        number = max(0, 60 - self._stock) // self.seats if self._stock else 0
         names = [name for name in cards.names(self.edition) for _ in range(cards.copies(name))]
         drawn = [str(name) for name in self._held_by.permutation(names)[: number * self.seats]]
         self.hold([drawn[seat :: self.seats] for seat in range(self.seats)])

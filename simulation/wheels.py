@@ -48,6 +48,7 @@ class Wheels:
     ) -> None:
         self._table, self._draw, self._size = table, draw, size_mm
         self.lie = [self._somewhere(rng, seat) for seat in range(table.seats)]
+        table.keep_clear([(np.array(lies.at), max(size_mm) / 2) for lies in self.lie])
 
     def lay(self, seat: int, place: float) -> None:
         """Lay a seat's wheel before it."""
@@ -58,6 +59,11 @@ class Wheels:
         """Turn the disc of a seat's wheel that lies there."""
         at, angle = self.lie[seat]
         self._table.put(self._draw(seat, place), self._size, at, angle)
+
+    def lay_down(self, seat: int, picture: Picture) -> None:
+        """Lay a seat's wheel face down where it lay; picture: of its back."""
+        at, angle = self.lie[seat]
+        self._table.put(picture, self._size, at, angle)
 
     def reach(self, seat: int, progress: float, deep: float = 0.0) -> None:
         """Reach for one's own wheel: 0 at the edge of the table, 1 at its rim, or `deep` mm upon it."""
@@ -70,6 +76,23 @@ class Wheels:
         at, angle = self._table.wheel_place(seat)
         nudge = rng.normal(0, 5, 2)
         return Lies((float(at[0] + nudge[0]), float(at[1] + nudge[1])), angle + float(rng.normal(0, 9)))
+
+
+class Tags:
+    """The trump tags of one table; one of them lies where nothing else does.
+
+    draw: gives the picture of a suit's tag, by its place in the deck; size_mm: what that measures.
+    """
+
+    def __init__(
+        self, table: Stage, wheels: Wheels, draw: Callable[[int], Picture], size_mm: tuple[float, float]
+    ) -> None:
+        self._table, self._draw, self._size = table, draw, size_mm
+        self.at = table.free_place([np.array(lies.at) for lies in wheels.lie])
+
+    def lay(self, suit: int) -> Callable[[], None]:
+        """Lay a suit's tag down, and give what takes it up again."""
+        return self._table.put(self._draw(suit), self._size, self.at, shadowed=True)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,8 @@ from games.errors import GameError, NotAllowed
 from games.history import Game
 from games.protocol import EventDict, GameEvent
 from games.record import event_from_dict, event_to_dict, header_from_dict, header_to_dict
-from table import telling
+from games.signals import Signal
+from table import telling, wheel_notes
 from table.command import (
     Accepted,
     Advise,
@@ -133,11 +134,13 @@ class Core:
             case LookAtWheels():
                 self._show(reconsidered(replace(self._table, wheels=self._table.wheels.look(command))))
             case Press("confirm"):
-                self._submit(CONFIRM)
+                self._pressed()
+            case Press("undo") if self._table.pressed:
+                self._show(replace(self._table, pressed=False))
             case Press("undo"):
                 self._undo(1)
             case Press("next"):
-                self._enter(self._game(), self._game().passing())
+                self._passed()
             case Press(button):
                 raise Refusal(
                     say("There is no button {button}: confirm, undo, next are known.", button=repr(button)),
@@ -164,6 +167,7 @@ class Core:
             camera_trouble=before.camera_trouble,
             advice=before.advice,
             wheels=before.wheels.begun(),
+            before=before.last,
         )
         # Whatever may fail must fail before the commit, which gives the number.
         table = reconsidered(table, begin(game, before.tracking.number))
@@ -171,6 +175,39 @@ class Core:
         number = self._pen.begin(header_to_dict(header))
         log.info("game %d: %s with %d players", number, header.game, len(header.players))
         self._put(replace(table, game_id=number), replace(snapshot, game_id=number))
+
+    def _pressed(self) -> None:
+        """Confirm what waits for it: another game, a card, what a wheel shows, or what lies there."""
+        offer, another = self._table.wheels.offer, self._table.again
+        if another is not None:
+            if another.header is None:
+                raise Refusal(another.words, "again")
+            if self._table.pressed:
+                self._new_game(another.header)
+            else:
+                self._show(replace(self._table, pressed=True))
+        elif self._table.likeliest is not None:
+            self._mean(self._table.likeliest)
+        elif offer is not None and self._table.finding.question is None:
+            self._signal(offer)
+        else:
+            self._submit(CONFIRM)
+
+    def _mean(self, card: str) -> None:
+        """Take a card for the one that is asked about, once the button is pressed for it a second time."""
+        question = self._table.finding.question
+        if question is not None and question.id == self._table.meant:
+            self._hear(Answer(question.id, card))
+        else:
+            self._show(replace(self._table, meant=None if question is None else question.id))
+
+    def _passed(self) -> None:
+        """Leave what may be left: a question, for that is no card, or what the awaited seat need not do."""
+        question = self._table.finding.question
+        if question is not None and not question.sure:
+            self._hear(Answer(question.id, None))
+        else:
+            self._enter(self._game(), self._game().passing())
 
     def _submit(self, values: EventDict) -> None:
         game, found = self._game(), self._table.finding
@@ -186,8 +223,19 @@ class Core:
         event = game.rules.event_from_dict(values, game.header)
         self._enter(game, event, found.tracking.entered(kind, game, found.asked))
 
-    def _enter(self, game: Game, event: GameEvent, tracking: Tracking | None = None) -> None:
-        """Add an event: journal first, then the snapshot; `tracking`: what is known of the table with it."""
+    def _signal(self, signal: Signal) -> None:
+        """Enter what a wheel or a tag tells."""
+        game = self._game()
+        event = game.rules.signalled(game.state, signal)
+        self._enter(game, event, color=self._table.wheels.color_of(signal))
+
+    def _enter(
+        self, game: Game, event: GameEvent, tracking: Tracking | None = None, color: int | None = None
+    ) -> None:
+        """Add an event: journal first, then the snapshot; `tracking`: what is known of the table with it.
+
+        color: of the wheel that told it.
+        """
         after = game.play(event)
         values = event_to_dict(event, game.header)
         log.info(
@@ -198,7 +246,8 @@ class Core:
             values.get("player"),
         )
         told = self._table.told if telling.keeps(game, values) else None
-        self._commit([("event", values)], after, tracking, told)
+        noted = wheel_notes.note(len(game.events), values, color)
+        self._commit([("event", values), *noted], after, tracking, told)
 
     def _undo(self, count: int) -> None:
         game, table = self._game(), self._table
@@ -240,7 +289,9 @@ class Core:
     ) -> None:
         """Write operations as one, then show what they lead to. Raises JournalError: nothing has changed."""
         assert self._table.game_id is not None
-        table = replace(self._table, game=game, told=told, journal_trouble=None, unwritten=None)
+        table = replace(
+            self._table, game=game, told=told, journal_trouble=None, unwritten=None, pressed=False
+        )
         # Whatever may fail must fail before the commit.
         table = reconsidered(table, tracking)
         snapshot = following(self.snapshot, table)
@@ -270,8 +321,8 @@ class Core:
             while self._table.game is not None:
                 if (action := self._table.finding.action) is not None:
                     self._act(action)
-                elif (event := self._table.wheels.event) is not None:
-                    self._enter(self._game(), event_from_dict(event, self._game().header))
+                elif (signal := self._table.wheels.signal) is not None:
+                    self._signal(signal)
                 else:
                     break
         except JournalError as error:

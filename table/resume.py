@@ -1,19 +1,26 @@
 """Go on with the newest game of a journal, as it stood when the table was last switched off."""
 
 import logging
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from games.errors import GameError
 from games.history import Game
 from games.record import event_from_dict, header_from_dict
+from table import wheel_notes
+from table.again import Last
 from table.journal import Journal
 from table.reconcile import marks
 from table.reconcile.begin import begin
 from table.reconcile.cards import Cards
 from table.reconcile.finding import Finding
 from table.state import Table, reconsidered
+from table.wheels import Wheels
 from texts import Said, say
 
+LOOKED_BACK = 5
+"""Games among which who played last with wheels is looked for."""
 log = logging.getLogger(__name__)
 
 
@@ -36,14 +43,34 @@ def resume(journal: Journal, number: int) -> Table:
     newest = entries[-1].id
     header, events = journal.load(newest)
     try:
-        known = header_from_dict(header)
-        game = Game.of(known, (event_from_dict(values, known) for values in events))
+        game = _game(header, events)
     except GameError as error:
         # A table at which nothing can be played helps nobody, and the game stays written down.
         log.error("%s: game %d cannot be continued (%s)", journal.path, newest, error)
         return replace(nothing, journal_trouble=_strange(newest))
     if game.state.over:
-        return nothing
+        return replace(nothing, before=_last(journal))
     log.info("going on with game %d after %d events", newest, len(events))
-    tracking = begin(game, number, marks.standing(journal.operations(newest)))
-    return reconsidered(Table(newest, game), tracking)
+    operations = journal.operations(newest)
+    tracking = begin(game, number, marks.standing(operations))
+    wheels = Wheels.resumed(game, wheel_notes.standing(operations))
+    return reconsidered(Table(newest, game, wheels=wheels, before=_last(journal)), tracking)
+
+
+def _last(journal: Journal) -> Last | None:
+    """Find who played last with wheels. Raises JournalError."""
+    for entry in reversed(journal.games()[-LOOKED_BACK:]):
+        colors = wheel_notes.standing(journal.operations(entry.id))
+        try:
+            game = _game(entry.header, journal.load(entry.id)[1]) if colors else None
+        except GameError:
+            continue
+        last = game and Last.of(game, Wheels.resumed(game, colors).owners)
+        if last:
+            return last
+    return None
+
+
+def _game(header: Mapping[str, Any], events: Iterable[Mapping[str, Any]]) -> Game:
+    known = header_from_dict(header)
+    return Game.of(known, (event_from_dict(values, known) for values in events))

@@ -4,13 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from games.history import Game
+from table.again import Again, Last, again
 from table.command import Look
 from table.lamps import lights
 from table.reconcile.begin import NOTHING
+from table.reconcile.cards import called
 from table.reconcile.finding import Finding, Tracking
 from table.snapshot import NO_GAME, Snapshot
 from table.wheels import Wheels
-from texts import sentences
+from texts import Said, say, sentences
 
 
 @dataclass(frozen=True)
@@ -19,7 +21,9 @@ class Table:
 
     `questions` counts those ever asked in this game. `told` is what everybody must hear of the last undo or
     correction. `unwritten` says why nothing can be written down at this moment, `journal_trouble` what else
-    people should know of the journal.
+    people should know of the journal. `before`: the last game of wheels before this one; `pressed`: whether
+    somebody has asked with the button for another; `meant`: the question of which somebody has said so that
+    it is the likeliest card.
     """
 
     game_id: int | None = None
@@ -33,11 +37,34 @@ class Table:
     unwritten: str | None = None
     advice: Mapping[str, str | None] = field(default_factory=dict)
     wheels: Wheels = field(default_factory=Wheels)
+    before: Last | None = None
+    pressed: bool = False
+    meant: int | None = None
 
     @property
     def tracking(self) -> Tracking:
         """Give what is known of what lies there."""
         return self.finding.tracking
+
+    @property
+    def likeliest(self) -> str | None:
+        """Name the card that the button takes for the one that is asked about, where nobody needs a phone."""
+        question = self.finding.question
+        if question is None or question.sure or question.event is not None or not self.wheels.sight.wheels:
+            return None
+        return next(iter(question.options), None)
+
+    @property
+    def last(self) -> Last | None:
+        """Give the last game that was played with wheels, this one too where it is over."""
+        over = None if self.game is None or not self.game.state.over else self.game
+        return (over and Last.of(over, self.wheels.owners)) or self.before
+
+    @property
+    def again(self) -> Again | None:
+        """Say what the button would begin; None while a game is played, or where nobody knows who plays."""
+        playing = self.game is not None and not self.game.state.over
+        return None if playing or self.last is None else again(self.last, self.wheels, self.pressed)
 
 
 def reconsidered(table: Table, tracking: Tracking | None = None) -> Table:
@@ -68,12 +95,25 @@ def looked(table: Table, look: Look) -> Table:
     return table if table.game is None else reconsidered(table, table.tracking.look(look.sight, late=late))
 
 
+def _meant(card: Said) -> Said:
+    return say("Is it {card}? Press the button once more; else lay the card again.", card=card)
+
+
 def compose(table: Table, number: int) -> Snapshot:
     """Make the snapshot of this table."""
     game, found = table.game, table.finding
     view = NO_GAME if game is None else game.rules.view(game.state, None)
     question, thrown = found.question, found.thrown
     unclear = question is not None and not question.sure
+    another, likely = table.again, table.likeliest
+    words = [*table.advice.values(), table.wheels.words, another.words if another else None]
+    if game is not None and likely is not None and question is not None and question.id == table.meant:
+        words.append(
+            say(
+                "Is it {card}? Press the button once more; else lay the card again.",
+                card=called(game, likely),
+            )
+        )
     return Snapshot(
         number=number,
         game_id=table.game_id,
@@ -85,7 +125,7 @@ def compose(table: Table, number: int) -> Snapshot:
         sight_trouble=table.sight_trouble,
         camera_trouble=table.camera_trouble,
         journal_trouble=table.unwritten or table.journal_trouble,
-        advice=sentences(*table.advice.values(), table.wheels.words),
+        advice=sentences(*words),
         lights=lights(
             None if game is None else game.rules.moment(game.state),
             0 if game is None else len(game.header.players),

@@ -35,14 +35,15 @@ class WheelEye:
 
     def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | ThrowSight | None:
         """Say what else lies on the table; what the wheels show is told by itself."""
-        snapshot = self._snapshot()
-        public = snapshot.public
-        if "bid_made" not in public:
+        history = self._snapshot().history
+        playing = history is not None and not history.state.over
+        if history is not None and playing and history.signals.about is None:
             return self._eye.look(frame, seen)
-        sight = self._tracker.look(frame, often=public["phase"] == "trump_choice")
+        # Between two games they say who plays, and where.
+        sight = self._tracker.look(frame, often=history is not None and history.signals.suit)
         if sight is not None:
             self._tell(LookAtWheels(sight, turns(sight, frame.shape[:2], self._first)))
-        return self._eye.look(self._tracker.painted(frame), seen)
+        return self._eye.look(frame if history is None else self._tracker.painted(frame), seen)
 
     def forget(self) -> None:
         """Forget what lay there; the wheels lie there still."""

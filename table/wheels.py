@@ -2,17 +2,16 @@
 
 A wheel bids what it shows only if it was turned to that in this bidding: what it showed when the bidding
 began is the last round's. What is unclear is told in a sentence and never taken; a wheel that is turned after
-its bid was taken changes nothing, and is told.
+its bid was taken changes nothing by itself: it is told, and counts once somebody presses the button.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Self
+from typing import Self
 
 from games.errors import GameError
 from games.history import Game
-from games.protocol import EventDict
-from games.record import event_from_dict
+from games.signals import Covered, Number, Signal, Signals, Suit
 from table.command import LookAtWheels
 from texts import say, sentences, spoken
 from vision.wheels.track import Shown, WheelSight
@@ -26,7 +25,6 @@ ASIDE = 0.35
 ONE_COLOR = say("Two wheels of one colour lie there: take one away.")
 TOO_MANY = say("More wheels lie there than people play: take one away.")
 WHOSE = say("Whose wheel is which cannot be told: lay one before each player.")
-HIDDEN_BIDS = say("Bids stay hidden in this game: make them on the phones, not with the wheels.")
 OLD_TAG = say("A trump tag still lies there: take it up, then lay the one that you choose.")
 MANY_TAGS = say("Several trump tags lie there: leave the one that you choose.")
 
@@ -36,10 +34,12 @@ class Wheels:
     """What is known of the wheels and tags; replaced as a whole.
 
     `sight` as it was told, `turns` where each colour's wheel lies: degrees clockwise from the first seat's
-    place. `known`: colours that were seen in this game. `seats`: by colour. `bidding`: the round whose bids
-    are meant; `made`: who has bid there. `spent`: by colour, the number that is an earlier bid. `tags`: those
-    that lay there before a trump was to be named; `naming`: whether it is. `read`: by seat, the bids that
-    came from wheels. `event`: what is certain and to be entered next. `words`: what to see to; `amiss`: whose
+    place. `known`: colours that were seen in this game. `seats`: by colour. `about`: what the numbers are
+    about, `numbers` by seat. `spent`: by colour, the number that is an old one; `back`: those of which it was
+    taken back; `faced`: those that lay face up since these numbers are awaited. `tags`: those that lay there
+    before a suit was awaited; `naming`: whether it is. `read`: by seat, the numbers that came from wheels;
+    `owners`: the seat of each colour that told any in this game. `signal`: what is certain and to be entered
+    next; `offer`: what counts once somebody presses the button. `words`: what to see to; `amiss`: whose
     wheels it is about.
     """
 
@@ -47,19 +47,47 @@ class Wheels:
     turns: Mapping[int, float] = field(default_factory=dict)
     known: frozenset[int] = frozenset()
     seats: Mapping[int, int] = field(default_factory=dict)
-    bidding: int | None = None
-    made: tuple[bool, ...] = ()
+    about: object | None = None
+    numbers: tuple[int | None, ...] = ()
     spent: Mapping[int, int] = field(default_factory=dict)
+    back: frozenset[int] = frozenset()
+    faced: frozenset[int] = frozenset()
     tags: frozenset[int] = frozenset()
     naming: bool = False
     read: Mapping[int, int] = field(default_factory=dict)
-    event: EventDict | None = field(default=None, repr=False)
+    owners: Mapping[int, int] = field(default_factory=dict)
+    signal: Signal | None = field(default=None, repr=False)
+    offer: Number | None = field(default=None, repr=False)
     words: str | None = None
     amiss: frozenset[int] = frozenset()
 
     def begun(self) -> Self:
         """Keep what lies there for another game, in which nobody has bid."""
         return type(self)(sight=self.sight, turns=self.turns)
+
+    @classmethod
+    def resumed(cls, game: Game, colors: Mapping[int, int]) -> Self:
+        """Go on with a game after a restart; colors: of the wheels that told its events, by their index."""
+        told, read, owners = game.signals, dict[int, int](), dict[int, int]()
+        for index, color in sorted(colors.items()):
+            before, after = (game.rules.signals(game.states[each]) for each in (index, index + 1))
+            for seat, (one, other) in enumerate(zip(before.numbers, after.numbers, strict=False)):
+                if other is None or one == other:
+                    continue
+                owners[color] = seat
+                if after.about == told.about and other == told.numbers[seat]:
+                    read[seat] = other
+        return cls(about=told.about, numbers=tuple(told.numbers), read=read, seats=owners, owners=owners)
+
+    def seated(self, count: int) -> tuple[dict[int, int], str | None]:
+        """Say which of so many seats each colour's wheel lies before, or why that cannot be told."""
+        return _seated(self.sight, self.turns, count)
+
+    def color_of(self, signal: Signal) -> int | None:
+        """Say whose wheel tells it, by its colour; None: no wheel does."""
+        if isinstance(signal, Suit):
+            return None
+        return next((color for color, seat in self.seats.items() if seat == signal.seat), None)
 
     def look(self, look: LookAtWheels) -> Self:
         """Take in what the eye sees now."""
@@ -76,83 +104,105 @@ class Wheels:
     def considered(self, game: Game | None) -> Self:
         """Say what follows from what lies there, as the game stands now."""
         if game is None or not (self.sight.wheels or self.sight.tags or self.read):
-            return self if self.bidding is None else self.begun()
-        view = game.rules.view(game.state, None)
-        if "bid_made" not in view:
-            return self.begun()
-        found = self._in_step(view)
-        seats, whose = _seated(found.sight, found.turns, len(view["players"]))
+            return self if self.about is None else replace(self.begun(), owners=self.owners)
+        told = game.signals
+        if told.about is None:
+            return replace(self.begun(), owners=self.owners)
+        found = self._in_step(told)
+        seats, whose = found.seated(len(game.header.players))
         # Who has lain there all the time is known by that, though a neighbour's wheel has gone.
-        found = replace(found, seats=seats or found.seats, event=None, words=None, amiss=frozenset())
-        if view["phase"] == "bidding":
-            return found._bid(game, view, whose)
-        if view["phase"] == "trump_choice":
-            return found._name(game, view)
-        return found._held_against(view)
+        found = replace(
+            found, seats=seats or found.seats, signal=None, offer=None, words=None, amiss=frozenset()
+        )
+        if told.suit:
+            return found._name(game)
+        if told.wanted:
+            return found._number(game, whose)
+        return found._held_against(game)
 
-    def _in_step(self, view: Mapping[str, Any]) -> Self:
-        """Take note of what has begun: a bidding, the naming of a trump, a bid that was taken or undone."""
-        made = tuple(view["bid_made"])
+    def _in_step(self, told: Signals) -> Self:
+        """Take note of what has begun: other numbers, the naming of a suit, one that was taken or undone."""
         shows = {each.color: each.number for each in self.sight.wheels if each.number is not None}
-        spent, read = dict(self.spent), dict(self.read)
-        if self.bidding != view["round"]:
-            spent, read = dict(shows), {}
+        spent, read, back = dict(self.spent), dict(self.read), self.back
+        faced = frozenset(each.color for each in self.sight.wheels if each.state == "rests")
+        owners = dict(self.owners)
+        if self.about != told.about:
+            spent, read, back = dict(shows), {}, frozenset[int]()
         else:
             # A wheel that nobody has seen in this game may show what it showed in the last one.
             spent |= {color: shows[color] for color in shows.keys() - self.known}
             colors = {seat: color for color, seat in self.seats.items()}
-            for seat, (before, now) in enumerate(zip(self.made, made, strict=False)):
-                if now and not before and self.event is not None and self.event.get("player") == seat:
-                    read[seat] = self.event["tricks"]
-                if before and not now:
-                    read.pop(seat, None)
-                    if (color := colors.get(seat)) in shows:
-                        spent[color] = shows[color]
-        naming = view["phase"] == "trump_choice"
+            shown = (self.signal, self.offer)
+            for seat, (before, now) in enumerate(zip(self.numbers, told.numbers, strict=False)):
+                if before == now:
+                    continue
+                # What is told otherwise counts, and nobody minds that wheel any more.
+                read.pop(seat, None)
+                if now is not None and Number(seat, now) in shown:
+                    read[seat] = now
+                    owners |= {color: seat for color, own in self.seats.items() if own == seat}
+                if now is None and (color := colors.get(seat)) in shows:
+                    spent[color], back = shows[color], back | {color}
         return replace(
             self,
-            bidding=view["round"],
-            made=made,
+            about=told.about,
+            numbers=tuple(told.numbers),
             known=self.known | {each.color for each in self.sight.wheels},
             spent=spent,
+            back=back & spent.keys(),
+            faced=faced if self.about != told.about else self.faced | faced,
             read=read,
-            tags=self.sight.tags if naming and not self.naming else self.tags,
-            naming=naming,
+            owners=owners,
+            tags=self.sight.tags if told.suit and not self.naming else self.tags,
+            naming=told.suit,
         )
 
-    def _bid(self, game: Game, view: Mapping[str, Any], whose: str | None) -> Self:
-        """Take the bids of those who are to bid now."""
+    def _number(self, game: Game, whose: str | None) -> Self:
+        """Take the numbers of those whose are awaited now."""
         if not self.sight.wheels:
             return self
-        if view["rules"]["bids"] == "delayed":
-            return replace(self, words=HIDDEN_BIDS)
+        told, names = game.signals, game.header.players
         if whose is not None:
             return replace(self, words=whose)
         wheels = {self.seats[each.color]: each for each in self.sight.wheels if each.color in self.seats}
-        waiting = [seat for seat, made in enumerate(view["bid_made"]) if not made]
-        at_once = view["turn"] is None
-        wanted = waiting if at_once else [view["turn"]]
-        names = view["players"]
         asked = {
             seat: words
-            for seat in wanted
-            if seat in wheels and (words := self._unclear(wheels[seat], names[seat])) is not None
+            for seat in told.wanted
+            if seat in wheels and (words := self._unclear(wheels[seat], names[seat], told)) is not None
         }
-        if asked:
-            return self._held_against(view)._asking(asked)
-        if any(seat not in wheels or wheels[seat].number is None for seat in wanted):
-            return self._held_against(view)
-        after, events = game, list[EventDict]()
-        for seat in wanted:
-            events.append({"event": "bid", "player": seat, "tricks": wheels[seat].number})
+        if asked and (told.together or len(told.wanted) == 1):
+            shown = [(seat, wheels[seat]) for seat in asked if wheels[seat].color in self.back]
+            offers = [Number(seat, each.number) for seat, each in shown if each.number is not None]
+            held = self._held_against(game)
+            return replace(held, offer=held.offer or next(iter(offers), None))._asking(asked)
+        after, signals = game, list[Number | Covered]()
+        for seat in told.wanted:
+            if seat in asked or (signal := self._told(seat, wheels.get(seat), told)) is None:
+                continue
+            signals.append(signal)
+        if not signals or (told.together and len(signals) < len(told.wanted)):
+            return self._held_against(game)._asking(asked)
+        for signal in signals if told.together else signals[:1]:
             try:
-                after = after.play(event_from_dict(events[-1], game.header))
+                after = after.play(after.rules.signalled(after.state, signal))
             except GameError as error:
-                return self._asking({seat: spoken(error)})
-        return replace(self, event=events[0])
+                return self._asking({signal.seat: spoken(error)})
+        return replace(self, signal=signals[0])._asking(asked)
 
-    def _unclear(self, wheel: Shown, who: str) -> str | None:
+    def _told(self, seat: int, wheel: Shown | None, told: Signals) -> Number | Covered | None:
+        """Say what a wheel tells that is not asked about; None: nothing yet."""
+        if wheel is None or wheel.color in self.spent:
+            return None
+        if wheel.number is not None:
+            return Number(seat, wheel.number)
+        # Only a wheel that was seen in this bidding was laid face down in it.
+        hidden = told.covers and wheel.state == "hidden" and wheel.color in self.faced
+        return Covered(seat) if hidden else None
+
+    def _unclear(self, wheel: Shown, who: str, told: Signals) -> str | None:
         """Say what keeps a wheel from being read, or that it shows an earlier bid."""
+        if told.covers and (wheel.state == "hidden" or wheel.color in self.spent):
+            return None
         match wheel.state:
             case "unclear":
                 return say(
@@ -160,27 +210,48 @@ class Wheels:
                 )
             case "hidden":
                 return say("{who}'s wheel is hidden: let it lie face up, with nothing upon it.", who=who)
+        if wheel.color in self.back:
+            return say(
+                "{who}'s wheel still shows {number}, which was taken back: turn it to another number, "
+                "or press the button if it counts.",
+                who=who,
+                number=wheel.number,
+            )
         if wheel.color in self.spent:
             return say("{who}'s wheel shows an old number: turn it to ? and then to the bid.", who=who)
         return None
 
     def _asking(self, asked: Mapping[int, str]) -> Self:
+        if not asked:
+            return self
         words = sentences(self.words, *asked.values())
         return replace(self, words=words, amiss=self.amiss | asked.keys())
 
-    def _held_against(self, view: Mapping[str, Any]) -> Self:
-        """Tell whose wheel shows another bid than was taken from it."""
+    def _held_against(self, game: Game) -> Self:
+        """Tell whose wheel shows another number than was taken from it."""
+        if game.signals.secret:
+            return self._asking(self._open(game))
         colors = {seat: color for color, seat in self.seats.items()}
         shown = {each.color: each for each in self.sight.wheels}
-        found: dict[int, str] = {}
+        found, offers = dict[int, str](), list[Number]()
         for seat in sorted(self.read):
-            wheel, bid, who = shown.get(colors.get(seat, -1)), view["bids"][seat], view["players"][seat]
+            wheel, who = shown.get(colors.get(seat, -1)), game.header.players[seat]
+            bid = game.signals.numbers[seat]
             if bid is None or wheel is None or wheel.state != "rests" or wheel.number == bid:
                 continue
             if wheel.number is None:
                 found[seat] = say(
                     "{who}'s wheel shows no bid any more: {bid} was bid. Turn it back, or put the bid right.",
                     who=who,
+                    bid=bid,
+                )
+            elif _fits(game, signal := Number(seat, wheel.number)):
+                offers.append(signal)
+                found[seat] = say(
+                    "{who}'s wheel shows {number}, but {bid} was bid. "
+                    "Turn it back, or press the button and {number} counts.",
+                    who=who,
+                    number=wheel.number,
                     bid=bid,
                 )
             else:
@@ -190,10 +261,19 @@ class Wheels:
                     number=wheel.number,
                     bid=bid,
                 )
-        return self._asking(found) if found else self
+        return replace(self, offer=next(iter(offers), None))._asking(found) if found else self
 
-    def _name(self, game: Game, view: Mapping[str, Any]) -> Self:
-        """Let a tag that was laid now name the trump."""
+    def _open(self, game: Game) -> dict[int, str]:
+        """Say whose wheel lies open that is to stay face down."""
+        lying = {self.seats.get(each.color, -1) for each in self.sight.wheels if each.number is not None}
+        names = game.header.players
+        return {
+            seat: say("{who}'s wheel lies open: lay it face down until the round is played.", who=names[seat])
+            for seat in sorted(lying.intersection(game.signals.face_down))
+        }
+
+    def _name(self, game: Game) -> Self:
+        """Let a tag that was laid now name the suit."""
         laid = sorted(self.sight.tags - self.tags)
         if not self.sight.tags:
             return self
@@ -201,15 +281,21 @@ class Wheels:
             return replace(self, words=OLD_TAG)
         if len(laid) > 1:
             return replace(self, words=MANY_TAGS)
-        suits = view["suits"]
-        event = {"event": "name_trump", "suit": suits[laid[0]] if laid[0] < len(suits) else None}
-        if view["turn"] is not None:
-            event["player"] = view["turn"]
+        signal = Suit(laid[0])
         try:
-            game.play(event_from_dict(event, game.header))
+            game.play(game.rules.signalled(game.state, signal))
         except GameError as error:
             return replace(self, words=spoken(error))
-        return replace(self, event=event)
+        return replace(self, signal=signal)
+
+
+def _fits(game: Game, signal: Signal) -> bool:
+    """Tell whether the rules allow what is shown."""
+    try:
+        game.play(game.rules.signalled(game.state, signal))
+    except GameError:
+        return False
+    return True
 
 
 def _seated(sight: WheelSight, turns: Mapping[int, float], count: int) -> tuple[dict[int, int], str | None]:

@@ -165,8 +165,6 @@ OTHERWISE = {
     "table/refusal.py": {"throw": "why something is refused"},
     "table/snapshot.py": {"phase": "there is none without a game"},
 }
-# These two still ask a view for its phase.
-ASK_FOR_PHASES = {"table/wheels.py", "table/wheel_eye.py"}
 
 
 def test_the_host_names_no_phase_of_a_game_and_asks_for_none():
@@ -175,8 +173,6 @@ def test_the_host_names_no_phase_of_a_game_and_asks_for_none():
     assert {"trick_done", "setup", "game_over"} <= phases and "_read" in halves
     for path in modules("table"):
         name = path.relative_to(ROOT).as_posix()
-        if name in ASK_FOR_PHASES:
-            continue
         nodes = (node.value for node in ast.walk(parsed(path)) if isinstance(node, ast.Constant))
         said = {value for value in nodes if isinstance(value, str)}
         found = said & (phases | halves | {"phase"})

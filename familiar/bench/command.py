@@ -79,6 +79,21 @@ def wheels(bids: int, seed: int, as_json: bool) -> int:
 
 
 @bench.command()
+@click.option("--players", type=click.IntRange(3, 6), default=4, show_default=True, help="How many play.")
+@click.option("--edition", type=click.Choice(["us", "amigo"]), default="us", show_default=True)
+@click.option("--rounds", type=click.IntRange(1), help="How many rounds; all of them, if left out.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Draws table and game.")
+@click.option("--calm", is_flag=True, help="Only who plays moves.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def evening(players: int, edition: str, rounds: int | None, seed: int, calm: bool, as_json: bool) -> int:
+    """Play Wizard without a phone: wheels, tags, cards and the button; bids and cards read, asked, wrong."""
+    from familiar.bench.evening import run
+    from simulation.temperament import CALM, RESTLESS
+
+    return run(players, edition, rounds, seed, as_json, CALM if calm else RESTLESS)
+
+
+@bench.command()
 @click.option(
     "--rounds", type=click.IntRange(1), default=30, show_default=True, help="Pictures that are read."
 )

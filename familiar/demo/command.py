@@ -22,6 +22,7 @@ import click
 @click.option(
     "--edition", type=click.Choice(["us", "amigo"]), help="Wizard: which deck; us, or drawn with --fast."
 )
+@click.option("--specials", is_flag=True, help="Wizard: with the special cards of the anniversary editions.")
 @click.option("--port", type=click.IntRange(1, 65535), help="Port of the page; the first free from 8000.")
 @click.option("--speed", type=click.FloatRange(0.1, 20), default=1.0, help="2 plays twice as fast.")
 @click.option("--fast", is_flag=True, help="Play without page and without waiting, and print figures.")
@@ -38,6 +39,7 @@ def demo(
     seed: int,
     players: int | None,
     edition: str | None,
+    specials: bool,
     port: int | None,
     speed: float,
     fast: bool,
@@ -54,6 +56,8 @@ def demo(
     rules, temperament = GAMES[game], RESTLESS if restless else CALM
     if edition and game != "wizard":
         raise click.UsageError("--edition is for Wizard: leave it out.")
+    if specials and (game != "wizard" or fast):
+        raise click.UsageError("--specials is for Wizard with its page: leave --game and --fast out.")
     if players and len(rules.SEATS) == 1:
         raise click.UsageError(f"{rules.TITLE} is always for {rules.SEATS[0]}: leave --players out.")
     if players and players not in rules.SEATS:
@@ -62,4 +66,4 @@ def demo(
         return run_fast(games or 1, seed, players, edition, game, as_json, click.echo, temperament)
     if as_json:
         raise click.UsageError("--json needs --fast.")
-    return play(seed, players, edition, game, port, speed, games, click.echo, temperament)
+    return play(seed, players, edition, game, port, speed, games, click.echo, temperament, specials)

@@ -199,6 +199,7 @@ def run(
     games: int | None,
     tell: Tell,
     temperament: Temperament = RESTLESS,
+    specials: bool = False,
 ) -> int:
     """Play in real time with the page, until Ctrl-C or until so many games are over.
 
@@ -209,7 +210,12 @@ def run(
     def aloud(text: str) -> None:
         tell(speak(text))
 
-    setup = at_home(draw_game(game, seed, players, edition))
+    def draw(number: int) -> Setup:
+        drawn = at_home(draw_game(game, number, players, edition))
+        drawn.rules.update(dict.fromkeys(SWITCHES, True) if specials else {})
+        return drawn
+
+    setup = draw(seed)
     aloud(showing(setup))
     if game == stick_script.GAME:
         # What is missing is better said now than at the first throw.
@@ -221,8 +227,8 @@ def run(
     first, table = setup, set_table(setup, temperament)
     camera = SimulatedCamera(table, PACE_S / speed)
     panel = SimulatedPanel()
-    # The robots' deck has no special cards, whatever a phone thinks.
-    house = House(fixed={WIZARD: dict.fromkeys(SWITCHES, False)})
+    # Which special cards the robots' deck has is settled, whatever a phone thinks.
+    house = House(fixed={WIZARD: dict.fromkeys(SWITCHES, specials)})
     appliance = Appliance(lambda: camera, panel, port=port, make_pile_eye=open_drawn_eye, house=house)
     with ended_by_sigterm(), appliance, suppress(KeyboardInterrupt):
         appliance.start()
@@ -242,7 +248,7 @@ def run(
                 if not robots.play(setup, begun=begun):
                     break
                 played, begun = played + 1, False
-                setup = at_home(draw_game(game, setup.seed + 1, players, edition))
+                setup = draw(setup.seed + 1)
                 if not (played == games or robots.rest(BETWEEN_GAMES_S)):
                     break
             except Restarted:

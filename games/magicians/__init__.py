@@ -36,6 +36,7 @@ from games.magicians.view import expects, result, standing, view
 from games.magicians.words import awaited
 from games.order import carry
 from games.secrecy import SECRETS, check_correct, check_undo, retold
+from games.signals import signalled, signals
 
 TITLE = "Les Trois Magiciens"
 PASSES: tuple[Event, ...] = (Decline(), Stay("magician"), Stay("apprentice"))
@@ -100,6 +101,8 @@ __all__ = [
     "score_sheet",
     "settle",
     "shown",
+    "signalled",
+    "signals",
     "squares",
     "standing",
     "targets",

@@ -44,6 +44,7 @@ from games.probe.state import (
 from games.probe.turns import begin
 from games.probe.view import expects, result, standing, view
 from games.probe.words import awaited
+from games.signals import signalled, signals
 
 TITLE = "Probe"
 PASSES: tuple[Event, ...] = ()
@@ -104,6 +105,8 @@ __all__ = [
     "score_sheet",
     "restate",
     "shown",
+    "signalled",
+    "signals",
     "standing",
     "value",
     "view",

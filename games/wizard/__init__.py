@@ -11,6 +11,7 @@ from games.wizard.events import (
     ChangeBid,
     Confirm,
     Counted,
+    Cover,
     Event,
     Exchange,
     Lot,
@@ -33,6 +34,7 @@ from games.wizard.moment import moment
 from games.wizard.narration import introduce, narrate, restate
 from games.wizard.rules import BEFORE, SETTINGS, Rules, lies, parse_rules, rules_to_dict
 from games.wizard.sheet import score_sheet
+from games.wizard.signals import signalled, signals
 from games.wizard.state import SEATS, Line, Lots, Notice, Phase, State, Trick, begin
 from games.wizard.tricks import Outcome, called_suit, outcome, playable, winner_of
 from games.wizard.view import expects, line_to_dict, result, standing, view
@@ -58,6 +60,7 @@ __all__ = [
     "ChangeBid",
     "Confirm",
     "Counted",
+    "Cover",
     "Event",
     "Exchange",
     "Expectation",
@@ -102,6 +105,8 @@ __all__ = [
     "score_sheet",
     "restate",
     "shown",
+    "signalled",
+    "signals",
     "standing",
     "view",
     "winner_of",

@@ -15,6 +15,7 @@ from games.wizard.events import (
     ChangeBid,
     Confirm,
     Counted,
+    Cover,
     Event,
     Exchange,
     Lot,
@@ -49,6 +50,8 @@ def apply(state: State, event: Event) -> State:
             return _name_trump(state, event)
         case Bid():
             return _bid(state, event)
+        case Cover():
+            return _cover(state, event)
         case Play():
             return _play(state, event)
         case Lot():
@@ -169,10 +172,34 @@ def _bid(state: State, event: Bid) -> State:
         raise NotAllowed(
             sentences(say("{who} has made this bid already.", who=who), awaited(state)), "bid_again"
         )
+    if before is not None and state.reveal:
+        raise NotAllowed(sentences(_late_bid(state, who), awaited(state)), "bid_again")
     bids = (*state.bids[:player], tricks, *state.bids[player + 1 :])
     _check_last_bid(state, player, bids)
+    if state.reveal:
+        return _score(replace(state, bids=bids))
+    return _has_bid(
+        replace(state, bids=bids, covered=tuple(seat for seat in state.covered if seat != player))
+    )
+
+
+def _cover(state: State, event: Cover) -> State:
+    """Let a bid lie face down until the round is played (docs/rules/wizard.md 2)."""
+    player = parse_seat(event.player, state.players)
+    who = state.players[player]
+    need(state, Phase.BIDDING, _late_bid(state, who))
+    if state.rules.bids != "delayed" or state.rules.cloud or state.reveal:
+        refusal = say("{who} cannot leave the bid face down in this game: say how many tricks.", who=who)
+        raise NotAllowed(sentences(refusal, awaited(state)), "cover")
+    if player not in state.missing:
+        raise NotAllowed(sentences(say("{who} has bid already.", who=who), awaited(state)), "bid_again")
+    return _has_bid(replace(state, covered=(*state.covered, player)))
+
+
+def _has_bid(state: State) -> State:
+    """Wait for the bids that are missing, or for the first card."""
     played = Phase.TRICKS if state.counted else Phase.TRICK
-    return replace(state, bids=bids, phase=Phase.BIDDING if None in bids else played)
+    return replace(state, phase=Phase.BIDDING if state.missing else played)
 
 
 def _may_correct_bids(state: State) -> bool:
@@ -366,8 +393,11 @@ def _scored(state: State) -> State:
 def _score(state: State) -> State:
     """Write the round's line of the sheet and deal the next, or end the game.
 
-    Whoever would lead now took the last trick, or would have but for the Bomb.
+    Before that, bids that lay face down are shown. Whoever would lead now took the last trick, or would have
+    but for the Bomb.
     """
+    if None in state.bids:
+        return replace(state, phase=Phase.BIDDING, reveal=True)
     bids = tuple(bid for bid in state.bids if bid is not None)
     scored = tuple(points(bid, took) for bid, took in zip(bids, state.counts, strict=True))
     totals = tuple(total + more for total, more in zip(state.totals, scored, strict=True))

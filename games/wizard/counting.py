@@ -34,7 +34,7 @@ def switch(state: State, event: Cards) -> State:
     after = replace(state, cards=event.cards)
     if event.cards == "none":
         return _uncarded(after)
-    if state.counted and state.phase is Phase.BIDDING and not any(made is not None for made in state.bids):
+    if state.counted and state.phase is Phase.BIDDING and len(state.missing) == state.seats:
         # Nothing has happened in this round yet: its trump card may still be turned up.
         return replace(after, counted=False, phase=Phase.DEAL if state.is_turned else state.phase)
     return after
@@ -44,7 +44,7 @@ def _uncarded(state: State) -> State:
     """Go on with this round without its cards; those of the trick that lies there count for nothing."""
     if state.counted:
         return state
-    phase = Phase.BIDDING if None in state.bids else Phase.TRICKS
+    phase = Phase.BIDDING if state.missing else Phase.TRICKS
     return replace(state, counted=True, phase=phase, trick=Trick(state.trick.leader))
 
 

@@ -49,7 +49,7 @@ def may_exchange(state: State) -> bool:
         return False
     if state.turned is None and (state.is_turned or state.rules.unturned_werewolf != "names_trump"):
         return False
-    early = state.phase is Phase.BIDDING and state.bids.count(None) == state.seats
+    early = state.phase is Phase.BIDDING and len(state.missing) == state.seats and not state.reveal
     return early or state.phase is Phase.TRUMP_CHOICE
 
 

@@ -105,6 +105,13 @@ class Bid(GameEvent):
 
 
 @dataclass(frozen=True)
+class Cover(GameEvent):
+    """Let `player` have bid with a wheel that lies face down until the round is played."""
+
+    player: int
+
+
+@dataclass(frozen=True)
 class Play(GameEvent):
     """Lay `card`; `player` None means whoever's turn it is."""
 
@@ -145,6 +152,7 @@ Event = (
     | NameTrump
     | Exchange
     | Bid
+    | Cover
     | Play
     | NameSuit
     | Shape
@@ -170,6 +178,7 @@ _KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "name_trump": ("player", "suit"),
         "exchange": ("player", "card"),
         "bid": ("player", "tricks"),
+        "cover": ("player",),
         "play": ("player", "card"),
         "name_suit": ("player", "suit"),
         "shape": ("player", "shape"),
@@ -194,6 +203,7 @@ _KINDS: Mapping[type[GameEvent], str] = MappingProxyType(
         NameTrump: "name_trump",
         Exchange: "exchange",
         Bid: "bid",
+        Cover: "cover",
         Play: "play",
         NameSuit: "name_suit",
         Shape: "shape",
@@ -235,6 +245,9 @@ def _make(kind: str, values: Mapping[str, Any], header: Header) -> Event:
         case "bid":
             assert player is not None
             return Bid(player, parse_count(values["tricks"]))
+        case "cover":
+            assert player is not None
+            return Cover(player)
         case "play":
             return Play(rules.parse_card(values["card"]).name, player)
         case "name_suit":
@@ -334,6 +347,8 @@ def _sentence(values: Mapping[str, Any], header: Header) -> Said:
             return say("everybody passed a card to the left")
         case "bid" if values["tricks"] is None:
             return say("{who} bid", who=who)
+        case "cover":
+            return say("{who} bid, face down", who=who)
         case "bid":
             return say("{who} bid {tricks}", who=who, tricks=values["tricks"])
         case "play":

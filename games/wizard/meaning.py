@@ -6,6 +6,7 @@ from games.wizard.events import (
     ChangeBid,
     Confirm,
     Counted,
+    Cover,
     Event,
     Exchange,
     Lot,
@@ -29,8 +30,9 @@ def meant(state: State, event: Event) -> object:
     card is about that card, and what follows a trick about that trick's end.
     """
     match event:
-        case Bid(player):
-            return state.round, state.dealer, state.turned, state.trump, _bid(state, player)
+        case Bid(player) | Cover(player):
+            known = state.round, state.dealer, state.turned, state.trump, state.reveal
+            return known, _bid(state, player), player in state.covered
         case TurnUp() | NameTrump() | Exchange():
             return state.round, state.dealer, state.turned, state.drawn, state.werewolf
         case Play():

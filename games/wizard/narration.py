@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from games.cards import SUIT_WORDS
 from games.narration import Line, ending, introduction, lines, number, sentence, turn_of
-from games.wizard.events import Bid, Confirm, Event, Took, TurnUp, describe
+from games.wizard.events import Bid, Confirm, Cover, Event, Took, TurnUp, describe
 from games.wizard.state import Line as Score
 from games.wizard.state import Phase, State
 from games.wizard.tricks import suit_to_follow
@@ -121,10 +121,10 @@ def _trump_is(state: State) -> Said:
 
 def _bids_made(before: State, event: Event, after: State) -> Said | None:
     """Say what the bids come to once all are made, or which they are where they were hidden until then."""
-    if not isinstance(event, Bid) or None in after.bids:
+    if not isinstance(event, Bid | Cover) or after.missing:
         return None
     if after.rules.bids == "delayed":
-        return say("Everybody has bid.") if None in before.bids else None
+        return say("Everybody has bid.") if before.missing and not before.reveal else None
     if after.rules.hidden:
         bids = (
             say("{who} {bid}", who=who, bid=bid) for who, bid in zip(after.players, after.bids, strict=True)
@@ -260,7 +260,7 @@ def _next(before: State | None, after: State) -> Said | None:
             return turn_of(who)
         case Phase.BIDDING if who is not None:
             return say("{who} bids next.", who=who)
-        case Phase.BIDDING:
+        case Phase.BIDDING if not after.reveal:
             return say("Everybody bids now.")
         case Phase.DEAL if before is None:
             return None

@@ -145,6 +145,8 @@ class State:
     `werewolf` says that the Werewolf was laid for the turned-up card, `owner` by whom, once that is known.
     `effects` are to be done before the next trick. `changes` are what changed hands in this round.
 
+    `covered` have bid with wheels that lie face down; `reveal`: the round is played, and these are shown.
+
     `stopped`: where it was ended before its last round.
     """
 
@@ -173,6 +175,8 @@ class State:
     owner: int | None = None
     effects: tuple[Effect, ...] = ()
     changes: tuple[Change, ...] = ()
+    covered: tuple[int, ...] = ()
+    reveal: bool = False
     stopped: Said | None = None
 
     @property
@@ -253,7 +257,7 @@ class State:
             case Phase.DEAL | Phase.TRUMP_CHOICE:
                 return self.dealer
             case Phase.BIDDING if not self.rules.hidden:
-                return next(seat for seat in self.bidders if self.bids[seat] is None)
+                return self.missing[0]
             case Phase.TRICK:
                 return (self.trick.leader + len(self.trick.cards)) % self.seats
             case Phase.SHAPE_CHOICE | Phase.SUIT_CHOICE | Phase.NEXT_CARD:
@@ -270,6 +274,12 @@ class State:
         settled = outcome(self.trick.counts, self.trump, self.rules.witch_rank)
         leads = (self.trick.leader + settled.leads) % self.seats
         return Outcome(None if settled.takes is None else leads, leads)
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """List the seats that have still to bid, in the order of bidding."""
+        hidden = () if self.reveal else self.covered
+        return tuple(seat for seat in self.bidders if self.bids[seat] is None and seat not in hidden)
 
     @property
     def bidders(self) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
     """
     rules = state.rules
     bids = [bid if may_see_bid(state, seat, owner) else None for owner, bid in enumerate(state.bids)]
-    made = [bid is not None for bid in state.bids]
+    made = [seat not in state.missing for seat in range(state.seats)]
     forbidden = _forbidden(state)
     best = state.outcome
     special = {"specials": list(rules.specials), "leads": best and best.leads, "choice": _choice(state, seat)}
@@ -68,6 +68,8 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
 def expects(state: State) -> Expectation:
     """Say what the camera should look for."""
     trick = state.lots.cards if state.lots else state.trick.cards
+    if state.reveal:
+        return Expectation("none", None, state.seen, trick)
     match state.phase:
         case Phase.LOTS:
             return Expectation("lot", state.turn, state.seen, trick)

@@ -51,7 +51,13 @@ def awaited(state: State) -> Said:
                 "Round {round} waits for {who}, the dealer, to name the trump suit.", round=number, who=who
             )
         case Phase.BIDDING:
-            missing = listed(state.players[seat] for seat in state.bidders if state.bids[seat] is None)
+            missing = listed(state.players[seat] for seat in state.missing)
+            if state.reveal:
+                return say(
+                    "Round {round} is played: the bid of {who} lies face down and is shown now.",
+                    round=number,
+                    who=missing,
+                )
             return say("Round {round} waits for the bid of {who}.", round=number, who=who or missing)
         case Phase.TRICK:
             return say(

@@ -109,8 +109,9 @@ class CountedGame(ABC, Generic[C]):
         self._watch = Watch(host, lambda: camera, eye)
         self._header = setup.header
         self._panel = SimulatedPanel()
-        self._panel.on_press(lambda button: self._do(Press(button)))
+        self._rules = GAMES[script.header.game]
         self._out_of_step = False
+        self._wire()
 
     @abstractmethod
     def _step(self) -> None:
@@ -124,11 +125,10 @@ class CountedGame(ABC, Generic[C]):
         """Play the game to its end. Raises DemoError."""
         started = self._clock()
         self.play_until(lambda: self._account.state.over)
-        rules = GAMES[self._account.header.game]
-        true = rules.result(self._account.state)
+        true = self._rules.result(self._account.state)
         self.figures = replace(
             self.figures,
-            sheet_correct=rules.result(self._state()) == true,
+            sheet_correct=self._rules.result(self._state()) == true,
             winners=tuple(true["winners"]),
             seconds=round(self._clock() - started, 3),
         )
@@ -136,11 +136,18 @@ class CountedGame(ABC, Generic[C]):
 
     def play_until(self, done: Callable[[], bool]) -> None:
         """Play a new game for as long as it is not `done`. Raises DemoError."""
-        header = {key: value for key, value in self._header.items() if key != "record"}
-        self._do(NewGame(header))
+        self._begin()
         self._wait(self.FIRST_LOOKS)
         while not done():
             self._step()
+
+    def _wire(self) -> None:
+        """Let the button do what it does."""
+        self._panel.on_press(lambda button: self._do(Press(button)))
+
+    def _begin(self) -> None:
+        """Begin the game as a phone does. Raises DemoError."""
+        self._do(NewGame({key: value for key, value in self._header.items() if key != "record"}))
 
     def _move(self, steps: list[Step], rest: int) -> None:
         """Let hands move what need not be read, until the table has lain still for `rest` pictures."""

@@ -77,6 +77,7 @@ LINES = (
     {"event": "name_trump", "player": 2, "suit": "S"},
     {"event": "exchange", "player": 1, "card": "werewolf"},
     {"event": "bid", "player": 5, "tricks": 0},
+    {"event": "cover", "player": 2},
     {"event": "play", "player": 0, "card": "J"},
     {"event": "name_suit", "player": 0, "suit": "D"},
     {"event": "shape", "player": 4, "shape": "J"},

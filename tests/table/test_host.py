@@ -570,3 +570,14 @@ def test_a_host_that_hangs_does_not_answer_a_knock():
         assert not knock.done()
         free.set()
         assert knock.result(WAIT) is None and begun.done()
+
+
+def test_the_next_button_says_that_what_is_asked_about_is_no_card(game):
+    game.to_trick()
+    game.lay("2S", "3S", asks=True, confidence=0.3)
+    assert game.snapshot.questions
+    game.do(Press("next"))
+    assert not game.snapshot.questions and game.view["trick"] == []
+    game.take()
+    game.lay("2S")
+    assert game.trick == ["2S"]

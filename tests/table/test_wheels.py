@@ -2,7 +2,9 @@
 
 import pytest
 
-from table.command import LookAtWheels, Submit, Undo
+from table.command import Accepted, Correct, LookAtWheels, Press, Submit, Undo
+from table.host import Host
+from table.journal import Journal
 from table.lamps import AMBER
 from table.wheel_eye import EDGES, turns
 from vision.wheels.printed import COVERED
@@ -104,11 +106,50 @@ def test_all_at_once_bids_are_taken_when_every_wheel_shows_one(game, wheels):
     assert game.view["bids"] == [1, 0, 0] and game.phase == "trick"
 
 
-def test_bids_that_stay_hidden_are_left_to_the_phones(game, wheels):
+def test_bids_that_stay_hidden_lie_face_down_until_the_round_is_played(game, wheels):
     begin(game, wheels, bids="delayed")
-    wheels.turn(s0=1, s1=1, s2=0)
+    wheels.turn(s0="hidden", s1="hidden")
+    assert game.view["bid_made"] == [True, True, False]
+    game.submit("bid", player=2, tricks=0)
+    assert game.phase == "trick" and game.view["advice"] is None
+    wheels.turn(s1=1)
+    assert "Bo's wheel lies open: lay it face down" in game.view["advice"]
+    wheels.turn(s1="hidden")
+    for card in ("7S", "8S", "9S"):
+        game.lay(card)
+    game.do(Press("confirm"))
+    assert game.phase == "bidding" and game.view["bid_made"] == [False, False, True]
+    assert "the bid of Bo and Ann lies face down and is shown now" in game.view["awaited"]
+    assert "Ann's wheel is hidden: let it lie face up" in game.view["advice"]
+    game.do(Press("undo"))
+    game.do(Press("confirm"))
+    wheels.turn(s0=1)
+    assert game.view["bid_made"] == [True, False, True]
+    wheels.turn(s1=0)
+    (line,) = game.view["sheet"]
+    assert (line["bids"], line["tricks"], line["points"]) == ([1, 0, 0], [1, 0, 0], [30, 20, 20])
+    assert game.phase == "deal" and game.view["round"] == 2
+    # What lies open of the round before is no bid of this one, and nobody is asked to turn it.
+    game.take()
+    game.lay("3H")
+    wheels.look()
+    assert game.view["bid_made"] == [False, False, False] and game.view["advice"] is None
+    wheels.turn(s2=1)
+    assert game.view["bid_made"] == [False, False, True] and game.view["bids"] == [None, None, None]
+
+
+def test_a_wheel_that_lay_open_before_the_bids_are_shown_is_asked_about(game, wheels):
+    begin(game, wheels, bids="delayed")
+    wheels.turn(s0="hidden", s1="hidden", s2="hidden")
+    for card in ("7S", "8S", "9S"):
+        game.lay(card)
+    wheels.turn(s1=1)
+    game.do(Press("confirm"))
     assert game.view["bid_made"] == [False, False, False]
-    assert "Bids stay hidden" in game.view["advice"]
+    assert "Bo's wheel shows an old number" in game.view["advice"]
+    wheels.turn(s1=COVERED)
+    wheels.turn(s1=1)
+    assert game.view["bid_made"] == [False, True, False]
 
 
 @pytest.mark.parametrize(("state", "words"), [("unclear", "cannot be read"), ("hidden", "is hidden")])
@@ -161,9 +202,73 @@ def test_a_bid_that_is_taken_back_is_not_taken_again_from_the_same_number(game, 
     game.do(Undo())
     wheels.look()
     assert game.view["bids"] == [None, None, None]
-    assert "Bo's wheel shows an old number" in game.view["advice"]
+    assert "Bo's wheel still shows 1, which was taken back" in game.view["advice"]
     wheels.turn(s1=0)
     assert game.view["bids"] == [None, 0, None]
+
+
+def test_the_button_takes_a_number_that_was_taken_back_with_another(game, wheels):
+    begin(game, wheels)
+    wheels.turn(s1=1)
+    wheels.turn(s2=1)
+    game.do(Press("undo"))
+    game.do(Press("undo"))
+    wheels.turn(s1=0)
+    assert game.view["bids"] == [None, 0, None]
+    assert "Cy's wheel still shows 1, which was taken back" in game.view["advice"]
+    game.do(Press("confirm"))
+    assert game.view["bids"] == [None, 0, 1] and game.view["advice"] is None
+    wheels.turn(s2=0)
+    assert "Cy's wheel shows 0, but 1 was bid" in game.view["advice"]
+
+
+def test_the_button_takes_what_a_wheel_shows_later_while_bids_may_be_changed(game, wheels):
+    begin(game, wheels)
+    wheels.turn(s1=1, s2=0, s0=1)
+    wheels.turn(s1=0)
+    assert "press the button and 0 counts" in game.view["advice"]
+    game.do(Press("confirm"))
+    assert game.view["bids"] == [1, 0, 0] and game.view["advice"] is None
+    game.lay("7S")
+    wheels.turn(s1=1)
+    assert "Turn it back, or put the bid right" in game.view["advice"]
+    assert not isinstance(game.host.handle(Press("confirm")), Accepted)
+    assert game.view["bids"] == [1, 0, 0]
+
+
+def test_a_phone_puts_a_bid_from_a_wheel_right_and_nobody_minds_that_wheel(game, wheels):
+    begin(game, wheels)
+    wheels.turn(s1=1)
+    game.do(Correct(1, {"event": "bid", "player": 1, "tricks": 0}))
+    wheels.look()
+    assert game.view["bids"] == [None, 0, None] and game.view["advice"] is None
+    wheels.turn(s2=0, s0=1)
+    assert game.view["bids"] == [1, 0, 0] and game.view["advice"] is None
+
+
+def test_a_wheel_that_is_turned_after_a_restart_is_told(tmp_path, make_game):
+    path = tmp_path / "journal.sqlite"
+    with Host(Journal(path)) as host:
+        game = make_game(host)
+        begin(game, Laid(game))
+        before = Laid(game)
+        before.turn(s1=1)
+        game.submit("bid", player=2, tricks=1)
+        before.turn(s1=1, s2=0, s0=1)
+        assert game.view["bids"] == [1, 1, 1] and game.view["advice"] is None
+        game.do(Correct(3, {"event": "bid", "player": 0, "tricks": 0}))
+        game.lay("7S")
+    with Host(Journal(path)) as host:
+        again = make_game(host)
+        after = Laid(again)
+        after.turn(s0=1, s1=1, s2=0)
+        assert again.view["bids"] == [0, 1, 1] and again.view["advice"] is None
+        after.turn(s1=0)
+        # Cy bid on a phone, and Ann's bid was put right on one.
+        assert again.view["advice"].startswith("Bo's wheel shows 0, but 1 was bid")
+        assert again.view["advice"].count("wheel") == 1
+        after.turn(s1=1)
+        assert again.view["advice"] is None
 
 
 def test_a_wheel_that_nobody_saw_in_this_game_bids_nothing_at_first(game):
@@ -259,3 +364,26 @@ def test_places_are_told_clockwise_from_the_first_player():
     )
     assert turns(sight, (1296, 2304), EDGES["bottom"]) == pytest.approx({0: 0, 1: 90, 2: 180, 3: 270})
     assert turns(sight, (1296, 2304), EDGES["right"]) == pytest.approx({0: 90, 1: 180, 2: 270, 3: 0})
+
+
+def test_two_presses_take_the_likeliest_card_where_wheels_lie(game, wheels):
+    begin(game, wheels)
+    wheels.turn(s1=1, s2=0, s0=1)
+    game.lay("7S", "8S", asks=True, confidence=0.6)
+    assert game.view["advice"] is None
+    game.do(Press("confirm"))
+    assert "Is it the 7 of spades (7S)? Press the button once more" in game.view["advice"]
+    assert game.view["trick"] == []
+    game.do(Press("confirm"))
+    assert game.trick == ["7S"] and game.view["advice"] is None
+    game.lay("8S", "9S", asks=True, confidence=0.6)
+    game.do(Press("confirm"))
+    game.take(game.lying[-1])
+    game.lay("9S")
+    assert game.trick == ["7S", "9S"] and game.view["advice"] is None
+
+
+def test_without_wheels_a_press_takes_no_card_that_is_asked_about(game):
+    game.to_trick()
+    game.lay("7S", "8S", asks=True, confidence=0.6)
+    assert not isinstance(game.host.handle(Press("confirm")), Accepted)

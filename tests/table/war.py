@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from games import order, secrecy
+from games import signals as signs
 from games.errors import NotAllowed, Unreadable
 from games.expectation import Expectation, Tricks
 from games.header import Header, parse_seat
@@ -17,6 +18,7 @@ TITLE = "War"
 SECRETS, retold = secrecy.SECRETS, secrecy.retold
 check_undo, check_correct = secrecy.check_undo, secrecy.check_correct
 carry = order.carry
+signals, signalled = signs.signals, signs.signalled
 SEATS: Sequence[int] = (2,)
 BATTLES = 3
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")

@@ -5,6 +5,7 @@ import { listed, t } from "./words.js";
 export const T = {
   keys: t("Keys and camera on this screen"),
   answer: t("Answer on a phone."),
+  again: t("Take the card up and lay it again, or answer on a phone."),
   sounds: t("Sounds"),
   rank: (n) => t("Rank {number}", { number: n }),
   stood: (stopped) => t("{stopped}: this is how it stood", { stopped }),

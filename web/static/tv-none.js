@@ -1,11 +1,12 @@
 // A television before the first game: how to join, in letters for the whole room, and who is there already.
 
+import { alerting, alerts } from "./common.js";
 import { h } from "./dom.js";
 import { PLACES, around, badge } from "./lobby-signs.js";
 import { W } from "./strings-lobby.js";
 import { S } from "./strings.js";
 import { styled } from "./styles.js";
-import { topBar, wayIn } from "./tv.js";
+import { topBar, untouched, wayIn } from "./tv.js";
 
 await styled("lobby.css");
 
@@ -27,4 +28,5 @@ export function drawBoard(root, v, { act, pane, show }) {
   show(main, "top", [], () => topBar([]), "header");
   show(main, "table", [v.role, v.code, v.address, guests], () => h("div", { class: `felt greeting ${guests.length > 0 ? "some" : ""}` },
     h("h1", {}, S.noGameBoard), wayIn(v, act), guests.length > 0 && waiting(guests)));
+  show(main, "alerts", alerting(v), () => alerts(untouched(v), act));
 }

@@ -9,6 +9,7 @@ import { weighed } from "./question.js";
 import { asked, televise, untouched } from "./tv.js";
 import { L } from "./strings-lots.js";
 import { S } from "./strings.js";
+import { T } from "./strings-tv.js";
 import { styled } from "./styles.js";
 import { plain } from "./words.js";
 
@@ -71,7 +72,7 @@ function question(v) {
   if (!one) return null;
   const { options } = weighed(one);
   const title = one.player === null || one.player === undefined ? S.questionTurn : S.questionFor(v.players[one.player]);
-  return () => asked(title, one.why !== S.question && one.why, one.crop, options.slice(0, OPTIONS).map((option) => [card(option.card, v.edition), h("b", {}, S.sure(option.confidence))]));
+  return () => asked(title, one.why !== S.question && one.why, one.crop, options.slice(0, OPTIONS).map((option) => [card(option.card, v.edition), h("b", {}, S.sure(option.confidence))]), T.again);
 }
 
 function stageKey(v) {

@@ -70,8 +70,8 @@ export function televise(root, v, { act, pane, show }, game) {
 }
 
 /** A card that the camera is not sure of, as large as the table allows, beside what it may be. */
-export const asked = (title, why, crop, options) => h("section", { class: "asked", "aria-label": title },
+export const asked = (title, why, crop, options, how = T.answer) => h("section", { class: "asked", "aria-label": title },
   h("h1", {}, title), why && h("p", {}, why),
   h("div", { class: "asked-body" }, crop && h("img", { class: "asked-crop", src: crop, alt: S.questionPicture, on: { error: (event) => event.target.remove() } }),
     h("ul", { class: "asked-options" }, options.map((one) => h("li", {}, one)))),
-  h("p", { class: "asked-how" }, T.answer));
+  h("p", { class: "asked-how" }, how));

@@ -9,22 +9,28 @@ from games.cards import Card, card, copies, names, suits
 from games.wizard import playable, winner_of
 
 WIZARD_WINS = 0.96  # only an earlier Wizard beats one
+SPECIAL_WINS = {"dragon": 0.97, "shapeshifter": 0.6, "cloud": 0.2, "juggler": 0.15, "vampire": 0.2}
+"""How likely special cards are to take a trick; the others hardly ever do."""
 
 
-def deal(rng: random.Random, edition: str, seats: int, number: int) -> tuple[list[list[str]], str | None]:
-    """Shuffle and deal a round: a hand of `number` cards a seat, and the turned-up card.
+def deal(
+    rng: random.Random, edition: str, seats: int, number: int, specials: Sequence[str] = ()
+) -> tuple[list[list[str]], list[str]]:
+    """Shuffle and deal a round: a hand of `number` cards a seat, and the stock, its top card first.
 
-    None is turned up where no card is left.
+    specials: the special cards that are shuffled in.
     """
-    deck = [name for name in names(edition) for _ in range(copies(name))]
+    deck = [name for name in names(edition) for _ in range(copies(name))] + list(specials)
     rng.shuffle(deck)
     hands = [deck[seat * number : (seat + 1) * number] for seat in range(seats)]
-    return hands, deck[seats * number] if seats * number < len(deck) else None
+    return hands, deck[seats * number :]
 
 
 def chance(name: str, hand: Sequence[str], trump: str | None, seats: int) -> float:
     """Estimate how likely a card is to take a trick against players who hold the rest of the deck."""
     own = card(name)
+    if own.special is not None:
+        return SPECIAL_WINS.get(name, 0.02)
     if own.is_wizard:
         return WIZARD_WINS
     if own.is_jester:
@@ -62,18 +68,33 @@ class Robot:
         held = [card(name) for name in self.hand]
         return max(suits(edition), key=lambda suit: (_length(held, suit), _weight(held, suit)))
 
+    def shape(self, wanted: int) -> str:
+        """Make a Shapeshifter a Wizard as long as a trick is wanted, else a Jester."""
+        return "W" if wanted > 0 else "J"
+
+    def give(self, others: Sequence[str]) -> tuple[str, str]:
+        """Choose a card to lay for one of the trick, and which: the weakest in hand for the strongest."""
+        gave = min(self.hand, key=lambda name: chance(name, self.hand, None, len(others) + 1))
+        took = max(others, key=lambda name: chance(name, self.hand, None, len(others) + 1))
+        self.hand.remove(gave)
+        self.hand.append(took)
+        return gave, took
+
     def bid(self, trump: str | None, seats: int, forbidden: Collection[int] = ()) -> int:
         """Say how many tricks he expects; the nearest allowed number to his estimate."""
         hope = sum(chance(name, self.hand, trump, seats) for name in self.hand) + self._rng.gauss(0, 0.12)
         allowed = [bid for bid in range(len(self.hand) + 1) if bid not in forbidden]
         return min(allowed, key=lambda bid: abs(bid - hope))
 
-    def play(self, trick: Sequence[str], trump: str | None, wanted: int, last: bool) -> str:
+    def play(
+        self, trick: Sequence[str], trump: str | None, wanted: int, last: bool, named_suit: str = "called"
+    ) -> str:
         """Choose a card for the trick and give it out of the hand.
 
-        wanted: how many tricks he still needs. last: whether nobody lays after him.
+        trick: what its cards count as. wanted: how many tricks he still needs. last: whether nobody lays
+        after him.
         """
-        may = playable(self.hand, trick)
+        may = playable(self.hand, trick, named_suit)
         allowed: Sequence[str] = may
         if self._revokes and len(may) < len(self.hand) and self._rng.random() < self._revokes:
             allowed = [name for name in self.hand if name not in may]
@@ -94,6 +115,7 @@ class Robot:
         may.sort(key=strength)
         if not trick:
             return may[-1] if wanted > 0 and len(self.hand) > 1 else may[0]
+        # What a special card will count as, who lays it says only then.
         wins = [name for name in may if winner_of([*trick, name], trump) == len(trick)]
         loses = [name for name in may if name not in wins]
         if wanted > 0:

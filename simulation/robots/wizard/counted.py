@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -72,6 +72,8 @@ def total(games: Iterable[Figures]) -> str:
 class FastGame(CountedGame[Figures]):
     """One game of Wizard."""
 
+    FIGURES: ClassVar[type[Figures]] = Figures
+
     def __init__(
         self,
         number: int,
@@ -83,7 +85,7 @@ class FastGame(CountedGame[Figures]):
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         rules, players = dict(setup.rules), len(setup.players)
-        figures = Figures(number, setup.seed, rules, edition=setup.edition, players=players)
+        figures = self.FIGURES(number, setup.seed, rules, edition=setup.edition, players=players)
         super().__init__(figures, setup, script, camera, eye, host, clock)
         self._script = script
         self._agreed: Game | None = None
@@ -113,14 +115,18 @@ class FastGame(CountedGame[Figures]):
             case Play(card, int(seat)) | Lot(card, int(seat)):
                 self._show(gestures.lay(table, card, seat, way), event)
             case Confirm():
-                self._put_right()
-                self._panel.press("confirm")
-                self._mend()
+                self._confirm()
                 # What was dealt for the first deal is gathered with the rest of the cards.
                 if script.state.last is not None:
                     self._move(gestures.sweep(table, script.state.last[1], way), rest)
             case _:
                 self._enter(event)
+
+    def _confirm(self) -> None:
+        """Look at what is marked, and press the button."""
+        self._put_right()
+        self._panel.press("confirm")
+        self._mend()
 
     def _show(self, steps: list[Step], event: Event) -> None:
         """Show a card to the eye until the host has it, whoever told it."""

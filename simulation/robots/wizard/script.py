@@ -10,23 +10,31 @@ from games.cards import copies, names
 from games.wizard import (
     SETTINGS,
     Bid,
+    ChangeBid,
     Confirm,
     Counted,
     Event,
+    Exchange,
     Lot,
+    NameSuit,
     NameTrump,
+    PassOn,
     Phase,
     Play,
+    Shape,
     Shows,
     State,
+    Swap,
     Took,
     Trick,
     TurnUp,
     apply,
     begin,
+    expects,
     view,
     winner_of,
 )
+from games.wizard.effects import changes_of, may_exchange
 from simulation.robots.account import OwnAccount
 from simulation.robots.setup import NAMES, Setup
 from simulation.robots.wizard.brain import Robot, deal
@@ -63,21 +71,23 @@ class Script(OwnAccount):
         super().__init__(setup)
         self._rng = random.Random(f"familiar robots {setup.seed}")
         self._robots = [Robot(seat, self._rng, revokes) for seat in range(len(setup.players))]
-        self._turned: str | None = None
+        self._stock: list[str] = []
         self._pack: list[str] = []
         self._dealt = (0, 0)
 
     @property
     def stock(self) -> int:
         """Count the cards that are left over after the deal of this round; before the first all lie there."""
-        return 60 if self.state.lots else 60 - self.state.round * self.state.seats
+        whole = 60 + len(self.header.rules.specials)
+        return whole if self.state.lots else whole - self.state.round * self.state.seats
 
     @property
     def waiting(self) -> tuple[int, ...]:
         """List the seats whose bid is missing, in order of bidding."""
         if self.state.phase is not Phase.BIDDING:
             return ()
-        return tuple(seat for seat in self.state.bidders if self.state.bids[seat] is None)
+        missing: tuple[int, ...] = self.state.missing
+        return missing
 
     @property
     def hands(self) -> tuple[tuple[str, ...], ...]:
@@ -98,7 +108,8 @@ class Script(OwnAccount):
             self._pack = [name for name in names(edition) for _ in range(copies(name))]
             self._rng.shuffle(self._pack)
             return True
-        hands, self._turned = deal(self._rng, self.header.rules.edition, self.state.seats, self.state.round)
+        rules, state = self.header.rules, self.state
+        hands, self._stock = deal(self._rng, rules.edition, state.seats, state.round, rules.specials)
         for robot, hand in zip(self._robots, hands, strict=True):
             robot.take(hand)
         return True
@@ -115,15 +126,31 @@ class Script(OwnAccount):
         bidder: who bids, where bids have no order; else whose turn it is.
         """
         state = self.state
+        if may_exchange(state) and (owner := self._holder("werewolf")) is not None:
+            return Exchange("werewolf", owner)
         match state.phase:
             case Phase.LOTS if state.lots:
                 return Lot(self._pack[len(state.lots.cards)], state.turn)
             case Phase.LOTS_DONE | Phase.TRICK_DONE:
                 return Confirm()
-            case Phase.DEAL:
-                return TurnUp(str(self._turned))
+            case Phase.DEAL | Phase.NEXT_CARD:
+                return TurnUp(self._stock[state.drawn])
             case Phase.TRUMP_CHOICE:
-                return NameTrump(self._robots[state.dealer].name_trump(self.header.rules.edition))
+                robot = self._robots[state.dealer if state.owner is None else state.owner]
+                return NameTrump(robot.name_trump(self.header.rules.edition), state.owner)
+            case Phase.SUIT_CHOICE:
+                robot = self._robots[state.turn or 0]
+                return NameSuit(robot.name_trump(self.header.rules.edition), state.turn)
+            case Phase.SHAPE_CHOICE:
+                return Shape(self._robots[state.turn or 0].shape(self._wanted(state)), state.turn)
+            case Phase.CHANGE_BID:
+                by = self._rng.choice(changes_of(state))
+                return ChangeBid(state.turn or 0, by)
+            case Phase.SWAP:
+                gave, took = self._robots[state.turn or 0].give(expects(state).taken)
+                return Swap(gave, took, state.turn)
+            case Phase.PASS_ON:
+                return PassOn()
             case Phase.BIDDING:
                 seat = self.waiting[0] if bidder is None else bidder
                 forbidden = view(state, seat)["forbidden_bids"]
@@ -150,11 +177,33 @@ class Script(OwnAccount):
             hidden = replace(hidden, trick=trick)
         return Took((state.trick.leader + winner_of(hidden.trick.cards, None)) % state.seats)
 
+    def happened(self, event: Event) -> None:
+        """Enter what happened, and let cards change hands with it."""
+        before = self.state
+        super().happened(event)
+        match event:
+            case Exchange(card, int(owner)):
+                robot = self._robots[owner]
+                robot.hand.remove(card)
+                robot.hand += [] if before.turned is None else [before.turned]
+            case PassOn():
+                passed = [self._rng.choice(robot.hand) for robot in self._robots]
+                for seat, card in enumerate(passed):
+                    self._robots[seat].hand.remove(card)
+                    self._robots[(seat + 1) % len(passed)].hand.append(card)
+
+    def _holder(self, card: str) -> int | None:
+        return next((robot.seat for robot in self._robots if card in robot.hand), None)
+
+    def _wanted(self, state: State) -> int:
+        seat = state.turn or 0
+        return (state.bids[seat] or 0) - state.taken[seat]
+
     def _lay(self, state: State) -> str:
-        seat, trick = state.turn, state.trick.cards
+        seat, trick = state.turn, state.trick.counts
         assert seat is not None
-        wanted = (state.bids[seat] or 0) - state.taken[seat]
-        return self._robots[seat].play(trick, state.trump, wanted, len(trick) == state.seats - 1)
+        last, named = len(trick) == state.seats - 1, state.rules.named_suit
+        return self._robots[seat].play(trick, state.trump, self._wanted(state), last, named)
 
     def follow(self, events: tuple[Event, ...]) -> bool:
         """Take over what people did: bids, a trump, a confirmation. Say whether the robots can agree to it.

@@ -1,13 +1,33 @@
 """Robots at a table that runs in real time: they move the cards, tap on phones and press the button.
 
-Whoever takes a seat with a phone bids for that seat; its cards are still laid by the robots' hands.
+Whoever takes a seat with a phone bids for that seat; its cards are still laid by the robots' hands. Special
+cards, which the eye of this table has not learnt, are not laid there: robots say of them what a phone would.
 """
 
 from __future__ import annotations
 
 from functools import partial
 
-from games.wizard import Bid, Confirm, Counted, Event, Lot, NameTrump, Phase, Play, Shows, Took, TurnUp
+from games.cards import SPECIALS
+from games.wizard import (
+    Bid,
+    ChangeBid,
+    Confirm,
+    Counted,
+    Event,
+    Exchange,
+    Lot,
+    NameSuit,
+    NameTrump,
+    PassOn,
+    Phase,
+    Play,
+    Shape,
+    Shows,
+    Swap,
+    Took,
+    TurnUp,
+)
 from simulation import gestures
 from simulation.robots.seated import Problem, Seated
 from simulation.robots.setup import Setup
@@ -18,6 +38,8 @@ from texts import say
 
 THINK_S = 0.9
 SHOW_TRICK_S = 2.5
+CHOICES = (Bid, NameTrump, NameSuit, Shape, ChangeBid)
+"""What people choose with their phones, and robots go by."""
 
 
 class Robots(Seated):
@@ -48,6 +70,14 @@ class Robots(Seated):
         bidder = self._bidder(script)
         event = script.next(bidder)
         match event:
+            case TurnUp(card) | Play(card) if card in SPECIALS:
+                self._decide(event, script)
+                return
+            case Exchange() | Swap() | PassOn():
+                self._decide(event, script)
+                if isinstance(event, Exchange) and state.turned is not None and state.turned not in SPECIALS:
+                    self._move([partial(table.take_up, state.turned)])
+                return
             case TurnUp(card):
                 self._move(gestures.turn_up(table, card, state.dealer, gestures.SLOW))
             case Play(card, int(seat)) | Lot(card, int(seat)):
@@ -78,14 +108,17 @@ class Robots(Seated):
         return next((seat for seat in waiting if not self._held(script.header.players[seat])), None)
 
     def _chooser(self, event: Event, script: Script) -> str:
-        """Name whose phone may bid or name the trump before a robot does."""
-        return str(script.header.players[event.player if isinstance(event, Bid) else script.state.dealer])
+        """Name whose phone may decide before a robot does."""
+        seat = getattr(event, "player", None)
+        return str(script.header.players[script.state.dealer if seat is None else seat])
 
     def _sweep(self, script: Script) -> None:
         """Take the trick away, to whoever won it."""
         table, last = self._camera.table, script.state.last
         assert isinstance(table, SimulatedTable) and last is not None
-        self._move(gestures.sweep(table, last[1], gestures.SLOW))
+        # With a Bomb nobody gets it; whoever leads next puts it away.
+        seat = script.state.trick.leader if last[1] is None else last[1]
+        self._move(gestures.sweep(table, seat, gestures.SLOW))
 
     def _problem(self, script: Script) -> Problem | None:
         snapshot = self._host.snapshot
@@ -93,7 +126,7 @@ class Robots(Seated):
         if snapshot.questions:
             return Problem("question", snapshot.questions[0].id)
         for k, (told, event) in enumerate(zip(entered, true, strict=False)):
-            if told != event and not (isinstance(told, Bid | NameTrump) and type(told) is type(event)):
+            if told != event and not (isinstance(told, CHOICES) and type(told) is type(event)):
                 return Problem("wrong", k)
         if len(entered) > len(true):
             return None if script.follow(entered) else Problem("extra", len(entered))

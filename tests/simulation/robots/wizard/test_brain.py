@@ -17,11 +17,11 @@ def play_game(seed: int, seats: int, rules: Rules, revokes: float = 0.0):
     state = begin(Header("wizard", tuple("ABCDEF"[:seats]), seed % seats, rules))
     robots = [Robot(seat, rng, revokes) for seat in range(seats)]
     while not state.over:
-        hands, turned = deal(rng, rules.edition, seats, state.round)
+        hands, stock = deal(rng, rules.edition, seats, state.round)
         for robot, hand in zip(robots, hands, strict=True):
             robot.take(hand)
-        if turned:
-            state = apply(state, TurnUp(turned))
+        if stock:
+            state = apply(state, TurnUp(stock[0]))
         if state.phase is Phase.TRUMP_CHOICE:
             state = apply(state, NameTrump(robots[state.dealer].name_trump(rules.edition)))
         for seat in state.bidders:
@@ -71,10 +71,10 @@ def test_the_same_seed_plays_the_same_game():
 
 @pytest.mark.parametrize(("seats", "number", "turned"), [(3, 20, False), (4, 15, False), (6, 9, True)])
 def test_a_deal_gives_every_card_once_and_turns_one_up_where_one_is_left(seats, number, turned):
-    hands, card = deal(random.Random(1), "us", seats, number)
+    hands, stock = deal(random.Random(1), "us", seats, number)
     dealt = [name for hand in hands for name in hand]
     assert [len(hand) for hand in hands] == [number] * seats
-    assert (card is not None) is turned
+    assert bool(stock) is turned and len(dealt) + len(stock) == 60
     assert len([name for name in dealt if name not in ("W", "J")]) == len(set(dealt) - {"W", "J"})
 
 

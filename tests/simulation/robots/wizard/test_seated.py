@@ -4,7 +4,9 @@ import threading
 
 import pytest
 
-from games.wizard import Bid, Lot, Phase, Play
+from games.cards import SPECIALS
+from games.wizard import Bid, ChangeBid, Exchange, Lot, NameSuit, PassOn, Phase, Play, Shape, Swap
+from games.wizard.rules import SWITCHES
 from simulation.robots.seated import Restarted
 from simulation.robots.wizard.script import Script, draw_setup
 from simulation.robots.wizard.seated import Robots
@@ -33,6 +35,18 @@ def test_robots_play_rounds_with_nobody_at_the_phones(seat):
     sheet = table.host.snapshot.history.state.sheet
     assert [line.round for line in sheet[:3]] == [1, 2, 3]
     assert table.lines[0] == f"Round 1 of 20, {table.setup.players[table.setup.dealer]} deals."
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_robots_play_special_cards_by_saying_what_a_phone_would(seat, players):
+    table = seat(players=players, seed=4)
+    table.setup.rules.update(dict.fromkeys(SWITCHES, True))
+    table.stop_after(7)
+    assert table.robots.play(table.setup) is False
+    events = table.host.snapshot.history.events
+    assert len(table.host.snapshot.history.state.sheet) >= 7
+    assert {getattr(event, "card", None) for event in events} & set(SPECIALS)
+    assert {NameSuit, Shape, ChangeBid, Swap, PassOn, Exchange} & {type(event) for event in events}
 
 
 def test_robots_mend_what_the_eye_gets_wrong(seat):

@@ -1,0 +1,481 @@
+"""Play Wizard on the simulated table without a phone: wheels, trump tags, cards and the button.
+
+Who plays here knows the own cards, what lies on the table, and what the television says; he turns his wheel,
+lays a card again that the table asks about, and presses the button. Nothing is entered in any other way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from games.cards import suits
+from games.wizard import Bid, Cover, Event, Lot, NameTrump, Phase, Play, TurnUp
+from simulation import gestures
+from simulation.devices import SimulatedCamera, Step
+from simulation.robots.counted import DemoError
+from simulation.robots.setup import Setup
+from simulation.robots.wizard import paper
+from simulation.robots.wizard.counted import FastGame, Figures
+from simulation.robots.wizard.script import Script
+from simulation.wheels import Picture, Tags, Wheels
+from table import wheel_notes
+from table.host import Host
+from table.journal import Journal
+from table.lamps import tie
+from table.watch import Sees
+from texts import listed
+from vision.wheels.printed import COVERED
+
+LOOKS = 90
+"""Pictures that people wait for the television to say what they expect, or what to do: nine seconds."""
+READS = 20
+"""Pictures for which the television says the same before somebody who has turned his wheel acts on it."""
+ASKED = -1
+"""Among the questions that were seen: that the card that lies there is asked about."""
+AGAIN = 6
+"""How often a card is laid again, and a wheel turned again, before nobody goes on."""
+HALF = 4.4
+"""How far a hand that turns a wheel is past its number in the picture before."""
+OLDER = {"us": "2S", "amigo": "1B"}
+"""The card turned up in the only round of the evening before."""
+
+
+@dataclass(frozen=True)
+class Evening(Figures):
+    """What an evening without a phone showed, beside what other games show.
+
+    rounds: played to their end. bids: turned. bids_asked: of which the television asked about; bids_silent:
+    entered otherwise than they were turned. slips: wheels that were turned wrongly first, and taken back or
+    refused. trumps: named by tags. again: cards laid again. presses: of the button. phones: commands that
+    came from anything but wheels, cards and the button.
+    """
+
+    rounds: int = 0
+    bids: int = 0
+    bids_asked: int = 0
+    bids_silent: int = 0
+    slips: int = 0
+    trumps: int = 0
+    again: int = 0
+    presses: int = 0
+    phones: int = 0
+
+    def line(self) -> str:
+        """Say it in one line for people."""
+        sheet = "sheet right" if self.sheet_correct else "SHEET WRONG"
+        return (
+            f"{self.rounds} rounds of {self.players} players, {self.edition}, {self.temperament}: "
+            f"{self.bids} bids ({self.bids_asked} asked, {self.bids_silent} silent, {self.slips} slips "
+            f"mended), {self.trumps} trumps named, {self.cards} cards ({self.asked} asked, {self.needless} "
+            f"needlessly, {self.marked} marked ({self.marked_wrong} wrong), {self.silent_errors} silent, "
+            f"{self.missed} missed, {self.again} laid again), {self.presses} presses of the button, "
+            f"{self.phones} phone requests, {sheet}, {self.frames} pictures, {self.seconds:.0f} s"
+        )
+
+
+def note_last_evening(journal: Journal, setup: Setup, order: Sequence[int]) -> None:
+    """Write down a game of one round that these people played before, with wheels.
+
+    order: who sat where then, by the seats of now; a wheel's colour is the seat of now.
+    """
+    names = [setup.players[seat] for seat in order]
+    count = len(names)
+    # Whoever sat behind the last dealer deals now.
+    dealer = (names.index(setup.players[setup.dealer]) - 1) % count
+    game = journal.begin({**setup.header, "players": names, "dealer": dealer})
+    bidders = [(dealer + 1 + place) % count for place in range(count)]
+    events: list[dict[str, Any]] = [{"event": "turn_up", "card": OLDER[setup.edition]}]
+    events += [{"event": "bid", "player": seat, "tricks": 1} for seat in bidders]
+    operations: Any = [("event", values) for values in events]
+    for place, seat in enumerate(bidders, 1):
+        operations += wheel_notes.note(place, events[place], order[seat])
+    journal.append_all(game, [*operations, ("event", {"event": "stop"})])
+
+
+class PhonelessGame(FastGame):
+    """One game of Wizard without a phone, at a table whose journal knows these people.
+
+    back: how a wheel looks that lies face down. slips: how often somebody turns a wheel wrongly first.
+    """
+
+    FIGURES = Evening
+    figures: Evening
+
+    def __init__(
+        self,
+        setup: Setup,
+        script: Script,
+        camera: SimulatedCamera,
+        eye: Sees,
+        host: Host,
+        wheels: Wheels,
+        tags: Tags,
+        back: Picture,
+        slips: float = 0.0,
+        **more: Any,
+    ) -> None:
+        super().__init__(1, setup, script, camera, eye, host, **more)
+        self._wheels, self._tags, self._back, self._slips = wheels, tags, back, slips
+        self._secrets: dict[int, Bid] = {}
+        self._chance = np.random.default_rng([setup.seed, 41])
+        self._lifts: list[Callable[[], None]] = []
+
+    def play(self) -> Evening:
+        """Play the game to its end. Raises DemoError."""
+        figures = super().play()
+        assert isinstance(figures, Evening)
+        return replace(figures, sheet_correct=figures.sheet_correct and self._on_paper())
+
+    def play_rounds(self, rounds: int) -> Evening:
+        """Play so many rounds. Raises DemoError."""
+        started = self._clock()
+        self.play_until(lambda: self.figures.rounds >= rounds)
+        right = self._rules.result(self._state()) == self._rules.result(self._script.state)
+        right = right and self._on_paper()
+        return replace(self.figures, sheet_correct=right, seconds=round(self._clock() - started, 3))
+
+    def _on_paper(self) -> bool:
+        """Tell whether the television's sheet is what somebody has counted on paper."""
+        header = self._script.header
+        lines = paper.score(self._script.events, len(header.players), header.dealer)
+        return paper.agrees(lines, self._television()["sheet"])
+
+    def _begin(self) -> None:
+        """Lay the wheels down, and press the button until the game begins. Raises DemoError."""
+        header = self._script.header
+        for seat in range(len(header.players)):
+            self._wheels.lay(seat, COVERED)
+        names = str(listed(header.players))
+        for word in ("press the button", "once more"):
+            self._until(partial(_says, words=(names, word)))
+            self._press("confirm")
+        told = self._host.snapshot.history
+        if told is None or (told.header.players, told.header.dealer) != (header.players, header.dealer):
+            raise DemoError(f"the table begins another game than was meant: {told and told.header}")
+
+    def _wire(self) -> None:
+        tie(self._host, self._panel)
+
+    def _step(self) -> None:
+        state = self._script.state
+        before = len(state.sheet)
+        if state.reveal:
+            self._reveal()
+        elif state.phase is Phase.BIDDING and state.rules.bids == "delayed":
+            self._cover()
+        elif state.phase is Phase.BIDDING:
+            self._bid()
+        else:
+            super()._step()
+        if len(self._script.state.sheet) > before:
+            self._add(rounds=1)
+            self._put_away()
+
+    def _put_away(self) -> None:
+        """Turn every wheel to ? again, and take the tags up."""
+        for lift in self._lifts:
+            self._camera.post([lift])
+            self._look()
+        self._lifts.clear()
+        for seat in range(self._script.state.seats):
+            self._turn(seat, COVERED)
+        self._until(lambda tv: not tv["advice"] or self._script.state.over)
+
+    def _bid(self) -> None:
+        """Turn the wheels, one after the other or all at once, until the television shows every bid."""
+        script, together = self._script, self._script.header.rules.hidden
+        meant = []
+        while script.state.phase is Phase.BIDDING:
+            event = script.next()
+            assert isinstance(event, Bid)
+            if not together and self._chance.random() < self._slips:
+                self._slip(event)
+            script.happened(event)
+            meant.append(event)
+            self._add(bids=1)
+            self._turn(event.player, event.tricks)
+            if not together:
+                self._settle_bids([event])
+        if together:
+            self._settle_bids(meant)
+
+    def _cover(self) -> None:
+        """Turn every wheel where nobody sees it, and lay it face down."""
+        script = self._script
+        for seat in script.waiting:
+            bid = script.next(seat)
+            assert isinstance(bid, Bid)
+            script.happened(Cover(seat))
+            self._secrets[seat] = bid
+            self._add(bids=1)
+            self._lay(seat, partial(self._wheels.lay_down, seat, self._back))
+        self._until(self._is_told)
+
+    def _reveal(self) -> None:
+        """Turn every wheel face up that lay face down."""
+        meant = [self._secrets[seat] for seat in self._script.waiting]
+        for bid in meant:
+            self._script.happened(bid)
+            self._lay(bid.player, partial(self._wheels.turn, bid.player, bid.tricks))
+        self._settle_bids(meant)
+
+    def _lay(self, seat: int, step: Step) -> None:
+        """Let a hand take a wheel and lay it otherwise."""
+
+        def lay() -> None:
+            step()
+            self._wheels.reach(seat, 1.0)
+
+        self._camera.post([partial(self._wheels.reach, seat, 0.6), lay, self._camera.table.hand_out])
+        for _ in range(3):
+            self._look()
+
+    def _settle_bids(self, meant: Sequence[Bid]) -> None:
+        """Wait until the television shows these bids; what it asks about is turned once more."""
+        asked: set[int] = set()
+        for _ in range(AGAIN):
+            said = 0
+            for _ in range(LOOKS):
+                self._look()
+                tv = self._television()
+                if self._is_told(tv):
+                    self._add(bids_asked=len(asked))
+                    return
+                names = [tv["players"][bid.player] for bid in meant]
+                said = said + 1 if any(name in (tv["advice"] or "") for name in names) else 0
+                if said > READS:
+                    break
+            tv = self._television()
+            for bid in meant:
+                if tv["bids"][bid.player] not in (None, bid.tricks):
+                    self._add(bids_silent=1)
+                    self._press("undo")
+                if not tv["bid_made"][bid.player] or tv["bids"][bid.player] not in (None, bid.tricks):
+                    asked.add(bid.player)
+                    self._turn(bid.player, COVERED)
+                    self._wait(LOOKS // 6)
+                    self._turn(bid.player, bid.tricks)
+        raise DemoError(f"the television does not show {list(meant)}: {self._television()['advice']}")
+
+    def _slip(self, event: Bid) -> None:
+        """Turn a wheel to another number first, see it on the television, and take it back."""
+        seat, state = event.player, self._script.state
+        others = [number for number in range(state.round + 1) if number != event.tricks]
+        number = int(self._chance.choice(others))
+        forbidden = self._television()["forbidden_bids"]
+        if forbidden and forbidden[0] != event.tricks:
+            number = forbidden[0]
+        self._turn(seat, number)
+        if number in forbidden:
+            self._until(lambda tv: tv["lights"]["seats"][seat] == "blink" and bool(tv["advice"]))
+        else:
+            self._until(lambda tv: tv["bids"][seat] == number or tv["phase"] != "bidding")
+            self._press("undo")
+        self._add(slips=1)
+
+    def _turn(self, seat: int, place: int) -> None:
+        """Let a hand turn a wheel."""
+        wheels, table = self._wheels, self._camera.table
+        steps: list[Step] = [
+            partial(wheels.reach, seat, 0.6),
+            partial(_turn, wheels, seat, place + HALF),
+            partial(_turn, wheels, seat, place),
+            table.hand_out,
+        ]
+        self._camera.post(steps)
+        for _ in steps:
+            self._look()
+
+    def _enter(self, event: Event) -> None:
+        """Name a trump with a tag; a card is laid again."""
+        if not isinstance(event, NameTrump):
+            self._lay_again(event)
+            return
+        table, seat = self._camera.table, self._script.state.dealer
+        place = suits(self._script.header.rules.edition).index(str(event.suit))
+
+        def lay() -> None:
+            self._lifts.append(self._tags.lay(place))
+            table.point(seat, at, 0.9)
+
+        at = np.array(self._tags.at)
+        self._camera.post([partial(table.point, seat, at, 0.6), lay, table.hand_out])
+        self._add(trumps=1)
+        self._until(self._is_told)
+
+    def _show(self, steps: list[Step], event: Event) -> None:
+        """Show a card until the television has it; lay it again where it asks, shows another, or nothing."""
+        self._add(cards=1)
+        state, known = self._script.state, set[int]()
+        if state.phase is Phase.TRICK:
+            steps = [*steps, partial(self._camera.table.await_turn, state.turn)]
+        for attempt in range(AGAIN):
+            for _ in self._shown(steps):
+                self._count_marks()
+                tv = self._television()
+                if self._is_told(tv):
+                    return
+                if not self._goes_on(tv, event, known):
+                    break
+            else:
+                self._add(missed=int(attempt == 0))
+            self._take_back_wrong()
+            steps = self._again(event)
+        raise DemoError(f"the television does not show {event}: {self._television()['questions']}")
+
+    def _goes_on(self, tv: Any, event: Event, known: set[int]) -> bool:
+        """Press what the television waits for; tell whether people wait on for this card to be read."""
+        for question in self._host.snapshot.questions:
+            if question.id in known:
+                continue
+            known.add(question.id)
+            card = event.card if isinstance(event, Play | TurnUp | Lot) else None
+            if not self._shows(question.reading.corners, card):
+                self._add(needless=1)
+                self._press("next")
+                continue
+            self._add(asked=int(ASKED not in known))
+            # What was laid again and is unclear still is said with the button.
+            if ASKED not in known:
+                known.add(ASKED)
+                return False
+            self._say(card)
+            if not self._stands():
+                return False
+        return self._wrong(tv) is None
+
+    def _say(self, card: str | None) -> None:
+        """Press the button as long as the television takes what it asks about for this card."""
+        for _ in range(AGAIN):
+            asked = self._television()["questions"]
+            if self._stands() or not asked or not asked[0]["cards"] or asked[0]["cards"][0]["card"] != card:
+                return
+            self._press("confirm")
+
+    def _wrong(self, tv: Any) -> str | None:
+        """Say whether the television shows a card that does not lie there."""
+        mine = self._own_view()
+        shown = [each["card"] for each in tv["trick"]]
+        lying = [each["card"] for each in mine["trick"]]
+        if tv["turned"] is not None and mine["turned"] is not None and tv["turned"] != mine["turned"]:
+            return str(tv["turned"])
+        return next((one for one, other in zip(shown, lying, strict=False) if one != other), None)
+
+    def _take_back_wrong(self) -> None:
+        """Hold the button while the newest card on the television does not lie there."""
+        for _ in range(AGAIN):
+            wrong = self._wrong(self._television())
+            if wrong is None:
+                return
+            marked = any(each.card == wrong for each in self._host.snapshot.marked)
+            self._add(silent_errors=int(not marked), corrected=1)
+            self._press("undo")
+
+    def _lay_again(self, event: Event) -> None:
+        for _ in range(AGAIN):
+            for _ in self._shown(self._again(event)):
+                if self._is_told(self._television()):
+                    return
+        raise DemoError(f"the television does not show {event}")
+
+    def _again(self, event: Event) -> list[Step]:
+        """Take a card up and lay it down once more."""
+        table, way = self._card_table, self._tempo.way
+        self._add(again=1)
+        match event:
+            case Play(card, int(seat)) | Lot(card, int(seat)):
+                self._move(gestures.take_back(table, seat, way), self._tempo.rest)
+                return gestures.lay(table, card, seat, way)
+            case TurnUp(card):
+                dealer = self._script.state.dealer
+                self._move([partial(table.take_up, card)], self._tempo.rest)
+                return gestures.turn_up(table, card, dealer, way)
+        raise DemoError(f"{event} cannot be laid again")
+
+    def _mend(self) -> None:
+        """Let what is asked wait for whoever looks at the television."""
+        self._count_marks()
+
+    def _put_right(self) -> None:
+        """Look at the cards on the television before the press."""
+        self._until(self._is_told, "before the press")
+
+    def _press(self, button: str) -> None:
+        self._add(presses=1)
+        self._panel.press(button)
+        self._look()
+
+    def _confirm(self) -> None:
+        self._press("confirm")
+        self._until(self._is_told)
+
+    def _television(self) -> Any:
+        """Give what everybody may see."""
+        return self._host.snapshot.view(None)
+
+    def _own_view(self) -> Any:
+        """Give what the television shows if it is right, by this table's own account."""
+        return self._rules.view(self._script.state, None)
+
+    def _is_told(self, tv: Any) -> bool:
+        return not tv["questions"] and self._stands()
+
+    def _stands(self) -> bool:
+        """Tell whether the television shows what is so, whatever else it asks."""
+        tv = self._television()
+        return all(tv.get(key) == value for key, value in self._own_view().items())
+
+    def _until(self, told: Callable[[Any], bool], what: str = "") -> None:
+        """Wait until the television says something. Raises DemoError."""
+        for _ in range(2 * LOOKS):
+            if told(self._television()):
+                return
+            self._look()
+        tv = self._television()
+        raise DemoError(f"nothing happens {what}: {tv['awaited']} {tv['advice']} {tv['questions']}")
+
+
+def _says(tv: Any, words: Sequence[str]) -> bool:
+    return all(each in (tv["advice"] or "") for each in words)
+
+
+def _turn(wheels: Wheels, seat: int, place: float) -> None:
+    wheels.turn(seat, place)
+    wheels.reach(seat, 1.0)
+
+
+def places_of(setup: Setup, seed: int) -> list[int]:
+    """Draw who sat where the evening before."""
+    return [int(seat) for seat in np.random.default_rng([seed, 43]).permutation(len(setup.players))]
+
+
+def play_evening(
+    setup: Setup,
+    camera: SimulatedCamera,
+    make_eye: Callable[[Host], Sees],
+    draw: Callable[[int, float], Picture],
+    back: Picture,
+    size_mm: tuple[float, float],
+    tag: Callable[[int], Picture],
+    tag_mm: tuple[float, float],
+    *,
+    rounds: int | None = None,
+    slips: float = 0.0,
+) -> Evening:
+    """Play an evening without a phone, of so many rounds or to its end. Raises DemoError."""
+    table = camera.table
+    wheels = Wheels(table, np.random.default_rng([setup.seed, 47]), draw, size_mm)
+    tags = Tags(table, wheels, tag, tag_mm)
+    journal = Journal(":memory:")
+    note_last_evening(journal, setup, places_of(setup, setup.seed))
+    with Host(journal) as host:
+        script = Script(setup)
+        game = PhonelessGame(setup, script, camera, make_eye(host), host, wheels, tags, back, slips)
+        if rounds is None:
+            return game.play()
+        return game.play_rounds(rounds)
