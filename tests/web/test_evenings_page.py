@@ -191,6 +191,18 @@ def test_a_share_is_written_as_its_reader_writes_percentages(table, open_page, l
     assert SHARE[locale] in page.locator(".counts td:has(small) > span").all_text_contents()
 
 
+THIRD_COLUMN = """() => {
+  const box = document.querySelector(".counts").closest(".scroll").getBoundingClientRect();
+  const third = [...document.querySelectorAll(".counts tr")].map((row) => row.children[3]);
+  return third.every((one) => {
+    const { left, right } = one.getBoundingClientRect();
+    return left >= box.left && right <= box.right;
+  });
+}"""
+UNCUT = """() => [...document.querySelectorAll(".counts td")]
+  .every((one) => one.scrollWidth <= one.clientWidth)"""
+
+
 def test_the_third_column_of_statistics_is_read_whole_on_the_narrowest_phone(table, open_page):
     names = ("Maximiliane", "Jean-Sébastien", "Bartholomew", "Wilhelmina", "Bo", "Ed")
     table.begin(players=names)
@@ -200,15 +212,7 @@ def test_the_third_column_of_statistics_is_read_whole_on_the_narrowest_phone(tab
     for size in (SMALL, {"width": 390, "height": 844}):
         page = open_page("/evenings/players", size=size, locale="fr-FR")
         page.wait_for_selector(".counts td")
-        inside = page.evaluate(
-            """() => { const box = document.querySelector(".counts").closest(".scroll").getBoundingClientRect();
-            return [...document.querySelectorAll(".counts tr")].map((row) => row.children[3].getBoundingClientRect())
-              .every(({ left, right }) => left >= box.left && right <= box.right); }"""
-        )
-        assert inside
-        assert page.evaluate(
-            "() => [...document.querySelectorAll('.counts td')].every((one) => one.scrollWidth <= one.clientWidth)"
-        )
+        assert page.evaluate(THIRD_COLUMN) and page.evaluate(UNCUT)
 
 
 PROPER = ["Familiar", "Wizard", "Les Trois Magiciens", "Probe", "Ann", "Bo", "Cy", "CSV"]
