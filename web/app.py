@@ -26,6 +26,7 @@ from web.i18n import speak, tell
 from web.join import phone
 from web.keep import keeping
 from web.live import HEARTBEAT_S, MAX_STREAMS, PLAYS, Places
+from web.lobby import Lobby
 from web.loudspeaker import Loudspeaker
 from web.magicians import magicians
 from web.pages import RETRY_AFTER_S, pages
@@ -109,6 +110,10 @@ def create_app(
     if speech is None:
         speech = Speech(host.snapshot)
         host.listeners.append(speech.hear)
+    seats = seats or Seats()
+    lobby = Lobby(seats)
+    host.listeners.append(lobby.hear)
+    lobby.hear(host.snapshot)
     here = Desk(
         *(host, drawn, picture, address, heartbeat),
         buttons=panel is not None and getattr(panel, "wired", True),
@@ -116,7 +121,8 @@ def create_app(
         house=house or House(),
         see=see,
         access=access or Access(),
-        seats=seats or Seats(),
+        seats=seats,
+        lobby=lobby,
         version=load(OWN).version,
         speech=speech,
         loudspeaker=loudspeaker,
@@ -180,8 +186,9 @@ def close(app: Flask) -> None:
     here.bell.close()
     if here.bell.ring in here.host.listeners:
         here.host.listeners.remove(here.bell.ring)
-    if here.speech.hear in here.host.listeners:
-        here.host.listeners.remove(here.speech.hear)
+    for hear in (here.speech.hear, here.lobby.hear):
+        if hear in here.host.listeners:
+            here.host.listeners.remove(hear)
 
 
 def _site(origin: str) -> tuple[str, str] | None:

@@ -30,7 +30,7 @@ export function wishes({ send }) {
 export const barKey = (v) => [v.round, v.rounds, v.dealer, v.players, v.phase];
 
 export const bar = (v) => [
-  h("span", { class: "round" }, S.round(v.round, v.rounds)),
+  h("span", { class: "round" }, v.phase === "game_over" ? S.over : S.round(v.round, v.rounds)),
   v.phase !== "game_over" && !v.lots && h("span", { class: "note" }, S.deals(v.players[v.dealer])),
 ];
 
