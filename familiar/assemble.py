@@ -41,6 +41,7 @@ from vision.read.profile import Profile
 from vision.types import Sight, ThrowSight
 from web.access import Access
 from web.app import create_app
+from web.hand import Hand, open_hands
 from web.loudspeaker import Loudspeaker
 from web.seats import Seats
 from web.server import Server
@@ -318,6 +319,14 @@ class Appliance:
     def held(self, player: str) -> bool:
         """Say whether a phone plays for this player."""
         return bool(self.app.extensions["familiar"].seats.held(player))
+
+    def lend(self, word: tuple[int | None, int, str]) -> None:
+        """Let a seat's phone see a word that the simulated table typed: the game's number, the seat, it."""
+        self.app.extensions["familiar"].keepers.lent.add(word)
+
+    def show_hands(self, hand: Hand) -> None:
+        """Let each phone see the cards that the simulated table dealt to its seat."""
+        open_hands(self.app, hand)
 
     def close(self) -> None:
         """Stop everything, the last started first; twice is harmless."""

@@ -21,6 +21,7 @@ from web.desk import Desk, SimulatedPanel, desk
 from web.entrance import entrance
 from web.errors import Busy, Forbidden, TooMany, WebError
 from web.evenings import evening_pages
+from web.hand import hand_pages
 from web.hosts import asked, check_host, own_names
 from web.i18n import speak, tell
 from web.join import phone
@@ -138,6 +139,7 @@ def create_app(
     app.register_blueprint(magicians)
     app.register_blueprint(probe)
     app.register_blueprint(see_pages)
+    app.register_blueprint(hand_pages)
     app.register_blueprint(speech_pages)
     app.register_blueprint(evening_pages)
     return app

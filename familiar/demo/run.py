@@ -236,7 +236,9 @@ def run(
             held=appliance.held,
             speed=speed,
             tell=aloud,
+            lend=appliance.lend,
         )
+        appliance.show_hands(robots.hand)
         tell(invitation(appliance.address, HINTS[game], tell=speak))
         played, begun = 0, False
         while games is None or played < games:

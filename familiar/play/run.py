@@ -95,7 +95,8 @@ def run(config: Config, tell: Tell, ask: Ask | None = None) -> int:
         )
         crew = None
         if simulated:
-            crew = Crew(appliance.host, panel, appliance.held, tell, config.game.name)
+            crew = Crew(appliance.host, panel, appliance.held, tell, config.game.name, lend=appliance.lend)
+            appliance.show_hands(crew.hand)
             closing.enter_context(crew)
         source = closing.enter_context(
             Source(
