@@ -222,9 +222,9 @@ class Appliance:
     phones. access: who may do what, None: everybody. hosts: names by which phones ask for this machine,
     beside its own. proxies: who asks for others. seats: who sits where, None: known only while this lives.
     house: what the pages offer to play. confirm_after: seconds after which a complete trick confirms itself,
-    0: never. wheels: the edge of the picture at which the first player sits, where bid wheels are read; None:
-    they are not. pace: seconds from one picture to the next. speaker: says aloud what happens, None: nothing
-    does so here; speaks: in which language, and whether from the start.
+    0: never. wheels: the edge of the picture at which the first player sits, for bid wheels, and whether they
+    are read from the start. pace: seconds from one picture to the next. speaker: says aloud what happens,
+    None: nothing does so here; speaks: in which language, and whether from the start.
     """
 
     def __init__(
@@ -247,7 +247,7 @@ class Appliance:
         proxies: Collection[str] = (),
         seats: Seats | None = None,
         confirm_after: float = 0.0,
-        wheels: str | None = None,
+        wheels: tuple[str, bool] = ("bottom", False),
         pace: float = 0.0,
         speaker: Speaker | None = None,
         speaks: tuple[str, bool] = ("en", False),
@@ -269,8 +269,9 @@ class Appliance:
             eye: Sees = DeckEye(self.host, make_eye, make_stick_eye, make_pile_eye)
             if calibration is not None:
                 eye = CalibratedEye(eye, calibration, self._advise)
-            if wheels is not None:
-                eye = WheelEye(eye, self.host.handle, lambda: self.host.snapshot, wheels)
+            reads = None
+            if open_camera is not None:
+                eye = reads = WheelEye(eye, self.host.handle, lambda: self.host.snapshot, *wheels)
             self.watch: Watch | NoWatch = NoWatch()
             picture = see = None
             if open_camera is not None:
@@ -289,6 +290,7 @@ class Appliance:
                 seats=seats,
                 speech=speech,
                 loudspeaker=loudspeaker,
+                wheels=reads,
             )
             self._server, self.address = open_page(self.app, bind, port)
         except BaseException:

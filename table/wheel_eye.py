@@ -19,7 +19,8 @@ class WheelEye:
     """Reads the wheels, and shows an eye the table without them.
 
     tell: takes what was read. snapshot: gives what the host knows. first: the edge of the picture at which
-    the first player sits.
+    the first player sits. on: whether they are read from the start; while they are not, the eye sees all that
+    lies there.
     """
 
     def __init__(
@@ -28,16 +29,25 @@ class WheelEye:
         tell: Callable[[LookAtWheels], object],
         snapshot: Callable[[], Snapshot],
         first: str,
+        on: bool = True,
     ) -> None:
         self._eye, self._tell, self._snapshot = eye, tell, snapshot
         self._first = EDGES[first]
         self._tracker = WheelTracker()
+        self.on = on
+
+    def switch(self, on: bool) -> None:
+        """Read the wheels from now on, or leave them alone; what they showed is then forgotten."""
+        was, self.on = self.on, on
+        if was and not on:
+            self._tracker = WheelTracker()
+            self._tell(LookAtWheels(WheelSight(), {}))
 
     def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | ThrowSight | None:
         """Say what else lies on the table; what the wheels show is told by itself."""
         snapshot = self._snapshot()
         public = snapshot.public
-        if "bid_made" not in public:
+        if not self.on or "bid_made" not in public:
             return self._eye.look(frame, seen)
         sight = self._tracker.look(frame, often=public["phase"] == "trump_choice")
         if sight is not None:

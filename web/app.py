@@ -38,6 +38,7 @@ from web.screens import screens
 from web.seats import Seats
 from web.see import see_pages
 from web.specials import specials
+from web.speech import WHEELS, Switched
 from web.speech import speech as speech_pages
 from web.waiting import waiting
 
@@ -93,6 +94,7 @@ def create_app(
     seats: Seats | None = None,
     speech: Speech | None = None,
     loudspeaker: Loudspeaker | None = None,
+    wheels: Switched | None = None,
 ) -> Flask:
     """Make the app around a running `host`.
 
@@ -103,8 +105,8 @@ def create_app(
     stream says that it is alive. `streams`: how many phones are served live; the others ask for the state
     again and again. `house`: what is offered to play. `see`: tells what the eye sees, for the page that shows
     it. `speech`: what is said of the table, where somebody else hears it too; `loudspeaker`: what says it
-    there. `access`: who may do what; None: whoever comes may do everything. `hosts`: names by which phones
-    ask for this machine, beside its own; `proxies`: addresses of those who ask for others.
+    there; `wheels`: what reads bid wheels. `access`: who may do what; None: whoever comes may do everything.
+    `hosts`: names by which phones ask for this machine, beside its own; `proxies`: addresses of those who ask for others.
     """
     drawn: SimulatedPanel | None = panel if hasattr(panel, "lights") and hasattr(panel, "press") else None
     places = Places(streams)
@@ -129,7 +131,8 @@ def create_app(
         loudspeaker=loudspeaker,
     )
     app = guarded(here, secret, hosts, proxies=proxies)
-    app.jinja_env.globals.update(loudspeaker=loudspeaker is not None)
+    app.extensions[WHEELS] = wheels
+    app.jinja_env.globals.update(loudspeaker=loudspeaker is not None, wheels=wheels is not None)
     app.register_blueprint(pages)
     app.register_blueprint(wishes)
     app.register_blueprint(waiting)
