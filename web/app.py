@@ -106,7 +106,8 @@ def create_app(
     again and again. `house`: what is offered to play. `see`: tells what the eye sees, for the page that shows
     it. `speech`: what is said of the table, where somebody else hears it too; `loudspeaker`: what says it
     there; `wheels`: what reads bid wheels. `access`: who may do what; None: whoever comes may do everything.
-    `hosts`: names by which phones ask for this machine, beside its own; `proxies`: addresses of those who ask for others.
+    `hosts`: names by which phones ask for this machine, beside its own; `proxies`: addresses of those who ask
+    for others.
     """
     drawn: SimulatedPanel | None = panel if hasattr(panel, "lights") and hasattr(panel, "press") else None
     places = Places(streams)

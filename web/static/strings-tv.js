@@ -4,6 +4,7 @@ import { listed, t } from "./words.js";
 
 export const T = {
   keys: t("Keys and camera on this screen"),
+  keysAlone: t("Keys on this screen"),
   answer: t("Answer on a phone."),
   sounds: t("Sounds"),
   gameSign: t("QR code that leads to this game"),
