@@ -281,6 +281,14 @@ def notes(evening: Evening, told: Told, current: Mapping[str, Scores]) -> list[s
     said: list[str] = []
     for number, played in enumerate(matches(evening, told), 1):
         for table, match in zip(evening.tables, played, strict=True):
+            if match.finished is not None and match.finished.stopped:
+                said.append(
+                    say(
+                        "Table {table} stopped game {number} early: its points count as they stood.",
+                        table=table,
+                        number=number,
+                    )
+                )
             if match.spare:
                 said.append(
                     say(

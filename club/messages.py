@@ -45,7 +45,8 @@ class Scores:
     """What a table tells of a game; without an `id` there is none.
 
     `run` names the program's run and `revision` grows within it, so that an older message is known.
-    `began`: UTC, as the table's clock said. `round`: the one played now, or the last; or turn.
+    `began`: UTC, as the table's clock said. `round`: the one played now, or the last; or turn. `stopped`: its
+    players ended it early.
     """
 
     table: str
@@ -59,6 +60,7 @@ class Scores:
     winners: tuple[str, ...] = ()
     run: str = field(default="", compare=False)
     revision: int = field(default=0, compare=False)
+    stopped: bool = False
 
     @property
     def over(self) -> bool:
@@ -100,6 +102,7 @@ def scores_to_dict(scores: Scores) -> dict[str, Any]:
         "leaders": list(scores.leaders),
         "points": max((player.points for player in scores.players), default=None),
         "winners": list(scores.winners),
+        "stopped": scores.stopped,
     }
 
 
@@ -156,6 +159,8 @@ def scores_from_dict(values: Mapping[str, Any]) -> Scores:
         rounds=None if values.get("rounds") is None else whole(values, "rounds", 1, ROUND_MAX),
         players=listed(values, "players", _player, 1, PLAYERS_MAX),
         winners=listed(values, "winners", player_name, 0, PLAYERS_MAX),
+        # Programs that cannot stop a game do not write it.
+        stopped=switch(values, "stopped") if "stopped" in values else False,
     )
     check_distinct(scores.names)
     strangers = set(scores.winners) - set(scores.names)
@@ -225,6 +230,14 @@ def whole(values: Mapping[str, Any], key: str, low: int, high: int) -> int:
                 high=high,
             )
         )
+    return value
+
+
+def switch(values: Mapping[str, Any], key: str) -> bool:
+    """Read yes or no. Raises BadMessage."""
+    value = values.get(key)
+    if not isinstance(value, bool):
+        raise BadMessage(say('its "{key}" is {value}, and neither yes nor no', key=key, value=quote(value)))
     return value
 
 

@@ -206,6 +206,7 @@ def _table(table: TableNews) -> dict[str, Any]:
         "game": played,
         "title": None if played is None else GAMES[played].TITLE,
         "state": "idle" if game is None else game.state,
+        "stopped": game is not None and game.stopped,
         "round": 0 if game is None else game.round,
         "rounds": None if game is None else game.rounds,
         "players": [] if game is None else [asdict(player) for player in game.players],
@@ -232,4 +233,10 @@ def _seats(table: str, match: Match, seats: tuple[str, ...], movers: tuple[str, 
     game = match.finished or match.running
     points = {} if game is None else {same(player.name): player.points for player in game.players}
     players = [{"name": name, "points": points.get(same(name)), "moves": name in movers} for name in seats]
-    return {"name": table, "state": match.state, "by_hand": match.by_hand, "players": players}
+    return {
+        "name": table,
+        "state": match.state,
+        "stopped": game is not None and game.stopped,
+        "by_hand": match.by_hand,
+        "players": players,
+    }

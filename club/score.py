@@ -36,6 +36,7 @@ def scores_of(snapshot: Snapshot, table: str, began: float) -> Scores:
         rounds=rounds,
         players=_players(view),
         winners=tuple(view["winners"]) if over else (),
+        stopped=over and view["stopped"] is not None,
     )
 
 

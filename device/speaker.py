@@ -30,6 +30,10 @@ class Speaker(Protocol):
         """Speak a sentence after those that wait, and return at once."""
         ...
 
+    def use(self, voice: str) -> None:
+        """Speak from the next sentence on with the voice of this language."""
+        ...
+
     def hush(self) -> None:
         """Stop in the middle of a word, and forget what waits."""
         ...
@@ -53,8 +57,8 @@ class Espeak:
             raise SpeakerError(
                 say("the program {program} is missing: {remedy}", program=program, remedy=INSTALL)
             )
-        # What is said comes by the standard input: a name that begins with a dash is no option.
-        self._command = (path, "-v", voice, "-s", str(rate), "-b", "1", "--stdin")
+        self._path, self._rate = path, rate
+        self.use(voice)
         self._waiting: deque[str] = deque(maxlen=BACKLOG)
         self._news = threading.Condition()
         self._process: subprocess.Popen[bytes] | None = None
@@ -68,6 +72,11 @@ class Espeak:
             if not self._closed:
                 self._waiting.append(text)
                 self._news.notify_all()
+
+    def use(self, voice: str) -> None:
+        """Speak from the next sentence on with the voice of this language."""
+        # What is said comes by the standard input: a name that begins with a dash is no option.
+        self._command = (self._path, "-v", voice, "-s", str(self._rate), "-b", "1", "--stdin")
 
     def hush(self) -> None:
         """Stop in the middle of a word, and forget what waits."""

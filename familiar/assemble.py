@@ -41,6 +41,7 @@ from vision.read.profile import Profile
 from vision.types import Sight, ThrowSight
 from web.access import Access
 from web.app import create_app
+from web.hand import Hand, open_hands
 from web.loudspeaker import Loudspeaker
 from web.seats import Seats
 from web.server import Server
@@ -221,9 +222,9 @@ class Appliance:
     phones. access: who may do what, None: everybody. hosts: names by which phones ask for this machine,
     beside its own. proxies: who asks for others. seats: who sits where, None: known only while this lives.
     house: what the pages offer to play. confirm_after: seconds after which a complete trick confirms itself,
-    0: never. wheels: the edge of the picture at which the first player sits, where bid wheels are read; None:
-    they are not. pace: seconds from one picture to the next. speaker: says aloud what happens, None: nothing
-    does so here; speaks: in which language, and whether from the start.
+    0: never. wheels: the edge of the picture at which the first player sits, for bid wheels, and whether they
+    are read from the start. pace: seconds from one picture to the next. speaker: says aloud what happens,
+    None: nothing does so here; speaks: in which language, and whether from the start.
     """
 
     def __init__(
@@ -246,7 +247,7 @@ class Appliance:
         proxies: Collection[str] = (),
         seats: Seats | None = None,
         confirm_after: float = 0.0,
-        wheels: str | None = None,
+        wheels: tuple[str, bool] = ("bottom", False),
         pace: float = 0.0,
         speaker: Speaker | None = None,
         speaks: tuple[str, bool] = ("en", False),
@@ -268,8 +269,9 @@ class Appliance:
             eye: Sees = DeckEye(self.host, make_eye, make_stick_eye, make_pile_eye)
             if calibration is not None:
                 eye = CalibratedEye(eye, calibration, self._advise)
-            if wheels is not None:
-                eye = WheelEye(eye, self.host.handle, lambda: self.host.snapshot, wheels)
+            reads = None
+            if open_camera is not None:
+                eye = reads = WheelEye(eye, self.host.handle, lambda: self.host.snapshot, *wheels)
             self.watch: Watch | NoWatch = NoWatch()
             picture = see = None
             if open_camera is not None:
@@ -288,6 +290,7 @@ class Appliance:
                 seats=seats,
                 speech=speech,
                 loudspeaker=loudspeaker,
+                wheels=reads,
             )
             self._server, self.address = open_page(self.app, bind, port)
         except BaseException:
@@ -318,6 +321,14 @@ class Appliance:
     def held(self, player: str) -> bool:
         """Say whether a phone plays for this player."""
         return bool(self.app.extensions["familiar"].seats.held(player))
+
+    def lend(self, word: tuple[int | None, int, str]) -> None:
+        """Let a seat's phone see a word that the simulated table typed: the game's number, the seat, it."""
+        self.app.extensions["familiar"].keepers.lent.add(word)
+
+    def show_hands(self, hand: Hand) -> None:
+        """Let each phone see the cards that the simulated table dealt to its seat."""
+        open_hands(self.app, hand)
 
     def close(self) -> None:
         """Stop everything, the last started first; twice is harmless."""

@@ -180,7 +180,9 @@ class SpeechConfig:
 class WheelsConfig:
     """The kit's bid wheels and trump tags, read by the camera."""
 
-    read: bool = key(False, "whether bids are read from wheels, and a trump that is named from a tag")
+    read: bool = key(
+        False, "whether bids are read from wheels from the start; the owner switches it with a phone, too"
+    )
     first: str = key(
         "bottom",
         "the edge of the camera's picture at which the first player sits; the others clockwise",

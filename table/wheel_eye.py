@@ -19,7 +19,8 @@ class WheelEye:
     """Reads the wheels, and shows an eye the table without them.
 
     tell: takes what was read. snapshot: gives what the host knows. first: the edge of the picture at which
-    the first player sits.
+    the first player sits. on: whether they are read from the start; while they are not, the eye sees all that
+    lies there.
     """
 
     def __init__(
@@ -28,16 +29,25 @@ class WheelEye:
         tell: Callable[[LookAtWheels], object],
         snapshot: Callable[[], Snapshot],
         first: str,
+        on: bool = True,
     ) -> None:
         self._eye, self._tell, self._snapshot = eye, tell, snapshot
         self._first = EDGES[first]
         self._tracker = WheelTracker()
+        self.on = on
+
+    def switch(self, on: bool) -> None:
+        """Read the wheels from now on, or leave them alone; what they showed is then forgotten."""
+        was, self.on = self.on, on
+        if was and not on:
+            self._tracker = WheelTracker()
+            self._tell(LookAtWheels(WheelSight(), {}))
 
     def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | ThrowSight | None:
         """Say what else lies on the table; what the wheels show is told by itself."""
         history = self._snapshot().history
         playing = history is not None and not history.state.over
-        if history is not None and playing and history.signals.about is None:
+        if not self.on or (history is not None and playing and history.signals.about is None):
             return self._eye.look(frame, seen)
         # Between two games they say who plays, and where.
         sight = self._tracker.look(frame, often=history is not None and history.signals.suit)

@@ -21,11 +21,13 @@ from web.desk import Desk, SimulatedPanel
 from web.entrance import entrance
 from web.errors import Busy, Forbidden, TooMany, WebError
 from web.evenings import evening_pages
+from web.hand import hand_pages
 from web.hosts import asked, check_host, own_names
 from web.i18n import speak, tell
 from web.join import phone
 from web.keep import keeping
 from web.live import HEARTBEAT_S, MAX_STREAMS, PLAYS, Places
+from web.lobby import Lobby
 from web.loudspeaker import Loudspeaker
 from web.magicians import magicians
 from web.pages import RETRY_AFTER_S, pages
@@ -37,6 +39,7 @@ from web.seats import Seats
 from web.see import see_pages
 from web.site import Shown, Site, site
 from web.specials import specials
+from web.speech import WHEELS, Switched
 from web.speech import speech as speech_pages
 from web.waiting import waiting
 
@@ -92,6 +95,7 @@ def create_app(
     seats: Seats | None = None,
     speech: Speech | None = None,
     loudspeaker: Loudspeaker | None = None,
+    wheels: Switched | None = None,
 ) -> Flask:
     """Make the app around a running `host`.
 
@@ -102,14 +106,19 @@ def create_app(
     stream says that it is alive. `streams`: how many phones are served live; the others ask for the state
     again and again. `house`: what is offered to play. `see`: tells what the eye sees, for the page that shows
     it. `speech`: what is said of the table, where somebody else hears it too; `loudspeaker`: what says it
-    there. `access`: who may do what; None: whoever comes may do everything. `hosts`: names by which phones
-    ask for this machine, beside its own; `proxies`: addresses of those who ask for others.
+    there; `wheels`: what reads bid wheels. `access`: who may do what; None: whoever comes may do everything.
+    `hosts`: names by which phones ask for this machine, beside its own; `proxies`: addresses of those who ask
+    for others.
     """
     drawn: SimulatedPanel | None = panel if hasattr(panel, "lights") and hasattr(panel, "press") else None
     places = Places(streams)
     if speech is None:
         speech = Speech(host.snapshot)
         host.listeners.append(speech.hear)
+    seats = seats or Seats()
+    lobby = Lobby(seats)
+    host.listeners.append(lobby.hear)
+    lobby.hear(host.snapshot)
     here = Desk(
         *(host, picture, address, heartbeat),
         panel=drawn,
@@ -118,13 +127,15 @@ def create_app(
         house=house or House(),
         see=see,
         access=access or Access(),
-        seats=seats or Seats(),
+        seats=seats,
+        lobby=lobby,
         version=load(OWN).version,
         speech=speech,
         loudspeaker=loudspeaker,
     )
     app = guarded(here, secret, hosts, proxies=proxies)
-    app.jinja_env.globals.update(loudspeaker=loudspeaker is not None)
+    app.extensions[WHEELS] = wheels
+    app.jinja_env.globals.update(loudspeaker=loudspeaker is not None, wheels=wheels is not None)
     app.register_blueprint(pages)
     app.register_blueprint(wishes)
     app.register_blueprint(waiting)
@@ -134,6 +145,7 @@ def create_app(
     app.register_blueprint(magicians)
     app.register_blueprint(probe)
     app.register_blueprint(see_pages)
+    app.register_blueprint(hand_pages)
     app.register_blueprint(speech_pages)
     app.register_blueprint(evening_pages)
     return app

@@ -79,8 +79,9 @@ class Desk(Site[Host]):
     def close(self) -> None:
         """End the streams and listen no more; twice is harmless."""
         super().close()
-        if self.speech.hear in self.host.listeners:
-            self.host.listeners.remove(self.speech.hear)
+        for hear in (self.speech.hear, self.lobby.hear):
+            if hear in self.host.listeners:
+                self.host.listeners.remove(hear)
 
     def players(self) -> tuple[str, ...]:
         """Return the names in seat order, empty before the first game."""

@@ -25,6 +25,7 @@ from web.access import Role, least
 from web.desk import desk
 from web.errors import Busy, Forbidden, Missing
 from web.i18n import language, tell
+from web.pages import join_address, qr
 from web.stories import awards, brief, moment, together, unsettled, whole
 
 evening_pages = Blueprint("evenings", __name__)
@@ -121,6 +122,13 @@ def game(number: int) -> Response:
 def past_chart(number: int) -> Response:
     """Draw the totals of a game. Raises Missing, Busy."""
     return drawn(_settled(number))
+
+
+@evening_pages.get("/evenings/<int:number>/sign.svg")
+@least(Role.SPECTATOR)
+def sign(number: int) -> Response:
+    """Draw the QR code that leads to a game's page, where everything of it can be taken along."""
+    return Response(str(qr(f"{join_address()}evenings/{number}")), mimetype="image/svg+xml")
 
 
 @evening_pages.get("/evenings/<int:number>.csv")

@@ -1,4 +1,7 @@
-"""Hold who waits for a game: each phone with its name, colour and sign, and where at the table it sits."""
+"""Hold who waits for a game: each phone with its name, colour and sign, and where at the table it sits.
+
+After a game those who played it wait for the next one where they sat, with a phone and without.
+"""
 
 import threading
 from collections.abc import Sequence
@@ -6,15 +9,19 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from games.names import same
+from table.snapshot import Snapshot
 from texts import say
 from web import checks
 from web.errors import Forbidden
 from web.join import Phone
+from web.seats import Seats
 
 PLACES = 6
 """Around the table, clockwise; the most that a game seats."""
 MOST = 12
 """Phones that wait for a game, so that nobody fills the television with names."""
+KNOWN = 64
+"""Players whose colour, sign and place are remembered while they play, the latest."""
 NAME_MAX = 20
 COLOURS = ("red", "orange", "green", "teal", "blue", "violet")
 SIGNS = ("star", "moon", "owl", "cat", "key", "leaf", "flame", "hat")
@@ -31,11 +38,48 @@ class Guest:
 
 
 class Lobby:
-    """Hold who waits for a game, by phone; for as long as this program runs."""
+    """Hold who waits for a game, by phone; for as long as this program runs.
 
-    def __init__(self) -> None:
+    Whoever played the game that is over waits under a key of nobody's, until a phone that plays for that
+    player says otherwise. seats: knows which phone that is, None: none is.
+    """
+
+    def __init__(self, seats: Seats | None = None) -> None:
         self._gate = threading.Lock()
+        self._seats = seats or Seats()
         self._guests: dict[str, Guest] = {}
+        self._known: dict[str, Guest] = {}
+        self._back: int | None = None
+
+    def hear(self, snapshot: Snapshot) -> None:
+        """Let everybody who played sit there again once a game is over; a listener of the host."""
+        view = snapshot.public
+        over, back = view["phase"] == "game_over", self._back == snapshot.game_id
+        if over and not back:
+            with self._gate:
+                self._return(view["players"])
+                self._back = snapshot.game_id
+        elif back and not over and view["phase"] is not None:
+            # The end was taken back: they play on.
+            with self._gate:
+                self._guests = {key: each for key, each in self._guests.items() if not _played(key)}
+                self._back = None
+
+    def _return(self, players: Sequence[str]) -> None:
+        count = len(players)
+        known = [self._known.get(name) for name in players]
+        places = [None if each is None else each.place for each in known]
+        # Where they do not sit in the order in which they chose their places, they sit as they played.
+        chosen = [place for place in places if place is not None]
+        if len(chosen) < count or chosen != sorted(set(chosen)):
+            places = [seat * PLACES // count for seat in range(count)]
+        others = {key: each for key, each in self._guests.items() if each.name not in players}
+        self._guests = {
+            key: replace(each, place=None) if each.place in places else each for key, each in others.items()
+        }
+        for seat, (name, guest, place) in enumerate(zip(players, known, places, strict=True)):
+            guest = guest or Guest(name, COLOURS[seat % len(COLOURS)], SIGNS[seat % len(SIGNS)])
+            self._guests[_PLAYED + name] = replace(guest, place=place)
 
     def guests(self) -> tuple[tuple[str, Guest], ...]:
         """Give everybody with the key of the phone, in the order in which they came."""
@@ -45,7 +89,8 @@ class Lobby:
     def enter(self, key: str, guest: Guest) -> None:
         """Let a phone wait as this guest, or be another from now on. Raises BadRequest, Forbidden."""
         with self._gate:
-            others = [each for other, each in self._guests.items() if other != key]
+            free = self._free(key, guest.name)
+            others = [each for other, each in self._guests.items() if other not in free]
             if len(others) >= MOST:
                 raise Forbidden(say("{count} wait for a game already.", count=MOST), "full")
             (*_, name) = checks.names([*(each.name for each in others), guest.name], MOST)
@@ -53,24 +98,50 @@ class Lobby:
                 raise Forbidden(say("Somebody here has this name: take another."), "name")
             if guest.place is not None and guest.place in (each.place for each in others):
                 raise Forbidden(say("Somebody sits there: choose another place."), "place")
+            self._guests = {other: each for other, each in self._guests.items() if other not in free}
             self._guests[key] = replace(guest, name=name)
 
     def leave(self, key: str) -> None:
         """Let a phone wait no more; twice is harmless."""
         with self._gate:
-            self._guests.pop(key, None)
+            for own in self._free(key):
+                self._guests.pop(own, None)
+
+    def _free(self, key: str, name: str = "") -> set[str]:
+        """List under which keys a phone waits, and those for which no phone plays and that bear this name."""
+        owner = {
+            each: self._seats.phone_of(guest.name) for each, guest in self._guests.items() if _played(each)
+        }
+        named = {
+            each for each in owner if owner[each] is None and same(self._guests[each].name) == same(name)
+        }
+        return {key, *(each for each in owner if owner[each] == key), *named}
 
     def seat(self, players: Sequence[str]) -> list[tuple[Phone, str]]:
         """Give the phones of those who play the game that begins, each with its player; they wait no more."""
         with self._gate:
             found = [
-                (Phone(key, None), each.name) for key, each in self._guests.items() if each.name in players
+                (Phone(key, None), each.name)
+                for key, each in self._guests.items()
+                if each.name in players and not _played(key)
             ]
+            self._known |= {each.name: each for each in self._guests.values() if each.name in players}
+            self._known = dict([*self._known.items()][-KNOWN:])
             self._guests = {key: each for key, each in self._guests.items() if each.name not in players}
             return found
 
     def shown(self, holder: Phone) -> dict[str, Any]:
         """Tell who waits, and which of them this phone is; no phone's key is in it."""
         guests = self.guests()
-        mine = next((i for i, (key, _) in enumerate(guests) if key == holder.key), None)
+        names = [guest.name if _played(key) else "" for key, guest in guests]
+        own = next((i for i, (key, _) in enumerate(guests) if key == holder.key), None)
+        mine = self._seats.seat(holder, names) if own is None else own
         return {"guests": [asdict(guest) for _, guest in guests], "mine": mine}
+
+
+_PLAYED = "played "
+"""Begins the key of whoever played; no phone's key has a space."""
+
+
+def _played(key: str) -> bool:
+    return key.startswith(_PLAYED)

@@ -16,6 +16,10 @@ class Speaks(Protocol):
         """Speak a sentence after those that wait."""
         ...
 
+    def use(self, voice: str) -> None:
+        """Speak from the next sentence on with the voice of this language."""
+        ...
+
     def hush(self) -> None:
         """Be silent at once."""
         ...
@@ -31,6 +35,7 @@ class Loudspeaker:
     def __init__(self, speech: Speech, speaker: Speaks, language: str, on: bool = False) -> None:
         """Tie them; `language`: one of texts.languages.LANGUAGES."""
         self._speech, self._speaker, self._tongue = speech, speaker, tongue(language)
+        self.language = language
         self.on = on
         speech.listeners.append(self._hear)
 
@@ -44,6 +49,11 @@ class Loudspeaker:
             for text in (hello, self._speech.now()):
                 if text is not None:
                     self._speaker.say(self._tongue.tell(text))
+
+    def speak(self, language: str) -> None:
+        """Speak this language from now on, one of texts.languages.LANGUAGES."""
+        self.language, self._tongue = language, tongue(language)
+        self._speaker.use(language)
 
     def close(self) -> None:
         """Loosen them, and let the speaker speak no more; twice is harmless."""

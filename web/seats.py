@@ -80,6 +80,10 @@ class Seats:
         """Say whether a phone plays for `player`."""
         return player in self._phone_of
 
+    def phone_of(self, player: str) -> str | None:
+        """Give the key of the phone that plays for `player`; None: none does."""
+        return self._phone_of.get(player)
+
     def seat(self, phone: Phone, players: Sequence[str]) -> int | None:
         """Return the seat of `phone` among `players`; None: it only watches."""
         player = self._player(phone)

@@ -1,17 +1,32 @@
-"""Let a phone say aloud what happens, and its owner the table's own speaker."""
+"""Let a phone say aloud what happens, and the owner switch the table's own speaker, voice and bid wheels."""
 
-from typing import Any
+from typing import Any, Protocol
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Blueprint, Response, current_app, jsonify, request
 
 from texts import say
+from texts.languages import LANGUAGES
 from web import checks
 from web.access import Role, least
 from web.desk import desk
-from web.errors import Missing
+from web.errors import BadRequest, Missing
 from web.join import phone
 
 speech = Blueprint("speech", __name__)
+
+WHEELS = "familiar.wheels"
+"""Under which an app knows what reads bid wheels."""
+
+
+class Switched(Protocol):
+    """What can be switched on and off."""
+
+    on: bool
+
+    def switch(self, on: bool) -> None:
+        """Be on from now on, or off."""
+        ...
+
 
 Said = tuple[dict[str, Any], int]
 
@@ -30,16 +45,50 @@ def speaker() -> Response:
     """Tell whether the table has a speaker that whoever asks may switch, and whether it is on."""
     here = desk()
     loud = here.loudspeaker if here.role(phone()) >= Role.OWNER else None
-    return jsonify(there=loud is not None, on=loud is not None and loud.on)
+    if loud is None:
+        return jsonify(there=False, on=False)
+    return jsonify(there=True, on=loud.on, language=loud.language)
 
 
 @speech.post("/api/speaker")
 @least(Role.OWNER)
 def switch() -> Said:
-    """Switch the table's speaker on or off. Raises Missing."""
-    data = checks.body({"on"})
+    """Switch the table's speaker on or off, or let it speak another language. Raises Missing, BadRequest."""
+    data = checks.body({"on", "language"})
     loud = desk().loudspeaker
     if loud is None:
         raise Missing(say("This table has no speaker: see familiar doctor."))
-    loud.switch(checks.switch(data, "on"))
-    return {"on": loud.on}, 200
+    if "language" in data:
+        language = checks.text(data, "language")
+        if language not in LANGUAGES:
+            known = ", ".join(LANGUAGES)
+            raise BadRequest(say("{key} must be one of {known}.", key="'language'", known=known))
+        loud.speak(language)
+    if "on" in data:
+        loud.switch(checks.switch(data, "on"))
+    return {"on": loud.on, "language": loud.language}, 200
+
+
+@speech.get("/wheels")
+@least(Role.SPECTATOR)
+def wheels() -> Response:
+    """Tell whether the table has a camera that may read bid wheels for who asks, and whether it does."""
+    eye = _wheels() if desk().role(phone()) >= Role.OWNER else None
+    return jsonify(there=eye is not None, on=eye is not None and eye.on)
+
+
+@speech.post("/api/wheels")
+@least(Role.OWNER)
+def read_wheels() -> Said:
+    """Read bids from wheels, or from nothing. Raises Missing."""
+    data = checks.body({"on"})
+    eye = _wheels()
+    if eye is None:
+        raise Missing(say("No camera looks at this table."))
+    eye.switch(checks.switch(data, "on"))
+    return {"on": eye.on}, 200
+
+
+def _wheels() -> Switched | None:
+    found: Switched | None = current_app.extensions.get(WHEELS)
+    return found

@@ -17,9 +17,13 @@ DIGITS = 32
 
 @dataclass(frozen=True)
 class Keepers:
-    """Hold the digests of the words that were typed; every change is one operation of one set."""
+    """Hold the digests of the words that were typed; every change is one operation of one set.
+
+    `lent`: words that no player typed but a simulated table, by game and seat, for who sits there.
+    """
 
     digests: set[str] = field(default_factory=set)
+    lent: set[tuple[int | None, int, str]] = field(default_factory=set)
 
     def note(self, holder: Phone, game_id: int | None, game: Game | None, word: Word) -> Phone:
         """Let `holder` be who typed a word that was accepted just now; returns the phone that knows it."""
@@ -34,7 +38,10 @@ class Keepers:
         if seat is None:
             return True
         # By its step, too: else whoever typed a guess there would learn from an undo whether it is the word.
-        return all(_digest(holder, game_id, *step) in self.digests for step in _words(game, seat))
+        return all(
+            _digest(holder, game_id, *step) in self.digests or (game_id, seat, step[1].word) in self.lent
+            for step in _words(game, seat)
+        )
 
 
 def typed(game: Game | None, seat: int) -> bool:

@@ -22,6 +22,7 @@ export const C = {
   state: { waiting: t("waits for its players"), playing: t("plays"), over: t("has finished"), idle: t("no game") },
   playing: (round, rounds) => (rounds ? t("round {round} of {rounds}", { round, rounds }) : round ? t("turn {turn}", { turn: round }) : t("begins")),
   over: t("finished"),
+  stopped: t("stopped early"),
   moves: t("moves on"),
   road: (names) => t("The two best move on: {roads}.", { roads: listed(names.map((name, i) => fromTo(name, names[(i + 1) % names.length]))) }),
   score: (n, cards) => (cards ? tn("{count} card", "{count} cards", n) : C.points(n)),

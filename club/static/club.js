@@ -51,7 +51,7 @@ function table(news, at) {
   const seats = at?.players ?? news?.players ?? [];
   const playing = (at?.state ?? news?.state) === "playing";
   const place = news?.online === null || !news ? C.unsaid : news.online ? null : C.offline;
-  const doing = playing && news ? C.playing(news.round, news.rounds) : C.state[at?.state ?? news?.state ?? "idle"];
+  const doing = playing && news ? C.playing(news.round, news.rounds) : (at ?? news)?.stopped ? C.stopped : C.state[at?.state ?? news?.state ?? "idle"];
   const cards = !at && news?.game === "magicians";
   return h("li", { class: `felt table ${at?.state ?? ""} ${place ? "away" : ""}` },
     h("div", { class: "table-head" }, lamp(news?.online), h("h2", {}, at?.name ?? news.name),

@@ -174,19 +174,21 @@ def at_home(setup: Setup, environ: Mapping[str, str] = os.environ) -> Setup:
 def showing(setup: Setup) -> Said:
     """Say which game and deck the demo shows, and how to see another."""
     title, others = GAMES[setup.game].TITLE, [name for name in HINTS if name != setup.game]
-    known = {"us": ("U.S. Games", "amigo"), "amigo": ("Amigo", "us")}
-    deck, other = known.get(str(setup.rules.get("edition")), (None, None))
-    known_others = listed(others, either=True)
-    if deck is None:
-        return say("This is {game}; --game {others} shows another.", game=title, others=known_others)
-    return say(
-        "This is {game} with the {deck} deck (--edition {other} for the other); "
-        "--game {others} shows another.",
-        game=title,
-        deck=deck,
-        other=other,
-        others=known_others,
-    )
+    values = {"game": title, "others": listed(others, either=True)}
+    match setup.rules.get("edition"):
+        case "us":
+            return say(
+                "This is {game} with the American deck of U.S. Games, its Wizards and Jesters "
+                "(--edition amigo for that of Amigo); --game {others} shows another.",
+                **values,
+            )
+        case "amigo":
+            return say(
+                "This is {game} with the European deck of Amigo, its Wizards and Fools "
+                "(--edition us for that of U.S. Games); --game {others} shows another.",
+                **values,
+            )
+    return say("This is {game}; --game {others} shows another.", **values)
 
 
 def run(
@@ -240,7 +242,9 @@ def run(
             held=appliance.held,
             speed=speed,
             tell=aloud,
+            lend=appliance.lend,
         )
+        appliance.show_hands(robots.hand)
         tell(invitation(appliance.address, HINTS[game], tell=speak))
         played, begun = 0, False
         while games is None or played < games:

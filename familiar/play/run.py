@@ -87,7 +87,7 @@ def run(config: Config, tell: Tell, ask: Ask | None = None) -> int:
                 hosts=config.web.hosts,
                 proxies=config.web.proxies,
                 confirm_after=config.confirm.after,
-                wheels=config.wheels.first if config.wheels.read else None,
+                wheels=(config.wheels.first, config.wheels.read),
                 pace=0.0 if simulated else config.camera.pace,
                 speaker=speaker,
                 speaks=(language, config.speech.on),
@@ -95,7 +95,8 @@ def run(config: Config, tell: Tell, ask: Ask | None = None) -> int:
         )
         crew = None
         if simulated:
-            crew = Crew(appliance.host, panel, appliance.held, tell, config.game.name)
+            crew = Crew(appliance.host, panel, appliance.held, tell, config.game.name, lend=appliance.lend)
+            appliance.show_hands(crew.hand)
             closing.enter_context(crew)
         source = closing.enter_context(
             Source(

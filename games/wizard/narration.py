@@ -185,7 +185,7 @@ def _scored(state: State, score: Score) -> list[Line]:
             "{who} bid {bid} and took {count} tricks: {points} points, {total} in all.",
             score.tricks[seat],
             who=who,
-            bid=score.bids[seat],
+            bid=number(score.bids[seat]),
             points=number(score.points[seat]),
             total=number(score.totals[seat]),
         )
@@ -200,7 +200,7 @@ def _row(state: State, score: Score, seat: int) -> Said:
         score.tricks[seat],
         round=score.round,
         who=state.players[seat],
-        bid=score.bids[seat],
+        bid=number(score.bids[seat]),
         points=number(score.points[seat]),
     )
 
@@ -227,7 +227,7 @@ def _tally(state: State, played: int) -> tuple[Sequence[int | bool | None], Sequ
 def _bid_now(who: str, bid: int | bool | None) -> Said | None:
     if bid is None:
         return say("The bid of {who} is open again.", who=who)
-    return None if bid is True else say("The bid of {who} is {bid} now.", who=who, bid=bid)
+    return None if bid is True else say("The bid of {who} is {bid} now.", who=who, bid=number(bid))
 
 
 def _dealt(state: State) -> list[Line]:

@@ -15,7 +15,7 @@ from simulation.robots.magicians.seated import StickRobots
 from simulation.robots.probe import script as probe_script
 from simulation.robots.probe.deck import house_deck
 from simulation.robots.probe.seated import ProbeRobots
-from simulation.robots.seated import Presses, Seated
+from simulation.robots.seated import Lend, Presses, Seated
 from simulation.robots.setup import Setup
 from simulation.robots.wizard import script as wizard_script
 from simulation.robots.wizard.seated import Robots
@@ -69,15 +69,22 @@ class Company:
         held: Callable[[str], bool] = lambda player: False,
         speed: float = 1.0,
         tell: Callable[[str], None] = lambda line: None,
+        lend: Lend = lambda word: None,
     ) -> None:
+        self._playing: Seated | None = None
         self._robots: Mapping[str, Seated] = {
-            game: kind(host, camera, panel, make_table, held=held, speed=speed, tell=tell)
+            game: kind(host, camera, panel, make_table, held=held, speed=speed, tell=tell, lend=lend)
             for game, kind in ROBOTS.items()
         }
 
     def play(self, setup: Setup, *, begun: bool = False) -> bool:
         """Play a game to its end, as Seated does."""
-        return self._robots[setup.game].play(setup, begun=begun)
+        self._playing = self._robots[setup.game]
+        return self._playing.play(setup, begun=begun)
+
+    def hand(self, game: int | None, seat: int) -> tuple[str, ...]:
+        """Give the cards that a seat holds in this game, for whoever sits down there."""
+        return () if self._playing is None else self._playing.hand(game, seat)
 
     def rest(self, seconds: float) -> bool:
         """Wait; False when it was stopped."""

@@ -9,7 +9,7 @@ from typing import Self
 from device.panel import NullPanel, Panel
 from simulation.devices import SimulatedCamera, SimulatedPanel
 from simulation.robots.company import Company, draw_game, set_table
-from simulation.robots.seated import Restarted
+from simulation.robots.seated import Lend, Restarted
 from simulation.robots.setup import Setup, adopt
 from table.command import Press
 from table.errors import TableError
@@ -38,15 +38,20 @@ class Crew:
         held: Callable[[str], bool],
         tell: Callable[[str], None],
         game: str = "wizard",
+        lend: Lend = lambda word: None,
     ) -> None:
         self._host, self._tell = host, tell
         self._setup = draw_game(game, SEED)
         self.camera = SimulatedCamera(set_table(self._setup), PACE_S)
         fingers = panel if isinstance(panel, SimulatedPanel) else _Fingers(host)
-        self._robots = Company(host, self.camera, fingers, set_table, held=held, tell=tell)
+        self._robots = Company(host, self.camera, fingers, set_table, held=held, tell=tell, lend=lend)
         self._stop = threading.Event()
         self._played: int | None = None
         self._thread: threading.Thread | None = None
+
+    def hand(self, game: int | None, seat: int) -> tuple[str, ...]:
+        """Give the cards that a seat holds in this game."""
+        return self._robots.hand(game, seat)
 
     def start(self) -> None:
         """Sit down and play."""

@@ -27,6 +27,9 @@ PATIENCE_S = {"proposal": 2.5, "question": 12.0, "wrong": 3.0, "extra": 3.0, "mi
 LOOK_S = 0.25
 
 
+Lend = Callable[[tuple[int | None, int, str]], None]
+
+
 class Stopped(Exception):
     """The demo is to end."""
 
@@ -74,7 +77,8 @@ class Seated(ABC):
     """Play one game after another on the simulated table.
 
     held: whether a phone plays for a player's name. speed: 2 is twice as fast. tell: prints a line.
-    make_table: sets a table for a game.
+    make_table: sets a table for a game. lend: is given each secret word that a robot types: the game's
+    number, the seat, the word.
     """
 
     def __init__(
@@ -87,10 +91,11 @@ class Seated(ABC):
         held: Callable[[str], bool] = lambda player: False,
         speed: float = 1.0,
         tell: Callable[[str], None] = lambda line: None,
+        lend: Lend = lambda word: None,
     ) -> None:
         self._host, self._camera, self._panel = host, camera, panel
         self._held, self._speed, self._tell = held, speed, tell
-        self._make_table = make_table
+        self._make_table, self._lend = make_table, lend
         self._stop = threading.Event()
         self._game: int | None = None
 
@@ -105,6 +110,10 @@ class Seated(ABC):
     @abstractmethod
     def _problem(self, script: Any) -> Problem | None:
         """Find what host and table differ in, or None."""
+
+    def hand(self, game: int | None, seat: int) -> tuple[str, ...]:
+        """Give the cards that a seat holds in this game, where it is played with hands of cards."""
+        return ()
 
     def stop(self) -> None:
         """Let `play` end soon; may be called from any thread."""

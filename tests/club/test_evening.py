@@ -141,6 +141,14 @@ def test_of_two_games_of_the_same_four_the_first_finished_counts_and_it_is_said(
     ]
 
 
+def test_a_game_that_was_stopped_counts_as_it_stood_and_it_is_said(evening):
+    told = tell({}, replace(game("red", 1, dict(zip("ABCD", (1, 2, 3, 4), strict=True))), stopped=True))
+    assert [line.total for line in evenings.standings(evening, told)][:4] == [4, 3, 2, 1]
+    assert evenings.notes(evening, told, {}) == [
+        "Table red stopped game 1 early: its points count as they stood."
+    ]
+
+
 def test_the_same_four_may_meet_again_and_each_game_has_its_own_points():
     # Who is best moves through all three tables, and is back with the same company after three games.
     evening, told = evenings.begin("20261121T190000Z", TABLES, SEATS, {}, games=4), {}

@@ -74,6 +74,14 @@ def test_the_schema_describes_what_is_written(kind):
     validator(kind).validate(json.loads(pack(values)))
 
 
+def test_a_table_of_before_that_does_not_say_whether_it_stopped_is_read_as_one_that_did_not():
+    values = scores_to_dict(replace(GAME, stopped=True))
+    assert scores_from_dict(values).stopped
+    del values["stopped"]
+    assert not scores_from_dict(values).stopped
+    validator("scores").validate(values)
+
+
 def test_the_schema_itself_is_one():
     Draft202012Validator.check_schema(SCHEMA)
 

@@ -133,6 +133,17 @@ def test_who_moves_on_is_marked_while_other_tables_still_play(client, board):
     assert not any(player["moves"] for player in green["players"]) and green["state"] == "playing"
 
 
+def test_a_table_whose_game_was_stopped_says_so(client, board):
+    board.play(1, state="playing")
+    news = dict(board.snapshot.club.tables)
+    done = scores("red", dict(zip(SEATS[0], (5, 70, 60, 0), strict=True)), state="over")
+    news["red"] = TableNews("red", True, stopped := replace(done, stopped=True), {done.id: stopped})
+    board.show(club=Club("test", news))
+    state = client.get("/state").json
+    assert [table["stopped"] for table in state["evening"]["tables"]] == [True, False, False]
+    assert [table["stopped"] for table in state["tables"]] == [False, False, True]
+
+
 def test_a_form_begins_an_evening_and_another_key_ends_it(client, board):
     assert client.post("/api/evening", json=wish(), headers=HEADERS).status_code == 200
     assert board.asked == [(list(TABLES), SEATS, {"game": "probe", "games": 3})]
@@ -299,6 +310,18 @@ def test_in_a_browser_nothing_is_wider_than_the_screen(open_page, board, cramped
     )
     assert wrapped == 0, "no number is broken into two lines"
     assert cramped(page) == []
+
+
+def test_in_a_browser_a_stopped_game_is_told_from_a_finished_one(open_page, board):
+    board.play(1, state="playing")
+    news = dict(board.snapshot.club.tables)
+    done = scores("red", dict(zip(SEATS[0], (5, 70, 60, 0), strict=True)), state="over")
+    board.show(club=Club("test", news | {"red": TableNews("red", True, done, {done.id: done})}))
+    page = open_page()
+    page.locator(".table .doing", has_text="has finished").wait_for()
+    stopped = replace(done, stopped=True)
+    board.show(club=Club("test", news | {"red": TableNews("red", True, stopped, {done.id: stopped})}))
+    page.locator(".table .doing", has_text="stopped early").wait_for()
 
 
 def test_in_a_browser_names_are_never_markup(open_page, board):

@@ -7,7 +7,7 @@ import pytest
 from club.messages import pack, scores_to_dict
 from club.score import scores_of
 from simulation.robots.probe.posting import ProbePlayers
-from table.command import Accepted, NewGame, Submit
+from table.command import Accepted, NewGame, Submit, Undo
 from table.host import Host
 from table.journal import Journal
 
@@ -84,6 +84,16 @@ def test_a_finished_game_names_its_winners(host):
     said = told(host)
     assert said["state"] == "over" and said["winners"] == said["leaders"] != []
     assert said["id"] == "20261121T190000Z-1" and said["began"] == "2026-11-21T19:00:00Z"
+
+
+def test_a_game_that_is_stopped_says_so_and_no_more_once_that_is_taken_back(host):
+    test_wizard_tells_rounds_and_totals(host)
+    assert told(host)["stopped"] is False
+    assert isinstance(host.handle(Submit({"event": "stop"})), Accepted)
+    said = told(host)
+    assert (said["state"], said["stopped"], said["winners"]) == ("over", True, [])
+    assert isinstance(host.handle(Undo(1)), Accepted)
+    assert (told(host)["state"], told(host)["stopped"]) == ("playing", False)
 
 
 def test_no_word_no_letter_and_no_hidden_bid_is_ever_told(host):

@@ -65,18 +65,21 @@ class WizardHearer(Hearer):
         (r"These are the bids: (?P<bids>.+)\.", "bids"),
         (r"(?P<who>.+) takes trick \d+ and has (?P<count>\d+) tricks? now\.", "tricks"),
         (r"(?P<who>.+) has (?P<count>\d+) tricks? in this round now\.", "tricks"),
-        (r"The bid of (?P<who>.+) is (?P<bid>\d+) now\.", "bid"),
+        (r"The bid of (?P<who>.+) is (?P<bid>(?:minus )?\d+) now\.", "bid"),
         (r"The bid of (?P<who>.+) is open again\.", "no_bid"),
+        (r"(?P<who>.+) bid one (?P<way>more|fewer)\.", "changed_bid"),
+        # Of a hidden bid nobody hears by how much.
+        (r"(?P<who>.+) changed the bid by one\.", "no_bid"),
         (r"Round (?P<round>\d+) is over\.", "scored"),
         (
-            r"(?P<who>.+) bid (?P<bid>\d+) and took (?P<tricks>\d+) tricks?: "
+            r"(?P<who>.+) bid (?P<bid>(?:minus )?\d+) and took (?P<tricks>\d+) tricks?: "
             r"(?P<points>.+) points, (?P<total>.+) in all\.",
             "line",
         ),
         (r"Round (?P<round>\d+) is open again\.", "reopened"),
         (
-            r"In round (?P<round>\d+), (?P<who>.+) now has a bid of (?P<bid>\d+), (?P<tricks>\d+) tricks? "
-            r"and (?P<points>.+) points\.",
+            r"In round (?P<round>\d+), (?P<who>.+) now has a bid of (?P<bid>(?:minus )?\d+), "
+            r"(?P<tricks>\d+) tricks? and (?P<points>.+) points\.",
             "row",
         ),
     )
@@ -89,12 +92,15 @@ class WizardHearer(Hearer):
         self.bids, self.tricks = {}, {}
 
     def on_bid(self, who, bid):
-        self.bids[who] = int(bid)
+        self.bids[who] = value(bid)
 
     def on_bids(self, bids):
         for each in names_of(bids):
             who, _, bid = each.rpartition(" ")
             self.bids[who] = int(bid)
+
+    def on_changed_bid(self, who, way):
+        self.bids[who] += 1 if way == "more" else -1
 
     def on_no_bid(self, who):
         self.bids.pop(who, None)
@@ -107,9 +113,9 @@ class WizardHearer(Hearer):
 
     def on_line(self, who, bid, tricks, points, total):
         number = max(self.rounds)
-        assert self.bids.get(who, int(bid)) == int(bid)
+        assert self.bids.get(who, value(bid)) == value(bid)
         assert self.tricks.get(who, 0) == int(tricks), (number, who, self.tricks)
-        self.rounds[number][who] = int(bid), int(tricks)
+        self.rounds[number][who] = value(bid), int(tricks)
         assert value(points) == self.points(number, who)
         assert value(total) == self.total(who)
 
@@ -122,7 +128,7 @@ class WizardHearer(Hearer):
             del self.rounds[number]
 
     def on_row(self, round, who, bid, tricks, points):
-        self.rounds[int(round)][who] = int(bid), int(tricks)
+        self.rounds[int(round)][who] = value(bid), int(tricks)
         assert value(points) == self.points(int(round), who)
 
     def points(self, number, who):

@@ -97,6 +97,23 @@ class Eye:
         pass
 
 
+def test_wheels_that_are_switched_off_are_left_to_the_other_eye_and_forgotten():
+    table = SimulatedTable(5, 3, "us", noise=0.0)
+    laid(table, 5)
+    told = []
+    with Host(Journal(":memory:")) as host:
+        host.handle(new_game(draw_setup(5, 3, "us", vary=False)))
+        eye = WheelEye(inner := Eye(), told.append, lambda: host.snapshot, "bottom", on=False)
+        seen = table.render()
+        eye.look(seen)
+        assert inner.frame is seen and told == []
+        eye.switch(True)
+        eye.look(seen)
+        assert inner.frame is not seen
+        eye.switch(False)
+        assert told[-1].sight.wheels == () and told[-1].turns == {}
+
+
 def test_an_eye_behind_the_wheels_sees_cloth_where_they_lie():
     table = SimulatedTable(5, 3, "us", noise=0.0)
     bare = table.render()

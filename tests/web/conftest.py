@@ -52,10 +52,9 @@ class Table:
         self.loosen = tie(host, self.panel)
         self.app = create_app(
             host,
-            panel=self.panel,
             secret="a secret for tests",
             address="http://familiar.local:8000/",
-            **{"picture": lambda: PICTURE} | options,
+            **{"picture": lambda: PICTURE, "panel": self.panel} | options,
         )
 
     def phone(self):

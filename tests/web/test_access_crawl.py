@@ -15,8 +15,9 @@ from web.led import led_access
 
 PUBLIC = {"/", "/board", "/state", "/live", "/events", "/chart.svg", "/awards"}
 PUBLIC |= {"/join/<code>", "/api/join", "/api/language", "/api/screen", "/speech", "/speaker"}
+PUBLIC |= {"/wheels", "/evenings/<int:number>/sign.svg"}
 """What everybody in the network may ask for; whatever is not here is for players."""
-OWNERS = {"/api/code", "/api/keep", "/api/speaker"}
+OWNERS = {"/api/code", "/api/keep", "/api/speaker", "/api/wheels"}
 """What needs the PIN whatever is played; `free` and `game` are refused by what they are about to do."""
 ARGUMENTS = {"index": 1, "question": 1, "number": 1, "color": "red", "name": "fr", "code": "AAAAAA"}
 ARGUMENTS |= {"press": "confirm", "shot": 1, "day": "2026-11-21"}

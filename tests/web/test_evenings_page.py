@@ -175,6 +175,46 @@ def test_everybody_can_use_how_a_game_went(table, open_page, barriers, game):
     assert barriers(page) == []
 
 
+SHARE = {"en-GB": "33.3%", "fr-FR": "33,3\u202f%", "de-DE": "33,3\u00a0%"}
+
+
+@pytest.mark.parametrize("locale", SHARE)
+def test_a_share_is_written_as_its_reader_writes_percentages(table, open_page, locale):
+    table.begin(cards="none")
+    for number, best in ((1, 0), (2, 0), (3, 1)):
+        table.events(*({"event": "bid", "player": (number + seat) % 3, "tricks": 0} for seat in range(3)))
+        counts = [number if seat == best else 0 for seat in range(3)]
+        table.events(*({"event": "tricks", "player": seat, "tricks": n} for seat, n in enumerate(counts)))
+        table.events({"event": "confirm"})
+    page = open_page("/evenings/1", size=SMALL, locale=locale)
+    page.wait_for_selector(".counts td small")
+    assert SHARE[locale] in page.locator(".counts td:has(small) > span").all_text_contents()
+
+
+THIRD_COLUMN = """() => {
+  const box = document.querySelector(".counts").closest(".scroll").getBoundingClientRect();
+  const third = [...document.querySelectorAll(".counts tr")].map((row) => row.children[3]);
+  return third.every((one) => {
+    const { left, right } = one.getBoundingClientRect();
+    return left >= box.left && right <= box.right;
+  });
+}"""
+UNCUT = """() => [...document.querySelectorAll(".counts td")]
+  .every((one) => one.scrollWidth <= one.clientWidth)"""
+
+
+def test_the_third_column_of_statistics_is_read_whole_on_the_narrowest_phone(table, open_page):
+    names = ("Maximiliane", "Jean-Sébastien", "Bartholomew", "Wilhelmina", "Bo", "Ed")
+    table.begin(players=names)
+    table.events({"event": "turn_up", "card": "7H"})
+    table.events(*({"event": "bid", "player": seat % 6, "tricks": 0} for seat in range(1, 7)))
+    table.events(*({"event": "play", "card": f"{n}S"} for n in range(2, 8)), {"event": "confirm"})
+    for size in (SMALL, {"width": 390, "height": 844}):
+        page = open_page("/evenings/players", size=size, locale="fr-FR")
+        page.wait_for_selector(".counts td")
+        assert page.evaluate(THIRD_COLUMN) and page.evaluate(UNCUT)
+
+
 PROPER = ["Familiar", "Wizard", "Les Trois Magiciens", "Probe", "Ann", "Bo", "Cy", "CSV"]
 PROPER += ["GMT", "UTC", "AM", "PM"]
 PROPER += [f"{day}[a-z]*" for day in ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")]

@@ -77,6 +77,67 @@ def test_whoever_waits_has_a_seat_as_the_game_begins_and_keeps_it(table):
     )
 
 
+ENDED = (
+    {"event": "turn_up", "card": "7H"},
+    *({"event": "bid", "player": seat, "tricks": 0} for seat in (1, 2, 0)),
+    {"event": "stop"},
+)
+
+
+def played(table):
+    """Let Ann at place 2 and Bo at place 0, each with a phone, and Cy without one end a game."""
+    ann, bo = waits(table.phone(), "Ann", 2), waits(table.phone(), "Bo", 0)
+    dora = waits(table.phone(), "Dora")
+    assert ann.say("game", players=["Bo", "Ann", "Cy"], dealer=0).status_code == 200
+    table.events(*ENDED)
+    return ann, bo, dora
+
+
+def test_after_a_game_who_stays_sits_where_he_sat_with_name_colour_and_sign(table):
+    first = waits(table.phone(), "Ann", 2), waits(table.phone(), "Bo", 0), waits(table.phone(), "Cy", 5)
+    assert first[0].say("game", players=["Bo", "Ann", "Cy"], dealer=0).status_code == 200
+    assert first[0].say("lobby", **guest("Anna", 1, "blue")).json["rule"] == "lobby"
+    table.events(*ENDED)
+    told = first[0].state()["lobby"]
+    assert told["guests"] == [guest("Bo", 0), guest("Ann", 2), guest("Cy", 5)]
+    assert [phone.state()["lobby"]["mine"] for phone in first] == [1, 0, 2]
+    assert first[1].say("game", players=["Bo", "Ann", "Cy"], dealer=1).status_code == 200
+    assert [phone.state()["you"] for phone in first] == [1, 0, 2]
+
+
+def test_who_played_without_a_phone_or_without_the_lobby_sits_there_in_the_order_of_the_seats(table):
+    ann, bo, dora = played(table)
+    told = dora.state()["lobby"]
+    assert [(one["name"], one["place"]) for one in told["guests"]] == [
+        *(("Dora", None), ("Bo", 0), ("Ann", 2), ("Cy", 4)),
+    ]
+    assert told["mine"] == 0
+    # Somebody brings a phone for a player who had none; nobody takes the name of one who has.
+    assert table.phone().say("lobby", **guest("Ann")).json["rule"] == "name"
+    late = waits(table.phone(), "Cy", 5)
+    assert late.state()["lobby"]["guests"][late.state()["lobby"]["mine"]] == guest("Cy", 5)
+    assert [one["name"] for one in ann.state()["lobby"]["guests"]].count("Cy") == 1
+
+
+def test_after_a_game_one_changes_the_place_or_the_name_or_goes(table):
+    ann, bo, _ = played(table)
+    waits(ann, "Anna", 3)
+    assert bo.say("lobby/leave").status_code == 200
+    names = {one["name"]: one["place"] for one in ann.state()["lobby"]["guests"]}
+    assert names == {"Dora": None, "Cy": 4, "Anna": 3}
+    assert ann.say("game", players=["Anna", "Cy", "Dora"], dealer=0).status_code == 200
+    assert ann.state()["you"] == 0 and bo.state()["you"] is None
+
+
+def test_an_end_that_is_taken_back_leaves_the_lobby_to_those_who_do_not_play(table):
+    ann, _, dora = played(table)
+    assert ann.say("undo").status_code == 200
+    assert ann.state()["lobby"] is None
+    assert [one.name for _, one in table.app.extensions["familiar"].lobby.guests()] == ["Dora"]
+    assert ann.say("stop").status_code == 200
+    assert len(dora.state()["lobby"]["guests"]) == 4
+
+
 def test_who_only_watches_waits_for_no_game(make_table):
     table = make_table(access=Access(Keyring(None)))
     stranger = table.phone()
@@ -131,6 +192,30 @@ def test_a_name_that_is_being_typed_stays_while_others_come(table, open_page):
     waits(table.phone(), "Bo", 1)
     page.wait_for_selector("[aria-label='Place 2: Bo']")
     assert page.input_value(".who input[type=text]") == "Ann"
+
+
+def test_a_new_game_with_the_same_people_takes_two_taps_and_every_screen_knows_them(table, open_page):
+    played(table)
+    board = open_page("/board", TV)
+    expect(board.locator(".finale .step")).to_have_count(3)
+    expect(board.locator(".stays li strong")).to_have_text(["Bo", "Ann", "Cy", "Dora"])
+    sign = board.locator(".take-along img").get_attribute("src")
+    assert sign == f"/evenings/{table.host.snapshot.game_id}/sign.svg"
+    assert "<svg" in table.phone().client.get(sign).get_data(as_text=True)
+    phone = open_page(size=PHONE)
+    join(phone, "Ed")
+    expect(phone.locator(".pane-lobby .place-key strong")).to_have_text(["Bo", "Ann", "Cy"])
+    phone.click("[data-focus=place5]")
+    expect(board.locator(".stays li strong")).to_have_text(["Bo", "Ann", "Cy", "Ed", "Dora"])
+    phone.click("text=Play again")
+    phone.wait_for_selector(".setup .names li")
+    assert phone.locator(".setup .names input[type=text]").evaluate_all(
+        "all => all.map((input) => input.value)"
+    ) == ["Bo", "Ann", "Cy", "Ed", "Dora"]
+    phone.click("text=Start the game")
+    expect(phone.locator(".pane-felt .banner h1")).to_contain_text("deals 1 card")
+    expect(board.locator(".finale, .stays")).to_have_count(0)
+    assert table.host.snapshot.history.header.players == ("Bo", "Ann", "Cy", "Ed", "Dora")
 
 
 @pytest.mark.parametrize("locale", ["de-DE", "fr-FR"])

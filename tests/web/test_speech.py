@@ -6,6 +6,7 @@ from table.speech import Speech
 from web.access import Access
 from web.keyring import Keyring
 from web.loudspeaker import Loudspeaker
+from web.server import Server
 
 
 class Voice:
@@ -16,6 +17,9 @@ class Voice:
 
     def say(self, text):
         self.said.append(text)
+
+    def use(self, voice):
+        self.voice = voice
 
     def hush(self):
         self.hushed += 1
@@ -63,16 +67,52 @@ def test_the_owner_alone_switches_the_speaker_and_hears_it(loud):
     assert player.client.get("/speaker").json == {"there": False, "on": False}
     assert player.say("speaker", on=True).status_code == 403 and voice.said == []
     phone = owner(table, keyring)
-    assert phone.client.get("/speaker").json == {"there": True, "on": False}
+    assert phone.client.get("/speaker").json == {"there": True, "on": False, "language": "fr"}
     table.to_bids()
     assert voice.said == []
-    assert phone.say("speaker", on=True).json == {"on": True}
+    assert phone.say("speaker", on=True).json == {"on": True, "language": "fr"}
     assert voice.said[0] == "Désormais, je dis ce qui se passe à la table." and "pari" in voice.said[1]
     table.events({"event": "bid", "player": 1, "tricks": 0})
     assert voice.said[2] == "Bo a parié 0."
-    assert phone.say("speaker", on=False).json == {"on": False} and voice.hushed == 1
+    assert phone.say("speaker", on=False).json["on"] is False and voice.hushed == 1
     table.events({"event": "bid", "player": 2, "tricks": 0})
     assert "Cy a parié 0." not in voice.said
+
+
+def test_the_owner_chooses_the_speaker_s_language_in_the_midst_of_a_game(loud):
+    table, voice, keyring, speaker = loud
+    phone = owner(table, keyring)
+    phone.say("speaker", on=True)
+    table.to_bids()
+    assert phone.say("speaker", language="de").json == {"on": True, "language": "de"}
+    table.events({"event": "bid", "player": 1, "tricks": 0})
+    assert voice.voice == "de" and voice.said[-2] == "Bo hat 0 vorausgesagt."
+    assert phone.say("speaker", language="tlh").status_code == 400 and speaker.language == "de"
+
+
+class Wheels:
+    """What reads wheels, on paper."""
+
+    on = False
+
+    def switch(self, on):
+        self.on = on
+
+
+def test_the_owner_alone_lets_bids_be_read_from_wheels(make_table):
+    keyring, wheels = Keyring(None), Wheels()
+    table = make_table(access=Access(keyring), wheels=wheels)
+    player = table.phone()
+    assert player.client.get("/wheels").json == {"there": False, "on": False}
+    assert player.say("wheels", on=True).status_code == 403 and not wheels.on
+    phone = owner(table, keyring)
+    assert phone.client.get("/wheels").json == {"there": True, "on": False}
+    assert phone.say("wheels", on=True).json == {"on": True} and wheels.on
+
+
+def test_a_table_without_a_camera_reads_no_wheels(table):
+    assert table.phone().say("wheels", on=True).status_code == 404
+    assert 'name="wheels"' not in table.phone().client.get("/").text
 
 
 def test_a_table_without_a_speaker_says_so(table):
@@ -88,3 +128,24 @@ def test_a_loosened_speaker_hears_no_more(loud):
     said = list(voice.said)
     table.to_bids()
     assert voice.closed and voice.said == said
+
+
+def test_the_settings_on_a_phone_switch_speaker_voice_and_wheels(browser, make_table, host):
+    speech, voice, wheels = Speech(host.snapshot), Voice(), Wheels()
+    host.listeners.append(speech.hear)
+    loud = Loudspeaker(speech, voice, "fr")
+    table = make_table(speech=speech, loudspeaker=loud, wheels=wheels)
+    with Server(table.app, "127.0.0.1", 0) as server:
+        server.start()
+        page = browser.new_page()
+        page.goto(f"http://127.0.0.1:{server.port}/")
+        page.click("[data-focus=settings]")
+        with page.expect_response("**/api/speaker"):
+            page.check("dialog [name=speaker]")
+        assert page.input_value("dialog [name=spoken]") == "fr"
+        with page.expect_response("**/api/speaker"):
+            page.select_option("dialog [name=spoken]", "de")
+        with page.expect_response("**/api/wheels"):
+            page.check("dialog [name=wheels]")
+        page.close()
+    assert (loud.on, loud.language, wheels.on) == (True, "de", True)

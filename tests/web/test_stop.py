@@ -120,11 +120,15 @@ def test_one_tap_and_a_confirmation_end_a_game_on_every_screen(table, open_page,
     BEGIN[game](table)
     phone, tv = open_page(), open_page("/board", TV)
     phone.click("text=Just watch")
+    phone.locator(".pane-tools button >> text=We stop here").scroll_into_view_if_needed()
+    assert phone.evaluate("scrollY") > 0
     phone.click(".pane-tools button >> text=We stop here")
     expect(phone.locator("dialog")).to_contain_text("nobody has won")
     phone.click("dialog button.gold >> text=We stop here")
     expect(phone.locator(".banner h1")).to_contain_text("Stopped")
     expect(phone.locator(".banner.win")).to_have_count(0)
+    phone.wait_for_selector(".pane-who form")
+    assert phone.evaluate("scrollY") == 0, "the page is where the player looks"
     expect(tv.locator(".finale .winner")).to_contain_text("this is how it stood")
     expect(tv.locator(".finale .step")).to_have_count(3)
     expect(tv.locator(".finale .crown")).to_have_count(0)

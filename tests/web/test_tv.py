@@ -25,6 +25,7 @@ MUST = ", ".join(
         *(".plaque strong", ".plaque .points", ".plaque .tally b", ".plaque .gain b"),
         *(".mage .name", ".mage .count"),
         *(".winner", ".step .name", ".step .points", ".others .name", ".others .points", ".award strong"),
+        ".stays strong",
     ]
 )
 """Names, points, bids, and the sentence of the moment."""
@@ -235,7 +236,10 @@ def test_the_finale_tells_ranks_points_and_awards_with_a_drawing_each(table, ope
     assert page.locator(".award svg path").count() == page.locator(".award").count() > 1
     expect(page.locator(".step.rank-1 .name")).to_have_text(view["winners"])
     assert page.locator(".confetti").count() == 0, "less motion is wanted here"
-    assert page.locator(".pane-foot").is_hidden()
+    expect(page.locator(".pane-foot .take-along")).to_be_visible()
+    assert page.locator(".pane-now, .pane-foot .pane-join").evaluate_all(
+        "all => all.every((one) => one.hidden)"
+    )
 
 
 def test_every_award_has_a_drawing_of_its_own():

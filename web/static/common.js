@@ -12,9 +12,10 @@ export function newlyTold(v) {
   return v.number === heard.number ? v.told : null;
 }
 
+/** Whose turn it is, as the lamp before the seat shows it; a table without a panel has only this one. */
 export function lampDot(v, seat) {
   const how = v.lights?.seats?.[seat] ?? "off";
-  return h("span", { class: `lamp lamp-${how}`, title: S.lampOf(v.players[seat], S.lamp[how] ?? how) });
+  return h("span", { class: `lamp lamp-${how}`, title: v.buttons && S.lampOf(v.players[seat], S.lamp[how] ?? how) });
 }
 
 export function notices(v) {

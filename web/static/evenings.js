@@ -10,7 +10,7 @@ import { H } from "./strings-story.js";
 import { P } from "./strings-probe.js";
 import { S } from "./strings.js";
 import { toast } from "./toast.js";
-import { date, listed, number } from "./words.js";
+import { date, listed, number, percent } from "./words.js";
 
 const root = document.getElementById("app");
 const about = location.pathname.split("/")[2] ?? "";
@@ -53,19 +53,22 @@ const gameLine = (game) => h("li", {}, h("a", { class: "game-line", href: `/even
 const gameList = (games) => h("ul", { class: "games" }, games.map(gameLine));
 
 const plain = (value) => number(value).replace("-", "−");
-const counted = (value) => (value === null ? "–" : Array.isArray(value) ? (value[1] ? E.share(number(value[0]), number(value[1])) : "–") : plain(value));
+/** A count as it stands; a part of a whole as its share, with what it is a share of beneath. */
+const counted = (value) => (Array.isArray(value)
+  ? [h("span", {}, percent(value[0] / value[1], 0, 1)), " ", h("small", {}, E.share(number(value[0]), number(value[1])))] : plain(value));
 const weight = (value) => (value === null ? null : Array.isArray(value) ? (value[1] ? value[0] / value[1] : null) : value);
 
 /** A line a measure, a column a player. The highest of each line stands out, unless all are alike. */
 function figureTable(title, players, figures) {
   if (figures.length === 0) return null;
-  return panel(title, h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": title }, h("table", { class: "counts" },
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "hear" }, E.figure)), players.map((name) => h("th", { scope: "col" }, name)))),
-    h("tbody", {}, figures.map(({ name, values }) => {
+  // Where it is narrow its rows are no table's rows to the browser any more: what they are is said.
+  return panel(title, h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": title }, h("table", { class: "counts", role: "table", vars: { "--columns": players.length } },
+    h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, h("th", { scope: "col", role: "columnheader" }, h("span", { class: "hear" }, E.figure)), players.map((name) => h("th", { scope: "col", role: "columnheader" }, name)))),
+    h("tbody", { role: "rowgroup" }, figures.map(({ name, values }) => {
       const weights = values.map(weight);
       const best = Math.max(...weights.filter((one) => one !== null));
       const some = new Set(weights).size > 1;
-      return h("tr", {}, h("th", { scope: "row" }, name), values.map((value, i) => h("td", { class: some && weights[i] === best ? "best" : "" },
+      return h("tr", { role: "row" }, h("th", { scope: "row", role: "rowheader" }, name), values.map((value, i) => h("td", { role: "cell", class: some && weights[i] === best ? "best" : "" },
         value === null || (Array.isArray(value) && !value[1]) ? [h("span", { "aria-hidden": "true" }, "–"), h("span", { class: "hear" }, E.nothing)] : counted(value))));
     })))));
 }

@@ -16,7 +16,7 @@ const choice = (title, key, values, words, mine, shown) => h("fieldset", { class
   h("label", {}, h("input", { type: "radio", name: key, value, checked: mine === value, "aria-label": words[value] }), shown(value))));
 
 /** Who this phone is; `done` is called once the table knows it. */
-export function whoForm(me, enter, done) {
+export function whoForm(me, enter, done, again) {
   const before = { ...kept(), ...me };
   const colour = COLOURS.includes(before.colour) ? before.colour : COLOURS[Math.floor(Math.random() * COLOURS.length)];
   const sign = SIGNS.includes(before.sign) ? before.sign : SIGNS[Math.floor(Math.random() * SIGNS.length)];
@@ -28,7 +28,7 @@ export function whoForm(me, enter, done) {
     try { localStorage.setItem(KEPT, JSON.stringify(said)); } catch { /* a private window keeps nothing */ }
     done();
   } } },
-    h("h2", {}, W.title), h("p", { class: "note" }, W.hint), name,
+    h("h2", {}, W.title), h("p", { class: "note" }, again ? W.hintAgain : W.hint), name,
     choice(W.colour, "colour", COLOURS, W.colours, colour, (value) => h("span", { class: `badge tint-${value}`, "aria-hidden": "true" })),
     choice(W.sign, "sign", SIGNS, W.signs, sign, (value) => h("span", { class: "badge", "aria-hidden": "true" }, drawn(value))),
     h("button", { type: "submit", class: "gold" }, W.enter));

@@ -27,6 +27,7 @@ const changed = new Set();
 let state = null;
 let drawn = null;
 let begun;
+let lobby = null;
 let pages = null;
 let fetching = null;
 
@@ -101,12 +102,24 @@ function welcome(v) {
 function drawPhone(v) {
   show(root, "bar", v.phase && pages.barKey(v), () => [h("span", { class: "brand" }, star(), S.title), v.phase && pages.bar(v), settingsKey()], "header");
   const main = pane(root, "page", "main");
-  pages.drawLobby?.(v, { act, show: (...pane) => show(main, ...pane), redraw });
+  const over = v.phase === "game_over";
+  if (over && !lobby) fetchLobby();
+  (pages.drawLobby ?? lobby?.drawLobby)?.(v, { act, show: (...pane) => show(main, ...pane), redraw });
   show(main, "setup", v.phase ? null : [v.club, v.role, v.lobby?.guests], () => (v.phase ? [] : [setup(v), v.role !== "spectator" && h("p", { class: "tools" }, h("a", { href: "/evenings", class: "button plain" }, S.evenings))]));
   if (!v.phase) return;
-  const choose = v.role === "spectator" || v.you === null && sessionStorage.getItem(WATCH) !== "1";
+  const choose = v.role === "spectator" || !over && v.you === null && sessionStorage.getItem(WATCH) !== "1";
   show(main, "seats", choose && [v.players, v.held, v.role], () => (choose ? welcome(v) : []));
   pages.drawPhone(v, { act, root: main, show, sit: () => { watch(false); scrollTo(0, 0); } });
+  // Who sees how it ended sees beneath who stays for another game.
+  if (panes.has("lobby") && over) panes.get("felt").after(panes.get("who"), panes.get("lobby"));
+}
+
+/** Fetch what is shown of those who wait, once a game is over. */
+async function fetchLobby() {
+  lobby = {};
+  lobby = await import("./waiting.js");
+  Object.assign(act, lobby.wishes({ send }));
+  redraw();
 }
 
 /** Fetch a game's pages, and draw them. */
@@ -132,9 +145,10 @@ function redraw() {
   const game = state.specials ? "specials" : state.game ?? "none";
   if (pages?.game !== game) { fetchPages(game); return; }
   document.body.dataset.role = state.role;
-  // Who began a game far down a form looks at what comes first.
-  if (begun !== state.game_id && !onBoard) scrollTo(0, 0);
-  begun = state.game_id;
+  // Who began a game far down a form, or ended it there, looks at what comes first.
+  const now = `${state.game_id} ${state.phase === "game_over"}`;
+  if (begun !== now && !onBoard) scrollTo(0, 0);
+  begun = now;
   // Another game has other panes, in another order.
   if (drawn !== state.game) {
     drawn = state.game;

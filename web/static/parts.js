@@ -152,7 +152,7 @@ export const faceDown = (cls = "") => h("span", { class: `sealed ${cls}`, title:
 export function tally(v, seat) {
   const bid = v.bids[seat];
   const taken = v.tricks[seat];
-  if (v.lots || v.phase === "deal" || v.phase === "trump_choice") return h("span", { class: "tally" });
+  if (v.lots || v.phase === "deal" || v.phase === "trump_choice" || v.phase === "game_over" && bid === null) return h("span", { class: "tally" });
   if (bid === null) {
     return h("span", { class: "tally" }, (inPlay(v) || counting(v)) && h("b", {}, `${taken}`),
       v.bid_made[seat] ? faceDown() : h("span", { class: "waiting" }, h("span", { class: "hear" }, S.bidNone), h("span", { "aria-hidden": "true" }, "…")));

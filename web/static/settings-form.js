@@ -27,13 +27,16 @@ async function chooseLanguage(language) {
   if (await post("/api/language", { language: language || null })) location.reload();
 }
 
-/** Let the owner switch the table's own speaker, where there is one. */
-async function offerSpeaker(key) {
-  const answer = await fetch("/speaker", { cache: "no-store" }).catch(() => null);
-  const { there, on } = answer?.ok ? await answer.json() : {};
-  key.closest("label").hidden = !there;
+/** Let the owner switch a part of the table, its speaker or its bid wheels, where there is one; `spoken`: the speaker's languages. */
+async function offer(name, key, spoken) {
+  const answer = await fetch(`/${name}`, { cache: "no-store" }).catch(() => null);
+  const { there, on, language } = answer?.ok ? await answer.json() : {};
+  for (const one of [key, spoken]) if (one) one.closest("label").hidden = !there;
   key.checked = on;
-  key.addEventListener("change", async () => { if (!(await post("/api/speaker", { on: key.checked }))) key.checked = !key.checked; });
+  key.addEventListener("change", async () => { if (!(await post(`/api/${name}`, { on: key.checked }))) key.checked = !key.checked; });
+  if (!spoken) return;
+  spoken.value = language;
+  spoken.addEventListener("change", () => post(`/api/${name}`, { language: spoken.value }));
 }
 
 function chooseLook(look) {
@@ -45,13 +48,14 @@ export function openSettings() {
   openDialog(form.dataset.title, S.close, () => {
     const fields = form.content.cloneNode(true);
     const field = (name) => fields.querySelector(`[name=${name}]`);
-    const [language, look, said, speaker] = ["language", "look", "voice", "speaker"].map(field);
+    const [language, look, said, speaker, spoken, wheels] = ["language", "look", "voice", "speaker", "spoken", "wheels"].map(field);
     language.addEventListener("change", () => chooseLanguage(language.value));
     look.addEventListener("change", () => chooseLook(look.value));
     if (!canSpeak) for (const each of said.querySelectorAll("[value=wins], [value=all]")) each.remove();
     said.value = voice();
     said.addEventListener("change", () => setVoice(said.value, said.selectedOptions[0].text));
-    if (speaker) offerSpeaker(speaker);
+    if (speaker) offer("speaker", speaker, spoken);
+    if (wheels) offer("wheels", wheels);
     return h("div", { class: "settings" }, fields);
   });
 }

@@ -8,6 +8,7 @@ const SIGNS = { star: t("Star"), moon: t("Moon"), owl: t("Owl"), cat: t("Cat"), 
 export const W = {
   title: t("Who are you?"),
   hint: t("Everybody types a name of their own, then taps where they sit. Whoever is ready begins the game below."),
+  hintAgain: t("For the next game: type your name, then tap where you sit."),
   name: t("Your name"),
   colour: t("Your colour"),
   sign: t("Your sign"),

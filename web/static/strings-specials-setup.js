@@ -6,7 +6,7 @@ const TRUMP = { no_trump: t("No trump"), dealer_chooses: t("Dealer names the tru
 const NAMED = { dealer_chooses: TRUMP.dealer_chooses, no_trump: TRUMP.no_trump };
 
 export const Y = {
-  note: t("Of the anniversary editions. For the camera, teach it your deck with them; any card can also be entered by hand."),
+  note: t("Of the anniversary editions. They are read from a deck that was learnt with them; any card can also be entered by hand."),
   switches: {
     dragon_fairy: t("Dragon and Fairy"), bomb: t("Bomb"), werewolf: t("Werewolf"), juggler: t("Juggler"), cloud: t("Cloud"),
     shapeshifter: t("Shapeshifter"), witch: t("Witch"), vampire: t("Vampire"),

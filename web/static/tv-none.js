@@ -25,7 +25,7 @@ function waiting(guests) {
 export function drawBoard(root, v, { act, pane, show }) {
   const main = pane(root, "stage", "main");
   const { guests } = v.lobby;
-  show(main, "top", [], () => topBar([]), "header");
+  show(main, "top", v.picture, () => topBar(v, []), "header");
   show(main, "table", [v.role, v.code, v.address, guests], () => h("div", { class: `felt greeting ${guests.length > 0 ? "some" : ""}` },
     h("h1", {}, S.noGameBoard), wayIn(v, act), guests.length > 0 && waiting(guests)));
   show(main, "alerts", alerting(v), () => alerts(untouched(v), act));

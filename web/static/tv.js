@@ -12,7 +12,7 @@ import { T } from "./strings-tv.js";
 
 const KEYS = "M3 5h18v14H3zM5.500 7.500h2.500v2.500H5.500zM10.750 7.500h2.500v2.500h-2.500zM16 7.500h2.500v2.500H16zM5.500 12h2.500v2.500H5.500zM10.750 12h2.500v2.500h-2.500zM16 12h2.500v2.500H16zM8 16h8v1.500H8z";
 
-const keysLink = () => h("a", { class: "button quiet circle keys-link", href: "/board?keys", "aria-label": T.keys, title: T.keys },
+const keysLink = (word) => h("a", { class: "button quiet circle keys-link", href: "/board?keys", "aria-label": word, title: word },
   s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: "gear" }, s("path", { d: KEYS, "fill-rule": "evenodd" })));
 
 const SPEAKER = "M3 9v6h4l6 5V4L7 9z";
@@ -27,7 +27,7 @@ function soundsKey() {
 }
 
 /** The bar at the top; `parts`: what the game has to say there. */
-export const topBar = (parts) => [h("span", { class: "brand" }, star(), h("span", {}, S.title)), parts, h("span", { class: "bar-keys" }, keysLink(), soundsKey(), settingsKey())];
+export const topBar = (v, parts) => [h("span", { class: "brand" }, star(), h("span", {}, S.title)), parts, h("span", { class: "bar-keys" }, keysLink(v.picture ? T.keys : T.keysAlone), soundsKey(), settingsKey())];
 
 /** As everybody sees it who may change nothing: a state that leads to no keys. */
 export const untouched = (v) => ({ ...v, role: "spectator" });
@@ -55,7 +55,7 @@ export const wayIn = (v, act) => (v.role === "spectator" ? later(() => import(".
 export function televise(root, v, { act, pane, show }, game) {
   const over = v.phase === "game_over";
   const main = pane(root, "stage", "main");
-  show(main, "top", [game.barKey(v), v.players], () => topBar(game.bar(v)), "header");
+  show(main, "top", [game.barKey(v), v.players, v.picture], () => topBar(v, game.bar(v)), "header");
   show(main, "table", !over && game.stageKey(v), () => (over ? [] : game.stage(v)));
   show(main, "finale", over && [storyKey(v), game.standing(v)], () => (over ? later(() => import("./finale.js"), ({ finale }) => finale(v, game.standing(v))) : []));
   show(main, "alerts", alerting(v), () => alerts(untouched(v), act));
@@ -67,6 +67,7 @@ export function televise(root, v, { act, pane, show }, game) {
   show(foot, "now", [title, hint, over], () => (over ? [] : h("div", { class: `banner ${win ? "win" : ""}` }, h("h1", {}, icon?.(), h("span", {}, title)), hint && h("p", {}, hint))));
   const more = open(v) && !over;
   show(foot, "join", more && [v.role, v.code, v.address], () => (more ? wayIn(v, act) : []));
+  show(foot, "stays", over && [v.role, v.code, v.address, v.lobby?.guests, v.game_id], () => (over ? later(() => import("./tv-after.js"), ({ after }) => after(v, act)) : []));
 }
 
 /** A card that the camera is not sure of, as large as the table allows, beside what it may be. */

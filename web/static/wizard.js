@@ -8,7 +8,7 @@ import { bannerNode, lastTrick, playersPanel, roundResult, trickNode, trumpTile 
 import { pictureNode } from "./picture.js";
 import { questionNode } from "./question.js";
 import { sheet } from "./sheet.js";
-import { keepNode, storyKey, storyNode } from "./story.js";
+import { keepNode, later, storyKey, storyNode } from "./story.js";
 import { S } from "./strings.js";
 
 export { announcement } from "./parts.js";
@@ -30,7 +30,7 @@ export function wishes({ send }) {
 export const barKey = (v) => [v.round, v.rounds, v.dealer, v.players, v.phase];
 
 export const bar = (v) => [
-  h("span", { class: "round" }, S.round(v.round, v.rounds)),
+  h("span", { class: "round" }, v.phase === "game_over" ? S.over : S.round(v.round, v.rounds)),
   v.phase !== "game_over" && !v.lots && h("span", { class: "note" }, S.deals(v.players[v.dealer])),
 ];
 
@@ -48,6 +48,7 @@ export function drawPhone(v, { act, root, show, sit }) {
   put("questions", [v.questions, v.players], () => v.questions.map((one) => questionNode(v, one, act, pick)));
   const { lights, notices: said, questions, number, keep, out_of_step, missing, told, trouble, advice, ...table } = v;
   put("felt", table, () => felt(v, me, act));
+  put("hand", v.simulated && me !== null && v.phase !== "game_over" && [v.game_id, v.round, v.phase, v.trick.length, v.log.count, me], () => (v.simulated && me !== null && v.phase !== "game_over" ? later(() => import("./hand.js"), ({ handNode }) => handNode(v)) : []));
   put("keep", v.keep, () => keepNode(v, act));
   put("players", [v.players, v.bids, v.bid_made, v.tricks, v.totals, v.turn, v.dealer, v.phase, v.lights, me], () => panelOf(playersPanel(v, me)));
   put("last", [v.last_trick, v.trick.length > 0, v.players, v.edition], () => panelOf(lastTrick(v), "felted"));

@@ -29,8 +29,11 @@ export const either = joined("disjunction");
 /** A number as the reader writes it: number(1234.5), number(0.5, { style: "percent" }). */
 export const number = (value, how = {}) => new Intl.NumberFormat(language === "en" ? "en-GB" : language, how).format(value);
 
-/** A share of one as a percentage. */
-export const percent = (share, digits = 0) => number(share, { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits });
+/** A share of one as a percentage, with `digits` behind the point, or with no more than `most`. French has a narrow space before the sign, which browsers forget. */
+export const percent = (share, digits = 0, most = digits) => {
+  const told = number(share, { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: most });
+  return language === "fr" ? told.replace(/\s%/, "\u202f%") : told;
+};
 
 /** Points as they stand; a lack of them has the long sign. */
 export const plain = (points) => number(points).replace("-", "−");

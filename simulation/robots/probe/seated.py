@@ -41,6 +41,9 @@ class ProbeRobots(Seated):
         if _unknown(event, script):
             # Only its owner knows what stands there: nobody else can answer.
             return
+        if isinstance(event, Word):
+            # Whoever sits down there later may know what the robot has set out.
+            self._lend((self._game, event.player, event.word))
         self._decide(event, script, press=isinstance(event, Confirm))
 
     def _decides(self, event: Event, script: ProbeScript) -> str | None:

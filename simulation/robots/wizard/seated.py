@@ -45,8 +45,18 @@ CHOICES = (Bid, NameTrump, NameSuit, Shape, ChangeBid)
 class Robots(Seated):
     """Play games of Wizard on the simulated table."""
 
+    _script: Script | None = None
+
     def _sit(self, setup: Setup) -> Script:
-        return Script(setup)
+        self._script = Script(setup)
+        return self._script
+
+    def hand(self, game: int | None, seat: int) -> tuple[str, ...]:
+        """Give the cards that a seat holds in this game."""
+        script = self._script
+        if script is None or game is None or game != self._game or script.state.over:
+            return ()
+        return script.hands[seat]
 
     def _turn(self, script: Script) -> None:
         table, state = self._camera.table, script.state

@@ -14,6 +14,7 @@ from simulation.robots.magicians import script as stick_script
 from simulation.robots.probe import script as probe_script
 from simulation.robots.setup import adopt
 from simulation.robots.wizard.script import draw_setup
+from texts.catalogue import tongue
 
 
 @pytest.fixture
@@ -224,9 +225,22 @@ def test_who_plays_is_called_as_people_are_at_home(environ, names):
 
 def test_the_demo_says_which_game_and_deck_it_shows_and_how_to_see_another():
     said = run.showing(draw_game("wizard", 1, edition="amigo"))
-    assert said.startswith("This is Wizard with the Amigo deck (--edition us")
+    assert said.startswith("This is Wizard with the European deck of Amigo") and "(--edition us" in said
     assert "--game magicians or probe" in said
     assert "deck" not in run.showing(draw_game("magicians", 1))
+
+
+@pytest.mark.parametrize(
+    ("language", "edition", "words"),
+    [
+        ("fr", "us", "jeu américain de U.S. Games, ses Wizards et ses Jokers"),
+        ("fr", "amigo", "jeu européen d’Amigo, ses Sorciers et ses Fous"),
+        ("de", "us", "amerikanischen Karten von U.S. Games"),
+        ("de", "amigo", "europäischen Karten von Amigo"),
+    ],
+)
+def test_the_demo_calls_each_edition_as_its_reader_does(language, edition, words):
+    assert words in tongue(language).tell(run.showing(draw_game("wizard", 1, edition=edition)))
 
 
 @pytest.mark.parametrize(
