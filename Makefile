@@ -122,8 +122,8 @@ icons: setup
 faults: setup
 	$(BIN)/python tests/campaigns/run_faults.py
 
-# Games and wishes drawn by chance, of which the tests try a part.
-CHANCE := tests/table/test_wishes.py $(wildcard tests/games/*_random.py tests/games/*/test_random.py)
+# Games and wishes drawn by chance, and moments of a program's start, of which the tests try a part.
+CHANCE := tests/table/test_wishes.py tests/familiar/test_start.py $(wildcard tests/games/*_random.py tests/games/*/test_random.py)
 fuzz: setup
 	FAMILIAR_FUZZ=$${FAMILIAR_FUZZ:-2000} $(BIN)/python -m pytest tests/fuzz $(CHANCE)
 

@@ -13,6 +13,7 @@ from web import i18n
 
 sys.path.insert(0, str(Path(__file__).parent / "room"))
 
+from patience import PATIENCE_S
 from untested import pytest_terminal_summary
 
 __all__ = ["pytest_terminal_summary"]
@@ -57,10 +58,20 @@ def browser():
     sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: make setup")
     if not Path(CHROMIUM).exists():
         pytest.skip("Chromium is not installed: sudo apt install chromium")
+    # Its own five seconds are little on a machine that does much else.
+    sync_api.expect.set_options(timeout=1000 * PATIENCE_S)
     with sync_api.sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=QUIET)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def pages(browser):
+    """Lend pages that know of no table, and take them back."""
+    from pages import Pages
+
+    return Pages(browser)
 
 
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from patience import PATIENCE_S
 from untested import line
 
 ROOT = Path(__file__).parent.parent
@@ -31,7 +32,7 @@ def test_without_browser_and_broker_one_line_says_so_and_how_to_get_them(tmp_pat
         env={**os.environ, "PYTHONPATH": os.pathsep.join((str(tmp_path), str(ROOT)))},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE_S,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     said = [each for each in done.stdout.splitlines() if each.startswith("NOT TESTED")]

@@ -4,6 +4,7 @@ import itertools
 import threading
 
 import pytest
+from patience import PATIENCE_S
 
 from chronicle import archive as archives
 from chronicle.archive import KEPT, Archive
@@ -69,7 +70,7 @@ def test_a_look_that_fails_harms_nobody(host):
 def test_where_the_host_is_held_up_one_waits_for_it_and_the_others_are_told_at_once(host, monkeypatch):
     archive, going, asked = Archive(host), threading.Event(), []
     monkeypatch.setattr(archives, "WAIT_S", 0.01)
-    host.recall(lambda _: going.wait(60))
+    host.recall(lambda _: going.wait(PATIENCE_S))
     recall = host.recall
     monkeypatch.setattr(host, "recall", lambda look: asked.append(look) or recall(look))
     for _ in range(3):

@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+from patience import PATIENCE_S
 
 from club.board import Board
 from club.errors import ClubError
@@ -22,7 +23,6 @@ from table.command import Accepted, NewGame, Submit, Undo
 from table.host import Host
 from table.journal import Journal
 
-PATIENCE_S = 60.0
 QUICK = (0.02, 0.1)
 """Seconds between attempts to connect anew, so that no test waits for a back-off."""
 TABLES = ("red", "green", "blue")

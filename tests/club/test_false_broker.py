@@ -10,7 +10,6 @@ from club.topics import Topics
 from table.club import ClubConfig
 
 QUICK = (0.01, 0.05)
-WAIT_S = 60
 TOPIC = Topics("test").seating("red")
 WELCOME = b"\x20\x03\x00\x00\x00"
 

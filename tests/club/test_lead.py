@@ -79,12 +79,11 @@ def test_it_answers_to_its_own_names(client):
     assert client.get("/", headers={"Host": "evil.example"}).status_code == 400
 
 
-def test_in_a_browser_the_page_asks_for_the_pin_and_then_does_what_was_wished(browser, board, app, access):
+def test_in_a_browser_the_page_asks_for_the_pin_and_then_does_what_was_wished(pages, board, app, access):
     evening = begin("20261121T190000Z", ("red", "green", "blue"), SEATS, {})
     board.snapshot = BoardSnapshot(2, Club("test", {}), evening=evening, connected=True)
-    with Server(app, "127.0.0.1", 0) as server:
+    with Server(app, "127.0.0.1", 0) as server, pages.one({"width": 1280, "height": 720}) as page:
         server.start()
-        page = browser.new_context(reduced_motion="reduce").new_page()
         page.goto(f"http://127.0.0.1:{server.port}/")
         page.click("text=End the evening")
         page.locator("dialog .gold").click()
@@ -96,4 +95,3 @@ def test_in_a_browser_the_page_asks_for_the_pin_and_then_does_what_was_wished(br
         with page.expect_response("**/api/end") as answered:
             page.press("input[name=pin]", "Enter")
         assert answered.value.status == 200 and board.ended == 1
-        page.context.close()

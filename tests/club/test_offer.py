@@ -39,13 +39,10 @@ def test_the_state_tells_whom_the_club_seats(table):
     assert (offered["game"], offered["round"], offered["rounds"]) == ("probe", 2, 3)
 
 
-def test_in_a_browser_the_form_is_filled_when_the_club_seats_and_points_follow_their_players(table, browser):
+def test_in_a_browser_the_form_is_filled_when_the_club_seats_and_points_follow_their_players(table, pages):
     host, app, seat = table
-    with Server(app, "127.0.0.1", 0) as server:
+    with Server(app, "127.0.0.1", 0) as server, pages.one({"width": 390, "height": 844}) as page:
         server.start()
-        context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
-        page = context.new_page()
-        page.set_default_timeout(60_000)
         page.goto(f"http://127.0.0.1:{server.port}/")
         page.locator("form.setup").wait_for()
         seat(SEATING)
@@ -57,7 +54,6 @@ def test_in_a_browser_the_form_is_filled_when_the_club_seats_and_points_follow_t
             fields.nth(at).fill(name)
         with page.expect_response("**/api/game"):
             page.locator("form.setup button[type=submit]").click()
-        context.close()
     header = host.snapshot.history.header
     assert header.game == "probe" and header.players == ("Bo", "Ann", "Finn", "Eve")
     assert header.rules.carried == (-40, 310, 0, 145)

@@ -19,7 +19,6 @@ NAMES = ("Ann", "Bo", "Cy", "Dot", "Eve", "Finn", "Gus", "Hal", "Ida", "Jon", "K
 SEATS = (NAMES[:4], NAMES[4:8], NAMES[8:])
 TABLES = ("red", "green", "blue")
 HEADERS = {"X-Familiar": "1"}
-PATIENCE_MS = 60_000
 ATTACKS = [
     "<script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>',
@@ -236,8 +235,8 @@ def test_the_stream_brings_what_is_new(client, board):
 
 
 @pytest.fixture
-def open_page(browser, app):
-    contexts, complaints = [], []
+def open_page(pages, app):
+    lent, complaints = [], []
 
     def listen(said):
         if said.type == "error" and "the server responded with a status of 4" not in said.text:
@@ -247,20 +246,18 @@ def open_page(browser, app):
         server.start()
 
         def open_(width=1280, height=860):
-            context = browser.new_context(
-                viewport={"width": width, "height": height}, reduced_motion="reduce"
+            page = pages.lend(
+                {"width": width, "height": height},
+                pageerror=lambda error: complaints.append(str(error)),
+                console=listen,
             )
-            contexts.append(context)
-            page = context.new_page()
-            page.set_default_timeout(PATIENCE_MS)
-            page.on("pageerror", lambda error: complaints.append(str(error)))
-            page.on("console", listen)
+            lent.append(page)
             page.goto(f"http://127.0.0.1:{server.port}/")
             return page
 
         yield open_
-        for context in contexts:
-            context.close()
+        for page in lent:
+            pages.take_back(page)
     assert complaints == []
 
 

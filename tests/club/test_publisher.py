@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from jinja2 import Environment
+from patience import PATIENCE_S
 
 from club.errors import ClubError
 from club.mosquitto import free_port
@@ -20,7 +21,6 @@ from table.journal import Journal
 
 TOPICS = Topics("test")
 QUICK = (0.02, 0.1)
-PATIENCE_S = 60.0
 DAY = 86_400
 
 

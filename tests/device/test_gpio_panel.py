@@ -5,6 +5,7 @@ import threading
 
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
+from patience import PATIENCE_S
 
 from device.errors import PanelError
 from device.gpio import GpioPanel, Pins, open_panel, pin_factory
@@ -52,7 +53,7 @@ def test_undo_is_told_while_the_button_is_still_held():
     with GpioPanel(Pins(hold=0.01, bounce=0.001), factory) as panel:
         panel.on_press(lambda name: held.set())
         factory.pin(Pins().undo).drive_low()
-        assert held.wait(60)
+        assert held.wait(PATIENCE_S)
 
 
 class Wire(MockPWMPin):
@@ -99,7 +100,7 @@ def test_a_button_that_stays_down_is_told_stuck_by_gpiozero_s_own_timer(bench):
         panel.on_stuck(lambda names: told.set() if names == ("confirm",) else None)
         factory.pin(Pins().confirm).drive_low()
         clock.now += 11.0
-        assert told.wait(60)
+        assert told.wait(PATIENCE_S)
 
 
 def test_the_lamps_show_what_they_are_told(bench):

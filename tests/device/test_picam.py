@@ -7,6 +7,7 @@ from types import ModuleType, SimpleNamespace
 import cv2
 import numpy as np
 import pytest
+from patience import PATIENCE_S
 from picamera2_stand_in import Picamera2
 
 from device.camera import Settings
@@ -197,7 +198,7 @@ def test_a_camera_is_not_closed_under_a_reading(pi):
     class Slow(dict):
         def get(self, name, default=None):
             reading.set()
-            assert go_on.wait(60)
+            assert go_on.wait(PATIENCE_S)
             return super().get(name, default)
 
     camera = open_camera("picamera")
@@ -205,12 +206,12 @@ def test_a_camera_is_not_closed_under_a_reading(pi):
     camera._camera.captured_request = lambda wait: SimpleContext(request)
     threads = [threading.Thread(target=camera.read, args=(1.0,)), threading.Thread(target=camera.close)]
     threads[0].start()
-    assert reading.wait(60)
+    assert reading.wait(PATIENCE_S)
     threads[1].start()
     assert pi.made[0].count("close") == 0
     go_on.set()
     for thread in threads:
-        thread.join(60)
+        thread.join(PATIENCE_S)
     assert pi.made[0].count("close") == 1
 
 

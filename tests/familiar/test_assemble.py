@@ -8,6 +8,7 @@ import urllib.request
 import cv2
 import numpy as np
 import pytest
+from patience import PATIENCE_S
 
 from familiar.assemble import AddressError, Appliance, DeckEye, own_address
 from games.sticks import KIT
@@ -47,7 +48,7 @@ def appliance():
 
 def test_the_page_answers_and_shows_the_game_that_the_host_holds(appliance):
     appliance.host.handle(begin())
-    with urllib.request.urlopen(f"{appliance.address}state", timeout=60) as answer:
+    with urllib.request.urlopen(f"{appliance.address}state", timeout=PATIENCE_S) as answer:
         state = json.load(answer)
     assert state["players"] == ["A", "B", "C"]
     assert state["simulated"]
@@ -177,12 +178,12 @@ def test_a_calibrated_table_is_all_that_the_eye_sees_and_another_light_is_said_o
     with made as appliance:
         appliance.host.handle(begin())
         appliance.start()
-        assert eye.told.wait(60)
+        assert eye.told.wait(PATIENCE_S)
         snapshot = appliance.host.snapshot
         while snapshot.advice is None:
             snapshot = appliance.host.wait(snapshot.number, 60)
         assert "much darker" in snapshot.advice
-        with urllib.request.urlopen(f"{appliance.address}see.json", timeout=60) as answer:
+        with urllib.request.urlopen(f"{appliance.address}see.json", timeout=PATIENCE_S) as answer:
             seen = json.load(answer)
     assert len(np.unique(eye.seen[0][:10].reshape(-1, 3), axis=0)) == 1
     assert seen["calibrated"] == "hand" and len(seen["table"]) == 4 and seen["advice"] == snapshot.advice

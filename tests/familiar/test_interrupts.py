@@ -3,9 +3,9 @@
 import signal
 import threading
 
-from familiar.interrupts import interrupts, wait
+from patience import PATIENCE_S
 
-PATIENCE_S = 20.0
+from familiar.interrupts import interrupts, wait
 
 
 def test_a_signal_is_heard_whichever_thread_the_kernel_gives_it_to():

@@ -61,8 +61,9 @@ def test_the_home_of_nobody_and_a_nul_are_no_path(configured, tmp_path, key):
 
 
 @pytest.mark.parametrize("option", ["--camera", "--deck"])
-def test_the_home_of_nobody_is_no_path_on_the_command_line_either(refused, option):
-    assert refused("play", option, "~nosuchuser/x") == "~nosuchuser/x: there is no such user on this machine"
+def test_the_home_of_nobody_is_no_path_on_the_command_line_either(refused, port, option):
+    said = refused("play", "--port", port, option, "~nosuchuser/x")
+    assert said == "~nosuchuser/x: there is no such user on this machine"
 
 
 @pytest.mark.parametrize("number", ["256", "99999999999", "9" * 5000])

@@ -18,10 +18,10 @@ from fuzzing import (
 )
 from hypothesis import strategies as st
 from pages import GETS, HEADERS, OPEN, POSTS, ROOMS, Room, wishes
+from patience import PATIENCE_S
 
 from web.server import Server
 
-PATIENCE_S = 20
 SEEN = {room: GETS[room[0]] for room in ROOMS}
 SENT = {room: POSTS[room[0]] for room in ROOMS}
 

@@ -8,12 +8,12 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from patience import PATIENCE_S
 
 HOUSE = Path(__file__).parent.parent.parent
 SECRET = "root's alone\n"
 JOURNAL = "a journal\n"
 USER = 61234
-WAIT = 60
 PYTHON = """#!/bin/sh
 case "$*" in
 -V) echo "Python 3.13.5" ;;
@@ -102,7 +102,13 @@ class Machine:
         script = HOUSE / "packaging/setup"
         command = ["unshare", "--mount", "sh", "-euc", WITHIN, "sh", self.folder, script, wish]
         return subprocess.run(
-            command, env=environ, capture_output=True, text=True, check=False, timeout=WAIT, cwd=self.folder
+            command,
+            env=environ,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=PATIENCE_S,
+            cwd=self.folder,
         )
 
     @property

@@ -14,12 +14,12 @@ import pytest
 from packaging.markers import default_environment
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from patience import PATIENCE_S
 
 HOUSE = Path(__file__).parent.parent.parent
 SETUP = HOUSE / "packaging/setup"
 EXTRAS = {"club", "pi"}
 PLATFORMS = [(f"3.{minor}", machine) for minor in (11, 12, 13, 14) for machine in ("aarch64", "x86_64")]
-WAIT = 120
 
 PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text())
 
@@ -188,7 +188,9 @@ class Shop:
             **(more or {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(self.wheels)}),
         }
         command = [SETUP, "install"]
-        return subprocess.run(command, env=environ, capture_output=True, text=True, check=False, timeout=WAIT)
+        return subprocess.run(
+            command, env=environ, capture_output=True, text=True, check=False, timeout=PATIENCE_S
+        )
 
     @property
     def versions(self):

@@ -8,12 +8,12 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from patience import PATIENCE_S
 
 HOUSE = Path(__file__).parent.parent.parent
 INSTALL = HOUSE / "install.sh"
 SETUP = HOUSE / "packaging/setup"
 SKIPPED = {".git", ".venv", "build", "dist", "node_modules"}
-WAIT = 30
 
 
 def scripts():
@@ -74,7 +74,12 @@ class Machine:
 
     def call(self, *command, **more):
         return subprocess.run(
-            command, env={**self.environ, **more}, capture_output=True, text=True, check=False, timeout=WAIT
+            command,
+            env={**self.environ, **more},
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=PATIENCE_S,
         )
 
 
@@ -244,13 +249,13 @@ def test_a_disk_that_is_too_full_is_said_before_anything_is_made(versions):
 def test_an_installation_that_is_interrupted_leaves_no_half_version(versions):
     pipe = versions.folder / "reached"
     os.mkfifo(pipe)
-    versions.python(pip=f"echo now >{pipe}; exec sleep {WAIT}")
+    versions.python(pip=f"echo now >{pipe}; exec sleep {PATIENCE_S}")
     making = subprocess.Popen(
         [SETUP, "install"], env=versions.environ, start_new_session=True, stdout=subprocess.DEVNULL
     )
     assert pipe.read_text() == "now\n"
     os.killpg(making.pid, signal.SIGTERM)
-    assert making.wait(WAIT) == 1
+    assert making.wait(PATIENCE_S) == 1
     assert versions.names == [] and not (versions.home / "current").exists()
 
 

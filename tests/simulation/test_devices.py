@@ -3,6 +3,7 @@
 import threading
 
 import pytest
+from patience import PATIENCE_S
 
 from device.panel import Lights
 from simulation import gestures
@@ -45,7 +46,7 @@ def test_closing_wakes_a_reader_that_waits_for_its_time():
     reader = threading.Thread(target=lambda: frames.append(camera.read(3600)))
     reader.start()
     camera.close()
-    reader.join(60)
+    reader.join(PATIENCE_S)
     assert frames == [None]
 
 

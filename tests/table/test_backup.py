@@ -3,6 +3,7 @@
 import queue
 
 import pytest
+from patience import PATIENCE_S
 
 from table.backup import Backups, Keeper
 from table.command import NewGame, Submit, Undo
@@ -11,8 +12,6 @@ from table.host import Host
 from table.journal import Journal
 
 HEADER = {"record": "familiar/1", "game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}
-
-WAIT = 60
 
 
 @pytest.fixture
@@ -152,7 +151,7 @@ def test_one_is_made_at_the_opening_and_one_at_each_games_end(path):
         keeper = Keeper(host, backups)
         host.handle(NewGame(header))
         keeper.start()
-        assert backups.taken.get(timeout=WAIT) is False
+        assert backups.taken.get(timeout=PATIENCE_S) is False
         for event in rounds(host, [*deck, *["W"] * 4, *["J"] * 4]):
             host.handle(Submit(event))
         assert host.snapshot.history.state.over
@@ -172,12 +171,16 @@ def test_in_the_course_of_a_game_the_newest_copy_grows_and_older_evenings_keep_t
         host.start().handle(NewGame({**HEADER}))
         keeper = Keeper(host, backups, every=0.0)
         keeper.start()
-        assert backups.taken.get(timeout=WAIT) is False
+        assert backups.taken.get(timeout=PATIENCE_S) is False
         for event in ({"event": "turn_up", "card": "7H"}, {"event": "bid", "player": 1, "tricks": 0}):
             host.handle(Submit(event))
-            assert backups.taken.get(timeout=WAIT) is True
+            assert backups.taken.get(timeout=PATIENCE_S) is True
         keeper.close()
-        assert [backups.counts.get(timeout=WAIT) for _ in range(3)] == [0, 1, 2] and backups.noted() == 2
+        assert [backups.counts.get(timeout=PATIENCE_S) for _ in range(3)] == [
+            0,
+            1,
+            2,
+        ] and backups.noted() == 2
     newest, first = backups.all()
     with Journal(newest, readonly=True) as copy:
         assert len(copy.operations(1)) == 2
@@ -201,10 +204,10 @@ def test_whatever_becomes_of_the_folder_the_next_copy_is_made(path, monkeypatch,
         keeper = Keeper(host, backups, every=0.0)
         keeper.start()
         # A first copy that held these steps already would leave none to be made.
-        assert looks.get(timeout=WAIT) == 1
+        assert looks.get(timeout=PATIENCE_S) == 1
         for event in ({"event": "turn_up", "card": "7H"}, {"event": "bid", "player": 1, "tricks": 0}):
             host.handle(Submit(event))
-        assert backups.taken.get(timeout=WAIT) is True
+        assert backups.taken.get(timeout=PATIENCE_S) is True
         keeper.close()
     assert troubles == [] and "the copies cannot be looked after" in caplog.text
 
@@ -215,8 +218,8 @@ def test_within_a_game_no_copy_is_made_before_its_time_but_what_there_is_is_note
         host.start().handle(NewGame({**HEADER}))
         keeper = Keeper(host, backups, every=3600.0)
         keeper.start()
-        assert backups.taken.get(timeout=WAIT) is False
+        assert backups.taken.get(timeout=PATIENCE_S) is False
         host.handle(Submit({"event": "turn_up", "card": "7H"}))
-        assert [backups.counts.get(timeout=WAIT) for _ in range(2)] == [0, 1]
+        assert [backups.counts.get(timeout=PATIENCE_S) for _ in range(2)] == [0, 1]
         keeper.close()
     assert backups.taken.empty() and len(backups.all()) == 1

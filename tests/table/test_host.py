@@ -4,6 +4,7 @@ import logging
 import threading
 
 import pytest
+from patience import PATIENCE_S
 
 from games.record import event_to_dict
 from table.command import Accepted, Answer, Correct, Look, NewGame, Press, Refused, Submit, Undo
@@ -14,7 +15,6 @@ from table.pen import UNWRITTEN
 from vision.types import Sight
 
 HEADER = {"game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}
-WAIT = 60.0
 
 
 def test_before_the_first_game_everything_but_a_new_one_is_refused(game):
@@ -425,7 +425,7 @@ def test_the_thread_lets_time_pass_by_its_own_clock(make_game, monkeypatch):
             game.lay(card)
         number = host.snapshot.number
         host.start()
-        assert host.wait(number, WAIT).view(None)["round"] == 2
+        assert host.wait(number, PATIENCE_S).view(None)["round"] == 2
 
 
 # The thread.
@@ -435,7 +435,7 @@ def test_a_running_host_answers_in_its_own_thread(game):
     threads = set()
     game.host.listeners.append(lambda snapshot: threads.add(threading.current_thread().name))
     game.host.start()
-    assert isinstance(game.host.post(NewGame(HEADER)).result(WAIT), Accepted)
+    assert isinstance(game.host.post(NewGame(HEADER)).result(PATIENCE_S), Accepted)
     assert isinstance(game.host.handle(Submit({"event": "turn_up", "card": "7H"})), Accepted)
     assert threads == {"host"}
 
@@ -444,7 +444,7 @@ def test_commands_are_answered_in_the_order_they_were_posted(game):
     game.to_bidding().host.start()
     bids = [Submit({"event": "bid", "player": player, "tricks": 0}) for player in (1, 2, 0)]
     futures = [game.host.post(command) for command in (*bids, *bids[:1], Undo(3))]
-    assert [type(future.result(WAIT)) for future in futures] == [
+    assert [type(future.result(PATIENCE_S)) for future in futures] == [
         Accepted,
         Accepted,
         Accepted,
@@ -459,14 +459,14 @@ def test_two_phones_at_once_cannot_both_be_right(game):
     saw, outcomes, gate = game.snapshot.number, [], threading.Barrier(2)
 
     def bid(tricks):
-        gate.wait(WAIT)
+        gate.wait(PATIENCE_S)
         outcomes.append(game.host.handle(Submit({"event": "bid", "player": 1, "tricks": tricks}, seen=saw)))
 
     phones = [threading.Thread(target=bid, args=(tricks,)) for tricks in (0, 1)]
     for phone in phones:
         phone.start()
     for phone in phones:
-        phone.join(WAIT)
+        phone.join(PATIENCE_S)
     assert sorted(type(outcome).__name__ for outcome in outcomes) == ["Accepted", "Refused"]
 
 
@@ -483,7 +483,7 @@ def test_many_threads_without_a_host_thread_take_turns(game):
     for phone in phones:
         phone.start()
     for phone in phones:
-        phone.join(WAIT)
+        phone.join(PATIENCE_S)
     accepted = [outcome.number for outcome in outcomes if isinstance(outcome, Accepted)]
     assert len(outcomes) == 80 and len(accepted) > 1
     assert len(game.snapshot.history.events) == 1 + len(accepted) == 1 + len(set(accepted))
@@ -493,26 +493,26 @@ def test_waiting_wakes_with_the_next_snapshot(game):
     game.host.start()
     number = game.snapshot.number
     found = []
-    waiter = threading.Thread(target=lambda: found.append(game.host.wait(number, WAIT)))
+    waiter = threading.Thread(target=lambda: found.append(game.host.wait(number, PATIENCE_S)))
     waiter.start()
     game.host.handle(NewGame(HEADER))
-    waiter.join(WAIT)
+    waiter.join(PATIENCE_S)
     assert found[0].number > number
 
 
 def test_waiting_gives_up_after_its_time(game):
     assert game.host.wait(game.snapshot.number, 0.0) is game.snapshot
-    assert game.host.wait(-1, WAIT) is game.snapshot
+    assert game.host.wait(-1, PATIENCE_S) is game.snapshot
 
 
 def test_a_closed_host_wakes_who_waits_and_refuses(game):
     game.host.start()
     number = game.snapshot.number
-    waiter = threading.Thread(target=game.host.wait, args=(number, WAIT))
+    waiter = threading.Thread(target=game.host.wait, args=(number, PATIENCE_S))
     waiter.start()
     game.host.close()
     game.host.close()
-    waiter.join(WAIT)
+    waiter.join(PATIENCE_S)
     assert not waiter.is_alive() and game.host.closed
     assert game.host.handle(NewGame(HEADER)).rule == "closed"
     assert game.host.start()._actor._thread is None
@@ -539,7 +539,7 @@ def test_a_listener_may_post_and_may_not_wait(game):
 
     game.host.listeners.append(listener)
     game.new()
-    assert isinstance(posted[0].result(WAIT), Accepted) and len(caught) == 1
+    assert isinstance(posted[0].result(PATIENCE_S), Accepted) and len(caught) == 1
     assert game.view["turned"] == "7H"
 
 
@@ -559,17 +559,17 @@ def test_a_host_that_hangs_does_not_answer_a_knock():
 
     def hang(snapshot):
         reached.set()
-        free.wait(WAIT)
+        free.wait(PATIENCE_S)
 
     with Host(Journal(":memory:")) as host:
         host.start()
         host.listeners.append(hang)
         begun = host.post(NewGame(HEADER))
-        assert reached.wait(WAIT)
+        assert reached.wait(PATIENCE_S)
         knock = host.knock()
         assert not knock.done()
         free.set()
-        assert knock.result(WAIT) is None and begun.done()
+        assert knock.result(PATIENCE_S) is None and begun.done()
 
 
 def test_the_next_button_says_that_what_is_asked_about_is_no_card(game):

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from patience import PATIENCE_S
 
 from table import backup, pen
 from table.backup import Backups, Keeper
@@ -22,7 +23,6 @@ from table.waiting import open_or_wait
 HEADER = {"game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}
 TURN_UP = Submit({"event": "turn_up", "card": "7H"})
 BID = Submit({"event": "bid", "player": 1, "tricks": 0})
-WAIT = 60.0
 FULL = (
     "The game cannot be written down, so nothing new counts: the disk is full; delete something there to make"
     " room. Then it goes on by itself."
@@ -126,7 +126,7 @@ def test_with_a_thread_of_its_own_the_host_comes_round_to_it_though_nobody_asks(
     number = game.snapshot.number
     assert game.snapshot.trouble == FULL
     small_disk.free()
-    assert game.host.wait(number, WAIT).trouble is None
+    assert game.host.wait(number, PATIENCE_S).trouble is None
 
 
 def test_what_was_said_of_the_journal_before_is_said_again_once_there_is_room(path, small_disk):
@@ -282,7 +282,7 @@ def test_copies_that_find_no_room_are_told_and_come_once_there_is_some(
         keeper.start()
         game.new()
         while not (advice := host.snapshot.advice):
-            host.wait(host.snapshot.number, WAIT)
+            host.wait(host.snapshot.number, PATIENCE_S)
         assert advice == (
             "No copy of the journal can be made: the disk is full; delete something there to make room."
         )
@@ -292,7 +292,7 @@ def test_copies_that_find_no_room_are_told_and_come_once_there_is_some(
         small_disk.free()
         game.submit("bid", player=1, tricks=0)
         while host.snapshot.advice:
-            host.wait(host.snapshot.number, WAIT)
+            host.wait(host.snapshot.number, PATIENCE_S)
         keeper.close()
     assert backups.whole() and not list(small_disk.folder.glob(".*draft"))
 

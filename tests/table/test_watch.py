@@ -4,6 +4,7 @@ import threading
 
 import numpy as np
 import pytest
+from patience import PATIENCE_S
 
 from device.camera import Frame
 from device.errors import BrokenPicture, CameraError
@@ -11,8 +12,6 @@ from games.sticks import COLORS
 from table.command import Undo
 from table.watch import Watch
 from vision.types import Sight, ThrowReading, ThrowSight
-
-WAIT = 60.0
 
 
 class Camera:
@@ -121,7 +120,7 @@ def test_the_picture_is_a_jpeg_of_the_last_frame(game, cards):
 def run(watch):
     """Let the thread run to the source's end."""
     watch.start()
-    assert watch.ended.wait(WAIT)
+    assert watch.ended.wait(PATIENCE_S)
     watch.stop()
     watch.stop()
 
@@ -188,7 +187,7 @@ def test_stop_ends_the_waiting_for_a_lost_camera(game, cards):
     game.host.listeners.append(lambda snapshot: lost.set())
     watch = Watch(game.host, lambda: Camera(CameraError("gone")), Eye(cards), retry=1e6)
     watch.start()
-    assert lost.wait(WAIT)
+    assert lost.wait(PATIENCE_S)
     watch.stop()
     assert watch.ended.is_set()
 
@@ -277,6 +276,6 @@ def test_it_tells_when_it_last_turned_and_when_a_picture_last_came(game, cards):
     )
     assert watch.turned() is None and watch.fresh() is None
     watch.start()
-    assert watch.ended.wait(WAIT)
+    assert watch.ended.wait(PATIENCE_S)
     # Begun at 1, picture at 2, its turn at 3; begun at 4, the error's turn at 5; the source's end is no turn.
     assert (watch.fresh(), watch.turned()) == (2.0, 5.0)

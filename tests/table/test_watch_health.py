@@ -4,13 +4,13 @@ import threading
 
 import numpy as np
 import pytest
+from patience import PATIENCE_S
 
 from device.camera import Frame, LiveCamera
 from device.errors import BrokenPicture, CameraError
 from device.health import BLACK, FROZEN, NO_PICTURE
 from table.watch import RETRY_AT_MOST_S, Watch
 
-WAIT = 60.0
 PACE_S = 0.25
 """Between two pictures, by their own times."""
 
@@ -67,7 +67,7 @@ def watched(game, *cameras):
     game.host.listeners.append(hear)
     watch = Watch(game.host, lambda: cameras.pop(0), eye, retry=0.0)
     watch.start()
-    assert watch.ended.wait(WAIT)
+    assert watch.ended.wait(PATIENCE_S)
     watch.stop()
     assert not cameras
     return eye, told

@@ -17,7 +17,6 @@ from web.server import Server
 HEADERS = {"X-Familiar": "1"}
 CORNERS = ((0.0, 0.0), (60.0, 0.0), (60.0, 90.0), (0.0, 90.0))
 PHONE = {"width": 360, "height": 740}
-PATIENCE_MS = 60_000
 PICTURE = b"\xff\xd8 what the camera sees"
 
 
@@ -231,27 +230,24 @@ def complaints():
 
 
 @pytest.fixture
-def open_page(browser, server, complaints):
+def open_page(pages, server, complaints):
     """Open a page in a browser context of its own; a script's or policy's complaint fails the test."""
-    contexts = []
+    lent = []
 
     def listen(said):
         if said.type == "error" and "the server responded with a status of 4" not in said.text:
             complaints.append(said.text)
 
     def open_(path="/", size=PHONE, clock=False, locale=None):
-        context = browser.new_context(viewport=size, reduced_motion="reduce", locale=locale)
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE_MS)
+        page = pages.lend(size, locale, pageerror=lambda error: complaints.append(str(error)), console=listen)
+        lent.append(page)
         if clock:
+            pages.keep_apart(page)
             page.clock.install()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", listen)
         page.goto(f"http://127.0.0.1:{server.port}{path}")
         return page
 
     yield open_
-    for context in contexts:
-        context.close()
+    for page in lent:
+        pages.take_back(page)
     assert complaints == []

@@ -7,6 +7,7 @@ import urllib.request
 
 import pytest
 from flask import request
+from patience import PATIENCE_S
 
 from web.access import Access
 from web.keyring import Keyring
@@ -56,7 +57,7 @@ class Browser:
         data = json.dumps(body).encode() if body else None
         wish = urllib.request.Request(self.address + path, data, sent | (headers or {}))
         try:
-            with self._opener.open(wish, timeout=60) as answer:
+            with self._opener.open(wish, timeout=PATIENCE_S) as answer:
                 return answer.status, json.load(answer)
         except urllib.error.HTTPError as error:
             with error:

@@ -6,12 +6,12 @@ import socket
 import threading
 
 import pytest
+from patience import PATIENCE_S
 
 from web.listener import Limits
 from web.live import Places
 from web.server import THREADS, Server
 
-WAIT = 60
 LARGE = 4 * 2**20
 STRANGER, FRIEND = "127.0.0.2", "127.0.0.3"
 """Two addresses that are one machine's, as two guests have two."""
@@ -42,7 +42,7 @@ def connect():
         made.append(connection)
         if small:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        connection.settimeout(WAIT)
+        connection.settimeout(PATIENCE_S)
         connection.bind((address, 0))
         connection.connect(("127.0.0.1", server.port))
         return connection
@@ -58,7 +58,9 @@ def ask(connection, path="/state", more=""):
 
 def answered(server, address=FRIEND, path="/state"):
     """Ask as somebody else does, and give the status."""
-    phone = http.client.HTTPConnection("127.0.0.1", server.port, timeout=WAIT, source_address=(address, 0))
+    phone = http.client.HTTPConnection(
+        "127.0.0.1", server.port, timeout=PATIENCE_S, source_address=(address, 0)
+    )
     phone.request("GET", path)
     answer = phone.getresponse()
     answer.read()
@@ -130,7 +132,7 @@ def test_a_stream_whose_phone_is_gone_gives_its_place_back_before_the_next_beat(
     ask(connection, "/live")
     assert connection.recv(1024)
     connection.close()
-    assert free.wait(WAIT)
+    assert free.wait(PATIENCE_S)
 
 
 @pytest.mark.parametrize("sent", [b"", b"GET /state HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: "])
@@ -151,7 +153,7 @@ def test_a_request_that_comes_drop_by_drop_is_hung_up_on(serve, connect, sent):
     dripping.start()
     assert ended(slow)
     drops.set()
-    dripping.join(WAIT)
+    dripping.join(PATIENCE_S)
 
 
 def test_where_all_places_are_taken_the_address_that_holds_most_gives_one_back(serve, connect):

@@ -4,6 +4,7 @@ import threading
 import zlib
 
 import pytest
+from patience import PATIENCE_S
 
 from table.command import Trouble
 from web import live
@@ -199,7 +200,7 @@ def test_few_pages_are_made_at_once_and_streams_and_wishes_do_not_wait_for_them(
     def app(environ, start):
         begun.release()
         if environ["REQUEST_METHOD"] == "GET" and environ["PATH_INFO"] == held:
-            assert going.wait(60)
+            assert going.wait(PATIENCE_S)
         return []
 
     def ask(method, path):
@@ -210,10 +211,10 @@ def test_few_pages_are_made_at_once_and_streams_and_wishes_do_not_wait_for_them(
     for page in pages:
         page.start()
     for _ in range(AT_ONCE):
-        assert begun.acquire(timeout=60)
+        assert begun.acquire(timeout=PATIENCE_S)
     assert not begun.acquire(blocking=False)
     assert ask("GET", "/live") == ask("POST", "/api/confirm") == ask("GET", other) == []
     going.set()
     for page in pages:
-        page.join(60)
-    assert begun.acquire(timeout=60)
+        page.join(PATIENCE_S)
+    assert begun.acquire(timeout=PATIENCE_S)

@@ -14,13 +14,26 @@ PROPER = ["Familiar", "Les Trois Magiciens", "Probe", "Wizard", "U\\.S\\. Games"
 PROPER += ["http://familiar\\.local:8000/", "FJORDS", "KLAXON", "WYVERN"]
 # Slabs are called as the board's file calls them.
 PROPER += ["[a-z]+-[a-z]+-[1-3]"]
-# What the pages have read from the stream; the listener comes before the page's own.
+# What the pages have read from the stream; the listener comes before the page's own. Each message tells all:
+# a page that sleeps draws nothing, and shows the newest when it wakes.
 COUNTING = """
 const Stream = EventSource;
+let missed = null;
+window.asleep = false;
+window.wake = () => {
+  window.asleep = false;
+  missed?.();
+  missed = null;
+};
 window.EventSource = class extends Stream {
   constructor(...given) {
     super(...given);
-    this.addEventListener("message", (event) => { window.seen = JSON.parse(event.data).number; });
+    this.addEventListener("message", (event) => {
+      if (window.asleep) {
+        event.stopImmediatePropagation();
+        missed = () => this.dispatchEvent(new MessageEvent("message", { data: event.data }));
+      } else window.seen = JSON.parse(event.data).number;
+    });
   }
 };
 """
@@ -53,11 +66,13 @@ class Reader:
             return
         self.read.add(name)
         for view, page in self.pages.items():
+            page.evaluate("window.wake()")
             page.wait_for_function("(number) => window.seen >= number", arg=self.table.host.snapshot.number)
             self._note(page, f"{name}, {view}")
             if deep:
                 for choice in OPENS:
                     self._open(view, choice, f"{name}, {view}")
+            page.evaluate("window.asleep = true")
 
     def _open(self, view, choice, where):
         page = self.pages[view]
@@ -88,24 +103,21 @@ class Reader:
 
 
 @pytest.fixture
-def reader(table, server, browser, pseudo, naked):
-    contexts = []
+def reader(table, server, pages, pseudo, naked):
+    lent = []
 
     def open_(path, size):
-        context = browser.new_context(
-            viewport=size, reduced_motion="reduce", extra_http_headers={"Accept-Language": pseudo}
-        )
-        contexts.append(context)
-        context.add_init_script(COUNTING)
-        page = context.new_page()
+        page = pages.lend(size)
+        lent.append(page)
+        page.context.set_extra_http_headers({"Accept-Language": pseudo})
+        page.context.add_init_script(COUNTING)
         page.goto(f"http://127.0.0.1:{server.port}{path}")
         return page
 
     phone = {"width": 360, "height": 740}
-    pages = {"phone": open_("/", phone), "board": open_("/board?keys", BOARD)}
-    yield Reader(table, naked, pages)
-    for context in contexts:
-        context.close()
+    yield Reader(table, naked, {"phone": open_("/", phone), "board": open_("/board?keys", BOARD)})
+    for page in lent:
+        pages.take_back(page)
 
 
 def test_the_form_that_begins_a_game_has_no_naked_word(reader):

@@ -211,9 +211,8 @@ def test_nothing_keeps_people_out_where_a_card_is_unclear_or_gone(table, open_pa
     assert barriers(phone) == []
 
 
-def test_a_phone_finds_its_seat_again_after_the_table_was_begun_anew(tmp_path, browser):
-    path, context = tmp_path / "journal.sqlite", browser.new_context(reduced_motion="reduce")
-    page = context.new_page()
+def test_a_phone_finds_its_seat_again_after_the_table_was_begun_anew(tmp_path, pages):
+    path, page = tmp_path / "journal.sqlite", pages.lend({"width": 1280, "height": 720})
     with open_table(path) as (host, server):
         players = ["Ann", "Bo", "Cy"]
         host.handle(NewGame({"game": "wizard", "players": players, "dealer": 0, "rules": {}}))
@@ -228,4 +227,4 @@ def test_a_phone_finds_its_seat_again_after_the_table_was_begun_anew(tmp_path, b
         expect(page.locator(".players .me")).to_contain_text("Bo")
         page.click("[data-focus=bid1]")
         page.wait_for_selector("text=You bid 1")
-    context.close()
+    pages.take_back(page)

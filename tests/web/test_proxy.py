@@ -11,6 +11,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from patience import PATIENCE_S
 
 from familiar.guide.led import Owner
 from table.calibrating import Press, Setting, step
@@ -27,7 +28,6 @@ GUIDE = (Path(__file__).parents[2] / "docs/security.md").read_text(encoding="utf
 NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
 NAME = "table.example"
 FRIEND, STRANGER = "127.0.0.3", "127.0.0.2"
-WAIT = 30
 AROUND = """
 daemon off; master_process off; worker_processes 1; pid {folder}/pid; error_log {folder}/error.log;
 events {{ worker_connections 64; }}
@@ -77,11 +77,13 @@ class Proxied:
     def connect(self, address):
         while True:
             try:
-                plain = socket.create_connection(("127.0.0.1", self.port), WAIT, source_address=(address, 0))
+                plain = socket.create_connection(
+                    ("127.0.0.1", self.port), PATIENCE_S, source_address=(address, 0)
+                )
                 break
             except ConnectionRefusedError:
                 assert self.nginx.poll() is None, self.nginx.stderr.read()
-        secure = http.client.HTTPSConnection(NAME, timeout=WAIT)
+        secure = http.client.HTTPSConnection(NAME, timeout=PATIENCE_S)
         secure.sock = self.trust.wrap_socket(plain, server_hostname=NAME)
         return secure
 

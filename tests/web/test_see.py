@@ -177,13 +177,11 @@ def test_corners_that_are_none_are_refused_in_one_sentence(owner, phone, corners
     assert answer.status_code == 400 and answer.json["error"].endswith(".") and owner.snapshot.outline is None
 
 
-def test_a_table_is_marked_taken_and_finished_in_a_browser(owner, led, browser, complaints, cramped):
-    with Server(led, "127.0.0.1", 0) as server:
+def test_a_table_is_marked_taken_and_finished_in_a_browser(owner, led, pages, complaints, cramped):
+    size = {"width": 1100, "height": 900}
+    heard = pages.one(size, pageerror=lambda error: complaints.append(str(error)))
+    with Server(led, "127.0.0.1", 0) as server, heard as page:
         server.start()
-        context = browser.new_context(viewport={"width": 1100, "height": 900}, reduced_motion="reduce")
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.set_default_timeout(60_000)
         page.goto(f"http://127.0.0.1:{server.port}/")
         page.wait_for_selector("text=Waiting for the camera")
         owner.happen(Surveyed(WITH_MAT))
@@ -216,7 +214,6 @@ def test_a_table_is_marked_taken_and_finished_in_a_browser(owner, led, browser, 
         page.click("[data-focus=finish]")
         page.wait_for_selector("text=The calibration is over")
         assert owner.snapshot.phase is Phase.OVER
-        context.close()
     assert complaints == []
 
 
@@ -268,18 +265,15 @@ def test_everybody_can_use_the_page_that_shows_what_is_seen(table, open_page, ba
     assert not found, "\n".join(found)
 
 
-def test_everybody_can_use_the_calibration(owner, led, browser, barriers):
-    with Server(led, "127.0.0.1", 0) as server:
+def test_everybody_can_use_the_calibration(owner, led, pages, barriers):
+    with Server(led, "127.0.0.1", 0) as server, pages.one({"width": 320, "height": 568}) as page:
         server.start()
-        context = browser.new_context(viewport={"width": 320, "height": 568}, reduced_motion="reduce")
-        page = context.new_page()
         page.goto(f"http://127.0.0.1:{server.port}/")
         owner.happen(Surveyed(WITH_MAT))
         page.wait_for_selector(".finding.warning >> text=Turn its ring.")
         found = barriers(page)
         page.click("[data-focus=mark]")
         found += barriers(page)
-        context.close()
     assert not found, "\n".join(found)
 
 
@@ -296,16 +290,14 @@ def test_what_is_seen_is_told_without_a_naked_word(table, open_page, bracketed, 
     assert naked(page, PROPER) == []
 
 
-def test_the_calibration_has_no_naked_word(owner, led, browser, pseudo, naked):
-    with Server(led, "127.0.0.1", 0) as server:
+def test_the_calibration_has_no_naked_word(owner, led, pages, pseudo, naked):
+    with Server(led, "127.0.0.1", 0) as server, pages.one({"width": 1280, "height": 720}) as page:
         server.start()
-        context = browser.new_context(reduced_motion="reduce", extra_http_headers={"Accept-Language": pseudo})
-        page = context.new_page()
+        page.context.set_extra_http_headers({"Accept-Language": pseudo})
         page.goto(f"http://127.0.0.1:{server.port}/")
         owner.happen(Surveyed(WITH_MAT))
         page.wait_for_selector(".finding.warning >> text=Turn its ring.")
         found = naked(page, PROPER)
         page.click("[data-focus=mark]")
         found += naked(page, PROPER)
-        context.close()
     assert found == []

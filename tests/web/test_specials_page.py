@@ -66,15 +66,13 @@ def test_the_special_cards_are_chosen_where_a_game_is_begun(table, open_page):
     assert table.phone().state()["rules"]["witch"] is True
 
 
-def test_where_the_table_has_none_there_is_nothing_to_choose(make_table, browser):
+def test_where_the_table_has_none_there_is_nothing_to_choose(make_table, pages):
     none = dict.fromkeys(SWITCHES, False)
     table = make_table(house=House(fixed={"wizard": none}))
-    with Server(table.app, "127.0.0.1", 0) as server:
-        page = browser.new_context(reduced_motion="reduce").new_page()
+    with Server(table.app, "127.0.0.1", 0) as server, pages.one({"width": 1280, "height": 720}) as page:
         page.goto(f"http://127.0.0.1:{server.start().port}/")
         page.wait_for_selector("#rule-edition")
         assert page.locator("details.specials").count() == 0
-        page.context.close()
     begun = table.phone().say("game", players=["Ann", "Bo", "Cy"], dealer=0, rules={"bomb": True})
     assert begun.status_code == 200 and table.host.snapshot.history.header.rules.specials == ()
 

@@ -2,6 +2,8 @@
 
 import http.client
 
+from patience import PATIENCE_S
+
 from web.server import KEPT
 
 EVENTS = 60
@@ -17,7 +19,7 @@ def held(server):
 def test_of_what_a_stream_has_sent_little_is_held(table, server, monkeypatch):
     # As long as a game's end makes it.
     monkeypatch.setattr("web.desk.Desk.told", lambda *_: (1, '{"log": "' + "x" * 20_000 + '"}'))
-    phone = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    phone = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)
     phone.request("GET", "/live")
     stream, received, most = phone.getresponse(), 0, 0
     bell = table.app.extensions["familiar"].bell

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from patience import PATIENCE_S
 from playwright.sync_api import expect
 
 from chronicle.story import CHRONICLES
@@ -252,6 +253,7 @@ def test_points_are_counted_up_and_confetti_falls_where_motion_is_welcome(table,
     rounds(table, 20, 3)
     context = browser.new_context(viewport=TV, reduced_motion="no-preference")
     page = context.new_page()
+    page.set_default_timeout(1000 * PATIENCE_S)
     page.goto(f"http://127.0.0.1:{server.port}/board")
     page.wait_for_selector(".step.rank-1 .points")
     assert page.inner_text(".step.rank-1 .points") == "0"

@@ -5,6 +5,7 @@ import threading
 from contextlib import suppress
 
 import pytest
+from patience import PATIENCE_S
 
 from table.command import NewGame
 
@@ -59,7 +60,7 @@ class Wire:
             with suppress(OSError):
                 each.shutdown(socket.SHUT_RDWR)
         for thread in self._threads:
-            thread.join(60)
+            thread.join(PATIENCE_S)
         for each in self._open:
             each.close()
 
@@ -77,6 +78,7 @@ def test_the_first_page_weighs_little(table, wire, browser, game, language):
     BEGIN[game](table)
     context = browser.new_context(viewport={"width": 360, "height": 740}, locale=language)
     page = context.new_page()
+    page.set_default_timeout(1000 * PATIENCE_S)
     page.goto(f"http://127.0.0.1:{wire.port}/")
     page.wait_for_selector(".setup .names li" if game == "set-up" else ".welcome button")
     page.wait_for_load_state("load")

@@ -14,7 +14,7 @@ from familiar.cli import run
 ROOT = Path(__file__).parents[3]
 START = "from familiar.start import main; main()"
 MEMORY = 3 * 2**30
-TIME_S = 60
+TIME_S = 600
 ENDED = (0, 1)
 """The statuses of a command that answers: done, or the input is wrong."""
 

@@ -5,7 +5,7 @@ import threading
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
-WAIT_S = 20.0
+WAIT_S = 600.0
 
 
 class Ear:

@@ -123,7 +123,7 @@ class House:
             self._do(Submit(event))
 
     def _do(self, command):
-        outcome = self.host.post(command).result(20)
+        outcome = self.host.post(command).result(600)
         assert isinstance(outcome, Accepted), outcome
 
     def _lock(self, keys):

@@ -34,7 +34,7 @@ START = "from familiar.start import main; main()"
 LONGEST_S = 0.9
 STARTING = 0.2
 """How many of the kills come while the program starts."""
-READY_S = 60.0
+READY_S = 600.0
 GONE = (OSError, http.client.HTTPException, ValueError)
 
 

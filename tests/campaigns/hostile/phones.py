@@ -6,7 +6,7 @@ import json
 import zlib
 from dataclasses import dataclass
 
-WAIT_S = 20.0
+WAIT_S = 600.0
 NOT_HERE = {"Via": "1.1 a phone"}
 """What makes a request from this machine one from somewhere else (docs/security.md)."""
 SENT = {"X-Familiar": "1", "Content-Type": "application/json"}

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from patience import PATIENCE_S
 
 from familiar.bench import latency, phones, tally
 from familiar.bench.phones import Heard, LostPhones, Phones, messages
@@ -120,9 +121,9 @@ def test_a_stretch_is_over_once_its_reader_asks_for_more_and_a_closed_reel_lets_
     got = []
     reader = threading.Thread(target=lambda: got.extend([reel.read(1.0), reel.read(1.0)]), daemon=True)
     reader.start()
-    assert reel.wait(60.0)
+    assert reel.wait(PATIENCE_S)
     reel.close()
-    reader.join(60.0)
+    reader.join(PATIENCE_S)
     assert got[0] is not None and got[1] is None
 
 

@@ -13,6 +13,7 @@ import urllib.request
 from dataclasses import replace
 
 import pytest
+from patience import PATIENCE_S
 
 from club import mosquitto
 from club.errors import ClubError
@@ -25,8 +26,6 @@ from familiar.club.member import PAHO, member
 from simulation.devices import SimulatedPanel
 from table.club import ClubConfig
 from table.command import Accepted, NewGame
-
-PATIENCE_S = 60.0
 
 
 class Blind:

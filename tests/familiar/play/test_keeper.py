@@ -7,6 +7,7 @@ from dataclasses import replace
 from queue import SimpleQueue
 
 import pytest
+from patience import PATIENCE_S
 
 from familiar.play.keeper import FRESH_S, LOST_S, STILL_S, Keeper, Signs, stuck
 from familiar.play.notify import Notifier
@@ -18,7 +19,6 @@ from table.watch import READ_TIMEOUT_S, RETRY_AT_MOST_S
 HEADER = {"game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}
 ALIVE = Signs(host=0.0, watch=0.0, fresh=0.0, frame=0.0)
 LATE = STILL_S + 1
-WAIT = 60.0
 
 
 @pytest.mark.parametrize(
@@ -190,13 +190,13 @@ def test_a_wedged_host_is_not_fed(table):
 
     def hang(snapshot):
         reached.set()
-        free.wait(WAIT)
+        free.wait(PATIENCE_S)
 
     table.host.start()
-    table.host.knock().result(WAIT)
+    table.host.knock().result(PATIENCE_S)
     table.host.listeners.append(hang)
     table.host.post(NewGame(HEADER))
-    assert reached.wait(WAIT)
+    assert reached.wait(PATIENCE_S)
     fed = table.after(1)
     assert "WATCHDOG=1" in fed
     table.watch.picture(table.now + LATE)

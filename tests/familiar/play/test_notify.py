@@ -3,6 +3,7 @@
 import socket
 
 import pytest
+from patience import PATIENCE_S
 
 from familiar.play.notify import Notifier, watchdog_seconds
 
@@ -13,7 +14,7 @@ def manager(request, tmp_path):
     name = str(tmp_path / "notify") if request.param == "path" else f"@familiar-{tmp_path.name}"
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
         heard.bind(name.replace("@", "\0", 1) if name.startswith("@") else name)
-        heard.settimeout(10)
+        heard.settimeout(PATIENCE_S)
         yield heard, name
 
 

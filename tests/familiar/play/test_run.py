@@ -14,6 +14,7 @@ from queue import Empty, SimpleQueue
 import cv2
 import numpy as np
 import pytest
+from patience import PATIENCE_S
 
 from device.camera import Frame
 from device.gpio import PINS
@@ -87,19 +88,19 @@ class Evening:
             return cli.run([*self.arguments(camera), *options])
 
     def state(self):
-        with self.web.open(f"{self.address}state", timeout=60) as answer:
+        with self.web.open(f"{self.address}state", timeout=PATIENCE_S) as answer:
             return json.load(answer)
 
     def say(self, wish, **body):
         data = json.dumps({"seen": self.state()["number"], **body}).encode()
         headers = {"Content-Type": "application/json", "X-Familiar": "1"}
         request = urllib.request.Request(f"{self.address}api/{wish}", data, headers)
-        with self.web.open(request, timeout=60) as answer:
+        with self.web.open(request, timeout=PATIENCE_S) as answer:
             return json.load(answer)
 
     def until(self, wanted):
         """Follow the live stream until a state is as wanted, and return it."""
-        with self.web.open(f"{self.address}live", timeout=60) as stream:
+        with self.web.open(f"{self.address}live", timeout=PATIENCE_S) as stream:
             for line in stream:
                 if line.startswith(b"data: ") and wanted(state := json.loads(line[6:])):
                     return state
@@ -187,7 +188,7 @@ def test_on_a_locked_card_the_table_is_shown_and_goes_on_once_it_can_be_written(
 
     def then(each):
         states.append(each.state())
-        with each.web.open(f"{each.address}evenings.json", timeout=60) as answer:
+        with each.web.open(f"{each.address}evenings.json", timeout=PATIENCE_S) as answer:
             pages.append(json.load(answer))
         small_disk.unlock()
         each.until(lambda state: not state["trouble"])
@@ -483,7 +484,7 @@ def manager(tmp_path, monkeypatch):
     """A service manager that wants a sign of life from this process every 30 seconds."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
         heard.bind(str(tmp_path / "notify"))
-        heard.settimeout(20)
+        heard.settimeout(PATIENCE_S)
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
         monkeypatch.setenv("WATCHDOG_USEC", "30000000")
         monkeypatch.setenv("WATCHDOG_PID", str(os.getpid()))

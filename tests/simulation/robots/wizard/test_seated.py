@@ -15,8 +15,6 @@ from table.command import Accepted, NewGame, Submit, Undo
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
-LIMIT_S = 60
-
 
 @pytest.fixture
 def seat(seat_robots, fake_eye):
