@@ -69,7 +69,7 @@ def browser():
 @pytest.fixture(scope="session")
 def pages(browser):
     """Lend pages that know of no table, and take them back."""
-    from pages import Pages
+    from page_pool import Pages
 
     return Pages(browser)
 

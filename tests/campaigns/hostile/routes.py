@@ -19,7 +19,8 @@ from web.server import Server
 sys.path.append(str(Path(__file__).parents[2] / "fuzz"))
 
 PUBLIC = {"/", "/board", "/state", "/live", "/events", "/chart.svg", "/awards"}
-PUBLIC |= {"/join/<code>", "/api/join", "/api/language", "/api/screen", "/speech", "/speaker"}
+PUBLIC |= {"/join/<code>", "/api/join", "/api/language", "/api/screen", "/speech", "/speaker", "/wheels"}
+PUBLIC |= {"/evenings/<int:number>/sign.svg"}
 OWNERS = {"/api/code", "/api/keep", "/api/free", "/api/stop", "/api/speaker"}
 METHODS = ("HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE")
 ARGUMENTS = {"index": 1, "question": 1, "number": 1, "color": "red", "name": "fr", "code": "AAAAAA"}

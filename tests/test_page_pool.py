@@ -55,7 +55,7 @@ def door():
 @pytest.fixture
 def own(browser):
     """Lend pages of which no other test has one."""
-    from pages import Pages
+    from page_pool import Pages
 
     return Pages(browser)
 
