@@ -108,12 +108,7 @@ def compose(table: Table, number: int) -> Snapshot:
     another, likely = table.again, table.likeliest
     words = [*table.advice.values(), table.wheels.words, another.words if another else None]
     if game is not None and likely is not None and question is not None and question.id == table.meant:
-        words.append(
-            say(
-                "Is it {card}? Press the button once more; else lay the card again.",
-                card=called(game, likely),
-            )
-        )
+        words.append(_meant(called(game, likely)))
     return Snapshot(
         number=number,
         game_id=table.game_id,
