@@ -284,7 +284,7 @@ def test_the_big_screen_shows_all_without_scrolling(table, open_page, phase):
 
 def test_at_the_end_the_winner_and_the_ranking_are_shown_and_a_new_game_offered(table, open_page):
     play_to_the_end(table)
-    page = watch(open_page, size=SMALL)
+    page = open_page("/", size=SMALL)
     page.wait_for_selector("text=Ann wins with all seven cards")
     assert page.locator(".result li").count() == 3
     assert page.locator(".mini.had").count() == 7
