@@ -246,7 +246,8 @@ class StaticScene:
                 rested[box] |= inside
                 continue
             hidden[box] |= inside
-            self._let_go(hidden, rested, box, inside, moving, now, self._needed if still else LONG)
+            if size >= FEWEST:
+                self._let_go(hidden, rested, box, inside, moving, now, self._needed if still else LONG)
         near = cv2.dilate(hidden, _NEAR)
         thin = cv2.subtract(foreground, solid)
         # What moves blurs beyond its edge, and throws a shadow there; what lies beside it waits.
@@ -277,12 +278,10 @@ class StaticScene:
             return
         alone = cv2.subtract(alone, shaded(self._told[box], now[box]))
         rest = cv2.morphologyEx(alone, cv2.MORPH_OPEN, _EDGE)
-        count, labels, stats, _ = cv2.connectedComponentsWithStats(rest)
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(rest)
         either, age = cv2.bitwise_or(alone, stirs), self._age[box]
-        for label in range(1, count):
+        for label in (int(v) for v in np.flatnonzero(stats[1:, cv2.CC_STAT_AREA] >= FEWEST) + 1):
             x, y, w, h, size = (int(v) for v in stats[label])
-            if size < FEWEST:
-                continue
             view = np.s_[max(0, y - _REACH) : y + h + _REACH, max(0, x - _REACH) : x + w + _REACH]
             part = cv2.inRange(labels[view], label, label)
             about = cv2.subtract(cv2.dilate(part, _NEAR), part)
