@@ -124,4 +124,4 @@ def test_a_phone_in_french_says_shares_as_the_french_do(table, open_page):
     page.context.set_extra_http_headers(FRENCH)
     page.reload()
     page.wait_for_selector(".question >> text=laquelle est-ce\N{NARROW NO-BREAK SPACE}?")
-    assert "70\N{NO-BREAK SPACE}%" in page.inner_text(".question")
+    assert "70\N{NARROW NO-BREAK SPACE}%" in page.inner_text(".question")
