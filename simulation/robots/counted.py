@@ -14,7 +14,7 @@ from simulation.devices import SimulatedCamera, SimulatedPanel, Step
 from simulation.robots.account import OwnAccount
 from simulation.robots.setup import Setup
 from simulation.temperament import CALM
-from table.command import Accepted, Command, NewGame, Press
+from table.command import Accepted, Command, NewGame, Outcome, Press
 from table.errors import TableError
 from table.host import Host
 from table.watch import Sees, Watch
@@ -178,8 +178,12 @@ class CountedGame(ABC, Generic[C]):
             self._add(out_of_step=1)
         self._out_of_step = now
 
+    def _ask(self, command: Command) -> Outcome:
+        """Give the host a command as phones and buttons do."""
+        return self._host.handle(command)
+
     def _do(self, command: Command) -> None:
-        outcome = self._host.handle(command)
+        outcome = self._ask(command)
         if not isinstance(outcome, Accepted):
             name = type(command).__name__
             raise DemoError(f"game {self.figures.game}: the host refused {name}: {outcome.reason}")

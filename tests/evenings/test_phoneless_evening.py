@@ -3,7 +3,9 @@
 import pytest
 
 from familiar.bench.evening import play
+from simulation.robots.counted import CountedGame
 from simulation.robots.wizard import paper
+from simulation.robots.wizard.phoneless import PhonelessGame
 from simulation.robots.wizard.script import Script, draw_setup
 from simulation.temperament import CALM, RESTLESS
 
@@ -25,6 +27,12 @@ def test_rounds_without_a_phone_come_to_the_right_sheet(players, edition, rounds
     assert told.cards == players * rounds * (rounds + 1) // 2 + rounds
     assert (told.slips > 0) == ("slips" in rules)
     assert told.presses >= 2 + rounds * (rounds + 1) // 2 + told.needless
+
+
+def test_whatever_a_phone_would_have_to_say_is_counted(monkeypatch):
+    monkeypatch.setattr(PhonelessGame, "_begin", CountedGame._begin)
+    monkeypatch.setattr(PhonelessGame, "_on_paper", lambda self: True)
+    assert play(3, "us", 0, 6, CALM).phones == 1
 
 
 def test_the_count_on_paper_agrees_with_the_rules_and_can_differ():

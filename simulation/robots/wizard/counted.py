@@ -198,7 +198,7 @@ class FastGame(CountedGame[Figures]):
         """Correct one event; where a later one then does not fit, take them all back and enter them anew."""
         true, entered = self._script.events, len(self._entered())
         correction = Correct(index, self._script.as_dict(true[index]))
-        if isinstance(self._host.handle(correction), Accepted):
+        if isinstance(self._ask(correction), Accepted):
             return
         self._do(Undo(entered - index))
         for event in true[index:entered]:

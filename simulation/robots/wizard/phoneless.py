@@ -24,6 +24,7 @@ from simulation.robots.wizard.counted import FastGame, Figures
 from simulation.robots.wizard.script import Script
 from simulation.wheels import Picture, Tags, Wheels
 from table import wheel_notes
+from table.command import Command, Outcome
 from table.host import Host
 from table.journal import Journal
 from table.lamps import tie
@@ -157,6 +158,11 @@ class PhonelessGame(FastGame):
         told = self._host.snapshot.history
         if told is None or (told.header.players, told.header.dealer) != (header.players, header.dealer):
             raise DemoError(f"the table begins another game than was meant: {told and told.header}")
+
+    def _ask(self, command: Command) -> Outcome:
+        # Buttons are the panel's here, so that what comes this way, as in other games, is a phone's.
+        self._add(phones=1)
+        return super()._ask(command)
 
     def _wire(self) -> None:
         tie(self._host, self._panel)
