@@ -26,7 +26,7 @@ cp "$here/virtual.yaml" "$root/usr/share/libcamera/pipeline/virtual/virtual.yaml
 rm -rf "$root/srv/familiar"
 mkdir "$root/srv/familiar"
 (cd "$house" && rooms=(*/__init__.py) &&
-    tar -c --exclude=__pycache__ pyproject.toml docs "${rooms[@]%/*}" tests/trixie tests/device tests/table) |
+    tar -c --exclude=__pycache__ pyproject.toml docs "${rooms[@]%/*}" tests/trixie tests/room tests/device tests/table) |
     tar -x -C "$root/srv/familiar"
 flock --shared 9
 # ONNX Runtime asks /proc about the processor.
@@ -35,7 +35,7 @@ unshare --mount true 2>/dev/null && lone=(unshare --mount) || { lone=(); mounts=
 # picamera2's own warnings are not ours to mend: it is the newest, on a newer Python than a Pi's.
 "${lone[@]}" sh -c "$mounts"'; exec chroot "$0" "$@"' "$root" env -i PATH=/usr/bin:/bin HOME=/root LANG=C.UTF-8 \
     OMP_NUM_THREADS="${OMP_NUM_THREADS:-2}" LIBCAMERA_LOG_LEVELS='*:FATAL' PYTHONDONTWRITEBYTECODE=1 \
-    PYTHONPATH=/srv/familiar:/srv/familiar/tests/trixie \
+    PYTHONPATH=/srv/familiar:/srv/familiar/tests/trixie:/srv/familiar/tests/room \
     /opt/venv/bin/python -m pytest -W 'ignore:setDaemon:DeprecationWarning' \
     -W default::pytest.PytestUnraisableExceptionWarning -p no:cacheprovider -c /srv/familiar/pyproject.toml --rootdir /srv/familiar \
     /srv/familiar/tests/trixie/check_camera.py /srv/familiar/tests/device \
