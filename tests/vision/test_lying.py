@@ -11,7 +11,7 @@ from vision.geometry.quads import iou, rectify
 from vision.motion import stillness
 from vision.motion.frame_diff import FrameDiff
 from vision.read.reader import Scores
-from vision.track.tracks import Track, left
+from vision.track.tracks import NEARLY_UPON, Track, left, same
 from vision.types import Reading, Seen
 
 NAMES = ("7H", "8H", "W", "back", "none")
@@ -137,6 +137,28 @@ def test_a_card_that_was_pushed_is_followed_under_what_lies_on_it():
     assert found.seen.reading.corners[0] == tuple(float(v) for v in found.quad[0])
 
 
+class Certain(Blind):
+    """A reader that recognises a Wizard wherever it looks."""
+
+    def read(self, crops):
+        return Scores(NAMES, np.tile(np.float32([0, 0, 0.99, 0, 0.01]), (len(crops), 1)))
+
+
+def test_a_wizard_that_was_read_beneath_fingers_is_no_second_one_without_them():
+    before, first = patterned((157, 128))
+    after, where = patterned((150, 130), turn=8)
+    assert NEARLY_UPON < iou(first, where) < 0.85
+    hand = before.copy()
+    cv2.rectangle(hand, (60, 20), (260, 170), (60, 70, 110), -1)
+    upon = before.copy()
+    cv2.copyTo(after, np.uint8((after != 90).any(2)), upon)
+    for now, then, alone in ((after, hand, True), (upon, before, False)):
+        item = card(1, first, "W")
+        item = item.read_as(replace(item.seen.reading, crop=rectify(then, first)))
+        seen = FrameDiff(now, np.full((SIZE[0] // 2, SIZE[1] // 2), 255, np.uint8))
+        assert same(seen, item, "W", where, Certain()) == alone
+
+
 def test_the_changed_share_is_of_what_is_to_be_seen():
     seen = view(quad(20, 20, 50, 150))
     assert abs(seen.changed(quad(20, 20)) - 0.5) < 0.05
@@ -179,6 +201,19 @@ def test_a_card_of_which_the_print_alone_is_new_is_told_beside_another_change():
     assert chosen(seen, [clear, white], [Fit(0.95, 0.98, 1.0), Fit(0.9, 0.2, 1.0)], rows) == [0]
     rows[1] = [0.99, 0, 0, 0, 0.01]
     assert chosen(seen, [clear, white], [Fit(0.95, 0.98, 1.0), Fit(0.5, 0.2, 1.0)], rows) == [0]
+
+
+def test_what_has_a_card_s_shape_alone_and_no_edges_is_none_amid_a_larger_change():
+    finger, beside = quad(120, 60), quad(100, 40, 140, 50)
+    stranger = np.array([[0, 0, 0.01, 0, 0.98]])
+    amid, alone = view(finger, beside), view(finger)
+    # Another colour than the table's, but no edge where it begins.
+    for seen in (amid, alone):
+        cv2.fillConvexPoly(seen.frame, finger.astype(np.int32), (120, 120, 120))
+        seen.frame[:] = cv2.GaussianBlur(seen.frame, (0, 0), 12)
+    assert chosen(amid, [finger], [Fit(0.7, 0.98, 1.0)], stranger) == []
+    # A white one upon a white cloth has no edges to be seen either, but nothing about it changed.
+    assert chosen(alone, [finger], [Fit(0.98, 0.98, 1.0)], stranger) == [0]
 
 
 def test_of_two_outlines_of_one_card_the_better_is_kept():

@@ -4,8 +4,12 @@ import numpy as np
 
 from simulation.table import SimulatedTable
 from vision.detect import residual
+from vision.geometry.quads import rectify
 from vision.motion.frame_diff import FrameDiff
+from vision.read.looks import Look
 from vision.read.reader import Reader
+from vision.track import tentative
+from vision.track.cards import CardTracker
 
 
 def laid(*cards):
@@ -46,3 +50,27 @@ def test_an_empty_table_bears_no_card():
     reader, view = Reader("us"), whole(laid())
     found = residual.cards(view.frame, view.mask, [], reader, None)
     assert not [look for look in found if look.row[:52].max() > 0.5]
+
+
+def test_what_is_found_beneath_a_hand_is_taken_once_the_hand_is_gone(monkeypatch):
+    reader, table = Reader("us"), np.full((540, 960, 3), 120, np.uint8)
+    place = np.float32([[400, 200], [500, 200], [500, 340], [400, 340]])
+
+    def there(frame, left, lying, *_):
+        inside = left[200 * left.shape[0] // 540 : 340 * left.shape[0] // 540].any()
+        row = np.eye(len(reader.names), dtype=np.float32)[reader.names.index("7H")]
+        known = any(np.array_equal(quad, place) for quad in lying)
+        look = Look(place, rectify(frame, place), row, seen=np.ones(4, np.float32))
+        return [look] if inside and not known else []
+
+    monkeypatch.setattr("vision.track.cards.residual.cards", there)
+    eye = CardTracker("us", reader)
+    eye.look(table)
+    eye._unexplained.add(place, table.shape)
+    for near in (0, 15, 30):
+        hand = table.copy()
+        hand[150:390, 430 + near : 620] = 40
+        assert not (eye.look(hand) or eye._sight()).lying
+    for _ in range(2 * tentative.FRAMES):
+        eye.look(table)
+    assert [item.reading.card for item in eye._sight().lying] == ["7H"]

@@ -21,8 +21,9 @@ CARD_SHAPED = 0.9
 STRANGER = 0.95
 """Certainty of the networks from which a place that changed is asked about whatever the reader says."""
 
-ENDS = 0.5
-"""Share of what lies about a card that may have changed as well: a card's change ends at its edges."""
+ENDS, ALONE = 0.5, 0.1
+"""Shares of what lies about a card that may have changed as well: a card's change ends at its edges. The
+second is for what has no edges to be seen: fingers change the hand about them, too."""
 
 WHOLLY = 0.55
 """Share of that place that must have changed."""
@@ -94,13 +95,13 @@ def choose(
         if each in strange or each.name(names) != "back" or each.row.max() >= BACK_LIKELY
     ]
     alive = [each for each in alive if not is_table(view.frame, each.quad, names, each.row)]
-    # At the picture's rim people hold their hands and mugs: where its shape alone speaks for a card there it
-    # must have a card's edges.
+    # Where its shape alone speaks for a card it must have a card's edges: a part of a hand has not. A
+    # white one's upon a white cloth are hardly seen, but away from the rim, where hands are, it lies alone.
     alive = [
         each
         for each in alive
         if each.row[none] < NOTHING
-        or not _at_rim(view.frame, each.quad)
+        or (fresh.ring(each.quad) < ALONE and not _at_rim(view.frame, each.quad))
         or is_outlined(view.frame, each.quad)
     ]
     # A court's picture or a large sign within a card is a part of it.

@@ -48,6 +48,9 @@ MOSTLY_WITHIN = 0.8
 IN_THE_WAY = 0.05
 """Share of a lying card that may change, or that newer ones may hide, for a frame to tell more about it."""
 
+IN_FULL_VIEW = 3
+"""Corners of a card that are seen where it is in full view: one of a white card on a white cloth is faint."""
+
 LAY_THERE = 0.6
 """Intersection over union from which a candidate is where a card lay."""
 
@@ -84,7 +87,7 @@ class CardTracker(Tracker[Sight]):
         self._bare = Background(self._reference)
         self._lying: tuple[Track, ...] = ()
         self._seen: frozenset[str] = frozenset()
-        self._waiting = tentative.Waiting()
+        self._waiting, self._restless = tentative.Waiting(), tentative.Waiting()
         self._next = 1
         self._size = CardSize()
         self._unexplained = Unexplained()
@@ -182,9 +185,10 @@ class CardTracker(Tracker[Sight]):
         quads = [item.quad for item in self._lying]
         for look in residual.cards(self._scene.picture, left, quads, self._reader, self._size.short):
             reading = decide(self._reader.names, look.row, look.quad, seen=seen, crop=look.crop)
-            if reading.card == "back" or not tentative.rests(self._scene, look.quad):
+            scale = self._scene.picture.shape[1] / self._reference.shape[1]
+            if reading.card == "back" or self._restless.hold(self._scene, look.quad, self._reference, scale):
                 continue
-            partly = look.corners < len(look.quad) or any(intersection(look.quad, quad) for quad in quads)
+            partly = look.corners < IN_FULL_VIEW or any(intersection(look.quad, quad) for quad in quads)
             reading = tracks.asking(reading, ()) if partly else reading
             evidence = augmentation.Evidence().more(look.row, look.crop)
             since = self._scene.rests_since(look.quad)
@@ -216,10 +220,12 @@ class CardTracker(Tracker[Sight]):
             self._lying = tuple(replace(item, old=True) for item in self._lying)
 
     def _confirm(self) -> None:
-        """Let unclear finds whose places have come to rest be changes again, so that they are read anew."""
+        """Let finds whose places have come to rest be read anew: as changes again, or as a rest of some."""
         for find in self._waiting.due(self._scene):
             self._reference = find.unseen(self._reference)
             self._scene.want()
+        for find in self._restless.due(self._scene):
+            self._unexplained.add(find.quad / find.scale, self._reference.shape)
 
     def _change(
         self, view: FrameDiff, seen: Sequence[str], before_it: np.ndarray

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 
 from games.cards import copies
@@ -40,6 +41,12 @@ UNTOUCHED = 0.05
 
 LAID_UPON = 0.5
 """Changed share of a place below which no second Wizard lies there, but another light."""
+
+NEARLY_UPON = 0.6
+"""Intersection over union from which what is read twice is one card unless the first looks as it did."""
+
+OTHER_COLOR = 25.0
+"""Grey levels by which most of a place must differ for it not to look as it did, be the light another."""
 
 AT_ONCE = 1
 """Frames within which two cards came to rest at once."""
@@ -175,7 +182,19 @@ def same(view: FrameDiff, item: Track, name: str, quad: np.ndarray, reader: Card
     alone = name in NEVER_GONE or copies(name) == 1
     if near > 0.3 and view.changed(quad) < LAID_UPON:
         return True
+    if near > NEARLY_UPON and _is_changed_beside(view.frame, item, quad):
+        # A second one would leave a part of the first to be seen: this is the first, without a hand upon it.
+        return True
     return near > 0.85 or (near > 0.3 and (alone or not lies(view.frame, item, [quad], reader)))
+
+
+def _is_changed_beside(frame: np.ndarray, item: Track, quad: np.ndarray) -> bool:
+    """Tell whether what a quad leaves to be seen of a card's place has another colour than it had."""
+    crop, beside = item.seen.reading.crop, visible(item.quad, [quad])
+    if crop is None or not beside.any():
+        return False
+    apart = cv2.absdiff(crop, rectify(frame, item.quad))[beside].max(1)
+    return bool(np.median(apart) > OTHER_COLOR)
 
 
 def _reads(frame: np.ndarray, quad: np.ndarray, name: str, reader: CardReader) -> float:

@@ -38,6 +38,11 @@ class Unexplained:
         self._left = rest if self._left is None else cv2.bitwise_or(self._left, rest)
         return None
 
+    def add(self, quad: np.ndarray, shape: tuple[int, ...]) -> None:
+        """Search a place, float32 (4, 2), of a small picture of that shape, too: now it lies still."""
+        self._left = np.zeros(shape[:2], np.uint8) if self._left is None else self._left.copy()
+        cv2.fillConvexPoly(self._left, np.round(quad).astype(np.int32), 255)
+
     def take(self) -> np.ndarray | None:
         """Give what was left of all changes since the last time, uint8 (h, w), where it is worth a search."""
         left, self._left = self._left, None
