@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from vision.motion.shadow import DEEP, shaded
-from vision.motion.stillness import QUIET, halved, in_light
+from vision.motion.stillness import QUIET, halved, in_light, light_gain
 
 NO_PICTURE: np.ndarray = np.empty((0, 0, 3), np.uint8)
 """What there is before the first picture: it has another shape than any."""
@@ -160,7 +160,7 @@ class StaticScene:
         self._frames += 1
         if self._anchor.shape != now.shape or self._picture.shape != frame.shape:
             self._anchor, self._told = now.copy(), now
-            self._light = self._told_light = _light(now)
+            self._lit = np.ones(3)
             self._age = np.full(now.shape[:2], 255, np.uint8)
             self._hidden = np.zeros_like(self._age)
             self._picture, self._since = frame, 0
@@ -176,7 +176,7 @@ class StaticScene:
         anew = moved * pixels >= FEWEST or self._wanted or self._lit_anew()
         if not (anew or (self._since >= RECHECK and not self._quiet(now, hidden))):
             return Scene(None, unseen, 0.0)
-        self._wanted, self._since, self._told_light = False, 0, self._light
+        self._wanted, self._since, self._lit = False, 0, np.ones(3)
         if unseen:
             kept = cv2.resize(hidden, frame.shape[1::-1], interpolation=cv2.INTER_NEAREST)
             picture, told = frame.copy(), now.copy()
@@ -211,17 +211,16 @@ class StaticScene:
 
     def _follow_light(self, now: np.ndarray) -> None:
         """Show what is remembered in the light of now: a lamp's change of the whole picture is no change."""
-        light = _light(now)
-        gain = light / self._light
+        gain = light_gain(self._anchor[::6, ::6], now[::6, ::6])
         if np.abs(gain - 1).max() > SAME_LIGHT:
             self._anchor, self._told, self._picture = (
                 in_light(each, gain) for each in (self._anchor, self._told, self._picture)
             )
-            self._light = light
+            self._lit = self._lit * gain
 
     def _lit_anew(self) -> bool:
         """Tell whether the light has become another than that in which the table was told last."""
-        return bool(np.abs(self._light / self._told_light - 1).max() > OTHER_LIGHT)
+        return bool(np.abs(self._lit - 1).max() > OTHER_LIGHT)
 
     def _parts(
         self, foreground: np.ndarray, moving: np.ndarray, now: np.ndarray
@@ -325,11 +324,6 @@ class StaticScene:
         slight = _differs(self._told, now, QUIET, 0.0)
         slight[hidden > 0] = 0
         return cv2.countNonZero(slight) <= QUIET_SHARE * slight.size
-
-
-def _light(small: np.ndarray) -> np.ndarray:
-    """Give the median of each colour, (3,), a little above black."""
-    return np.median(small[::6, ::6].reshape(-1, 3), axis=0) + 4.0
 
 
 def _differs(before: np.ndarray, now: np.ndarray, level: int, share: float) -> np.ndarray:

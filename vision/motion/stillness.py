@@ -18,6 +18,16 @@ FEW = 0.0006
 FEWER = 0.0002
 """Share of other pixels that a quiet picture may have: less than the index of one small card."""
 
+SATURATED, FEWEST_TOLD = 250, 0.1
+"""Grey level from which a place is as bright as can be, and share of others below which all are asked."""
+
+DISPLACED, ABOUT = 5, 13
+"""Pixels across, of a picture `CHANGE_WIDTH` wide, within which a displaced place is looked for, and within
+which what differs belongs to what is found nowhere there."""
+
+FLOOR = 4.0
+"""Grey levels that are added to both before they are compared: near black noise is all there is."""
+
 CHANGE_WIDTH = 1152
 """Width in pixels of the picture in which changes are outlined."""
 
@@ -107,15 +117,41 @@ def changed_smooth(before: np.ndarray, now: np.ndarray) -> np.ndarray:
 
     A change of the whole light (a cloud, a lamp) is taken out first, colour by colour.
     """
-    gain = (np.median(now[::8, ::8].reshape(-1, 3), 0) + 4.0) / (
-        np.median(before[::8, ::8].reshape(-1, 3), 0) + 4.0
-    )
+    gain = light_gain(before[::8, ::8], now[::8, ::8])
     if np.abs(gain - 1).max() > 0.01:
         before = in_light(before, gain)
-    difference = _difference(before, now)
+    difference, beyond = _difference(before, now), _beyond(before, now)
     level = max(10.0, 3.0 * float(np.median(difference[::4, ::4])) + 6.0)
-    mask = cv2.threshold(difference, level, 255, cv2.THRESH_BINARY)[1]
-    return cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    mask, new = (cv2.threshold(each, level, 255, cv2.THRESH_BINARY)[1] for each in (difference, beyond))
+    mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    # A corner of a check that was displaced further leaves a speck.
+    new = cv2.bitwise_and(mask, cv2.morphologyEx(new, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)))
+    return cv2.bitwise_and(mask, cv2.dilate(new, np.ones((ABOUT, ABOUT), np.uint8)))
+
+
+def _beyond(before: np.ndarray, now: np.ndarray) -> np.ndarray:
+    """Tell how far each place lies beyond all that was about it before, in grey levels: uint8 (h, w).
+
+    A camera trembles, a cloth is pulled: then the edges of a pattern differ from what was there, but not from
+    what was beside them (Elgammal, Harwood and Davis, 2000, hold each place against its neighbourhood so).
+    """
+    near = np.ones((DISPLACED, DISPLACED), np.uint8)
+    return _largest(
+        cv2.max(cv2.subtract(now, cv2.dilate(before, near)), cv2.subtract(cv2.erode(before, near), now))
+    )
+
+
+def light_gain(before: np.ndarray, now: np.ndarray) -> np.ndarray:
+    """Tell how many times as bright each colour has become between two pictures, uint8 (h, w, 3): (3,).
+
+    The median of the places' own ratios: whatever comes or goes on less than half of the picture leaves it as
+    it is. The ratio of the two medians would not: on a checked cloth a hand is enough for the middle place to
+    be another check's. A place that is as bright as can be tells nothing.
+    """
+    one, other = (image.reshape(-1, 3).astype(np.float32) + FLOOR for image in (before, now))
+    told = np.maximum(one, other) < SATURATED + FLOOR
+    told[:, told.mean(0) < FEWEST_TOLD] = True
+    return np.array([np.median((b / a)[k]) for a, b, k in zip(one.T, other.T, told.T, strict=True)])
 
 
 def in_light(image: np.ndarray, gain: np.ndarray) -> np.ndarray:
@@ -126,5 +162,10 @@ def in_light(image: np.ndarray, gain: np.ndarray) -> np.ndarray:
 
 def _difference(before: np.ndarray, now: np.ndarray) -> np.ndarray:
     """Give the largest difference of the three colours: uint8 (h, w)."""
-    blue, green, red = cv2.split(cv2.absdiff(before, now))
+    return _largest(cv2.absdiff(before, now))
+
+
+def _largest(image: np.ndarray) -> np.ndarray:
+    """Give the largest of the three colours: uint8 (h, w)."""
+    blue, green, red = cv2.split(image)
     return cv2.max(cv2.max(blue, green), red)

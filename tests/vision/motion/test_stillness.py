@@ -1,5 +1,6 @@
 """Stillness and change, on pictures made of numbers."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -52,6 +53,53 @@ def test_a_lamp_switched_on_is_no_change_of_the_table(gain):
     before = picture(1)
     now = np.clip(picture(2) * gain, 0, 255).astype(np.uint8)
     assert (stillness.changed(before, now) > 0).mean() < 0.001
+
+
+def checked(wide: float, moved: tuple[float, float] = (0, 0)) -> np.ndarray:
+    """Draw a gingham cloth, turned by 20 degrees: white, grey-blue and dark checks, so many pixels wide."""
+    y, x = np.mgrid[0:648:0.5, 0:1152:0.5]
+    (dx, dy), turn = moved, np.radians(20)
+    across = (x + dx) * np.cos(turn) + (y + dy) * np.sin(turn)
+    down = (y + dy) * np.cos(turn) - (x + dx) * np.sin(turn)
+    dark = (across // wide % 2 + down // wide % 2).astype(int)
+    cloth = np.array([[235, 238, 240], [190, 160, 150], [150, 70, 40]], np.uint8)[dark]
+    # A camera's pixel sees all that lies within it.
+    return cv2.resize(cloth, (1152, 648), interpolation=cv2.INTER_AREA)
+
+
+def test_a_hand_on_a_checked_cloth_is_no_change_of_the_light():
+    cloth = checked(24)
+    hand = cloth.copy()
+    hand[:, :300] = (90, 120, 160)
+    assert np.allclose(stillness.light_gain(cloth, hand), 1)
+    assert np.allclose(stillness.light_gain(cloth, (cloth * 0.8).astype(np.uint8)), 0.8, atol=0.01)
+    # So many are as bright as can be that the others alone tell.
+    bright = np.clip(cloth * 1.2, 0, 255).astype(np.uint8)
+    assert np.allclose(stillness.light_gain(cloth, bright), 1.2, atol=0.01)
+
+
+@pytest.mark.parametrize("wide", [8, 12, 24, 40])
+def test_a_cloth_before_a_camera_that_trembles_is_no_change_and_a_card_upon_it_is(wide):
+    cloth, displaced = checked(wide), checked(wide, (1.0, -1.0))
+    mask = stillness.changed(cloth, displaced)
+    # Specks at most, of a sixtieth of a card, where corners of checks were.
+    *_, stats, _ = cv2.connectedComponentsWithStats(mask)
+    assert stats[1:, cv2.CC_STAT_AREA].max(initial=0) < 100
+    assert (mask > 0).mean() < 0.002
+    card = displaced.copy()
+    cv2.rectangle(card, (500, 250), (564, 349), (238, 238, 238), -1)
+    for pip in range(5):
+        cv2.circle(card, (515 + 12 * pip % 40, 265 + 17 * pip), 5, (30, 30, 200), -1)
+    mask = stillness.changed(cloth, card)
+    assert (mask[255:345, 505:560] > 0).mean() > 0.65
+    assert (mask > 0).mean() < 0.01
+
+
+def test_the_print_of_a_white_card_on_a_white_table_is_a_change():
+    table = picture(1, 236, (648, 1152))
+    card = picture(2, 236, (648, 1152))
+    cv2.putText(card, "7", (520, 300), cv2.FONT_HERSHEY_SIMPLEX, 1.0, (40, 40, 40), 2)
+    assert (stillness.changed(table, card)[270:310, 510:550] > 0).sum() > 60
 
 
 def test_a_picture_of_another_size_starts_anew():
