@@ -36,9 +36,10 @@ demo-club: setup
 	$(BIN)/familiar club demo
 
 # The tests run in several processes, one more than there are cores, for many wait: for a browser, a broker, a clock.
-# Each computes in one thread, since the processes fill the cores. By hand `pytest` runs them in one.
+# Each computes in one thread, since the processes fill the cores. By hand `pytest` runs them in one. What one of them
+# has compiled the others, and the many commands that they start, need not compile again: also where a shell forbids it.
 WORKERS ?= $(shell echo $$(($$(nproc) + 1)))
-PYTEST := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 OPENCV_FOR_THREADS_NUM=1 \
+PYTEST := PYTHONDONTWRITEBYTECODE= OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 OPENCV_FOR_THREADS_NUM=1 \
   $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal
 
 test: setup $(PICAMERA2)

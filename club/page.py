@@ -21,7 +21,7 @@ from texts.catalogue import tongue
 from web import checks, live
 from web.access import Access, Role, least
 from web.app import guarded
-from web.errors import BadRequest, Busy
+from web.errors import BadRequest
 from web.i18n import language
 from web.join import phone
 from web.live import HEARTBEAT_S, MAX_STREAMS, Places
@@ -80,9 +80,7 @@ def state() -> Response:
 def stream() -> Response:
     """Stream the club. Raises Busy."""
     site = here()
-    give_back = site.places.take(False, None if phone().near else network(phone().address))
-    if give_back is None:
-        raise Busy(say("Every place for live pages is taken; this page asks again by itself."))
+    give_back = site.places.claim(False, None if phone().near else network(phone().address))
     speech = tongue(language())
 
     def tell() -> str:

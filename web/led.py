@@ -16,12 +16,12 @@ from web import checks, live
 from web.access import Access, Role
 from web.app import guarded
 from web.entrance import join_link
-from web.errors import Busy, Missing
+from web.errors import Missing
 from web.i18n import language
 from web.join import LED_COOKIE
 from web.keyring import Keyring
 from web.live import HEARTBEAT_S, MAX_STREAMS, Places
-from web.pages import jpeg, qr
+from web.pages import camera_picture, qr
 from web.site import Shown, Site, answered
 
 Said = tuple[dict[str, Any], int]
@@ -79,9 +79,7 @@ def led_pages(name: str, presses: type[StrEnum]) -> Blueprint:
     def stream() -> Response:
         """Stream the state. Raises Busy."""
         here = led()
-        give_back = here.places.take()
-        if give_back is None:
-            raise Busy(say("Every place for live pages is taken; this page asks again by itself."))
+        give_back = here.places.claim()
         speech = tongue(language())
         events = live.events(
             lambda: live.message(speech.tell(here.view())), here.bell, here.heartbeat, live.gone()
@@ -91,8 +89,7 @@ def led_pages(name: str, presses: type[StrEnum]) -> Blueprint:
     @pages.get("/picture.jpg")
     def picture() -> Response:
         """Return what the camera sees now. Raises Missing."""
-        source = led().picture
-        return jpeg(source() if source is not None else None, say("The camera has no picture now."))
+        return camera_picture(led().picture)
 
     @pages.post("/api/<press>")
     def press(press: str) -> Said:

@@ -9,6 +9,9 @@ from typing import Any
 
 from flask import Response, request
 
+from texts import say
+from web.errors import Busy
+
 RETRY_MS = 2000
 # Of zlib: 8 KiB are looked back at, and the format is gzip's.
 WINDOW, GZIP = 13, 16
@@ -65,6 +68,13 @@ class Places:
         self._of: Counter[tuple[str, bool]] = Counter()
         self._free = threading.BoundedSemaphore(most)
         self._watchers = threading.BoundedSemaphore(max(1, most // 2))
+
+    def claim(self, watches: bool = False, address: str | None = None) -> Callable[[], None]:
+        """Take a place for a page, and return how to give it back. Raises Busy."""
+        give_back = self.take(watches, address)
+        if give_back is None:
+            raise Busy(say("Every place for live pages is taken; this page asks again by itself."))
+        return give_back
 
     def take(self, watches: bool = False, address: str | None = None) -> Callable[[], None] | None:
         """Return how to give the place back, or None where every place is taken.

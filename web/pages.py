@@ -1,6 +1,7 @@
 """Serve what is only read: the two pages, the state, the stream and the pictures."""
 
 import io
+from collections.abc import Callable
 
 import segno
 from flask import Blueprint, Response, make_response, render_template, request
@@ -10,7 +11,7 @@ from texts import say
 from web import live
 from web.access import Role, least
 from web.desk import desk, watching
-from web.errors import Busy, Missing
+from web.errors import Missing
 from web.i18n import language
 from web.join import greet, phone, renew
 from web.site import site
@@ -77,9 +78,7 @@ def stream() -> Response:
     """
     here, holder, watch = desk(), phone(), watching()
     watches = here.role(holder) is Role.SPECTATOR
-    give_back = here.places.take(watches, None if holder.near else network(holder.address))
-    if give_back is None:
-        raise Busy(say("Every place for live pages is taken; this page asks again by itself."))
+    give_back = here.places.claim(watches, None if holder.near else network(holder.address))
     speech = language()
     told = live.events(
         lambda: live.framed(*here.told(holder, watch, speech)), here.bell, here.heartbeat, live.gone()
@@ -90,8 +89,7 @@ def stream() -> Response:
 @pages.get("/picture.jpg")
 def picture() -> Response:
     """Return what the camera sees now. Raises Missing."""
-    source = desk().picture
-    return jpeg(source() if source is not None else None, say("The camera has no picture now."))
+    return camera_picture(desk().picture)
 
 
 @pages.get("/crop/<int:question>.jpg")
@@ -124,6 +122,11 @@ def qr(address: str) -> Markup:
     code = segno.make(address, error="m", micro=False)
     code.save(out, kind="svg", xmldecl=False, omitsize=True, border=2, svgclass="qr", lineclass=None)
     return Markup(out.getvalue().decode())
+
+
+def camera_picture(source: Callable[[], bytes | None] | None) -> Response:
+    """Return what the camera sees now; None: there is none. Raises Missing."""
+    return jpeg(source() if source is not None else None, say("The camera has no picture now."))
 
 
 def jpeg(data: bytes | None, otherwise: str) -> Response:

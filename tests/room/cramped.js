@@ -20,6 +20,18 @@
   };
   const seen = (style) => style.backgroundImage !== "none" || !/^rgba\(.*, 0\)$/.test(style.backgroundColor)
     || parseFloat(style.borderLeftWidth) > 0 || parseFloat(style.borderRightWidth) > 0;
+  // Many texts stand in the same boxes: each is asked for once.
+  const frames = new Map();
+  const frame = (node) => {
+    if (!frames.has(node)) {
+      const style = getComputedStyle(node);
+      const inline = /^(inline|contents)$/.test(style.display);
+      // What scrolls, or ends in an ellipsis, does so by intent.
+      const clips = !inline && style.overflowX !== "visible";
+      frames.set(node, { clips, box: !inline && !clips && seen(style) ? node.getBoundingClientRect() : null });
+    }
+    return frames.get(node);
+  };
   const leftOut = ".hear, svg, script, style, select, noscript";
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
@@ -29,11 +41,9 @@
     const left = Math.min(...lines.map((box) => box.left));
     const right = Math.max(...lines.map((box) => box.right));
     for (let node = holder; node !== document.body; node = node.parentElement) {
-      const style = getComputedStyle(node), box = node.getBoundingClientRect();
-      if (/^(inline|contents)$/.test(style.display)) continue;
-      // What scrolls, or ends in an ellipsis, does so by intent.
-      if (style.overflowX !== "visible") break;
-      if (seen(style) && (left < box.left - 1.5 || right > box.right + 1.5)) tell("sticks out", node, text.data);
+      const { clips, box } = frame(node);
+      if (clips) break;
+      if (box && (left < box.left - 1.5 || right > box.right + 1.5)) tell("sticks out", node, text.data);
     }
     if (lines.length < 2 || !holder.closest("button, .button, .chip, .count, .side-word, .result b")) continue;
     for (const word of text.data.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]{2,12}(?![\p{L}\p{N}])/gu)) {

@@ -9,10 +9,11 @@ import pytest
 from games.cards import names
 from games.probe import CARDS
 from games.sticks import COLORS, SIDES, beside
+from simulation import hands
 from simulation.pile import PileTable
-from simulation.scene import Painter
+from simulation.scene import Painter, Sheet
 from simulation.sticks import LyingStick, StickTable
-from simulation.table import SimulatedTable
+from simulation.table import CardTable, SimulatedTable
 from vision.types import Reading, Seen, Sight, StickReading, ThrowReading, ThrowSight
 
 
@@ -192,6 +193,10 @@ def unpainted(monkeypatch):
     """Leave the simulated tables without paint: eyes that read the truth look at no picture."""
     for brush in ("paint", "shadow", "sides"):
         monkeypatch.setattr(Painter, brush, lambda *_, **__: None)
+    blank = Sheet(np.zeros((1, 1, 3), np.uint8), np.zeros((1, 1), np.uint8))
+    monkeypatch.setattr(CardTable, "_face", lambda *_: blank)
+    monkeypatch.setattr(StickTable, "_draw", lambda *_, **__: None)
+    monkeypatch.setattr(hands, "draw_arm", lambda *_: blank)
 
 
 @pytest.fixture

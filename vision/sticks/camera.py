@@ -10,6 +10,7 @@ the camera.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -47,7 +48,7 @@ _UP = np.array([1, 1, 0, 0, 0, 0])
 _HEIGHT = np.sqrt(3) / 2
 
 VIEW, POSE = 5, 4
-_DELTA_VIEW, _DELTA_POSE = [1e-4] * VIEW, [0.05, 0.05, 1e-4, 1e-4]
+_DELTAS = np.array([1e-4] * VIEW + [0.05, 0.05, 1e-4, 1e-4])
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,10 +99,9 @@ def agreed(
     keep, fits = list(range(len(found))), [of_all]
     while len(keep) > 2 and best.reprojection_error.max() > close:
         # The camera is drawn away by what is no stick there: leave out what keeps the others apart most.
-        tries = [
-            (bundle_adjust(found[rest], errors[rest], size, view=view), rest) for rest in _without_one(keep)
-        ]
-        best, keep = min(tries, key=lambda pair: pair[0].cost)
+        rests = _without_one(keep)
+        tries = _adjust(found[rests], errors[rests], size, view=view)
+        best, keep = min(zip(tries, rests, strict=True), key=lambda pair: pair[0].cost)
     if len(keep) < len(found):
         fits.append(_about(best, keep, found, errors, size, view))
         if len(known) > 1:
@@ -121,7 +121,7 @@ def _about(
     view: View | None,
 ) -> Fit:
     """Fit a camera to all sticks that begins as the one which sees some of them."""
-    start = _start(found, size)
+    start = _start(np.asarray(found, float)[None], size)[0]
     start[:VIEW] = some.numbers[:VIEW]
     start[VIEW:].reshape(-1, POSE)[which] = some.numbers[VIEW:].reshape(-1, POSE)
     return bundle_adjust(found, errors, size, start=start, view=view)
@@ -147,30 +147,54 @@ def bundle_adjust(
     size: the picture's (w, h); raised: those that may have one end in the air; start: the numbers to begin
     with; view: what is known of the camera.
     """
+    begin = None if start is None else start[None]
+    return _adjust(np.asarray(found)[None], np.asarray(errors)[None], size, raised, begin, view)[0]
+
+
+def _adjust(
+    found: np.ndarray,
+    errors: np.ndarray,
+    size: Sequence[int],
+    raised: Sequence[int] = (),
+    start: np.ndarray | None = None,
+    view: View | None = None,
+) -> list[Fit]:
+    """Fit a camera to each of B sets of as many sticks, all in one go; for a set as `bundle_adjust` does.
+
+    found: float (B, N, 6, 2); errors: float (B, N, 6); start: float (B, VIEW + POSE * N).
+    """
     sticks = _Sticks(found, errors, size, view)
     free = sticks.free(raised)
-    best, damping = sticks.start if start is None else start, 1e-2
-    vertex, prior = sticks.residuals(best)
-    least = _cost(vertex, prior)
-    for _ in range(STEPS):
-        square, slope = sticks.normal_equations(best, vertex, prior, free)
-        for _ in range(TRIES):
-            trial = best.copy()
-            trial[free] -= np.linalg.solve(square + damping * np.diag(np.diag(square) + TINY), slope)
-            with np.errstate(over="ignore", invalid="ignore"):  # a step too wide is not taken
-                new = sticks.residuals(trial)
-                now = _cost(*new)
-            if now < least:
-                break
-            damping *= 5
-        else:
-            break
-        done = least - now < ENOUGH * least
-        best, (vertex, prior), least, damping = trial, new, now, max(damping / 5, 1e-6)
-        if done:
-            break
-    seen = _project(best[None], size)[0].astype(np.float32)
-    return Fit(seen, np.sqrt((vertex**2).sum(-1).mean(-1)), best[VIEW + 3 :: POSE], least, best)
+    best = sticks.start if start is None else start.copy()
+    live = np.arange(len(best))
+    residuals = sticks.residuals(best, live)
+    least = _cost(residuals)
+    damping, steps, tries = np.full(len(best), 1e-2), np.zeros(len(best), int), np.zeros(len(best), int)
+    while len(live):
+        square, slope = sticks.normal_equations(_Residuals(*(each[live] for each in residuals)), free)
+        diagonal = np.einsum("bii->bi", square)
+        diagonal += damping[live, None] * (diagonal + TINY)
+        trial = best[live]
+        trial[:, free] -= np.linalg.solve(square, slope[..., None])[..., 0]
+        with np.errstate(over="ignore", invalid="ignore"):  # a step too wide is not taken
+            new = sticks.residuals(trial, live)
+            now = _cost(new)
+        better = now < least[live]
+        worse, taken = live[~better], live[better]
+        damping[worse] *= 5
+        tries[worse] += 1
+        done = least[taken] - now[better] < ENOUGH * least[taken]
+        for known, found_out in zip((best, least, *residuals), (trial, now, *new), strict=True):
+            known[taken] = found_out[better]
+        damping[taken] = np.maximum(damping[taken] / 5, 1e-6)
+        steps[taken] += 1
+        tries[taken] = 0
+        live = np.concatenate([worse[tries[worse] < TRIES], taken[~done & (steps[taken] < STEPS)]])
+    seen = _project(best, size).astype(np.float32)
+    misfit = np.sqrt((residuals.vertex**2).sum(-1).mean(-1))
+    return [
+        Fit(seen[i], misfit[i], best[i, VIEW + 3 :: POSE], float(least[i]), best[i]) for i in range(len(best))
+    ]
 
 
 def marginalise(found: np.ndarray, errors: np.ndarray, size: Sequence[int], view: View | None) -> View:
@@ -180,64 +204,95 @@ def marginalise(found: np.ndarray, errors: np.ndarray, size: Sequence[int], view
 
     view: what was known before them.
     """
-    sticks = _Sticks(found, errors, size, view)
+    sticks = _Sticks(found[None], errors[None], size, view)
     numbers = bundle_adjust(found, errors, size, view=view).numbers
-    square, _ = sticks.normal_equations(numbers, *sticks.residuals(numbers), sticks.free())
+    square = sticks.normal_equations(sticks.residuals(numbers[None], np.array([0])), sticks.free())[0][0]
     ours, theirs, between = square[:VIEW, :VIEW], square[VIEW:, VIEW:], square[:VIEW, VIEW:]
     information = ours - between @ np.linalg.solve(theirs + TINY * np.eye(len(theirs)), between.T)
     sure, axes = np.linalg.eigh(KEPT * information)
     return View(numbers[:VIEW], np.sqrt(np.clip(sure, 0, SUREST**-2.0))[:, None] * axes.T, (size[0], size[1]))
 
 
+class _Residuals(NamedTuple):
+    """How far numbers are off, in errors: of each vertex (B, N, 6, 2), of the view (B, VIEW).
+
+    slopes: float (B, VIEW + POSE, N, 6, 2), what each number of the camera, and of each stick's own pose,
+    changes of that: a pose moves its own stick alone.
+    """
+
+    vertex: np.ndarray
+    view: np.ndarray
+    slopes: np.ndarray
+
+
 class _Sticks:
-    """What was found in one picture, and how badly numbers explain it."""
+    """What was found in B pictures of as many sticks, and how badly numbers explain it."""
 
     def __init__(self, found: np.ndarray, errors: np.ndarray, size: Sequence[int], view: View | None) -> None:
         self._found, self._errors, self._size = np.asarray(found, float), np.asarray(errors, float), size
         self.start = _start(self._found, size)
         if view is not None:
-            self.start[:VIEW] = view.numbers
-        self._usual = self.start[:VIEW].copy()
+            self.start[:, :VIEW] = view.numbers
+        self._usual = self.start[:, :VIEW].copy()
         self._sqrt_information = np.diag(1 / DOUBT) if view is None else view.sqrt_information
 
     def free(self, raised: Sequence[int] = ()) -> list[int]:
         """List the numbers that are sought: a stick that lies has no rise."""
-        poses = [VIEW + POSE * i for i in range(len(self._found))]
+        poses = [VIEW + POSE * i for i in range(self._found.shape[1])]
         return [*range(VIEW), *(at + k for at in poses for k in range(3)), *(poses[i] + 3 for i in raised)]
 
-    def residuals(self, numbers: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Say how far numbers (..., n) are off, in errors: of each vertex (..., N, 6, 2), of the view."""
-        seen = _project(np.atleast_2d(numbers), self._size).reshape(*numbers.shape[:-1], *self._found.shape)
-        view = (numbers[..., :VIEW] - self._usual) @ self._sqrt_information.T
-        return (seen - self._found) / self._errors[..., None], view
+    def residuals(self, numbers: np.ndarray, which: np.ndarray) -> _Residuals:
+        """Say how far numbers (B, VIEW + POSE * N) are off in these of the pictures.
 
-    def normal_equations(
-        self, numbers: np.ndarray, vertex: np.ndarray, prior: np.ndarray, free: list[int]
-    ) -> tuple[np.ndarray, np.ndarray]:
-        """Give the normal equations about numbers that are off by `vertex` and `prior`: (n, n) and (n,)."""
-        deltas = np.array(_DELTA_VIEW + _DELTA_POSE * len(self._found))[free]
-        moved = np.repeat(numbers[None], len(free), 0)
-        moved[range(len(free)), free] += deltas
-        vertices, priors = self.residuals(moved)
-        rows = ((vertices - vertex) / deltas[:, None, None, None]).reshape(len(free), -1).T
-        views = ((priors - prior) / deltas[:, None]).T
-        weights = np.repeat(1 / (1 + (vertex**2).sum(-1).ravel() / FAR**2), 2)
-        square = rows.T @ (rows * weights[:, None]) + views.T @ views
-        return square, rows.T @ (weights * vertex.ravel()) + views.T @ prior
+        The slopes are differences. All sticks are moved in one go, and projected with the numbers themselves.
+        """
+        moved = np.repeat(numbers[:, None], 1 + len(_DELTAS), 1)
+        for k, delta in enumerate(_DELTAS, 1):
+            moved[:, k, k - 1 if k <= VIEW else slice(k - 1, None, POSE)] += delta
+        seen = _project(moved.reshape(-1, numbers.shape[1]), self._size)
+        seen = seen.reshape(*moved.shape[:2], *seen.shape[1:])
+        off = (seen - self._found[which, None]) / self._errors[which, None, ..., None]
+        view = (numbers[:, :VIEW] - self._usual[which]) @ self._sqrt_information.T
+        return _Residuals(off[:, 0], view, (off[:, 1:] - off[:, :1]) / _DELTAS[:, None, None, None])
+
+    def normal_equations(self, residuals: _Residuals, free: list[int]) -> tuple[np.ndarray, np.ndarray]:
+        """Give the normal equations about numbers that are so far off: float (B, n, n) and (B, n)."""
+        vertex, view, slopes = residuals
+        pictures, count = vertex.shape[:2]
+        rows = np.zeros((pictures, count, 12, VIEW + POSE * count))
+        slopes = slopes.reshape(pictures, VIEW + POSE, count, 12).transpose(0, 2, 3, 1)
+        rows[..., :VIEW] = slopes[..., :VIEW]
+        for i in range(count):
+            rows[:, i, :, VIEW + POSE * i : VIEW + POSE * (i + 1)] = slopes[:, i, :, VIEW:]
+        rows = rows.reshape(pictures, 12 * count, -1)[..., free]
+        weights = np.repeat(1 / (1 + (vertex**2).sum(-1).reshape(pictures, -1) / FAR**2), 2, axis=1)
+        weighted = (rows * weights[..., None]).transpose(0, 2, 1)
+        square, slope = weighted @ rows, (weighted @ vertex.reshape(pictures, -1, 1))[..., 0]
+        # What is known of the camera is linear in its numbers, which come first.
+        square[:, :VIEW, :VIEW] += self._sqrt_information.T @ self._sqrt_information
+        slope[:, :VIEW] += view @ self._sqrt_information
+        return square, slope
 
 
-def _cost(vertex: np.ndarray, prior: np.ndarray) -> float:
-    return float(FAR**2 * np.log1p((vertex**2).sum(-1) / FAR**2).sum() + (prior**2).sum())
+def _cost(residuals: _Residuals) -> np.ndarray:
+    """Give what numbers cannot explain: float (B,), under Cauchy's robust weights."""
+    far = np.log1p((residuals.vertex**2).sum(-1) / FAR**2).sum((-2, -1))
+    return FAR**2 * far + (residuals.view**2).sum(-1)
 
 
 def _start(found: np.ndarray, size: Sequence[int]) -> np.ndarray:
-    """Guess a camera straight above, and where the sticks lie: float (VIEW + POSE * N,)."""
+    """Guess cameras straight above, and where the sticks (B, N, 6, 2) lie: float (B, VIEW + POSE * N)."""
     w, h = size
-    axes = (found[:, 3] - found[:, 2] + found[:, 5] - found[:, 4]) / 2
-    distance = FOCAL * w * LENGTH / max(1.0, float(np.median(np.linalg.norm(axes, axis=1))))
-    middle = (found[:, 2:].mean(1) - [(w - 1) / 2, (h - 1) / 2]) * distance / (FOCAL * w)
-    poses = np.column_stack([middle, np.arctan2(axes[:, 1], axes[:, 0]), np.zeros(len(found))])
-    return np.concatenate([[np.log(FOCAL), 0, 0, np.log(distance), np.log(SIDE)], poses.ravel()])
+    axes = (found[..., 3, :] - found[..., 2, :] + found[..., 5, :] - found[..., 4, :]) / 2
+    distance = FOCAL * w * LENGTH / np.maximum(1.0, np.median(np.linalg.norm(axes, axis=-1), axis=1))
+    numbers = np.zeros((len(found), VIEW + POSE * found.shape[1]))
+    numbers[:, 0], numbers[:, 3], numbers[:, 4] = np.log(FOCAL), np.log(distance), np.log(SIDE)
+    poses = np.zeros((*found.shape[:2], POSE))
+    poses[..., :2] = found[..., 2:, :].mean(-2) - [(w - 1) / 2, (h - 1) / 2]
+    poses[..., :2] *= distance[:, None, None] / (FOCAL * w)
+    poses[..., 2] = np.arctan2(axes[..., 1], axes[..., 0])
+    numbers[:, VIEW:] = poses.reshape(len(found), -1)
+    return numbers
 
 
 def _project(numbers: np.ndarray, size: Sequence[int]) -> np.ndarray:

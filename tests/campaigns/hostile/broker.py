@@ -254,10 +254,12 @@ class FalseBroker(threading.Thread):
             with suppress(OSError):
                 wire, _ = self._server.accept()
                 with wire:
-                    wire.settimeout(0.3)
+                    # On a busy machine it takes a while until whoever knocks says so.
+                    wire.settimeout(WAIT_S)
                     with suppress(OSError):
                         wire.recv(4096)
                         wire.sendall(self._packets())
+                        wire.settimeout(0.3)
                         wire.recv(4096)
                 self.taken += 1
 
