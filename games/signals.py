@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from games.errors import NotAllowed
-from texts import say
+from texts import Said, say
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,8 @@ class Signals:
     `numbers`: by seat, what was told of it. `secret`: whether that is not for everybody yet. `wanted`: the
     seats whose number is awaited now; with `together` they count once all of them are shown. `covers`: a
     wheel that is laid face down tells one too; `face_down`: the seats whose wheels stay so. `suit`: whether a
-    suit is awaited now.
+    tag is awaited now. `press`: the event that the button tells where nothing lies there to be confirmed.
+    `how`: in a sentence, how what is awaited is told here, where the wait itself does not say so.
     """
 
     about: object | None = None
@@ -52,6 +53,13 @@ class Signals:
     covers: bool = False
     face_down: Sequence[int] = ()
     suit: bool = False
+    press: Any = None
+    how: Said | None = None
+
+    @property
+    def changing(self) -> bool:
+        """Tell whether somebody is to tell another number than was told of him."""
+        return any(self.numbers[seat] is not None for seat in self.wanted)
 
 
 NOTHING = Signals()

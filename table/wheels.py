@@ -37,10 +37,10 @@ class Wheels:
     place. `known`: colours that were seen in this game. `seats`: by colour. `about`: what the numbers are
     about, `numbers` by seat. `spent`: by colour, the number that is an old one; `back`: those of which it was
     taken back; `faced`: those that lay face up since these numbers are awaited. `tags`: those that lay there
-    before a suit was awaited; `naming`: whether it is. `read`: by seat, the numbers that came from wheels;
-    `owners`: the seat of each colour that told any in this game. `signal`: what is certain and to be entered
-    next; `offer`: what counts once somebody presses the button. `words`: what to see to; `amiss`: whose
-    wheels it is about.
+    before one was awaited; `naming`: whether it is; `changing`: whether a number is to be told anew. `read`:
+    by seat, the numbers that came from wheels; `owners`: the seat of each colour that told any in this game.
+    `signal`: what is certain and to be entered next; `offer`: what counts once somebody presses the button.
+    `words`: what to see to; `amiss`: whose wheels it is about.
     """
 
     sight: WheelSight = WheelSight()
@@ -54,6 +54,7 @@ class Wheels:
     faced: frozenset[int] = frozenset()
     tags: frozenset[int] = frozenset()
     naming: bool = False
+    changing: bool = False
     read: Mapping[int, int] = field(default_factory=dict)
     owners: Mapping[int, int] = field(default_factory=dict)
     signal: Signal | None = field(default=None, repr=False)
@@ -115,10 +116,13 @@ class Wheels:
             found, seats=seats or found.seats, signal=None, offer=None, words=None, amiss=frozenset()
         )
         if told.suit:
-            return found._name(game)
-        if told.wanted:
-            return found._number(game, whose)
-        return found._held_against(game)
+            found = found._name(game)
+        elif told.wanted:
+            found = found._number(game, whose)
+        else:
+            found = found._held_against(game)
+        # What is amiss is said alone; else how one goes on.
+        return found if found.words or found.signal else replace(found, words=told.how)
 
     def _in_step(self, told: Signals) -> Self:
         """Take note of what has begun: other numbers, the naming of a suit, one that was taken or undone."""
@@ -129,6 +133,9 @@ class Wheels:
         if self.about != told.about:
             spent, read, back = dict(shows), {}, frozenset[int]()
         else:
+            if told.changing and not self.changing:
+                # What a wheel shows before its number is to be changed is no new one.
+                spent = dict(shows)
             # A wheel that nobody has seen in this game may show what it showed in the last one.
             spent |= {color: shows[color] for color in shows.keys() - self.known}
             colors = {seat: color for color, seat in self.seats.items()}
@@ -155,6 +162,7 @@ class Wheels:
             owners=owners,
             tags=self.sight.tags if told.suit and not self.naming else self.tags,
             naming=told.suit,
+            changing=told.changing,
         )
 
     def _number(self, game: Game, whose: str | None) -> Self:
@@ -193,6 +201,8 @@ class Wheels:
         """Say what a wheel tells that is not asked about; None: nothing yet."""
         if wheel is None or wheel.color in self.spent:
             return None
+        if wheel.number is not None and wheel.number == told.numbers[seat]:
+            return None
         if wheel.number is not None:
             return Number(seat, wheel.number)
         # Only a wheel that was seen in this bidding was laid face down in it.
@@ -202,6 +212,8 @@ class Wheels:
     def _unclear(self, wheel: Shown, who: str, told: Signals) -> str | None:
         """Say what keeps a wheel from being read, or that it shows an earlier bid."""
         if told.covers and (wheel.state == "hidden" or wheel.color in self.spent):
+            return None
+        if told.changing and wheel.state == "rests":
             return None
         match wheel.state:
             case "unclear":
@@ -234,7 +246,7 @@ class Wheels:
         colors = {seat: color for color, seat in self.seats.items()}
         shown = {each.color: each for each in self.sight.wheels}
         found, offers = dict[int, str](), list[Number]()
-        for seat in sorted(self.read):
+        for seat in sorted(self.read.keys() - set(game.signals.wanted)):
             wheel, who = shown.get(colors.get(seat, -1)), game.header.players[seat]
             bid = game.signals.numbers[seat]
             if bid is None or wheel is None or wheel.state != "rests" or wheel.number == bid:
