@@ -18,9 +18,13 @@ class Number:
 
 @dataclass(frozen=True)
 class Suit:
-    """The suit whose tag lies there, by its place in the deck; one place further is the tag of none."""
+    """The suit whose tag lies there, by its place in the deck; one place further is the tag of none.
+
+    seat: whose wheel was turned for it, where that is to be told too.
+    """
 
     place: int
+    seat: int | None = None
 
 
 @dataclass(frozen=True)
@@ -41,8 +45,9 @@ class Signals:
     `numbers`: by seat, what was told of it. `secret`: whether that is not for everybody yet. `wanted`: the
     seats whose number is awaited now; with `together` they count once all of them are shown. `covers`: a
     wheel that is laid face down tells one too; `face_down`: the seats whose wheels stay so. `suit`: whether a
-    tag is awaited now. `press`: the event that the button tells where nothing lies there to be confirmed.
-    `how`: in a sentence, how what is awaited is told here, where the wait itself does not say so.
+    tag is awaited now; `whose`: and a turned wheel that says who lays it. `press`: the event that the button
+    tells where nothing lies there to be confirmed. `how`: in a sentence, how what is awaited is told here,
+    where the wait itself does not say so.
     """
 
     about: object | None = None
@@ -53,6 +58,7 @@ class Signals:
     covers: bool = False
     face_down: Sequence[int] = ()
     suit: bool = False
+    whose: bool = False
     press: Any = None
     how: Said | None = None
 

@@ -26,6 +26,7 @@ ONE_COLOR = say("Two wheels of one colour lie there: take one away.")
 TOO_MANY = say("More wheels lie there than people play: take one away.")
 WHOSE = say("Whose wheel is which cannot be told: lay one before each player.")
 OLD_TAG = say("A trump tag still lies there: take it up, then lay the one that you choose.")
+WHO_LAYS = say("Turn the wheel of whoever lays the tag to any number, and no other one.")
 MANY_TAGS = say("Several trump tags lie there: leave the one that you choose.")
 
 
@@ -116,7 +117,7 @@ class Wheels:
             found, seats=seats or found.seats, signal=None, offer=None, words=None, amiss=frozenset()
         )
         if told.suit:
-            found = found._name(game)
+            found = found._name(game, whose)
         elif told.wanted:
             found = found._number(game, whose)
         else:
@@ -284,7 +285,7 @@ class Wheels:
             for seat in sorted(lying.intersection(game.signals.face_down))
         }
 
-    def _name(self, game: Game) -> Self:
+    def _name(self, game: Game, whose: str | None) -> Self:
         """Let a tag that was laid now name the suit."""
         laid = sorted(self.sight.tags - self.tags)
         if not self.sight.tags:
@@ -294,6 +295,12 @@ class Wheels:
         if len(laid) > 1:
             return replace(self, words=MANY_TAGS)
         signal = Suit(laid[0])
+        if game.signals.whose:
+            turned = {each.color for each in self.sight.wheels if each.number is not None}
+            seats = [self.seats[color] for color in turned - self.spent.keys() if color in self.seats]
+            if whose is not None or len(seats) != 1:
+                return replace(self, words=whose or WHO_LAYS)
+            signal = replace(signal, seat=seats[0])
         try:
             game.play(game.rules.signalled(game.state, signal))
         except GameError as error:

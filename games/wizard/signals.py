@@ -31,14 +31,15 @@ def signals(state: State) -> Signals:
     elif _is_turned(state) and state.turn is not None:
         wanted = (state.turn,)
     return Signals(
-        about=(state.round, state.reveal),
+        about=(state.round, state.reveal, _is_unowned(state)),
         numbers=bids,
         secret=(delayed and not state.reveal) or (state.rules.hidden and None in bids),
         wanted=wanted,
         together=state.rules.bids == "simultaneous" and bidding,
         covers=bidding and delayed and not state.reveal and not state.rules.cloud,
         face_down=() if state.reveal else state.covered,
-        suit=state.phase in _TAGGED and not _is_unowned(state),
+        suit=state.phase in _TAGGED,
+        whose=_is_unowned(state),
         press=PassOn() if state.phase is Phase.PASS_ON else None,
         how=_how(state),
     )
@@ -50,7 +51,7 @@ def _is_turned(state: State) -> bool:
 
 
 def _is_unowned(state: State) -> bool:
-    """Tell whether nobody has said who laid the Werewolf: no tag says that."""
+    """Tell whether nobody has said who laid the Werewolf: a tag alone does not say that."""
     return state.phase is Phase.TRUMP_CHOICE and state.werewolf and state.turn is None
 
 
@@ -58,7 +59,10 @@ def _how(state: State) -> Said | None:
     """Say how what is awaited is told without a phone, or that it takes one."""
     match state.phase:
         case Phase.TRUMP_CHOICE if _is_unowned(state):
-            return say("Whoever laid it says so on a phone, and names the trump there.")
+            return say(
+                "Whoever laid it turns the own wheel to any number, then lays the tag of the suit in view, "
+                "or the tag without trump; or says it on a phone."
+            )
         case Phase.TRUMP_CHOICE if state.werewolf:
             return say("Lay the tag of the suit in view, or the tag without trump; or name it on a phone.")
         case Phase.TRUMP_CHOICE | Phase.SUIT_CHOICE:
@@ -103,4 +107,4 @@ def signalled(state: State, signal: Signal) -> Event:
     # Only who laid the Werewolf may name none.
     if suit is not None or not state.werewolf:
         suit = parse_suit(suit, state.rules.edition)
-    return NameTrump(suit, state.turn)
+    return NameTrump(suit, signal.seat if state.turn is None else state.turn)

@@ -40,17 +40,14 @@ def test_the_trump_is_named_by_a_tag_and_a_wrong_one_is_taken_back_with_the_butt
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("seed", "choices", "by_phone"),
-    [
-        # Juggler, Cloud and Shapeshifter; then also Witch and Werewolf: whose that is takes a phone to tell.
-        (4, 7, 0),
-        (27, 4, 1),
-    ],
+    ("seed", "trumps", "choices"),
+    # Juggler, Cloud and Shapeshifter; Juggler, Cloud, Witch and Werewolf.
+    [(4, 1, 7), (27, 1, 4)],
 )
-def test_what_special_cards_bring_is_told_with_tags_wheels_cards_and_the_button(seed, choices, by_phone):
+def test_what_special_cards_bring_is_told_with_tags_wheels_cards_and_the_button(seed, trumps, choices):
     told = play(3, "amigo", 3, seed, CALM, slips=0.2, specials=True)
     assert (told.stopped, told.rounds, told.sheet_correct) == ("", 3, True)
-    assert (told.choices, told.phones, told.bids_silent) == (choices, by_phone, 0)
+    assert (told.trumps, told.choices, told.phones, told.bids_silent) == (trumps, choices, 0, 0)
     assert (told.asked, told.silent_errors, told.missed) == (0, 0, 0)
 
 

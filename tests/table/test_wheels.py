@@ -536,14 +536,11 @@ def test_the_button_says_that_all_have_passed_a_card_on(game, wheels):
     assert game.phase == "trick" and game.view["advice"] is None
 
 
-def test_a_tag_names_the_trump_of_a_werewolf_once_it_is_known_who_laid_it(game, wheels):
+def test_a_tag_names_the_trump_of_a_werewolf_once_a_phone_has_said_who_laid_it(game, wheels):
     begin(game, wheels, "1R", edition="amigo", werewolf=True)
     game.lying.clear()
     game.lay("werewolf")
-    assert "Whoever laid it says so on a phone" in game.view["advice"]
-    wheels.tags = frozenset({4})
-    wheels.look()
-    assert game.phase == "trump_choice" and "Whoever laid it says so" in game.view["advice"]
+    assert "Whoever laid it turns the own wheel to any number" in game.view["advice"]
     game.do(Undo())
     game.submit("exchange", card="werewolf", player=2)
     assert "or the tag without trump" in game.view["advice"] or "still lies there" in game.view["advice"]
@@ -552,3 +549,26 @@ def test_a_tag_names_the_trump_of_a_werewolf_once_it_is_known_who_laid_it(game, 
     wheels.tags = frozenset({4})
     wheels.look()
     assert game.phase == "bidding" and game.view["trump"] is None
+
+
+def test_a_wheel_that_is_turned_says_who_laid_the_werewolf_and_bids_nothing(game, wheels):
+    begin(game, wheels, "1R", edition="amigo", werewolf=True)
+    # Who turns the wheel before that does not say so.
+    wheels.turn(s1=1)
+    game.do(Undo())
+    game.lying.clear()
+    game.lay("werewolf")
+    wheels.tags = frozenset({1})
+    wheels.look()
+    assert game.phase == "trump_choice" and "Turn the wheel of whoever lays the tag" in game.view["advice"]
+    wheels.turn(s0=1, s2=1)
+    assert game.phase == "trump_choice" and "and no other one" in game.view["advice"]
+    wheels.turn(s0=COVERED)
+    assert game.phase == "bidding" and game.view["trump"] == "G"
+    assert game.host.snapshot.history.written(-1) == {"event": "name_trump", "player": 2, "suit": "G"}
+    wheels.turn(s1=COVERED)
+    wheels.turn(s1=0)
+    assert game.view["bids"] == [None, 0, None] and "Cy's wheel shows an old number" in game.view["advice"]
+    wheels.turn(s2=COVERED)
+    wheels.turn(s2=1)
+    assert game.view["bids"] == [None, 0, 1]

@@ -2,7 +2,7 @@
 
 Who plays here knows the own cards, what lies on the table, and what the television says; he turns his wheel,
 lays a card again that the table asks about, and presses the button. Nothing is entered in any other way, but
-by those who have a phone, and of whoever laid the Werewolf, which no wheel and no tag can tell.
+by those who have a phone.
 """
 
 from __future__ import annotations
@@ -366,10 +366,14 @@ class PhonelessGame(FastGame):
             return
         self._add(**{"trumps" if isinstance(event, NameTrump) else "choices": 1})
         match event:
+            case NameTrump(suit) if state.werewolf:
+                self._turn(seat, 1)
+                self._name(suit, seat, slips=0.0)
+                self._turn(seat, COVERED)
             case NameTrump(suit) | NameSuit(suit):
-                self._name(suit, seat)
+                self._name(suit, seat, self._slips)
             case Shape(shape):
-                self._name(self._suits[0] if shape == "W" else None, seat)
+                self._name(self._suits[0] if shape == "W" else None, seat, slips=0.0)
             case ChangeBid(_, by):
                 self._turn(seat, (self._before.bids[seat] or 0) + by)
                 self._until(self._is_told)
@@ -384,19 +388,17 @@ class PhonelessGame(FastGame):
 
     def _by_phone(self, event: Event, seat: int) -> bool:
         """Tell whether a player tells this with a phone."""
-        if isinstance(event, NameTrump) and self._script.state.werewolf:
-            return True
         return seat not in self._with_wheels and isinstance(event, NameTrump | NameSuit | Shape | ChangeBid)
 
     @property
     def _suits(self) -> tuple[str, ...]:
         return suits(self._script.header.rules.edition)
 
-    def _name(self, suit: str | None, seat: int) -> None:
-        """Lay the tag of a suit, or None: the one without trump; sometimes first a wrong one."""
+    def _name(self, suit: str | None, seat: int, slips: float) -> None:
+        """Lay the tag of a suit, or None: the one without trump; so often first a wrong one."""
         self._until(partial(_says, words=("tag",)))
         right = self._suits.index(suit) if suit is not None else len(self._suits)
-        if suit is not None and self._chance.random() < self._slips:
+        if suit is not None and self._chance.random() < slips:
             wrong, events = (right + 1) % len(self._suits), len(self._entered())
             self._lay_tag(wrong, seat, lambda tv: len(self._entered()) > events)
             self._press("undo")
