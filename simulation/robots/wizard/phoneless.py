@@ -161,6 +161,7 @@ class PhonelessGame(FastGame):
         self._with_wheels = range(with_phones, len(setup.players))
         self._trick_lies = False
         self._before = script.state
+        self._asked = 0
 
     def play(self) -> Evening:
         """Play the game to its end, or until the television no longer shows what is so."""
@@ -310,6 +311,7 @@ class PhonelessGame(FastGame):
                 if self._is_told(tv):
                     self._add(bids_asked=len(asked))
                     return
+                self._leave(tv)
                 names = [tv["players"][bid.player] for bid in meant]
                 said = said + 1 if any(name in (tv["advice"] or "") for name in names) else 0
                 if said > READS:
@@ -423,6 +425,7 @@ class PhonelessGame(FastGame):
                 self._look()
                 if told(tv := self._television()):
                     return
+                self._leave(tv)
                 said = said + 1 if _says(tv, ("still lies there",)) else 0
                 if said > READS:
                     break
@@ -585,10 +588,20 @@ class PhonelessGame(FastGame):
     def _until(self, told: Callable[[Any], bool], what: str = "") -> None:
         """Wait until the television says something. Raises DemoError."""
         for _ in range(2 * LOOKS):
-            if told(self._television()):
+            tv = self._television()
+            if told(tv):
                 return
+            self._leave(tv)
             self._look()
         raise DemoError(f"nothing happens{what and ' ' + what}: {self._said()}")
+
+    def _leave(self, tv: Any) -> None:
+        """Say of what is asked about for long, while nobody lays a card, that it is none."""
+        self._asked = self._asked + 1 if tv["questions"] else 0
+        if self._asked > READS:
+            self._asked = 0
+            self._add(needless=1)
+            self._press("next")
 
     def _said(self) -> str:
         """Put together what the television says."""
