@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from games.errors import NotAllowed
-from texts import say
+from texts import Said, say
 
 
 @dataclass(frozen=True)
@@ -18,9 +18,13 @@ class Number:
 
 @dataclass(frozen=True)
 class Suit:
-    """The suit whose tag lies there, by its place in the deck; one place further is the tag of none."""
+    """The suit whose tag lies there, by its place in the deck; one place further is the tag of none.
+
+    seat: whose wheel was turned for it, where that is to be told too.
+    """
 
     place: int
+    seat: int | None = None
 
 
 @dataclass(frozen=True)
@@ -41,7 +45,9 @@ class Signals:
     `numbers`: by seat, what was told of it. `secret`: whether that is not for everybody yet. `wanted`: the
     seats whose number is awaited now; with `together` they count once all of them are shown. `covers`: a
     wheel that is laid face down tells one too; `face_down`: the seats whose wheels stay so. `suit`: whether a
-    suit is awaited now.
+    tag is awaited now; `whose`: and a turned wheel that says who lays it. `press`: the event that the button
+    tells where nothing lies there to be confirmed. `how`: in a sentence, how what is awaited is told here,
+    where the wait itself does not say so.
     """
 
     about: object | None = None
@@ -52,6 +58,14 @@ class Signals:
     covers: bool = False
     face_down: Sequence[int] = ()
     suit: bool = False
+    whose: bool = False
+    press: Any = None
+    how: Said | None = None
+
+    @property
+    def changing(self) -> bool:
+        """Tell whether somebody is to tell another number than was told of him."""
+        return any(self.numbers[seat] is not None for seat in self.wanted)
 
 
 NOTHING = Signals()

@@ -50,10 +50,10 @@ class Wheels:
         self.lie = [self._somewhere(rng, seat) for seat in range(table.seats)]
         table.keep_clear([(np.array(lies.at), max(size_mm) / 2) for lies in self.lie])
 
-    def lay(self, seat: int, place: float) -> None:
-        """Lay a seat's wheel before it."""
+    def lay(self, seat: int, place: float) -> Callable[[], None]:
+        """Lay a seat's wheel before it, and give what takes it up again."""
         at, angle = self.lie[seat]
-        self._table.put(self._draw(seat, place), self._size, at, angle, shadowed=True)
+        return self._table.put(self._draw(seat, place), self._size, at, angle, shadowed=True)
 
     def turn(self, seat: int, place: float) -> None:
         """Turn the disc of a seat's wheel that lies there."""

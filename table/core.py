@@ -135,6 +135,8 @@ class Core:
                 self._show(reconsidered(replace(self._table, wheels=self._table.wheels.look(command))))
             case Press("confirm"):
                 self._pressed()
+            case Press("undo") if self._table.is_meant:
+                self._mean_another()
             case Press("undo") if self._table.pressed:
                 self._show(replace(self._table, pressed=False))
             case Press("undo"):
@@ -190,16 +192,23 @@ class Core:
             self._mean(self._table.likeliest)
         elif offer is not None and self._table.finding.question is None:
             self._signal(offer)
+        elif (told := self._game().signals.press) is not None:
+            self._enter(self._game(), told)
         else:
             self._submit(CONFIRM)
 
     def _mean(self, card: str) -> None:
         """Take a card for the one that is asked about, once the button is pressed for it a second time."""
         question = self._table.finding.question
-        if question is not None and question.id == self._table.meant:
+        if question is not None and self._table.is_meant:
             self._hear(Answer(question.id, card))
         else:
-            self._show(replace(self._table, meant=None if question is None else question.id))
+            self._show(replace(self._table, meant=None if question is None else question.id, passed=0))
+
+    def _mean_another(self) -> None:
+        """Name the next likely card after the one that it is not; after the last one none is named."""
+        further = replace(self._table, passed=self._table.passed + 1)
+        self._show(further if further.likeliest is not None else replace(further, meant=None))
 
     def _passed(self) -> None:
         """Leave what may be left: a question, for that is no card, or what the awaited seat need not do."""

@@ -23,7 +23,7 @@ class Table:
     correction. `unwritten` says why nothing can be written down at this moment, `journal_trouble` what else
     people should know of the journal. `before`: the last game of wheels before this one; `pressed`: whether
     somebody has asked with the button for another; `meant`: the question of which somebody has said so that
-    it is the likeliest card.
+    it is the likeliest card, or the next one after as many as he has `passed`.
     """
 
     game_id: int | None = None
@@ -40,6 +40,7 @@ class Table:
     before: Last | None = None
     pressed: bool = False
     meant: int | None = None
+    passed: int = 0
 
     @property
     def tracking(self) -> Tracking:
@@ -52,7 +53,12 @@ class Table:
         question = self.finding.question
         if question is None or question.sure or question.event is not None or not self.wheels.sight.wheels:
             return None
-        return next(iter(question.options), None)
+        return next(iter(question.options[self.passed if self.is_meant else 0 :]), None)
+
+    @property
+    def is_meant(self) -> bool:
+        """Tell whether somebody has pressed the button for what is asked about."""
+        return self.finding.question is not None and self.finding.question.id == self.meant
 
     @property
     def last(self) -> Last | None:
@@ -96,7 +102,11 @@ def looked(table: Table, look: Look) -> Table:
 
 
 def _meant(card: Said) -> Said:
-    return say("Is it {card}? Press the button once more; else lay the card again.", card=card)
+    return say(
+        "Is it {card}? Press the button once more; else hold undo and another is named, "
+        "or lay the card again.",
+        card=card,
+    )
 
 
 def compose(table: Table, number: int) -> Snapshot:
@@ -107,7 +117,7 @@ def compose(table: Table, number: int) -> Snapshot:
     unclear = question is not None and not question.sure
     another, likely = table.again, table.likeliest
     words = [*table.advice.values(), table.wheels.words, another.words if another else None]
-    if game is not None and likely is not None and question is not None and question.id == table.meant:
+    if game is not None and likely is not None and table.is_meant:
         words.append(_meant(called(game, likely)))
     return Snapshot(
         number=number,

@@ -26,6 +26,7 @@ ONE_COLOR = say("Two wheels of one colour lie there: take one away.")
 TOO_MANY = say("More wheels lie there than people play: take one away.")
 WHOSE = say("Whose wheel is which cannot be told: lay one before each player.")
 OLD_TAG = say("A trump tag still lies there: take it up, then lay the one that you choose.")
+WHO_LAYS = say("Turn the wheel of whoever lays the tag to any number, and no other one.")
 MANY_TAGS = say("Several trump tags lie there: leave the one that you choose.")
 
 
@@ -37,10 +38,10 @@ class Wheels:
     place. `known`: colours that were seen in this game. `seats`: by colour. `about`: what the numbers are
     about, `numbers` by seat. `spent`: by colour, the number that is an old one; `back`: those of which it was
     taken back; `faced`: those that lay face up since these numbers are awaited. `tags`: those that lay there
-    before a suit was awaited; `naming`: whether it is. `read`: by seat, the numbers that came from wheels;
-    `owners`: the seat of each colour that told any in this game. `signal`: what is certain and to be entered
-    next; `offer`: what counts once somebody presses the button. `words`: what to see to; `amiss`: whose
-    wheels it is about.
+    before one was awaited; `naming`: whether it is; `changing`: whether a number is to be told anew. `read`:
+    by seat, the numbers that came from wheels; `owners`: the seat of each colour that told any in this game.
+    `signal`: what is certain and to be entered next; `offer`: what counts once somebody presses the button.
+    `words`: what to see to; `amiss`: whose wheels it is about.
     """
 
     sight: WheelSight = WheelSight()
@@ -54,6 +55,7 @@ class Wheels:
     faced: frozenset[int] = frozenset()
     tags: frozenset[int] = frozenset()
     naming: bool = False
+    changing: bool = False
     read: Mapping[int, int] = field(default_factory=dict)
     owners: Mapping[int, int] = field(default_factory=dict)
     signal: Signal | None = field(default=None, repr=False)
@@ -115,10 +117,13 @@ class Wheels:
             found, seats=seats or found.seats, signal=None, offer=None, words=None, amiss=frozenset()
         )
         if told.suit:
-            return found._name(game)
-        if told.wanted:
-            return found._number(game, whose)
-        return found._held_against(game)
+            found = found._name(game, whose)
+        elif told.wanted:
+            found = found._number(game, whose)
+        else:
+            found = found._held_against(game)
+        # What is amiss is said alone; else how one goes on.
+        return found if found.words or found.signal else replace(found, words=told.how)
 
     def _in_step(self, told: Signals) -> Self:
         """Take note of what has begun: other numbers, the naming of a suit, one that was taken or undone."""
@@ -129,6 +134,9 @@ class Wheels:
         if self.about != told.about:
             spent, read, back = dict(shows), {}, frozenset[int]()
         else:
+            if told.changing and not self.changing:
+                # What a wheel shows before its number is to be changed is no new one.
+                spent = dict(shows)
             # A wheel that nobody has seen in this game may show what it showed in the last one.
             spent |= {color: shows[color] for color in shows.keys() - self.known}
             colors = {seat: color for color, seat in self.seats.items()}
@@ -155,6 +163,7 @@ class Wheels:
             owners=owners,
             tags=self.sight.tags if told.suit and not self.naming else self.tags,
             naming=told.suit,
+            changing=told.changing,
         )
 
     def _number(self, game: Game, whose: str | None) -> Self:
@@ -193,6 +202,8 @@ class Wheels:
         """Say what a wheel tells that is not asked about; None: nothing yet."""
         if wheel is None or wheel.color in self.spent:
             return None
+        if wheel.number is not None and wheel.number == told.numbers[seat]:
+            return None
         if wheel.number is not None:
             return Number(seat, wheel.number)
         # Only a wheel that was seen in this bidding was laid face down in it.
@@ -202,6 +213,8 @@ class Wheels:
     def _unclear(self, wheel: Shown, who: str, told: Signals) -> str | None:
         """Say what keeps a wheel from being read, or that it shows an earlier bid."""
         if told.covers and (wheel.state == "hidden" or wheel.color in self.spent):
+            return None
+        if told.changing and wheel.state == "rests":
             return None
         match wheel.state:
             case "unclear":
@@ -234,7 +247,7 @@ class Wheels:
         colors = {seat: color for color, seat in self.seats.items()}
         shown = {each.color: each for each in self.sight.wheels}
         found, offers = dict[int, str](), list[Number]()
-        for seat in sorted(self.read):
+        for seat in sorted(self.read.keys() - set(game.signals.wanted)):
             wheel, who = shown.get(colors.get(seat, -1)), game.header.players[seat]
             bid = game.signals.numbers[seat]
             if bid is None or wheel is None or wheel.state != "rests" or wheel.number == bid:
@@ -272,7 +285,7 @@ class Wheels:
             for seat in sorted(lying.intersection(game.signals.face_down))
         }
 
-    def _name(self, game: Game) -> Self:
+    def _name(self, game: Game, whose: str | None) -> Self:
         """Let a tag that was laid now name the suit."""
         laid = sorted(self.sight.tags - self.tags)
         if not self.sight.tags:
@@ -282,6 +295,12 @@ class Wheels:
         if len(laid) > 1:
             return replace(self, words=MANY_TAGS)
         signal = Suit(laid[0])
+        if game.signals.whose:
+            turned = {each.color for each in self.sight.wheels if each.number is not None}
+            seats = [self.seats[color] for color in turned - self.spent.keys() if color in self.seats]
+            if whose is not None or len(seats) != 1:
+                return replace(self, words=whose or WHO_LAYS)
+            signal = replace(signal, seat=seats[0])
         try:
             game.play(game.rules.signalled(game.state, signal))
         except GameError as error:

@@ -84,13 +84,30 @@ def wheels(bids: int, seed: int, as_json: bool) -> int:
 @click.option("--rounds", type=click.IntRange(1), help="How many rounds; all of them, if left out.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Draws table and game.")
 @click.option("--calm", is_flag=True, help="Only who plays moves.")
+@click.option("--specials", is_flag=True, help="With the special cards of the anniversary editions.")
+@click.option(
+    "--phones", type=click.IntRange(0, 5), default=0, show_default=True, help="So many tell it by phone."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def evening(players: int, edition: str, rounds: int | None, seed: int, calm: bool, as_json: bool) -> int:
+def evening(
+    players: int,
+    edition: str,
+    rounds: int | None,
+    seed: int,
+    calm: bool,
+    specials: bool,
+    phones: int,
+    as_json: bool,
+) -> int:
     """Play Wizard without a phone: wheels, tags, cards and the button; bids and cards read, asked, wrong."""
     from familiar.bench.evening import run
     from simulation.temperament import CALM, RESTLESS
 
-    return run(players, edition, rounds, seed, as_json, CALM if calm else RESTLESS)
+    return run(
+        *(players, edition, rounds, seed, as_json, CALM if calm else RESTLESS),
+        specials=specials,
+        with_phones=phones,
+    )
 
 
 @bench.command()

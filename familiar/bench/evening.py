@@ -11,9 +11,13 @@ import json
 from functools import cache
 
 import click
+import cv2
 
 from familiar.assemble import open_eye
+from games.cards import SPECIALS, names
+from games.wizard.rules import SWITCHES
 from kit.wheel_picture import SIZE_MM, back_picture, tag_picture, wheel_picture
+from models.labels import CROP_SIZE
 from simulation.devices import SimulatedCamera
 from simulation.robots.wizard.phoneless import Evening, play_evening
 from simulation.robots.wizard.script import draw_setup
@@ -23,6 +27,9 @@ from simulation.wheels import Picture
 from table.host import Host
 from table.watch import Sees
 from table.wheel_eye import WheelEye
+from vision.read.enrolled import EnrolledReader
+from vision.read.profile import Profile, empty, with_picture
+from vision.track.cards import CardTracker
 from vision.wheels import printed
 
 SLIPS = 0.08
@@ -30,12 +37,20 @@ SLIPS = 0.08
 
 
 def run(
-    players: int, edition: str, rounds: int | None, seed: int, as_json: bool, temperament: Temperament
+    players: int,
+    edition: str,
+    rounds: int | None,
+    seed: int,
+    as_json: bool,
+    temperament: Temperament,
+    *,
+    specials: bool = False,
+    with_phones: int = 0,
 ) -> int:
-    """Play an evening and print its figures; 1 where the sheet or a bid is wrong."""
-    evening = play(players, edition, rounds, seed, temperament)
+    """Play an evening and print its figures; 1 where it stopped, or the sheet or a bid is wrong."""
+    evening = play(players, edition, rounds, seed, temperament, specials=specials, with_phones=with_phones)
     click.echo(json.dumps(evening.as_dict()) if as_json else evening.line())
-    return int(not evening.sheet_correct or evening.bids_silent > 0)
+    return int(not evening.in_order)
 
 
 def play(
@@ -48,19 +63,37 @@ def play(
     slips: float = SLIPS,
     bids: str = "open",
     last_bid: str = "nonzero",
+    specials: bool = False,
+    with_phones: int = 0,
 ) -> Evening:
-    """Play an evening of so many rounds, None: to its end. Raises DemoError."""
+    """Play an evening of so many rounds, None: to its end.
+
+    specials: with all special cards; the deck is learnt first. with_phones: so many players have a phone.
+    """
     setup = draw_setup(seed, players, edition, vary=False)
     setup.rules.update(bids=bids, last_bid=last_bid if bids == "open" else "free")
+    if specials:
+        setup.rules.update(dict.fromkeys(SWITCHES, True))
     table = SimulatedTable(seed, players, edition, temperament=temperament)
+    eye = CardTracker(reader=EnrolledReader(learnt(table))) if specials else open_eye(edition)
 
     def make_eye(host: Host) -> Sees:
-        return WheelEye(open_eye(edition), host.handle, lambda: host.snapshot, "bottom")
+        return WheelEye(eye, host.handle, lambda: host.snapshot, "bottom")
 
     with SimulatedCamera(table) as camera:
         wheels = (drawn, back_picture(), SIZE_MM)
         tags = (tag, printed.TAG_OUTLINE)
-        return play_evening(setup, camera, make_eye, *wheels, *tags, rounds=rounds, slips=slips)
+        return play_evening(
+            *(setup, camera, make_eye, *wheels, *tags), rounds=rounds, slips=slips, with_phones=with_phones
+        )
+
+
+def learnt(table: SimulatedTable) -> Profile:
+    """Learn a drawn deck with its special cards from one picture each."""
+    profile = empty(f"drawn-{table.edition}")
+    for name in (*SPECIALS, *names(table.edition)):
+        profile = with_picture(profile, name, cv2.resize(table.deck.face(name), CROP_SIZE))
+    return profile
 
 
 @cache

@@ -6,6 +6,8 @@ left.
 
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from games.cards import EDITIONS, copies, neighbours, words
 from games.errors import GameError
 from games.expectation import Expectation, Tricks
@@ -20,6 +22,7 @@ from table.reconcile.stakes import undecided
 from table.refusal import no_question, no_throw
 from table.snapshot import Question, Shown
 from texts import Said, listed, say, spoken
+from vision.geometry.quads import mostly
 from vision.types import Reading, Seen
 
 BACK = "back"
@@ -306,7 +309,7 @@ def _judge(new: list[Seen], tracking: Cards, game: Game, laid: list[_Laid]) -> A
         why = WHICH
     elif others:
         why = SEVERAL
-    elif _may_be_known(seen, tracking, laid):
+    elif _may_be_known(seen, tracking, laid) or _is_turned_up(seen, tracking, laid):
         why = MOVED
     else:
         return _take(seen, reading.card, tracking, game, marked=reading.asks)
@@ -366,6 +369,21 @@ def _may_be_known(seen: Seen, tracking: Cards, laid: list[_Laid]) -> bool:
         and not tracking.lies(card.index)
         and (not card.is_play or card.index not in tracking.claims)
         for card in laid
+    )
+
+
+def _is_turned_up(seen: Seen, tracking: Cards, laid: list[_Laid]) -> bool:
+    """Tell whether a card lies upon the turned-up one and is called as that: it was found a second time.
+
+    A Wizard or Jester may be laid while another is turned up, but nobody lays it upon the stock. A hand that
+    rests there hides a part, and what is left may be found as a card of its own.
+    """
+    turned = {tracking.claims.get(card.index) for card in laid if not card.is_play}
+    return any(
+        each.id in turned
+        and each.reading.card == seen.reading.card
+        and mostly(np.array(each.reading.corners), np.array(seen.reading.corners))
+        for each in tracking.lying
     )
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from familiar.bench.evening import play
-from simulation.robots.counted import CountedGame
+from familiar.cli import run
+from simulation.robots.counted import CountedGame, DemoError
 from simulation.robots.wizard import paper
 from simulation.robots.wizard.phoneless import PhonelessGame
 from simulation.robots.wizard.script import Script, draw_setup
@@ -27,6 +28,45 @@ def test_rounds_without_a_phone_come_to_the_right_sheet(players, edition, rounds
     assert told.cards == players * rounds * (rounds + 1) // 2 + rounds
     assert (told.slips > 0) == ("slips" in rules)
     assert told.presses >= 2 + rounds * (rounds + 1) // 2 + told.needless
+
+
+@pytest.mark.slow
+def test_the_trump_is_named_by_a_tag_and_a_wrong_one_is_taken_back_with_the_button():
+    told = play(3, "us", 2, 48, CALM, slips=1.0)
+    assert (told.rounds, told.trumps, told.sheet_correct, told.phones) == (2, 1, True, 0)
+    # Every bid and the trump were told wrongly first.
+    assert (told.slips, told.bids, told.bids_silent, told.stopped) == (7, 6, 0, "")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("seed", "trumps", "choices"),
+    # Juggler, Cloud and Shapeshifter; Juggler, Cloud, Witch and Werewolf.
+    [(4, 1, 7), (27, 1, 4)],
+)
+def test_what_special_cards_bring_is_told_with_tags_wheels_cards_and_the_button(seed, trumps, choices):
+    told = play(3, "amigo", 3, seed, CALM, slips=0.2, specials=True)
+    assert (told.stopped, told.rounds, told.sheet_correct) == ("", 3, True)
+    assert (told.trumps, told.choices, told.phones, told.bids_silent) == (trumps, choices, 0, 0)
+    assert (told.asked, told.silent_errors, told.missed) == (0, 0, 0)
+
+
+@pytest.mark.slow
+def test_who_has_a_phone_bids_and_chooses_on_it_beside_wheels_and_tags():
+    told = play(3, "amigo", 2, 4, CALM, slips=0.2, specials=True, with_phones=1)
+    assert (told.stopped, told.rounds, told.sheet_correct) == ("", 2, True)
+    assert (told.bids, told.bids_silent, told.silent_errors) == (6, 0, 0)
+    assert told.phones >= 2 and told.choices + told.phones == 4
+
+
+def test_an_evening_that_cannot_go_on_says_in_which_round_and_why(monkeypatch, capsys):
+    def stuck(self, *_):
+        raise DemoError("nobody turns a wheel")
+
+    monkeypatch.setattr(PhonelessGame, "_bid", stuck)
+    assert run(["bench", "evening", "--players", "3", "--rounds", "1", "--calm"]) == 1
+    told = capsys.readouterr().out
+    assert "STOPPED in round 1 because nobody turns a wheel; sheet right until then" in told
 
 
 def test_whatever_a_phone_would_have_to_say_is_counted(monkeypatch):

@@ -7,13 +7,13 @@ import pytest
 
 from familiar.assemble import open_eye
 from games.wizard import Bid, Phase
-from kit.wheel_picture import SIZE_MM, wheel_picture
+from kit.wheel_picture import SIZE_MM, back_picture, wheel_picture
 from simulation.devices import SimulatedCamera
 from simulation.robots.wizard.counted import FastGame
 from simulation.robots.wizard.script import Script, draw_setup
 from simulation.table import SimulatedTable
 from simulation.wheels import Wheels
-from table.command import NewGame
+from table.command import NewGame, Submit
 from table.host import Host
 from table.journal import Journal
 from table.wheel_eye import WheelEye
@@ -131,6 +131,86 @@ def test_an_eye_behind_the_wheels_sees_cloth_where_they_lie():
         there = np.abs(seen[part].astype(int) - bare[part]).max(2) > 40
         left = np.abs(inner.frame[part].astype(int) - bare[part]).max(2) > 40
         assert there.mean() > 0.3 and left.mean() < 0.02
+
+
+class Bidding:
+    """The first bid of a game of three at the drawn table, and a camera that sees nothing but wheels."""
+
+    def __init__(self, host):
+        setup = draw_setup(5, 3, "us", vary=False)
+        self.host, self.table = host, SimulatedTable(5, 3, "us", noise=0.0)
+        self.wheels = Wheels(self.table, np.random.default_rng(5), drawn, SIZE_MM)
+        self.eye = WheelEye(Eye(), host.handle, lambda: host.snapshot, "bottom")
+        host.handle(new_game(setup))
+        host.handle(Submit({"event": "turn_up", "card": "2H"}))
+        self.seat = (setup.dealer + 1) % 3
+
+    @property
+    def view(self):
+        return self.host.snapshot.view(None)
+
+    def look(self):
+        for _ in range(UNCLEAR + 2 * EVERY):
+            self.eye.look(self.table.render())
+
+    def lay(self, *seats):
+        lifts = [self.wheels.lay(seat, COVERED) for seat in seats]
+        self.look()
+        return lifts
+
+    def is_asked(self, words):
+        """Demand that nothing was bid, and that the television asks about it."""
+        assert self.view["bids"] == [None, None, None] and self.view["advice"].startswith(words)
+
+    def bids(self):
+        self.wheels.turn(self.seat, 1)
+        self.look()
+        return self.view["bids"][self.seat] == 1 and self.view["advice"] is None
+
+
+@pytest.fixture
+def bidding():
+    with Host(Journal(":memory:")) as host:
+        yield Bidding(host)
+
+
+@pytest.mark.parametrize("wrong", ["turned half", "upside down", "under a card"])
+def test_a_wheel_that_cannot_be_read_is_asked_about_until_it_can(bidding, wrong):
+    bidding.lay(0, 1, 2)
+    assert bidding.view["advice"] is None
+    wheels, seat = bidding.wheels, bidding.seat
+    lift, who = None, bidding.view["players"][seat]
+    if wrong == "turned half":
+        wheels.turn(seat, 0.5)
+    elif wrong == "upside down":
+        wheels.lay_down(seat, back_picture())
+    else:
+        wheels.turn(seat, 0)
+        deck, (at, angle) = bidding.table.deck, wheels.lie[seat]
+        lift = bidding.table.put((deck.face("7H"), deck.mask()), deck.size_mm, at, angle, shadowed=True)
+    bidding.look()
+    bidding.is_asked(f"{who}'s wheel {'cannot be read' if wrong == 'turned half' else 'is hidden'}")
+    assert bidding.view["lights"]["seats"][seat] == "blink"
+    if lift:
+        lift()
+    assert bidding.bids()
+
+
+def test_two_wheels_before_one_seat_are_asked_about_until_each_lies_before_its_own(bidding):
+    wheels, seat, other = bidding.wheels, bidding.seat, (bidding.seat + 1) % 3
+    away, beside = wheels.lie[other], wheels.lie[seat]
+    wheels.lie[other] = beside._replace(at=tuple(np.array(beside.at) * 0.6 + np.array([90.0, 40.0])))
+    *_, lift = bidding.lay(*(each for each in range(3) if each != other), other)
+    wheels.turn(seat, 1)
+    bidding.look()
+    bidding.is_asked("Whose wheel is which cannot be told")
+    lift()
+    wheels.lie[other] = away
+    bidding.lay(other)
+    assert bidding.view["bids"][seat] in (None, 1) and bidding.view["bids"][other] is None
+    wheels.turn(seat, COVERED)
+    bidding.look()
+    assert bidding.bids()
 
 
 def new_game(setup):

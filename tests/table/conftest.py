@@ -66,7 +66,9 @@ class Game:
         """Make a card that the eye sees, not yet laid."""
         self._next += 1
         likely = tuple((name, 0.1) for name in alternatives)
-        return Seen(self._next, Reading(card, confidence, asks, likely, CORNERS, crop))
+        # Each lies beside those before.
+        corners = tuple((x + 70.0 * self._next, y) for x, y in CORNERS)
+        return Seen(self._next, Reading(card, confidence, asks, likely, corners, crop))
 
     def guess(self, card, *alternatives, confidence=0.88, crop=None):
         """Lay a card of which the eye has a likely guess; the eye looks."""

@@ -1,6 +1,7 @@
 """What the host makes of what the eye sees."""
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -690,3 +691,22 @@ def test_whatever_is_disturbed_what_was_played_is_what_counts(game, seed):
     for number in range(1, 6):
         evening.round(number)
     assert len(game.view["sheet"]) == 5
+
+
+@pytest.mark.parametrize(("aside", "asked"), [(0.0, True), (20.0, True), (70.0, False)])
+def test_a_wizard_upon_the_turned_up_one_is_asked_about_and_one_beside_it_is_a_play(game, aside, asked):
+    game.new()
+    turned = game.lay("W")
+    game.submit("name_trump", suit="S")
+    game.bid(0, 0, 0)
+    again = game.seen("W")
+    corners = tuple((x + aside, y) for x, y in turned.reading.corners)
+    game.lying.append(replace(again, reading=replace(again.reading, corners=corners)))
+    game.look()
+    assert (game.trick == []) == asked and (game.trick == ["W"]) != asked
+    if asked:
+        assert "already counted" in game.question.why
+        # It is none: what is laid next is a play.
+        game.answer(None)
+        game.lay("7S")
+        assert game.trick == ["7S"]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.wizard.rules import SWITCHES
 from table.command import Accepted, Correct, LookAtWheels, Press, Submit, Undo
 from table.host import Host
 from table.journal import Journal
@@ -383,7 +384,191 @@ def test_two_presses_take_the_likeliest_card_where_wheels_lie(game, wheels):
     assert game.trick == ["7S", "9S"] and game.view["advice"] is None
 
 
+def test_undo_names_the_next_likely_card_and_takes_nothing_back(game, wheels):
+    begin(game, wheels)
+    wheels.turn(s1=1, s2=0, s0=1)
+    game.lay("7S", "8S", "9S", asks=True, confidence=0.6)
+    for name in ("7S", "8S", "9S"):
+        game.do(Press("undo" if name != "7S" else "confirm"))
+        assert f"({name})? Press the button once more" in game.view["advice"]
+    # After the last one none is named, and the next press begins with the likeliest again.
+    game.do(Press("undo"))
+    assert game.view["advice"] is None and game.view["bids"] == [1, 1, 0]
+    game.do(Press("confirm"))
+    game.do(Press("undo"))
+    game.do(Press("confirm"))
+    assert game.trick == ["8S"] and game.view["advice"] is None
+    game.lay("9S", "7H", asks=True, confidence=0.6)
+    game.do(Press("confirm"))
+    assert "(9S)?" in game.view["advice"]
+
+
 def test_without_wheels_a_press_takes_no_card_that_is_asked_about(game):
     game.to_trick()
     game.lay("7S", "8S", asks=True, confidence=0.6)
     assert not isinstance(game.host.handle(Press("confirm")), Accepted)
+
+
+def special(game, wheels, *steps, turned="1R", bids=(0, 0, 0), **rules):
+    """Begin with special cards, bid on wheels (of Bo, Cy and Ann), and let cards be laid."""
+    begin(game, wheels, turned, edition="amigo", **(dict.fromkeys(SWITCHES, True) | rules))
+    for seat, bid in zip((1, 2, 0), bids, strict=True):
+        wheels.turn(**{f"s{seat}": bid})
+    for card in steps:
+        game.lay(card)
+
+
+def test_a_tag_names_the_suit_of_a_juggler_or_a_cloud(game, wheels):
+    special(game, wheels, "juggler")
+    assert game.view["advice"] == "Lay the tag of the suit in view, or name it on a phone."
+    wheels.tags = frozenset({4})
+    wheels.look()
+    assert game.phase == "suit_choice" and "must name a suit" in game.view["advice"]
+    wheels.tags = frozenset()
+    wheels.look()
+    wheels.tags = frozenset({0})
+    wheels.look()
+    assert game.view["trick"][0]["as"] == "juggler:B" and game.view["advice"] is None
+    # The tag that still lies there names nothing for the next card.
+    game.lay("cloud")
+    assert game.phase == "suit_choice" and "A trump tag still lies there" in game.view["advice"]
+    game.submit("name_suit", suit="R")
+    assert game.view["trick"][1]["as"] == "cloud:R"
+
+
+@pytest.mark.parametrize(("tag", "shape"), [(2, "W"), (4, "J")])
+def test_a_tag_says_what_the_shapeshifter_is(game, wheels, tag, shape):
+    special(game, wheels, "shapeshifter")
+    assert "For a Wizard lay the tag of any suit" in game.view["advice"]
+    wheels.tags = frozenset({tag})
+    wheels.look()
+    assert game.view["trick"][0]["as"] == shape and game.view["advice"] is None
+
+
+def cloud(game, wheels, bids=(0, 0, 0), **rules):
+    """Let Bo win a trick with the Cloud in it, and confirm it."""
+    special(game, wheels, "W", bids=bids, **rules)
+    game.lay("5B")
+    game.lay("cloud")
+    game.submit("name_suit", suit="B")
+    game.do(Press("confirm"))
+    assert game.phase == "change_bid"
+
+
+def test_a_wheel_changes_the_bid_that_the_cloud_changes(game, wheels):
+    cloud(game, wheels)
+    assert game.view["advice"] == "Turn the wheel to the new bid, or change it on a phone."
+    wheels.turn(s2=1)
+    # Cy did not win it.
+    assert game.phase == "change_bid" and "Cy's wheel shows 1, but 0 was bid" in game.view["advice"]
+    wheels.turn(s2=0)
+    wheels.turn(s1=3)
+    assert game.phase == "change_bid" and "by 1 or by -1, not by 3" in game.view["advice"]
+    assert game.view["lights"]["seats"][1] == "blink"
+    wheels.turn(s1="unclear")
+    assert "Bo's wheel cannot be read" in game.view["advice"]
+    wheels.turn(s1=0)
+    assert game.phase == "change_bid" and "Turn the wheel to the new bid" in game.view["advice"]
+    wheels.turn(s1=1)
+    assert game.view["sheet"][0]["bids"] == [0, 1, 0] and game.view["round"] == 2
+
+
+def test_a_changed_bid_is_taken_back_and_its_wheel_counts_once_it_was_turned(game, wheels):
+    cloud(game, wheels)
+    wheels.turn(s1=1)
+    game.do(Press("undo"))
+    assert game.phase == "change_bid" and game.view["bids"] == [0, 0, 0]
+    wheels.look()
+    assert game.phase == "change_bid"
+    wheels.turn(s1=COVERED)
+    wheels.turn(s1=1)
+    assert game.view["sheet"][0]["bids"] == [0, 1, 0]
+
+
+def test_what_a_wheel_shows_of_somebody_who_bids_on_a_phone_changes_no_bid(game, wheels):
+    wheels.turn(s1=1)
+    begin(game, wheels, "1R", edition="amigo", cloud=True)
+    for seat in (1, 2, 0):
+        game.submit("bid", player=seat, tricks=0)
+    for card in ("W", "5B", "cloud"):
+        game.lay(card)
+    game.submit("name_suit", suit="B")
+    game.do(Press("confirm"))
+    wheels.look()
+    assert game.phase == "change_bid" and game.view["bids"] == [0, 0, 0]
+    game.submit("change_bid", player=1, by=1)
+    assert game.view["sheet"][0]["bids"] == [0, 1, 0]
+
+
+def test_a_hidden_bid_is_changed_on_a_phone_and_the_television_says_so(game, wheels):
+    begin(game, wheels, "1R", edition="amigo", cloud=True, bids="delayed")
+    assert "hidden bids are made on the page of a phone" in game.view["advice"]
+    for seat in (1, 2, 0):
+        game.submit("bid", player=seat, tricks=0)
+    for card in ("W", "5B", "cloud"):
+        game.lay(card)
+    game.submit("name_suit", suit="B")
+    game.do(Press("confirm"))
+    wheels.turn(s1=1)
+    assert game.phase == "change_bid" and "change it on the page of a phone" in game.view["advice"]
+
+
+def test_the_button_says_that_all_have_passed_a_card_on(game, wheels):
+    begin(game, wheels, edition="amigo", juggler=True, turned="1R")
+    wheels.turn(s1=1, s2=0, s0=1)
+    for card in ("7B", "8B", "9B"):
+        game.lay(card)
+    game.do(Press("confirm"))
+    game.take()
+    game.lay("3G")
+    for seat in (2, 0, 1):
+        wheels.turn(**{f"s{seat}": COVERED})
+        wheels.turn(**{f"s{seat}": 0})
+    game.lay("juggler")
+    wheels.tags = frozenset({1})
+    wheels.look()
+    for card in ("7B", "8B"):
+        game.lay(card)
+    game.do(Press("confirm"))
+    assert game.phase == "pass_on"
+    assert game.view["advice"] == "Press the button once everybody has passed one on."
+    game.do(Press("confirm"))
+    assert game.phase == "trick" and game.view["advice"] is None
+
+
+def test_a_tag_names_the_trump_of_a_werewolf_once_a_phone_has_said_who_laid_it(game, wheels):
+    begin(game, wheels, "1R", edition="amigo", werewolf=True)
+    game.lying.clear()
+    game.lay("werewolf")
+    assert "Whoever laid it turns the own wheel to any number" in game.view["advice"]
+    game.do(Undo())
+    game.submit("exchange", card="werewolf", player=2)
+    assert "or the tag without trump" in game.view["advice"] or "still lies there" in game.view["advice"]
+    wheels.tags = frozenset()
+    wheels.look()
+    wheels.tags = frozenset({4})
+    wheels.look()
+    assert game.phase == "bidding" and game.view["trump"] is None
+
+
+def test_a_wheel_that_is_turned_says_who_laid_the_werewolf_and_bids_nothing(game, wheels):
+    begin(game, wheels, "1R", edition="amigo", werewolf=True)
+    # Who turns the wheel before that does not say so.
+    wheels.turn(s1=1)
+    game.do(Undo())
+    game.lying.clear()
+    game.lay("werewolf")
+    wheels.tags = frozenset({1})
+    wheels.look()
+    assert game.phase == "trump_choice" and "Turn the wheel of whoever lays the tag" in game.view["advice"]
+    wheels.turn(s0=1, s2=1)
+    assert game.phase == "trump_choice" and "and no other one" in game.view["advice"]
+    wheels.turn(s0=COVERED)
+    assert game.phase == "bidding" and game.view["trump"] == "G"
+    assert game.host.snapshot.history.written(-1) == {"event": "name_trump", "player": 2, "suit": "G"}
+    wheels.turn(s1=COVERED)
+    wheels.turn(s1=0)
+    assert game.view["bids"] == [None, 0, None] and "Cy's wheel shows an old number" in game.view["advice"]
+    wheels.turn(s2=COVERED)
+    wheels.turn(s2=1)
+    assert game.view["bids"] == [None, 0, 1]

@@ -118,9 +118,16 @@ class FastGame(CountedGame[Figures]):
                 self._confirm()
                 # What was dealt for the first deal is gathered with the rest of the cards.
                 if script.state.last is not None:
-                    self._move(gestures.sweep(table, script.state.last[1], way), rest)
+                    self._sweep()
             case _:
                 self._enter(event)
+
+    def _sweep(self) -> None:
+        """Take the newest trick away: whoever got it, or where nobody did, who leads next."""
+        state = self._script.state
+        assert state.last is not None
+        seat = state.trick.leader if state.last[1] is None else state.last[1]
+        self._move(gestures.sweep(self._card_table, seat, self._tempo.way), self._tempo.rest)
 
     def _confirm(self) -> None:
         """Look at what is marked, and press the button."""

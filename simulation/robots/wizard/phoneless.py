@@ -1,7 +1,8 @@
 """Play Wizard on the simulated table without a phone: wheels, trump tags, cards and the button.
 
 Who plays here knows the own cards, what lies on the table, and what the television says; he turns his wheel,
-lays a card again that the table asks about, and presses the button. Nothing is entered in any other way.
+lays a card again that the table asks about, and presses the button. Nothing is entered in any other way, but
+by those who have a phone.
 """
 
 from __future__ import annotations
@@ -14,7 +15,23 @@ from typing import Any
 import numpy as np
 
 from games.cards import suits
-from games.wizard import Bid, Cover, Event, Lot, NameTrump, Phase, Play, TurnUp
+from games.wizard import (
+    Bid,
+    ChangeBid,
+    Cover,
+    Event,
+    Exchange,
+    Lot,
+    NameSuit,
+    NameTrump,
+    PassOn,
+    Phase,
+    Play,
+    Shape,
+    Shows,
+    Swap,
+    TurnUp,
+)
 from simulation import gestures
 from simulation.devices import SimulatedCamera, Step
 from simulation.robots.counted import DemoError
@@ -52,8 +69,10 @@ class Evening(Figures):
 
     rounds: played to their end. bids: turned. bids_asked: of which the television asked about; bids_silent:
     entered otherwise than they were turned. slips: wheels that were turned wrongly first, and taken back or
-    refused. trumps: named by tags. again: cards laid again. presses: of the button. phones: commands that
-    came from anything but wheels, cards and the button.
+    refused, and wrong tags. trumps: named by tags. choices: what else special cards brought that was told
+    with tags, wheels, cards and the button. again: cards laid again. presses: of the button. phones: commands
+    that came from anything but those. stopped: why the evening did not come to its end; then `sheet_correct`
+    is about the rounds that did.
     """
 
     rounds: int = 0
@@ -62,27 +81,38 @@ class Evening(Figures):
     bids_silent: int = 0
     slips: int = 0
     trumps: int = 0
+    choices: int = 0
     again: int = 0
     presses: int = 0
     phones: int = 0
+    stopped: str = ""
+
+    @property
+    def in_order(self) -> bool:
+        """Tell whether the evening came to its end, to the right sheet and with the bids that were turned."""
+        return self.sheet_correct and not self.stopped and not self.bids_silent
 
     def line(self) -> str:
         """Say it in one line for people."""
         sheet = "sheet right" if self.sheet_correct else "SHEET WRONG"
+        if self.stopped:
+            sheet = f"STOPPED in round {self.rounds + 1} because {self.stopped}; {sheet} until then"
         return (
             f"{self.rounds} rounds of {self.players} players, {self.edition}, {self.temperament}: "
             f"{self.bids} bids ({self.bids_asked} asked, {self.bids_silent} silent, {self.slips} slips "
-            f"mended), {self.trumps} trumps named, {self.cards} cards ({self.asked} asked, {self.needless} "
+            f"mended), {self.trumps} trumps named, {self.choices} other choices, "
+            f"{self.cards} cards ({self.asked} asked, {self.needless} "
             f"needlessly, {self.marked} marked ({self.marked_wrong} wrong), {self.silent_errors} silent, "
             f"{self.missed} missed, {self.again} laid again), {self.presses} presses of the button, "
             f"{self.phones} phone requests, {sheet}, {self.frames} pictures, {self.seconds:.0f} s"
         )
 
 
-def note_last_evening(journal: Journal, setup: Setup, order: Sequence[int]) -> None:
+def note_last_evening(journal: Journal, setup: Setup, order: Sequence[int], with_phones: int = 0) -> None:
     """Write down a game of one round that these people played before, with wheels.
 
-    order: who sat where then, by the seats of now; a wheel's colour is the seat of now.
+    order: who sat where then, by the seats of now; a wheel's colour is the seat of now. with_phones: so many
+    seats, the first ones of now, bid on phones.
     """
     names = [setup.players[seat] for seat in order]
     count = len(names)
@@ -94,14 +124,16 @@ def note_last_evening(journal: Journal, setup: Setup, order: Sequence[int]) -> N
     events += [{"event": "bid", "player": seat, "tricks": 1} for seat in bidders]
     operations: Any = [("event", values) for values in events]
     for place, seat in enumerate(bidders, 1):
-        operations += wheel_notes.note(place, events[place], order[seat])
+        color = order[seat] if order[seat] >= with_phones else None
+        operations += wheel_notes.note(place, events[place], color)
     journal.append_all(game, [*operations, ("event", {"event": "stop"})])
 
 
 class PhonelessGame(FastGame):
     """One game of Wizard without a phone, at a table whose journal knows these people.
 
-    back: how a wheel looks that lies face down. slips: how often somebody turns a wheel wrongly first.
+    back: how a wheel looks that lies face down. slips: how often somebody turns a wheel, or lays a tag,
+    wrongly first. with_phones: so many seats, the first ones, have phones and no wheel.
     """
 
     FIGURES = Evening
@@ -118,6 +150,7 @@ class PhonelessGame(FastGame):
         tags: Tags,
         back: Picture,
         slips: float = 0.0,
+        with_phones: int = 0,
         **more: Any,
     ) -> None:
         super().__init__(1, setup, script, camera, eye, host, **more)
@@ -125,31 +158,48 @@ class PhonelessGame(FastGame):
         self._secrets: dict[int, Bid] = {}
         self._chance = np.random.default_rng([setup.seed, 41])
         self._lifts: list[Callable[[], None]] = []
+        self._with_wheels = range(with_phones, len(setup.players))
+        self._trick_lies = False
+        self._before = script.state
+        self._asked = 0
 
     def play(self) -> Evening:
-        """Play the game to its end. Raises DemoError."""
-        figures = super().play()
-        assert isinstance(figures, Evening)
-        return replace(figures, sheet_correct=figures.sheet_correct and self._on_paper())
+        """Play the game to its end, or until the television no longer shows what is so."""
+        return self.play_rounds(self._script.state.rounds)
 
     def play_rounds(self, rounds: int) -> Evening:
-        """Play so many rounds. Raises DemoError."""
-        started = self._clock()
-        self.play_until(lambda: self.figures.rounds >= rounds)
-        right = self._rules.result(self._state()) == self._rules.result(self._script.state)
-        right = right and self._on_paper()
-        return replace(self.figures, sheet_correct=right, seconds=round(self._clock() - started, 3))
+        """Play so many rounds, or until the television no longer shows what is so."""
+        started, stopped = self._clock(), ""
+        try:
+            self.play_until(lambda: self.figures.rounds >= rounds)
+        except DemoError as error:
+            stopped = str(error)
+        true = self._script.state
+        right = bool(stopped) or self._rules.result(self._state()) == self._rules.result(true)
+        return replace(
+            self.figures,
+            sheet_correct=right and self._on_paper(),
+            stopped=stopped,
+            winners=tuple(self._rules.result(true)["winners"]) if true.over else (),
+            seconds=round(self._clock() - started, 3),
+        )
 
     def _on_paper(self) -> bool:
-        """Tell whether the television's sheet is what somebody has counted on paper."""
-        header = self._script.header
+        """Tell whether the television's sheet of the rounds that were played is what somebody has counted.
+
+        Where special cards are played nobody counts on paper: the players' own account stands for it.
+        """
+        header, rounds = self._script.header, self.figures.rounds
+        sheet = self._television().get("sheet", [])[:rounds]
+        if header.rules.specials:
+            return bool(sheet == self._own_view()["sheet"][:rounds])
         lines = paper.score(self._script.events, len(header.players), header.dealer)
-        return paper.agrees(lines, self._television()["sheet"])
+        return paper.agrees(lines[:rounds], sheet)
 
     def _begin(self) -> None:
         """Lay the wheels down, and press the button until the game begins. Raises DemoError."""
         header = self._script.header
-        for seat in range(len(header.players)):
+        for seat in self._with_wheels:
             self._wheels.lay(seat, COVERED)
         names = str(listed(header.players))
         for word in ("press the button", "once more"):
@@ -168,27 +218,28 @@ class PhonelessGame(FastGame):
         tie(self._host, self._panel)
 
     def _step(self) -> None:
-        state = self._script.state
-        before = len(state.sheet)
+        script, state = self._script, self._script.state
+        before, self._before = len(state.sheet), state
         if state.reveal:
             self._reveal()
+        elif script.exchanges:
+            self._exchange()
         elif state.phase is Phase.BIDDING and state.rules.bids == "delayed":
             self._cover()
         elif state.phase is Phase.BIDDING:
             self._bid()
         else:
             super()._step()
-        if len(self._script.state.sheet) > before:
+        if self._trick_lies:
+            self._sweep()
+        if len(script.state.sheet) > before:
             self._add(rounds=1)
             self._put_away()
 
     def _put_away(self) -> None:
         """Turn every wheel to ? again, and take the tags up."""
-        for lift in self._lifts:
-            self._camera.post([lift])
-            self._look()
-        self._lifts.clear()
-        for seat in range(self._script.state.seats):
+        self._lift()
+        for seat in self._with_wheels:
             self._turn(seat, COVERED)
         self._until(lambda tv: not tv["advice"] or self._script.state.over)
 
@@ -199,12 +250,16 @@ class PhonelessGame(FastGame):
         while script.state.phase is Phase.BIDDING:
             event = script.next()
             assert isinstance(event, Bid)
-            if not together and self._chance.random() < self._slips:
+            with_wheel = event.player in self._with_wheels
+            if with_wheel and not together and self._chance.random() < self._slips:
                 self._slip(event)
             script.happened(event)
             meant.append(event)
             self._add(bids=1)
-            self._turn(event.player, event.tricks)
+            if with_wheel:
+                self._turn(event.player, event.tricks)
+            else:
+                super()._enter(event)
             if not together:
                 self._settle_bids([event])
         if together:
@@ -216,9 +271,13 @@ class PhonelessGame(FastGame):
         for seat in script.waiting:
             bid = script.next(seat)
             assert isinstance(bid, Bid)
+            self._add(bids=1)
+            if seat not in self._with_wheels:
+                script.happened(bid)
+                super()._enter(bid)
+                continue
             script.happened(Cover(seat))
             self._secrets[seat] = bid
-            self._add(bids=1)
             self._lay(seat, partial(self._wheels.lay_down, seat, self._back))
         self._until(self._is_told)
 
@@ -252,6 +311,7 @@ class PhonelessGame(FastGame):
                 if self._is_told(tv):
                     self._add(bids_asked=len(asked))
                     return
+                self._leave(tv)
                 names = [tv["players"][bid.player] for bid in meant]
                 said = said + 1 if any(name in (tv["advice"] or "") for name in names) else 0
                 if said > READS:
@@ -266,7 +326,7 @@ class PhonelessGame(FastGame):
                     self._turn(bid.player, COVERED)
                     self._wait(LOOKS // 6)
                     self._turn(bid.player, bid.tricks)
-        raise DemoError(f"the television does not show {list(meant)}: {self._television()['advice']}")
+        raise DemoError(f"the television does not show {meant}: {self._said()}")
 
     def _slip(self, event: Bid) -> None:
         """Turn a wheel to another number first, see it on the television, and take it back."""
@@ -298,21 +358,101 @@ class PhonelessGame(FastGame):
             self._look()
 
     def _enter(self, event: Event) -> None:
-        """Name a trump with a tag; a card is laid again."""
-        if not isinstance(event, NameTrump):
-            self._lay_again(event)
+        """Tell with a tag, a wheel or the button what is no card; a card is laid again."""
+        state = self._script.state
+        player: int | None = getattr(event, "player", None)
+        seat = state.dealer if player is None else player
+        if self._by_phone(event, seat):
+            super()._enter(event)
+            self._until(self._is_told)
             return
-        table, seat = self._camera.table, self._script.state.dealer
-        place = suits(self._script.header.rules.edition).index(str(event.suit))
+        self._add(**{"trumps" if isinstance(event, NameTrump) else "choices": 1})
+        match event:
+            case NameTrump(suit) if state.werewolf:
+                self._turn(seat, 1)
+                self._name(suit, seat, slips=0.0)
+                self._turn(seat, COVERED)
+            case NameTrump(suit) | NameSuit(suit):
+                self._name(suit, seat, self._slips)
+            case Shape(shape):
+                self._name(self._suits[0] if shape == "W" else None, seat, slips=0.0)
+            case ChangeBid(_, by):
+                self._turn(seat, (self._before.bids[seat] or 0) + by)
+                self._until(self._is_told)
+            case Swap(gave, took):
+                self._move([partial(self._card_table.take_up, took)], self._tempo.rest)
+                self._show(gestures.lay(self._card_table, gave, seat, self._tempo.way), event)
+            case PassOn():
+                self._until(partial(_says, words=("passed one on",)))
+                self._confirm()
+            case _:
+                self._lay_again(event)
+
+    def _by_phone(self, event: Event, seat: int) -> bool:
+        """Tell whether a player tells this with a phone."""
+        return seat not in self._with_wheels and isinstance(event, NameTrump | NameSuit | Shape | ChangeBid)
+
+    @property
+    def _suits(self) -> tuple[str, ...]:
+        return suits(self._script.header.rules.edition)
+
+    def _name(self, suit: str | None, seat: int, slips: float) -> None:
+        """Lay the tag of a suit, or None: the one without trump; so often first a wrong one."""
+        self._until(partial(_says, words=("tag",)))
+        right = self._suits.index(suit) if suit is not None else len(self._suits)
+        if suit is not None and self._chance.random() < slips:
+            wrong, events = (right + 1) % len(self._suits), len(self._entered())
+            self._lay_tag(wrong, seat, lambda tv: len(self._entered()) > events)
+            self._press("undo")
+            self._until(partial(_says, words=("still lies there",)))
+            self._add(slips=1)
+        self._lay_tag(right, seat, self._is_told)
+
+    def _lay_tag(self, place: int, seat: int, told: Callable[[Any], bool]) -> None:
+        """Lay a tag, and take it up and lay it again where it is taken for an older one."""
+        table, at = self._camera.table, np.array(self._tags.at)
 
         def lay() -> None:
             self._lifts.append(self._tags.lay(place))
             table.point(seat, at, 0.9)
 
-        at = np.array(self._tags.at)
-        self._camera.post([partial(table.point, seat, at, 0.6), lay, table.hand_out])
-        self._add(trumps=1)
-        self._until(self._is_told)
+        for _ in range(AGAIN):
+            self._lift()
+            self._until(lambda tv: not _says(tv, ("still lies there",)))
+            self._camera.post([partial(table.point, seat, at, 0.6), lay, table.hand_out])
+            said = 0
+            for _ in range(LOOKS):
+                self._look()
+                if told(tv := self._television()):
+                    return
+                self._leave(tv)
+                said = said + 1 if _says(tv, ("still lies there",)) else 0
+                if said > READS:
+                    break
+        raise DemoError(f"the television does not show the tag: {self._said()}")
+
+    def _lift(self) -> None:
+        """Take up the tags that lie there."""
+        for lift in self._lifts:
+            self._camera.post([lift])
+            self._look()
+        self._lifts.clear()
+
+    def _exchange(self) -> None:
+        """Take the turned-up card up, and lay the Werewolf there."""
+        script, table = self._script, self._card_table
+        event, turned = script.next(), script.state.turned
+        assert isinstance(event, Exchange) and turned is not None
+        script.happened(event)
+        self._add(choices=1)
+        self._move([partial(table.take_up, turned)], self._tempo.rest)
+        self._show(gestures.turn_up(table, event.card, script.state.dealer, self._tempo.way), event)
+
+    def _sweep(self) -> None:
+        """Take the trick away once its cards have done what they bring."""
+        self._trick_lies = self._script.state.phase in (Phase.CHANGE_BID, Phase.SWAP)
+        if not self._trick_lies:
+            super()._sweep()
 
     def _show(self, steps: list[Step], event: Event) -> None:
         """Show a card until the television has it; lay it again where it asks, shows another, or nothing."""
@@ -332,7 +472,7 @@ class PhonelessGame(FastGame):
                 self._add(missed=int(attempt == 0))
             self._take_back_wrong()
             steps = self._again(event)
-        raise DemoError(f"the television does not show {event}: {self._television()['questions']}")
+        raise DemoError(f"the television does not show {event}: {self._said()}")
 
     def _goes_on(self, tv: Any, event: Event, known: set[int]) -> bool:
         """Press what the television waits for; tell whether people wait on for this card to be read."""
@@ -340,7 +480,7 @@ class PhonelessGame(FastGame):
             if question.id in known:
                 continue
             known.add(question.id)
-            card = event.card if isinstance(event, Play | TurnUp | Lot) else None
+            card = event.card if isinstance(event, Shows) else None
             if not self._shows(question.reading.corners, card):
                 self._add(needless=1)
                 self._press("next")
@@ -356,19 +496,24 @@ class PhonelessGame(FastGame):
         return self._wrong(tv) is None
 
     def _say(self, card: str | None) -> None:
-        """Press the button as long as the television takes what it asks about for this card."""
-        for _ in range(AGAIN):
-            asked = self._television()["questions"]
-            if self._stands() or not asked or not asked[0]["cards"] or asked[0]["cards"][0]["card"] != card:
+        """Say with the button which card it is, where the television names it; with undo that it is not."""
+        asked = self._television()["questions"]
+        if not asked or card not in [each["card"] for each in asked[0]["cards"]]:
+            return
+        self._press("confirm")
+        for _ in range(2 * AGAIN):
+            tv = self._television()
+            if self._stands() or not _says(tv, ("Is it",)):
                 return
-            self._press("confirm")
+            self._press("confirm" if f"({card})" in tv["advice"] else "undo")
 
     def _wrong(self, tv: Any) -> str | None:
         """Say whether the television shows a card that does not lie there."""
         mine = self._own_view()
         shown = [each["card"] for each in tv["trick"]]
         lying = [each["card"] for each in mine["trick"]]
-        if tv["turned"] is not None and mine["turned"] is not None and tv["turned"] != mine["turned"]:
+        # What lay there before another card came is no wrong one.
+        if tv["turned"] not in (None, self._before.turned, mine["turned"]) and mine["turned"] is not None:
             return str(tv["turned"])
         return next((one for one, other in zip(shown, lying, strict=False) if one != other), None)
 
@@ -387,17 +532,17 @@ class PhonelessGame(FastGame):
             for _ in self._shown(self._again(event)):
                 if self._is_told(self._television()):
                     return
-        raise DemoError(f"the television does not show {event}")
+        raise DemoError(f"the television does not show {event}: {self._said()}")
 
     def _again(self, event: Event) -> list[Step]:
         """Take a card up and lay it down once more."""
         table, way = self._card_table, self._tempo.way
         self._add(again=1)
         match event:
-            case Play(card, int(seat)) | Lot(card, int(seat)):
+            case Play(card, int(seat)) | Lot(card, int(seat)) | Swap(card, _, int(seat)):
                 self._move(gestures.take_back(table, seat, way), self._tempo.rest)
                 return gestures.lay(table, card, seat, way)
-            case TurnUp(card):
+            case TurnUp(card) | Exchange(card):
                 dealer = self._script.state.dealer
                 self._move([partial(table.take_up, card)], self._tempo.rest)
                 return gestures.turn_up(table, card, dealer, way)
@@ -426,7 +571,11 @@ class PhonelessGame(FastGame):
 
     def _own_view(self) -> Any:
         """Give what the television shows if it is right, by this table's own account."""
-        return self._rules.view(self._script.state, None)
+        state = self._script.state
+        if state.phase is Phase.TRUMP_CHOICE and state.werewolf:
+            # The table has seen the Werewolf, and not whose it is.
+            state = replace(state, owner=None)
+        return self._rules.view(state, None)
 
     def _is_told(self, tv: Any) -> bool:
         return not tv["questions"] and self._stands()
@@ -439,11 +588,27 @@ class PhonelessGame(FastGame):
     def _until(self, told: Callable[[Any], bool], what: str = "") -> None:
         """Wait until the television says something. Raises DemoError."""
         for _ in range(2 * LOOKS):
-            if told(self._television()):
+            tv = self._television()
+            if told(tv):
                 return
+            self._leave(tv)
             self._look()
+        raise DemoError(f"nothing happens{what and ' ' + what}: {self._said()}")
+
+    def _leave(self, tv: Any) -> None:
+        """Say of what is asked about for long, while nobody lays a card, that it is none."""
+        self._asked = self._asked + 1 if tv["questions"] else 0
+        if self._asked > READS:
+            self._asked = 0
+            self._add(needless=1)
+            self._press("next")
+
+    def _said(self) -> str:
+        """Put together what the television says."""
         tv = self._television()
-        raise DemoError(f"nothing happens {what}: {tv['awaited']} {tv['advice']} {tv['questions']}")
+        asked = [f"{each['why']} ({each['cards'][0]['card']})" for each in tv["questions"] if each["cards"]]
+        said = [tv["awaited"], tv["advice"], tv["out_of_step"], *asked]
+        return " ".join(f"{each}" for each in said if each)
 
 
 def _says(tv: Any, words: Sequence[str]) -> bool:
@@ -472,16 +637,19 @@ def play_evening(
     *,
     rounds: int | None = None,
     slips: float = 0.0,
+    with_phones: int = 0,
 ) -> Evening:
-    """Play an evening without a phone, of so many rounds or to its end. Raises DemoError."""
+    """Play an evening without a phone, of so many rounds or to its end.
+
+    with_phones: so many players, the first ones, have phones and no wheel, and sit where they sat.
+    """
     table = camera.table
     wheels = Wheels(table, np.random.default_rng([setup.seed, 47]), draw, size_mm)
     tags = Tags(table, wheels, tag, tag_mm)
     journal = Journal(":memory:")
-    note_last_evening(journal, setup, places_of(setup, setup.seed))
+    order = list(range(len(setup.players))) if with_phones else places_of(setup, setup.seed)
+    note_last_evening(journal, setup, order, with_phones)
     with Host(journal) as host:
-        script = Script(setup)
-        game = PhonelessGame(setup, script, camera, make_eye(host), host, wheels, tags, back, slips)
-        if rounds is None:
-            return game.play()
-        return game.play_rounds(rounds)
+        eye = make_eye(host)
+        game = PhonelessGame(setup, Script(setup), camera, eye, host, wheels, tags, back, slips, with_phones)
+        return game.play() if rounds is None else game.play_rounds(rounds)

@@ -120,6 +120,11 @@ class Script(OwnAccount):
             return self.state.round, 0
         return 0, 1 + sum(isinstance(event, Confirm) for event in self.events)
 
+    @property
+    def exchanges(self) -> bool:
+        """Tell whether somebody lays the Werewolf for the turned-up card next."""
+        return may_exchange(self.state) and self._holder("werewolf") is not None
+
     def next(self, bidder: int | None = None) -> Event:
         """Choose what happens next; the deal must be done. Raises ValueError when the game is over.
 
