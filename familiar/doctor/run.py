@@ -106,6 +106,7 @@ def examine(
         config = replace(config, camera=replace(config.camera, source=camera))
     if pins is not None:
         config = replace(config, panel=replace(config.panel, pins=pins))
+    config = _as_chosen(config)
     yield from _kept(config)
     yield _clock(machine)
     address, plays = _address(config.web.host), _plays(config.web)
@@ -157,6 +158,15 @@ def _configuration(file: Path | None) -> tuple[Config, Check]:
         return load_config(file), checks.configuration(shown, None)
     except ConfigError as error:
         return Config(), checks.configuration(shown, str(error))
+
+
+def _as_chosen(config: Config) -> Config:
+    """Give the settings with what the owner switched on a page."""
+    from familiar.configured import choices_of
+
+    chosen = choices_of(config).now
+    speech = replace(config.speech, on=chosen.speaks)
+    return replace(config, speech=speech, wheels=replace(config.wheels, read=chosen.wheels))
 
 
 def _kept(config: Config) -> Iterator[Check]:
