@@ -261,7 +261,7 @@ class Appliance:
         opened = open_or_wait(journal, self._backups)
         # Why the journal can only be read for now, with the name of its file.
         self.unwritten = None if opened.unwritten is None else str(opened.unwritten)
-        self.host = Host(opened, confirm_after=confirm_after)
+        self.host = Host(opened, confirm_after=confirm_after, buttons=panel.wired)
         self._closing.callback(self.host.close)
         speech = Speech(self.host.snapshot)
         self.host.listeners.append(speech.hear)

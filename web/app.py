@@ -125,7 +125,7 @@ def create_app(
     here = Desk(
         *(host, picture, address, heartbeat),
         panel=drawn,
-        buttons=panel is not None and getattr(panel, "wired", True),
+        buttons=panel is not None and panel.wired,
         places=places,
         house=house or House(),
         see=see,

@@ -144,6 +144,7 @@ class Desk(Site[Host]):
             "held": list(held),
             "simulated": self.panel is not None,
             "buttons": self.buttons,
+            "camera": self.picture is not None,
             "picture": self.picture is not None,
             "offer": {"game": self.house.game, "rules": dict(self.house.rules)},
             "club": self.invited(),

@@ -87,8 +87,8 @@ export function drawBoard(root, v, page) {
     stage, stageKey, question,
     won: () => v.phase === "trick_done" && `${v.game_id}/${v.log.count}`,
     laid: () => lyingOf(v).length > 0 && `${v.game_id}/${v.log.count}`,
-    // Where the trick is taken, the players know what to press.
-    sentence: () => ({ ...banner(v, null), ...(v.phase === "trick_done" && { hint: null }) }),
+    // Where something is to be confirmed, the players know what to press.
+    sentence: () => ({ ...banner(v, null), ...((v.phase === "trick_done" || (v.phase === "lots_done" && v.lots.best.length === 1)) && { hint: null }) }),
     standing: () => v.players.map((name, seat) => ({ name, points: v.totals[seat], rank: 1 + v.totals.filter((total) => total > v.totals[seat]).length })),
   });
 }
