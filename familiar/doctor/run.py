@@ -112,7 +112,7 @@ def examine(
     address, plays = _address(config.web.host), _plays(config.web)
     asked = with_camera and not plays and config.camera.source != checks.NO_CAMERA
     seen = look(config) if asked else None
-    yield _camera(config, seen)
+    yield _camera(config, seen, machine.pi)
     if config.wheels.read:
         yield checks.wheels(config.camera.source, seen)
     yield _pins(config.panel, plays)
@@ -231,9 +231,9 @@ def _decks() -> tuple[list[str], list[str]]:
     return good, bad
 
 
-def _camera(config: Config, seen: Looked | None) -> Check:
+def _camera(config: Config, seen: Looked | None, pi: bool) -> Check:
     wanted = config.camera
-    return checks.camera(wanted.source, (wanted.width, wanted.height), seen)
+    return checks.camera(wanted.source, (wanted.width, wanted.height), seen, pi)
 
 
 def look(config: Config, clock: Callable[[], float] = time.monotonic) -> Looked:
