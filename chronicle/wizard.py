@@ -33,7 +33,9 @@ PRIZES: tuple[Prize, ...] = (
     Prize(
         "made",
         say("Clairvoyant"),
-        lambda hits, bids: say("{hits} of {bids} bids made", hits=hits, bids=bids),
+        lambda hits, bids: say_many(
+            "{count} of {bids} bids made", "{count} of {bids} bids made", hits, bids=bids
+        ),
         least=3,
         rate=True,
     ),

@@ -85,6 +85,8 @@ def pin_factory(kind: str) -> Any:
 class GpioPanel:
     """Buttons between pin and ground, a status light of three colors, a light a seat, a buzzer."""
 
+    wired = True
+
     def __init__(self, pins: Pins, factory: Any, *, clock: Callable[[], float] = time.monotonic):
         """Take the pins. Raises PanelError."""
         self._clock = clock

@@ -23,7 +23,12 @@ class Lights:
 
 
 class Panel(Protocol):
-    """What one can press and see; a context manager whose `close` may be called twice."""
+    """What one can press and see; a context manager whose `close` may be called twice.
+
+    `wired`: whether there is anything to press and to see.
+    """
+
+    wired: bool
 
     def show(self, lights: Lights) -> None:
         """Let the lamps show these lights until the next call; seats beyond the lamps are left out."""

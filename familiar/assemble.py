@@ -25,6 +25,7 @@ from table.addresses import EVERYWHERE, is_ipv6, link
 from table.backup import Backups, Keeper
 from table.calibrated import CalibratedEye
 from table.calibration import Calibration
+from table.choices import Choices
 from table.command import Advise
 from table.config import House
 from table.errors import TableError
@@ -224,7 +225,8 @@ class Appliance:
     house: what the pages offer to play. confirm_after: seconds after which a complete trick confirms itself,
     0: never. wheels: the edge of the picture at which the first player sits, for bid wheels, and whether they
     are read from the start. pace: seconds from one picture to the next. speaker: says aloud what happens,
-    None: nothing does so here; speaks: in which language, and whether from the start.
+    None: nothing does so here; speaks: in which language, and whether from the start. choices: keeps what
+    the owner switches on a page, None: nothing does.
     """
 
     def __init__(
@@ -251,6 +253,7 @@ class Appliance:
         pace: float = 0.0,
         speaker: Speaker | None = None,
         speaks: tuple[str, bool] = ("en", False),
+        choices: Choices | None = None,
     ) -> None:
         self._closing = ExitStack()
         self.panel = panel
@@ -258,7 +261,7 @@ class Appliance:
         opened = open_or_wait(journal, self._backups)
         # Why the journal can only be read for now, with the name of its file.
         self.unwritten = None if opened.unwritten is None else str(opened.unwritten)
-        self.host = Host(opened, confirm_after=confirm_after)
+        self.host = Host(opened, confirm_after=confirm_after, buttons=panel.wired)
         self._closing.callback(self.host.close)
         speech = Speech(self.host.snapshot)
         self.host.listeners.append(speech.hear)
@@ -291,6 +294,7 @@ class Appliance:
                 speech=speech,
                 loudspeaker=loudspeaker,
                 wheels=reads,
+                choices=choices,
             )
             self._server, self.address = open_page(self.app, bind, port)
         except BaseException:

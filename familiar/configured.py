@@ -6,7 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from table.backup import Backups
-from table.config import Config, load_config
+from table.choices import FILE as CHOICES
+from table.choices import Choices, Chosen
+from table.config import Config, data_dir, load_config
+from texts.languages import native
 
 LIVE = ("picamera", "usb:", "simulated")
 """Sources that show the table as it is now; the others are recorded pictures."""
@@ -24,6 +27,13 @@ def settings(
         panel=config.panel if pins is None else replace(config.panel, pins=pins),
         web=config.web if port is None else replace(config.web, port=port),
     )
+
+
+def choices_of(config: Config) -> Choices:
+    """Know what the owner chose on a page in the place of these settings."""
+    language = config.speech.language or native()
+    settings = Chosen(speaks=config.speech.on, language=language, wheels=config.wheels.read)
+    return Choices(settings, data_dir() / CHOICES)
 
 
 def backups_of(config: Config, path: Path) -> Backups:

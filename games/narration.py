@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from texts import Said, capital, listed, say
+from texts import Said, capital, listed, say, say_many
 
 
 @dataclass(frozen=True)
@@ -63,9 +63,21 @@ def ending(players: Sequence[str], points: Sequence[int], winners: Sequence[int]
 
 
 def _victory(names: Sequence[str], points: int) -> Line:
+    count, said = abs(points), number(points)
     if len(names) == 1:
-        return Line(say("{who} wins with {points} points.", who=names[0], points=number(points)), wins=True)
-    return Line(
-        say("{names} share the victory with {points} points.", names=listed(names), points=number(points)),
-        wins=True,
-    )
+        text = say_many(
+            "{who} wins with {points} point.",
+            "{who} wins with {points} points.",
+            count,
+            who=names[0],
+            points=said,
+        )
+    else:
+        text = say_many(
+            "{names} share the victory with {points} point.",
+            "{names} share the victory with {points} points.",
+            count,
+            names=listed(names),
+            points=said,
+        )
+    return Line(text, wins=True)

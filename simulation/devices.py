@@ -78,6 +78,8 @@ class SimulatedCamera:
 class SimulatedPanel:
     """Remembers its lights and sounds; `press` does what a finger does."""
 
+    wired = True
+
     def __init__(self) -> None:
         self.lights = Lights()
         self.sounds: deque[Sound] = deque(maxlen=50)

@@ -171,7 +171,7 @@ class ConfirmConfig:
 class SpeechConfig:
     """What a speaker at the table says aloud, with espeak-ng."""
 
-    on: bool = key(False, "whether it speaks from the start; the owner switches it with a phone, too")
+    on: bool = key(False, "whether it speaks, until the owner switches it with a phone")
     language: str = key("", 'its language; "" goes by that of this machine', choices=("", *LANGUAGES))
     rate: int = key(RATE, "words a minute", low=80, high=450)
 
@@ -180,9 +180,7 @@ class SpeechConfig:
 class WheelsConfig:
     """The kit's bid wheels and trump tags, read by the camera."""
 
-    read: bool = key(
-        False, "whether bids are read from wheels from the start; the owner switches it with a phone, too"
-    )
+    read: bool = key(False, "whether bids are read from wheels, until the owner switches it with a phone")
     first: str = key(
         "bottom",
         "the edge of the camera's picture at which the first player sits; the others clockwise",

@@ -57,15 +57,24 @@ THROWS_PER_OPENING = 10_000
 class Core:
     """The owner. `announce` is called with each new snapshot, in the thread that called."""
 
-    def __init__(self, journal: Journal, announce: Callable[[Snapshot], None], *, confirm_after: float = 0.0):
+    def __init__(
+        self,
+        journal: Journal,
+        announce: Callable[[Snapshot], None],
+        *,
+        confirm_after: float = 0.0,
+        buttons: bool = True,
+    ):
         """Go on with the journal's newest game unless it is over. Raises JournalError.
 
-        `confirm_after`: seconds after which a complete trick confirms itself; 0: never.
+        `confirm_after`: seconds after which a complete trick confirms itself; 0: never. `buttons`: whether
+        the table has any.
         """
         self._announce = announce
         self._patience = Patience(confirm_after)
         # Numbers of throws go on over a restart too: they name pictures that phones have seen.
         table = resume(journal, journal.openings * THROWS_PER_OPENING)
+        table = replace(table, wheels=replace(table.wheels, buttons=buttons))
         self._pen = Pen(journal, table.tracking.marks)
         notice = journal.notice or table.journal_trouble
         self._table = replace(table, journal_trouble=notice, unwritten=self._pen.why)

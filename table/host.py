@@ -40,11 +40,13 @@ class Host:
         journal: Journal,
         *,
         confirm_after: float = 0.0,
+        buttons: bool = True,
         clock: Callable[[], float] = time.monotonic,
     ):
         """Go on with the journal's newest game unless it is over; `close` closes the journal too.
 
-        `confirm_after`: seconds after which a complete trick confirms itself, 0: never. Raises JournalError.
+        `confirm_after`: seconds after which a complete trick confirms itself, 0: never. `buttons`:
+        whether the table has any, which its sentences speak of. Raises JournalError.
         """
         self.listeners: list[Listener] = []
         self._journal = journal
@@ -53,7 +55,7 @@ class Host:
         self._actor = Actor("host", idle=lambda: self._core.tick(self._clock()), every=self._rest)
         self._news = threading.Condition()
         try:
-            self._core = Core(journal, self._announce, confirm_after=confirm_after)
+            self._core = Core(journal, self._announce, confirm_after=confirm_after, buttons=buttons)
         except BaseException:
             journal.close()
             raise

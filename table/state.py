@@ -70,7 +70,11 @@ class Table:
     def again(self) -> Again | None:
         """Say what the button would begin; None while a game is played, or where nobody knows who plays."""
         playing = self.game is not None and not self.game.state.over
-        return None if playing or self.last is None else again(self.last, self.wheels, self.pressed)
+        return (
+            None
+            if playing or self.last is None or not self.wheels.buttons
+            else again(self.last, self.wheels, self.pressed)
+        )
 
 
 def reconsidered(table: Table, tracking: Tracking | None = None) -> Table:

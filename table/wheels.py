@@ -40,8 +40,8 @@ class Wheels:
     taken back; `faced`: those that lay face up since these numbers are awaited. `tags`: those that lay there
     before one was awaited; `naming`: whether it is; `changing`: whether a number is to be told anew. `read`:
     by seat, the numbers that came from wheels; `owners`: the seat of each colour that told any in this game.
-    `signal`: what is certain and to be entered next; `offer`: what counts once somebody presses the button.
-    `words`: what to see to; `amiss`: whose wheels it is about.
+    `signal`: what is certain and to be entered next; `offer`: what counts once somebody presses the button,
+    where there are `buttons`. `words`: what to see to; `amiss`: whose wheels it is about.
     """
 
     sight: WheelSight = WheelSight()
@@ -62,10 +62,11 @@ class Wheels:
     offer: Number | None = field(default=None, repr=False)
     words: str | None = None
     amiss: frozenset[int] = frozenset()
+    buttons: bool = True
 
     def begun(self) -> Self:
         """Keep what lies there for another game, in which nobody has bid."""
-        return type(self)(sight=self.sight, turns=self.turns)
+        return type(self)(sight=self.sight, turns=self.turns, buttons=self.buttons)
 
     @classmethod
     def resumed(cls, game: Game, colors: Mapping[int, int]) -> Self:
@@ -223,6 +224,13 @@ class Wheels:
                 )
             case "hidden":
                 return say("{who}'s wheel is hidden: let it lie face up, with nothing upon it.", who=who)
+        if wheel.color in self.back and not self.buttons:
+            return say(
+                "{who}'s wheel still shows {number}, which was taken back: turn it to another number, "
+                "or enter it on a phone if it counts.",
+                who=who,
+                number=wheel.number,
+            )
         if wheel.color in self.back:
             return say(
                 "{who}'s wheel still shows {number}, which was taken back: turn it to another number, "
@@ -258,7 +266,7 @@ class Wheels:
                     who=who,
                     bid=bid,
                 )
-            elif _fits(game, signal := Number(seat, wheel.number)):
+            elif self.buttons and _fits(game, signal := Number(seat, wheel.number)):
                 offers.append(signal)
                 found[seat] = say(
                     "{who}'s wheel shows {number}, but {bid} was bid. "

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
+from table.choices import Choices
 from table.config import House
 from table.host import Host
 from table.speech import Speech
@@ -96,6 +97,7 @@ def create_app(
     speech: Speech | None = None,
     loudspeaker: Loudspeaker | None = None,
     wheels: Switched | None = None,
+    choices: Choices | None = None,
 ) -> Flask:
     """Make the app around a running `host`.
 
@@ -106,7 +108,8 @@ def create_app(
     stream says that it is alive. `streams`: how many phones are served live; the others ask for the state
     again and again. `house`: what is offered to play. `see`: tells what the eye sees, for the page that shows
     it. `speech`: what is said of the table, where somebody else hears it too; `loudspeaker`: what says it
-    there; `wheels`: what reads bid wheels. `access`: who may do what; None: whoever comes may do everything.
+    there; `wheels`: what reads bid wheels; `choices`: keeps how the owner switched them. `access`: who may do
+    what; None: whoever comes may do everything.
     `hosts`: names by which phones ask for this machine, beside its own; `proxies`: addresses of those who ask
     for others.
     """
@@ -122,7 +125,7 @@ def create_app(
     here = Desk(
         *(host, picture, address, heartbeat),
         panel=drawn,
-        buttons=panel is not None and getattr(panel, "wired", True),
+        buttons=panel is not None and panel.wired,
         places=places,
         house=house or House(),
         see=see,
@@ -132,6 +135,7 @@ def create_app(
         version=load(OWN).version,
         speech=speech,
         loudspeaker=loudspeaker,
+        choices=choices or Choices(),
     )
     app = guarded(here, secret, hosts, proxies=proxies)
     app.extensions[WHEELS] = wheels

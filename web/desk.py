@@ -8,6 +8,7 @@ from flask import current_app, request
 
 from games.book import GAMES
 from games.history import Game
+from table.choices import Choices
 from table.command import Accepted, Command, Outcome, Refused
 from table.config import House
 from table.host import Host
@@ -57,7 +58,8 @@ class Desk(Site[Host]):
     `house` is what is offered to play; `invited` gives whom a club seats here for the next game, None:
     nobody; `see` tells what the eye sees, None: no camera looks; `version` is that of the pages, for one that
     was opened before an update; `keepsake` is what the game has taught of its deck, None: that is not learnt
-    here; `speech` is what was said at the table, and `loudspeaker` what says it aloud there, None: nothing.
+    here; `speech` is what was said at the table, and `loudspeaker` what says it aloud there, None: nothing;
+    `choices` keeps what the owner chose.
     """
 
     panel: SimulatedPanel | None = None
@@ -72,6 +74,7 @@ class Desk(Site[Host]):
     keepsake: Keepsake | None = None
     speech: Speech = field(default_factory=lambda: Speech(Snapshot()))
     loudspeaker: Loudspeaker | None = None
+    choices: Choices = field(default_factory=Choices)
     lobby: Lobby = field(default_factory=Lobby)
     shared: Shared = field(default_factory=Shared)
     shared_events: Shared = field(default_factory=Shared)
@@ -141,6 +144,7 @@ class Desk(Site[Host]):
             "held": list(held),
             "simulated": self.panel is not None,
             "buttons": self.buttons,
+            "camera": self.picture is not None,
             "picture": self.picture is not None,
             "offer": {"game": self.house.game, "rules": dict(self.house.rules)},
             "club": self.invited(),

@@ -55,7 +55,8 @@ def speaker() -> Response:
 def switch() -> Said:
     """Switch the table's speaker on or off, or let it speak another language. Raises Missing, BadRequest."""
     data = checks.body({"on", "language"})
-    loud = desk().loudspeaker
+    here = desk()
+    loud = here.loudspeaker
     if loud is None:
         raise Missing(say("This table has no speaker: see familiar doctor."))
     if "language" in data:
@@ -64,8 +65,10 @@ def switch() -> Said:
             known = ", ".join(LANGUAGES)
             raise BadRequest(say("{key} must be one of {known}.", key="'language'", known=known))
         loud.speak(language)
+        here.choices.choose(language=language)
     if "on" in data:
         loud.switch(checks.switch(data, "on"))
+        here.choices.choose(speaks=loud.on)
     return {"on": loud.on, "language": loud.language}, 200
 
 
@@ -86,6 +89,7 @@ def read_wheels() -> Said:
     if eye is None:
         raise Missing(say("No camera looks at this table."))
     eye.switch(checks.switch(data, "on"))
+    desk().choices.choose(wheels=eye.on)
     return {"on": eye.on}, 200
 
 

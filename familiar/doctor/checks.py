@@ -197,12 +197,19 @@ def wheels(source: str, seen: Looked | None) -> Check:
     return Check("wheels", "ok", f"Bid wheels that are seen and read: {count}.")
 
 
-def camera(source: str, wanted: tuple[int, int], seen: Looked | None) -> Check:
-    """Judge the camera and its pictures; seen: None where it was not asked."""
+def camera(source: str, wanted: tuple[int, int], seen: Looked | None, pi: bool = True) -> Check:
+    """Judge the camera and its pictures; seen: None where it was not asked; pi: whether this is one."""
     if source == NO_CAMERA:
         return Check("camera", "n/a", "There is to be none: everything is entered with the phones.")
     if seen is None:
         return Check("camera", "n/a", "It was not opened: another program has it, or you said so.")
+    if seen.problem is not None and source == "picamera" and not pi:
+        return Check(
+            "camera",
+            "warning",
+            "This is no Raspberry Pi, and its camera is what the settings name.",
+            "Play with --camera none, or with --camera usb:0; source under [camera] keeps it.",
+        )
     if seen.problem is not None:
         what, _, remedy = seen.problem.partition(": ")
         return Check("camera", "failure", f"{_upper(what)}.", f"{_upper(remedy) or 'Check its cable'}.")

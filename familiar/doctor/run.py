@@ -106,12 +106,13 @@ def examine(
         config = replace(config, camera=replace(config.camera, source=camera))
     if pins is not None:
         config = replace(config, panel=replace(config.panel, pins=pins))
+    config = _as_chosen(config)
     yield from _kept(config)
     yield _clock(machine)
     address, plays = _address(config.web.host), _plays(config.web)
     asked = with_camera and not plays and config.camera.source != checks.NO_CAMERA
     seen = look(config) if asked else None
-    yield _camera(config, seen)
+    yield _camera(config, seen, machine.pi)
     if config.wheels.read:
         yield checks.wheels(config.camera.source, seen)
     yield _pins(config.panel, plays)
@@ -157,6 +158,15 @@ def _configuration(file: Path | None) -> tuple[Config, Check]:
         return load_config(file), checks.configuration(shown, None)
     except ConfigError as error:
         return Config(), checks.configuration(shown, str(error))
+
+
+def _as_chosen(config: Config) -> Config:
+    """Give the settings with what the owner switched on a page."""
+    from familiar.configured import choices_of
+
+    chosen = choices_of(config).now
+    speech = replace(config.speech, on=chosen.speaks)
+    return replace(config, speech=speech, wheels=replace(config.wheels, read=chosen.wheels))
 
 
 def _kept(config: Config) -> Iterator[Check]:
@@ -221,9 +231,9 @@ def _decks() -> tuple[list[str], list[str]]:
     return good, bad
 
 
-def _camera(config: Config, seen: Looked | None) -> Check:
+def _camera(config: Config, seen: Looked | None, pi: bool) -> Check:
     wanted = config.camera
-    return checks.camera(wanted.source, (wanted.width, wanted.height), seen)
+    return checks.camera(wanted.source, (wanted.width, wanted.height), seen, pi)
 
 
 def look(config: Config, clock: Callable[[], float] = time.monotonic) -> Looked:

@@ -10,7 +10,7 @@ from familiar.enrol.cards import order
 from familiar.enrol.cards_guided import edition_of, wanted_cards
 from familiar.enrol.folder import listing
 from files.terminal import one_line
-from texts import Said, say
+from texts import Said, say, say_many
 from vision import photograph
 from vision.enrol import rows
 from vision.enrol.cards import check
@@ -56,10 +56,11 @@ def run(name: str, folder: Path, listed: Path | None, edition: str | None, anew:
     parts = rows.groups(names, of, [len(laid) for laid in pictures])
     if of is None and sum(map(len, pictures)) != sum(1 for each in names if each != "back"):
         raise BadProfile(
-            say(
-                "{folder}: {found} cards were found where the list names {listed}; lay all, in its order",
+            say_many(
+                "{folder}: {count} card was found where the list names {listed}; lay all, in its order",
+                "{folder}: {count} cards were found where the list names {listed}; lay all, in its order",
+                sum(map(len, pictures)),
                 folder=str(folder),
-                found=sum(map(len, pictures)),
                 listed=len([each for each in names if each != "back"]),
             )
         )

@@ -16,7 +16,7 @@ from familiar.access import seats_secret, table_access
 from familiar.assemble import Appliance
 from familiar.calibrated import known_table
 from familiar.club.member import member
-from familiar.configured import LIVE, backups_of
+from familiar.configured import LIVE, backups_of, choices_of
 from familiar.interrupts import interrupts
 from familiar.invite.sign import invitation
 from familiar.play.eyes import choose_eyes
@@ -27,12 +27,12 @@ from familiar.play.patient import Patient
 from familiar.source import Source, the_camera
 from games.book import GAMES, MAGICIANS
 from games.sticks import table_to_dict
+from table.choices import Chosen
 from table.command import Advise
 from table.config import NO_CAMERA, Config, House, data_dir
 from table.host import Host
 from table.snapshot import Snapshot
 from texts import say, spoken
-from texts.languages import native
 from web.seats import FILE as SEATS
 from web.seats import Seats
 
@@ -66,8 +66,9 @@ def run(config: Config, tell: Tell, ask: Ask | None = None) -> int:
         calibration, uncalibrated = known_table(config)
         locked = None if calibration is None else calibration.settings
         access, unkept = table_access(config)
-        language = config.speech.language or native()
-        speaker, mute = _speaker(config, language)
+        choices = choices_of(config)
+        chosen = choices.now
+        speaker, mute = _speaker(config, chosen)
         appliance = closing.enter_context(
             Appliance(
                 None if blind else lambda: source.take(),
@@ -87,10 +88,11 @@ def run(config: Config, tell: Tell, ask: Ask | None = None) -> int:
                 hosts=config.web.hosts,
                 proxies=config.web.proxies,
                 confirm_after=config.confirm.after,
-                wheels=(config.wheels.first, config.wheels.read),
+                wheels=(config.wheels.first, chosen.wheels),
                 pace=0.0 if simulated else config.camera.pace,
                 speaker=speaker,
-                speaks=(language, config.speech.on),
+                speaks=(chosen.language, chosen.speaks),
+                choices=choices,
             )
         )
         crew = None
@@ -160,13 +162,13 @@ def _panel(config: Config) -> tuple[Panel, str | None]:
         )
 
 
-def _speaker(config: Config, language: str) -> tuple[Speaker | None, str | None]:
+def _speaker(config: Config, chosen: Chosen) -> tuple[Speaker | None, str | None]:
     """Find what speaks at the table; where it was asked for and is not there, that is said in a line."""
     try:
-        return Espeak(language, config.speech.rate), None
+        return Espeak(chosen.language, config.speech.rate), None
     except SpeakerError as error:
         text = say("The table cannot speak: {why}. Every phone can meanwhile.", why=spoken(error))
-        return None, text if config.speech.on else None
+        return None, text if chosen.speaks else None
 
 
 def _house(config: Config) -> House:

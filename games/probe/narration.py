@@ -191,8 +191,21 @@ def _made(state: State) -> dict[int | None, Counter[int]]:
 
 def _made_now(who: str, turn: int | None, points: int) -> Said:
     if turn is None:
-        return say("After the last turn {who} makes {points} points now.", who=who, points=number(points))
-    return say("In turn {turn}, {who} makes {points} points now.", turn=turn, who=who, points=number(points))
+        return say_many(
+            "After the last turn {who} makes {points} point now.",
+            "After the last turn {who} makes {points} points now.",
+            abs(points),
+            who=who,
+            points=number(points),
+        )
+    return say_many(
+        "In turn {turn}, {who} makes {points} point now.",
+        "In turn {turn}, {who} makes {points} points now.",
+        abs(points),
+        turn=turn,
+        who=who,
+        points=number(points),
+    )
 
 
 def _begins(before: State, after: State) -> Said | None:

@@ -8,7 +8,7 @@ from games.nearest import quote
 from games.wizard.events import Cards, Counted, Took, parse_count
 from games.wizard.state import Phase, State, Trick
 from games.wizard.words import awaited, need
-from texts import Said, say, sentences
+from texts import Said, say, say_many, sentences
 
 
 def switch(state: State, event: Cards) -> State:
@@ -94,9 +94,12 @@ def _counted(state: State) -> State:
 
 
 def _too_many(state: State, who: str, tricks: int, total: int) -> Said:
-    return say(
-        "{who} cannot have taken {tricks}: round {round} has {round} tricks, and with that they would be "
+    return say_many(
+        "{who} cannot have taken {tricks}: round {round} has {count} trick, and with that there would be "
         "{total}. Put right whose number is wrong.",
+        "{who} cannot have taken {tricks}: round {round} has {count} tricks, and with that they would be "
+        "{total}. Put right whose number is wrong.",
+        state.round,
         who=who,
         tricks=quote(tricks),
         round=state.round,

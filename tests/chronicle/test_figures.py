@@ -1,5 +1,6 @@
 """What players did is counted from the finished rounds alone, and put together by the people who played."""
 
+import re
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta, timezone
 
@@ -10,8 +11,10 @@ from chronicle.figures import Measure, Prize, awards, together
 from chronicle.story import CHRONICLES, by_player, evening, evenings, honours, tell
 from games.book import GAMES
 from games.history import Game
+from games.narration import ending
 from games.record import event_from_dict, header_from_dict
 from texts import Said, say
+from texts.catalogue import tongue
 
 GAMES_TOLD = list(CHRONICLES)
 
@@ -88,6 +91,21 @@ def test_every_prize_is_about_something_that_is_counted_and_said_so_that_it_can_
     for award in won:
         assert isinstance(award.title, Said) and isinstance(award.text, Said)
         assert set(award.players) < set(story.header.players)
+
+
+@pytest.mark.parametrize(
+    "prize", [prize for of in CHRONICLES.values() for prize in of.PRIZES], ids=lambda p: p.key
+)
+def test_in_french_an_award_for_one_stands_in_the_singular(prize):
+    text = prize.text(1, prize.least) if prize.rate else prize.text(prize.least)
+    assert not re.search(r"\b[01]\s\w+s\b", tongue("fr").tell(text)), tongue("fr").tell(text)
+
+
+@pytest.mark.parametrize("points", [0, 1, -1])
+def test_in_french_none_and_one_stand_in_the_singular_where_points_are_said(points):
+    for names in (["Léa"], ["Léa", "Zoé"]):
+        (_, line) = ending(names, [points] * len(names), range(len(names)))
+        assert re.search(r"avec (moins )?[01] point\.$", tongue("fr").tell(line.text))
 
 
 PRIZES = (

@@ -67,6 +67,13 @@ def test_two_presses_begin_another_game_of_the_same_people(tmp_path, make_game, 
     host.close()
 
 
+def test_where_there_is_no_button_nobody_is_told_to_press_it(make_game):
+    with Host(Journal(":memory:"), buttons=False) as host:
+        game = play(make_game(host))
+        lay(game, AROUND)
+        assert game.view["advice"] is None
+
+
 def test_people_sit_where_their_wheels_lie(game):
     play(game)
     lay(game, {ANN: 100.0, BO: 10.0, CY: 260.0})

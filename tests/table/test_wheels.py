@@ -237,6 +237,20 @@ def test_the_button_takes_what_a_wheel_shows_later_while_bids_may_be_changed(gam
     assert game.view["bids"] == [1, 0, 0]
 
 
+def test_a_table_without_a_button_speaks_of_none(make_game):
+    with Host(Journal(":memory:"), buttons=False) as host:
+        game = make_game(host)
+        wheels = Laid(game)
+        begin(game, wheels)
+        wheels.turn(s1=1)
+        game.do(Undo())
+        assert game.view["advice"].endswith("turn it to another number, or enter it on a phone if it counts.")
+        wheels.turn(s1=0, s2=0, s0=1)
+        wheels.turn(s1=1)
+        said = "Bo's wheel shows 1, but 0 was bid. Turn it back, or put the bid right."
+        assert game.view["advice"] == said
+
+
 def test_a_phone_puts_a_bid_from_a_wheel_right_and_nobody_minds_that_wheel(game, wheels):
     begin(game, wheels)
     wheels.turn(s1=1)

@@ -14,7 +14,7 @@ from table.command import Accepted, Correct, NewGame, Refused, Submit, Undo
 from table.host import Host
 from table.journal import Journal
 
-INTERLEAVINGS = 2000 if LONG else 500
+INTERLEAVINGS = 20_000 if LONG else 2000
 PART = 125
 WISHES = 30
 LATEST = 6

@@ -1,4 +1,4 @@
-// What cannot be read from afar: letters smaller than `least`, parts that leave the screen, lie on another or are cut.
+// What cannot be read from afar: letters of whatever is told (not the signs on pieces and chips) smaller than `least`, parts that leave the screen, lie on another or are cut.
 ([must, apart, least]) => {
   const all = (selector) => [...document.querySelectorAll(selector)].filter((node) => node.checkVisibility());
   const seen = (selector) => all(selector).filter((node) => node.textContent.trim());
@@ -8,6 +8,14 @@
   for (const node of seen(must)) {
     const size = parseFloat(getComputedStyle(node).fontSize);
     if (size < least) found.push(`${said(node)} has ${size} px`);
+  }
+  const texts = document.createTreeWalker(document.getElementById("app"), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const node = texts.currentNode.parentElement;
+    if (!texts.currentNode.textContent.trim() || !node.checkVisibility() || node.closest(".hear, [aria-hidden=true], .mark, .figure, .stands, .chip")) continue;
+    const { a = 1, b = 0 } = node.ownerSVGElement ? node.getScreenCTM() : {};
+    const size = parseFloat(getComputedStyle(node).fontSize) * Math.hypot(a, b);
+    if (size > 0 && size < least) found.push(`${said(node)} is told in ${size} px`);
   }
   const inside = all("#app *").filter((node) => !node.closest(".hear, .watermark, svg") && box(node).width > 1);
   for (const node of inside) {

@@ -136,3 +136,11 @@ def test_no_total_of_the_sheet_lies_upon_its_bid_on_a_small_phone(table, open_pa
         }).map(cell => cell.textContent)""",
     )
     assert overlaps == []
+
+
+@pytest.mark.parametrize("path", ["/board", "/board?keys"])
+def test_a_big_screen_names_no_trump_where_nobody_enters_one(table, open_page, path):
+    table.begin(cards="none")
+    board = open_page(path, {"width": 1920, "height": 1080})
+    expect(board.locator(".pane-top .round")).to_have_text("Round 1 of 20")
+    assert board.locator(".pane-top .trump").count() == 0

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from web.assets import OWN as PAGES
+
 sys.path.insert(0, str(Path(__file__).parent))
 from test_tv import VIEWS
 
@@ -54,3 +56,11 @@ def test_no_page_speaks_of_a_camera_or_a_panel_that_is_not_there(table, open_pag
         phone.wait_for_load_state("networkidle")
         found += spoken_of(phone)
     assert found == []
+
+
+def test_whether_the_table_has_a_camera_or_buttons_is_asked_in_one_place():
+    scripts = [path for path in PAGES[1].glob("*.js") if path.name != "words.js"]
+    asking = [
+        path.name for path in scripts if re.search(r"\bv\.(?:buttons|camera)\b", path.read_text("utf-8"))
+    ]
+    assert len(scripts) > 90 and asking == []

@@ -228,3 +228,16 @@ def test_a_phone_finds_its_seat_again_after_the_table_was_begun_anew(tmp_path, p
         page.click("[data-focus=bid1]")
         page.wait_for_selector("text=You bid 1")
     pages.take_back(page)
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_bar_names_the_round_and_whoever_deals_whole(table, open_page, width):
+    table.begin(("Jean-Sébastien", "Maximiliane", "Bo"))
+    phone = open_page(size={"width": width, "height": 640}, locale="fr-FR")
+    expect(phone.locator(".pane-bar .round")).to_have_text("Manche 1/20")
+    expect(phone.locator(".pane-bar .note")).to_have_text("Jean-Sébastien donne")
+    whole = phone.locator(".pane-bar :is(.round, .note)").evaluate_all(
+        "all => all.map(({ scrollWidth: x, clientWidth: w, scrollHeight: y, clientHeight: h }) =>"
+        " x <= w && y <= h + 2)"
+    )
+    assert whole == [True, True]

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from games.probe import Rules, rules_to_dict
 from table.command import Look, NewGame
@@ -11,6 +12,11 @@ SMALL = {"width": 320, "height": 568}
 BOARD = {"width": 1280, "height": 800}
 CORNERS = ((0.0, 0.0), (60.0, 0.0), (60.0, 90.0), (0.0, 90.0))
 CROP = np.full((96, 64, 3), 120, np.uint8)
+
+
+@pytest.fixture
+def table(make_table, request):
+    return make_table(**getattr(request, "param", {}))
 
 
 @pytest.fixture
@@ -349,3 +355,21 @@ def test_every_setting_of_the_form_is_a_rule_and_reaches_the_game(table, open_pa
     rules, usual = table.host.snapshot.view(None)["rules"], rules_to_dict(Rules())
     assert rules["carried"] == [120, -40]
     assert {key for key in usual if rules[key] == usual[key]} == set()
+
+
+@pytest.mark.parametrize(
+    ("table", "typed", "said"),
+    [
+        ({}, "Lay it face up under the camera, or choose it here.", ["Lay it face up under the camera."]),
+        ({"picture": None}, "Choose it here.", []),
+    ],
+    indirect=["table"],
+    ids=["camera", "none"],
+)
+def test_a_screen_without_keys_is_told_to_choose_nothing(begin, open_page, typed, said):
+    begin(ready=((0, 5), (1, 5), (2, 5)))
+    phone = sit(open_page(), 0)
+    expect(phone.locator(".banner p")).to_have_text(typed)
+    board = open_page("/board", {"width": 1920, "height": 1080})
+    board.wait_for_selector(".banner h1")
+    assert board.locator(".banner p").all_inner_texts() == said

@@ -2,6 +2,7 @@
 
 import logging
 import re
+from types import SimpleNamespace
 
 import pytest
 
@@ -166,7 +167,7 @@ def test_the_picture_is_what_the_camera_sees_and_a_crop_without_a_question_is_no
 def test_without_a_simulated_panel_there_are_no_buttons_on_the_page(host):
     from web.app import close, create_app
 
-    app = create_app(host, panel=object())
+    app = create_app(host, panel=SimpleNamespace(wired=True))
     client = app.test_client()
     assert client.get("/state").json["simulated"] is False
     answer = client.post("/api/press", json={"button": "confirm"}, headers={"X-Familiar": "1"})

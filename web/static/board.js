@@ -48,10 +48,10 @@ export function drawBoard(root, v, { act, pane, show, setup }) {
   const main = pane(root, "stage", "main");
   const side = pane(root, "side", "aside");
   const pick = (title, chosen) => pickCard(v, title, chosen);
-  show(main, "top", [v.players, v.round, v.phase, v.trump, v.turned, v.dealer, v.edition, v.marked, v.role], () => [
+  show(main, "top", [v.players, v.round, v.phase, v.counted, v.trump, v.turned, v.dealer, v.edition, v.marked, v.role], () => [
     h("span", { class: "brand" }, star(), S.title),
     v.phase && h("span", { class: "round" }, v.phase === "game_over" ? S.over : S.round(v.round, v.rounds)),
-    v.phase && v.phase !== "game_over" && trumpTile(v, act),
+    v.phase && v.phase !== "game_over" && !v.counted && trumpTile(v, act),
     settingsKey(),
   ], "header");
   root.classList.toggle("unset", !v.phase);

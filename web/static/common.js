@@ -3,6 +3,7 @@
 import { button, h } from "./dom.js";
 import { card } from "./cards.js";
 import { S } from "./strings.js";
+import { atPanel } from "./words.js";
 
 const heard = { told: null, number: null };
 
@@ -15,7 +16,7 @@ export function newlyTold(v) {
 /** Whose turn it is, as the lamp before the seat shows it; a table without a panel has only this one. */
 export function lampDot(v, seat) {
   const how = v.lights?.seats?.[seat] ?? "off";
-  return h("span", { class: `lamp lamp-${how}`, title: v.buttons && S.lampOf(v.players[seat], S.lamp[how] ?? how) });
+  return h("span", { class: `lamp lamp-${how}`, title: atPanel(v, S.lampOf(v.players[seat], S.lamp[how] ?? how)) });
 }
 
 export function notices(v) {

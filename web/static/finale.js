@@ -61,7 +61,7 @@ const step = (one, i, won) => h("li", { class: `step rank-${Math.min(one.rank, 3
   h("div", { class: "stands-there" }, won && one.rank === 1 && crown(), h("strong", { class: "name" }, one.name), counter(one, i * STEP_MS)),
   h("div", { class: "block" }, h("span", { class: "hear" }, T.rank(one.rank)), h("span", { "aria-hidden": "true" }, `${one.rank}`)));
 
-const award = (one) => h("li", { class: "award" }, drawing(one.key), h("div", {}, h("strong", {}, listed(one.players)), h("span", {}, h("em", {}, one.title), " ", one.text)));
+const award = (one) => h("li", { class: "award" }, drawing(one.key), h("div", {}, h("strong", {}, listed(one.players)), h("em", {}, one.title), h("span", {}, one.text)));
 
 function awards() {
   const list = h("ul", { class: "awards-won", "aria-label": H.awards, hidden: true });

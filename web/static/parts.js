@@ -8,7 +8,7 @@ import { markKey, markOf, marked } from "./marks.js";
 import { L } from "./strings-lots.js";
 import { K } from "./strings-marks.js";
 import { S, SUITS, edition } from "./strings.js";
-import { plain } from "./words.js";
+import { atPanel, plain } from "./words.js";
 
 export const inPlay = (v) => !["lots", "lots_done", "deal", "trump_choice", "bidding", "tricks", "tricks_done", "game_over"].includes(v.phase);
 
@@ -47,7 +47,7 @@ export function banner(v, me) {
     case "lots_done": {
       const { best } = v.lots;
       if (best.length > 1) return { title: L.shared(best.map(name)), hint: L.sharedHint, win: true };
-      return { title: best[0] === me ? L.dealsMine : L.deals(name(best[0])), hint: v.buttons && S.confirmHint, win: true };
+      return { title: best[0] === me ? L.dealsMine : L.deals(name(best[0])), hint: atPanel(v, S.confirmHint), win: true };
     }
     case "deal":
       return { title: v.dealer === me ? S.dealMine(v.round) : S.deal(name(v.dealer), v.round), hint: S.dealHint, mine: v.dealer === me };
@@ -72,7 +72,7 @@ export function banner(v, me) {
       return { title: lead ? S.toLead(name(v.turn)) : S.toPlay(name(v.turn)), hint: v.called ? S.called(v.called) : null };
     }
     case "trick_done":
-      return { title: v.winning === me ? S.youTake : S.takes(name(v.winning)), hint: v.buttons && S.confirmHint, win: true };
+      return { title: v.winning === me ? S.youTake : S.takes(name(v.winning)), hint: atPanel(v, S.confirmHint), win: true };
     case "tricks":
     case "tricks_done":
       return countBanner(v);

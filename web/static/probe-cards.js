@@ -4,6 +4,7 @@ import { button, h, openDialog } from "./dom.js";
 import { P } from "./strings-probe.js";
 import { S } from "./strings.js";
 import { toast } from "./toast.js";
+import { atPanel } from "./words.js";
 
 const POINTS = /^[+-]?[1-9][0-9]?$/;
 
@@ -44,7 +45,7 @@ export function proposalNode(v, question, act) {
       { class: `activity-key ${i === 0 && !question.sure ? "likely" : ""}`, "data-focus": `card-${card}` }));
   return h("section", { class: `panel question ${question.sure ? "proposal" : ""}`, "aria-label": P.cards },
     h("div", {}, h("h2", {}, question.sure ? P.proposed(who, P.card(first.card)) : S.question),
-      h("p", { class: "note" }, question.sure ? v.buttons && P.orButton : question.why === S.question ? S.questionHint : question.why)),
+      h("p", { class: "note" }, question.sure ? atPanel(v, S.confirmHint) : question.why === S.question ? S.questionHint : question.why)),
     h("div", { class: "question-body" },
       h("figure", { class: "crop" }, image, h("figcaption", { class: "note" }, S.questionSeen)),
       h("div", { class: "answers" },

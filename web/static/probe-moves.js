@@ -8,6 +8,7 @@ import { covered } from "./probe-trays.js";
 import { readyKeys } from "./probe-word.js";
 import { P } from "./strings-probe.js";
 import { S } from "./strings.js";
+import { underCamera } from "./words.js";
 
 const SHOWN = 4;
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
@@ -41,7 +42,7 @@ export function banner(v, me) {
       return { title: own ? (v.seats[me].trays.length > 1 ? P.setOutTwo : P.setOut) : P.waitsWords(missing), hint: !own ? null : v.seats[me].trays.length > 1 ? P.setOutTwoHint : P.setOutHint, mine: own };
     }
     case "draw":
-      return say(P.drawMine, P.draw(who), v.questions.length > 0 ? P.seenHint : v.last ? P.lastWord(v.players[v.last.holder] ?? active, v.last.turns) : v.picture ? P.drawHint : P.drawHintBlind);
+      return say(P.drawMine, P.draw(who), v.questions.length > 0 ? P.seenHint : v.last ? P.lastWord(v.players[v.last.holder] ?? active, v.last.turns) : v.role === "spectator" ? underCamera(v, P.drawLay) : underCamera(v, P.drawHint, P.drawHintBlind));
     case "neighbour":
       return say(P.neighbourMine(v.neighbour_tray), P.neighbour(who, v.neighbour_tray), P.neighbourHint(active) + blind);
     case "own_dot":

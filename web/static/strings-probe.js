@@ -33,7 +33,6 @@ export const P = {
   take: t("Take it"),
   proposed: (name, card) => t("{name} drew: {card}?", { name, card }),
   isIt: t("Yes, it counts"),
-  orButton: t("Or press the button on the table."),
 
   // the banner
   setOut: t("Set out your word"),
@@ -44,6 +43,7 @@ export const P = {
   draw: (name) => t("{name} draws an activity card", { name }),
   drawMine: t("Draw an activity card"),
   seenHint: t("It was seen: say whether it is that one."),
+  drawLay: t("Lay it face up under the camera."),
   drawHintBlind: t("Choose it here."),
   drawHint: t("Lay it face up under the camera, or choose it here."),
   neighbour: (name, tray) => (tray ? t("{name} uncovers a letter or dot ({tray})", { name, tray: TRAYS[tray] }) : t("{name} uncovers a letter or dot", { name })),

@@ -9,7 +9,7 @@ export const T = {
   again: t("Take the card up and lay it again, or answer on a phone."),
   sounds: t("Sounds"),
   gameSign: t("QR code that leads to this game"),
-  takeAlong: t("The whole game on your phone: sheet, spreadsheet, record, BG Stats"),
+  takeAlong: t("The game, to take along"),
   rank: (n) => t("Rank {number}", { number: n }),
   stood: (stopped) => t("{stopped}: this is how it stood", { stopped }),
   wins: (names) => (names.length > 1 ? t("{names} share the victory", { names: listed(names) }) : t("{name} wins", { name: names[0] })),

@@ -14,7 +14,7 @@ import { S } from "./strings.js";
 
 await styled("tv-magicians.css");
 
-const NAME_Y = -6.200;
+const NAME_Y = -5.200;
 const hat = () => s("path", { d: HAT, transform: "scale(.22) translate(-15 -15)" });
 
 /** What a Place bears on the map beside the Apprentices: its name, its cards, the Magicians. */
@@ -24,7 +24,7 @@ function onPlace(v, node) {
   const { cards, magicians } = found;
   return [
     s("text", { class: "map-name", y: NAME_Y }, M.places[node.id]),
-    SEVEN.includes(node.id) && s("g", { class: `map-cards ${cards === 0 ? "gone" : ""}`, transform: "translate(6 -3.600)" }, s("rect", { x: -1.900, y: -2.500, width: 3.800, height: 5, rx: .6 }), s("text", { y: 1.200 }, `${cards}`)),
+    SEVEN.includes(node.id) && s("g", { class: `map-cards ${cards === 0 ? "gone" : ""}`, transform: "translate(6.200 -1.500)" }, s("rect", { x: -2.400, y: -3.200, width: 4.800, height: 6.400, rx: .8 }), s("text", { y: 1.900 }, `${cards}`)),
     magicians.map((seat, i) => s("g", { class: `stands ink-${v.seats[seat].color}`, transform: `translate(${4 * (i - (magicians.length - 1) / 2)} .300)` }, hat(), s("text", { y: 2.200 }, M.letter[v.seats[seat].color]))),
   ];
 }

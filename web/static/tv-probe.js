@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { activity, drawnNode } from "./probe-cards.js";
 import { banner, newsNode } from "./probe-moves.js";
 import { traysPanel } from "./probe-trays.js";
-import { asked, televise } from "./tv.js";
+import { asked, televise, untouched } from "./tv.js";
 import { P } from "./strings-probe.js";
 import { S } from "./strings.js";
 import { styled } from "./styles.js";
@@ -39,7 +39,7 @@ export function drawBoard(root, v, page) {
     stage, stageKey, question,
     won: () => v.scores.some(({ points }) => points > 0) && `${v.game_id}/${v.log.count}`,
     laid: () => v.drawn.length > 0 && `${v.game_id}/${v.turn_number}/${v.drawn.length}`,
-    sentence: () => banner(v, null),
+    sentence: () => banner(untouched(v), null),
     standing: () => v.ranking.map(({ rank, player, points }) => ({ name: player, rank, points })),
   });
 }

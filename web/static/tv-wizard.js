@@ -82,13 +82,13 @@ function stageKey(v) {
 
 export function drawBoard(root, v, page) {
   televise(root, v, page, {
-    barKey: () => [v.round, v.phase, v.trump, v.turned, v.dealer, v.edition, v.marked],
-    bar: () => [h("span", { class: "round" }, v.phase === "game_over" ? S.over : S.round(v.round, v.rounds)), v.phase !== "game_over" && trumpTile(untouched(v), null)],
+    barKey: () => [v.round, v.phase, v.counted, v.trump, v.turned, v.dealer, v.edition, v.marked],
+    bar: () => [h("span", { class: "round" }, v.phase === "game_over" ? S.over : S.round(v.round, v.rounds)), v.phase !== "game_over" && !v.counted && trumpTile(untouched(v), null)],
     stage, stageKey, question,
     won: () => v.phase === "trick_done" && `${v.game_id}/${v.log.count}`,
     laid: () => lyingOf(v).length > 0 && `${v.game_id}/${v.log.count}`,
-    // Where the trick is taken, the players know what to press.
-    sentence: () => ({ ...banner(v, null), ...(v.phase === "trick_done" && { hint: null }) }),
+    // Where something is to be confirmed, the players know what to press.
+    sentence: () => ({ ...banner(v, null), ...((v.phase === "trick_done" || (v.phase === "lots_done" && v.lots.best.length === 1)) && { hint: null }) }),
     standing: () => v.players.map((name, seat) => ({ name, points: v.totals[seat], rank: 1 + v.totals.filter((total) => total > v.totals[seat]).length })),
   });
 }

@@ -9,6 +9,7 @@ import { play, setSounds, sounding } from "./sounds.js";
 import { later, storyKey } from "./story.js";
 import { S } from "./strings.js";
 import { T } from "./strings-tv.js";
+import { underCamera } from "./words.js";
 
 const KEYS = "M3 5h18v14H3zM5.500 7.500h2.500v2.500H5.500zM10.750 7.500h2.500v2.500h-2.500zM16 7.500h2.500v2.500H16zM5.500 12h2.500v2.500H5.500zM10.750 12h2.500v2.500h-2.500zM16 12h2.500v2.500H16zM8 16h8v1.500H8z";
 
@@ -27,7 +28,7 @@ function soundsKey() {
 }
 
 /** The bar at the top; `parts`: what the game has to say there. */
-export const topBar = (v, parts) => [h("span", { class: "brand" }, star(), h("span", {}, S.title)), parts, h("span", { class: "bar-keys" }, keysLink(v.picture ? T.keys : T.keysAlone), soundsKey(), settingsKey())];
+export const topBar = (v, parts) => [h("span", { class: "brand" }, star(), h("span", {}, S.title)), parts, h("span", { class: "bar-keys" }, keysLink(underCamera(v, T.keys, T.keysAlone)), soundsKey(), settingsKey())];
 
 /** As everybody sees it who may change nothing: a state that leads to no keys. */
 export const untouched = (v) => ({ ...v, role: "spectator" });

@@ -26,6 +26,12 @@ const joined = (kind) => {
 export const listed = joined("conjunction");
 export const either = joined("disjunction");
 
+/** What speaks of the table's own buttons and lamps, where it has them; `v`: a state. Asked here alone. */
+export const atPanel = (v, said) => (v.buttons ? said : null);
+
+/** What speaks of the camera, where one looks at the table; else what is said without. Asked here alone. */
+export const underCamera = (v, said, without = null) => (v.camera ? said : without);
+
 /** A number as the reader writes it: number(1234.5), number(0.5, { style: "percent" }). */
 export const number = (value, how = {}) => new Intl.NumberFormat(language === "en" ? "en-GB" : language, how).format(value);
 

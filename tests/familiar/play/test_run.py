@@ -87,9 +87,12 @@ class Evening:
             patch.setattr(cli.click, "echo", tell)
             return cli.run([*self.arguments(camera), *options])
 
-    def state(self):
-        with self.web.open(f"{self.address}state", timeout=PATIENCE_S) as answer:
+    def get(self, path):
+        with self.web.open(f"{self.address}{path}", timeout=PATIENCE_S) as answer:
             return json.load(answer)
+
+    def state(self):
+        return self.get("state")
 
     def say(self, wish, **body):
         data = json.dumps({"seen": self.state()["number"], **body}).encode()
@@ -238,6 +241,37 @@ def test_a_phone_keeps_its_seat_over_a_restart(evening):
     evening.play()
     assert file.read_bytes() == first and len(first) == access.SECRET_BYTES
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_what_the_owner_switches_with_a_phone_is_so_after_a_restart(evening, tmp_path, monkeypatch):
+    silent = tmp_path / "bin" / "espeak-ng"
+    silent.parent.mkdir()
+    silent.write_text("#!/bin/sh\ncat > /dev/null\n")
+    silent.chmod(0o700)
+    monkeypatch.setenv("PATH", f"{silent.parent}:{os.environ['PATH']}")
+    found = []
+
+    def own(each):
+        pin = json.loads((each.data / "familiar" / "access.json").read_text())["pin"]
+        each.say("owner", pin=pin)
+
+    def look(each):
+        own(each)
+        found.append([each.get(name) for name in ("speaker", "wheels")])
+
+    def switch(each):
+        look(each)
+        each.say("speaker", on=True, language="de")
+        each.say("wheels", on=True)
+
+    evening.configure('[speech]\nlanguage = "fr"\n')
+    for then in (switch, look):
+        assert evening.play(then=then) == 0
+    off, on = {"there": True, "on": False}, {"there": True, "on": True}
+    assert found == [[{**off, "language": "fr"}, off], [{**on, "language": "de"}, on]]
+    evening.configure('[speech]\nlanguage = "en"\n')
+    assert evening.play(then=look) == 0
+    assert found[2] == [{**on, "language": "en"}, on]
 
 
 def test_a_secret_that_cannot_be_kept_is_no_obstacle(tmp_path):
