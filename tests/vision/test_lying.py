@@ -159,6 +159,16 @@ def test_a_wizard_that_was_read_beneath_fingers_is_no_second_one_without_them():
         assert same(seen, item, "W", where, Certain()) == alone
 
 
+def test_a_jester_that_a_hand_uncovers_is_no_second_one_where_it_is_found_less_well():
+    frame, first = patterned((150, 130))
+    item = card(1, first, "W")
+    item = item.read_as(replace(item.seen.reading, crop=rectify(frame, first)))
+    seen = FrameDiff(frame, np.full((SIZE[0] // 2, SIZE[1] // 2), 255, np.uint8))
+    badly = first + np.float32([[8, 22], [2, 22], [0, 2], [0, 0]])
+    assert 0.6 < iou(first, badly) < 0.85
+    assert same(seen, item, "W", badly, Certain())
+
+
 def test_the_changed_share_is_of_what_is_to_be_seen():
     seen = view(quad(20, 20, 50, 150))
     assert abs(seen.changed(quad(20, 20)) - 0.5) < 0.05

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from vision.motion.shadow import DEEP, shaded
-from vision.motion.stillness import QUIET, halved, in_light, light_gain
+from vision.motion.stillness import QUIET, beyond, halved, in_light, light_gain
 
 NO_PICTURE: np.ndarray = np.empty((0, 0, 3), np.uint8)
 """What there is before the first picture: it has another shape than any."""
@@ -28,6 +28,9 @@ Sensor noise stays below 3 levels after averaging; a tube's flicker is a few per
 
 DIFFERS = (8, 0.015)
 """The same by which a place at rest must differ from what was told of it to be told anew."""
+
+BESIDE = 3
+"""Small pixels across within which a displaced place is looked for: a camera trembles by half of one."""
 
 _EDGE, _LINE, _CLOSED = (np.ones((n, n), np.uint8) for n in (3, 3, 5))
 """Small pixels by which motion reaches beyond what it is seen on; of a line, which is no solid thing; and
@@ -168,6 +171,8 @@ class StaticScene:
         self._follow_light(now)
         moving = self._aged(now)
         differs = _differs(self._told, now, *DIFFERS)
+        # A cloth's edges that tremble look as they did beside themselves, and join no hand to a card.
+        moving = cv2.bitwise_and(moving, cv2.dilate(differs, _CLOSED))
         hidden, rested = self._parts(cv2.bitwise_or(differs, moving), moving, now)
         self._hidden = hidden
         pixels = differs.size
@@ -200,7 +205,7 @@ class StaticScene:
         Each place is compared with how it looked when it came to rest, not with the frame before: what creeps
         moves as well.
         """
-        moved = _differs(self._anchor, now, *MOVED)
+        moved = _above(cv2.absdiff(self._anchor, now), self._anchor, *MOVED)
         self._age = np.minimum(self._age, 254) + 1
         self._age[moved > 0] = 0
         cv2.copyTo(now, moved, self._anchor)
@@ -321,16 +326,27 @@ class StaticScene:
 
     def _quiet(self, now: np.ndarray, hidden: np.ndarray) -> bool:
         """Tell whether all that is in view is as it was told, to a finer measure."""
-        slight = _differs(self._told, now, QUIET, 0.0)
+        slight = _above(cv2.absdiff(self._told, now), now, QUIET, 0.0)
         slight[hidden > 0] = 0
         return cv2.countNonZero(slight) <= QUIET_SHARE * slight.size
 
 
 def _differs(before: np.ndarray, now: np.ndarray, level: int, share: float) -> np.ndarray:
-    """Outline where any of the three colours differs by more than a level and a share: uint8 (h, w)."""
+    """Outline where any of the three colours differs by more than a level and a share: uint8 (h, w).
+
+    Only about places that look like nothing that was beside them.
+    """
+    new = _above(beyond(before, now, BESIDE), before, level, share)
+    if not cv2.countNonZero(new):
+        return new
+    return cv2.bitwise_and(_above(cv2.absdiff(before, now), before, level, share), cv2.dilate(new, _CLOSED))
+
+
+def _above(difference: np.ndarray, before: np.ndarray, level: int, share: float) -> np.ndarray:
+    """Outline where a difference is more than a level and a share of what was before: uint8 (h, w)."""
     # The alpha of both bounds is 0: OpenCV before 5 wants four values.
-    beyond = cv2.addWeighted(cv2.absdiff(before, now), 1.0, before, -share, 0.0)
-    return cv2.bitwise_not(cv2.inRange(beyond, (0, 0, 0, 0), (level, level, level, 0)))
+    left = cv2.addWeighted(difference, 1.0, before, -share, 0.0)
+    return cv2.bitwise_not(cv2.inRange(left, (0, 0, 0, 0), (level, level, level, 0)))
 
 
 def _is_oblong(part: np.ndarray) -> bool:

@@ -120,25 +120,24 @@ def changed_smooth(before: np.ndarray, now: np.ndarray) -> np.ndarray:
     gain = light_gain(before[::8, ::8], now[::8, ::8])
     if np.abs(gain - 1).max() > 0.01:
         before = in_light(before, gain)
-    difference, beyond = _difference(before, now), _beyond(before, now)
+    difference, further = _difference(before, now), _largest(beyond(before, now, DISPLACED))
     level = max(10.0, 3.0 * float(np.median(difference[::4, ::4])) + 6.0)
-    mask, new = (cv2.threshold(each, level, 255, cv2.THRESH_BINARY)[1] for each in (difference, beyond))
+    mask, new = (cv2.threshold(each, level, 255, cv2.THRESH_BINARY)[1] for each in (difference, further))
     mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     # A corner of a check that was displaced further leaves a speck.
     new = cv2.bitwise_and(mask, cv2.morphologyEx(new, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)))
     return cv2.bitwise_and(mask, cv2.dilate(new, np.ones((ABOUT, ABOUT), np.uint8)))
 
 
-def _beyond(before: np.ndarray, now: np.ndarray) -> np.ndarray:
-    """Tell how far each place lies beyond all that was about it before, in grey levels: uint8 (h, w).
+def beyond(before: np.ndarray, now: np.ndarray, across: int) -> np.ndarray:
+    """Tell how far each place lies beyond all that was about it before, in grey levels: uint8 (h, w, 3).
 
     A camera trembles, a cloth is pulled: then the edges of a pattern differ from what was there, but not from
     what was beside them (Elgammal, Harwood and Davis, 2000, hold each place against its neighbourhood so).
+    across: pixels of that.
     """
-    near = np.ones((DISPLACED, DISPLACED), np.uint8)
-    return _largest(
-        cv2.max(cv2.subtract(now, cv2.dilate(before, near)), cv2.subtract(cv2.erode(before, near), now))
-    )
+    near = np.ones((across, across), np.uint8)
+    return cv2.max(cv2.subtract(now, cv2.dilate(before, near)), cv2.subtract(cv2.erode(before, near), now))
 
 
 def light_gain(before: np.ndarray, now: np.ndarray) -> np.ndarray:

@@ -48,6 +48,9 @@ MOSTLY_WITHIN = 0.8
 IN_THE_WAY = 0.05
 """Share of a lying card that may change, or that newer ones may hide, for a frame to tell more about it."""
 
+OTHER_SIZE = 2.0
+"""How many times as large as another card one may look from the side, at the same table."""
+
 IN_FULL_VIEW = 3
 """Corners of a card that are seen where it is in full view: one of a white card on a white cloth is faint."""
 
@@ -156,10 +159,14 @@ class CardTracker(Tracker[Sight]):
         if self._until_second:
             return False
         before, frame = self._lying, self._scene.picture
+        clear = [area(item.quad) for item in before]
+        usual = float(np.median(clear)) if clear else None
         for reading in photograph.read_cards(frame, self._reader, strangers=False):
             quad = from_corners(reading.corners)
             known = any(iou(item.quad, quad) > tentative.SAME for item in before)
-            if not known and (not reading.asks or tentative.rests(self._scene, quad)):
+            # A light square of the cloth beside cards that are larger, say, is none.
+            sized = usual is None or 1 / OTHER_SIZE < area(quad) / usual < OTHER_SIZE
+            if not known and (not reading.asks or (sized and tentative.rests(self._scene, quad))):
                 self._lay(reading)
         return len(self._lying) > len(before)
 
