@@ -1,10 +1,12 @@
 """Unclear finds wait until their places have rested; a card's size is learnt from clear ones."""
 
 import numpy as np
+import pytest
 
 from vision.detect.change import Fit
 from vision.motion.static_scene import StaticScene
 from vision.track.card_size import CardSize
+from vision.track.cards import CardTracker
 from vision.track.tentative import FRAMES, HELD, PATIENCE, Waiting, rests
 from vision.types import Reading
 
@@ -118,3 +120,16 @@ def test_what_a_hand_may_hold_is_never_asked_about_while_the_hand_stirs():
     for k in range(PATIENCE + HELD):
         scene.push(table(card=True, hand=(k % 2) * 30))
         assert not waiting.due(scene)
+
+
+@pytest.mark.parametrize(("share", "found"), [(1.0, ["7H", "J"]), (0.5, ["7H"])])
+def test_of_what_is_unclear_at_the_start_only_what_is_as_large_as_a_card_is_asked_about(
+    monkeypatch, share, found
+):
+    crop, other = np.zeros((144, 96, 3), np.uint8), QUAD.mean(0) + share * (QUAD - QUAD.mean(0)) - (300, 0)
+    clear, unclear = (tuple(map(tuple, quad.tolist())) for quad in (QUAD, other))
+    readings = (Reading("7H", 0.99, False, (), clear, crop), Reading("J", 0.4, True, (), unclear, crop))
+    monkeypatch.setattr("vision.track.cards.photograph.read_cards", lambda *_, **__: readings)
+    eye = CardTracker("us")
+    sights = [eye.look(table(card=True)) for _ in range(2 * FRAMES)]
+    assert [item.reading.card for item in [each for each in sights if each][-1].lying] == found

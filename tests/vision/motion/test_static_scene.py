@@ -250,3 +250,23 @@ def test_it_tells_which_share_of_a_place_is_hidden_and_what_has_been_at_rest():
     assert 0.3 < camera.scene.hidden_in(quad) < 0.8
     rests = cv2.resize(camera.scene.at_rest(3), SIZE[::-1], interpolation=cv2.INTER_NEAREST)
     assert rests[100, 100] == 255 and rests[370, 450] == 0
+
+
+def test_a_cloth_that_trembles_joins_no_hand_to_a_card():
+    camera = Camera()
+    y, x = np.mgrid[0 : SIZE[0] + 8, 0 : SIZE[1] + 8]
+    dark = ((x + y // 3) // 24 % 2 + (y - x // 3) // 24 % 2).astype(int)
+    cloth = np.array([[235, 238, 240], [190, 160, 150], [150, 70, 40]], np.uint8)[dark]
+    shifts = [(0, 0), (2, 1), (1, 2), (2, 2), (0, 2), (1, 0)]
+
+    def look(frame):
+        left, top = shifts[frame % len(shifts)]
+        camera.empty = cloth[top : top + SIZE[0], left : left + SIZE[1]]
+        camera.hand = (620 + 25 * (frame % 3), 340)
+        return camera.look()
+
+    for frame in range(6):
+        look(frame)
+    camera.cards.append(CARD)
+    told = [picture for frame in range(6, 10) if (picture := look(frame)) is not None]
+    assert shows(told[-1], CARD, WHITE)
