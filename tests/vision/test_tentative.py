@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from vision.detect.change import Fit
+from vision.detect.selection import Candidate
 from vision.motion.static_scene import StaticScene
 from vision.track.card_size import CardSize
 from vision.track.cards import CardTracker
@@ -133,3 +134,15 @@ def test_of_what_is_unclear_at_the_start_only_what_is_as_large_as_a_card_is_aske
     eye = CardTracker("us")
     sights = [eye.look(table(card=True)) for _ in range(2 * FRAMES)]
     assert [item.reading.card for item in [each for each in sights if each][-1].lying] == found
+
+
+@pytest.mark.parametrize(
+    ("card", "cover", "waits"), [("W", 0.3, True), ("W", 0.95, False), ("9H", 0.3, False)]
+)
+def test_a_wizard_told_by_its_title_beneath_fingers_waits_until_they_have_gone(card, cover, waits):
+    eye, frame = CardTracker("us"), table()
+    corners = tuple(map(tuple, QUAD.tolist()))
+    found = Candidate(Fit(cover, 0.98, 1.0), QUAD, np.zeros((144, 96, 3), np.uint8), np.zeros(54, np.float32))
+    assert eye._may_be_held(frame, found, Reading(card, 0.995, False, (), corners)) == waits
+    # With its edges in view it is no part of what else changed.
+    assert not eye._may_be_held(table(card=True), found, Reading(card, 0.995, False, (), corners))

@@ -27,7 +27,7 @@ from vision.motion.background import SETTLED, Background
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.stillness import changed_smooth, smoothed
 from vision.read import augmentation, joint
-from vision.read.decide import NEVER_GONE, SURE, decide
+from vision.read.decide import ART, NEVER_GONE, SURE, decide
 from vision.read.looks import Look
 from vision.read.online import OnlineGalleryReader, Shown
 from vision.read.reader import CardReader, Reader
@@ -284,7 +284,9 @@ class CardTracker(Tracker[Sight]):
             return False
         if self._size.tilted(found.quad):
             return True
-        if found.fit.sure > LOCATED or found.fit.share > edges.CHANGED:
+        # A title alone tells a Wizard of which fingers hide the rest: it waits until they have gone.
+        hidden = reading.card in ART and found.fit.cover < WHOLE_CHANGE
+        if not hidden and (found.fit.sure > LOCATED or found.fit.share > edges.CHANGED):
             return False
         near = grown(found.quad)
         alone = not any(intersection(near, item.quad) for item in self._lying)
