@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.motion import banding, sway
 from vision.motion.shadow import DEEP, shaded
 from vision.motion.stillness import QUIET, beyond, halved, in_light, light_gain
 
@@ -161,7 +162,13 @@ class StaticScene:
         # A small camera's picture is hardly averaged by making it small: the blur takes its noise out.
         now = cv2.blur(halved(frame, WIDTH), (3, 3))
         self._frames += 1
-        if self._anchor.shape != now.shape or self._picture.shape != frame.shape:
+        if self._anchor.shape == now.shape and self._picture.shape == frame.shape:
+            bands = banding.profile(self._anchor, now)
+            if bands is not None:
+                # The light of the whole picture is followed below.
+                bands /= np.median(bands)
+                frame, now = banding.without(frame, bands), banding.without(now, bands)
+        else:
             self._anchor, self._told = now.copy(), now
             self._lit = np.ones(3)
             self._age = np.full(now.shape[:2], 255, np.uint8)
@@ -169,6 +176,9 @@ class StaticScene:
             self._picture, self._since = frame, 0
             return Scene(frame, 0.0, 1.0)
         self._follow_light(now)
+        swayed = sway.shift(self._anchor, now, self._hidden)
+        if swayed is not None:
+            now = sway.put_back(now, swayed)
         moving = self._aged(now)
         differs = _differs(self._told, now, *DIFFERS)
         # A cloth's edges that tremble look as they did beside themselves, and join no hand to a card.

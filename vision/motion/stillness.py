@@ -3,6 +3,8 @@
 import cv2
 import numpy as np
 
+from vision.motion import banding
+
 STILL_WIDTH = 384
 """Width in pixels that the small picture in which motion is measured has about."""
 
@@ -71,13 +73,13 @@ class StillnessDetector:
         """Take the next picture, uint8 (H, W, 3) BGR; tell whether it is still."""
         # A small camera's picture is hardly averaged by making it small: the blur takes its noise out.
         now = cv2.blur(halved(image, STILL_WIDTH), (3, 3))
-        before, self._last = self._last, now
+        before = self._last
         if before is None or before.shape != now.shape:
-            self._still = self._needed
-        elif moving(before, now) > FEW:
-            self._still = 0
-        else:
-            self._still += 1
+            self._last, self._still = now, self._needed
+            return True
+        bands = banding.profile(before, now)
+        self._last = now if bands is None else banding.without(now, bands)
+        self._still = 0 if moving(before, self._last) > FEW else self._still + 1
         return self._still >= self._needed
 
     def mark(self) -> None:

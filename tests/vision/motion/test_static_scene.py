@@ -270,3 +270,49 @@ def test_a_cloth_that_trembles_joins_no_hand_to_a_card():
     camera.cards.append(CARD)
     told = [picture for frame in range(6, 10) if (picture := look(frame)) is not None]
     assert shows(told[-1], CARD, WHITE)
+
+
+def test_a_card_under_a_flickering_lamp_is_told_while_a_hand_moves():
+    camera = Camera()
+    phases = iter(np.random.default_rng(5).random(40))
+
+    def look(hand):
+        camera.hand = hand
+        rows = np.arange(SIZE[0]) / SIZE[0]
+        camera.light = (1 + 0.1 * np.sin(2 * np.pi * (2.3 * rows + next(phases))))[:, None, None]
+        return camera.look()
+
+    for frame in range(6):
+        look((850, 300 + 20 * (frame % 3)))
+    assert camera.scene.push(camera.frame()).hidden < 0.12
+    camera.cards.append(CARD)
+    told = [picture for frame in range(4) if (picture := look((850, 300 + 20 * (frame % 3)))) is not None]
+    card = told[-1][CARD].reshape(-1, 3).mean(0)
+    # What the first picture's own bands made of the light stays.
+    assert np.abs(card - WHITE).max() < 30
+
+
+def test_a_card_on_checks_under_a_camera_that_sways_is_told_at_once():
+    camera = Camera()
+    y, x = np.mgrid[0 : 2 * SIZE[0], 0 : 2 * SIZE[1]]
+    dark = ((x * 0.9 + y * 0.3) // 48 % 2 + (y * 0.9 - x * 0.3) // 48 % 2).astype(int)
+    cloth = cv2.resize(
+        np.array([[235, 238, 240], [190, 160, 150], [150, 70, 40]], np.uint8)[dark], SIZE[::-1],
+        interpolation=cv2.INTER_AREA,
+    )  # fmt: skip
+
+    def look(frame):
+        picture = cloth.copy()
+        for place in camera.cards:
+            picture[place] = (40, 40, 200)
+        turns = 2 * np.pi * frame
+        warp = np.float32([[1, 0, 1.5 * np.sin(turns / 3.7)], [0, 1, 1.5 * np.cos(turns / 4.9)]])
+        swayed = cv2.warpAffine(picture, warp, SIZE[::-1], borderMode=cv2.BORDER_REPLICATE)
+        noise = camera.rng.normal(0, 1.5, swayed.shape)
+        return camera.scene.push(np.clip(swayed + noise, 0, 255).astype(np.uint8)).picture
+
+    for frame in range(6):
+        look(frame)
+    camera.cards.append(CARD)
+    told = [picture for frame in range(6, 9) if (picture := look(frame)) is not None]
+    assert told and shows(told[-1], np.s_[210:370, 410:510], (40, 40, 200))

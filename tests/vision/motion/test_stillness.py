@@ -32,6 +32,16 @@ def test_a_moving_hand_is_motion_until_it_is_gone():
     assert watch.push(picture(10))
 
 
+def test_the_bands_of_a_flickering_lamp_are_no_motion_and_hide_no_hand():
+    watch, rows = stillness.StillnessDetector(), np.arange(360) / 360
+    for phase in (0.1, 0.5, 0.9, 0.3):
+        light = (1 + 0.1 * np.sin(2 * np.pi * (2.3 * rows + phase)))[:, None, None]
+        table = np.clip(picture(round(10 * phase)) * light, 0, 255).astype(np.uint8)
+        assert watch.push(table)
+    table[100:220, 100:220] = 220
+    assert not watch.push(table)
+
+
 def test_more_still_pictures_can_be_asked_for():
     watch = stillness.StillnessDetector(needed=2)
     watch.push(picture())

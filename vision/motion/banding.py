@@ -1,0 +1,92 @@
+"""Bands that a flickering lamp leaves in the pictures of a camera that reads its rows one after the other.
+
+The lamp's light goes up and down with twice the mains' frequency, and each row is exposed a little later than
+the one above (Sheinin, Schechner and Kutulakos, 2017): a picture is a still table times a profile over its
+rows, another one each time. Here the profile between two pictures is estimated and divided out.
+"""
+
+import cv2
+import numpy as np
+
+STRIP = 6
+"""Rows of the small picture that are taken together: a band is thirty or more of them high."""
+
+ROWS, COLUMNS = 2, 3
+"""Of the small picture's, every second and third is asked: some hundred places a strip are enough."""
+
+BIN = 0.01
+"""Width of a class of ratios, as a natural logarithm: a hundredth of the light."""
+
+WIDEST = 60
+"""Classes on either side of equal light: from 0.55 to 1.8 times as bright."""
+
+BESIDE = 3
+"""Classes on either side of the fullest one over which its ratio is averaged: noise spreads it as far."""
+
+FEWEST = 0.3
+"""Share of a strip's places that must agree about its ratio: others show a hand or a card."""
+
+LEVEL, STEP = 0.4, 0.2
+"""Share of the strips that may be as bright as the middle one, and logarithm by which neighbours may differ:
+bands run through the whole picture, a sleeve that lies along its rows does not."""
+
+DARK, SATURATED = 16, 250
+"""Grey levels between which a place tells how bright it is lit."""
+
+SEEN = 0.012
+"""Share of the light from which a profile's height is more than noise, and is divided out."""
+
+_LOGARITHM = np.round(np.log(np.arange(256) + 4.0) / BIN).astype(np.int16)
+_TELLS = np.where((np.arange(256) >= DARK) & (np.arange(256) < SATURATED), 0, 4 * WIDEST).astype(np.int16)
+
+
+def profile(before: np.ndarray, now: np.ndarray) -> np.ndarray | None:
+    """Tell how many times as bright each row has become: float32 (h,); None: all alike.
+
+    before and now: uint8 (h, w, 3), two pictures of one table. All but a third of a strip of rows may have
+    changed: the most frequent ratio counts, which the places share that are as they were.
+    """
+    strips = len(now) // STRIP
+    if strips < 3:
+        return None
+    # Of a red cloth red alone is bright enough to tell.
+    color = int(before[::8, ::8].reshape(-1, 3).mean(0).argmax())
+    one, other = (image[: strips * STRIP : ROWS, ::COLUMNS, color] for image in (before, now))
+    ratios = _LOGARITHM[other] - _LOGARITHM[one] + WIDEST + _TELLS[one] + _TELLS[other]
+    classes = 2 * WIDEST + 1
+    told = (ratios >= 0) & (ratios < classes)
+    strip = np.repeat(np.arange(strips, dtype=np.int32), STRIP // ROWS)[:, None] * classes
+    counts = np.bincount((ratios + strip)[told], minlength=strips * classes).reshape(strips, classes)
+    light, weight = _modes(counts.astype(np.float32))
+    weight = np.where(weight >= FEWEST * one.size / strips, weight, 0.0)
+    if np.count_nonzero(weight) < strips / 2:
+        return None
+    known = np.flatnonzero(weight)
+    light = np.interp(np.arange(strips), known, light[known])
+    uneven = np.ptp(light) / 2 > SEEN and np.mean(np.abs(light - np.median(light)) < SEEN / 2) < LEVEL
+    if not uneven or np.abs(np.diff(light)).max() > STEP:
+        return None
+    # The outermost strips' slope goes on to the picture's edges.
+    light = np.pad(light, 1, mode="reflect", reflect_type="odd")
+    middles = np.arange(-1, strips + 1) * STRIP + (STRIP - ROWS) / 2
+    return np.exp(np.interp(np.arange(len(now)), middles, light)).astype(np.float32)
+
+
+def without(image: np.ndarray, profile: np.ndarray) -> np.ndarray:
+    """Divide a profile, float32 (h,) over a picture's whole height, out of it: uint8 (H, W, 3)."""
+    height, width, _ = image.shape
+    rows = cv2.resize(1 / profile[:, None], (1, height), interpolation=cv2.INTER_LINEAR)
+    return cv2.multiply(
+        image.reshape(height, -1), np.repeat(rows, 3 * width, axis=1), dtype=cv2.CV_8U
+    ).reshape(image.shape)
+
+
+def _modes(counts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Give each row's most frequent ratio, as a logarithm, and how many share it: float32 (n, classes)."""
+    window = np.ones((1, 2 * BESIDE + 1), np.float32)
+    about = cv2.filter2D(counts, -1, window, borderType=cv2.BORDER_CONSTANT)
+    best = about.argmax(1)
+    at = np.clip(best[:, None] + np.arange(-BESIDE, BESIDE + 1), 0, counts.shape[1] - 1)
+    near = np.take_along_axis(counts, at, 1)
+    many = near.sum(1)
+    return ((near * at).sum(1) / np.maximum(many, 1) - WIDEST) * BIN, many
