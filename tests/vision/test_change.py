@@ -8,6 +8,7 @@ from simulation.table import SimulatedTable
 from vision.detect.change import search
 from vision.geometry.quads import iou, ordered, sides
 from vision.motion.stillness import CHANGE_WIDTH, changed, small
+from vision.track.cards import CardTracker
 
 
 def white_upon_white(card, seed):
@@ -38,3 +39,13 @@ def test_a_card_of_which_the_print_alone_stands_out_is_found_whole(card, seed, k
     mask = changed(small(bare, CHANGE_WIDTH), small(laid, CHANGE_WIDTH))
     found, _ = search(laid, mask, sides(quad) if known else None)
     assert any(iou(where, quad) > 0.75 and fit.sure > 0.5 for fit, where in found)
+
+
+@pytest.mark.parametrize(("card", "seed"), [("10C", 14), ("6S", 16), ("9D", 20), ("5H", 6)])
+def test_the_evenings_first_card_is_told_in_the_third_picture_although_no_edge_of_it_is_seen(card, seed):
+    bare, laid, quad = white_upon_white(card, seed)
+    eye = CardTracker("us")
+    sights = [eye.look(picture) for picture in (bare, bare, laid, laid, laid)]
+    told = next(sight for sight in reversed(sights) if sight is not None)
+    assert [(seen.reading.card, seen.reading.asks) for seen in told.lying] == [(card, False)]
+    assert iou(np.float32(told.lying[0].reading.corners), quad) > 0.7

@@ -5,6 +5,7 @@ import pytest
 
 from vision.detect.change import Fit
 from vision.detect.selection import Candidate
+from vision.motion.frame_diff import FrameDiff
 from vision.motion.static_scene import StaticScene
 from vision.track.card_size import CardSize
 from vision.track.cards import CardTracker
@@ -143,6 +144,10 @@ def test_a_wizard_told_by_its_title_beneath_fingers_waits_until_they_have_gone(c
     eye, frame = CardTracker("us"), table()
     corners = tuple(map(tuple, QUAD.tolist()))
     found = Candidate(Fit(cover, 0.98, 1.0), QUAD, np.zeros((144, 96, 3), np.uint8), np.zeros(54, np.float32))
-    assert eye._may_be_held(frame, found, Reading(card, 0.995, False, (), corners)) == waits
-    # With its edges in view it is no part of what else changed.
-    assert not eye._may_be_held(table(card=True), found, Reading(card, 0.995, False, (), corners))
+    eye.look(frame)
+    reading = Reading(card, 0.995, False, (), corners)
+    everywhere = np.full(frame.shape[:2], 255, np.uint8)
+    assert eye._may_be_held(FrameDiff(frame, everywhere), found, reading) == waits
+    # With its edges in view it is no part of what else changed, and with nothing about it in no hand.
+    assert not eye._may_be_held(FrameDiff(table(card=True), everywhere), found, reading)
+    assert not eye._may_be_held(FrameDiff(frame, np.zeros_like(everywhere)), found, reading)
