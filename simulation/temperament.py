@@ -14,7 +14,8 @@ PICTURE_S = 0.1
 class Unrest:
     """How light and camera change.
 
-    flicker: half the height of a fluorescent tube's bands, as a share of the light, drawn up to this.
+    flicker: half the height of a lamp's bands, as a share of the light, drawn up to this: tubes leave a few
+    per cent, cheap LED lamps before a camera that exposes briefly three times as much.
     bands: how many of them a picture shows: the time in which its rows are read, times twice the mains'
     frequency. beat_hz: how fast they wander, up to this.
     drift, drift_s: how much daylight changes, as a share, and in how many seconds.
@@ -41,6 +42,7 @@ class Unrest:
     large_jogs: float = 0.12
     large_jog_px: float = 16.0
     roll: float = 0.12
+    sway_px: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,8 @@ WIDER = 1.9
 """How many times the picture the field of a wandering shadow is."""
 SHAKES = ((1.0, 0.8), (-0.7, 0.6), (0.4, 0.35), (-0.15, 0.1))
 """After a knock, picture by picture: where the camera swings, how far while the shutter is open."""
+SWAYS_HZ = (1.7, 2.3)
+"""How often an arm of half a metre sways, across and down."""
 AT_LEAST_PX = 5.0
 """By how much it swings then, if it hangs hardly elsewhere afterwards."""
 
@@ -76,14 +78,16 @@ class Ambience:
             cv2.multiply(picture, self._lamp, dst=picture, scale=1 / FULL)
 
     def shake(self, picture: np.ndarray) -> np.ndarray:
-        """Give the picture as a camera takes it that still swings."""
-        if not self._shaken:
-            return picture
-        dx, dy, across, down = self._shaken.pop(0)
+        """Give the picture as a camera takes it that sways on its arm, or still swings after a knock."""
+        dx, dy, across, down = self._shaken.pop(0) if self._shaken else (0.0, 0.0, 0.0, 0.0)
+        far, turns = self._unrest.sway_px * self._size[0] / WIDTH, 2 * math.pi * self._tick * PICTURE_S
+        dx += far * math.sin(turns * SWAYS_HZ[0] + self._phases[2])
+        dy += far * math.sin(turns * SWAYS_HZ[1] + self._phases[0])
         moved = cv2.warpAffine(
             picture, np.array([[1, 0, dx], [0, 1, dy]]), self._size, borderMode=cv2.BORDER_REFLECT
         )
-        return cv2.blur(moved, (1 + round(abs(across)), 1 + round(abs(down))))
+        kernel = (1 + round(abs(across)), 1 + round(abs(down)))
+        return moved if kernel == (1, 1) else cv2.blur(moved, kernel)
 
     def _knock(self) -> Jog:
         unrest, rng = self._unrest, self._rng

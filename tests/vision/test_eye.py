@@ -1,6 +1,7 @@
 """The eye on the simulated table, with the shipped model: what is laid, moved and taken away."""
 
 import random
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 
 from games import cards
 from simulation.table import SimulatedTable
+from simulation.temperament import CALM, RESTLESS, Temperament
 from vision.geometry.quads import iou, ordered
 from vision.track import tentative
 from vision.track.cards import CardTracker
@@ -17,8 +19,9 @@ from vision.types import HIDDEN
 class Evening:
     """A simulated table and an eye above it."""
 
-    def __init__(self, seed: int, edition: str, seats: int = 4) -> None:
-        self.table, self.eye = SimulatedTable(seed, seats, edition), CardTracker(edition)
+    def __init__(self, seed: int, edition: str, temperament: Temperament = CALM) -> None:
+        self.table = SimulatedTable(seed, 4, edition, temperament=temperament)
+        self.eye = CardTracker(edition)
         self.seen: list[str] = []
         self.lying = ()
         self.table.new_round(20)
@@ -69,6 +72,19 @@ def test_every_card_laid_is_seen_once_where_it_lies_and_never_silently_wrong(see
         evening.rest()
         assert [item for item in evening.lying if item.reading.card != "back"] == []
     assert asked <= 4
+
+
+SHAKY = replace(RESTLESS, name="shaky", doings={}, unrest=replace(RESTLESS.unrest, flicker=0.09, sway_px=1.2))
+
+
+@pytest.mark.parametrize(("seed", "edition"), [(23, "us"), (24, "amigo")])
+def test_under_a_flickering_lamp_and_a_swaying_camera_every_card_is_seen(seed, edition):
+    evening = Evening(seed, edition, SHAKY)
+    deck = [name for name in cards.names(edition) if cards.copies(name) == 1]
+    random.Random(seed).shuffle(deck)
+    for turn, card in enumerate(deck[:6]):
+        new = evening.lay(card, turn % 4)
+        assert [(reading.card, reading.asks) for reading in new] == [(card, False)]
 
 
 def test_a_card_taken_back_is_gone_and_the_one_under_it_still_lies():
