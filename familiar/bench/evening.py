@@ -12,6 +12,7 @@ from functools import cache
 
 import click
 import cv2
+import numpy as np
 
 from familiar.assemble import open_eye
 from games.cards import SPECIALS, names
@@ -19,13 +20,14 @@ from games.wizard.rules import SWITCHES
 from kit.wheel_picture import SIZE_MM, back_picture, tag_picture, wheel_picture
 from models.labels import CROP_SIZE
 from simulation.devices import SimulatedCamera
-from simulation.robots.wizard.phoneless import Evening, play_evening
-from simulation.robots.wizard.script import draw_setup
+from simulation.robots.wizard.evening import Evening, note_last_evening, places_of
+from simulation.robots.wizard.phoneless import PhonelessGame
+from simulation.robots.wizard.script import Script, draw_setup
 from simulation.table import SimulatedTable
 from simulation.temperament import Temperament
-from simulation.wheels import Picture
+from simulation.wheels import Picture, Tags, Wheels
 from table.host import Host
-from table.watch import Sees
+from table.journal import Journal
 from table.wheel_eye import WheelEye
 from vision.read.enrolled import EnrolledReader
 from vision.read.profile import Profile, empty, with_picture
@@ -75,17 +77,17 @@ def play(
     if specials:
         setup.rules.update(dict.fromkeys(SWITCHES, True))
     table = SimulatedTable(seed, players, edition, temperament=temperament)
-    eye = CardTracker(reader=EnrolledReader(learnt(table))) if specials else open_eye(edition)
-
-    def make_eye(host: Host) -> Sees:
-        return WheelEye(eye, host.handle, lambda: host.snapshot, "bottom")
-
-    with SimulatedCamera(table) as camera:
-        wheels = (drawn, back_picture(), SIZE_MM)
-        tags = (tag, printed.TAG_OUTLINE)
-        return play_evening(
-            *(setup, camera, make_eye, *wheels, *tags), rounds=rounds, slips=slips, with_phones=with_phones
-        )
+    cards = CardTracker(reader=EnrolledReader(learnt(table))) if specials else open_eye(edition)
+    wheels = Wheels(table, np.random.default_rng([seed, 47]), drawn, SIZE_MM)
+    tags, back = Tags(table, wheels, tag, printed.TAG_OUTLINE), back_picture()
+    journal = Journal(":memory:")
+    # Who has a phone sits where he sat.
+    note_last_evening(journal, setup, range(players) if with_phones else places_of(setup), with_phones)
+    with SimulatedCamera(table) as camera, Host(journal) as host:
+        eye = WheelEye(cards, host.handle, lambda: host.snapshot, "bottom")
+        told = (wheels, tags, back, slips, with_phones)
+        game = PhonelessGame(setup, Script(setup), camera, eye, host, *told)
+        return game.play() if rounds is None else game.play_rounds(rounds)
 
 
 def learnt(table: SimulatedTable) -> Profile:

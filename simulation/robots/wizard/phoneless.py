@@ -8,7 +8,7 @@ by those who have a phone.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -37,13 +37,12 @@ from simulation.devices import SimulatedCamera, Step
 from simulation.robots.counted import DemoError
 from simulation.robots.setup import Setup
 from simulation.robots.wizard import paper
-from simulation.robots.wizard.counted import FastGame, Figures
+from simulation.robots.wizard.counted import FastGame
+from simulation.robots.wizard.evening import Evening
 from simulation.robots.wizard.script import Script
 from simulation.wheels import Picture, Tags, Wheels
-from table import wheel_notes
 from table.command import Command, Outcome
 from table.host import Host
-from table.journal import Journal
 from table.lamps import tie
 from table.watch import Sees
 from texts import listed
@@ -59,74 +58,6 @@ AGAIN = 6
 """How often a card is laid again, and a wheel turned again, before nobody goes on."""
 HALF = 4.4
 """How far a hand that turns a wheel is past its number in the picture before."""
-OLDER = {"us": "2S", "amigo": "1B"}
-"""The card turned up in the only round of the evening before."""
-
-
-@dataclass(frozen=True)
-class Evening(Figures):
-    """What an evening without a phone showed, beside what other games show.
-
-    rounds: played to their end. bids: turned. bids_asked: of which the television asked about; bids_silent:
-    entered otherwise than they were turned. slips: wheels that were turned wrongly first, and taken back or
-    refused, and wrong tags. trumps: named by tags. choices: what else special cards brought that was told
-    with tags, wheels, cards and the button. again: cards laid again. presses: of the button. phones: commands
-    that came from anything but those. stopped: why the evening did not come to its end; then `sheet_correct`
-    is about the rounds that did.
-    """
-
-    rounds: int = 0
-    bids: int = 0
-    bids_asked: int = 0
-    bids_silent: int = 0
-    slips: int = 0
-    trumps: int = 0
-    choices: int = 0
-    again: int = 0
-    presses: int = 0
-    phones: int = 0
-    stopped: str = ""
-
-    @property
-    def in_order(self) -> bool:
-        """Tell whether the evening came to its end, to the right sheet and with the bids that were turned."""
-        return self.sheet_correct and not self.stopped and not self.bids_silent
-
-    def line(self) -> str:
-        """Say it in one line for people."""
-        sheet = "sheet right" if self.sheet_correct else "SHEET WRONG"
-        if self.stopped:
-            sheet = f"STOPPED in round {self.rounds + 1} because {self.stopped}; {sheet} until then"
-        return (
-            f"{self.rounds} rounds of {self.players} players, {self.edition}, {self.temperament}: "
-            f"{self.bids} bids ({self.bids_asked} asked, {self.bids_silent} silent, {self.slips} slips "
-            f"mended), {self.trumps} trumps named, {self.choices} other choices, "
-            f"{self.cards} cards ({self.asked} asked, {self.needless} "
-            f"needlessly, {self.marked} marked ({self.marked_wrong} wrong), {self.silent_errors} silent, "
-            f"{self.missed} missed, {self.again} laid again), {self.presses} presses of the button, "
-            f"{self.phones} phone requests, {sheet}, {self.frames} pictures, {self.seconds:.0f} s"
-        )
-
-
-def note_last_evening(journal: Journal, setup: Setup, order: Sequence[int], with_phones: int = 0) -> None:
-    """Write down a game of one round that these people played before, with wheels.
-
-    order: who sat where then, by the seats of now; a wheel's colour is the seat of now. with_phones: so many
-    seats, the first ones of now, bid on phones.
-    """
-    names = [setup.players[seat] for seat in order]
-    count = len(names)
-    # Whoever sat behind the last dealer deals now.
-    dealer = (names.index(setup.players[setup.dealer]) - 1) % count
-    game = journal.begin({**setup.header, "players": names, "dealer": dealer})
-    bidders = [(dealer + 1 + place) % count for place in range(count)]
-    events: list[dict[str, Any]] = [{"event": "turn_up", "card": OLDER[setup.edition]}]
-    events += [{"event": "bid", "player": seat, "tricks": 1} for seat in bidders]
-    operations: Any = [("event", values) for values in events]
-    for place, seat in enumerate(bidders, 1):
-        color = order[seat] if order[seat] >= with_phones else None
-        operations += wheel_notes.note(place, events[place], color)
-    journal.append_all(game, [*operations, ("event", {"event": "stop"})])
 
 
 class PhonelessGame(FastGame):
@@ -618,38 +549,3 @@ def _says(tv: Any, words: Sequence[str]) -> bool:
 def _turn(wheels: Wheels, seat: int, place: float) -> None:
     wheels.turn(seat, place)
     wheels.reach(seat, 1.0)
-
-
-def places_of(setup: Setup, seed: int) -> list[int]:
-    """Draw who sat where the evening before."""
-    return [int(seat) for seat in np.random.default_rng([seed, 43]).permutation(len(setup.players))]
-
-
-def play_evening(
-    setup: Setup,
-    camera: SimulatedCamera,
-    make_eye: Callable[[Host], Sees],
-    draw: Callable[[int, float], Picture],
-    back: Picture,
-    size_mm: tuple[float, float],
-    tag: Callable[[int], Picture],
-    tag_mm: tuple[float, float],
-    *,
-    rounds: int | None = None,
-    slips: float = 0.0,
-    with_phones: int = 0,
-) -> Evening:
-    """Play an evening without a phone, of so many rounds or to its end.
-
-    with_phones: so many players, the first ones, have phones and no wheel, and sit where they sat.
-    """
-    table = camera.table
-    wheels = Wheels(table, np.random.default_rng([setup.seed, 47]), draw, size_mm)
-    tags = Tags(table, wheels, tag, tag_mm)
-    journal = Journal(":memory:")
-    order = list(range(len(setup.players))) if with_phones else places_of(setup, setup.seed)
-    note_last_evening(journal, setup, order, with_phones)
-    with Host(journal) as host:
-        eye = make_eye(host)
-        game = PhonelessGame(setup, Script(setup), camera, eye, host, wheels, tags, back, slips, with_phones)
-        return game.play() if rounds is None else game.play_rounds(rounds)
