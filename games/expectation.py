@@ -36,13 +36,14 @@ Lies = Tricks | Pile | Throws
 class Expectation:
     """What the rules expect to see. Cards are names, sticks are colours.
 
-    `kind`: "lot" (a card for the first deal), "turn_up", "exchange" (a card laid in the place of the
-    turned-up one), "play", "swap" (a card laid in the place of one of the trick), "throw", "draw" (an
-    activity card) or "none". `player`: the seat that acts, where there is one.
+    `kind`: the awaited event as a record names it, with its "card" or its sticks; "none": nothing is to be
+    seen. `player`: the seat that acts, where there is one.
     `seen`: every card seen so far in this round, the turned-up card first; number cards among them cannot
     come again, "W" and "J" at most four times each. `trick`: what lies in the current trick, or lies there
     for the first deal, in order.
-    `only`: the cards that alone may come, empty: any. `taken`: the cards one of which is taken up for it.
+    `only`: the cards that alone may come, empty: any. `taken`: the cards one of which is taken up for it, as
+    the event's "take" says.
+    `decides`: whether something hangs on the card at once, so that nobody goes on while it is uncertain.
     `sticks`: those that are to be thrown. `aside`: those set aside in a duel, each with the notches that it
     keeps; they lie still. `unread`: no card counts, whatever lies there.
     """
@@ -55,6 +56,7 @@ class Expectation:
     aside: tuple[tuple[str, int], ...] = ()
     only: tuple[str, ...] = ()
     taken: tuple[str, ...] = ()
+    decides: bool = True
     unread: bool = False
 
 

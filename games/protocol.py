@@ -11,9 +11,11 @@ from typing import Any, Protocol, TypeVar
 
 from games.expectation import Expectation, Lies
 from games.header import Header
+from games.laid import Laid
 from games.moment import Moment
 from games.narration import Line
 from games.signals import Signal, Signals
+from games.throws import Fall
 from texts import Said
 
 EventDict = dict[str, Any]
@@ -127,6 +129,18 @@ class GameRules(Protocol[S, E, R]):
 
     def expects(self, state: S, /) -> Expectation:
         """Say what the camera should look for."""
+        ...
+
+    def laid(self, event: E, /) -> Laid | None:
+        """Say which card an event laid on the table, and where; None: it laid none."""
+        ...
+
+    def thrown(self, state: S, fall: Fall, /) -> E:
+        """Give the event of what sticks tell. Raises NotAllowed."""
+        ...
+
+    def fall(self, event: E, /) -> Fall | None:
+        """Say what sticks told with an event; None: it was not told by sticks."""
         ...
 
     def moment(self, state: S, /) -> Moment:

@@ -239,7 +239,7 @@ class Core:
         if kind == expected.kind and values.get("player") is None and expected.player is not None:
             values = {**values, "player": expected.player}
         event = game.rules.event_from_dict(values, game.header)
-        self._enter(game, event, found.tracking.entered(kind, game, found.asked))
+        self._enter(game, event, found.tracking.entered(event, game, found.asked))
 
     def _signal(self, signal: Signal) -> None:
         """Enter what a wheel or a tag tells."""

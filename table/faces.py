@@ -1,13 +1,13 @@
 """What the cards of the game that is played looked like, by the names that its events bear now."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 
 from games.cards import copies
 from games.expectation import Tricks
 from games.history import Game
+from games.laid import Place
 from table.snapshot import Snapshot
 
 MOST = 5
@@ -51,7 +51,7 @@ class Faces:
         if self._game is None:
             return found
         newest_first = range(len(self._game.events) - 1, -1, -1)
-        confirmed = next((k for k in newest_first if _event(self._game, k)["event"] == "confirm"), 0)
+        confirmed = next((k for k in newest_first if self._game.written(k)["event"] == "confirm"), 0)
         for index, crop in sorted(self._crops.items()):
             name = _card(self._game, index)
             if name is not None and index < confirmed:
@@ -61,12 +61,8 @@ class Faces:
 
 def _card(game: Game, index: int) -> str | None:
     """Give the card that was laid with an event; None: none was."""
-    event = _event(game, index) if index < len(game.events) else {}
-    return str(event["card"]) if event.get("event") == "play" else None
-
-
-def _event(game: Game, index: int) -> Mapping[str, Any]:
-    return game.written(index)
+    laid = game.rules.laid(game.events[index]) if index < len(game.events) else None
+    return laid.card if laid is not None and laid.place is Place.TRICK and laid.takes is None else None
 
 
 def _carried(crops: Mapping[int, np.ndarray], before: Game, after: Game) -> dict[int, np.ndarray]:

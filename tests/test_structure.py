@@ -4,6 +4,7 @@ import ast
 import sys
 from functools import cache
 from graphlib import TopologicalSorter
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -158,10 +159,7 @@ def test_a_room_that_knows_no_game_names_none(room):
 # Words of the host's own that a game has a phase by too.
 OTHERWISE = {
     "table/lamps.py": {"ask": "a signal of the buzzer", "throw": "what is asked about"},
-    "table/reconcile/cards.py": {"swap": "what a game expects, and its event"},
-    "table/reconcile/pile.py": {"draw": "what a game expects, and its event"},
-    "table/reconcile/throw_tracking.py": {"throw": "an event"},
-    "table/reconcile/throws.py": {"throw": "an event, and why something is refused", "replay": "an event"},
+    "table/reconcile/throws.py": {"throw": "why something is refused"},
     "table/refusal.py": {"throw": "why something is refused"},
     "table/snapshot.py": {"phase": "there is none without a game"},
 }
@@ -177,6 +175,22 @@ def test_the_host_names_no_phase_of_a_game_and_asks_for_none():
         said = {value for value in nodes if isinstance(value, str)}
         found = said & (phases | halves | {"phase"})
         assert found == set(OTHERWISE.get(name, ())), name
+
+
+# Words of the reconcilers' own that are an event of one game too.
+ALSO_EVENTS = {
+    "cards.py": {"take": "the key by which an event says what was taken up"},
+    "throws.py": {"throw": "why something is refused"},
+}
+
+
+def test_what_lies_there_is_matched_without_naming_an_event_of_one_game():
+    kinds = [set(import_module(f"games.{game}.events").KEYS) for game in book.GAMES]
+    common = set.intersection(*kinds)
+    assert common == {"confirm", "stop"} and {"throw", "draw", "turn_up"} <= set.union(*kinds)
+    for path in [*modules("table/reconcile"), ROOT / "table/faces.py"]:
+        said = {node.value for node in ast.walk(parsed(path)) if isinstance(node, ast.Constant)}
+        assert said & (set.union(*kinds) - common) == set(ALSO_EVENTS.get(path.name, ())), path
 
 
 def test_what_is_said_needs_no_catalogue_until_it_is_told_elsewhere():

@@ -1,5 +1,6 @@
 """Les Trois Magiciens (Die drei Magier), with every open question of docs/rules/magicians.md settled."""
 
+from games.laid import laid
 from games.magicians.apply import apply
 from games.magicians.duel import Bout, Duel, Outcome, Score, settle
 from games.magicians.events import (
@@ -22,6 +23,7 @@ from games.magicians.events import (
     event_to_dict,
     shown,
 )
+from games.magicians.falls import fall, thrown
 from games.magicians.graph import targets
 from games.magicians.meaning import meant
 from games.magicians.moment import moment
@@ -87,9 +89,11 @@ __all__ = [
     "event_from_dict",
     "event_to_dict",
     "expects",
+    "fall",
     "introduce",
     "leading",
     "own",
+    "laid",
     "lies",
     "narrate",
     "outcomes",
@@ -106,6 +110,7 @@ __all__ = [
     "squares",
     "standing",
     "targets",
+    "thrown",
     "total",
     "view",
 ]

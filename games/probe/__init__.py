@@ -18,6 +18,7 @@ from games.probe.events import (
     describe,
     event_from_dict,
     event_to_dict,
+    laid,
     shown,
 )
 from games.probe.meaning import meant
@@ -45,6 +46,7 @@ from games.probe.turns import begin
 from games.probe.view import expects, result, standing, view
 from games.probe.words import awaited
 from games.signals import signalled, signals
+from games.throws import fall, thrown
 
 TITLE = "Probe"
 PASSES: tuple[Event, ...] = ()
@@ -93,8 +95,10 @@ __all__ = [
     "event_from_dict",
     "event_to_dict",
     "expects",
+    "fall",
     "fold",
     "introduce",
+    "laid",
     "lies",
     "narrate",
     "parse_rules",
@@ -108,6 +112,7 @@ __all__ = [
     "signalled",
     "signals",
     "standing",
+    "thrown",
     "value",
     "view",
 ]

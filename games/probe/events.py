@@ -11,6 +11,7 @@ from typing import Any
 from games.errors import Unreadable
 from games.forms import kind_of
 from games.header import Header, parse_seat
+from games.laid import Laid
 from games.nearest import quote, unknown
 from games.probe.activity import parse_card, words
 from games.probe.signs import DOT, SPACES, parse_sign, parse_word
@@ -216,6 +217,11 @@ def event_to_dict(event: Event) -> dict[str, Any]:
         case _:
             raise Unreadable(say("{event} is no event of {game}.", event=type(event).__name__, game="Probe"))
     return {key: value for key, value in values.items() if value is not None}
+
+
+def laid(event: Event) -> Laid | None:
+    """Say which card an event laid on the table, and where; None: it laid none."""
+    return Laid(event.card) if isinstance(event, Draw) else None
 
 
 def shown(event: Event, header: Header, seat: int | None) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from games.expectation import Expectation
 from games.secrecy import SECRETS, check_correct, check_undo, retold
+from games.throws import fall, thrown
 from games.wizard.apply import apply
 from games.wizard.bids import forbidden_bid, points
 from games.wizard.carry import carry
@@ -27,6 +28,7 @@ from games.wizard.events import (
     describe,
     event_from_dict,
     event_to_dict,
+    laid,
     shown,
 )
 from games.wizard.meaning import meant
@@ -91,8 +93,10 @@ __all__ = [
     "event_from_dict",
     "event_to_dict",
     "expects",
+    "fall",
     "forbidden_bid",
     "introduce",
+    "laid",
     "lies",
     "line_to_dict",
     "narrate",
@@ -108,6 +112,7 @@ __all__ = [
     "signalled",
     "signals",
     "standing",
+    "thrown",
     "view",
     "winner_of",
 ]

@@ -9,6 +9,7 @@ from games.cards import SUIT_WORDS, suits, words
 from games.errors import Unreadable
 from games.forms import kind_of
 from games.header import Header, parse_seat
+from games.laid import TURNED, Laid, Place
 from games.nearest import close, quote, suggesting, unknown
 from games.protocol import GameEvent
 from games.stop import STOP, Stop
@@ -171,7 +172,7 @@ Shows = Lot | TurnUp | Exchange | Play | Swap
 CARDS = ("laid", "none")
 """Whether the cards of a round are entered."""
 
-_KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "lot": ("player", "card"),
         "turn_up": ("card",),
@@ -192,7 +193,7 @@ _KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         STOP: (),
     }
 )
-_MAY_BE_LEFT_OUT = frozenset(
+MAY_BE_LEFT_OUT = frozenset(
     (kind, "player") for kind in ("lot", "name_trump", "exchange", "play", "name_suit", "shape", "swap")
 )
 SHAPES = ("W", "J")
@@ -224,7 +225,7 @@ def event_from_dict(values: Mapping[str, Any], header: Header) -> Event:
 
     Raises Unreadable, naming the nearest event or key.
     """
-    kind = kind_of(values, _KEYS, _MAY_BE_LEFT_OUT)
+    kind = kind_of(values, KEYS, MAY_BE_LEFT_OUT)
     return _make(kind, values, header)
 
 
@@ -280,9 +281,25 @@ def event_to_dict(event: Event) -> dict[str, Any]:
     if kind is None:
         raise Unreadable(say("{event} is no event of {game}.", event=type(event).__name__, game="Wizard"))
     keys = [
-        key for key in _KEYS[kind] if (kind, key) not in _MAY_BE_LEFT_OUT or getattr(event, key) is not None
+        key for key in KEYS[kind] if (kind, key) not in MAY_BE_LEFT_OUT or getattr(event, key) is not None
     ]
     return {"event": kind} | {key: getattr(event, key) for key in keys}
+
+
+def laid(event: Event) -> Laid | None:
+    """Say which card an event laid on the table, and where; None: it laid none."""
+    match event:
+        case Lot(card):
+            return Laid(card, Place.DEAL)
+        case TurnUp(card):
+            return Laid(card, Place.STOCK)
+        case Exchange(card):
+            return Laid(card, Place.STOCK, TURNED)
+        case Swap(card, take):
+            return Laid(card, takes=take)
+        case Play(card):
+            return Laid(card)
+    return None
 
 
 def shown(event: Event, header: Header, seat: int | None) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.cards import suits
+from games.cards import SPECIALS, suits
 from games.expectation import UNREAD, Expectation
 from games.wizard.bids import forbidden_bid
 from games.wizard.effects import changes_of, may_exchange
@@ -68,11 +68,13 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
 def expects(state: State) -> Expectation:
     """Say what the camera should look for."""
     trick = state.lots.cards if state.lots else state.trick.cards
+    # Trump, or the suit that all must follow: Jesters call none, and of special cards some do.
+    opens = all(name == "J" or name in SPECIALS for name in trick)
     if state.reveal:
         return Expectation("none", None, state.seen, trick)
     match state.phase:
         case Phase.LOTS:
-            return Expectation("lot", state.turn, state.seen, trick)
+            return Expectation("lot", state.turn, state.seen, trick, decides=False)
         case Phase.DEAL:
             return Expectation("turn_up", None, state.seen)
         case Phase.NEXT_CARD:
@@ -80,13 +82,13 @@ def expects(state: State) -> Expectation:
         case Phase.SWAP:
             laid = state.past[-1]
             others = tuple(name for seat, name in laid.plays(state.seats) if seat != state.turn)
-            return Expectation("swap", state.turn, state.seen, trick, taken=others)
+            return Expectation("swap", state.turn, state.seen, trick, taken=others, decides=opens)
         case Phase.TRICK:
-            return Expectation("play", state.turn, state.seen, trick)
+            return Expectation("play", state.turn, state.seen, trick, decides=opens)
     if state.counted:
         return UNREAD
     if may_exchange(state):
-        return Expectation("exchange", None, state.seen, trick, only=("werewolf",))
+        return Expectation("exchange", None, state.seen, trick, only=("werewolf",), decides=opens)
     return Expectation("none", None, state.seen, trick)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from games.history import Game
+from games.protocol import GameEvent
 from vision.types import Reading, Seen, Sight, ThrowSight
 
 NOT_SEEN = Reading("", 0.0, True, (), ((0.0, 0.0),) * 4)
@@ -77,11 +78,12 @@ class CardTracking:
         """Let the card of event `index` be confirmed, if it was marked."""
         return replace(self, marks=self.marks - {index})
 
-    def entered(self, kind: str, game: Game, asked: Seen | None) -> Self:
-        """Let somebody enter an event of this kind; `asked`: the card that is asked about now.
+    def entered(self, event: GameEvent, game: Game, asked: Seen | None) -> Self:
+        """Let somebody enter an event; `asked`: the card that is asked about now.
 
         A confirmation is one of all that lies there; the awaited event is the answer to the question.
         """
+        kind = game.rules.event_to_dict(event)["event"]
         known = replace(self, marks=frozenset()) if kind == "confirm" else self
         if game.expected.unread:
             # What lies there now belongs to a round that nobody reads, and to none that comes.

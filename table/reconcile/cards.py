@@ -12,6 +12,7 @@ from games.cards import EDITIONS, copies, neighbours, words
 from games.errors import GameError
 from games.expectation import Expectation, Tricks
 from games.history import Game
+from games.laid import TURNED, Laid, Place
 from games.protocol import EventDict
 from games.record import event_from_dict
 from table.command import Answer, CountThrow, ReadStick
@@ -26,8 +27,6 @@ from vision.geometry.quads import mostly
 from vision.types import Reading, Seen
 
 BACK = "back"
-TURNED = "turned"
-"""Stands for the card that was turned up, where another was laid for it."""
 WHICH = say("Which card is this?")
 TAKEN_BACK = say("This card was taken back: which card is it?")
 SEVERAL = say("Several cards lay there already: which was next?")
@@ -52,7 +51,7 @@ class _Laid:
     name: str
     in_trick: bool
     is_play: bool
-    is_swap: bool = False
+    is_swap: bool
 
 
 @dataclass(frozen=True)
@@ -134,7 +133,7 @@ def event_of(expected: Expectation, name: str) -> EventDict:
 def _event(tracking: Cards, game: Game, name: str) -> EventDict:
     """Write the awaited event with this card, and with the one that went as it came where one is taken up."""
     values = event_of(game.expected, name)
-    return values | {"take": _taken(tracking, game)} if game.expected.kind == "swap" else values
+    return values | {"take": _taken(tracking, game)} if game.expected.taken else values
 
 
 def _taken(tracking: Cards, game: Game) -> str | None:
@@ -153,7 +152,7 @@ def _taken(tracking: Cards, game: Game) -> str | None:
 def _awaited(new: list[Seen], tracking: Cards, game: Game) -> list[Seen]:
     """List which new cards may be what is awaited; the others wait, for their turn may come."""
     expected = game.expected
-    if expected.kind == "swap" and _taken(tracking, game) is None:
+    if expected.taken and _taken(tracking, game) is None:
         return []
     if not expected.only:
         return new
@@ -166,31 +165,31 @@ def _laid(game: Game) -> list[_Laid]:
     What was taken up again is none of them: into a hand, out of a trick or from its place beside the stock.
     """
     expected = game.expected
-    found: list[tuple[int, EventDict]] = []
+    found: list[tuple[int, Laid]] = []
     taken: list[str] = []
     for index in range(len(game.events) - 1, -1, -1):
         if len(found) == len(expected.seen):
             break
-        values = game.written(index)
-        if "card" not in values:
+        card = game.rules.laid(game.events[index])
+        if card is None:
             continue
-        kind = values["event"]
-        if kind == "turn_up" and TURNED in taken:
+        if card.takes is not None:
+            taken.append(card.takes)
+            found.append((index, card))
+        elif card.place is Place.STOCK and TURNED in taken:
             taken.remove(TURNED)
-        elif kind not in ("swap", "exchange") and values["card"] in taken:
-            taken.remove(values["card"])
+        elif card.card in taken:
+            taken.remove(card.card)
         else:
-            found.append((index, values))
-        if kind in ("swap", "exchange"):
-            taken.append(values.get("take", TURNED))
+            found.append((index, card))
     left = len(expected.trick)
     laid = []
-    for index, values in found:
-        is_play = values["event"] not in ("turn_up", "exchange")
-        is_swap = values["event"] == "swap"
+    for index, card in found:
+        is_play = card.place is not Place.STOCK
+        is_swap = is_play and card.takes is not None
         in_trick = is_play and not is_swap and left > 0
         left -= in_trick
-        laid.append(_Laid(index, values["card"], in_trick, is_play, is_swap))
+        laid.append(_Laid(index, card.card, in_trick, is_play, is_swap))
     return laid[::-1]
 
 
@@ -416,14 +415,14 @@ def shown(tracking: CardTracking, game: Game) -> tuple[Shown, ...]:
     whose edges are taken for its own. 17 of 18 such cards of a drawn game were cut out more than 6 % askew,
     and one of 521 that were laid.
     """
-    events = [
-        (index, game.written(index), reading.crop)
-        for index, reading in sorted(tracking.readings.items())
-        if reading.crop is not None and index < len(game.events) and index not in tracking.marks
-    ]
-    return tuple(
-        Shown(index, str(event["card"]), crop) for index, event, crop in events if event["event"] != "turn_up"
-    )
+    found = []
+    for index, reading in sorted(tracking.readings.items()):
+        if reading.crop is None or index >= len(game.events) or index in tracking.marks:
+            continue
+        laid = game.rules.laid(game.events[index])
+        if laid is not None and (laid.place is not Place.STOCK or laid.takes is not None):
+            found.append(Shown(index, laid.card, reading.crop))
+    return tuple(found)
 
 
 def _out_of_step(game: Game, missing: tuple[int, ...]) -> Said | None:
@@ -431,12 +430,12 @@ def _out_of_step(game: Game, missing: tuple[int, ...]) -> Said | None:
     if not missing:
         return None
     rules = game.expected
-    gone = [game.written(index) for index in missing]
+    gone = [laid for index in missing if (laid := game.rules.laid(game.events[index])) is not None]
     if rules.kind == "none" and len(missing) == len(rules.trick):
-        if gone[0]["event"] == "lot":
+        if gone[0].place is Place.DEAL:
             return say("The cards were taken up before they were confirmed: confirm them, or lay them back.")
         return say("The trick has been taken up before it was confirmed: confirm it, or lay it back.")
-    names = [str(event["card"]) for event in gone]
+    names = [laid.card for laid in gone]
     cards = listed(called(game, name) for name in names)
     if len(names) == 1:
         return say("Out of step: the table should show {cards}. Lay it back, or undo.", cards=cards)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol, Self
 
 from games.history import Game
-from games.protocol import EventDict
+from games.protocol import EventDict, GameEvent
 from table.command import Answer, CountThrow, ReadStick
 from table.snapshot import Marked, Question, Shown, Thrown
 from vision.types import Seen, Sight, ThrowSight
@@ -43,8 +43,8 @@ class Tracking(Protocol):
         """Say what follows from what somebody says of what lies there. Raises Refusal, GameError."""
         ...
 
-    def entered(self, kind: str, game: Game, asked: Seen | None) -> Self:
-        """Let somebody enter an event of this kind; `asked`: the card that is asked about now."""
+    def entered(self, event: GameEvent, game: Game, asked: Seen | None) -> Self:
+        """Let somebody enter an event; `asked`: the card that is asked about now."""
         ...
 
     def undone(self, length: int) -> Self:

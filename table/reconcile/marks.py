@@ -15,7 +15,6 @@ from games.history import Game
 from games.record import event_from_dict
 from table.journal import Kind, Operations
 from table.reconcile.card_tracking import NOT_SEEN, CardTracking
-from table.reconcile.stakes import opens
 from table.snapshot import Marked
 
 MARKED = "marked"
@@ -38,7 +37,7 @@ def _shown(tracking: CardTracking, game: Game, index: int) -> Marked:
 
 def opened(game: Game, index: int) -> bool:
     """Tell whether something hung on this card as it came."""
-    return opens(game.rules.expects(game.states[index]))
+    return game.rules.expects(game.states[index]).decides
 
 
 def allowed(game: Game, index: int, name: str) -> bool:

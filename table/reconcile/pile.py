@@ -26,11 +26,11 @@ class Pile(Cards):
 
     def next_action(self, game: Game) -> Finding:
         """Find the card that is to be confirmed, or wait."""
-        expected, before = game.expected, _last_draw(game)
-        tracking = self if expected.kind == "draw" else _of_before(self, before)
+        expected, before = game.expected, _newest(game)
+        tracking = self if expected.kind != "none" else _of_before(self, before)
         found = Finding(tracking, shown=shown(tracking, game))
         new = _new(tracking)
-        if not new or expected.kind != "draw":
+        if not new or expected.kind == "none":
             return found
         seen = new[-1]
         why = _doubt(seen, tracking, before)
@@ -45,12 +45,12 @@ class Pile(Cards):
         return False
 
 
-def _last_draw(game: Game) -> tuple[int, str] | None:
-    """Give the index and the card of the newest draw."""
+def _newest(game: Game) -> tuple[int, str] | None:
+    """Give the event with which the newest card was drawn, and that card."""
     for index in range(len(game.events) - 1, -1, -1):
-        values = game.written(index)
-        if values["event"] == "draw":
-            return index, values["card"]
+        drawn = game.rules.laid(game.events[index])
+        if drawn is not None:
+            return index, drawn.card
     return None
 
 

@@ -1,4 +1,4 @@
-"""What hangs on a card in the moment in which it is laid: trump, or the suit that all must follow.
+"""What hangs on a card in the moment in which it is laid, as the rules say: trump, or the suit to follow.
 
 Whatever else hangs on it (who wins, who leads next) waits for the press that confirms the trick.
 """
@@ -12,23 +12,12 @@ KIND_KNOWN = 0.95
 is asked of a whole card before it is trusted (vision.read.decide.SURE)."""
 
 
-def opens(expected: Expectation) -> bool:
-    """Tell whether the next card decides something at once: trump, or the suit called; Jesters call none.
-
-    Of special cards some call one and others none: whichever lie there, the next may decide. What is dealt to
-    find the first dealer calls nothing.
-    """
-    if expected.kind == "lot":
-        return False
-    return expected.kind == "turn_up" or all(name == "J" or name in SPECIALS for name in expected.trick)
-
-
 def undecided(expected: Expectation, reading: Reading) -> bool:
     """Tell whether the next card decides something at once of which its reading leaves doubt.
 
     A special card always does: something is said or done with it.
     """
-    return reading.card in SPECIALS or opens(expected) and kind_share(reading) < KIND_KNOWN
+    return reading.card in SPECIALS or expected.decides and kind_share(reading) < KIND_KNOWN
 
 
 def kind_share(reading: Reading) -> float:

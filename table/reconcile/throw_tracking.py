@@ -8,7 +8,9 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from games.history import Game
+from games.protocol import GameEvent
 from games.sticks import Stick
+from games.throws import Landed, Void
 from table.reconcile.stick_geometry import Lying, by_color, moved, only_pushed
 from vision.types import Seen, Sight, ThrowSight
 
@@ -115,11 +117,12 @@ class ThrowTracking:
         taken = self.taken if as_read is None else (index, as_read)
         return replace(self, claims={**self.claims, index: self.number}, taken=taken)
 
-    def entered(self, kind: str, game: Game, asked: Seen | None) -> Self:
-        """Let somebody enter an event of this kind: the awaited throw is what lies there."""
-        if not game.expected.sticks or kind not in ("throw", "again"):
+    def entered(self, event: GameEvent, game: Game, asked: Seen | None) -> Self:
+        """Let somebody enter an event: the awaited throw is what lies there."""
+        fall = game.rules.fall(event)
+        if not game.expected.sticks or not isinstance(fall, Landed | Void):
             return self
-        return self.claim(len(game.events), as_read=self.lying if kind == "throw" else None)
+        return self.claim(len(game.events), as_read=self.lying if isinstance(fall, Landed) else None)
 
     def settle(self, index: int) -> Self:
         """Leave it as it is: a throw is confirmed by an event."""

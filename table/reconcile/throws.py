@@ -8,12 +8,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from games import expectation
-from games.errors import GameError, NotAllowed
+from games.errors import GameError
 from games.expectation import Expectation
 from games.history import Game
+from games.moment import Awaits
 from games.protocol import EventDict
-from games.record import event_from_dict
-from games.sticks import COLOR_WORDS, COLORS, KIT, Stick, Table, complete, notches, parse_stick, stick_to_dict
+from games.sticks import COLOR_WORDS, COLORS, KIT, Stick, Table, complete, notches, parse_stick
+from games.throws import MISSING, Fall, Landed, SetAside, Void
 from table.command import Answer, CountThrow, ReadStick
 from table.reconcile.finding import Action, Finding
 from table.reconcile.stick_geometry import Lying, may_lie, only_pushed, ways_to_lie
@@ -21,7 +22,7 @@ from table.reconcile.throw_tracking import ThrowTracking
 from table.refusal import Refusal, no_question, no_throw
 from table.snapshot import Thrown
 from texts import Said, listed, say, say_many, spoken
-from vision.types import StickReading
+from vision.types import Lie, StickReading
 
 TAKEN_BACK = say("This throw was taken back: does it count?")
 LATE = say("A stick was missing, and now all lie there: were they thrown together?")
@@ -76,21 +77,27 @@ def _to_confirm(game: Game) -> int | None:
     """Find the event that is a throw which waits for its confirmation."""
     if not game.events or game.expected.sticks:
         return None
-    last = game.written(-1)
-    return len(game.events) - 1 if last["event"] == "throw" else None
+    last = len(game.events) - 1
+    return last if _landed(game, last) else None
+
+
+def _landed(game: Game, index: int) -> tuple[Stick, ...]:
+    """Give the sticks of the throw that event `index` is; none where it is another event."""
+    fall = game.rules.fall(game.events[index])
+    return fall.sticks if isinstance(fall, Landed) else ()
 
 
 def _reread(game: Game, index: int, stick: Stick) -> EventDict:
     """Write the throw that event `index` is with one stick lying otherwise."""
-    values = game.written(index)
-    sticks = [stick_to_dict(stick) if each["color"] == stick.color else each for each in values["sticks"]]
-    return {**values, "sticks": sticks}
+    sticks = tuple(stick if each.color == stick.color else each for each in _landed(game, index))
+    rules = game.rules
+    return rules.event_to_dict(rules.thrown(game.states[index], Landed(sticks)))
 
 
 def _may_choose(game: Game) -> bool:
     """Tell whether a duel's player has a choice, so that a confirmation is not all that is left."""
-    choices: tuple[EventDict, ...] = ({"event": "keep", "sticks": []}, {"event": "replay", "begin": True})
-    return any(_refusal(game, (choice,)) is None for choice in choices)
+    chooses = game.rules.moment(game.state).awaits is Awaits.CHOICE
+    return chooses or _refusal(game, (SetAside(()),)) is None
 
 
 def _taken(throws: Throws, game: Game) -> Thrown | None:
@@ -98,13 +105,12 @@ def _taken(throws: Throws, game: Game) -> Thrown | None:
     if throws.taken is None or throws.taken[0] >= len(game.events):
         return None
     index, readings = throws.taken
-    values = game.written(index)
     sticks = []
-    for stick in values.get("sticks", ()):
-        reading = readings.get(stick["color"])
+    for stick in _landed(game, index):
+        reading = readings.get(stick.color)
         if reading is not None:
-            lie = stick.get("notches", reading.notches), tuple(stick.get("sides", reading.sides))
-            sticks.append(replace(reading, notches=lie[0], sides=lie[1], asks=False))
+            count, sides = _lie(stick, reading)
+            sticks.append(replace(reading, notches=count, sides=sides, asks=False))
     number = throws.claims.get(index, 0)
     return _thrown(number, {stick.color: stick for stick in sticks}, game, event=index) if sticks else None
 
@@ -127,25 +133,25 @@ def _awaiting(throws: Throws, game: Game, expected: Expectation) -> Finding:
         throws = replace(throws, void=(throws.number, again))
     asks = _asks(throws, seen, lacking if throws.counted else (), game)
     if not (again or doubt or asks):
-        events = _bill(throws, game, expected.sticks)
-        doubt = _refusal(game, events)
+        falls = _bill(throws, game, expected.sticks)
+        doubt = _refusal(game, falls)
         if doubt is None:
-            return Finding(throws, _count(throws, game, events, seen), out_of_step=astray)
+            return Finding(throws, _count(throws, game, falls, seen), out_of_step=astray)
     thrown = _thrown(throws.number, seen, game, lacking, again, asks, doubt)
     return Finding(throws, thrown=thrown, out_of_step=astray)
 
 
 def _read(throws: Throws, game: Game, index: int) -> Finding:
     """Judge what lies there while a throw waits for its confirmation: it should be that throw."""
-    sticks = {stick["color"]: stick for stick in game.written(index)["sticks"]}
+    sticks = {stick.color: stick for stick in _landed(game, index)}
     seen = {color: throws.lying[color] for color in sticks if color in throws.lying}
     if not throws.looked or throws.settled(len(game.events)) or throws.taken_up or len(seen) < len(sticks):
         return Finding(throws, thrown=_taken(throws, game))
     left = tuple(color for color in COLORS if color not in throws.moved)
     fresh = {color: reading for color, reading in throws.lying.items() if color not in left}
-    keep: EventDict = {"event": "keep", "sticks": list(left)}
+    keep = SetAside(left)
     # Only in a duel may the same player throw on; else what lies otherwise stands for what was read.
-    further = bool(fresh) and _refusal(game, (keep, _event(throws, fresh, game))) is None
+    further = bool(fresh) and _refusal(game, (keep, _as_said(throws, fresh, game))) is None
     same = all(_shows(seen[color], stick) for color, stick in sticks.items())
     if same and not (further and index in throws.claims):
         # Entered by hand, read before a restart, or moved since.
@@ -160,24 +166,30 @@ def _read(throws: Throws, game: Game, index: int) -> Finding:
         return Finding(throws, thrown=_thrown(throws.number, seen, game, asks=asks, doubt=doubt))
     if asks:
         return Finding(throws, thrown=_thrown(throws.number, seen, game, asks=asks))
-    event = _event(throws, seen, game)
+    fall = _as_said(throws, seen, game)
     if further:
-        return Finding(throws, _count(throws, game, (keep, event), seen))
-    return Finding(throws, Action(throws.claim_anew(index, seen), (event,), index))
+        return Finding(throws, _count(throws, game, (keep, fall), seen))
+    return Finding(throws, Action(throws.claim_anew(index, seen), _written(game, (fall,)), index))
 
 
-def _count(throws: Throws, game: Game, events: tuple[EventDict, ...], as_read: Lying) -> Action:
-    """Enter these events, the last one of which is the throw that lies there, void or as it was read."""
-    last = events[-1]["event"]
-    index = len(game.events) + len(events) - 1
-    return Action(throws.claim(index, as_read=as_read if last == "throw" else None), events)
+def _count(throws: Throws, game: Game, falls: tuple[Fall, ...], as_read: Lying) -> Action:
+    """Enter what the sticks tell, at last the throw that lies there, void or as it was read."""
+    index = len(game.events) + len(falls) - 1
+    known = throws.claim(index, as_read=as_read if isinstance(falls[-1], Landed) else None)
+    return Action(known, _written(game, falls))
+
+
+def _written(game: Game, falls: tuple[Fall, ...]) -> tuple[EventDict, ...]:
+    """Write what the sticks tell now, as in a record."""
+    rules = game.rules
+    return tuple(rules.event_to_dict(rules.thrown(game.state, fall)) for fall in falls)
 
 
 def _again(throws: Throws, lacking: tuple[str, ...], game: Game) -> str | None:
     """Say why the sticks must be thrown again, or None."""
     if lacking:
-        return "missing"
-    if throws.again not in VOIDED or _rule(game, {"event": "again", "reason": throws.again}) == "leaning":
+        return MISSING
+    if throws.again not in VOIDED or _refusal(game, (Void(throws.again),)) is not None:
         return None
     return throws.again
 
@@ -186,7 +198,7 @@ def _doubt(throws: Throws, game: Game, expected: Expectation, fresh: frozenset[s
     """Say why a throw that can be read may not be the awaited one, or None."""
     if throws.number <= throws.stale:
         return TAKEN_BACK if throws.doubted == throws.number else lay_there(_who(game))
-    if throws.void == (throws.number, "missing"):
+    if throws.void == (throws.number, MISSING):
         return LATE
     still = [color for color in expected.sticks if color in throws.lying and color not in fresh]
     if still:
@@ -244,21 +256,20 @@ def _asks(throws: Throws, seen: Lying, lacking: tuple[str, ...], game: Game) -> 
     )
 
 
-def _bill(throws: Throws, game: Game, wanted: tuple[str, ...]) -> tuple[EventDict, ...]:
-    """List the events of a throw that counts, before it the void one that costs a throw at this table."""
-    seen = {color: throws.lying.get(color) for color in wanted}
-    event = _event(throws, seen, game)
+def _bill(throws: Throws, game: Game, wanted: tuple[str, ...]) -> tuple[Fall, ...]:
+    """List what a throw that counts tells, before it the void one that costs a throw at this table."""
+    fall = _as_said(throws, {color: throws.lying.get(color) for color in wanted}, game)
     if throws.void is None or throws.void[0] >= throws.number:
-        return (event,)
-    again = {"event": "again", "reason": throws.void[1]}
-    after = game.play(event_from_dict(again, game.header))
+        return (fall,)
+    void = Void(throws.void[1])
+    after = game.play(game.rules.thrown(game.state, void))
     if after.state == game.state:
-        return (event,)
-    return (again, event) if game.rules.expects(after.state).sticks else (again,)
+        return (fall,)
+    return (void, fall) if after.expected.sticks else (void,)
 
 
-def _event(throws: Throws, seen: Mapping[str, StickReading | None], game: Game) -> EventDict:
-    """Write the throw of these sticks, as in a record: as somebody said, else as they were read."""
+def _as_said(throws: Throws, seen: Mapping[str, StickReading | None], game: Game) -> Landed:
+    """Give the throw of these sticks: as somebody said, else as they were read."""
     table = _table(game)
     sticks = []
     for color in COLORS:
@@ -266,34 +277,28 @@ def _event(throws: Throws, seen: Mapping[str, StickReading | None], game: Game) 
             sticks.append(throws.said[color])
         elif color in seen:
             sticks.append(Stick(color, *ways_to_lie(color, seen[color], table)[0]))
-    written = [stick_to_dict(stick) for stick in sticks if stick.color in seen]
-    player = game.expected.player
-    return {"event": "throw", "player": player, "sticks": written}
+    return Landed(tuple(stick for stick in sticks if stick.color in seen))
 
 
-def _refusal(game: Game, events: tuple[EventDict, ...]) -> str | None:
-    """Say why the rules would not take these events now, or None."""
+def _refusal(game: Game, falls: tuple[Fall, ...]) -> str | None:
+    """Say why the rules would not take now what the sticks tell, or None."""
     try:
-        for event in events:
-            game = game.play(event_from_dict(event, game.header))
+        for fall in falls:
+            game = game.play(game.rules.thrown(game.state, fall))
     except GameError as error:
         return spoken(error)
     return None
 
 
-def _rule(game: Game, event: EventDict) -> str | None:
-    """Name the rule that forbids an event now, or None."""
-    try:
-        game.play(event_from_dict(event, game.header))
-    except NotAllowed as error:
-        return error.rule
-    return None
+def _lie(stick: Stick, reading: StickReading) -> Lie:
+    """Give how a stick lies, where nobody said it as it was read."""
+    count = reading.notches if stick.notches is None else stick.notches
+    return count, reading.sides if stick.sides is None else (stick.sides[0], stick.sides[1])
 
 
-def _shows(reading: StickReading, stick: EventDict) -> bool:
+def _shows(reading: StickReading, stick: Stick) -> bool:
     """Tell whether a stick shows what an event says, as far as it was read with certainty."""
-    notches_, sides = stick.get("notches", reading.notches), stick.get("sides", list(reading.sides))
-    return reading.asks or (notches_ == reading.notches and tuple(sides) == tuple(reading.sides))
+    return reading.asks or _lie(stick, reading) == (reading.notches, reading.sides)
 
 
 def _table(game: Game) -> Table | None:

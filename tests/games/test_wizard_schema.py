@@ -23,10 +23,10 @@ ALL = dict.fromkeys(SWITCHES, True)
 
 def test_the_schema_knows_the_events_and_keys_of_the_code():
     found = SCHEMA.forms
-    assert list(found) == list(events._KEYS)
+    assert list(found) == list(events.KEYS)
     for kind, form in found.items():
-        assert list(form["properties"]) == ["event", *events._KEYS[kind]]
-        left_out = {key for event, key in events._MAY_BE_LEFT_OUT if event == kind}
+        assert list(form["properties"]) == ["event", *events.KEYS[kind]]
+        left_out = {key for event, key in events.MAY_BE_LEFT_OUT if event == kind}
         assert set(form["required"]) == set(form["properties"]) - left_out
 
 
@@ -104,7 +104,7 @@ def spoiled(values):
 
 def test_what_the_schema_refuses_the_code_refuses_and_the_other_way_round(friends):
     header = friends.header(6, **ALL)
-    assert {line["event"] for line in LINES} == set(events._KEYS)
+    assert {line["event"] for line in LINES} == set(events.KEYS)
     for line in LINES:
         for wrong in (line, *spoiled(line)):
             try:

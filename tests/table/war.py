@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from games import order, secrecy
+from games import order, secrecy, throws
 from games import signals as signs
 from games.errors import NotAllowed, Unreadable
 from games.expectation import Expectation, Tricks
 from games.header import Header, parse_seat
+from games.laid import Laid
 from games.moment import Awaits, Moment, whose
 from games.narration import Line, introduction, lines, sentence
 from games.protocol import EventDict, GameEvent, GameRules
@@ -19,6 +20,7 @@ SECRETS, retold = secrecy.SECRETS, secrecy.retold
 check_undo, check_correct = secrecy.check_undo, secrecy.check_correct
 carry = order.carry
 signals, signalled = signs.signals, signs.signalled
+thrown, fall = throws.thrown, throws.fall
 SEATS: Sequence[int] = (2,)
 BATTLES = 3
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
@@ -100,6 +102,10 @@ def shown(event: Event, header: Header, seat: int | None) -> EventDict:
     return {**event_to_dict(event), "text": describe(event, header)}
 
 
+def laid(event: Event) -> Laid | None:
+    return Laid(event.card) if isinstance(event, Lay) else None
+
+
 def meant(state: State, event: Event) -> object:
     return state
 
@@ -152,7 +158,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
 
 def expects(state: State) -> Expectation:
     kind = "none" if state.turn is None else "play"
-    return Expectation(kind, state.turn, seen=state.seen, trick=state.lying)
+    return Expectation(kind, state.turn, seen=state.seen, trick=state.lying, decides=not state.lying)
 
 
 def moment(state: State) -> Moment:
