@@ -97,7 +97,9 @@ def _reread(game: Game, index: int, stick: Stick) -> EventDict:
 def _may_choose(game: Game) -> bool:
     """Tell whether a duel's player has a choice, so that a confirmation is not all that is left."""
     chooses = game.rules.moment(game.state).awaits is Awaits.CHOICE
-    return chooses or _refusal(game, (SetAside(()),)) is None
+    # What was set aside stays so at most tables: whoever may throw on may throw all the others.
+    further = SetAside(tuple(color for color, _ in game.expected.aside))
+    return chooses or _refusal(game, (further,)) is None
 
 
 def _taken(throws: Throws, game: Game) -> Thrown | None:

@@ -517,3 +517,17 @@ def test_a_duel_is_never_stopped_by_itself_while_there_is_a_choice(patient):
     wait(patient)
     # The second thrower has as many throws as the first took: nothing is left to choose.
     assert patient.phase == "throw"
+
+
+def test_nor_is_it_once_a_stick_was_set_aside_that_stays_so(patient):
+    patient.to_duel()
+    patient.throw("201")
+    patient.submit("keep", sticks=["red"])
+    patient.throw(".12")
+    wait(patient)
+    assert patient.phase == "duel_read"
+    patient.submit("keep", sticks=["red", "white"])
+    patient.throw(".2.")
+    wait(patient)
+    # That was the last of three throws.
+    assert (patient.phase, patient.view["duel"]["announced"] is not None) == ("duel", True)
