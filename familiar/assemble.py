@@ -263,22 +263,16 @@ class Appliance:
         self.unwritten = None if opened.unwritten is None else str(opened.unwritten)
         self.host = Host(opened, confirm_after=confirm_after, buttons=panel.wired)
         self._closing.callback(self.host.close)
-        speech = Speech(self.host.snapshot)
-        self.host.listeners.append(speech.hear)
-        loudspeaker = None if speaker is None else Loudspeaker(speech, speaker, *speaks)
-        if loudspeaker is not None:
-            self._closing.callback(loudspeaker.close)
+        speech, loudspeaker = self._voices(speaker, speaks)
         try:
             eye: Sees = DeckEye(self.host, make_eye, make_stick_eye, make_pile_eye)
             if calibration is not None:
                 eye = CalibratedEye(eye, calibration, self._advise)
-            reads = None
-            if open_camera is not None:
-                eye = reads = WheelEye(eye, self.host.handle, lambda: self.host.snapshot, *wheels)
             self.watch: Watch | NoWatch = NoWatch()
-            picture = see = None
+            picture = see = reads = None
             if open_camera is not None:
-                self.watch = watch = Watch(self.host, open_camera, eye, pace=pace)
+                reads = WheelEye(eye, self.host.handle, lambda: self.host.snapshot, *wheels)
+                self.watch = watch = Watch(self.host, open_camera, reads, pace=pace)
                 picture, see = watch.picture, Seeing(watch, self.host, calibration)
             self.app = create_app(
                 self.host,
@@ -303,6 +297,16 @@ class Appliance:
         self._closing.callback(self._server.close)
         # Where this machine itself finds the page.
         self.local = link(EVERYWHERE.get(bind, bind), self._server.port)
+
+    def _voices(self, speaker: Speaker | None, speaks: tuple[str, bool]) -> tuple[Speech, Loudspeaker | None]:
+        """Make sentences of what happens, for every phone and, where there is one, the speaker."""
+        speech = Speech(self.host.snapshot)
+        self.host.listeners.append(speech.hear)
+        if speaker is None:
+            return speech, None
+        loudspeaker = Loudspeaker(speech, speaker, *speaks)
+        self._closing.callback(loudspeaker.close)
+        return speech, loudspeaker
 
     def _advise(self, text: str | None) -> None:
         self.host.handle(Advise(text))

@@ -70,6 +70,11 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 NO_PAGE = {"X-Content-Type-Options": HEADERS["X-Content-Type-Options"]}
+PAGES = (
+    *(pages, wishes, waiting, screens, keeping, specials, magicians, probe),
+    *(see_pages, hand_pages, speech_pages, evening_pages),
+)
+"""What is served, beside the entrance that every app has."""
 PLAIN = {
     404: say("There is no such page at this table."),
     405: say("This cannot be asked in this way."),
@@ -140,18 +145,8 @@ def create_app(
     app = guarded(here, secret, hosts, proxies=proxies)
     app.extensions[WHEELS] = wheels
     app.jinja_env.globals.update(loudspeaker=loudspeaker is not None, wheels=wheels is not None)
-    app.register_blueprint(pages)
-    app.register_blueprint(wishes)
-    app.register_blueprint(waiting)
-    app.register_blueprint(screens)
-    app.register_blueprint(keeping)
-    app.register_blueprint(specials)
-    app.register_blueprint(magicians)
-    app.register_blueprint(probe)
-    app.register_blueprint(see_pages)
-    app.register_blueprint(hand_pages)
-    app.register_blueprint(speech_pages)
-    app.register_blueprint(evening_pages)
+    for each in PAGES:
+        app.register_blueprint(each)
     return app
 
 

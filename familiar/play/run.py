@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from device.camera import Camera, Settings
 from device.errors import PanelError, SpeakerError
@@ -19,7 +21,7 @@ from familiar.club.member import member
 from familiar.configured import LIVE, backups_of, choices_of
 from familiar.interrupts import interrupts
 from familiar.invite.sign import invitation
-from familiar.play.eyes import choose_eyes
+from familiar.play.eyes import Makers, choose_eyes
 from familiar.play.keeper import Keeper
 from familiar.play.keepsake import ask_to_keep, keepsake
 from familiar.play.notify import Notifier, watchdog_seconds
@@ -27,14 +29,19 @@ from familiar.play.patient import Patient
 from familiar.source import Source, the_camera
 from games.book import GAMES, MAGICIANS
 from games.sticks import table_to_dict
-from table.choices import Chosen
+from table.calibration import Calibration
+from table.choices import Choices, Chosen
 from table.command import Advise
 from table.config import NO_CAMERA, Config, House, data_dir
 from table.host import Host
 from table.snapshot import Snapshot
 from texts import say, spoken
+from web.access import Access
 from web.seats import FILE as SEATS
 from web.seats import Seats
+
+if TYPE_CHECKING:
+    from simulation.robots.crew import Crew
 
 BY_HAND = "There is no camera: cards and throws are entered with the phones."
 WAITING = "Past games can be looked at; nothing new counts until it can be written down."
@@ -54,76 +61,28 @@ def run(config: Config, tell: Tell, ask: Ask | None = None) -> int:
     with interrupts() as news, ExitStack() as closing:
         notifier = Notifier(os.environ.get("NOTIFY_SOCKET", ""))
         closing.callback(notifier.close)
-        eyes = choose_eyes(config)
-        panel, missing = _panel(config)
-        closing.callback(panel.close)
-        simulated, blind = config.camera.source == "simulated", config.camera.source == NO_CAMERA
-        if simulated:
-            from simulation.robots.crew import Crew, panel_for
-
-            panel = panel_for(panel)
-        path = _journal_path(config, simulated)
-        calibration, uncalibrated = known_table(config)
-        locked = None if calibration is None else calibration.settings
-        access, unkept = table_access(config)
-        choices = choices_of(config)
-        chosen = choices.now
-        speaker, mute = _speaker(config, chosen)
-        appliance = closing.enter_context(
-            Appliance(
-                None if blind else lambda: source.take(),
-                panel,
-                journal=path,
-                backups=backups_of(config, path),
-                make_eye=eyes.cards,
-                make_stick_eye=eyes.sticks,
-                make_pile_eye=eyes.pile,
-                house=_house(config),
-                calibration=calibration,
-                port=config.web.port,
-                bind=config.web.host,
-                secret=seats_secret(data_dir()),
-                seats=Seats(data_dir() / SEATS),
-                access=access,
-                hosts=config.web.hosts,
-                proxies=config.web.proxies,
-                confirm_after=config.confirm.after,
-                wheels=(config.wheels.first, chosen.wheels),
-                pace=0.0 if simulated else config.camera.pace,
-                speaker=speaker,
-                speaks=(chosen.language, chosen.speaks),
-                choices=choices,
-            )
-        )
-        crew = None
-        if simulated:
-            crew = Crew(appliance.host, panel, appliance.held, tell, config.game.name, lend=appliance.lend)
-            appliance.show_hands(crew.hand)
+        parts = _parts(config, closing)
+        appliance = closing.enter_context(_appliance(config, parts, lambda: source.take()))
+        crew = _crew(config, parts, appliance, tell)
+        if crew is not None:
             closing.enter_context(crew)
         source = closing.enter_context(
             Source(
-                lambda: crew.camera if crew else _camera(config, appliance.host, locked),
-                patient=notifier.listening or blind,
+                lambda: crew.camera if crew else _camera(config, appliance.host, parts.locked),
+                patient=notifier.listening or parts.blind,
             )
         )
-        resumed = _resumed(appliance.host.snapshot, path)
-        unwritten = appliance.unwritten and f"{appliance.unwritten}. {WAITING}"
-        for line in (BY_HAND if blind else None, missing, mute, uncalibrated, unkept, unwritten, resumed):
-            if line:
-                tell(line)
+        for line in _news(parts, appliance):
+            tell(line)
         appliance.start()
-        if uncalibrated:
-            appliance.host.post(Advise(uncalibrated))
-        if missing:
-            appliance.host.post(Advise(missing, "panel"))
-        if mute:
-            appliance.host.post(Advise(mute, "speaker"))
-        closing.enter_context(member(config.club, appliance, path, tell))
+        for about, why in parts.troubles.items():
+            appliance.host.post(Advise(why, about))
+        closing.enter_context(member(config.club, appliance, parts.journal, tell))
         learnt = closing.enter_context(keepsake(config, appliance, tell))
         if crew is not None:
             crew.start()
         # What a service says stands in the system's log, where a code has no business.
-        word = None if notifier.listening else access.code
+        word = None if notifier.listening else parts.access.code
         tell(invitation(appliance.address, HINT, word=word))
         keeper = Keeper(
             appliance.host,
@@ -140,6 +99,109 @@ def run(config: Config, tell: Tell, ask: Ask | None = None) -> int:
     if learnt is not None and ask is not None:
         ask_to_keep(learnt, tell, ask)
     return 0
+
+
+@dataclass(frozen=True)
+class _Parts:
+    """What the configuration names, opened.
+
+    `troubles`: what could not be had, a line each, by `Advise.about`. `unkept`: why the keys are not kept.
+    """
+
+    eyes: Makers
+    panel: Panel
+    journal: Path
+    calibration: Calibration | None
+    access: Access
+    unkept: str | None
+    choices: Choices
+    speaker: Speaker | None
+    simulated: bool
+    blind: bool
+    troubles: Mapping[str, str]
+
+    @property
+    def locked(self) -> Settings | None:
+        """Give the exposure at which the camera was calibrated."""
+        return None if self.calibration is None else self.calibration.settings
+
+
+def _parts(config: Config, closing: ExitStack) -> _Parts:
+    """Open what the table is made of. Raises the root errors of the rooms."""
+    eyes = choose_eyes(config)
+    panel, missing = _panel(config)
+    closing.callback(panel.close)
+    simulated = config.camera.source == "simulated"
+    if simulated:
+        from simulation.robots.crew import panel_for
+
+        panel = panel_for(panel)
+    calibration, uncalibrated = known_table(config)
+    access, unkept = table_access(config)
+    choices = choices_of(config)
+    speaker, mute = _speaker(config, choices.now)
+    troubles = {"camera": uncalibrated, "panel": missing, "speaker": mute}
+    return _Parts(
+        eyes=eyes,
+        panel=panel,
+        journal=_journal_path(config, simulated),
+        calibration=calibration,
+        access=access,
+        unkept=unkept,
+        choices=choices,
+        speaker=speaker,
+        simulated=simulated,
+        blind=config.camera.source == NO_CAMERA,
+        troubles={about: why for about, why in troubles.items() if why},
+    )
+
+
+def _appliance(config: Config, parts: _Parts, take: Callable[[], Camera]) -> Appliance:
+    """Put the appliance together around its parts; `take`: opens the camera."""
+    chosen = parts.choices.now
+    return Appliance(
+        None if parts.blind else take,
+        parts.panel,
+        journal=parts.journal,
+        backups=backups_of(config, parts.journal),
+        make_eye=parts.eyes.cards,
+        make_stick_eye=parts.eyes.sticks,
+        make_pile_eye=parts.eyes.pile,
+        house=_house(config),
+        calibration=parts.calibration,
+        port=config.web.port,
+        bind=config.web.host,
+        secret=seats_secret(data_dir()),
+        seats=Seats(data_dir() / SEATS),
+        access=parts.access,
+        hosts=config.web.hosts,
+        proxies=config.web.proxies,
+        confirm_after=config.confirm.after,
+        wheels=(config.wheels.first, chosen.wheels),
+        pace=0.0 if parts.simulated else config.camera.pace,
+        speaker=parts.speaker,
+        speaks=(chosen.language, chosen.speaks),
+        choices=parts.choices,
+    )
+
+
+def _crew(config: Config, parts: _Parts, appliance: Appliance, tell: Tell) -> Crew | None:
+    """Sit the simulated table's people down at it, who show their hands to the phones; None: it is real."""
+    if not parts.simulated:
+        return None
+    from simulation.robots.crew import Crew
+
+    crew = Crew(appliance.host, parts.panel, appliance.held, tell, config.game.name, lend=appliance.lend)
+    appliance.show_hands(crew.hand)
+    return crew
+
+
+def _news(parts: _Parts, appliance: Appliance) -> list[str]:
+    """List what whoever starts it should know, at last which game goes on."""
+    unwritten = appliance.unwritten and f"{appliance.unwritten}. {WAITING}"
+    resumed = _resumed(appliance.host.snapshot, parts.journal)
+    lines = (BY_HAND if parts.blind else None, *parts.troubles.values(), parts.unkept, unwritten, resumed)
+    return [line for line in lines if line]
 
 
 def _journal_path(config: Config, simulated: bool) -> Path:
