@@ -31,7 +31,8 @@ COMMANDS = {
     "watch": [*PROGRAM, "watch", "{folder}", "--json"],
     "calibrate": [*PROGRAM, "calibrate", "--from", "{folder}/a.png"],
     "doctor": [*PROGRAM, "doctor", "--no-camera", "--json"],
-    "demo": [*PROGRAM, "demo", "--fast", "--json", "--calm", "--game", "probe", "--players", "2"],
+    # A short game: five cards are drawn.
+    "demo": [*PROGRAM, *"demo --fast --json --calm --game probe --players 2 --seed 5".split()],
     "replay": [*PROGRAM, "replay", "{folder}/record.jsonl"],
     "journal": [*PROGRAM, "journal", "check"],
     "address": [*PROGRAM, "address"],
