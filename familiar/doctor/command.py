@@ -13,8 +13,20 @@ import click
 @click.option("--pins", type=click.Choice(["gpio", "mock", "none"]), help="Where lamps and buttons are.")
 @click.option("--no-camera", is_flag=True, help="Leave the camera alone: another program has it.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def doctor(file: Path | None, camera: str | None, pins: str | None, no_camera: bool, as_json: bool) -> int:
+@click.option(
+    "--report",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write what was found to this file as well, to be sent in: no password, no name stands in it.",
+)
+def doctor(
+    file: Path | None,
+    camera: str | None,
+    pins: str | None,
+    no_camera: bool,
+    as_json: bool,
+    report: Path | None,
+) -> int:
     """Look whether everything is in order, and say what to do where it is not."""
     from familiar.doctor.run import run
 
-    return run(file, camera, pins, not no_camera, as_json, click.echo)
+    return run(file, camera, pins, not no_camera, as_json, click.echo, to=report)

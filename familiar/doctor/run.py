@@ -7,11 +7,12 @@ import json
 import os
 import platform
 import shutil
+import socket
 import struct
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, replace
 from importlib import metadata
 from pathlib import Path
@@ -21,6 +22,7 @@ from familiar.doctor import checks
 from familiar.doctor import machine as machines
 from familiar.doctor.checks import Check, Looked
 from familiar.doctor.machine import Machine
+from familiar.doctor.report import private_words, report
 
 if TYPE_CHECKING:
     import numpy as np
@@ -54,10 +56,11 @@ def run(
     as_json: bool,
     tell: Tell,
     machine: Machine | None = None,
+    to: Path | None = None,
 ) -> int:
-    """Check everything and print it; 1 where something fails."""
-    found = []
-    for check in examine(machine or Machine(), file, camera, pins, with_camera):
+    """Check everything and print it; 1 where something fails. to: where a report is written as well."""
+    machine, found = machine or Machine(), []
+    for check in examine(machine, file, camera, pins, with_camera):
         found.append(check)
         if not as_json:
             tell(line(check))
@@ -68,7 +71,39 @@ def run(
     else:
         warned = sum(check.status == "warning" for check in found)
         tell(_sum(len(bad), warned))
+    if to is not None and not _written(to, machine, file, found, tell if not as_json else _silent):
+        return 1
     return 1 if bad else 0
+
+
+def _written(to: Path, machine: Machine, file: Path | None, found: Sequence[Check], tell: Tell) -> bool:
+    """Write the report, and say where it lies; where that fails say what to do, and give False."""
+    config, check = _configuration(file)
+    known = None if check.status == "failure" else config
+    names = (socket.gethostname(), machine.name() or "")
+    private = private_words(_user(), names, _names_of_decks(), Path.home())
+    try:
+        to.write_text(report(machine, versions(), found, known, private), encoding="utf-8")
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+        print(f"{to} cannot be written ({why}): name a file in a folder such as /tmp.", file=sys.stderr)
+        return False
+    tell(f"{to} holds what was found, without a password or a name of yours: it may be sent in.")
+    return True
+
+
+def _silent(line: str) -> None:
+    """Print nothing beside a JSON object."""
+
+
+def _names_of_decks() -> list[str]:
+    """Name the decks and sets of sticks that were enrolled, often after whose they are."""
+    try:
+        from vision.read.decks import decks_folder
+    except ImportError:
+        return []
+    folder = decks_folder()
+    return [each.stem for each in folder.iterdir()] if folder.is_dir() else []
 
 
 def line(check: Check) -> str:

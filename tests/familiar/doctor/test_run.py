@@ -16,6 +16,7 @@ from familiar.doctor import machine as doctor_machine
 from familiar.doctor import run as doctor
 from familiar.doctor.checks import Check, Looked
 from familiar.doctor.machine import Machine, run_program
+from familiar.doctor.report import report
 from kit.wheel_picture import wheel_picture
 from table.config import Config, PanelConfig
 
@@ -410,3 +411,65 @@ def test_pictures_and_what_is_none_are_looked_at(tmp_path):
 def test_a_check_is_a_line_and_its_remedy_another():
     assert doctor.line(Check("disk", "ok", "Well.", "")) == "ok       disk          Well."
     assert doctor.line(Check("disk", "failure", "Full.", "Delete.")).splitlines()[1].strip() == "-> Delete."
+
+
+PRIVATE = {
+    "PIN": "90817263",
+    "code": "wolf-anchor-hat",
+    "broker": "hunter2secret",
+    "player": "Wilhelmina",
+    "deck": "grossmutter",
+    "machine": "wilhelmina-laptop",
+    "user": "wilma",
+    "outside": "198.51.100.77",
+    "outside, IPv6": "2001:db8:1:2::77",
+}
+
+
+def test_a_report_is_written_that_gives_nobody_away(home, pi, tmp_path, monkeypatch):
+    """What must not be told lies where it does on a table: access, journal, decks, settings, hostname."""
+    from table.command import NewGame
+    from table.host import Host
+    from table.journal import Journal
+
+    (home / "decks").mkdir(parents=True)
+    (home / "decks" / f"{PRIVATE['deck']}.deck").write_bytes(b"no deck")
+    (home / "access.json").write_text(json.dumps({"code": PRIVATE["code"], "pin": PRIVATE["PIN"]}))
+    with Host(Journal(home / "journal.sqlite")) as host:
+        players = [PRIVATE["player"], "Bo", "Cy"]
+        host.handle(NewGame({"game": "wizard", "players": players, "dealer": 0, "rules": {}}))
+    settings = tmp_path / "familiar.toml"
+    settings.write_text(f'[club]\nbroker = "a.example"\nuser = "a"\npassword = "{PRIVATE["broker"]}"\n')
+    put(pi, "etc/hostname", PRIVATE["machine"])
+    monkeypatch.setattr("socket.gethostname", lambda: PRIVATE["machine"])
+    monkeypatch.setattr(doctor, "_user", lambda: PRIVATE["user"])
+    monkeypatch.setenv("HOME", f"/home/{PRIVATE['user']}")
+    monkeypatch.setattr(doctor, "_address", lambda host: PRIVATE["outside"])
+    said, to = [], tmp_path / "report.json"
+    machine = Machine(pi, lambda command: "NRestarts=2\nMainPID=7\n" if "show" in command else None)
+    doctor.run(settings, "simulated", "mock", True, False, said.append, machine, to)
+    assert any(PRIVATE["deck"] in line for line in said) and any(PRIVATE["outside"] in line for line in said)
+    told = to.read_text(encoding="utf-8")
+    assert [what for what, word in PRIVATE.items() if word in told] == []
+    found = json.loads(told)
+    assert found["report"] == "familiar doctor/1" and "Raspberry Pi" in found["machine"]["model"]
+    assert found["service"] == {"NRestarts": "2"} and found["settings"]["panel"]["confirm"] == 6
+    decks = next(check for check in found["checks"] if check["name"] == "decks")
+    assert decks["status"] == "failure" and "(a deck)" in decks["said"]
+    assert said[-1].startswith(str(to))
+
+
+def test_addresses_of_any_house_stay_in_a_report_and_others_do_not(tmp_path):
+    inside, outside = "10.0.0.7 192.168.1.2 fe80::1 ::1", f"{PRIVATE['outside']} {PRIVATE['outside, IPv6']}"
+    checked = [Check("network", "ok", f"{inside} {outside} at 12:30:05, version 1.2.3")]
+    told = json.loads(report(Machine(tmp_path, lambda command: None), {}, checked, None, {}))
+    assert told["checks"][0]["said"] == f"{inside} (an address) (an address) at 12:30:05, version 1.2.3"
+
+
+def test_a_report_that_cannot_be_written_is_told_and_fails(home, tmp_path, capsys):
+    status = doctor.run(
+        None, "simulated", "mock", True, True, print, Machine(run=lambda command: None), tmp_path / "no/file"
+    )
+    out, err = capsys.readouterr()
+    assert status == 1 and json.loads(out)["ok"] and err.count("\n") == 1
+    assert "cannot be written (No such file or directory)" in err and "/tmp" in err
