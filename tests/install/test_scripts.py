@@ -205,6 +205,19 @@ def test_a_version_is_made_once_and_settings_are_written_once(versions):
 
 
 @unmanaged
+def test_a_version_is_on_the_disk_with_all_its_files_before_it_counts(versions):
+    """`sync FOLDER` writes its names through and none of its files: a power cut would leave these empty."""
+    count = f"$(ls -d {versions.home}/versions/*/.complete {versions.home}/current 2>/dev/null | wc -l)"
+    versions.command("sync", f'echo "sync $* {count}" >>{versions.asked_file}')
+    assert versions.setup("install").returncode == 0
+    first, *rest = [line for line in versions.asked if line.startswith("sync")]
+    (name,) = (each.name for each in (versions.home / "versions").iterdir() if each.is_dir())
+    assert first == f"sync --file-system {versions.home}/versions/{name} 0"
+    # The link is written through as well, once it leads there.
+    assert rest[-1] == f"sync {versions.home} 2"
+
+
+@unmanaged
 def test_the_version_before_is_kept_to_go_back_to_and_no_more(versions):
     for version in ("0.1.0", "0.1.1", "0.1.2"):
         versions.wheel(version)
