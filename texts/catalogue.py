@@ -13,13 +13,16 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from texts import french
 from texts.languages import LANGUAGES
-from texts.said import Said
+from texts.said import Fill, Said
 
 ON_PAGES = "/static/"
 """Messages found in files of such a folder are those of the pages' scripts."""
 
 Words = Mapping[str, str | list[str]]
+FILLS: Mapping[str, Fill] = {"fr": french.fill}
+"""How a language fills its templates, where that is more than to put the values in."""
 
 
 class Tongue:
@@ -27,7 +30,7 @@ class Tongue:
 
     def __init__(self, language: str, catalogue: Catalog) -> None:
         """Take the catalogue of `language`: of "en" an empty one."""
-        self.language = language
+        self.language, self._fill = language, FILLS.get(language, str.format_map)
         # A catalogue as translators have it is large; what is told from it is not.
         self._page_words = _page_words(catalogue)
         compiled = io.BytesIO()
@@ -45,7 +48,7 @@ class Tongue:
         """Give the same with all that was said in this language, however deep it stands."""
         match value:
             case Said():
-                return value.told(self.template)
+                return value.told(self.template, self._fill)
             case dict():
                 return {key: self.tell(each) for key, each in value.items()}
             case list() | tuple():

@@ -7,6 +7,8 @@ from typing import Any, overload
 
 Translate = Callable[[str, str | None, int], str]
 """Give the template of another language: for (template, None, 0), or for (one, more, count)."""
+Fill = Callable[[str, Mapping[str, Any]], str]
+"""Put the values into a template, as a language joins them to the words before them."""
 
 
 class Said(str):
@@ -25,16 +27,16 @@ class Said(str):
 
     def __new__(cls, template: str, more: str | None, count: int, values: Mapping[str, Any]) -> Said:
         """Put the English sentence together."""
-        said = super().__new__(cls, _put(template, more, count, values, _english))
+        said = super().__new__(cls, _put(template, more, count, values, _english, str.format_map))
         said.template, said.more, said.number, said.values = template, more, count, dict(values)
         return said
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Said, (self.template, self.more, self.number, self.values)
 
-    def told(self, translate: Translate) -> str:
+    def told(self, translate: Translate, fill: Fill = str.format_map) -> str:
         """Put it together in another language."""
-        return _put(self.template, self.more, self.number, self.values, translate)
+        return _put(self.template, self.more, self.number, self.values, translate, fill)
 
 
 def say(template: str, **values: Any) -> Said:
@@ -113,26 +115,28 @@ def _english(template: str, more: str | None, count: int) -> str:
     return template if more is None or count == 1 else more
 
 
-def _put(template: str, more: str | None, count: int, values: Mapping[str, Any], translate: Translate) -> str:
+def _put(
+    template: str, more: str | None, count: int, values: Mapping[str, Any], translate: Translate, fill: Fill
+) -> str:
     # These are the same in every language.
     own = template if template in (_ROW, _RUN, _BEGUN) else translate(template, more, count)
     context, mark, _ = template.rpartition(_CONTEXT)
     # Where a language has no words of its own for this context, the message comes back as it went.
     own = own.replace(context + mark, "") if mark else own
-    told = own.format_map({name: _told(value, translate) for name, value in values.items()})
+    told = fill(own, {name: _told(value, translate, fill) for name, value in values.items()})
     return told[:1].upper() + told[1:] if template == _BEGUN else told
 
 
-def _told(value: Any, translate: Translate) -> Any:
+def _told(value: Any, translate: Translate, fill: Fill) -> Any:
     match value:
         case Said():
-            return value.told(translate)
+            return value.told(translate, fill)
         case _Run():
-            return " ".join(str(_told(each, translate)) for each in value)
+            return " ".join(str(_told(each, translate, fill)) for each in value)
         case _Row():
-            return ", ".join(str(_told(each, translate)) for each in value)
+            return ", ".join(str(_told(each, translate, fill)) for each in value)
         case list() | tuple() if len(value) > 1:
-            return _told(listed(value), translate)
+            return _told(listed(value), translate, fill)
         case list() | tuple():
-            return "".join(str(_told(each, translate)) for each in value)
+            return "".join(str(_told(each, translate, fill)) for each in value)
     return value

@@ -7,6 +7,8 @@ import pytest
 
 from games.errors import NotAllowed
 from texts import Said, capital, decimal, listed, say, say_as, say_many, sentences, spoken
+from texts.catalogue import tongue
+from texts.french import fill as french_fill
 
 FRENCH = {
     "{who} must follow {suit}.": "{who} doit fournir à {suit}.",
@@ -95,3 +97,35 @@ NUMBERS = [(1.88, "1.9", "1,9"), (0.04, "0.0", "0,0"), (-2, "-2.0", "-2,0")]
 def test_a_number_has_the_point_or_the_comma_of_its_reader(value, english, told):
     said = decimal(value, 1)
     assert said == english and said.told(french) == told
+
+
+ELIDED = {"Anne": "d’Anne", "Élise": "d’Élise", "œuf": "d’œuf", "Yves": "de Yves", "Hugo": "de Hugo"}
+
+
+@pytest.mark.parametrize(("name", "told"), ELIDED.items())
+def test_french_joins_its_little_words_to_a_name_that_begins_with_a_vowel(name, told):
+    who = say("{who}'s word is misspelt", who=name)
+    assert tongue("fr").tell(who) == f"le mot {told} est mal écrit"
+    assert told not in tongue("de").tell(who) and tongue("en").tell(who) == f"{name}'s word is misspelt"
+
+
+@pytest.mark.parametrize(
+    ("template", "value", "filled"),
+    [
+        ("tant que {x} attend", "Anne", "tant qu’Anne attend"),
+        ("jusqu’à ce que {x} joue", "Élise", "jusqu’à ce qu’Élise joue"),
+        ("De {x}", "Ondine", "D’Ondine"),
+        ("Que {x} (de {x})", "Ulla", "Qu’Ulla (d’Ulla)"),
+        ("il est de {x}", "le Sorcier", "il est du Sorcier"),
+        ("De {x}", "les trois baguettes", "Des trois baguettes"),
+        ("s’arrêter à {x}", "le Soleil", "s’arrêter au Soleil"),
+        ("s’arrêter à {x}", "l’Apprenti", "s’arrêter à l’Apprenti"),
+        ("venir de {x}", "la Tour", "venir de la Tour"),
+        ("la carte de {x}", "Le Chat", "la carte de Le Chat"),
+        ("La manche {x}", "1", "La manche 1"),
+        ("de {x}, de {x}", "le {x}", "du {x}, du {x}"),
+        ("Lade {x}", "Anne", "Lade Anne"),
+    ],
+)
+def test_french_joins_de_que_and_a_to_what_follows(template, value, filled):
+    assert french_fill(template, {"x": value}) == filled

@@ -2,6 +2,7 @@
 
 import pytest
 
+from texts.french import fill as french_fill
 from texts.languages import LANGUAGES
 
 HEADERS = {"X-Familiar": "1"}
@@ -123,5 +124,24 @@ def test_a_phone_in_french_says_shares_as_the_french_do(table, open_page):
     page = open_page()
     page.context.set_extra_http_headers(FRENCH)
     page.reload()
-    page.wait_for_selector(".question >> text=laquelle est-ce\N{NARROW NO-BREAK SPACE}?")
+    page.wait_for_selector(".question >> text=laquelle est-ce")
     assert "70\N{NARROW NO-BREAK SPACE}%" in page.inner_text(".question")
+
+
+WORDS_OF = """(names) => import(
+  performance.getEntriesByType("resource").map((one) => one.name).find((name) => name.endsWith("/words.js"))
+).then(({ t }) => names.map((name) => t("Que {name} (de {name}), tant que {name}", { name })))"""
+
+
+def test_a_phone_in_french_joins_its_little_words_to_names_as_the_table_does(table, open_page):
+    table.begin(("Anne", "Élise", "Bo"))
+    table.events({"event": "turn_up", "card": "7H"})
+    table.events(*({"event": "bid", "player": seat, "tricks": 0} for seat in (1, 2, 0)))
+    table.look(("10H", (("10D", 0.3),)))
+    page = open_page(locale="fr-FR")
+    page.wait_for_selector(".question >> text=Carte d’Élise\N{NO-BREAK SPACE}: laquelle est-ce")
+    names = ["Anne", "Élise", "Œdipe", "Bo", "Hugo", "Yves", "{name}", "Le Chat"]
+    told = page.evaluate(WORDS_OF, names)
+    assert told == [french_fill("Que {name} (de {name}), tant que {name}", {"name": name}) for name in names]
+    assert told[:2] == ["Qu’Anne (d’Anne), tant qu’Anne", "Qu’Élise (d’Élise), tant qu’Élise"]
+    assert told[3] == "Que Bo (de Bo), tant que Bo"

@@ -4,7 +4,13 @@ export const language = document.documentElement.lang || "en";
 
 const rules = new Intl.PluralRules(language);
 
-const fill = (template, values) => template.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? `${values[name]}` : whole));
+// French says d’Anne and qu’Anne: texts/french.py, which knows more such words, for more values.
+const LITTLE = language === "fr" ? /(^|[\s(])(d|qu)e (?=\{(\w+)\})/gi : null;
+
+const joined = (template, values) =>
+  LITTLE ? template.replace(LITTLE, (whole, before, word, name) => (/^[aàâäeéèêëiîïoôöuùûüœæ]/i.test(values[name] ?? "") ? `${before}${word}’` : whole)) : template;
+
+const fill = (template, values) => joined(template, values).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? `${values[name]}` : whole));
 
 /** Say a sentence: t("{name} bids", { name }). It must be written out here, for the catalogue to find it. */
 export const t = (template, values = {}) => fill(template, values);
@@ -17,14 +23,14 @@ export function tn(one, more, count, values = {}) {
   return fill(rules.select(count) === "one" ? one : more, { count, ...values });
 }
 
-const joined = (kind) => {
+const row = (kind) => {
   const rule = new Intl.ListFormat(language === "en" ? "en-GB" : language, { type: kind });
   return (names) => rule.format(names.map(String));
 };
 
 /** "a, b and c" and "a, b or c". */
-export const listed = joined("conjunction");
-export const either = joined("disjunction");
+export const listed = row("conjunction");
+export const either = row("disjunction");
 
 /** What speaks of the table's own buttons and lamps, where it has them; `v`: a state. Asked here alone. */
 export const atPanel = (v, said) => (v.buttons ? said : null);
