@@ -144,3 +144,17 @@ def test_a_big_screen_names_no_trump_where_nobody_enters_one(table, open_page, p
     board = open_page(path, {"width": 1920, "height": 1080})
     expect(board.locator(".pane-top .round")).to_have_text("Round 1 of 20")
     assert board.locator(".pane-top .trump").count() == 0
+
+
+def test_the_form_asks_of_a_wizard_by_its_editions_name_and_only_where_cards_are_entered(table, open_page):
+    page = open_page(locale="fr-FR")
+    page.wait_for_selector("#rule-turned_wizard")
+    label = page.locator("label[for=rule-turned_wizard]")
+    expect(label).to_have_text("Wizard\N{NO-BREAK SPACE}: carte retournée")
+    page.select_option("#rule-edition", "amigo")
+    expect(label).to_have_text("Sorcier\N{NO-BREAK SPACE}: carte retournée")
+    page.select_option("#rule-cards", "none")
+    expect(page.locator("#rule-turned_wizard")).to_be_hidden()
+    expect(label).to_be_hidden()
+    page.select_option("#rule-cards", "laid")
+    expect(label).to_be_visible()

@@ -144,7 +144,6 @@ export const S = {
   startAsk: t("A game is running. It stays in the journal. Start a new one?"),
   fields: {
     edition: t("Edition"), bids: t("Bids"), last_bid: t("Last bid"), hell_vision: t("Vision of hell"), next_dealer: t("Next dealer"),
-    turned_wizard: t("Wizard turned up"),
   },
   options: {
     edition: { us: "U.S. Games", amigo: "Amigo" },

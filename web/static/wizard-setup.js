@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { C } from "./strings-count.js";
 import { L } from "./strings-lots.js";
-import { S } from "./strings.js";
+import { S, edition } from "./strings.js";
 
 const USUAL = { edition: "us", bids: "open", last_bid: "free", hell_vision: false, next_dealer: "left", first_dealer: "chosen", cards: "laid" };
 const KEYS = [...Object.keys(USUAL), "turned_wizard"];
@@ -28,8 +28,9 @@ export function wizardRules(before, settled = []) {
     // No card says who deals first where none is entered.
     if (rules.cards === "none") selects.first_dealer.value = rules.first_dealer = "chosen";
     selects.first_dealer.disabled = rules.cards === "none";
-    // Nor can any tell what a special card does.
-    more.hidden = rules.cards === "none";
+    // Nor can any tell what a special card does, or is one turned up: the Wizard goes by the name that it has in its edition.
+    more.hidden = selects.turned_wizard.parentNode.hidden = rules.cards === "none";
+    selects.turned_wizard.previousSibling.textContent = S.noTrumpWhy.W(edition(rules.edition));
   };
   const node = h("details", { open: true }, h("summary", {}, S.rules),
     h("div", { class: "fields" }, choice("edition"), choice("cards", C.field, C.options), choice("first_dealer", S.firstDealer, L.options, L.note), choice("bids"), choice("last_bid"), choice("next_dealer"), choice("turned_wizard"),
