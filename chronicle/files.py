@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from games.cards import SUIT_WORDS
 from games.history import Game
 from texts import Said, say
 
@@ -28,7 +29,7 @@ COLUMNS: Mapping[str, Said] = MappingProxyType(
         "tricks": say("tricks"),
         "points": say("points"),
         "totals": say("totals"),
-        "game": say("game"),
+        "game": say("game number"),
         "began": say("began"),
         "title": say("title"),
         "over": say("over"),
@@ -38,12 +39,13 @@ COLUMNS: Mapping[str, Said] = MappingProxyType(
     }
 )
 """What columns are called; others bear the names that `replay --json` has for them."""
+YES, NO = say("yes"), say("no")
 
 
 def as_csv(game: Game, told: Callable[[str], str] = str, delimiter: str = ",") -> str:
     """Give the finished rounds or turns of a game as CSV, a line each, as `replay --json` names them.
 
-    told: says the columns' names in the reader's language; delimiter: what its spreadsheets want. The last
+    told: says what has words in the reader's language; delimiter: what its spreadsheets want. The last
     line of a game that was stopped says so.
     """
     result = game.rules.result(game.state)
@@ -62,7 +64,7 @@ def table(rows: Iterable[Mapping[str, Any]], told: Callable[[str], str] = str, d
     out = io.StringIO()
     writer = csv.DictWriter(out, columns, restval="", lineterminator="\n", delimiter=delimiter)
     writer.writerow({column: _plain(told(COLUMNS.get(column, column))) for column in columns})
-    writer.writerows({column: _plain(value) for column, value in row.items()} for row in rows)
+    writer.writerows({column: _plain(_worded(value, told)) for column, value in row.items()} for row in rows)
     return out.getvalue()
 
 
@@ -74,10 +76,18 @@ def _cells(line: dict[str, Any], players: tuple[str, ...]) -> Iterator[tuple[str
             yield from zip(names, value, strict=True)
         elif key in ("dealer", "player") and type(value) is int:
             yield key, players[value]
+        elif key == "trump":
+            yield key, SUIT_WORDS.get(value, value)
         elif isinstance(value, list | dict):
             yield key, json.dumps(value, ensure_ascii=False)
         else:
             yield key, value
+
+
+def _worded(value: object, told: Callable[[str], str]) -> object:
+    if isinstance(value, bool):
+        return told(YES if value else NO)
+    return told(value) if isinstance(value, Said) else value
 
 
 def _plain(value: object) -> object:

@@ -16,6 +16,7 @@ from chronicle.chart import chart
 from chronicle.figures import Series
 from chronicle.files import as_csv, table
 from chronicle.story import CHRONICLES, Story, evenings
+from games.book import GAMES
 from games.errors import GameError
 from games.history import Game
 from table.errors import JournalBusy, JournalError
@@ -166,7 +167,7 @@ def all_games() -> Response:
         {
             "game": story.id,
             "began": moment(story.began),
-            "title": story.header.game,
+            "title": GAMES[story.header.game].TITLE,
             "over": story.over,
             "stopped": story.stopped is not None,
             "player": name,

@@ -158,5 +158,5 @@ def test_a_stopped_game_counts_neither_as_won_nor_as_played_to_its_end(name, hap
 
 def test_the_table_for_a_spreadsheet_says_after_which_line_it_was_stopped():
     first, last = as_csv(game("wizard", *ROUND, STOP)).splitlines()
-    assert first.endswith(",stopped") and last.endswith(",True")
+    assert first.endswith(",stopped") and last.endswith(",yes")
     assert "stopped" not in as_csv(game("wizard", *ROUND))

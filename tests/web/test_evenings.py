@@ -236,14 +236,21 @@ def test_a_spreadsheet_holds_the_sheet_and_no_name_begins_to_calculate(table):
     ]
 
 
-@pytest.mark.parametrize(("language", "column"), [("fr", "Cy\u00a0: plis"), ("de", "Cy: Stiche")])
+@pytest.mark.parametrize(
+    ("language", "column", "no", "hearts"),
+    [("fr", "Cy\u00a0: plis", "non", "cœur"), ("de", "Cy: Stiche", "nein", "Herz")],
+)
 def test_a_spreadsheet_speaks_the_reader_s_language_and_parts_cells_as_its_spreadsheets_do(
-    table, language, column
+    table, language, column, no, hearts
 ):
     table.begin(players=("=1+1", "Bo", "Cy")).events(*ROUND)
     answer = table.client.get("/evenings/1.csv", headers={"Accept-Language": language})
     (row,) = csv.DictReader(io.StringIO(answer.text.removeprefix("\ufeff")), delimiter=";")
     assert row[column] == "1" and not any(name.startswith("=") for name in row)
+    answer = table.client.get("/evenings.csv", headers={"Accept-Language": language})
+    heads, *lines = csv.reader(io.StringIO(answer.text.removeprefix("\ufeff")), delimiter=";")
+    assert len(set(heads)) == len(heads) and {line[3] for line in lines} == {no}
+    assert [trump for trump in row.values() if trump in ("Herz", "cœur", "H")] == [hearts]
 
 
 def test_a_record_can_be_had_once_the_table_has_left_the_game(table):

@@ -80,8 +80,8 @@ def test_past_evenings_tell_a_stopped_game_and_count_it_for_nobody(table):
     assert (game["over"], game["stopped"], game["winners"]) == (True, "Stopped after round 1", [])
     assert phone.client.get("/evenings/players.json").json["players"] == []
     rows = list(csv.DictReader(io.StringIO(phone.client.get("/evenings.csv").get_data().decode("utf-8-sig"))))
-    assert {row["stopped"] for row in rows} == {"True"}
-    assert phone.client.get("/evenings/1.csv").get_data(as_text=True).rstrip().endswith("True")
+    assert {(row["title"], row["over"], row["stopped"]) for row in rows} == {("Wizard", "yes", "yes")}
+    assert phone.client.get("/evenings/1.csv").get_data(as_text=True).rstrip().endswith("yes")
     assert phone.client.get("/evenings/1.jsonl").get_data(as_text=True).endswith('{"event": "stop"}\n')
 
 

@@ -59,7 +59,7 @@ def test_the_sheet_is_a_table_of_commas_that_no_spreadsheet_calculates_with(path
     status, text, _ = call("export", "--csv")
     (row,) = csv.DictReader(io.StringIO(text))
     assert status == 0
-    assert (row["round"], row["dealer"], row["trump"]) == ("1", "'=Ann", "H")
+    assert (row["round"], row["dealer"], row["trump"]) == ("1", "'=Ann", "hearts")
     assert [row[f"{name} totals"] for name in ("'=Ann", "B,o", "Zoë")] == ["-10", "20", "20"]
 
 
