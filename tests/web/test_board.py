@@ -5,6 +5,19 @@ import pytest
 
 SIZES = [(1280, 800), (1920, 1080)]
 CROP = np.full((144, 96, 3), 200, np.uint8)
+# The letters of the middle that a seat's name lies upon, by where each line of them is.
+COVERED = """() => {
+  const found = [], range = document.createRange();
+  for (const node of document.querySelectorAll(".centre h1, .centre p, .centre li, .centre li *")) {
+    range.selectNodeContents(node);
+    for (const line of range.getClientRects()) for (const other of document.querySelectorAll(".plaque")) {
+      const { left, right, top, bottom } = other.getBoundingClientRect();
+      const beside = line.left >= right || line.right <= left || line.top >= bottom || line.bottom <= top;
+      if (!beside) found.push(node.textContent);
+    }
+  }
+  return found;
+}"""
 
 
 def open_board(open_page, width=1280, height=800):
@@ -55,6 +68,19 @@ def test_a_trick_is_seen_whole_on_the_big_screen_without_scrolling(table, open_p
         assert x >= 0 and y >= 0 and x + wide <= width and y + high <= height, part
     scrolled = board.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]")
     assert scrolled == [height, width]
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_what_a_round_brought_stands_with_each_name_and_nothing_upon_another(table, open_page, seats):
+    names = ("Maximiliane", "Jean-Sébastien", "Bartholomew", "Wilhelmina", "Bo", "Ed")
+    play_rounds(table, 2, names[:seats])
+    board = open_board(open_page)
+    board.wait_for_selector(".centre h1")
+    points = board.locator(".plaque .plaque-line b").all_inner_texts()
+    assert points == [
+        f"{score:+}".replace("-", "−") for score in table.host.snapshot.public["sheet"][-1]["points"]
+    ]
+    assert board.evaluate(COVERED) == []
 
 
 def test_the_sheet_shows_the_running_round_and_counts_those_to_come(table, open_page):

@@ -287,6 +287,8 @@ def test_at_the_end_the_winner_and_the_ranking_are_shown_and_a_new_game_offered(
     page = open_page("/", size=SMALL)
     page.wait_for_selector("text=Ann wins with all seven cards")
     assert page.locator(".result li").count() == 3
+    # It has room for one of the two: that it is over.
+    assert page.locator(".pane-bar .round, .pane-bar .note").all_inner_texts() == ["The game is over"]
     assert page.locator(".mini.had").count() == 7
     page.click("text=Play again")
     page.wait_for_selector("dialog [data-game=magicians][aria-pressed=true]")

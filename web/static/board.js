@@ -8,7 +8,7 @@ import { star, suitIcon } from "./cards.js";
 import { actions, tools } from "./moves.js";
 import { alerting, alerts, lampDot, notices, panel, panelOf } from "./common.js";
 import { around } from "./oval.js";
-import { bannerNode, dealerChip, isBest, lastLine, lyingOf, roundResult, slot, tally, trumpTile } from "./parts.js";
+import { bannerNode, dealerChip, isBest, lastLine, lyingOf, slot, tally, trumpTile } from "./parts.js";
 import { pictureNode } from "./picture.js";
 import { questionNode } from "./question.js";
 import { settingsKey } from "./settings.js";
@@ -20,6 +20,12 @@ import { plain } from "./words.js";
 
 let laid = 0;
 
+/** What the last round brought a seat, between two rounds. */
+function brought(v, seat) {
+  const points = v.phase === "deal" ? v.sheet.at(-1)?.points[seat] : null;
+  return points == null ? null : h("b", { class: points < 0 ? "minus" : "plus" }, S.signed(points));
+}
+
 function tableTop(v, act) {
   const n = v.players.length;
   const lying = lyingOf(v);
@@ -29,7 +35,7 @@ function tableTop(v, act) {
   const reach = n > 4 ? { x: 22, y: 15 } : { x: 17, y: 21 };
   return h("div", { class: `oval of-${n}` },
     h("div", { class: "rim" }, v.trump && h("span", { class: "watermark" }, suitIcon(v.trump))),
-    h("div", { class: "centre" }, lying.length === 0 && [bannerNode(v, null), v.phase === "deal" && roundResult(v)]),
+    h("div", { class: "centre" }, lying.length === 0 && bannerNode(v, null)),
     h("ul", { class: "laid", "aria-label": v.lots ? L.lots : S.trick }, lying.map((entry, i) => {
       const node = slot(v, entry, fresh && i === lying.length - 1, act);
       for (const [key, value] of Object.entries(around(entry.player, n, reach))) node.style.setProperty(key, value);
@@ -41,7 +47,7 @@ function tableTop(v, act) {
       vars: around(seat, n, { x: 40, y: 41 }),
     },
       h("div", { class: "plaque-name" }, lampDot(v, seat), h("strong", {}, name), v.dealer === seat && dealerChip()),
-      h("div", { class: "plaque-line" }, tally(v, seat), h("span", { class: "points" }, plain(v.totals[seat]))))));
+      h("div", { class: "plaque-line" }, brought(v, seat) ?? tally(v, seat), h("span", { class: "points" }, plain(v.totals[seat]))))));
 }
 
 export function drawBoard(root, v, { act, pane, show, setup }) {

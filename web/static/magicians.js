@@ -46,7 +46,7 @@ export const barKey = (v) => [v.turn_number, v.phase, v.active, v.players, v.ext
 
 const turnWords = (v) => (v.phase === "game_over" ? S.over : M.turn(v.turn_number));
 
-export const bar = (v) => [h("span", { class: "round" }, turnWords(v)), h("span", { class: "note wide" }, M.name)];
+export const bar = (v) => [h("span", { class: "round" }, turnWords(v)), v.phase !== "game_over" && h("span", { class: "note wide" }, M.name)];
 
 export const announcement = (v, me) => {
   const { title, hint } = banner(v, me);
