@@ -1,6 +1,7 @@
 """What happened: the newest of it in every state, all of it for whoever asks."""
 
 import pytest
+from playwright.sync_api import expect
 
 from table.command import Correct
 from web.steps import RECENT
@@ -84,3 +85,30 @@ def test_what_was_chosen_from_a_list_that_is_old_by_now_is_refused(table, open_p
     page.wait_for_selector("#toast >> text=the table")
     assert page.locator(".trick .card[aria-label='King of Hearts']").count() == 0
     complaints.clear()
+
+
+def test_what_can_be_put_right_is_folded_by_round_with_the_newest_first(table, open_page):
+    table.begin()
+    rounds(table, 3)
+    table.events({"event": "turn_up", "card": "W"}, {"event": "name_trump", "suit": "H"})
+    page = open_page()
+    page.click("text=Correct something")
+    folds = page.locator("dialog details")
+    expect(folds).to_have_count(4)
+    assert folds.locator("summary").all_inner_texts() == [f"Round {number}" for number in (4, 3, 2, 1)]
+    assert folds.evaluate_all("all => all.map((one) => one.open)") == [True, False, False, False]
+    assert folds.nth(0).locator(".event").all_text_contents()[0] == "trump Hearts"
+    # A bid of that round, though the one that is played has more.
+    folds.nth(2).locator("summary").click()
+    folds.nth(2).locator(".event", has_text="bid 0").first.click()
+    expect(page.locator("dialog .key")).to_have_text(["0", "1", "2"])
+
+
+def test_who_began_a_game_far_down_the_form_looks_at_what_comes_first(table, open_page):
+    page = open_page(size={"width": 360, "height": 480})
+    for number, name in enumerate(("Ann", "Bo", "Cy"), 1):
+        page.fill(f"input[aria-label='Player {number}']", name)
+    page.click("[aria-label='Remove player 4']")
+    page.click("text=Start the game")
+    page.wait_for_selector("[data-focus=seat0]")
+    assert page.evaluate("[document.documentElement.scrollHeight > 2 * innerHeight, scrollY]") == [True, 0]
