@@ -196,6 +196,8 @@ def test_an_evening_comes_to_its_true_sheet_over_reloads_lost_connections_undo_a
                     phones[seat].reload()
                 if number == TAKEN_BACK and not any(evening.view["bid_made"]):
                     evening.bid(seat, (tricks + 1) % (number + 1))
+                    # An undo of what was there before the bid came would be sent back.
+                    expect(phones[seat].locator("[data-focus^=bid]")).to_have_count(0)
                     phones[seat].click(".tools >> text=Undo")
                     phones[seat].click("dialog .gold")
                     expect(phones[seat - 1].locator(".alert.told")).to_contain_text("Taken back:")
