@@ -162,19 +162,18 @@ class StaticScene:
         # A small camera's picture is hardly averaged by making it small: the blur takes its noise out.
         now = cv2.blur(halved(frame, WIDTH), (3, 3))
         self._frames += 1
-        if self._anchor.shape == now.shape and self._picture.shape == frame.shape:
-            bands = banding.profile(self._anchor, now)
-            if bands is not None:
-                # The light of the whole picture is followed below.
-                bands /= np.median(bands)
-                frame, now = banding.without(frame, bands), banding.without(now, bands)
-        else:
+        if self._anchor.shape != now.shape or self._picture.shape != frame.shape:
             self._anchor, self._told = now.copy(), now
             self._lit = np.ones(3)
             self._age = np.full(now.shape[:2], 255, np.uint8)
             self._hidden = np.zeros_like(self._age)
             self._picture, self._since = frame, 0
             return Scene(frame, 0.0, 1.0)
+        bands = banding.profile(self._anchor, now)
+        if bands is not None:
+            # The light of the whole picture is followed below.
+            bands /= np.median(bands)
+            frame, now = banding.without(frame, bands), banding.without(now, bands)
         self._follow_light(now)
         swayed = sway.shift(self._anchor, now, self._hidden)
         if swayed is not None:
