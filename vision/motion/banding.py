@@ -36,8 +36,13 @@ DARK, SATURATED = 16, 250
 SEEN = 0.012
 """Share of the light from which a profile's height is more than noise, and is divided out."""
 
+DIFFERS, MANY = 2, 0.1
+"""Grey levels by which places differ where a profile can be seen, and the share of them that must: noise
+makes less of nearly all."""
+
 _LOGARITHM = np.round(np.log(np.arange(256) + 4.0) / BIN).astype(np.int16)
-_TELLS = np.where((np.arange(256) >= DARK) & (np.arange(256) < SATURATED), 0, 4 * WIDEST).astype(np.int16)
+_UNTOLD = np.where((np.arange(256) >= DARK) & (np.arange(256) < SATURATED), 0, 4 * WIDEST).astype(np.int16)
+_BEFORE, _NOW = _UNTOLD - _LOGARITHM + WIDEST, _UNTOLD + _LOGARITHM
 
 
 def profile(before: np.ndarray, now: np.ndarray) -> np.ndarray | None:
@@ -51,13 +56,17 @@ def profile(before: np.ndarray, now: np.ndarray) -> np.ndarray | None:
         return None
     # Of a red cloth red alone is bright enough to tell.
     color = int(before[::8, ::8].reshape(-1, 3).mean(0).argmax())
-    one, other = (image[: strips * STRIP : ROWS, ::COLUMNS, color] for image in (before, now))
-    ratios = _LOGARITHM[other] - _LOGARITHM[one] + WIDEST + _TELLS[one] + _TELLS[other]
-    classes = 2 * WIDEST + 1
-    told = (ratios >= 0) & (ratios < classes)
+    one, other = (
+        np.ascontiguousarray(image[: strips * STRIP : ROWS, ::COLUMNS, color]) for image in (before, now)
+    )
+    if cv2.countNonZero(cv2.inRange(cv2.absdiff(one, other), DIFFERS, 255)) < MANY * one.size:
+        return None
+    # A class on either side takes what tells of nothing.
+    classes = 2 * WIDEST + 3
+    ratios = np.clip(cv2.LUT(one, _BEFORE) + cv2.LUT(other, _NOW) + 1, 0, classes - 1)
     strip = np.repeat(np.arange(strips, dtype=np.int32), STRIP // ROWS)[:, None] * classes
-    counts = np.bincount((ratios + strip)[told], minlength=strips * classes).reshape(strips, classes)
-    light, weight = _modes(counts.astype(np.float32))
+    counts = np.bincount((ratios + strip).ravel(), minlength=strips * classes).reshape(strips, classes)
+    light, weight = _modes(counts[:, 1:-1].astype(np.float32))
     weight = np.where(weight >= FEWEST * one.size / strips, weight, 0.0)
     if np.count_nonzero(weight) < strips / 2:
         return None

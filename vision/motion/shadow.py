@@ -25,4 +25,4 @@ def shaded(before: np.ndarray, now: np.ndarray, least: float = SHADOW[0]) -> np.
     gone = low > 1
     low, high = np.where(gone, 1 / high, low), np.where(gone, 1 / low, high)
     found = (high < SHADOW[1]) & (low > least) & (high - low < SAME_COLOR)
-    return found.astype(np.uint8) * 255
+    return found.view(np.uint8) * np.uint8(255)

@@ -13,6 +13,7 @@ import numpy as np
 
 from vision.motion import banding, sway
 from vision.motion.shadow import DEEP, shaded
+from vision.motion.silhouette import beside_arm, crossings, is_bitten, is_oblong, stands_out
 from vision.motion.stillness import QUIET, beyond, halved, in_light, light_gain
 
 NO_PICTURE: np.ndarray = np.empty((0, 0, 3), np.uint8)
@@ -74,34 +75,15 @@ ARM = 0.012
 RIM = 0.012
 """Share of the picture's width along its edge from which something counts as crossing it."""
 
-CARD_FILLS, CARD_LONG = 0.86, 1.9
-"""Share of its smallest upright or turned rectangle that a change fills, and how many times as long as wide
-that is at most, for it to be a card that lies at the picture's edge: the tarot's cards are 1.84 times as long
-as wide, the hands and arms of the simulated tables and of one real dealer fill 0.48 to 0.73.
-"""
+YOUNG = 0.05
+"""Share of a part that may have been at rest for less long than it must."""
 
-BITTEN, BITTEN_HULL, BITTEN_LONG = 0.64, 0.88, (1.2, 1.9)
-"""Shares of its smallest turned rectangle that a card's part and the part's hull fill at least where a finger
-rests upon the card's edge and bites a piece out of it, and how many times as long as wide it is.
-
-A card touched by a trembling hand had 0.67 to 0.81 and 0.84 to 0.93, parts of hands and arms 0.30 to 0.74 and
-0.57 to 0.93, but both together, and that long, in 1 of 82.
-"""
-
-BITTEN_RESTS, BITTEN_AGED = 3, 25.0
-"""Frames after which such a part is taken over, and the percentile of its places that must have rested for so
-long: the finger's shadow trembles upon the rest."""
+BITTEN_RESTS, BITTEN_YOUNG = 3, 0.25
+"""Frames after which a card's part that a finger bites is taken over, and the share of its places that may
+have rested for less: the finger's shadow trembles upon the rest."""
 
 BITTEN_WITHIN = 0.5
 """Share of what is near such a part that may stir or be an arm: a hand covers one side of a card, or two."""
-
-FINGERS = (3, 7, 11, 15)
-"""Small pixels across the discs that are tried: fingers are 9 wide where a card is 35 wide, fewer before a
-camera that hangs higher; the least is for cards that only a shadow joins."""
-
-TOUCHED = 0.15
-"""Share of what is near a card that an arm may cover which touches it: 0.08 to 0.12 of the one drawn card for
-which it was set. A hand that holds one by its side covers more."""
 
 ARM_RESTS = 50
 """Frames after which an arm that has not moved at all is taken for a part of the table: five seconds."""
@@ -173,7 +155,7 @@ class StaticScene:
         if bands is not None:
             # The light of the whole picture is followed below.
             bands /= np.median(bands)
-            frame, now = banding.without(frame, bands), banding.without(now, bands)
+            now = banding.without(now, bands)
         self._follow_light(now)
         swayed = sway.shift(self._anchor, now, self._hidden)
         if swayed is not None:
@@ -191,6 +173,8 @@ class StaticScene:
         if not (anew or (self._since >= RECHECK and not self._quiet(now, hidden))):
             return Scene(None, unseen, 0.0)
         self._wanted, self._since, self._lit = False, 0, np.ones(3)
+        if bands is not None:
+            frame = banding.without(frame, bands)
         if unseen:
             kept = cv2.resize(hidden, frame.shape[1::-1], interpolation=cv2.INTER_NEAREST)
             picture, told = frame.copy(), now.copy()
@@ -255,7 +239,7 @@ class StaticScene:
             box = np.s_[y : y + h, x : x + w]
             inside = cv2.inRange(labels[box], label, label)
             still = cv2.countNonZero(cv2.bitwise_and(moving[box], inside)) <= FEW_MOVING * size
-            if still and not self._is_arm(labels, label, (x, y, w, h, size), now):
+            if still and not self._is_arm(inside, (x, y), size, now):
                 rested[box] |= inside
                 continue
             hidden[box] |= inside
@@ -287,7 +271,7 @@ class StaticScene:
         """
         stirs = cv2.dilate(moving[box], _EDGE)
         alone = cv2.subtract(inside, stirs)
-        if cv2.countNonZero(alone) < FEWEST:
+        if cv2.countNonZero(cv2.morphologyEx(alone, cv2.MORPH_OPEN, _EDGE)) < FEWEST:
             return
         alone = cv2.subtract(alone, shaded(self._told[box], now[box]))
         rest = cv2.morphologyEx(alone, cv2.MORPH_OPEN, _EDGE)
@@ -300,38 +284,38 @@ class StaticScene:
             about = cv2.subtract(cv2.dilate(part, _NEAR), part)
             beside = cv2.countNonZero(cv2.bitwise_and(about, either[view]))
             share = beside / max(1, cv2.countNonZero(about))
-            bitten = _is_bitten(part)
-            most, aged = (BITTEN_WITHIN, BITTEN_AGED) if bitten else (WITHIN, 5.0)
             # What only a shadow joins to a hand need not wait as what a hand still touches must.
-            least = self._needed if share < APART else BITTEN_RESTS if bitten else wait
-            if share > most or np.percentile(age[view][part > 0], aged) < least:
+            apart = share < APART
+            soonest = self._needed if apart else min(wait, BITTEN_RESTS)
+            if share > BITTEN_WITHIN or _young(age[view], part, soonest) > BITTEN_YOUNG:
                 continue
-            whole = np.zeros(hidden.shape, np.int32)
-            whole[box][view] = part > 0
-            if self._is_arm(whole, 1, (box[1].start + x, box[0].start + y, w, h, size), now):
-                part = _beside_arm(part, shaded(self._told[box][view], now[box][view], DEEP))
+            bitten = is_bitten(part)
+            most, young = (BITTEN_WITHIN, BITTEN_YOUNG) if bitten else (WITHIN, YOUNG)
+            least = self._needed if apart else BITTEN_RESTS if bitten else wait
+            if share > most or _young(age[view], part, least) > young:
+                continue
+            corner = box[1].start + view[1].start, box[0].start + view[0].start
+            if self._is_arm(part, corner, size, now):
+                part = beside_arm(part, shaded(self._told[box][view], now[box][view], DEEP))
             rested[box][view] |= part
             hidden[box][view] = cv2.subtract(hidden[box][view], part)
 
-    def _is_arm(self, labels: np.ndarray, label: int, box: tuple[int, ...], now: np.ndarray) -> bool:
+    def _is_arm(self, part: np.ndarray, corner: tuple[int, int], size: int, now: np.ndarray) -> bool:
         """Tell whether a change at rest is an arm: large, over the picture's edge, unlike what is beside it.
 
-        The table where an arm has left differs as well, but looks like what is beside it.
+        The table where an arm has left differs as well, but looks like what is beside it. part: uint8 (h, w),
+        255 where it is; corner: the left and top small pixel of that window; size: the part's pixels.
         """
-        x, y, w, h, size = box
-        height, width = labels.shape
-        if size < ARM * labels.size or not (x <= 1 or y <= 1 or x + w >= width - 1 or y + h >= height - 1):
+        if size < ARM * self._age.size:
             return False
-        part = labels[y : y + h, x : x + w] == label
-        if int(self._age[y : y + h, x : x + w][part].min()) >= ARM_RESTS or _is_oblong(part):
+        across = crossings(part, corner, self._age.shape)
+        long = [(rim, at) for rim, at in across if len(at) > RIM * self._age.shape[1]]
+        if not long:
             return False
-        for rim in (np.s_[1], np.s_[-2], np.s_[:, 1], np.s_[:, -2]):
-            crossing = np.flatnonzero(labels[rim] == label)
-            if len(crossing) > RIM * width and _stands_out(now[rim], crossing) > _stands_out(
-                self._told[rim], crossing
-            ):
-                return True
-        return False
+        (left, top), (high, wide) = corner, part.shape
+        if _young(self._age[top : top + high, left : left + wide], part, ARM_RESTS) == 0 or is_oblong(part):
+            return False
+        return any(stands_out(now[rim], at) > stands_out(self._told[rim], at) for rim, at in long)
 
     def _quiet(self, now: np.ndarray, hidden: np.ndarray) -> bool:
         """Tell whether all that is in view is as it was told, to a finer measure."""
@@ -358,59 +342,7 @@ def _above(difference: np.ndarray, before: np.ndarray, level: int, share: float)
     return cv2.bitwise_not(cv2.inRange(left, (0, 0, 0, 0), (level, level, level, 0)))
 
 
-def _is_oblong(part: np.ndarray) -> bool:
-    """Tell whether a part of the small picture, bool (h, w), has the outline of a whole card."""
-    _, sides, _ = cv2.minAreaRect(cv2.findNonZero(part.astype(np.uint8)))
-    # The outermost pixels' middles are half a pixel within it on each side.
-    short, long = min(sides) + 1, max(sides) + 1
-    return bool(np.count_nonzero(part) > CARD_FILLS * short * long and long < CARD_LONG * short)
-
-
-def _is_bitten(part: np.ndarray) -> bool:
-    """Tell whether a part of the small picture, uint8 (h, w), is a card's of which a finger hides a piece."""
-    points = cv2.findNonZero(part)
-    _, sides, _ = cv2.minAreaRect(points)
-    short, long = min(sides) + 1, max(sides) + 1
-    hull = cv2.convexHull(points)
-    # The middles of the outermost pixels are half a pixel within the hull, as above.
-    filled = cv2.contourArea(hull) + cv2.arcLength(hull, True) / 2 + 1
-    low, high = BITTEN_LONG
-    return bool(
-        low < long / short < high
-        and len(points) > BITTEN * short * long
-        and filled > BITTEN_HULL * short * long
-    )
-
-
-def _beside_arm(arm: np.ndarray, shadow: np.ndarray) -> np.ndarray:
-    """Outline the whole cards that but an arm's shadow or its fingers join to it: uint8 (h, w), as the arm.
-
-    shadow: likewise, where one has fallen. An opening by a disc as wide as fingers are (Serra, 1982) takes
-    those away.
-    """
-    solid, found = cv2.subtract(arm, shadow), np.zeros_like(arm)
-    for width in FINGERS:
-        disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, width))
-        # What lies beyond the border counts as empty: an arm ends at the picture's rim.
-        rest = cv2.morphologyEx(solid, cv2.MORPH_OPEN, disc, borderType=cv2.BORDER_CONSTANT, borderValue=0)
-        count, labels, stats, _ = cv2.connectedComponentsWithStats(rest)
-        for label in range(1, count):
-            x, y, w, h, size = (int(v) for v in stats[label])
-            if size < FEWEST or not _is_oblong(labels[y : y + h, x : x + w] == label):
-                continue
-            card = cv2.inRange(labels, label, label)
-            about = cv2.subtract(cv2.dilate(card, _NEAR), card)
-            held = cv2.countNonZero(cv2.bitwise_and(about, solid)) / cv2.countNonZero(about)
-            if held < TOUCHED:
-                found |= card
-    return found
-
-
-def _stands_out(rim: np.ndarray, crossing: np.ndarray) -> float:
-    """Tell how much a stretch of the picture's rim differs from the rim beside it, in grey levels."""
-    first, last = int(crossing[0]), int(crossing[-1])
-    reach = max(8, last - first)
-    beside = np.concatenate([rim[max(0, first - reach) : first], rim[last + 1 : last + 1 + reach]])
-    if len(beside) == 0:
-        return 0.0
-    return float(np.abs(np.median(rim[crossing], axis=0) - np.median(beside, axis=0)).max())
+def _young(age: np.ndarray, part: np.ndarray, frames: int) -> float:
+    """Give the share of a part, uint8 (h, w), that has been as it is for fewer frames: 0..1."""
+    young = cv2.bitwise_and(cv2.inRange(age, 0, frames - 1), part)
+    return cv2.countNonZero(young) / cv2.countNonZero(part)

@@ -26,7 +26,10 @@ NOISE = 5
 """Grey levels by which averaged noise makes a place differ at most."""
 
 STIRS = 0.001
-"""Share of the places that must differ by more for a shift to be looked for."""
+"""Share of the places that must differ by more, but where hands are, for a shift to be looked for."""
+
+EVERY = 4
+"""Rows from one that is asked to the next: they tell enough."""
 
 UNLIKE = 12
 """Grey levels, beyond what its slope makes of the farthest shift, from which a place shows something else."""
@@ -48,25 +51,26 @@ def shift(before: np.ndarray, now: np.ndarray, hidden: np.ndarray) -> np.ndarray
     hidden: uint8 (h, w), not 0 where hands are, which tell of nothing.
     """
     one, other = (cv2.cvtColor(image, cv2.COLOR_BGR2GRAY) for image in (before, now))
-    difference = cv2.absdiff(one, other)
-    if cv2.countNonZero(cv2.inRange(difference, NOISE, 255)) < STIRS * difference.size:
+    stirs = cv2.subtract(cv2.inRange(cv2.absdiff(one, other), NOISE, 255), hidden)
+    if cv2.countNonZero(stirs) < STIRS * stirs.size:
         return None
-    across, down = (cv2.Sobel(one, cv2.CV_16S, *order, ksize=1) for order in ((1, 0), (0, 1)))
+    above, told, below = (one[first : len(one) - 2 + first : EVERY] for first in range(3))
+    moved = other[1:-1:EVERY]
+    across = cv2.Sobel(told, cv2.CV_16S, 1, 0, ksize=1)
+    down = cv2.subtract(below, above, dtype=cv2.CV_16S)
     steep = cv2.add(cv2.convertScaleAbs(across), cv2.convertScaleAbs(down))
-    told = cv2.subtract(cv2.inRange(steep, 2 * PLAIN, 255), hidden)
+    telling = cv2.subtract(cv2.inRange(steep, 2 * PLAIN, 255), hidden[1:-1:EVERY])
     # Half of the sum of both slopes is the most that a shift of one pixel makes of a place.
-    beyond = cv2.subtract(difference, cv2.convertScaleAbs(steep, alpha=0.5 * FARTHEST))
-    sloping = cv2.countNonZero(told)
-    told[beyond > UNLIKE] = 0
-    if cv2.countNonZero(told) < KEPT * sloping:
+    beyond = cv2.subtract(cv2.absdiff(told, moved), cv2.convertScaleAbs(steep, alpha=0.5 * FARTHEST))
+    sloping = cv2.countNonZero(telling)
+    telling[beyond > UNLIKE] = 0
+    if cv2.countNonZero(telling) < KEPT * sloping:
         return None
-    # Every fourth row tells enough.
-    rows, columns = np.nonzero(told[::4])
-    at = (4 * rows, columns)
+    at = rows, columns = np.nonzero(telling)
     x, y = across[at] * 0.5, down[at] * 0.5
-    fallen = one[at].astype(float) - other[at]
+    fallen = told[at].astype(float) - moved[at]
     high, wide = TILES
-    tile = 4 * rows * high // len(one) * wide + columns * wide // one.shape[1]
+    tile = rows * high // len(told) * wide + columns * wide // told.shape[1]
     xx, xy, yy, xt, yt = (
         np.bincount(tile, weights, high * wide) for weights in (x * x, x * y, y * y, x * fallen, y * fallen)
     )
