@@ -131,8 +131,28 @@ def test_forgetting_starts_anew():
     evening = Evening(2, "us")
     evening.lay("7H", 0)
     evening.eye.forget()
-    sight = evening.eye.look(evening.table.render())
-    assert sight is not None and [item.id for item in sight.lying] == list(range(1, len(sight.lying) + 1))
+    sight = evening.rest()
+    assert [item.id for item in sight.lying if item.reading.card == "7H"]
+    assert [item.id for item in sight.lying] == list(range(1, len(sight.lying) + 1))
+
+
+def test_a_face_that_moves_at_the_start_counts_once_it_lies():
+    evening = Evening(2, "us")
+    bare = evening.table.render()
+    evening.table.lay("7H", 0)
+    x, y, w, h = cv2.boundingRect(np.float32(evening.table.lying[-1].corners))
+    held = evening.table.render()[y : y + h, x : x + w]
+    evening.eye.forget()
+    told = []
+    for k in range(60):
+        frame = bare.copy()
+        # A hand that holds it trembles, then lays it down.
+        beside = 6 * (k % 2) if k < 20 else 0
+        frame[y : y + h, x + beside : x + beside + w] = held
+        sight = evening.eye.look(frame)
+        told.append(sight and [item.reading.card for item in sight.lying if not item.reading.asks])
+    assert not any("7H" in (each or ()) for each in told[:20])
+    assert "7H" in next(each for each in reversed(told) if each is not None)
 
 
 def test_a_hand_that_rests_in_the_picture_is_waited_for():

@@ -98,6 +98,7 @@ class CardTracker(Tracker[Sight]):
         self._next = 1
         self._size = CardSize()
         self._unexplained = Unexplained()
+        self._starting: tuple[Reading, ...] = ()
         self._until_second = 0
 
     def remember(self, shown: Iterable[Shown]) -> None:
@@ -110,13 +111,16 @@ class CardTracker(Tracker[Sight]):
 
         Returns None while nothing has changed that lies still in view.
         """
+        starting = self._starting
         sight = self._look(frame, seen)
-        return self._sight() if self._until_second and self._second() else sight
+        second = self._until_second and self._second()
+        return self._sight() if second or (starting and not self._starting) else sight
 
     def _look(self, frame: np.ndarray, seen: Sequence[str]) -> Sight | None:
         self._begin_round(seen)
         self._confirm()
         still = self._watch(frame)
+        self._start()
         if isinstance(still, str):
             return self._say(still)
         if still is None:
@@ -126,8 +130,9 @@ class CardTracker(Tracker[Sight]):
         if self._is_first(now):
             self._reference, self._bare = now, Background(now)
             self._unexplained = Unexplained()
-            self._first(picture)
-            return self._sight()
+            self._trouble = None
+            self._starting = tuple(photograph.read_cards(picture, self._reader, strangers=False))
+            return None if self._starting else self._sight()
         view = FrameDiff(picture, changed_smooth(self._reference, now))
         if cv2.countNonZero(view.mask) < SMALLEST_CHANGE * view.mask.size:
             clearer, came = self._again(view), self._find_residual(seen)
@@ -145,20 +150,26 @@ class CardTracker(Tracker[Sight]):
     def _sight(self) -> Sight:
         return Sight(_seen(self._lying), self._trouble)
 
-    def _first(self, frame: np.ndarray) -> None:
-        """Take what lies there at the start, in no known order: what is clear now, the rest in a moment."""
-        self._trouble = None
-        for reading in photograph.read_cards(frame, self._reader, strangers=False):
-            if reading.asks:
-                self._until_second = tentative.FRAMES
-            else:
+    def _start(self) -> None:
+        """Take what lies there at the start, in no known order: what is clear now, the rest in a moment.
+
+        One picture does not tell what lies from what somebody holds: it counts once it has not moved since.
+        """
+        starting, self._starting = self._starting, ()
+        for reading in starting:
+            if not reading.asks and tentative.rests(self._scene, from_corners(reading.corners), 1):
                 self._lay(reading)
+            else:
+                self._until_second = tentative.FRAMES
 
     def _lay(self, reading: Reading) -> None:
         self._add(Track(Seen(self._next, reading), from_corners(reading.corners), first=True))
 
     def _second(self) -> bool:
-        """Take what was unclear at the start and has rested since, once; tell whether there is any."""
+        """Take what was unclear at the start and has rested since, once; tell whether there is any.
+
+        What is clear and does not rest, a hand may hold: it waits until it does.
+        """
         self._until_second -= 1
         if self._until_second:
             return False
@@ -170,8 +181,14 @@ class CardTracker(Tracker[Sight]):
             known = any(iou(item.quad, quad) > tentative.SAME for item in before)
             # A light square of the cloth beside cards that are larger, say, is none.
             sized = usual is None or 1 / OTHER_SIZE < area(quad) / usual < OTHER_SIZE
-            if not known and (not reading.asks or (sized and tentative.rests(self._scene, quad))):
+            if known or (reading.asks and not sized):
+                continue
+            if tentative.rests(self._scene, quad):
                 self._lay(reading)
+            elif not reading.asks:
+                scale = frame.shape[1] / self._reference.shape[1]
+                bare = tentative.bared(self._reference, quad / scale)
+                self._waiting.hold(self._scene, quad, bare, scale, held=True)
         return len(self._lying) > len(before)
 
     def _look_again(self, fresh: FrameDiff, known: np.ndarray, later: np.ndarray) -> bool:

@@ -37,6 +37,19 @@ def rests(scene: StaticScene, quad: np.ndarray, frames: int = FRAMES) -> bool:
     return scene.share_of(scene.at_rest(frames), grown(quad, ABOUT)) > RESTS
 
 
+def bared(reference: np.ndarray, quad: np.ndarray) -> np.ndarray:
+    """Give a reference picture, uint8 (h, w, 3), as if nothing lay at a place, float32 (4, 2) pixels of it.
+
+    The place takes the median colour of what is about it, so that what lies there is a change.
+    """
+    near, inside = np.zeros(reference.shape[:2], np.uint8), np.zeros(reference.shape[:2], np.uint8)
+    cv2.fillConvexPoly(near, np.round(grown(quad, ABOUT)).astype(np.int32), 255)
+    cv2.fillConvexPoly(inside, np.round(quad).astype(np.int32), 255)
+    out = reference.copy()
+    out[inside > 0] = np.median(reference[(near > 0) & (inside == 0)], axis=0)
+    return out
+
+
 @dataclass(frozen=True, eq=False)
 class Tentative:
     """A find that waits.
