@@ -5,8 +5,14 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
+from models.render import strokes
+
 HIGH = 120
 """Height of a drawn text in pixels, as models.render.canvas.text_mask has it."""
+
+
+MADE_UP = 0.5
+"""Share of pens whose letters are made up (`models.render.strokes`), with more shapes than stand below."""
 
 
 @lru_cache(maxsize=4096)
@@ -16,7 +22,11 @@ def stroked(text: str, hand: tuple[float, ...]) -> np.ndarray:
     hand: four numbers in 0..1, the deck's own: how heavy, how wide, how much of slabs, which shapes.
     Raises KeyError for a letter that no card's index has.
     """
-    heavy, broad, _, _ = hand
+    heavy, broad, _, shape = hand
+    own = int(shape * (1 << 32))
+    if own % 1000 < 1000 * MADE_UP:
+        # From the deck's own numbers, so that all its letters are of one pen.
+        return strokes.text(np.random.default_rng(own), text)
     pen = round(8 + 16 * heavy)
     wide = HIGH * (0.34 + 0.36 * broad)
     parts = []

@@ -1,6 +1,7 @@
 """Numerals and letters drawn with a pen: shapes that playing cards have and few fonts do.
 
-A flat-topped 3, a 4 that is open, a 7 with a bend: an index is often drawn for its deck.
+A flat-topped 3, a 4 that is open, a 7 with a bend, a queen's tail that is knotted within the ring: an index
+is often drawn for its deck.
 """
 
 from collections.abc import Sequence
@@ -86,6 +87,14 @@ _SHAPES: dict[str, list[tuple[tuple[str, Points], ...]]] = {
             ("line", ((0.75, 0), (0.75, 0.66))), ("serif", ((0.75, 0),)),
             ("curve", ((0.75, 0.66), (0.68, 0.93), (0.4, 1), (0.1, 0.92), (0.02, 0.7))),
         ),
+        (
+            ("line", ((0.2, 0), (0.78, 0), (0.78, 0.7))),
+            ("curve", ((0.78, 0.7), (0.7, 0.94), (0.4, 1), (0.1, 0.93), (0.02, 0.78))),
+        ),
+        (
+            ("line", ((0.3, 0), (1.0, 0))), ("line", ((0.72, 0), (0.72, 0.72))),
+            ("curve", ((0.72, 0.72), (0.6, 0.98), (0.3, 1), (0.08, 0.88), (0.2, 0.76))),
+        ),
     ],
     "Q": [
         (("curve", _ring(0.5, 0.47, 0.48, 0.47)), ("line", ((0.5, 0.68), (0.98, 1.0)))),
@@ -150,6 +159,38 @@ _SHAPES: dict[str, list[tuple[tuple[str, Points], ...]]] = {
 }  # fmt: skip
 
 
+PARAMETRIC_QUEENS = 0.6
+"""Share of queens whose ring and tail are made up, and not one of those above: no letter has more shapes."""
+
+
+def _queen(rng: np.random.Generator) -> tuple[tuple[str, Points], ...]:
+    """Make up a Q: a superellipse (Lamé) as its ring, and a tail across it, knotted or beneath."""
+    u = rng.uniform
+    turn, power = np.linspace(0, 2 * np.pi, 25), 2 / u(2.0, 4.0)
+    tall = u(0.43, 0.5)
+    x, y = (np.sign(part) * np.abs(part) ** power for part in (np.cos(turn), np.sin(turn)))
+    ring = [(0.5 + 0.48 * float(a), tall + tall * float(b)) for a, b in zip(x, y, strict=True)]
+    low, end = 2 * tall, (u(0.85, 1.15), u(0.92, 1.08))
+    way = rng.random()
+    if way < 0.25:  # straight across the ring, or from its rim
+        return ("ring", ring), ("line", ((u(0.35, 0.75), low - u(0.05, 0.42)), end))
+    if way < 0.75:  # a stroke that begins within, swings over a knot and leaves by the ring's foot
+        left, high = u(0.08, 0.38), low - u(0.16, 0.38)
+        knot = [(left, low - u(0.0, 0.14)), (left - u(0.0, 0.08), high + u(0.02, 0.1)), (left + 0.14, high)]
+        if rng.random() < 0.4:
+            knot = knot[1:]
+        middle = (u(0.5, 0.66), low - u(0.02, 0.2))
+        leaves = (
+            [end] if rng.random() < 0.5 else [(u(0.7, 0.85), u(0.95, 1.05)), (end[0], end[1] - u(0.0, 0.12))]
+        )
+        return ("ring", ring), ("curve", (*knot, middle, *leaves))
+    start = (u(0.1, 0.5), u(0.9, 1.06))  # beneath the ring, which it touches
+    return ("ring", ring), (
+        "curve",
+        (start, (u(0.4, 0.55), low - u(0.0, 0.08)), (u(0.65, 0.8), u(0.98, 1.08)), end),
+    )
+
+
 def drawable(text: str) -> bool:
     """Tell whether there is a shape for each of a text's characters."""
     return all(letter in _SHAPES or letter == "9" for letter in text)
@@ -176,7 +217,9 @@ def text(rng: np.random.Generator, letters: str) -> np.ndarray:
 
 def _letter(rng: np.random.Generator, letter: str, wide: float, thick: float, style: int) -> np.ndarray:
     turned = letter == "9"
-    shapes = _SHAPES["6" if turned else letter]
+    shapes: Sequence[tuple[tuple[str, Points], ...]] = _SHAPES["6" if turned else letter]
+    if letter == "Q" and style % 100 < 100 * PARAMETRIC_QUEENS:
+        shapes = [_queen(rng)]
     margin = round(thick) + 4
     mask = np.zeros((TALL + 2 * margin, round(wide) + 2 * margin), np.uint8)
     for kind, points in shapes[style % len(shapes)]:
@@ -190,8 +233,9 @@ def _letter(rng: np.random.Generator, letter: str, wide: float, thick: float, st
                     0.6 * thick,
                 )
             continue
-        spots = (spots + rng.normal(0, 0.015, spots.shape)) * [wide, TALL] + margin
-        _stroke(mask, _smooth(spots) if kind == "curve" else spots, thick)
+        unsteady = 0.0 if kind == "ring" else 0.015
+        spots = (spots + rng.normal(0, unsteady, spots.shape)) * [wide, TALL] + margin
+        _stroke(mask, spots if kind == "line" else _smooth(spots), thick)
     used = np.flatnonzero(mask.max(0))
     mask = mask[:, used[0] : used[-1] + 1]
     return mask[::-1, ::-1] if turned else mask

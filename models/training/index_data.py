@@ -41,7 +41,7 @@ def name(rng: np.random.Generator) -> str:
 
     They are the Wizards and Jesters, and the queens, whose letter has more shapes than any other.
     """
-    if rng.random() < 0.04:
+    if rng.random() < 0.07:
         return "Q" + str(rng.choice(["S", "H", "D", "C"]))
     edition = "us" if rng.random() < 0.68 else "amigo"
     return ("W", "J")[int(rng.integers(2))] if rng.random() < 0.08 else str(rng.choice(cards.names(edition)))
