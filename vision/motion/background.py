@@ -22,6 +22,11 @@ class Background:
         """Begin with how the table looks now."""
         self._newest = self._settled = now
 
+    @property
+    def settled(self) -> np.ndarray:
+        """Give how the table looked when it was last so for seconds, uint8 (h, w, 3)."""
+        return self._settled
+
     def learn(self, now: np.ndarray, covered: np.ndarray, settled: np.ndarray) -> None:
         """Take in how the table looks now, where no card covers it.
 

@@ -1,5 +1,7 @@
 """Tell whole cards, bitten ones and arms over the picture's edge by the outline of what has changed."""
 
+from collections.abc import Iterator
+
 import cv2
 import numpy as np
 
@@ -28,6 +30,10 @@ which it was set. A hand that holds one by its side covers more."""
 FEWEST = 20
 """Small pixels that a card beside an arm has at least: one takes about 800 of a picture a metre wide."""
 
+AT_ONCE, MOST_ONSETS = 3, 4
+"""Frames on either side within which all of a card comes to rest, for the hand that laid it leaves bit by
+bit; and how many such moments are looked at, those at which most came to rest."""
+
 ABOUT = np.ones((9, 9), np.uint8)
 """How far about a part it is asked what touches it: four small pixels, about a centimetre."""
 
@@ -51,13 +57,36 @@ def is_bitten(part: np.ndarray) -> bool:
     )
 
 
-def beside_arm(arm: np.ndarray, shadow: np.ndarray) -> np.ndarray:
+def beside_arm(arm: np.ndarray, shadow: np.ndarray, age: np.ndarray) -> np.ndarray:
     """Outline the whole cards that but an arm's shadow or its fingers join to it: uint8 (h, w), as the arm.
 
-    shadow: likewise, where one has fallen. An opening by a disc as wide as fingers are (Serra, 1982) takes
-    those away.
+    shadow: likewise, where one has fallen; age: uint8 (h, w), for how many frames each place has been as it
+    is. An opening by a disc as wide as fingers are (Serra, 1982) takes those away. A card upon or beneath
+    others is told from them, and from the arm, by when it came to rest.
     """
-    solid, found = cv2.subtract(arm, shadow), np.zeros_like(arm)
+    solid = cv2.subtract(arm, shadow)
+    found = _whole_cards(solid)
+    for layer in _onsets(solid, age):
+        found |= _whole_cards(layer)
+    return found
+
+
+def _onsets(solid: np.ndarray, age: np.ndarray) -> Iterator[np.ndarray]:
+    """Part what is solid by when it came to rest: masks, uint8 (h, w), of what did so at one time."""
+    counts = np.bincount(age[solid > 0], minlength=256)[:255]
+    for _ in range(MOST_ONSETS):
+        windows = np.convolve(counts, np.ones(2 * AT_ONCE + 1, int), mode="same")
+        middle = int(windows.argmax())
+        if windows[middle] < FEWEST:
+            return
+        first, last = max(0, middle - AT_ONCE), middle + AT_ONCE
+        counts[first : last + 1] = 0
+        yield cv2.bitwise_and(solid, cv2.inRange(age, first, last))
+
+
+def _whole_cards(solid: np.ndarray) -> np.ndarray:
+    """Outline the whole cards that hang together with the rest by little: uint8 (h, w)."""
+    found = np.zeros_like(solid)
     for width in FINGERS:
         disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, width))
         # What lies beyond the border counts as empty: an arm ends at the picture's rim.

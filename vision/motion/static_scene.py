@@ -108,7 +108,7 @@ class StaticScene:
     def __init__(self, needed: int = 1) -> None:
         """Begin; needed: frames in a row in which a place must not have moved to be at rest."""
         self._needed = needed
-        self._anchor = self._picture = NO_PICTURE
+        self._anchor = self._picture = self._bare = NO_PICTURE
         self._wanted = False
         self._frames = 0
 
@@ -139,13 +139,20 @@ class StaticScene:
         """Ask for another picture of the table although nothing has changed: the eye wants a second look."""
         self._wanted = True
 
+    def know_bare(self, picture: np.ndarray) -> None:
+        """Take in how the table looks with nothing on it: uint8 (h, w, 3) BGR, of any size, as it was told.
+
+        An arm's shadow upon the table that somebody has just cleared is then told from the arm.
+        """
+        self._bare = cv2.resize(picture, self._told.shape[1::-1], interpolation=cv2.INTER_AREA)
+
     def push(self, frame: np.ndarray) -> Scene:
         """Take the next frame, uint8 (H, W, 3) BGR. The first counts as at rest everywhere."""
         # A small camera's picture is hardly averaged by making it small: the blur takes its noise out.
         now = cv2.blur(halved(frame, WIDTH), (3, 3))
         self._frames += 1
         if self._anchor.shape != now.shape or self._picture.shape != frame.shape:
-            self._anchor, self._told = now.copy(), now
+            self._anchor, self._told, self._bare = now.copy(), now, now
             self._lit = np.ones(3)
             self._age = np.full(now.shape[:2], 255, np.uint8)
             self._hidden = np.zeros_like(self._age)
@@ -211,8 +218,8 @@ class StaticScene:
         """Show what is remembered in the light of now: a lamp's change of the whole picture is no change."""
         gain = light_gain(self._anchor[::6, ::6], now[::6, ::6])
         if np.abs(gain - 1).max() > SAME_LIGHT:
-            self._anchor, self._told, self._picture = (
-                in_light(each, gain) for each in (self._anchor, self._told, self._picture)
+            self._anchor, self._told, self._bare, self._picture = (
+                in_light(each, gain) for each in (self._anchor, self._told, self._bare, self._picture)
             )
             self._lit = self._lit * gain
 
@@ -296,9 +303,19 @@ class StaticScene:
                 continue
             corner = box[1].start + view[1].start, box[0].start + view[0].start
             if self._is_arm(part, corner, size, now):
-                part = beside_arm(part, shaded(self._told[box][view], now[box][view], DEEP))
+                part = beside_arm(part, self._table_within(box, view, now), age[view])
             rested[box][view] |= part
             hidden[box][view] = cv2.subtract(hidden[box][view], part)
+
+    def _table_within(
+        self, box: tuple[slice, slice], view: tuple[slice, slice], now: np.ndarray
+    ) -> np.ndarray:
+        """Outline where a window of a window shows the table, be it in a deep shadow: uint8 (h, w)."""
+        shown = now[box][view]
+        table = shaded(self._told[box][view], shown, DEEP)
+        bare = self._bare[box][view]
+        table |= shaded(bare, shown, DEEP)
+        return table | cv2.bitwise_not(_above(cv2.absdiff(bare, shown), bare, *DIFFERS))
 
     def _is_arm(self, part: np.ndarray, corner: tuple[int, int], size: int, now: np.ndarray) -> bool:
         """Tell whether a change at rest is an arm: large, over the picture's edge, unlike what is beside it.

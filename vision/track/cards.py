@@ -141,6 +141,7 @@ class CardTracker(Tracker[Sight]):
         before = self._lying
         fresh, later = self._change(view, seen, known)
         self._bare.learn(now, self._covered(view), self._scene.at_rest(SETTLED))
+        self._scene.know_bare(self._bare.settled)
         if self._look_again(fresh, known, later) or any(item.unclear for item in self._lying):
             self._scene.want()
         if self._trouble is None and _seen(self._lying) == _seen(before):

@@ -158,6 +158,19 @@ def test_a_card_that_an_arm_at_rest_touches_with_a_finger_or_its_shadow_is_told(
     assert shows(camera.scene.picture, np.s_[210:360, 410:500], WHITE)
 
 
+def test_a_card_where_one_was_cleared_in_the_shadow_of_an_arm_at_rest_is_told():
+    camera = Camera()
+    bare = camera.empty.copy()
+    camera.empty[270:420, 340:580] = (200, 60, 60)
+    camera.look(3)
+    camera.scene.know_bare(bare)
+    camera.empty, camera.cards = bare, [CARD]
+    camera.hand = (560, 490)
+    camera.empty[330:540, 300:620] = np.multiply(camera.empty[330:540, 300:620], 0.45)
+    camera.look(LONG + 2)
+    assert shows(camera.scene.picture, np.s_[210:360, 410:500], WHITE)
+
+
 def test_a_face_that_an_arm_at_rest_holds_by_its_side_stays_hidden():
     camera = Camera()
     camera.look(3)
