@@ -33,6 +33,7 @@ from vision.read.online import OnlineGalleryReader, Shown
 from vision.read.reader import CardReader, Reader
 from vision.track import tentative, tracks
 from vision.track.card_size import CardSize
+from vision.track.laying_area import LayingArea
 from vision.track.tracker import Tracker
 from vision.track.tracks import Track
 from vision.track.unexplained import Unexplained
@@ -97,6 +98,7 @@ class CardTracker(Tracker[Sight]):
         self._waiting, self._restless = tentative.Waiting(), tentative.Waiting()
         self._next = 1
         self._size = CardSize()
+        self._laid = LayingArea()
         self._unexplained = Unexplained()
         self._starting: tuple[Reading, ...] = ()
         self._until_second = 0
@@ -295,7 +297,7 @@ class CardTracker(Tracker[Sight]):
         return fresh, later
 
     def _may_be_held(self, fresh: FrameDiff, found: Candidate, reading: Reading) -> bool:
-        """Tell whether a hand may hold a face: it leans, or outlines alone speak for it, and faint ones.
+        """Tell whether a hand may hold a face: it leans, is far from where cards are laid, or is faint.
 
         What is read with certainty and has nothing new about it is in no hand: a white card's corners are
         told badly on a white cloth. What lies upon other cards, whose edges run through its own, is not
@@ -303,6 +305,9 @@ class CardTracker(Tracker[Sight]):
         """
         if reading.card in NEVER_GONE:
             return False
+        # Before its first card a round's turned-up one comes, which lies elsewhere.
+        if self._seen and self._laid.is_far(found.quad):
+            return True
         about = grown(found.quad, ABOUT)
         touched = max(fresh.changed(about, [found.quad]), self._scene.hidden_in(about))
         if touched < UNTOUCHED and not reading.asks:
@@ -394,6 +399,9 @@ class CardTracker(Tracker[Sight]):
             # The first card may lean because the camera does.
             first = new.held and self._size.sides is None
             self._size.learn(replace(reading, asks=False) if first else reading, each.fit, each.quad)
+            # What a round begins with, the card that is turned up, lies elsewhere.
+            if self._seen and not (reading.asks or reading.card in NEVER_GONE):
+                self._laid.add(each.quad)
             # Where one card explains too little of what changed another may lie under it.
             beneath = each.fit.cover < WHOLE_CHANGE and hides(
                 fresh.without_shadows(before_it, self._reference), each.quad, upon, others
