@@ -148,6 +148,18 @@ def test_a_wizard_told_by_its_title_beneath_fingers_waits_until_they_have_gone(c
     reading = Reading(card, 0.995, False, (), corners)
     everywhere = np.full(frame.shape[:2], 255, np.uint8)
     assert eye._may_be_held(FrameDiff(frame, everywhere), found, reading) == waits
-    # With its edges in view it is no part of what else changed, and with nothing about it in no hand.
+    # With its edges in view it is no part of what else changed.
     assert not eye._may_be_held(FrameDiff(table(card=True), everywhere), found, reading)
-    assert not eye._may_be_held(FrameDiff(frame, np.zeros_like(everywhere)), found, reading)
+    # A hand that has rested there for long is no change any more, and yet lies upon the picture.
+    assert eye._may_be_held(FrameDiff(frame, np.zeros_like(everywhere)), found, reading) == waits
+
+
+def test_a_faint_card_with_nothing_about_it_is_in_no_hand():
+    eye, frame = CardTracker("us"), table()
+    corners = tuple(map(tuple, QUAD.tolist()))
+    found = Candidate(Fit(0.3, 0.1, 0.0), QUAD, np.zeros((144, 96, 3), np.uint8), np.zeros(54, np.float32))
+    eye.look(frame)
+    nothing, everywhere = np.zeros(frame.shape[:2], np.uint8), np.full(frame.shape[:2], 255, np.uint8)
+    reading = Reading("9H", 0.995, False, (), corners)
+    assert eye._may_be_held(FrameDiff(frame, everywhere), found, reading)
+    assert not eye._may_be_held(FrameDiff(frame, nothing), found, reading)

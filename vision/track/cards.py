@@ -310,12 +310,12 @@ class CardTracker(Tracker[Sight]):
             return True
         about = grown(found.quad, ABOUT)
         touched = max(fresh.changed(about, [found.quad]), self._scene.hidden_in(about))
-        if touched < UNTOUCHED and not reading.asks:
+        # A title alone tells a Wizard of which fingers hide the rest: it waits until they have gone.
+        hidden = reading.card in ART and found.fit.cover < WHOLE_CHANGE
+        if touched < UNTOUCHED and not (reading.asks or hidden):
             return False
         if self._size.tilted(found.quad):
             return True
-        # A title alone tells a Wizard of which fingers hide the rest: it waits until they have gone.
-        hidden = reading.card in ART and found.fit.cover < WHOLE_CHANGE
         if not hidden and (found.fit.sure > LOCATED or found.fit.share > edges.CHANGED):
             return False
         near = grown(found.quad)
