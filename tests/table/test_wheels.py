@@ -405,6 +405,8 @@ def test_undo_names_the_next_likely_card_and_takes_nothing_back(game, wheels):
     for name in ("7S", "8S", "9S"):
         game.do(Press("undo" if name != "7S" else "confirm"))
         assert f"({name})? Press the button once more" in game.view["advice"]
+    game.do(Press("undo"))
+    assert game.view["advice"].startswith("Is it no card? Press the button once more")
     # After the last one none is named, and the next press begins with the likeliest again.
     game.do(Press("undo"))
     assert game.view["advice"] is None and game.view["bids"] == [1, 1, 0]
@@ -415,6 +417,62 @@ def test_undo_names_the_next_likely_card_and_takes_nothing_back(game, wheels):
     game.lay("9S", "7H", asks=True, confidence=0.6)
     game.do(Press("confirm"))
     assert "(9S)?" in game.view["advice"]
+
+
+def test_without_a_next_seat_button_the_button_says_that_it_is_no_card(game, wheels):
+    begin(game, wheels)
+    wheels.turn(s1=1, s2=0, s0=1)
+    sleeve = game.lay("7S", "8S", "9S", "KH", "QH", asks=True, confidence=0.2)
+    game.do(Press("confirm"))
+    named = [game.view["advice"]]
+    while game.view["advice"] is not None:
+        game.do(Press("undo"))
+        named.append(game.view["advice"])
+    # As many as the television shows come first; whoever goes on hears of the others too.
+    begun = [each and each.split("?")[0] for each in named]
+    cards = [f"Is it the {name}" for name in ("7 of spades (7S)", "8 of spades (8S)", "9 of spades (9S)")]
+    more = [f"Is it the {name}" for name in ("king of hearts (KH)", "queen of hearts (QH)")]
+    assert begun == [*cards, "Is it no card", *more, None]
+    game.do(Press("confirm"))
+    for _ in cards:
+        game.do(Press("undo"))
+    game.do(Press("confirm"))
+    assert game.snapshot.questions == () and game.view["advice"] is None and game.trick == []
+    # What lies there is left alone from now on, and undo is undo again.
+    game.look()
+    assert game.snapshot.questions == () and sleeve in game.lying
+    game.do(Press("undo"))
+    assert game.view["bids"] == [None, 1, 0]
+
+
+def test_a_press_takes_what_was_named_though_the_eye_reads_on(game, wheels):
+    begin(game, wheels)
+    wheels.turn(s1=1, s2=0, s0=1)
+    seen = game.lay("7S", "8S", asks=True, confidence=0.6)
+    game.do(Press("confirm"))
+    game.reread(seen, "8S", "7S", state="asks", confidence=0.6)
+    assert "(7S)?" in game.view["advice"]
+    game.do(Press("confirm"))
+    assert game.trick == ["7S"]
+
+
+def test_the_button_says_what_an_earlier_card_was_or_that_it_stays_as_it_was_counted(game, wheels):
+    begin(game, wheels)
+    wheels.turn(s1=1, s2=0, s0=1)
+    game.lay("7S", "8S")
+    game.lay("9S", "7S", asks=True, confidence=0.55)
+    game.answer("7S")
+    assert game.question.event is not None
+    game.do(Press("confirm"))
+    assert "Is it the 8 of spades (8S)?" in game.view["advice"]
+    game.do(Press("undo"))
+    assert game.view["advice"].startswith("Was it counted rightly?")
+    game.do(Press("confirm"))
+    assert game.trick == ["7S"] and game.question.event is None
+    game.answer("7S")
+    game.do(Press("confirm"))
+    game.do(Press("confirm"))
+    assert game.trick == ["8S", "7S"]
 
 
 def test_without_wheels_a_press_takes_no_card_that_is_asked_about(game):
