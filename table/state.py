@@ -14,7 +14,6 @@ from table.snapshot import NO_GAME, Snapshot
 from table.wheels import Wheels
 from texts import Said, say, sentences
 
-
 NAMED = 3
 """Likely cards, as many as the television shows, that are named before it is named that there is none."""
 

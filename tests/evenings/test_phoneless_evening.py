@@ -8,31 +8,34 @@ from simulation.robots.counted import CountedGame, DemoError
 from simulation.robots.wizard import paper
 from simulation.robots.wizard.phoneless import PhonelessGame
 from simulation.robots.wizard.script import Script, draw_setup
+from simulation.robots.wizard.televised import Habits
 from simulation.temperament import CALM, RESTLESS
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("players", "edition", "rounds", "seed", "temperament", "rules"),
+    ("players", "edition", "rounds", "seed", "temperament", "habits", "rules"),
     [
-        (3, "us", 3, 6, CALM, {"slips": 0.6}),
-        (3, "amigo", 2, 7, CALM, {"bids": "simultaneous"}),
-        (3, "us", 2, 8, CALM, {"bids": "delayed"}),
-        (4, "us", 1, 4, RESTLESS, {}),
+        (3, "us", 3, 6, CALM, Habits(0.6), {}),
+        (3, "amigo", 2, 7, CALM, Habits(), {"bids": "simultaneous"}),
+        (3, "us", 2, 8, CALM, Habits(), {"bids": "delayed"}),
+        (4, "us", 1, 4, RESTLESS, Habits(next_seat=False), {}),
     ],
 )
-def test_rounds_without_a_phone_come_to_the_right_sheet(players, edition, rounds, seed, temperament, rules):
-    told = play(players, edition, rounds, seed, temperament, **rules)
+def test_rounds_without_a_phone_come_to_the_right_sheet(
+    players, edition, rounds, seed, temperament, habits, rules
+):
+    told = play(players, edition, rounds, seed, temperament, habits, **rules)
     assert (told.rounds, told.bids, told.sheet_correct) == (rounds, players * rounds, True)
     assert (told.bids_asked, told.bids_silent, told.silent_errors, told.phones) == (0, 0, 0, 0)
     assert told.cards == players * rounds * (rounds + 1) // 2 + rounds
-    assert (told.slips > 0) == ("slips" in rules)
+    assert (told.slips > 0) == (habits.slips > 0)
     assert told.presses >= 2 + rounds * (rounds + 1) // 2 + told.needless
 
 
 @pytest.mark.slow
 def test_the_trump_is_named_by_a_tag_and_a_wrong_one_is_taken_back_with_the_button():
-    told = play(3, "us", 2, 48, CALM, slips=1.0)
+    told = play(3, "us", 2, 48, CALM, Habits(1.0))
     assert (told.rounds, told.trumps, told.sheet_correct, told.phones) == (2, 1, True, 0)
     # Every bid and the trump were told wrongly first.
     assert (told.slips, told.bids, told.bids_silent, told.stopped) == (7, 6, 0, "")
@@ -45,18 +48,29 @@ def test_the_trump_is_named_by_a_tag_and_a_wrong_one_is_taken_back_with_the_butt
     [(4, 1, 7), (27, 1, 4)],
 )
 def test_what_special_cards_bring_is_told_with_tags_wheels_cards_and_the_button(seed, trumps, choices):
-    told = play(3, "amigo", 3, seed, CALM, slips=0.2, specials=True)
+    told = play(3, "amigo", 3, seed, CALM, Habits(0.2), specials=True)
     assert (told.stopped, told.rounds, told.sheet_correct) == ("", 3, True)
     assert (told.trumps, told.choices, told.phones, told.bids_silent) == (trumps, choices, 0, 0)
     assert (told.asked, told.silent_errors, told.missed) == (0, 0, 0)
 
 
 @pytest.mark.slow
-def test_who_has_a_phone_bids_and_chooses_on_it_beside_wheels_and_tags():
-    told = play(3, "amigo", 2, 4, CALM, slips=0.2, specials=True, with_phones=1)
-    assert (told.stopped, told.rounds, told.sheet_correct) == ("", 2, True)
-    assert (told.bids, told.bids_silent, told.silent_errors) == (6, 0, 0)
-    assert told.phones >= 2 and told.choices + told.phones == 4
+@pytest.mark.parametrize(
+    ("edition", "seed", "rounds", "habits", "rules"),
+    [
+        ("us", 9, 2, Habits(0.2, mixed=0.5), {"bids": "simultaneous"}),
+        # The first player has a phone and no wheel.
+        ("amigo", 4, 3, Habits(0.2, with_phones=1, mixed=0.4), {"specials": True}),
+    ],
+)
+def test_whoever_likes_takes_a_phone_for_what_wheels_tags_and_buttons_tell(
+    edition, seed, rounds, habits, rules
+):
+    told = play(3, edition, rounds, seed, CALM, habits, **rules)
+    assert (told.stopped, told.rounds, told.sheet_correct) == ("", rounds, True)
+    assert (told.bids, told.bids_silent, told.silent_errors) == (3 * rounds, 0, 0)
+    # Some of each: the first two presses begin the game.
+    assert told.phones >= 3 and told.presses >= 3
 
 
 def test_an_evening_that_cannot_go_on_says_in_which_round_and_why(monkeypatch, capsys):
@@ -72,7 +86,7 @@ def test_an_evening_that_cannot_go_on_says_in_which_round_and_why(monkeypatch, c
 def test_whatever_a_phone_would_have_to_say_is_counted(monkeypatch):
     monkeypatch.setattr(PhonelessGame, "_begin", CountedGame._begin)
     monkeypatch.setattr(PhonelessGame, "_on_paper", lambda self: True)
-    assert play(3, "us", 0, 6, CALM).phones == 1
+    assert play(3, "us", 0, 6, CALM, Habits()).phones == 1
 
 
 def test_the_count_on_paper_agrees_with_the_rules_and_can_differ():
