@@ -142,7 +142,7 @@ def compose(table: Table, number: int) -> Snapshot:
         number=number,
         game_id=table.game_id,
         history=game,
-        questions=() if question is None else (question,),
+        questions=() if question is None else (replace(question, by_button=bool(table.choices)),),
         out_of_step=found.out_of_step,
         missing=found.missing,
         told=table.told,

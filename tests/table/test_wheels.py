@@ -1,15 +1,21 @@
 """Bids come from wheels in their turn or at once, the trump from a tag; what is unclear is asked."""
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
 from games.wizard.rules import SWITCHES
+from simulation.view import draw_view
+from table.calibration import Calibration
 from table.command import Accepted, Correct, LookAtWheels, Press, Submit, Undo
 from table.host import Host
 from table.journal import Journal
 from table.lamps import AMBER
-from table.wheel_eye import EDGES, turns
+from table.wheel_eye import EDGES, Ground, WheelEye, turns
+from vision.calibrate.mat import MARKERS, MAT_SIZE, marker_mm, outline_mm
 from vision.wheels.printed import COVERED
-from vision.wheels.track import Shown, WheelSight
+from vision.wheels.track import Shown, WheelSight, WheelTracker
 
 UNEVEN = (10.0, 100.0, 260.0)
 
@@ -377,8 +383,77 @@ def test_places_are_told_clockwise_from_the_first_player():
             for color, at in enumerate([(0.5, 0.9), (0.1, 0.5), (0.5, 0.1), (0.9, 0.5)])
         )
     )
-    assert turns(sight, (1296, 2304), EDGES["bottom"]) == pytest.approx({0: 0, 1: 90, 2: 180, 3: 270})
-    assert turns(sight, (1296, 2304), EDGES["right"]) == pytest.approx({0: 90, 1: 180, 2: 270, 3: 0})
+    ground = Ground.plain((2304, 1296))
+    found = [turns(sight, ground, EDGES[edge]) for edge in ("bottom", "right")]
+    # A degree before the first player's place is 359 after it.
+    found = [{color: round(turn) % 360 for color, turn in each.items()} for each in found]
+    assert found == [{0: 0, 1: 90, 2: 180, 3: 270}, {0: 90, 1: 180, 2: 270, 3: 0}]
+
+
+SIZE = (2304, 1296)
+
+
+def hung(mat, angle=0.0):
+    """Hang a camera so that it leans and looks past the table; give what it knows, and what it sees.
+
+    mat: whether the table is known by its mat, which lies there turned by `angle`. Four wheels lie evenly
+    around the table's middle, the first player's towards the lower edge of the picture.
+    """
+    view = replace(draw_view(np.random.default_rng(3), SIZE, 22.0), shift=(240.0, -90.0))
+    c, s = np.cos(angle), np.sin(angle)
+
+    def pictured(mm):
+        return view.project((mm - np.array(MAT_SIZE) / 2) @ np.array([[c, s], [-s, c]]))
+
+    markers = {marker: pictured(marker_mm(marker)).tolist() for marker in MARKERS} if mat else {}
+    outline = tuple(map(tuple, pictured(outline_mm()).tolist()))
+    empty = np.zeros((*SIZE[::-1], 3), np.uint8)
+    known = Calibration("usb:0", SIZE, outline, "mat" if mat else "hand", empty, markers)
+    at = view.project(np.array([(0, 230), (-330, 0), (0, -230), (330, 0)])) / SIZE
+    return known, WheelSight(tuple(Shown(color, "rests", 1, tuple(each)) for color, each in enumerate(at)))
+
+
+@pytest.mark.parametrize("angle", [0.0, 0.4, np.pi, -np.pi / 2])
+def test_a_calibrated_mat_says_how_the_wheels_lie_around_it_though_the_camera_leans(angle):
+    known, sight = hung(mat=True, angle=angle)
+    found = turns(sight, Ground.of(known), EDGES["bottom"])
+    plain = turns(sight, Ground.plain(SIZE), EDGES["bottom"])
+    asides = [[(each[color] - 90 * color + 180) % 360 - 180 for color in range(4)] for each in (found, plain)]
+    assert np.ptp(asides[0]) < 0.1 and np.abs(asides[0]).max() < 8
+    assert np.ptp(asides[1]) > 20
+
+
+def test_without_a_mat_the_middle_of_the_outlined_table_is_the_middle():
+    known, sight = hung(mat=False)
+    found = turns(sight, Ground.of(known), EDGES["bottom"])
+    plain = turns(sight, Ground.plain(SIZE), EDGES["bottom"])
+    aside, before = (
+        max(abs((each[color] - 90 * color + 180) % 360 - 180) for color in range(4))
+        for each in (found, plain)
+    )
+    assert aside < before
+
+
+def test_the_eye_goes_by_the_calibrated_table_where_its_pictures_are_of_that_size(monkeypatch):
+    known, sight = hung(mat=True)
+    told = []
+    monkeypatch.setattr(WheelTracker, "look", lambda self, frame, often: sight)
+    with Host(Journal(":memory:")) as host:
+        eye = WheelEye(Blind(), told.append, lambda: host.snapshot, "bottom", calibration=known)
+        for size in (SIZE, (1152, 648)):
+            eye.look(np.zeros((*size[::-1], 3), np.uint8))
+    assert told[0].turns == turns(sight, Ground.of(known), EDGES["bottom"])
+    assert told[1].turns == turns(sight, Ground.plain((1152, 648)), EDGES["bottom"]) != told[0].turns
+
+
+class Blind:
+    """An eye that sees nothing."""
+
+    def look(self, frame, seen=()):
+        return None
+
+    def forget(self):
+        pass
 
 
 def test_two_presses_take_the_likeliest_card_where_wheels_lie(game, wheels):
