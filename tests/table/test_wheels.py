@@ -1,11 +1,12 @@
 """Bids come from wheels in their turn or at once, the trump from a tag; what is unclear is asked."""
 
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from games.wizard.rules import SWITCHES
 from simulation.view import draw_view
 from table.calibration import Calibration
 from table.command import Accepted, Correct, LookAtWheels, Press, Submit, Undo
@@ -17,54 +18,13 @@ from vision.calibrate.mat import MARKERS, MAT_SIZE, marker_mm, outline_mm
 from vision.wheels.printed import COVERED
 from vision.wheels.track import Shown, WheelSight, WheelTracker
 
-UNEVEN = (10.0, 100.0, 260.0)
-
-
-class Laid:
-    """Wheels before the players, and what a camera tells of them."""
-
-    def __init__(self, game, places=UNEVEN, colors=(3, 0, 5)):
-        self._game = game
-        self.colors = list(colors)
-        self.places = dict(zip(colors, places, strict=True))
-        self.shows = dict.fromkeys(colors, COVERED)
-        self.tags, self.doubled = frozenset(), frozenset()
-
-    def turn(self, **places):
-        """Turn wheels, by seat: s0=3; "unclear" and "hidden" are states; then look."""
-        self.shows |= {self.colors[int(seat[1:])]: place for seat, place in places.items()}
-        self.look()
-
-    def look(self):
-        wheels = tuple(
-            Shown(color, place, None, (0.5, 0.5))
-            if isinstance(place, str)
-            else Shown(color, "rests", place, (0.5, 0.5))
-            for color, place in sorted(self.shows.items())
-        )
-        self._game.do(LookAtWheels(WheelSight(wheels, self.tags, self.doubled), self.places))
+sys.path.insert(0, str(Path(__file__).parent))
+from laid_wheels import UNEVEN, Laid, begin, cloud, next_round, special
 
 
 @pytest.fixture
 def wheels(game):
     return Laid(game)
-
-
-def begin(game, wheels, turned="2H", **rules):
-    """Begin a game of three with covered wheels; Bo, seat 1, bids first."""
-    wheels.look()
-    game.new(**rules)
-    wheels.look()
-    game.lay(turned)
-
-
-def next_round(game):
-    """Play the one trick of round 1 and turn a card up; Cy, seat 2, bids first."""
-    for card in ("7S", "8S", "9S"):
-        game.lay(card)
-    game.submit("confirm")
-    game.take()
-    game.lay("3H")
 
 
 def test_each_wheel_that_is_turned_is_its_players_bid_in_turn(game, wheels):
@@ -556,15 +516,6 @@ def test_without_wheels_a_press_takes_no_card_that_is_asked_about(game):
     assert not isinstance(game.host.handle(Press("confirm")), Accepted)
 
 
-def special(game, wheels, *steps, turned="1R", bids=(0, 0, 0), **rules):
-    """Begin with special cards, bid on wheels (of Bo, Cy and Ann), and let cards be laid."""
-    begin(game, wheels, turned, edition="amigo", **(dict.fromkeys(SWITCHES, True) | rules))
-    for seat, bid in zip((1, 2, 0), bids, strict=True):
-        wheels.turn(**{f"s{seat}": bid})
-    for card in steps:
-        game.lay(card)
-
-
 def test_a_tag_names_the_suit_of_a_juggler_or_a_cloud(game, wheels):
     special(game, wheels, "juggler")
     assert game.view["advice"] == "Lay the tag of the suit in view, or name it on a phone."
@@ -590,16 +541,6 @@ def test_a_tag_says_what_the_shapeshifter_is(game, wheels, tag, shape):
     wheels.tags = frozenset({tag})
     wheels.look()
     assert game.view["trick"][0]["as"] == shape and game.view["advice"] is None
-
-
-def cloud(game, wheels, bids=(0, 0, 0), **rules):
-    """Let Bo win a trick with the Cloud in it, and confirm it."""
-    special(game, wheels, "W", bids=bids, **rules)
-    game.lay("5B")
-    game.lay("cloud")
-    game.submit("name_suit", suit="B")
-    game.do(Press("confirm"))
-    assert game.phase == "change_bid"
 
 
 def test_a_wheel_changes_the_bid_that_the_cloud_changes(game, wheels):
