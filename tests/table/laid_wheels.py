@@ -30,7 +30,8 @@ class Laid:
             else Shown(color, "rests", place, (0.5, 0.5))
             for color, place in sorted(self.shows.items())
         )
-        self._game.do(LookAtWheels(WheelSight(wheels, self.tags, self.doubled), self.places))
+        places = {color: self.places[color] for color in self.shows}
+        self._game.do(LookAtWheels(WheelSight(wheels, self.tags, self.doubled), places))
 
 
 def begin(game, wheels, turned="2H", **rules):

@@ -252,6 +252,36 @@ def test_a_wheel_that_is_turned_after_a_restart_is_told(tmp_path, make_game):
         assert again.view["advice"] is None
 
 
+@pytest.mark.parametrize("opened", [False, True])
+def test_bids_that_lie_face_down_over_a_restart_are_shown_after_it(tmp_path, make_game, opened):
+    path = tmp_path / "journal.sqlite"
+    with Host(Journal(path)) as host:
+        game = make_game(host)
+        before = Laid(game)
+        begin(game, before, bids="delayed")
+        before.turn(s0="hidden", s1="hidden", s2="hidden")
+        game.lay("7S")
+    with Host(Journal(path)) as host:
+        again = make_game(host)
+        after = Laid(again)
+        # What lies face down is not seen at all.
+        after.shows = {}
+        for card in ("7S", "8S", "9S"):
+            again.lay(card)
+        if opened:
+            after.turn(s1=1)
+            assert "Bo's wheel lies open: lay it face down" in again.view["advice"]
+        again.do(Press("confirm"))
+        after.turn(s0=0, s1=1, s2=0)
+        if opened:
+            # What lay open before the bids are shown is not taken for one.
+            assert again.view["bid_made"] == [True, False, True]
+            assert "Bo's wheel shows an old number" in again.view["advice"]
+            after.turn(s1=COVERED)
+            after.turn(s1=1)
+        assert again.view["sheet"][0]["bids"] == [0, 1, 0]
+
+
 def test_a_wheel_that_nobody_saw_in_this_game_bids_nothing_at_first(game):
     late = Laid(game)
     game.new()
