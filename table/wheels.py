@@ -136,7 +136,7 @@ class Wheels:
         elif told.wanted:
             found = found._number(game, whose)
         else:
-            found = found._held_against(game)
+            found = found._held_against(game)._upon(game)
         # What is amiss is said alone; else how one goes on.
         return found if found.words or found.signal else replace(found, words=told.how)
 
@@ -297,6 +297,23 @@ class Wheels:
                     bid=bid,
                 )
         return replace(self, offer=next(iter(offers), None))._asking(found) if found else self
+
+    def _upon(self, game: Game) -> Self:
+        """Tell that a card may lie where none is read: upon the wheel of whoever lays one.
+
+        A wheel that is not seen at all is soon none, and what lies there is read.
+        """
+        seat = game.expected.player
+        if game.expected.kind == "none" or seat is None or seat in game.signals.face_down:
+            return self
+        wheel = next((each for each in self.sight.wheels if self.seats.get(each.color) == seat), None)
+        if wheel is None or wheel.state != "unclear":
+            return self
+        said = say(
+            "{who}'s wheel cannot be read: if a card lies upon it, lay that beside, for there none is seen.",
+            who=game.header.players[seat],
+        )
+        return replace(self, words=sentences(self.words, said))
 
     def _open(self, game: Game) -> dict[int, str]:
         """Say whose wheel lies open that is to stay face down."""

@@ -101,6 +101,7 @@ def wheels_amiss(walk):
 def bids_changed_late(walk):
     walk.round(cards=("7S",))
     walk.laid.turn(s1=1)
+    walk.laid.turn(s2="unclear")
 
 
 def old_numbers(walk):

@@ -217,6 +217,22 @@ def test_a_table_without_a_button_speaks_of_none(make_game):
         assert game.view["advice"] == said
 
 
+def test_a_card_that_may_lie_upon_a_wheel_is_asked_for_while_its_player_is_to_lay_one(game, wheels):
+    begin(game, wheels)
+    wheels.turn(s1=1, s2=0, s0=1)
+    wheels.turn(s2="unclear", s0="hidden")
+    assert game.view["advice"] is None
+    wheels.turn(s1="unclear")
+    assert game.view["advice"].startswith(
+        "Bo's wheel cannot be read: if a card lies upon it, lay that beside"
+    )
+    # The bid stands, and nobody is called for it by a lamp.
+    assert game.view["bids"] == [1, 1, 0] and game.view["lights"]["seats"][1] == "on"
+    wheels.turn(s1=1, s2=0)
+    game.lay("7S")
+    assert game.trick == ["7S"] and game.view["advice"] is None
+
+
 def test_a_phone_puts_a_bid_from_a_wheel_right_and_nobody_minds_that_wheel(game, wheels):
     begin(game, wheels)
     wheels.turn(s1=1)
