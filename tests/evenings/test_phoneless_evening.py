@@ -1,11 +1,14 @@
 """Evenings without a phone: names, seats, bids, trump, cards and every answer come from the table itself."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from familiar.bench.evening import play
 from familiar.cli import run
 from simulation.robots.counted import CountedGame, DemoError
 from simulation.robots.wizard import paper
+from simulation.robots.wizard.evening import Evening
 from simulation.robots.wizard.phoneless import PhonelessGame
 from simulation.robots.wizard.script import Script, draw_setup
 from simulation.robots.wizard.televised import Habits
@@ -81,6 +84,37 @@ def test_an_evening_that_cannot_go_on_says_in_which_round_and_why(monkeypatch, c
     assert run(["bench", "evening", "--players", "3", "--rounds", "1", "--calm"]) == 1
     told = capsys.readouterr().out
     assert "STOPPED in round 1 because nobody turns a wheel; sheet right until then" in told
+
+
+class Wrong(PhonelessGame):
+    """People at a table that shows one card wrongly until it is taken back."""
+
+    def __init__(self, marked):
+        self.figures = Evening(1, 6, {}, players=3, rounds=2, frames=70)
+        self._script = Script(draw_setup(6, 3, "us", vary=False))
+        self._host = SimpleNamespace(snapshot=SimpleNamespace(marked=marked))
+        self.shown = ["9S", None]
+
+    def _television(self):
+        return None
+
+    def _wrong(self, tv):
+        return self.shown[0]
+
+    def _undo(self):
+        self.shown.pop(0)
+
+
+@pytest.mark.parametrize("marked", [(), (SimpleNamespace(card="9S"),)])
+def test_a_card_that_was_entered_wrongly_in_silence_is_told_with_its_round(marked):
+    game = Wrong(marked)
+    game._take_back_wrong()
+    told = game.figures.line().splitlines()
+    assert game.figures.silent_errors == len(told) - 1 == (not marked)
+    assert told[1:] in (
+        [],
+        ["  picture 70, round 1: 9S was entered; None is turned up, nothing lies in the trick"],
+    )
 
 
 def test_whatever_a_phone_would_have_to_say_is_counted(monkeypatch):

@@ -78,6 +78,10 @@ class RelaidGame(TelevisedGame):
                 return
             marked = any(each.card == wrong for each in self._host.snapshot.marked)
             self._add(silent_errors=int(not marked), corrected=1)
+            if not marked:
+                true = self._script.state
+                lies = " ".join(true.trick.cards) or "nothing"
+                self._note(f"{wrong} was entered; {true.turned} is turned up, {lies} lies in the trick")
             self._undo()
 
     def _lay_again(self, event: Event) -> None:

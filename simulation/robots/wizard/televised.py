@@ -99,6 +99,11 @@ class TelevisedGame(FastGame):
             self._press("confirm")
         self._until(self._is_told)
 
+    def _note(self, wrong: str) -> None:
+        """Write down what was entered wrongly in silence."""
+        said = f"picture {self.figures.frames}, round {self._script.state.round}: {wrong}"
+        self.figures = replace(self.figures, wrong=(*self.figures.wrong, said))
+
     def _undo(self) -> None:
         """Take back what was entered last."""
         if self._takes_phone():

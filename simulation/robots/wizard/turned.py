@@ -131,6 +131,7 @@ class TurnedGame(RelaidGame):
             for bid in meant:
                 if tv["bids"][bid.player] not in (None, bid.tricks):
                     self._add(bids_silent=1)
+                    self._note(f"{tv['bids'][bid.player]} was entered for {bid}")
                     self._undo()
                 if not tv["bid_made"][bid.player] or tv["bids"][bid.player] not in (None, bid.tricks):
                     asked.add(bid.player)
