@@ -253,13 +253,6 @@ WAYS = (
 
 
 @pytest.fixture(scope="module")
-def make_game():
-    from conftest import Game
-
-    return Game
-
-
-@pytest.fixture(scope="module")
 def walked(make_game):
     """Walk every way, at tables with buttons and, where wheels are told otherwise there, without."""
     said, phases = {}, set()
