@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Self
 
+import cv2
 import numpy as np
 
 from table.calibration import Calibration
@@ -33,12 +34,14 @@ class Ground:
 
     @classmethod
     def of(cls, calibration: Calibration) -> Self:
-        """Take the mat's millimetres and its middle, or without a mat the middle of what was outlined."""
+        """Take the mat's millimetres and its middle, or without a mat the centroid of what was outlined."""
         mat = to_pixels(calibration.found)
         if mat is not None:
             return cls(calibration.size, np.linalg.inv(mat), (MAT_SIZE[0] / 2, MAT_SIZE[1] / 2))
-        x, y = calibration.outline().mean(0)
-        return cls(calibration.size, np.eye(3), (float(x), float(y)))
+        area = cv2.moments(calibration.outline())
+        if not area["m00"]:
+            return cls.plain(calibration.size)
+        return cls(calibration.size, np.eye(3), (area["m10"] / area["m00"], area["m01"] / area["m00"]))
 
     @classmethod
     def plain(cls, size: tuple[int, int]) -> Self:
@@ -85,9 +88,9 @@ class WheelEye:
         # Between two games they say who plays, and where.
         sight = self._tracker.look(frame, often=history is not None and history.signals.suit)
         if sight is not None:
-            height, width = frame.shape[:2]
-            known = self._ground is not None and self._ground.size == (width, height)
-            ground = self._ground if known and self._ground else Ground.plain((width, height))
+            size, ground = (frame.shape[1], frame.shape[0]), self._ground
+            if ground is None or ground.size != size:
+                ground = Ground.plain(size)
             self._tell(LookAtWheels(sight, turns(sight, ground, self._first)))
         return self._eye.look(frame if history is None else self._tracker.painted(frame), seen)
 
