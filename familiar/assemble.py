@@ -271,7 +271,7 @@ class Appliance:
             self.watch: Watch | NoWatch = NoWatch()
             picture = see = reads = None
             if open_camera is not None:
-                reads = WheelEye(eye, self.host.handle, lambda: self.host.snapshot, *wheels)
+                reads = WheelEye(eye, self.host.handle, lambda: self.host.snapshot, *wheels, calibration)
                 self.watch = watch = Watch(self.host, open_camera, reads, pace=pace)
                 picture, see = watch.picture, Seeing(watch, self.host, calibration)
             self.app = create_app(

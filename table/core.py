@@ -197,8 +197,8 @@ class Core:
                 self._new_game(another.header)
             else:
                 self._show(replace(self._table, pressed=True))
-        elif self._table.likeliest is not None:
-            self._mean(self._table.likeliest)
+        elif self._table.choices:
+            self._mean()
         elif offer is not None and self._table.finding.question is None:
             self._signal(offer)
         elif (told := self._game().signals.press) is not None:
@@ -206,18 +206,19 @@ class Core:
         else:
             self._submit(CONFIRM)
 
-    def _mean(self, card: str) -> None:
-        """Take a card for the one that is asked about, once the button is pressed for it a second time."""
-        question = self._table.finding.question
-        if question is not None and self._table.is_meant:
-            self._hear(Answer(question.id, card))
+    def _mean(self) -> None:
+        """Name what is asked about, and take it for that once the button is pressed a second time."""
+        table, question = self._table, self._table.finding.question
+        if question is not None and table.is_meant:
+            self._hear(Answer(question.id, table.named[table.passed]))
         else:
-            self._show(replace(self._table, meant=None if question is None else question.id, passed=0))
+            meant = None if question is None else question.id
+            self._show(replace(table, meant=meant, named=table.choices, passed=0))
 
     def _mean_another(self) -> None:
-        """Name the next likely card after the one that it is not; after the last one none is named."""
+        """Name the next that it may be after the one that it is not; after the last one none is named."""
         further = replace(self._table, passed=self._table.passed + 1)
-        self._show(further if further.likeliest is not None else replace(further, meant=None))
+        self._show(further if further.passed < len(further.named) else replace(further, meant=None))
 
     def _passed(self) -> None:
         """Leave what may be left: a question, for that is no card, or what the awaited seat need not do."""

@@ -28,7 +28,7 @@ class Question:
     answer may be any other card. `why` is a sentence for the phones. `event`: the index of an earlier event
     that the question is about, because a new card is said to be its card; the answer corrects it, and None
     leaves it as it is. `sure`: the eye has no doubt of its card, which only waits to be confirmed; a
-    confirmation takes it.
+    confirmation takes it. `by_button`: the button names what it may be, one after the other.
     """
 
     id: int
@@ -39,6 +39,7 @@ class Question:
     event: int | None = None
     sure: bool = False
     near: tuple[str, ...] = ()
+    by_button: bool = False
 
 
 @dataclass(frozen=True)
@@ -201,6 +202,7 @@ def question_to_dict(question: Question) -> dict[str, Any]:
         "event": question.event,
         "why": question.why,
         "sure": question.sure,
+        "by_button": question.by_button,
         "cards": [{"card": name, "confidence": known.get(name, 0.0)} for name in question.options],
         "near": list(question.near),
         "crop": None if reading.crop is None else f"/crop/{question.id}.jpg",

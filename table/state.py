@@ -14,6 +14,9 @@ from table.snapshot import NO_GAME, Snapshot
 from table.wheels import Wheels
 from texts import Said, say, sentences
 
+NAMED = 3
+"""Likely cards, as many as the television shows, that are named before it is named that there is none."""
+
 
 @dataclass(frozen=True)
 class Table:
@@ -22,8 +25,8 @@ class Table:
     `questions` counts those ever asked in this game. `told` is what everybody must hear of the last undo or
     correction. `unwritten` says why nothing can be written down at this moment, `journal_trouble` what else
     people should know of the journal. `before`: the last game of wheels before this one; `pressed`: whether
-    somebody has asked with the button for another; `meant`: the question of which somebody has said so that
-    it is the likeliest card, or the next one after as many as he has `passed`.
+    somebody has asked with the button for another; `meant`: the question for which the button was pressed;
+    `named`: what it may be, as that stood then, of which people have `passed` so many.
     """
 
     game_id: int | None = None
@@ -40,6 +43,7 @@ class Table:
     before: Last | None = None
     pressed: bool = False
     meant: int | None = None
+    named: tuple[str | None, ...] = ()
     passed: int = 0
 
     @property
@@ -48,12 +52,15 @@ class Table:
         return self.finding.tracking
 
     @property
-    def likeliest(self) -> str | None:
-        """Name the card that the button takes for the one that is asked about, where nobody needs a phone."""
+    def choices(self) -> tuple[str | None, ...]:
+        """List what the button names of what is asked about, one after the other, where nobody needs a phone.
+
+        None: that it is no card, or that an earlier card stays as it was counted.
+        """
         question = self.finding.question
-        if question is None or question.sure or question.event is not None or not self.wheels.sight.wheels:
-            return None
-        return next(iter(question.options[self.passed if self.is_meant else 0 :]), None)
+        if question is None or question.sure or not self.wheels.sight.wheels:
+            return ()
+        return (*question.options[:NAMED], None, *question.options[NAMED:])
 
     @property
     def is_meant(self) -> bool:
@@ -105,12 +112,20 @@ def looked(table: Table, look: Look) -> Table:
     return table if table.game is None else reconsidered(table, table.tracking.look(look.sight, late=late))
 
 
-def _meant(card: Said) -> Said:
-    return say(
-        "Is it {card}? Press the button once more; else hold undo and another is named, "
-        "or lay the card again.",
-        card=card,
-    )
+def _meant(game: Game, card: str | None, earlier: bool) -> Said:
+    """Name what the next press takes; earlier: of a card that was counted already."""
+    if card is not None:
+        return say(
+            "Is it {card}? Press the button once more; else hold undo and another is named, "
+            "or lay the card again.",
+            card=called(game, card),
+        )
+    if earlier:
+        return say(
+            "Was it counted rightly? Press the button once more and it stays so; else hold undo and another "
+            "is named."
+        )
+    return say("Is it no card? Press the button once more; else hold undo and another is named.")
 
 
 def compose(table: Table, number: int) -> Snapshot:
@@ -119,15 +134,15 @@ def compose(table: Table, number: int) -> Snapshot:
     view = NO_GAME if game is None else game.rules.view(game.state, None)
     question, thrown = found.question, found.thrown
     unclear = question is not None and not question.sure
-    another, likely = table.again, table.likeliest
+    another = table.again
     words = [*table.advice.values(), table.wheels.words, another.words if another else None]
-    if game is not None and likely is not None and table.is_meant:
-        words.append(_meant(called(game, likely)))
+    if game is not None and question is not None and table.is_meant:
+        words.append(_meant(game, table.named[table.passed], question.event is not None))
     return Snapshot(
         number=number,
         game_id=table.game_id,
         history=game,
-        questions=() if question is None else (question,),
+        questions=() if question is None else (replace(question, by_button=bool(table.choices)),),
         out_of_step=found.out_of_step,
         missing=found.missing,
         told=table.told,

@@ -1,13 +1,18 @@
 """The one place where bid wheels meet the eyes: they are read and told, and nothing takes them for cards."""
 
-import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Self
 
+import cv2
 import numpy as np
 
+from table.calibration import Calibration
 from table.command import LookAtWheels
 from table.snapshot import Shown, Snapshot
 from table.watch import Remembers, Sees
+from vision.calibrate.mat import MAT_SIZE, to_pixels
+from vision.geometry.homography import project
 from vision.types import Sight, ThrowSight
 from vision.wheels.track import WheelSight, WheelTracker
 
@@ -15,12 +20,41 @@ EDGES = {"right": 0.0, "bottom": 90.0, "left": 180.0, "top": 270.0}
 """Edges of a camera's picture: degrees clockwise from its right, seen from its middle."""
 
 
+@dataclass(frozen=True)
+class Ground:
+    """The table as people sit around it.
+
+    size: of the pictures that this holds for. flat: the homography (3, 3) from their pixels to the table's
+    plane; middle: of the table there.
+    """
+
+    size: tuple[int, int]
+    flat: np.ndarray
+    middle: tuple[float, float]
+
+    @classmethod
+    def of(cls, calibration: Calibration) -> Self:
+        """Take the mat's millimetres and its middle, or without a mat the centroid of what was outlined."""
+        mat = to_pixels(calibration.found)
+        if mat is not None:
+            return cls(calibration.size, np.linalg.inv(mat), (MAT_SIZE[0] / 2, MAT_SIZE[1] / 2))
+        area = cv2.moments(calibration.outline())
+        if not area["m00"]:
+            return cls.plain(calibration.size)
+        return cls(calibration.size, np.eye(3), (area["m10"] / area["m00"], area["m01"] / area["m00"]))
+
+    @classmethod
+    def plain(cls, size: tuple[int, int]) -> Self:
+        """Take a picture for the table, its middle for the table's."""
+        return cls(size, np.eye(3), (size[0] / 2, size[1] / 2))
+
+
 class WheelEye:
     """Reads the wheels, and shows an eye the table without them.
 
     tell: takes what was read. snapshot: gives what the host knows. first: the edge of the picture at which
     the first player sits. on: whether they are read from the start; while they are not, the eye sees all that
-    lies there.
+    lies there. calibration: of the table, around whose middle the wheels lie.
     """
 
     def __init__(
@@ -30,9 +64,11 @@ class WheelEye:
         snapshot: Callable[[], Snapshot],
         first: str,
         on: bool = True,
+        calibration: Calibration | None = None,
     ) -> None:
         self._eye, self._tell, self._snapshot = eye, tell, snapshot
         self._first = EDGES[first]
+        self._ground = None if calibration is None else Ground.of(calibration)
         self._tracker = WheelTracker()
         self.on = on
 
@@ -52,7 +88,10 @@ class WheelEye:
         # Between two games they say who plays, and where.
         sight = self._tracker.look(frame, often=history is not None and history.signals.suit)
         if sight is not None:
-            self._tell(LookAtWheels(sight, turns(sight, frame.shape[:2], self._first)))
+            size, ground = (frame.shape[1], frame.shape[0]), self._ground
+            if ground is None or ground.size != size:
+                ground = Ground.plain(size)
+            self._tell(LookAtWheels(sight, turns(sight, ground, self._first)))
         return self._eye.look(frame if history is None else self._tracker.painted(frame), seen)
 
     def forget(self) -> None:
@@ -65,13 +104,16 @@ class WheelEye:
             self._eye.remember(shown)
 
 
-def turns(sight: WheelSight, shape: Sequence[int], first: float) -> dict[int, float]:
-    """Say where wheels lie around the middle of a picture: by colour, degrees clockwise from `first`."""
-    height, width = shape[:2]
-    return {
-        each.color: (
-            math.degrees(math.atan2((each.at[1] - 0.5) * height, (each.at[0] - 0.5) * width)) - first
-        )
-        % 360
-        for each in sight.wheels
-    }
+def turns(sight: WheelSight, ground: Ground, first: float) -> dict[int, float]:
+    """Say where wheels lie around the middle of the table: by colour, degrees clockwise from `first`.
+
+    first: degrees clockwise from the right of the picture, as it shows them there.
+    """
+    middle = np.array(ground.middle)
+    seen = project(np.linalg.inv(ground.flat), middle[None])[0]
+    towards = seen + 10 * np.array([np.cos(np.radians(first)), np.sin(np.radians(first))])
+    at = [np.array(each.at) * ground.size for each in sight.wheels]
+    x, y = (project(ground.flat, np.array([towards, *at])) - middle).T
+    around = np.degrees(np.arctan2(y, x))
+    found = (around[1:] - around[0]) % 360
+    return {each.color: float(turn) for each, turn in zip(sight.wheels, found, strict=True)}

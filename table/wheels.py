@@ -72,15 +72,28 @@ class Wheels:
     def resumed(cls, game: Game, colors: Mapping[int, int]) -> Self:
         """Go on with a game after a restart; colors: of the wheels that told its events, by their index."""
         told, read, owners = game.signals, dict[int, int](), dict[int, int]()
+        known = set[int]()
         for index, color in sorted(colors.items()):
             before, after = (game.rules.signals(game.states[each]) for each in (index, index + 1))
+            for seat in set(after.face_down).difference(before.face_down):
+                owners[color] = seat
+                if after.about == told.about and seat in told.face_down:
+                    # It has lain there since, so that what it shows in the end is no old number.
+                    known.add(color)
             for seat, (one, other) in enumerate(zip(before.numbers, after.numbers, strict=False)):
                 if other is None or one == other:
                     continue
                 owners[color] = seat
                 if after.about == told.about and other == told.numbers[seat]:
                     read[seat] = other
-        return cls(about=told.about, numbers=tuple(told.numbers), read=read, seats=owners, owners=owners)
+        return cls(
+            about=told.about,
+            numbers=tuple(told.numbers),
+            known=frozenset(known),
+            read=read,
+            seats=owners,
+            owners=owners,
+        )
 
     def seated(self, count: int) -> tuple[dict[int, int], str | None]:
         """Say which of so many seats each colour's wheel lies before, or why that cannot be told."""
@@ -100,13 +113,14 @@ class Wheels:
             for color, number in self.spent.items()
             if color not in now or now[color].state != "rests" or now[color].number == number
         }
-        return replace(
-            self, sight=look.sight, turns=look.turns, spent=spent, tags=self.tags & look.sight.tags
-        )
+        # Nothing at all is told of wheels once they are read no more.
+        known = self.known if look.sight.wheels or look.sight.tags else frozenset[int]()
+        tags = self.tags & look.sight.tags
+        return replace(self, sight=look.sight, turns=look.turns, known=known, spent=spent, tags=tags)
 
     def considered(self, game: Game | None) -> Self:
         """Say what follows from what lies there, as the game stands now."""
-        if game is None or not (self.sight.wheels or self.sight.tags or self.read):
+        if game is None or not (self.sight.wheels or self.sight.tags or self.read or self.known):
             return self if self.about is None else replace(self.begun(), owners=self.owners)
         told = game.signals
         if told.about is None:
@@ -122,7 +136,7 @@ class Wheels:
         elif told.wanted:
             found = found._number(game, whose)
         else:
-            found = found._held_against(game)
+            found = found._held_against(game)._upon(game)
         # What is amiss is said alone; else how one goes on.
         return found if found.words or found.signal else replace(found, words=told.how)
 
@@ -283,6 +297,23 @@ class Wheels:
                     bid=bid,
                 )
         return replace(self, offer=next(iter(offers), None))._asking(found) if found else self
+
+    def _upon(self, game: Game) -> Self:
+        """Tell that a card may lie where none is read: upon the wheel of whoever lays one.
+
+        A wheel that is not seen at all is soon none, and what lies there is read.
+        """
+        seat = game.expected.player
+        if game.expected.kind == "none" or seat is None or seat in game.signals.face_down:
+            return self
+        wheel = next((each for each in self.sight.wheels if self.seats.get(each.color) == seat), None)
+        if wheel is None or wheel.state != "unclear":
+            return self
+        said = say(
+            "{who}'s wheel cannot be read: if a card lies upon it, lay that beside, for there none is seen.",
+            who=game.header.players[seat],
+        )
+        return replace(self, words=sentences(self.words, said))
 
     def _open(self, game: Game) -> dict[int, str]:
         """Say whose wheel lies open that is to stay face down."""

@@ -86,8 +86,17 @@ def wheels(bids: int, seed: int, as_json: bool) -> int:
 @click.option("--calm", is_flag=True, help="Only who plays moves.")
 @click.option("--specials", is_flag=True, help="With the special cards of the anniversary editions.")
 @click.option(
+    "--bids",
+    type=click.Choice(["open", "simultaneous", "delayed"]),
+    default="open",
+    show_default=True,
+    help="In order, all at once, or face down to the round's end.",
+)
+@click.option(
     "--phones", type=click.IntRange(0, 5), default=0, show_default=True, help="So many tell it by phone."
 )
+@click.option("--mixed", is_flag=True, help="Whoever likes takes a phone now and then.")
+@click.option("--two-buttons", is_flag=True, help="Without a next-seat button.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def evening(
     players: int,
@@ -96,7 +105,10 @@ def evening(
     seed: int,
     calm: bool,
     specials: bool,
+    bids: str,
     phones: int,
+    mixed: bool,
+    two_buttons: bool,
     as_json: bool,
 ) -> int:
     """Play Wizard without a phone: wheels, tags, cards and the button; bids and cards read, asked, wrong."""
@@ -106,7 +118,10 @@ def evening(
     return run(
         *(players, edition, rounds, seed, as_json, CALM if calm else RESTLESS),
         specials=specials,
+        bids=bids,
         with_phones=phones,
+        mixed=mixed,
+        next_seat=not two_buttons,
     )
 
 

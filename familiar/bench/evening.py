@@ -23,6 +23,8 @@ from simulation.devices import SimulatedCamera
 from simulation.robots.wizard.evening import Evening, note_last_evening, places_of
 from simulation.robots.wizard.phoneless import PhonelessGame
 from simulation.robots.wizard.script import Script, draw_setup
+from simulation.robots.wizard.televised import Habits
+from simulation.robots.wizard.turned import Equipment
 from simulation.table import SimulatedTable
 from simulation.temperament import Temperament
 from simulation.wheels import Picture, Tags, Wheels
@@ -37,6 +39,9 @@ from vision.wheels import printed
 SLIPS = 0.08
 """How often somebody turns a wheel wrongly first."""
 
+MIXED = 0.4
+"""How often somebody takes a phone, where people do as they like."""
+
 
 def run(
     players: int,
@@ -47,10 +52,14 @@ def run(
     temperament: Temperament,
     *,
     specials: bool = False,
+    bids: str = "open",
     with_phones: int = 0,
+    mixed: bool = False,
+    next_seat: bool = True,
 ) -> int:
     """Play an evening and print its figures; 1 where it stopped, or the sheet or a bid is wrong."""
-    evening = play(players, edition, rounds, seed, temperament, specials=specials, with_phones=with_phones)
+    habits = Habits(SLIPS, with_phones, MIXED if mixed else 0.0, next_seat)
+    evening = play(players, edition, rounds, seed, temperament, habits, bids=bids, specials=specials)
     click.echo(json.dumps(evening.as_dict()) if as_json else evening.line())
     return int(not evening.in_order)
 
@@ -61,32 +70,34 @@ def play(
     rounds: int | None,
     seed: int,
     temperament: Temperament,
+    habits: Habits,
     *,
-    slips: float = SLIPS,
     bids: str = "open",
     last_bid: str = "nonzero",
     specials: bool = False,
-    with_phones: int = 0,
 ) -> Evening:
     """Play an evening of so many rounds, None: to its end.
 
-    specials: with all special cards; the deck is learnt first. with_phones: so many players have a phone.
+    specials: with all special cards, but for the Cloud with `delayed` bids; the deck is learnt first.
     """
     setup = draw_setup(seed, players, edition, vary=False)
     setup.rules.update(bids=bids, last_bid=last_bid if bids == "open" else "free")
     if specials:
         setup.rules.update(dict.fromkeys(SWITCHES, True))
+        # With the Cloud, hidden bids are made on phones.
+        setup.rules.update(cloud=bids != "delayed")
     table = SimulatedTable(seed, players, edition, temperament=temperament)
     cards = CardTracker(reader=EnrolledReader(learnt(table))) if specials else open_eye(edition)
     wheels = Wheels(table, np.random.default_rng([seed, 47]), drawn, SIZE_MM)
-    tags, back = Tags(table, wheels, tag, printed.TAG_OUTLINE), back_picture()
+    tags = Tags(table, wheels, tag, printed.TAG_OUTLINE)
     journal = Journal(":memory:")
+    with_phones = habits.with_phones
     # Who has a phone sits where he sat.
     note_last_evening(journal, setup, range(players) if with_phones else places_of(setup), with_phones)
     with SimulatedCamera(table) as camera, Host(journal) as host:
         eye = WheelEye(cards, host.handle, lambda: host.snapshot, "bottom")
-        told = (wheels, tags, back, slips, with_phones)
-        game = PhonelessGame(setup, Script(setup), camera, eye, host, *told)
+        equipment = Equipment(wheels, tags, back_picture())
+        game = PhonelessGame(setup, Script(setup), camera, eye, host, habits, equipment)
         return game.play() if rounds is None else game.play_rounds(rounds)
 
 

@@ -167,7 +167,7 @@ class Looked:
     """What the camera gave: its size, seconds from picture to picture, and what was found amiss in them.
 
     age: of the last picture when it came, in seconds. amiss: (level, sentence, remedy) of each finding.
-    wheels: bid wheels in the last one, and how many of them can be read.
+    wheels: bid wheels in the last one, and how many of them can be read; alike: those of one colour.
     """
 
     size: tuple[int, int] = (0, 0)
@@ -176,6 +176,7 @@ class Looked:
     amiss: tuple[tuple[str, str, str], ...] = ()
     problem: str | None = None
     wheels: tuple[int, int] = (0, 0)
+    alike: tuple[str, ...] = ()
 
 
 def wheels(source: str, seen: Looked | None) -> Check:
@@ -190,6 +191,9 @@ def wheels(source: str, seen: Looked | None) -> Check:
     if seen is None or seen.problem is not None:
         return Check("wheels", "n/a", "No picture was taken to look for them.")
     count, read = seen.wheels
+    if seen.alike:
+        what = f"Several bid wheels of one colour lie there: {', '.join(seen.alike)}."
+        return Check("wheels", "warning", what, "Take them away but for one of each colour (docs/kit.md).")
     if read < count or not count:
         what = f"Of {count} bid wheels {read} can be read." if count else "No bid wheel is seen."
         remedy = "Lay them before the players, in the camera's view, one number in each window (docs/kit.md)."

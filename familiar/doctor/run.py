@@ -11,7 +11,7 @@ import socket
 import struct
 import sys
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, replace
 from importlib import metadata
@@ -280,6 +280,7 @@ def look(config: Config, clock: Callable[[], float] = time.monotonic) -> Looked:
     from familiar.source import the_camera
     from vision.calibrate.survey import survey
     from vision.wheels.find import find
+    from vision.wheels.printed import COLORS
 
     wanted = config.camera
     if wanted.source == SIMULATED:
@@ -316,7 +317,9 @@ def look(config: Config, clock: Callable[[], float] = time.monotonic) -> Looked:
     gaps = tuple(after - before for before, after in zip(times, times[1:], strict=False)) if live else ()
     found = find(same[-1]).wheels if config.wheels.read else ()
     wheels = len(found), sum(each.place is not None for each in found)
-    return Looked(judged.size, gaps, age if live else None, amiss, wheels=wheels)
+    often = Counter(COLORS[each.color] for each in found)
+    alike = tuple(color for color, count in often.items() if count > 1)
+    return Looked(judged.size, gaps, age if live else None, amiss, wheels=wheels, alike=alike)
 
 
 def _pins(panel: PanelConfig, plays: bool) -> Check:

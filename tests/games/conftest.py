@@ -168,7 +168,7 @@ def friends():
 def pytest_generate_tests(metafunc):
     """Give a test that asks for `tricks_vector`, `legal_vector`... every vector of that kind, by its id."""
     found = json.loads((Path(__file__).parent / "vectors_wizard.json").read_text())
-    for kind in ("tricks", "legal", "score", "bidding"):
+    for kind in ("tricks", "specials", "legal", "score", "bidding"):
         if f"{kind}_vector" in metafunc.fixturenames:
             vectors = found[kind]
             metafunc.parametrize(f"{kind}_vector", vectors, ids=[vector["id"] for vector in vectors])

@@ -18,7 +18,7 @@ from table.host import Host
 from table.journal import Journal
 from table.wheel_eye import WheelEye
 from vision.wheels.printed import COVERED
-from vision.wheels.track import EVERY, RESTS, UNCLEAR
+from vision.wheels.track import EVERY, KEPT, RESTS, UNCLEAR
 
 ROUNDS = 2
 
@@ -194,6 +194,23 @@ def test_a_wheel_that_cannot_be_read_is_asked_about_until_it_can(bidding, wrong)
     if lift:
         lift()
     assert bidding.bids()
+
+
+def test_a_card_that_hides_a_wheel_is_shown_to_the_eye_once_that_was_not_seen_for_long(bidding):
+    bidding.lay(0, 1, 2)
+    table, (at, angle) = bidding.table, bidding.wheels.lie[bidding.seat]
+    table.put((table.deck.face("7H"), table.deck.mask()), table.deck.size_mm, at, angle, shadowed=True)
+    x, y = table.view.project(np.array([at]))[0].round().astype(int)
+    part = slice(y - 40, y + 40), slice(x - 30, x + 30)
+
+    def is_painted():
+        return np.abs(bidding.eye._eye.frame[part].astype(int) - table.render()[part]).max(2).mean() > 20
+
+    bidding.look()
+    assert is_painted()
+    for _ in range(KEPT):
+        bidding.eye.look(table.render())
+    assert not is_painted()
 
 
 def test_two_wheels_before_one_seat_are_asked_about_until_each_lies_before_its_own(bidding):

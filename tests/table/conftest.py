@@ -248,7 +248,7 @@ def game():
         yield Game(host)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def make_game():
     """Wrap another host."""
     return Game

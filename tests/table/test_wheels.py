@@ -1,64 +1,30 @@
 """Bids come from wheels in their turn or at once, the trump from a tag; what is unclear is asked."""
 
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
 import pytest
 
-from games.wizard.rules import SWITCHES
+from simulation.view import draw_view
+from table.calibration import Calibration
 from table.command import Accepted, Correct, LookAtWheels, Press, Submit, Undo
 from table.host import Host
 from table.journal import Journal
 from table.lamps import AMBER
-from table.wheel_eye import EDGES, turns
+from table.wheel_eye import EDGES, Ground, WheelEye, turns
+from vision.calibrate.mat import MARKERS, MAT_SIZE, marker_mm, outline_mm
 from vision.wheels.printed import COVERED
-from vision.wheels.track import Shown, WheelSight
+from vision.wheels.track import Shown, WheelSight, WheelTracker
 
-UNEVEN = (10.0, 100.0, 260.0)
-
-
-class Laid:
-    """Wheels before the players, and what a camera tells of them."""
-
-    def __init__(self, game, places=UNEVEN, colors=(3, 0, 5)):
-        self._game = game
-        self.colors = list(colors)
-        self.places = dict(zip(colors, places, strict=True))
-        self.shows = dict.fromkeys(colors, COVERED)
-        self.tags, self.doubled = frozenset(), frozenset()
-
-    def turn(self, **places):
-        """Turn wheels, by seat: s0=3; "unclear" and "hidden" are states; then look."""
-        self.shows |= {self.colors[int(seat[1:])]: place for seat, place in places.items()}
-        self.look()
-
-    def look(self):
-        wheels = tuple(
-            Shown(color, place, None, (0.5, 0.5))
-            if isinstance(place, str)
-            else Shown(color, "rests", place, (0.5, 0.5))
-            for color, place in sorted(self.shows.items())
-        )
-        self._game.do(LookAtWheels(WheelSight(wheels, self.tags, self.doubled), self.places))
+sys.path.insert(0, str(Path(__file__).parent))
+from laid_wheels import UNEVEN, Laid, begin, cloud, next_round, special
 
 
 @pytest.fixture
 def wheels(game):
     return Laid(game)
-
-
-def begin(game, wheels, turned="2H", **rules):
-    """Begin a game of three with covered wheels; Bo, seat 1, bids first."""
-    wheels.look()
-    game.new(**rules)
-    wheels.look()
-    game.lay(turned)
-
-
-def next_round(game):
-    """Play the one trick of round 1 and turn a card up; Cy, seat 2, bids first."""
-    for card in ("7S", "8S", "9S"):
-        game.lay(card)
-    game.submit("confirm")
-    game.take()
-    game.lay("3H")
 
 
 def test_each_wheel_that_is_turned_is_its_players_bid_in_turn(game, wheels):
@@ -251,6 +217,22 @@ def test_a_table_without_a_button_speaks_of_none(make_game):
         assert game.view["advice"] == said
 
 
+def test_a_card_that_may_lie_upon_a_wheel_is_asked_for_while_its_player_is_to_lay_one(game, wheels):
+    begin(game, wheels)
+    wheels.turn(s1=1, s2=0, s0=1)
+    wheels.turn(s2="unclear", s0="hidden")
+    assert game.view["advice"] is None
+    wheels.turn(s1="unclear")
+    assert game.view["advice"].startswith(
+        "Bo's wheel cannot be read: if a card lies upon it, lay that beside"
+    )
+    # The bid stands, and nobody is called for it by a lamp.
+    assert game.view["bids"] == [1, 1, 0] and game.view["lights"]["seats"][1] == "on"
+    wheels.turn(s1=1, s2=0)
+    game.lay("7S")
+    assert game.trick == ["7S"] and game.view["advice"] is None
+
+
 def test_a_phone_puts_a_bid_from_a_wheel_right_and_nobody_minds_that_wheel(game, wheels):
     begin(game, wheels)
     wheels.turn(s1=1)
@@ -284,6 +266,36 @@ def test_a_wheel_that_is_turned_after_a_restart_is_told(tmp_path, make_game):
         assert again.view["advice"].count("wheel") == 1
         after.turn(s1=1)
         assert again.view["advice"] is None
+
+
+@pytest.mark.parametrize("opened", [False, True])
+def test_bids_that_lie_face_down_over_a_restart_are_shown_after_it(tmp_path, make_game, opened):
+    path = tmp_path / "journal.sqlite"
+    with Host(Journal(path)) as host:
+        game = make_game(host)
+        before = Laid(game)
+        begin(game, before, bids="delayed")
+        before.turn(s0="hidden", s1="hidden", s2="hidden")
+        game.lay("7S")
+    with Host(Journal(path)) as host:
+        again = make_game(host)
+        after = Laid(again)
+        # What lies face down is not seen at all.
+        after.shows = {}
+        for card in ("7S", "8S", "9S"):
+            again.lay(card)
+        if opened:
+            after.turn(s1=1)
+            assert "Bo's wheel lies open: lay it face down" in again.view["advice"]
+        again.do(Press("confirm"))
+        after.turn(s0=0, s1=1, s2=0)
+        if opened:
+            # What lay open before the bids are shown is not taken for one.
+            assert again.view["bid_made"] == [True, False, True]
+            assert "Bo's wheel shows an old number" in again.view["advice"]
+            after.turn(s1=COVERED)
+            after.turn(s1=1)
+        assert again.view["sheet"][0]["bids"] == [0, 1, 0]
 
 
 def test_a_wheel_that_nobody_saw_in_this_game_bids_nothing_at_first(game):
@@ -377,8 +389,77 @@ def test_places_are_told_clockwise_from_the_first_player():
             for color, at in enumerate([(0.5, 0.9), (0.1, 0.5), (0.5, 0.1), (0.9, 0.5)])
         )
     )
-    assert turns(sight, (1296, 2304), EDGES["bottom"]) == pytest.approx({0: 0, 1: 90, 2: 180, 3: 270})
-    assert turns(sight, (1296, 2304), EDGES["right"]) == pytest.approx({0: 90, 1: 180, 2: 270, 3: 0})
+    ground = Ground.plain((2304, 1296))
+    found = [turns(sight, ground, EDGES[edge]) for edge in ("bottom", "right")]
+    # A degree before the first player's place is 359 after it.
+    found = [{color: round(turn) % 360 for color, turn in each.items()} for each in found]
+    assert found == [{0: 0, 1: 90, 2: 180, 3: 270}, {0: 90, 1: 180, 2: 270, 3: 0}]
+
+
+SIZE = (2304, 1296)
+
+
+def hung(mat, angle=0.0):
+    """Hang a camera so that it leans and looks past the table; give what it knows, and what it sees.
+
+    mat: whether the table is known by its mat, which lies there turned by `angle`. Four wheels lie evenly
+    around the table's middle, the first player's towards the lower edge of the picture.
+    """
+    view = replace(draw_view(np.random.default_rng(3), SIZE, 22.0), shift=(240.0, -90.0))
+    c, s = np.cos(angle), np.sin(angle)
+
+    def pictured(mm):
+        return view.project((mm - np.array(MAT_SIZE) / 2) @ np.array([[c, s], [-s, c]]))
+
+    markers = {marker: pictured(marker_mm(marker)).tolist() for marker in MARKERS} if mat else {}
+    outline = tuple(map(tuple, pictured(outline_mm()).tolist()))
+    empty = np.zeros((*SIZE[::-1], 3), np.uint8)
+    known = Calibration("usb:0", SIZE, outline, "mat" if mat else "hand", empty, markers)
+    at = view.project(np.array([(0, 230), (-330, 0), (0, -230), (330, 0)])) / SIZE
+    return known, WheelSight(tuple(Shown(color, "rests", 1, tuple(each)) for color, each in enumerate(at)))
+
+
+@pytest.mark.parametrize("angle", [0.0, 0.4, np.pi, -np.pi / 2])
+def test_a_calibrated_mat_says_how_the_wheels_lie_around_it_though_the_camera_leans(angle):
+    known, sight = hung(mat=True, angle=angle)
+    found = turns(sight, Ground.of(known), EDGES["bottom"])
+    plain = turns(sight, Ground.plain(SIZE), EDGES["bottom"])
+    asides = [[(each[color] - 90 * color + 180) % 360 - 180 for color in range(4)] for each in (found, plain)]
+    assert np.ptp(asides[0]) < 0.1 and np.abs(asides[0]).max() < 8
+    assert np.ptp(asides[1]) > 20
+
+
+def test_without_a_mat_the_middle_of_the_outlined_table_is_the_middle():
+    known, sight = hung(mat=False)
+    found = turns(sight, Ground.of(known), EDGES["bottom"])
+    plain = turns(sight, Ground.plain(SIZE), EDGES["bottom"])
+    aside, before = (
+        max(abs((each[color] - 90 * color + 180) % 360 - 180) for color in range(4))
+        for each in (found, plain)
+    )
+    assert aside < before
+
+
+def test_the_eye_goes_by_the_calibrated_table_where_its_pictures_are_of_that_size(monkeypatch):
+    known, sight = hung(mat=True)
+    told = []
+    monkeypatch.setattr(WheelTracker, "look", lambda self, frame, often: sight)
+    with Host(Journal(":memory:")) as host:
+        eye = WheelEye(Blind(), told.append, lambda: host.snapshot, "bottom", calibration=known)
+        for size in (SIZE, (1152, 648)):
+            eye.look(np.zeros((*size[::-1], 3), np.uint8))
+    assert told[0].turns == turns(sight, Ground.of(known), EDGES["bottom"])
+    assert told[1].turns == turns(sight, Ground.plain((1152, 648)), EDGES["bottom"]) != told[0].turns
+
+
+class Blind:
+    """An eye that sees nothing."""
+
+    def look(self, frame, seen=()):
+        return None
+
+    def forget(self):
+        pass
 
 
 def test_two_presses_take_the_likeliest_card_where_wheels_lie(game, wheels):
@@ -405,6 +486,8 @@ def test_undo_names_the_next_likely_card_and_takes_nothing_back(game, wheels):
     for name in ("7S", "8S", "9S"):
         game.do(Press("undo" if name != "7S" else "confirm"))
         assert f"({name})? Press the button once more" in game.view["advice"]
+    game.do(Press("undo"))
+    assert game.view["advice"].startswith("Is it no card? Press the button once more")
     # After the last one none is named, and the next press begins with the likeliest again.
     game.do(Press("undo"))
     assert game.view["advice"] is None and game.view["bids"] == [1, 1, 0]
@@ -417,19 +500,66 @@ def test_undo_names_the_next_likely_card_and_takes_nothing_back(game, wheels):
     assert "(9S)?" in game.view["advice"]
 
 
+def test_without_a_next_seat_button_the_button_says_that_it_is_no_card(game, wheels):
+    begin(game, wheels)
+    wheels.turn(s1=1, s2=0, s0=1)
+    sleeve = game.lay("7S", "8S", "9S", "KH", "QH", asks=True, confidence=0.2)
+    game.do(Press("confirm"))
+    named = [game.view["advice"]]
+    while game.view["advice"] is not None:
+        game.do(Press("undo"))
+        named.append(game.view["advice"])
+    # As many as the television shows come first; whoever goes on hears of the others too.
+    begun = [each and each.split("?")[0] for each in named]
+    cards = [f"Is it the {name}" for name in ("7 of spades (7S)", "8 of spades (8S)", "9 of spades (9S)")]
+    more = [f"Is it the {name}" for name in ("king of hearts (KH)", "queen of hearts (QH)")]
+    assert begun == [*cards, "Is it no card", *more, None]
+    game.do(Press("confirm"))
+    for _ in cards:
+        game.do(Press("undo"))
+    game.do(Press("confirm"))
+    assert game.snapshot.questions == () and game.view["advice"] is None and game.trick == []
+    # What lies there is left alone from now on, and undo is undo again.
+    game.look()
+    assert game.snapshot.questions == () and sleeve in game.lying
+    game.do(Press("undo"))
+    assert game.view["bids"] == [None, 1, 0]
+
+
+def test_a_press_takes_what_was_named_though_the_eye_reads_on(game, wheels):
+    begin(game, wheels)
+    wheels.turn(s1=1, s2=0, s0=1)
+    seen = game.lay("7S", "8S", asks=True, confidence=0.6)
+    game.do(Press("confirm"))
+    game.reread(seen, "8S", "7S", state="asks", confidence=0.6)
+    assert "(7S)?" in game.view["advice"]
+    game.do(Press("confirm"))
+    assert game.trick == ["7S"]
+
+
+def test_the_button_says_what_an_earlier_card_was_or_that_it_stays_as_it_was_counted(game, wheels):
+    begin(game, wheels)
+    wheels.turn(s1=1, s2=0, s0=1)
+    game.lay("7S", "8S")
+    game.lay("9S", "7S", asks=True, confidence=0.55)
+    game.answer("7S")
+    assert game.question.event is not None
+    game.do(Press("confirm"))
+    assert "Is it the 8 of spades (8S)?" in game.view["advice"]
+    game.do(Press("undo"))
+    assert game.view["advice"].startswith("Was it counted rightly?")
+    game.do(Press("confirm"))
+    assert game.trick == ["7S"] and game.question.event is None
+    game.answer("7S")
+    game.do(Press("confirm"))
+    game.do(Press("confirm"))
+    assert game.trick == ["8S", "7S"]
+
+
 def test_without_wheels_a_press_takes_no_card_that_is_asked_about(game):
     game.to_trick()
     game.lay("7S", "8S", asks=True, confidence=0.6)
     assert not isinstance(game.host.handle(Press("confirm")), Accepted)
-
-
-def special(game, wheels, *steps, turned="1R", bids=(0, 0, 0), **rules):
-    """Begin with special cards, bid on wheels (of Bo, Cy and Ann), and let cards be laid."""
-    begin(game, wheels, turned, edition="amigo", **(dict.fromkeys(SWITCHES, True) | rules))
-    for seat, bid in zip((1, 2, 0), bids, strict=True):
-        wheels.turn(**{f"s{seat}": bid})
-    for card in steps:
-        game.lay(card)
 
 
 def test_a_tag_names_the_suit_of_a_juggler_or_a_cloud(game, wheels):
@@ -457,16 +587,6 @@ def test_a_tag_says_what_the_shapeshifter_is(game, wheels, tag, shape):
     wheels.tags = frozenset({tag})
     wheels.look()
     assert game.view["trick"][0]["as"] == shape and game.view["advice"] is None
-
-
-def cloud(game, wheels, bids=(0, 0, 0), **rules):
-    """Let Bo win a trick with the Cloud in it, and confirm it."""
-    special(game, wheels, "W", bids=bids, **rules)
-    game.lay("5B")
-    game.lay("cloud")
-    game.submit("name_suit", suit="B")
-    game.do(Press("confirm"))
-    assert game.phase == "change_bid"
 
 
 def test_a_wheel_changes_the_bid_that_the_cloud_changes(game, wheels):

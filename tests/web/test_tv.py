@@ -10,8 +10,9 @@ from playwright.sync_api import expect
 
 from chronicle.story import CHRONICLES
 from games import cards
-from table.command import NewGame
+from table.command import LookAtWheels, NewGame, Press
 from texts.catalogue import LANGUAGES
+from vision.wheels.track import Shown, WheelSight
 from web.assets import OWN
 
 TV = {"width": 1920, "height": 1080}
@@ -76,6 +77,15 @@ def asking(table):
     table.look(("10H", (("10D", 0.3), ("9H", 0.1))), crop=CROP)
 
 
+def named(table):
+    """Let wheels lie there, and the button name what an unclear card may be."""
+    asking(table)
+    at = {seat: 360.0 * seat / 3 for seat in range(3)}
+    table.do(LookAtWheels(WheelSight(tuple(Shown(seat, "rests", 1, (0.5, 0.5)) for seat in at)), at))
+    table.do(Press("confirm"))
+    assert table.host.snapshot.advice
+
+
 def chosen(table):
     table.begin(NAMES[:4])
     table.events({"event": "turn_up", "card": "W"})
@@ -106,6 +116,7 @@ VIEWS = {
     **{f"trick of {n}": partial(trick, seats=n, laid=n) for n in (3, 4, 5, 6)},
     "second card": lambda table: trick(table, 5, 2),
     "unclear card": asking,
+    "unclear card, named": named,
     "likely card": lambda table: table.to_mark(CROP),
     "finale of three": lambda table: rounds(table, 20, 3),
     "finale of six": lambda table: rounds(table, 10, 6, hits=True),
@@ -192,6 +203,14 @@ def test_an_unclear_card_comes_to_the_middle_large_with_its_picture(table, open_
         "10 of Hearts", "10 of Diamonds", "9 of Hearts",
     ]  # fmt: skip
     assert page.locator(".asked button").count() == 0
+    assert "press the button" not in page.locator(".asked").inner_text()
+
+
+def test_where_wheels_lie_the_television_says_that_the_button_answers(table, open_page):
+    named(table)
+    page = opened(open_page)
+    expect(page.locator(".asked")).to_contain_text("press the button, which names what it may be")
+    expect(page.locator(".alert")).to_contain_text("Is it the 10 of hearts (10H)?")
 
 
 def test_the_card_that_wins_is_in_full_view(table, open_page):

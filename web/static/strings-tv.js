@@ -7,6 +7,7 @@ export const T = {
   keysAlone: t("Keys on this screen"),
   answer: t("Answer on a phone."),
   again: t("Take the card up and lay it again, or answer on a phone."),
+  againByButton: t("Take the card up and lay it again, press the button, which names what it may be, or answer on a phone."),
   sounds: t("Sounds"),
   gameSign: t("QR code that leads to this game"),
   takeAlong: t("The game, to take along"),

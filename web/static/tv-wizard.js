@@ -72,7 +72,7 @@ function question(v) {
   if (!one) return null;
   const { options } = weighed(one);
   const title = one.player === null || one.player === undefined ? S.questionTurn : S.questionFor(v.players[one.player]);
-  return () => asked(title, one.why !== S.question && one.why, one.crop, options.slice(0, OPTIONS).map((option) => [card(option.card, v.edition), h("b", {}, S.sure(option.confidence))]), T.again);
+  return () => asked(title, one.why !== S.question && one.why, one.crop, options.slice(0, OPTIONS).map((option) => [card(option.card, v.edition), h("b", {}, S.sure(option.confidence))]), one.by_button ? T.againByButton : T.again);
 }
 
 function stageKey(v) {

@@ -28,8 +28,8 @@ class Evening(Figures):
     entered otherwise than they were turned. slips: wheels that were turned wrongly first, and taken back or
     refused, and wrong tags. trumps: named by tags. choices: what else special cards brought that was told
     with tags, wheels, cards and the button. again: cards laid again. presses: of the button. phones: commands
-    that came from anything but those. stopped: why the evening did not come to its end; then `sheet_correct`
-    is about the rounds that did.
+    that came from anything but those. wrong: what was entered wrongly in silence, and in which round.
+    stopped: why the evening did not come to its end; then `sheet_correct` is about the rounds that did.
     """
 
     rounds: int = 0
@@ -42,6 +42,7 @@ class Evening(Figures):
     again: int = 0
     presses: int = 0
     phones: int = 0
+    wrong: tuple[str, ...] = ()
     stopped: str = ""
 
     @property
@@ -50,11 +51,11 @@ class Evening(Figures):
         return self.sheet_correct and not self.stopped and not self.bids_silent
 
     def line(self) -> str:
-        """Say it in one line for people."""
+        """Say it in one line for people, and in one more whatever was entered wrongly in silence."""
         sheet = "sheet right" if self.sheet_correct else "SHEET WRONG"
         if self.stopped:
             sheet = f"STOPPED in round {self.rounds + 1} because {self.stopped}; {sheet} until then"
-        return (
+        told = (
             f"{self.rounds} rounds of {self.players} players, {self.edition}, {self.temperament}: "
             f"{self.bids} bids ({self.bids_asked} asked, {self.bids_silent} silent, {self.slips} slips "
             f"mended), {self.trumps} trumps named, {self.choices} other choices, "
@@ -63,6 +64,7 @@ class Evening(Figures):
             f"{self.missed} missed, {self.again} laid again), {self.presses} presses of the button, "
             f"{self.phones} phone requests, {sheet}, {self.frames} pictures, {self.seconds:.0f} s"
         )
+        return "\n  ".join((told, *self.wrong))
 
 
 def note_last_evening(journal: Journal, setup: Setup, order: Sequence[int], with_phones: int = 0) -> None:

@@ -397,6 +397,12 @@ def test_bid_wheels_are_looked_for_only_where_they_are_to_be_read(tmp_path):
     assert "docs/kit.md" in checks.wheels("usb:0", replace(seen, wheels=(0, 0))).remedy
     assert checks.wheels("usb:0", None).status == "n/a"
     assert checks.wheels("none", None).status == "failure"
+    both = cv2.imread(str(tmp_path / "a.png"))
+    cv2.imwrite(str(tmp_path / "a.png"), np.hstack([both, both]))
+    seen = doctor.look(reading)
+    assert (seen.wheels, seen.alike) == ((2, 2), ("green",))
+    check = checks.wheels("usb:0", seen)
+    assert check.status == "warning" and "one colour lie there: green" in check.said
 
 
 def test_pictures_and_what_is_none_are_looked_at(tmp_path):
