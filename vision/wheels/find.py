@@ -94,6 +94,11 @@ class Found:
     tags: tuple[Lies, ...] = ()
 
 
+COARSE, PAPER, WHITE = 4, 7, 220
+"""Pixels to one of the picture in which the light is told, those of it within which there is paper, and the
+grey level that paper takes. Without it a drawn wheel beside which a lamp shone was not found."""
+
+
 def find(frame: np.ndarray, *, half: bool | None = None) -> Found:
     """Find the wheels and tags of a picture, uint8 (H, W, 3) BGR, and read the wheels.
 
@@ -103,13 +108,24 @@ def find(frame: np.ndarray, *, half: bool | None = None) -> Found:
     if half is None:
         half = grey.shape[1] >= WIDE
     small = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA) if half else grey
-    return _found(grey, _markers(small, _covers(max(small.shape))), half)
+    return _found(grey, _markers(_evened(small), _covers(max(small.shape))), half)
 
 
 def find_near(part: np.ndarray) -> Found:
     """Find the wheels and tags of a small part of a picture that a wheel fills, uint8 (h, w, 3) BGR."""
     grey = gray(part)
     return _found(grey, _markers(grey, _cover_near()), False)
+
+
+def _evened(grey: np.ndarray) -> np.ndarray:
+    """Divide the light out of a picture, uint8 (H, W): a lamp's reflection beside a marker hides its border.
+
+    The light is how bright the brightest about a place is, paper that is, as in flat-field correction by a
+    morphological background.
+    """
+    coarse = cv2.resize(grey, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
+    light = cv2.GaussianBlur(cv2.dilate(coarse, np.ones((PAPER, PAPER), np.uint8)), (0, 0), 2)
+    return cv2.divide(grey, cv2.resize(light, grey.shape[1::-1]), scale=WHITE)
 
 
 def _found(grey: np.ndarray, markers: list[tuple[int, np.ndarray]], half: bool) -> Found:
