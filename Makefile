@@ -15,7 +15,7 @@ TRIXIE ?= build/trixie
 # ONNX Runtime tells its maker nothing, in trainings and tests either.
 export ORT_DISABLE_TELEMETRY := 1
 
-.PHONY: screenshots icons words setup demo demo-club test test-picamera2 test-install deb lock check lint types scripts quick models sums faults fuzz hostile soak load audit clean
+.PHONY: screenshots icons words setup demo demo-club test test-picamera2 test-install deb lock check lint types scripts quick models sums faults fuzz hostile soak load club-load club-growth club-faults audit clean
 
 setup: $(STAMP)
 
@@ -138,6 +138,16 @@ soak: setup
 # A full room: 24 phones that stream, 200 joins a second, and how soon a slow phone can use its first page.
 load: setup
 	$(BIN)/python tests/campaigns/run_load.py
+
+# A hall: 64 tables and 256 players on one Mosquitto, how the board grows, and evenings of faults. See docs/club-scale.md.
+club-load: setup
+	$(BIN)/python tests/campaigns/run_club.py load
+
+club-growth: setup
+	$(BIN)/python tests/campaigns/run_club.py growth --svg docs/club-scale.svg
+
+club-faults: setup
+	$(BIN)/python tests/campaigns/run_club.py faults --evenings 3
 
 # Known weaknesses of what the product is made of, here and in the package, asked of the package index: needs the network.
 audit: setup

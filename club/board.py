@@ -4,18 +4,20 @@ import logging
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Self
 
 from club import evening as evenings
 from club import store
+from club.asking import Asking
 from club.errors import BadMessage, ClubError
-from club.evening import Evening, Standing
-from club.gather import Club, hear
+from club.evening import Evening, Standing, Told
+from club.gather import Club, TableNews, hear
 from club.link import BACK_OFF_S, Link
-from club.messages import pack, unpack
+from club.messages import ONLINE, Scores, pack, unpack
 from club.plan import evening_from_dict, evening_to_dict, seating_of, seating_to_dict
 from club.score import identity
 from club.topics import Topics
@@ -31,6 +33,13 @@ WHO = "board"
 TROUBLES = 5
 """How many ignored messages the page names; the log has every kind of them once."""
 SAID_MAX = 200
+BEGUN = "%Y%m%dT%H%M%SZ"
+"""How an evening's id tells when it was begun, UTC."""
+PAUSE_S, PAUSE_MOST_S = 0.0015, 0.1
+"""Seconds a table, and at most, from one telling of what was heard to the next: of a hall of tables much
+comes
+within that, and what it costs to settle the club and to show it grows with the tables once, not twice."""
+END_S = 3.0
 
 
 @dataclass(frozen=True)
@@ -57,7 +66,11 @@ class Board:
     What tables have played is the tables' word, and the broker keeps it; who was to sit where is the board's,
     and its file keeps it. So a restart knows everything again, and points are counted anew from the games.
     file: None keeps the evening nowhere but at the broker. listeners: called with each new snapshot, in
-    whatever thread brought the news; they must not wait.
+    whatever thread brought the news; they must not wait. Of two boards by mistake the one whose evening was
+    begun later tells, and the other keeps silent.
+
+    A message is taken in at once. What follows from it is settled at once too where it is alone, in a
+    thread of its own; of many that come within a pause (`PAUSE_S`) it is settled once.
     """
 
     def __init__(
@@ -76,36 +89,59 @@ class Board:
         self._clock = clock
         self._topics = Topics(config.name)
         self._gate = threading.RLock()
+        self._news = threading.Condition(self._gate)
+        self._ending = threading.Event()
+        self._thread = threading.Thread(target=self._work, name="board", daemon=True)
+        self._club = Club(config.name)
         self._told: dict[str, bytes] = {}
+        self._games: dict[str, tuple[frozenset[str], TableNews, Mapping[str, Scores]]] = {}
+        self._may_tell = False
+        self._stronger: str | None = None
         self._said: set[str] = set()
         self._ignored: deque[str] = deque(maxlen=TROUBLES)
         evening = None if file is None else store.load(file)
         self._own = set() if evening is None else {evening.id}
-        self._snapshot = BoardSnapshot(0, Club(config.name), evening)
-        self._snapshot = self._settled(self._snapshot)
+        self._snapshot = self._settled(BoardSnapshot(0, self._club, evening))
+        self._shown = self._snapshot
         self._link = Link(
             config,
             WHO,
             will=self._topics.board,
-            topics=self._topics.gathered,
+            # The own word comes behind what was retained of the evening; the tables are asked for then.
+            topics=(self._topics.evening, self._topics.board),
             hear=self._hear,
             met=self._met,
             back_off=back_off,
         )
+        self._asking = Asking(self._link, self._topics, lambda: self._club.tables)
 
     @property
     def snapshot(self) -> BoardSnapshot:
-        """Give the latest snapshot."""
-        return replace(self._snapshot, connected=self._link.connected, trouble=self._link.trouble)
+        """Give the latest snapshot, without waiting: the very same object as long as nothing is new."""
+        if self._thread.ident is None:
+            # Nobody else does it yet.
+            with self._gate:
+                self._catch_up()
+        latest, shown = self._snapshot, self._shown
+        connected, trouble = self._link.connected, self._link.trouble
+        if (shown.number, shown.connected, shown.trouble) != (latest.number, connected, trouble):
+            self._shown = shown = replace(latest, connected=connected, trouble=trouble)
+        return shown
 
     def start(self) -> Self:
         """Listen and tell, from now on."""
+        self._thread.start()
         self._link.start()
         return self
 
     def close(self) -> None:
         """Say goodbye and end; twice is harmless."""
+        self._ending.set()
         self._link.close()
+        with self._gate:
+            self._news.notify_all()
+        if self._thread.ident is not None:
+            self._thread.join(END_S)
 
     def __enter__(self) -> Self:
         return self.start()
@@ -119,9 +155,16 @@ class Board:
         Raises ClubError: nothing is begun.
         """
         with self._gate:
-            id = identity(self._clock(), 0)[:16]
+            self._catch_up()
+            id = self._later_than(self._stronger)
             told = self._snapshot.club.told
-            self._agree(evenings.begin(id, tables, seats, told, game=game, games=games))
+            evening = evenings.begin(id, tables, seats, told, game=game, games=games)
+            self._agree(evening)
+            self._stronger = None
+            # What was played before counts no more, and need not be remembered whole.
+            kept = self._club.tables
+            bare = {name: kept[name].without(evening.before) for name in tables if name in kept}
+            self._club = replace(self._club, tables={**kept, **bare})
 
     def enter(self, round: int, table: str, points: Sequence[int] | None) -> None:
         """Let points count that a table cannot tell; None takes them back.
@@ -137,6 +180,14 @@ class Board:
         """Put the evening away; what was played stays at the tables. Raises ClubError: it goes on."""
         with self._gate:
             self._agree(None)
+
+    def _later_than(self, other: str | None) -> str:
+        """Name an evening that begins now, or just after the one of a board whose clock is ahead."""
+        now = identity(self._clock(), 0)[:16]
+        if other is None or other < now:
+            return now
+        began = datetime.strptime(other, BEGUN).replace(tzinfo=UTC) + timedelta(seconds=1)
+        return began.strftime(BEGUN)
 
     def _agree(self, evening: Evening | None) -> None:
         try:
@@ -158,14 +209,39 @@ class Board:
     def _hear(self, topic: str, payload: bytes) -> None:
         with self._gate:
             try:
-                if topic == self._topics.evening:
+                if topic == self._topics.board:
+                    self._listen(payload)
+                elif topic == self._topics.evening:
                     self._adopt(payload)
-                else:
-                    shown = self._snapshot
-                    seated = () if shown.evening is None else shown.evening.tables
-                    self._show(replace(shown, club=hear(shown.club, topic, payload, seated)))
+                elif not self._asking.heard(topic):
+                    evening = self._snapshot.evening
+                    seated, before = ((), ()) if evening is None else (evening.tables, evening.before)
+                    self._club = hear(self._club, topic, payload, seated, before)
+                    self._news.notify_all()
             except BadMessage as error:
                 self._ignore(say("{topic} is ignored: {why}.", topic=quote(topic), why=spoken(error)))
+
+    def _work(self) -> None:
+        """Let what was heard be settled, shown and told: at once, and then not again within the pause."""
+        while not self._ending.is_set():
+            with self._gate:
+                self._news.wait_for(lambda: self._ending.is_set() or self._club is not self._snapshot.club)
+                self._catch_up()
+            self._ending.wait(min(PAUSE_MOST_S, PAUSE_S * len(self._club.tables)))
+
+    def _catch_up(self) -> None:
+        if self._club is not self._snapshot.club:
+            self._show(self._snapshot)
+
+    def _listen(self, payload: bytes) -> None:
+        """Tell once the own word has come: whatever the broker keeps of an evening was heard before it."""
+        if payload != ONLINE:
+            # The will of a connection that had broken may come after the new one stands.
+            if not self._ending.is_set():
+                self._link.publish(self._topics.board, ONLINE)
+        elif not self._may_tell:
+            self._may_tell = True
+            self._tell()
 
     def _adopt(self, payload: bytes) -> None:
         """Go on with the evening that the broker keeps, where the own file is gone. Raises BadMessage."""
@@ -179,7 +255,23 @@ class Board:
         elif known is None:
             self._agree(kept)
         elif kept.id not in self._own:
-            raise BadMessage(say("it is another evening than this board's own"))
+            self._meet(known, kept)
+
+    def _meet(self, known: Evening, other: Evening) -> None:
+        """Keep silent where another board began an evening later, else tell the own again.
+
+        Raises BadMessage, which says so.
+        """
+        if other.id > known.id:
+            self._stronger, self._told = max(other.id, self._stronger or ""), {}
+            raise BadMessage(
+                say("another board has begun an evening after this board's own, which is told no more")
+            )
+        for topic in map(self._topics.seating, {*other.tables} - {*known.tables}):
+            self._link.publish(topic, b"")
+        self._told = {}
+        self._tell()
+        raise BadMessage(say("it is another evening than this board's own"))
 
     def _ignore(self, text: str) -> None:
         """Say it in one sentence, in the log once."""
@@ -192,14 +284,14 @@ class Board:
 
     def _met(self, connected: bool) -> None:
         with self._gate:
-            self._told = {}
-            self._announce(self._snapshot)
-            if connected and self._snapshot.evening is not None:
-                self._tell()
+            self._told, self._may_tell = {}, False
+            if connected:
+                self._asking.begin()
+            self._announce(self.snapshot)
 
     def _show(self, snapshot: BoardSnapshot) -> None:
         """Settle what follows, keep it, tell it, and wake whoever listens, if anything is new."""
-        settled = self._settled(snapshot)
+        settled = self._settled(replace(snapshot, club=self._club))
         if settled == self._snapshot:
             # Equal, but with the newest marks of what was told.
             self._snapshot = settled
@@ -210,14 +302,14 @@ class Board:
             except OSError as error:
                 log.error("the seating cannot be written down: %s", error.strerror)
         self._snapshot = replace(settled, number=self._snapshot.number + 1)
-        if self._link.connected:
-            self._tell()
+        self._tell()
         self._announce(self._snapshot)
 
     def _settled(self, snapshot: BoardSnapshot) -> BoardSnapshot:
-        evening, told = snapshot.evening, snapshot.club.told
+        evening = snapshot.evening
         if evening is None:
             return replace(snapshot, ranking=(), over=False, notes=())
+        told = self._counting(evening, snapshot.club)
         evening = evenings.settle(evening, told)
         return replace(
             snapshot,
@@ -226,6 +318,19 @@ class Board:
             over=evenings.over(evening, told),
             notes=tuple(evenings.notes(evening, told, snapshot.club.current)),
         )
+
+    def _counting(self, evening: Evening, club: Club) -> Told:
+        """Give the games that may count: after many evenings they are few of those that were told."""
+        found: dict[str, Mapping[str, Scores]] = {}
+        for name in evening.tables:
+            if (table := club.tables.get(name)) is None:
+                continue
+            before, known, games = self._games.get(name, (None, None, {}))
+            if before is not evening.before or known is not table:
+                games = {id: game for id, game in table.told.items() if f"{name}/{id}" not in evening.before}
+                self._games[name] = (evening.before, table, games)
+            found[name] = games
+        return found
 
     def _announce(self, snapshot: BoardSnapshot) -> None:
         for listener in tuple(self.listeners):
@@ -236,7 +341,11 @@ class Board:
 
     def _tell(self) -> None:
         """Tell evening and seatings, as far as they differ from what the broker was told."""
+        if not (self._may_tell and self._link.connected):
+            return
         shown, topics = self._snapshot, self._topics
+        if shown.evening is not None and shown.evening.id < (self._stronger or ""):
+            return
         words: dict[str, bytes] = {}
         if shown.evening is not None:
             words[topics.evening] = pack(evening_to_dict(shown.evening, shown.ranking, shown.over))

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from club.errors import BadMessage
 from club.evening import Told, order
@@ -10,7 +11,8 @@ from club.topics import GAMES, STATUS, Place
 from games.nearest import quote
 from texts import say
 
-TABLES_MAX = 24
+TABLES_MAX = 1024
+"""Tables beside those of the evening: as many as a hall could have, and few enough for a board's memory."""
 GAMES_KEPT = 200
 """Games of a table; of more the oldest are forgotten, so that nobody can fill the board's memory."""
 
@@ -24,6 +26,19 @@ class TableNews:
     current: Scores | None = None
     games: Mapping[str, Scores] = field(default_factory=dict)
 
+    @cached_property
+    def told(self) -> Mapping[str, Scores]:
+        """Give every game by id; what is told as the newest game is the latest word on it."""
+        current = self.current
+        return self.games if current is None or current.id is None else {**self.games, current.id: current}
+
+    def without(self, before: Collection[str]) -> "TableNews":
+        """Keep of the games that do not count any more, named as TABLE/ID, nothing but that they were."""
+        games = {
+            id: _bare(game) if f"{self.name}/{id}" in before else game for id, game in self.games.items()
+        }
+        return replace(self, games=games)
+
 
 @dataclass(frozen=True)
 class Club:
@@ -35,7 +50,7 @@ class Club:
     @property
     def told(self) -> Told:
         """Give every game by table and id; what is told as the newest game is the latest word on it."""
-        return {name: {**table.games, **_current(table)} for name, table in self.tables.items()}
+        return {name: table.told for name, table in self.tables.items()}
 
     @property
     def current(self) -> dict[str, Scores]:
@@ -43,15 +58,17 @@ class Club:
         return {name: table.current for name, table in self.tables.items() if table.current is not None}
 
 
-def _current(table: TableNews) -> dict[str, Scores]:
-    current = table.current
-    return {} if current is None or current.id is None else {current.id: current}
+def _bare(game: Scores) -> Scores:
+    return replace(game, players=(), winners=(), began=None)
 
 
-def hear(club: Club, topic: str, payload: bytes, seated: Collection[str] = ()) -> Club:
+def hear(
+    club: Club, topic: str, payload: bytes, seated: Collection[str] = (), before: Collection[str] = ()
+) -> Club:
     """Take a table's message in; the same club where it is an old one. Raises BadMessage.
 
-    seated: the tables of the evening, which are gathered however many others there are.
+    seated: the tables of the evening, which are gathered however many others there are. before: games, as
+    TABLE/ID, that do not count any more: of these only that they were is kept.
     """
     place = Place.parse(club.name, topic)
     if place is None:
@@ -65,11 +82,11 @@ def hear(club: Club, topic: str, payload: bytes, seated: Collection[str] = ()) -
                 say("there are {most} tables already: this one is not gathered", most=TABLES_MAX)
             )
         table = TableNews(place.table)
-    after = _told(table, place, payload)
+    after = _told(table, place, payload, before)
     return club if after is table else replace(club, tables={**club.tables, place.table: after})
 
 
-def _told(table: TableNews, place: Place, payload: bytes) -> TableNews:
+def _told(table: TableNews, place: Place, payload: bytes, before: Collection[str]) -> TableNews:
     if place.what == STATUS:
         if payload not in (ONLINE, OFFLINE, b""):
             said = quote(payload[:40].decode("utf-8", "replace"))
@@ -88,9 +105,12 @@ def _told(table: TableNews, place: Place, payload: bytes) -> TableNews:
         raise BadMessage(say("it is not the finished game that its topic names"))
     if _older(scores, table.games.get(place.game)):
         return table
+    if f"{place.table}/{place.game}" in before:
+        scores = _bare(scores)
     games = {**table.games, place.game: scores}
-    kept = sorted(games, key=order)[-GAMES_KEPT:]
-    return replace(table, games={id: games[id] for id in kept})
+    if len(games) > GAMES_KEPT:
+        del games[min(games, key=order)]
+    return replace(table, games=games)
 
 
 def _older(scores: Scores, known: Scores | None) -> bool:

@@ -16,6 +16,7 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
+from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from club.errors import ClubError
 from club.messages import LARGEST, OFFLINE, ONLINE
@@ -65,6 +66,7 @@ class _Client(Client):
 
     def reconnect(self) -> Any:
         """Connect anew. Raises OSError, whatever it was: any other error would end paho's thread."""
+        self._forget()
         try:
             return super().reconnect()
         except ssl.SSLCertVerificationError as error:
@@ -79,14 +81,25 @@ class _Client(Client):
             self.why = str(error)
             raise OSError(self.why) from error
 
+    def _forget(self) -> None:
+        """Let go of what the broker had not acknowledged.
+
+        paho says it again after the connection stands: behind what is told then, and so a retained word of
+        before would be the last. Whoever tells tells the truth anew with each connection.
+        """
+        with self._out_message_mutex:
+            self._out_messages.clear()
+            self._inflight_messages = 0
+
 
 class Link:
     """Hold the connection from `start` to `close`.
 
     who: the last part of the client's identifier, one program each. will: the topic that says online while
-    the connection stands and offline after it, also where this program dies. hear: takes topic and payload of
-    whatever is told under `topics`. met: called with True each time the connection stands, with False when it
-    is lost. Both are called in the link's own thread, and what they raise is logged.
+    the connection stands and offline after it, also where this program dies. hear: takes topic and payload
+    of whatever is told under `topics`, and what is asked for later. met: called with True each time the
+    connection stands, with False when it is lost. Both are called in the link's own thread, and what they
+    raise is logged.
     """
 
     def __init__(
@@ -156,10 +169,31 @@ class Link:
         if self._client is not None:
             self._client.loop_start()
 
-    def publish(self, topic: str, payload: bytes) -> None:
-        """Send a retained message, an empty one takes it back; while the connection stands it arrives."""
+    def publish(self, topic: str, payload: bytes, *, retain: bool = True, expires: int | None = None) -> None:
+        """Send a retained message, an empty one takes it back; while the connection stands it arrives.
+
+        expires: seconds after which the broker forgets it by itself (MQTT 5, section 3.3.2.3.3).
+        """
         if (client := self._client) is not None:
-            client.publish(topic, payload, QOS, retain=True)
+            properties = None
+            if expires is not None:
+                # paho is typed, but for the making of its properties.
+                properties = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]
+                properties.MessageExpiryInterval = expires
+            client.publish(topic, payload, QOS, retain=retain, properties=properties)
+
+    def ask(self, *topics: str, kept: bool = True) -> None:
+        """Hear what is told under these too, while the connection stands; `kept`: and what is retained."""
+        if (client := self._client) is not None:
+            handling = (
+                SubscribeOptions.RETAIN_SEND_ON_SUBSCRIBE if kept else SubscribeOptions.RETAIN_DO_NOT_SEND
+            )
+            client.subscribe([(topic, SubscribeOptions(QOS, retainHandling=handling)) for topic in topics])
+
+    def leave(self, *topics: str) -> None:
+        """Hear no more what was asked for so."""
+        if (client := self._client) is not None:
+            client.unsubscribe(list(topics))
 
     def close(self) -> None:
         """Say goodbye and end, in a few seconds at most; twice is harmless."""
@@ -199,6 +233,8 @@ class Link:
         self._call(self._met, True)
 
     def _on_connect_fail(self, client: Client, _: Any) -> None:
+        # A broker that is away does not push anybody out.
+        self._short = 0
         self._complain(
             say(
                 "The broker at {where} cannot be reached ({why}); trying again.",

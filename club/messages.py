@@ -46,7 +46,7 @@ class Scores:
 
     `run` names the program's run and `revision` grows within it, so that an older message is known.
     `began`: UTC, as the table's clock said. `round`: the one played now, or the last; or turn. `stopped`: its
-    players ended it early.
+    players ended it early. `trick`: how many tricks of this round are over, None where none are played.
     """
 
     table: str
@@ -61,6 +61,7 @@ class Scores:
     run: str = field(default="", compare=False)
     revision: int = field(default=0, compare=False)
     stopped: bool = False
+    trick: int | None = None
 
     @property
     def over(self) -> bool:
@@ -103,6 +104,7 @@ def scores_to_dict(scores: Scores) -> dict[str, Any]:
         "points": max((player.points for player in scores.players), default=None),
         "winners": list(scores.winners),
         "stopped": scores.stopped,
+        "trick": scores.trick,
     }
 
 
@@ -161,6 +163,7 @@ def scores_from_dict(values: Mapping[str, Any]) -> Scores:
         winners=listed(values, "winners", player_name, 0, PLAYERS_MAX),
         # Programs that cannot stop a game do not write it.
         stopped=switch(values, "stopped") if "stopped" in values else False,
+        trick=None if values.get("trick") is None else whole(values, "trick", 0, ROUND_MAX),
     )
     check_distinct(scores.names)
     strangers = set(scores.winners) - set(scores.names)

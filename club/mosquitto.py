@@ -63,6 +63,11 @@ class Mosquitto:
         ]
         self._file.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
+    @property
+    def pid(self) -> int | None:
+        """Give the process while it runs."""
+        return None if self._process is None else self._process.pid
+
     def start(self) -> Self:
         """Start it, and return once it takes connections. Raises ClubError with what it said."""
         self._process = subprocess.Popen(

@@ -207,6 +207,7 @@ def _table(table: TableNews) -> dict[str, Any]:
         "stopped": game is not None and game.stopped,
         "round": 0 if game is None else game.round,
         "rounds": None if game is None else game.rounds,
+        "trick": None if game is None else game.trick,
         "players": [] if game is None else [asdict(player) for player in game.players],
     }
 

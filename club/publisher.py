@@ -4,7 +4,7 @@ import logging
 import secrets
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol, Self
 
 from club.discovery import announcements
@@ -22,6 +22,8 @@ from table.snapshot import Snapshot
 log = logging.getLogger(__name__)
 
 END_S = 3.0
+ECHO_S = 5.0
+"""Seconds for which the own word is waited for, with which all comes that the broker keeps of this table."""
 
 
 class Tells(Protocol):
@@ -39,9 +41,10 @@ class Publisher:
     """Tell a host's scores from `start` to `close`.
 
     The host's truth is told anew whenever the connection stands: the newest game, and every finished one of
-    the last days under its own topic. So nothing is lost by a table that was away, nor by a broker that
-    forgot. past: what the host's journal knows. seated: called, in the link's thread, when the board seats
-    this table anew.
+    the last days under its own topic, as far as the broker does not keep it as it is. So nothing is lost by
+    a table that was away, nor by a broker that forgot, and a hall that comes back all at once says little.
+    past: what the host's journal knows. seated: called, in the link's thread, when the board seats this
+    table anew.
     """
 
     def __init__(
@@ -52,9 +55,13 @@ class Publisher:
         *,
         seated: Callable[[], None] = lambda: None,
         clock: Callable[[], float] = time.time,
+        steady: Callable[[], float] = time.monotonic,
         back_off: tuple[float, float] = BACK_OFF_S,
     ) -> None:
-        """Prepare everything that can be wrong beforehand. Raises ClubError."""
+        """Prepare everything that can be wrong beforehand. Raises ClubError.
+
+        clock: seconds since 1970, which somebody may set; steady: seconds that only pass.
+        """
         if not config.table:
             raise ClubError('[club] table: this table has no name for the club; write one, such as "red".')
         self._host = host
@@ -62,17 +69,24 @@ class Publisher:
         self._past = past
         self._seated = seated
         self._clock = clock
+        self._steady = steady
         self._topics = Topics(config.name)
         self._run = secrets.token_hex(4)
         self._news = threading.Condition()
         self._heard: dict[int | None, Snapshot] = {}
         self._afresh = False
         self._met_broker = False
+        self._kept: dict[str, Scores | None] | None = None
+        self._compared = False
         self._ending = False
         self._current = Scores(config.table)
         self._shown: object = None
+        self._revision = 0
         self._finished: dict[str, Scores] = {}
+        self._open: set[str] = set()
+        self._seen: dict[str, float] = {}
         self._told: dict[str, Scores] = {}
+        self._whole = False
         self._seating: Seating | None = None
         self._seating_heard = False
         self._thread = threading.Thread(target=self._work, name="club", daemon=True)
@@ -143,6 +157,7 @@ class Publisher:
         with self._news:
             # Together, or what happens between the two would be told twice.
             self._met_broker = self._afresh = connected
+            self._kept, self._compared = {}, False
             self._news.notify()
 
     def _hear(self, topic: str, payload: bytes) -> None:
@@ -151,18 +166,42 @@ class Publisher:
         if topic == self._topics.seating(self._config.table):
             self._take_seating(payload)
         elif topic == self._topics.status(self._config.table):
-            if payload == ONLINE and not self._seating_heard:
-                # It was taken back while this table was away.
-                self._seat(None)
+            if payload == ONLINE:
+                if not self._seating_heard:
+                    # It was taken back while this table was away.
+                    self._seat(None)
+                with self._news:
+                    self._compared = True
+                    self._news.notify()
             # The will of a connection that had broken may come after the new one stands.
-            if payload != ONLINE and not self._ending:
+            elif not self._ending:
                 self._link.publish(topic, ONLINE)
-        elif place is not None and place.game is not None and payload and self._bygone(place.game):
+        elif place is not None and place.game is not None and payload:
+            self._take_kept(topic, place.game, payload)
+
+    def _take_kept(self, topic: str, game: str, payload: bytes) -> None:
+        """Note what the broker keeps of an own game, and take back what it has kept for long enough."""
+        if self._bygone(game):
             self._link.publish(topic, b"")
+            return
+        try:
+            scores = scores_from_dict(unpack(payload))
+        except BadMessage:
+            scores = None
+        with self._news:
+            if self._kept is not None:
+                self._kept[topic] = scores
 
     def _bygone(self, game: str) -> bool:
-        """Tell whether the broker has kept a game for long enough."""
-        return game[:16] < identity(self._clock() - self._config.days * DAY_S, 0)[:16]
+        """Tell whether the broker has kept a game for long enough.
+
+        The clock may have been put right since a game began: one that this program saw end is not too old
+        because of that.
+        """
+        keeps = self._config.days * DAY_S
+        if (seen := self._seen.get(game)) is not None:
+            return self._steady() - seen > keeps
+        return game[:16] < identity(self._clock() - keeps, 0)[:16]
 
     def _take_seating(self, payload: bytes) -> None:
         try:
@@ -182,16 +221,32 @@ class Publisher:
         self._remember()
         while True:
             with self._news:
-                self._news.wait_for(lambda: self._heard or self._afresh or self._ending)
+                # A broker that lets nobody hear his own word would leave the finished games untold.
+                due = self._kept is not None and self._met_broker
+                self._news.wait_for(
+                    lambda: (
+                        self._heard
+                        or self._afresh
+                        or self._ending
+                        or (self._compared and self._kept is not None)
+                    ),
+                    ECHO_S if due else None,
+                )
                 heard, self._heard = self._heard, {}
                 afresh, self._afresh = self._afresh, False
                 met, ending = self._met_broker, self._ending
+                kept = None
+                if self._compared or (due and not (heard or afresh or ending)):
+                    kept, self._kept = self._kept, None
             try:
                 for snapshot in heard.values():
                     self._take(snapshot)
                 if afresh:
-                    self._told = {}
+                    self._told, self._whole = {}, False
                     self._introduce()
+                if kept is not None and met:
+                    self._whole = True
+                    self._compare(kept)
                 if met:
                     self._tell()
             except Exception as error:
@@ -205,8 +260,12 @@ class Publisher:
         try:
             for began, snapshot in self._past.games():
                 scores = scores_of(snapshot, self._config.table, began)
-                if scores.over and scores.id is not None:
+                if scores.id is None:
+                    continue
+                if scores.over:
                     self._finished[scores.id] = scores
+                else:
+                    self._open.add(scores.id)
         except TableError as error:
             log.warning("the games before are not told to the club: %s", error)
 
@@ -219,36 +278,56 @@ class Publisher:
         scores = scores_of(snapshot, self._config.table, began)
         # What its reader would refuse is an error here.
         scores_from_dict(scores_to_dict(scores))
-        self._current = scores
+        self._current, self._revision = scores, snapshot.number
         if scores.id is None:
             return
+        self._seen[scores.id] = self._steady()
         if scores.over:
             self._finished[scores.id] = scores
+            self._open.discard(scores.id)
         else:
             self._finished.pop(scores.id, None)
+            self._open.add(scores.id)
+        for id in [id for id in self._finished if self._bygone(id)]:
+            del self._finished[id]
+            self._seen.pop(id, None)
+
+    def _compare(self, kept: Mapping[str, Scores | None]) -> None:
+        """Take what the broker keeps of the finished games for told; what is none any more is taken back.
+
+        A game that this table does not know stays: another journal may have been here.
+        """
+        topics, table = self._topics, self._config.table
+        known = {topics.finished(table, id) for id in (*self._finished, *self._open)}
+        for topic, scores in kept.items():
+            if topic in known:
+                # What cannot be read is told anew, or taken back.
+                self._told[topic] = scores or Scores(table)
 
     def _tell(self) -> None:
         """Send what differs from what was sent since the connection stands."""
         topics, table = self._topics, self._config.table
-        truth = {topics.finished(table, id): scores for id, scores in self._finished.items()}
-        truth[topics.game(table)] = self._current
+        truth = {topics.game(table): self._current}
+        if self._whole:
+            truth |= {topics.finished(table, id): scores for id, scores in self._finished.items()}
         for topic in [topic for topic in self._told if topic not in truth]:
             self._link.publish(topic, b"")
             del self._told[topic]
         for topic, scores in truth.items():
-            if self._told.get(topic) != scores:
-                self._link.publish(topic, self._message(scores))
-                self._told[topic] = scores
+            if self._told.get(topic) == scores:
+                continue
+            message = self._message(scores)
+            if topic == topics.game(table):
+                self._link.publish(topic, message)
+            else:
+                # Also where this table never comes back to take it back.
+                self._link.publish(topic, message, expires=self._config.days * DAY_S)
+            self._told[topic] = scores
 
     def _message(self, scores: Scores) -> bytes:
-        with_marks = scores_to_dict(scores) | {"run": self._run, "revision": self._host.snapshot.number}
-        return pack(with_marks)
+        return pack(scores_to_dict(scores) | {"run": self._run, "revision": self._revision})
 
     def _introduce(self) -> None:
-        """Tell Home Assistant of this table, or take back what was told there, and clear a reopened game."""
+        """Tell Home Assistant of this table, or take back what was told there."""
         for topic, values in announcements(self._config):
             self._link.publish(topic, pack(values) if self._config.discovery else b"")
-        current = self._current.id
-        if current is not None and not self._current.over:
-            # It was finished, and taken up again while nobody was told.
-            self._link.publish(self._topics.finished(self._config.table, current), b"")

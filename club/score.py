@@ -37,6 +37,7 @@ def scores_of(snapshot: Snapshot, table: str, began: float) -> Scores:
         players=_players(view),
         winners=tuple(view["winners"]) if over else (),
         stopped=over and view["stopped"] is not None,
+        trick=sum(view["tricks"]) if "tricks" in view and not over else None,
     )
 
 

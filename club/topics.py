@@ -15,7 +15,7 @@ EVENING, BOARD = "evening", "board"
 
 @dataclass(frozen=True)
 class Topics:
-    """Name the topics of one club; all of them hold retained messages.
+    """Name the topics of one club; all that are listed here hold retained messages.
 
     familiar/CLUB/TABLE/status     online or offline, the table's word and its last will
     familiar/CLUB/TABLE/game       the scores of the newest game
@@ -53,10 +53,9 @@ class Topics:
         """Name where the board tells whether it is there."""
         return f"{ROOT}/{self.club}/{BOARD}"
 
-    @property
-    def gathered(self) -> tuple[str, ...]:
-        """List the filters of what a board listens to."""
-        return self.status("+"), self.game("+"), self.finished("+", "+"), self.evening
+    def asked(self, number: str) -> str:
+        """Name where the board says an empty word to itself, which nobody keeps; "+": all of them."""
+        return f"{self.board}/asked/{number}"
 
 
 @dataclass(frozen=True)

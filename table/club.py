@@ -9,6 +9,8 @@ from table.keys import key, path_key
 
 NAME = "[A-Za-z0-9_-]{1,32}"
 """What a club and a table may be called: each is a level of an MQTT topic, and a part of an entity's name."""
+BOARDS_OWN = ("board", "evening", "competition")
+"""Where the board tells: a table of that name could write there, whatever the broker's access list says."""
 PORT, TLS_PORT = 1883, 8883
 """The ports that are registered for MQTT, without and with TLS."""
 
@@ -43,6 +45,8 @@ def check(good: dict[str, Any], file: str) -> list[str]:
         str(good.get("broker", "")).encode("idna")
     except UnicodeError:
         problems.append('broker: this is no name of a machine; write for example "club.local"')
+    if good.get("table") in BOARDS_OWN:
+        problems.append(f'table: "{good["table"]}" is where the board tells; give the table another name')
     if good.get("password") and good.get("password_file"):
         problems.append("password: there is a password_file as well; leave one of them")
     if (good.get("password") or good.get("password_file")) and not good.get("user"):

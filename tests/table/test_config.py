@@ -217,6 +217,7 @@ def test_the_journal_lies_in_the_data_folder_unless_told_otherwise(write):
         ("table = 'the red one'", ["[club] table", '"the red one"', "letters a-z, digits, - and _"]),
         ("name = ''", ["[club] name", "letters a-z"]),
         ("name = 'a/b'", ["[club] name", '"a/b"']),
+        ("table = 'evening'", ["[club] table", '"evening" is where the board tells']),
         ("port = 65536", ["[club] port", "0 to 65535"]),
         ("broker = 'club..local'", ["[club] broker", "no name of a machine"]),
         ("user = 'u'\npassword = 'a'\npassword_file = 'b'", ["[club] password", "leave one of them"]),

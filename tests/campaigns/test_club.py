@@ -1,0 +1,53 @@
+"""The club's campaigns in short; `make club-load` and `make club-faults` are their long forms."""
+
+import pytest
+from hall import count, faults, growth
+from hall.load import hall, percentile
+
+from club.errors import ClubError
+from club.mosquitto import find
+
+
+@pytest.fixture(autouse=True)
+def mosquitto():
+    try:
+        find()
+        find("mosquitto_passwd")
+    except ClubError as error:
+        pytest.skip(str(error))
+
+
+@pytest.mark.slow
+def test_after_every_fault_the_ranking_is_the_one_of_the_journals(tmp_path):
+    troubles = {"broker": 3, "table": 1, "board": 1, "two boards": 1, "away": 1, "clock": 1, "again": 1}
+    figures = faults.campaign(tmp_path, 4, 2, troubles | {"mallory": 1, "correction": 1})
+    assert figures["broker"] == 3 and figures["lies"] == 15 and figures["games"] == 6
+
+
+@pytest.mark.slow
+def test_every_trick_of_a_small_hall_reaches_every_screen(tmp_path):
+    found = hall(tmp_path, 4, 4.0, pace=0.5, together=2, screens=2, ahead=0)
+    assert found.missed == 0 and len(found.late) == 2 * len(found.host) > 20
+    assert percentile(found.late, 0) > 0 and found.messages > 0 and found.states > 0
+
+
+@pytest.mark.slow
+def test_the_boards_work_does_not_grow_with_evenings_past():
+    points = [growth.point(4, 1), growth.point(32, 1), growth.point(4, 24)]
+    assert growth.grows(points) == ""
+    worse = growth.Point(4, 24, 2 * points[0].message_us, *(1.0,) * 3)
+    assert "after evenings past" in growth.grows([*points[:2], worse])
+
+
+def test_the_second_count_refuses_an_evening_that_was_not_played_so(monkeypatch):
+    seats = tuple(tuple(f"{table}{seat}" for seat in range(4)) for table in "abc")
+
+    def journal(table, carried):
+        return [(tuple(f"{table}{seat}" for seat in range(4)), [40, 30, 20, 10], carried, 1)]
+
+    monkeypatch.setattr(count, "games", lambda path: journal(path, [0] * 4))
+    totals, seatings, rounds = count.evening("abc", seats, 1)
+    assert totals["a0"] == 40 and seatings == [seats] and rounds[0]["c3"] == 10
+    monkeypatch.setattr(count, "games", lambda path: journal(path, [5, 0, 0, 0]))
+    with pytest.raises(AssertionError, match="other points than were made"):
+        count.evening("abc", seats, 1)

@@ -1,0 +1,190 @@
+"""What goes wrong in a club: late words, two boards by mistake, clocks, and who calls himself another."""
+
+import socket
+import threading
+
+import pytest
+from paho.mqtt.client import Client
+from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+from patience import PATIENCE_S
+
+from club.board import Board
+from club.link import Link
+from club.messages import pack
+from club.plan import evening_to_dict
+from club.topics import Topics
+from table.club import ClubConfig
+
+TOPICS = Topics("test")
+TABLES = ("red", "green", "blue")
+SEATS = tuple(tuple(f"{table}{seat}" for seat in range(4)) for table in TABLES)
+STRANGERS = tuple(tuple(f"stranger of {table}{seat}" for seat in range(4)) for table in TABLES)
+DAY = 86_400
+QUICK = (0.02, 0.1)
+WELCOME = b"\x20\x03\x00\x00\x00"
+
+
+class DeafBroker:
+    """A broker that acknowledges nothing, and hangs up on the first who comes once he has told something."""
+
+    def __init__(self):
+        self._server = socket.create_server(("127.0.0.1", 0))
+        self.port, self.heard, self.ended = self._server.getsockname()[1], [b"", b""], threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def _run(self):
+        for number, last in enumerate((b"of before", b"the last")):
+            wire, _ = self._server.accept()
+            with wire:
+                wire.recv(4096)
+                wire.sendall(WELCOME)
+                while last not in self.heard[number] and (data := wire.recv(4096)):
+                    self.heard[number] += data
+        self.ended.set()
+
+    def close(self):
+        self._server.close()
+
+
+def test_a_word_that_the_broker_never_acknowledged_does_not_come_behind_the_newer_one():
+    broker, words = DeafBroker(), iter(([b"of before"], [b"of now", b"the last"]))
+    link = Link(
+        ClubConfig("127.0.0.1", broker.port, "test"),
+        "board",
+        will=TOPICS.board,
+        topics=(),
+        hear=lambda *_: None,
+        met=lambda connected: [link.publish("words", word) for word in (next(words) if connected else ())],
+        back_off=QUICK,
+    )
+    link.start()
+    try:
+        assert broker.ended.wait(PATIENCE_S)
+    finally:
+        link.close()
+        broker.close()
+    assert b"of now" in broker.heard[1] and b"of before" not in broker.heard[1]
+
+
+def gathered(board):
+    return set(TABLES) <= set(board.snapshot.club.tables)
+
+
+def test_a_second_board_with_an_evening_long_past_tells_nobody_of_it(
+    make_table, make_board, ear, bell, tmp_path
+):
+    tables = [make_table(name) for name in TABLES]
+    board = make_board()
+    bell.until(lambda: gathered(board))
+    board.begin(TABLES, SEATS)
+    bell.until(lambda: all(table.publisher.seating is not None for table in tables))
+    old = tmp_path / "old.json"
+    past = Board(ClubConfig(broker="127.0.0.1"), old, clock=lambda: 1_577_905_200.0)
+    past.begin(TABLES, STRANGERS)
+    second = make_board(file=old)
+    bell.until(lambda: any("another board" in text for text in second.snapshot.ignored))
+    assert "begun an evening after this board's own" in second.snapshot.ignored[0]
+    second.close()
+    bell.until(lambda: board.snapshot.connected)
+    assert not any(b"stranger" in payload for _, payload in list(ear.heard))
+    assert all(table.publisher.seating.players == seats for table, seats in zip(tables, SEATS, strict=True))
+
+
+def test_an_older_evening_that_somebody_tells_is_told_over_at_once(make_table, make_board, ear, bell):
+    for name in TABLES:
+        make_table(name)
+    board = make_board()
+    bell.until(lambda: gathered(board))
+    board.begin(TABLES, SEATS)
+    bell.until(lambda: TOPICS.evening in ear.kept)
+    own = board.snapshot.evening.id
+    ear.say(TOPICS.evening, ear.json(TOPICS.evening) | {"id": "20200101T000000Z"})
+    bell.until(lambda: board.snapshot.ignored and ear.json(TOPICS.evening)["id"] == own)
+
+
+def test_an_evening_that_is_begun_after_one_of_a_faster_clock_is_the_later_one():
+    clock = [1_795_287_600.0]
+    board = Board(ClubConfig(broker="127.0.0.1", name="test"), clock=lambda: clock[0])
+    ahead = Board(ClubConfig(broker="127.0.0.1", name="test"), clock=lambda: clock[0] + DAY)
+    board.begin(TABLES, SEATS)
+    ahead.begin(TABLES, STRANGERS)
+    other = ahead.snapshot.evening
+    board._hear(TOPICS.evening, pack(evening_to_dict(other, (), False)))
+    assert board.snapshot.evening.id < other.id and board.snapshot.ignored
+    board.end()
+    board.begin(TABLES, SEATS)
+    assert board.snapshot.evening.id > other.id
+
+
+def test_a_game_of_tonight_stays_told_when_the_clock_is_put_right(make_table, ear, road, bell):
+    now = [1_795_287_600.0 - 5 * DAY]
+    table = make_table(port=road.port, clock=lambda: now[0], days=2)
+    table.begin()
+    table.play()
+    games = [TOPICS.finished("red", "20261116T190000Z-1")]
+    bell.until(lambda: any(topic.startswith("familiar/test/red/games/") for topic in ear.kept))
+    games = [topic for topic in ear.kept if topic.startswith("familiar/test/red/games/")]
+    now[0] += 5 * DAY
+    road.cut()
+    bell.until(lambda: ear.heard.count((TOPICS.status("red"), b"online")) >= 2)
+    table.begin()
+    table.play()
+    bell.until(lambda: sum(topic.startswith("familiar/test/red/games/") for topic in ear.kept) == 2)
+    assert games[0] in ear.kept and (games[0], b"") not in ear.heard
+
+
+def test_a_broker_that_is_begun_again_and_again_is_no_second_table(make_broker, make_table, bell, lines):
+    broker = make_broker().start()
+    table = make_table(port=broker.port)
+
+    def came(times):
+        return sum(text.startswith("connected") for _, text in list(lines.all)) == times
+
+    for times in range(1, 5):
+        bell.until(lambda times=times: came(times))
+        before = sum("cannot be reached" in line for line in lines.warned)
+        broker.kill()
+        bell.until(lambda before=before: sum("cannot be reached" in line for line in lines.warned) > before)
+        broker.start()
+    bell.until(lambda: came(5))
+    table.close()
+    assert not [line for line in lines.warned if "again and again" in line]
+
+
+@pytest.mark.parametrize("own_name", [True, False])
+def test_who_calls_himself_the_board_is_the_user_whose_password_he_has(
+    own_name, make_broker, make_board, bell, lines, tmp_path
+):
+    import subprocess
+
+    from club.mosquitto import find
+
+    passwords, rights = tmp_path / "passwords", tmp_path / "rights"
+    passwords.write_text("board:a\nred:b\n")
+    passwords.chmod(0o600)
+    subprocess.run([find("mosquitto_passwd"), "-U", passwords], check=True)
+    rights.write_text("user board\ntopic readwrite familiar/test/#\n\npattern readwrite familiar/test/%u/#\n")
+    more = [f"password_file {passwords}", "allow_anonymous false", f"acl_file {rights}"]
+    broker = make_broker(more=[*more, *["use_username_as_clientid true"] * own_name]).start()
+    board = make_board(port=broker.port, user="board", password="a")
+    bell.until(lambda: board.snapshot.connected)
+    guest = Client(CallbackAPIVersion.VERSION2, "familiar-test-board", protocol=MQTTProtocolVersion.MQTTv5)
+    guest.username_pw_set("red", "b")
+    guest.on_connect = lambda client, *_: client.publish(TOPICS.status("red"), b"online", 1, retain=True)
+    guest.connect("127.0.0.1", broker.port)
+    guest.loop_start()
+    try:
+        bell.until(lambda: "red" in board.snapshot.club.tables)
+    finally:
+        guest.disconnect()
+        guest.loop_stop()
+    # Without the line he pushes it out, which is why the page has it.
+    assert any("is lost" in line for line in lines.warned) is not own_name
+
+
+def test_the_page_has_the_line_that_keeps_names_apart():
+    from pathlib import Path
+
+    text = (Path(__file__).parents[2] / "docs" / "club.md").read_text(encoding="utf-8")
+    assert "\nuse_username_as_clientid true\n" in text
