@@ -305,7 +305,7 @@ class CardTracker(Tracker[Sight]):
         """
         if reading.card in NEVER_GONE:
             return False
-        # Before its first card a round's turned-up one comes, which lies elsewhere.
+        # A round begins with the card that is turned up, wherever its dealer sits.
         if self._seen and self._laid.is_far(found.quad):
             return True
         about = grown(found.quad, ABOUT)
@@ -399,8 +399,8 @@ class CardTracker(Tracker[Sight]):
             # The first card may lean because the camera does.
             first = new.held and self._size.sides is None
             self._size.learn(replace(reading, asks=False) if first else reading, each.fit, each.quad)
-            # What a round begins with, the card that is turned up, lies elsewhere.
-            if self._seen and not (reading.asks or reading.card in NEVER_GONE):
+            # Also where one is turned up, for it may be exchanged there.
+            if not (reading.asks or reading.card in NEVER_GONE):
                 self._laid.add(each.quad)
             # Where one card explains too little of what changed another may lie under it.
             beneath = each.fit.cover < WHOLE_CHANGE and hides(
