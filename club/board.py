@@ -4,7 +4,7 @@ import logging
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self
@@ -77,6 +77,7 @@ class Board:
         self._topics = Topics(config.name)
         self._gate = threading.RLock()
         self._told: dict[str, bytes] = {}
+        self._more: dict[str, bytes] = {}
         self._said: set[str] = set()
         self._ignored: deque[str] = deque(maxlen=TROUBLES)
         evening = None if file is None else store.load(file)
@@ -138,6 +139,13 @@ class Board:
         with self._gate:
             self._agree(None)
 
+    def also(self, words: Mapping[str, bytes]) -> None:
+        """Tell these words too, by topic, and take back what was told so before."""
+        with self._gate:
+            self._more = dict(words)
+            if self._link.connected:
+                self._tell()
+
     def _agree(self, evening: Evening | None) -> None:
         try:
             self._keep(evening)
@@ -194,7 +202,7 @@ class Board:
         with self._gate:
             self._told = {}
             self._announce(self._snapshot)
-            if connected and self._snapshot.evening is not None:
+            if connected and (self._snapshot.evening is not None or self._more):
                 self._tell()
 
     def _show(self, snapshot: BoardSnapshot) -> None:
@@ -237,7 +245,7 @@ class Board:
     def _tell(self) -> None:
         """Tell evening and seatings, as far as they differ from what the broker was told."""
         shown, topics = self._snapshot, self._topics
-        words: dict[str, bytes] = {}
+        words = dict(self._more)
         if shown.evening is not None:
             words[topics.evening] = pack(evening_to_dict(shown.evening, shown.ranking, shown.over))
             if not shown.over:
