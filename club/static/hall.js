@@ -79,18 +79,21 @@ function empty() {
   return h("section", { class: "slide welcome-hall" }, h("h2", {}, H.none), h("p", {}, H.noneHint));
 }
 
-function show() {
+function show(again = true) {
+  const height = stage.clientHeight;
   const c = state?.competition;
   const pages = c ? slides(c) : [empty];
   at %= pages.length;
   const shown = wide() ? [pages[at]] : pages;
-  refresh(stage, [c, at, innerWidth, innerHeight, held], () => shown.map((make) => make()));
+  refresh(stage, [c, at, innerWidth, innerHeight, stage.clientHeight, held], () => shown.map((make) => make()));
   refresh(foot, [pages.length, held, at, c?.round, wide()], () => [
     wide() && pages.length > 1 && h("div", { class: "row" },
       button("‹", () => turn(-1), { class: "quiet circle", "aria-label": H.back, "data-focus": "back" }),
       button(held ? H.go : H.pause, () => { held = !held; show(); }, { class: "plain", "data-focus": "hold" }),
       button("›", () => turn(1), { class: "quiet circle", "aria-label": H.next, "data-focus": "next" })),
     c && c.round > 0 && code() && h("div", { class: "join" }, code(), h("p", { class: "note" }, H.checkIn))]);
+  // The foot has taken or given room, so another number of lines fits.
+  if (again && stage.clientHeight !== height) show(false);
 }
 
 function turn(by) {
@@ -106,7 +109,7 @@ function draw(v) {
   refresh(bar, [c?.title, c && [c.round, c.over, c.knockout, c.ends, c.tables.filter((one) => one.state === "over").length, c.tables.length], lines], () => [
     h("h1", { class: "brand" }, star(), c?.title ?? "Familiar"),
     c && h("span", { class: "round" }, stands(c)),
-    c && c.round > 0 && !c.over && h("span", { class: "progress" }, H.progress(c.tables.filter((one) => one.state === "over").length, c.tables.length)),
+    c && c.round > 0 && !c.over && !c.final && h("span", { class: "progress" }, H.progress(c.tables.filter((one) => one.state === "over").length, c.tables.length)),
     c && countdown(c.ends),
     lines.map((line) => h("span", { class: "note" }, line)),
     settingsKey()]);

@@ -50,7 +50,7 @@ const field = (label, props, hint = null) => {
 /** The form that begins a competition; what was typed stays while tables come and go. */
 function setup(v) {
   if (form) return form;
-  const names = v.tables.map((one) => one.name);
+  const names = v.tables.map((one) => one.name).sort((a, b) => a.localeCompare(b, undefined, { numeric: true }));
   const get = (name) => form.elements[name].value;
   const people = () => get("players").split(/\n/).map((line) => line.split(/[;\t]/).map((part) => part.trim())).filter(([name]) => name)
     .map(([name, group]) => [name.slice(0, NAME_MAX), group ?? ""]);

@@ -335,7 +335,7 @@ def test_in_a_browser_a_phone_checks_in_and_finds_its_seat(open_page, evening):
     page.get_by_label("Who are you?").fill("ann")
     shoot(page, "checkin")
     page.get_by_role("button", name="Ann", exact=True).click()
-    page.get_by_text("The next round is seated soon").wait_for()
+    page.get_by_text("The next round is seated soon").first.wait_for()
     assert evening.state.players[0].here
     for number in range(1, 8):
         evening.hall.set_here(number, True)
