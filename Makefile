@@ -31,9 +31,9 @@ $(STAMP): pyproject.toml
 demo: setup
 	$(BIN)/familiar demo
 
-# Three tables, a broker (sudo apt install mosquitto) and the club's board.
+# A championship of eight tables, a broker (sudo apt install mosquitto) and the club's board.
 demo-club: setup
-	$(BIN)/familiar club demo
+	$(BIN)/familiar club championship
 
 # The tests run in several processes, one more than there are cores, for many wait: for a browser, a broker, a clock.
 # Each computes in one thread, since the processes fill the cores. By hand `pytest` runs them in one. What one of them

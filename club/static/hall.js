@@ -27,7 +27,7 @@ const wide = () => matchMedia("(min-width: 60rem)").matches;
 function room(width, height, title = 4) {
   if (!wide()) return null;
   const box = stage.getBoundingClientRect();
-  return { columns: Math.max(1, Math.floor((box.width / rem() + 1) / (width + 1))), rows: Math.max(1, Math.floor((box.height / rem() - title) / height)) };
+  return { columns: Math.max(1, Math.floor((box.width / rem() + 1) / (width + 1))), rows: Math.max(1, Math.floor((box.height / rem() - title + 0.8) / height)) };
 }
 
 function pagesOf(title, things, width, height, draw) {
@@ -44,7 +44,7 @@ function pagesOf(title, things, width, height, draw) {
 function slides(c) {
   const names = () => pagesOf(H.where, places(c), 22, 2.3, (some, rows) => h("ul", { class: "flow", vars: { "--rows": rows } }, some.map(seatLine)));
   const size = Math.max(...c.tables.map((one) => one.seats.length), 3);
-  const all = () => pagesOf(H.tables, c.tables, 21, 4.6 + 2.15 * size, (some) => h("ul", { class: "tables" }, some.map((one) => table(c, one))));
+  const all = () => pagesOf(H.tables, c.tables, 21, 4.8 + 2 * size, (some) => h("ul", { class: "tables" }, some.map((one) => table(c, one))));
   const lines = () => pagesOf(H.ranking, c.ranking, 30, 2.3, (some, rows, columns) => {
     const parts = Array.from({ length: Math.min(columns, Math.ceil(some.length / rows)) }, (_, i) => some.slice(i * rows, (i + 1) * rows));
     return h("div", { class: "rankings" }, parts.map((part) => h("div", { class: "panel paper" }, ranking(c, part))));
