@@ -6,7 +6,7 @@ from typing import Any
 from club.competition.outcome import running
 from club.competition.ranking import Line
 from club.competition.setting import FEWEST, MOST, Scoring
-from club.competition.state import Round, State, Table
+from club.competition.state import State, Table
 from club.gather import Club, TableNews
 from club.hall import HallSnapshot
 from games.book import GAMES
@@ -41,7 +41,6 @@ def view(shown: HallSnapshot, club: Club) -> dict[str, Any] | None:
         "players": [{"name": each.name, "group": each.group, "here": each.here} for each in state.players],
         "tables": [] if last is None else [_table(state, table, club.tables) for table in last.tables],
         "byes": [] if last is None else list(last.byes),
-        "past": [_past(each) for each in state.rounds[:-1]],
         "ranking": [_line(line) for line in shown.lines],
         "notes": list(shown.notes),
         "trouble": shown.trouble,
@@ -84,13 +83,6 @@ def _table(state: State, table: Table, news: Mapping[str, TableNews]) -> dict[st
         "rounds": None if game is None else game.rounds,
         "seats": [{"player": number, "points": points.get(number)} for number in table.seats],
     }
-
-
-def _past(some: Round) -> list[dict[str, Any]]:
-    return [
-        {"name": table.name, "seats": list(table.seats), "points": list(table.result.points or ())}
-        for table in some.tables
-    ]
 
 
 def _line(line: Line) -> dict[str, Any]:

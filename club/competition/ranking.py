@@ -81,7 +81,8 @@ def ranking(state: State) -> tuple[Line, ...]:
 def qualified(state: State, rounds: Sequence[Round] | None = None) -> tuple[Line, ...]:
     """Rank everybody by the rounds before the knock-out, or by some of them; equals in the order of lots."""
     some = state.qualifying if rounds is None else rounds
-    lines = [_line(state.setting, number, some) for number in range(len(state.players))]
+    scored = [(each, _scores(each)) for each in some]
+    lines = [_line(state.setting, number, scored) for number in range(len(state.players))]
     lots = {line.player: lot(state.setting, line.player) for line in lines}
     lines.sort(key=lambda line: ([-each for each in _worth(line)], lots[line.player]))
     ranked: list[Line] = []
@@ -114,22 +115,33 @@ def _players(some: Round) -> Iterable[int]:
     return (number for table in some.tables for number in table.seats)
 
 
-def _line(setting: Setting, player: int, rounds: Sequence[Round]) -> Line:
+Scored = Mapping[int, tuple[tuple[int, ...], int]]
+"""By player, the points of a round's table and his place among them."""
+
+
+def _scores(some: Round) -> Scored:
+    return {
+        number: (table.result.points, at)
+        for table in some.tables
+        if table.result.points is not None
+        for at, number in enumerate(table.seats)
+    }
+
+
+def _line(setting: Setting, player: int, rounds: Sequence[tuple[Round, Scored]]) -> Line:
     """Add up what somebody has played; a bye is worth what his games are worth on average."""
     points: list[int | None] = []
     worth: list[int] = []
     byes = won = 0
-    for each in rounds:
+    for each, scored in rounds:
         byes += player in each.byes
-        mine = None
-        for table in each.tables:
-            scored = table.result.points
-            if player in table.seats and scored is not None:
-                at = table.seats.index(player)
-                mine = scored[at]
-                worth.append(places(scored)[at])
-                won += mine == max(scored)
-        points.append(mine)
+        if player not in scored:
+            points.append(None)
+            continue
+        table, at = scored[player]
+        points.append(table[at])
+        worth.append(places(table)[at])
+        won += table[at] == max(table)
     played = [each for each in points if each is not None]
     # Half of the places for who has played nothing yet.
     placed = sum(worth) + byes * (sum(worth) // len(worth) if worth else WHOLE // 2)

@@ -45,7 +45,8 @@ function slides(c) {
   const names = () => pagesOf(H.where, places(c), 22, 2.3, (some, rows) => h("ul", { class: "flow", vars: { "--rows": rows } }, some.map(seatLine)));
   const size = Math.max(...c.tables.map((one) => one.seats.length), 3);
   const all = () => pagesOf(H.tables, c.tables, 21, 4.8 + 2 * size, (some) => h("ul", { class: "tables" }, some.map((one) => table(c, one))));
-  const lines = () => pagesOf(H.ranking, c.ranking, 30, 2.3, (some, rows, columns) => {
+  // Before the first game has ended there is nothing to rank.
+  const lines = () => !c.ranking.some((line) => line.points.some((points) => points !== null)) ? [] : pagesOf(H.ranking, c.ranking, 30, 2.3, (some, rows, columns) => {
     const parts = Array.from({ length: Math.min(columns, Math.ceil(some.length / rows)) }, (_, i) => some.slice(i * rows, (i + 1) * rows));
     return h("div", { class: "rankings" }, parts.map((part) => h("div", { class: "panel paper" }, ranking(c, part))));
   });

@@ -176,9 +176,9 @@ function ask(title, value, group, done) {
 }
 
 function past(c) {
-  if (c.past.length === 0) return [];
+  if (c.round < 2) return [];
   return h("details", { class: "panel" }, h("summary", {}, h("h2", {}, H.past)),
-    h("div", { class: "keys" }, c.past.map((_, i) => h("a", { class: "button plain", href: `/plan/${i + 1}` }, H.freeRound(i + 1)))));
+    h("div", { class: "keys" }, Array.from({ length: c.round - 1 }, (_, i) => h("a", { class: "button plain", href: `/plan/${i + 1}` }, H.freeRound(i + 1)))));
 }
 
 function draw(v) {
@@ -198,7 +198,7 @@ function draw(v) {
     refresh(parts.people, c.players, () => { const made = people(c); if (open !== undefined) made.open = open; return made; });
     refresh(parts.ranking, [c.ranking, c.players], () => h("div", { class: "panel paper" }, h("h2", {}, H.ranking), c.cards && h("p", { class: "note" }, H.worth),
       h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": H.ranking }, ranking(c, c.ranking, true))));
-    refresh(parts.past, c.past.length, () => past(c));
+    refresh(parts.past, c.round, () => past(c));
   }
   if (!main.hasChildNodes()) main.append(...Object.values(parts));
   document.title = c ? `${c.title} · Familiar` : `${H.organise} · Familiar`;
