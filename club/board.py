@@ -77,9 +77,9 @@ class Board:
         self._topics = Topics(config.name)
         self._gate = threading.RLock()
         self._told: dict[str, bytes] = {}
-        self._more: dict[str, bytes] = {}
         self._said: set[str] = set()
         self._ignored: deque[str] = deque(maxlen=TROUBLES)
+        self._more: dict[str, bytes] = {}
         evening = None if file is None else store.load(file)
         self._own = set() if evening is None else {evening.id}
         self._snapshot = BoardSnapshot(0, Club(config.name), evening)
@@ -134,17 +134,17 @@ class Board:
                 raise ClubError(say("There is no evening to enter points for: begin one first."))
             self._agree(evenings.enter(self._snapshot.evening, round, table, points))
 
-    def end(self) -> None:
-        """Put the evening away; what was played stays at the tables. Raises ClubError: it goes on."""
-        with self._gate:
-            self._agree(None)
-
     def also(self, words: Mapping[str, bytes]) -> None:
         """Tell these words too, by topic, and take back what was told so before."""
         with self._gate:
             self._more = dict(words)
             if self._link.connected:
                 self._tell()
+
+    def end(self) -> None:
+        """Put the evening away; what was played stays at the tables. Raises ClubError: it goes on."""
+        with self._gate:
+            self._agree(None)
 
     def _agree(self, evening: Evening | None) -> None:
         try:
@@ -202,7 +202,7 @@ class Board:
         with self._gate:
             self._told = {}
             self._announce(self._snapshot)
-            if connected and (self._snapshot.evening is not None or self._more):
+            if connected and self._snapshot.evening is not None:
                 self._tell()
 
     def _show(self, snapshot: BoardSnapshot) -> None:
@@ -245,13 +245,14 @@ class Board:
     def _tell(self) -> None:
         """Tell evening and seatings, as far as they differ from what the broker was told."""
         shown, topics = self._snapshot, self._topics
-        words = dict(self._more)
+        words: dict[str, bytes] = {}
         if shown.evening is not None:
             words[topics.evening] = pack(evening_to_dict(shown.evening, shown.ranking, shown.over))
             if not shown.over:
                 for table in shown.evening.tables:
                     seating = seating_of(shown.evening, table, shown.ranking)
                     words[topics.seating(table)] = pack(seating_to_dict(seating))
+        words |= self._more
         for topic in self._told.keys() - words.keys():
             words[topic] = b""
         for topic, payload in words.items():

@@ -200,3 +200,17 @@ def test_a_damaged_file_is_not_passed_over(tmp_path, make_board, text):
     (tmp_path / "cup.json").write_text(text)
     with pytest.raises(ClubError, match="this is no competition .*; move the file aside"):
         Hall(make_board(), "test", tmp_path / "cup.json")
+
+
+def test_a_broker_that_forgot_everything_is_told_again(club, broker, bell, ear):
+    tables, board, hall = club
+    hall.draw()
+    seat(tables, bell, 1)
+    topics = [TOPICS.competition, *map(TOPICS.seating, tables)]
+    bell.until(lambda: set(topics) <= set(ear.kept))
+    broker.kill()
+    # It keeps nothing: what it has afterwards it was told again.
+    ear.kept.clear()
+    broker.start()
+    bell.until(lambda: set(topics) <= set(ear.kept))
+    assert ear.json(TOPICS.competition)["round"] == 1
