@@ -15,7 +15,7 @@ TRIXIE ?= build/trixie
 # ONNX Runtime tells its maker nothing, in trainings and tests either.
 export ORT_DISABLE_TELEMETRY := 1
 
-.PHONY: screenshots icons words setup demo demo-club test test-picamera2 test-install deb lock check lint types scripts quick models sums faults fuzz hostile soak load audit clean
+.PHONY: screenshots icons words setup demo demo-club test test-picamera2 test-install deb lock check lint types scripts quick models sums faults fuzz hostile soak load draws audit clean
 
 setup: $(STAMP)
 
@@ -138,6 +138,10 @@ soak: setup
 # A full room: 24 phones that stream, 200 joins a second, and how soon a slow phone can use its first page.
 load: setup
 	$(BIN)/python tests/campaigns/run_load.py
+
+# A club's draws: who meets again, and how long they take.
+draws: setup
+	$(BIN)/python tests/campaigns/run_draws.py
 
 # Known weaknesses of what the product is made of, here and in the package, asked of the package index: needs the network.
 audit: setup

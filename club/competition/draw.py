@@ -24,6 +24,8 @@ COLUMNS_MAX = 2500
 """Possible tables of a neighbourhood: up to here it takes tenths of a second on a PC."""
 FRUITLESS = 25
 """Neighbourhoods in a row that brought nothing, after which a seating stays as it is."""
+FEW, TRIES = 16, 8
+"""Players for whom later rounds are foreseen, and how many ways are tried: seconds on a PC."""
 NEAR = 8
 """Tables around one in the ranking with which it changes players first."""
 
@@ -54,6 +56,33 @@ def draw(
     search = _Search(_cut(range(len(order)), sizes), costs, costs + wobble + wobble.T, chance)
     search.ranked() if ranked else search.drawn()
     return [tuple(order[at] for at in table) for table in search.tables]
+
+
+def draw_ahead(
+    players: Sequence[int], sizes: Sequence[int], met: Meetings, seed: str, rounds: int
+) -> list[tuple[int, ...]]:
+    """Seat the first of so many rounds so that few meet again in all of them.
+
+    Where players are few, a round that is as good as any may leave no good one after it: then some are tried,
+    each with the rounds that would follow, and the one after which fewest meet again is taken.
+    """
+    few = len(players) <= FEW and rounds > 1 and any(met.values())
+    best: tuple[int, list[tuple[int, ...]]] | None = None
+    for attempt in range(TRIES if few else 1):
+        tables: list[tuple[int, ...]] = []
+        for number in range(rounds if few else 1):
+            tables += draw(players, sizes, _together(met, tables), f"{seed}/{attempt}/{number}")
+        again = sum(times * (times - 1) for times in _together(met, tables).values())
+        if best is None or again < best[0]:
+            best = again, tables[: len(sizes)]
+        if again == 0:
+            break
+    return [] if best is None else best[1]
+
+
+def _together(met: Meetings, tables: Iterable[Sequence[int]]) -> dict[tuple[int, int], int]:
+    found = meetings(tables)
+    return {pair: met.get(pair, 0) + found.get(pair, 0) for pair in met.keys() | found.keys()}
 
 
 def _cut(order: Sequence[int], sizes: Sequence[int]) -> list[tuple[int, ...]]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import permutations
 
-from club.competition.draw import draw, meetings
+from club.competition.draw import draw, draw_ahead, meetings
 from club.competition.events import Drawn, Seats
 from club.competition.ranking import best_of, qualified
 from club.competition.setting import FEWEST, Format
@@ -72,7 +72,10 @@ def _round(state: State, began: float) -> Drawn:
         ranked = setting.format is Format.SWISS and bool(state.rounds)
         if ranked:
             playing = list(basis := tuple(_by_rank(state, playing)))
-        tables = draw(playing, shared, met, seed, ranked=ranked)
+        if ranked:
+            tables = draw(playing, shared, met, seed, ranked=True)
+        else:
+            tables = draw_ahead(playing, shared, met, seed, max(1, setting.rounds - len(state.rounds)))
         seats += [(free.pop(0), _in_order(state, table, seed)) for table in tables]
     if not seats:
         raise ClubError(

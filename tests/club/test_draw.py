@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from club.competition.draw import draw, meetings
+from club.competition.draw import draw, draw_ahead, meetings
 from club.competition.partition import cheapest
 from club.competition.sizes import sizes
 
@@ -80,8 +80,9 @@ def rounds(players, shape, count, **options):
     return tables
 
 
+@pytest.mark.slow
 @given(st.integers(6, 26), st.integers(2, 4), st.booleans())
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=6, deadline=None)
 def test_everybody_sits_once_in_every_round(players, count, ranked):
     rounds(list(range(100, 100 + players)), sizes(players, 99, range(3, 6), 4), count, ranked=ranked)
 
@@ -110,6 +111,15 @@ def test_a_ranked_draw_seats_neighbours_and_goes_further_only_where_they_have_me
     assert set(meetings(first + second).values()) == {1}
     # Nobody has to go further than to the fourth table from his own.
     assert max(max(table) // 4 - min(table) // 4 for table in second) <= 4
+
+
+@pytest.mark.slow
+def test_five_rounds_of_sixteen_are_each_against_each_once_for_later_rounds_are_foreseen():
+    tables = []
+    for number in range(5):
+        tables += draw_ahead(list(range(16)), (4,) * 4, meetings(tables), f"3/{number}", 5 - number)
+    met = meetings(tables)
+    assert len(met) == 120 and set(met.values()) == {1}
 
 
 def test_a_draw_follows_from_its_seed_alone():
