@@ -1,8 +1,8 @@
 """Draw who sits with whom: a first seating, then better ones of a few tables at a time, each solved exactly.
 
 A large neighbourhood search (Shaw, CP 1998): some tables are emptied and filled anew at least cost
-(`club/competition/partition.py`). Up to sixteen players are one such neighbourhood, and their seating is the
-best there is. Every choice follows from the seed, and nothing from a clock.
+(`club/competition/partition.py`). A small field, such as sixteen at tables of four, is one neighbourhood, and
+its seating is the best there is. Every choice follows from the seed, and nothing from a clock.
 """
 
 import random
@@ -24,8 +24,10 @@ COLUMNS_MAX = 2500
 """Possible tables of a neighbourhood: up to here it takes tenths of a second on a PC."""
 FRUITLESS = 25
 """Neighbourhoods in a row that brought nothing, after which a seating stays as it is."""
-FEW, TRIES = 16, 8
-"""Players for whom later rounds are foreseen, and how many ways are tried: seconds on a PC."""
+WHOLE_MAX = 3100
+"""Possible tables of a field that is solved at once: fifteen at tables of five, or 26 at tables of three."""
+TRIES = 4
+"""Ways to go on that are tried for such a field: seconds on a PC."""
 NEAR = 8
 """Tables around one in the ranking with which it changes players first."""
 
@@ -66,7 +68,7 @@ def draw_ahead(
     Where players are few, a round that is as good as any may leave no good one after it: then some are tried,
     each with the rounds that would follow, and the one after which fewest meet again is taken.
     """
-    few = len(players) <= FEW and rounds > 1 and any(met.values())
+    few = _whole(sizes) and rounds > 1 and any(met.values())
     best: tuple[int, list[tuple[int, ...]]] | None = None
     for attempt in range(TRIES if few else 1):
         tables: list[tuple[int, ...]] = []
@@ -117,8 +119,10 @@ class _Search:
         self._costs = costs
         self._wobbly = wobbly
         self._chance = chance
-        widest = max((len(table) for table in tables), default=1)
-        self._wide = max(n for n in (2, 3, 4) if n == 2 or _columns(n * widest, widest) <= COLUMNS_MAX)
+        sizes = [len(table) for table in tables]
+        widest = max(sizes, default=1)
+        some = max(n for n in (2, 3, 4) if n == 2 or _columns(n * widest, widest) <= COLUMNS_MAX)
+        self._wide = len(sizes) if _whole(sizes) else some
 
     def drawn(self, good: float = 0, near: int | None = None) -> None:
         """Take a table that is worse than good, and others near it, until nothing gets better."""
@@ -164,6 +168,11 @@ class _Search:
 
     def _price(self, table: Sequence[int]) -> float:
         return float(sum(self._costs[a, b] for a, b in combinations(table, 2)))
+
+
+def _whole(sizes: Sequence[int]) -> bool:
+    """Tell whether a field is small enough to be solved at once."""
+    return sum(_columns(sum(sizes), size) for size in set(sizes)) <= WHOLE_MAX
 
 
 def _columns(players: int, size: int) -> int:

@@ -81,13 +81,13 @@ def rounds(players, shape, count, **options):
 
 
 @pytest.mark.slow
-@given(st.integers(6, 26), st.integers(2, 4), st.booleans())
-@settings(max_examples=6, deadline=None)
+@given(st.integers(6, 22), st.integers(2, 3), st.booleans())
+@settings(max_examples=5, deadline=None)
 def test_everybody_sits_once_in_every_round(players, count, ranked):
     rounds(list(range(100, 100 + players)), sizes(players, 99, range(3, 6), 4), count, ranked=ranked)
 
 
-@pytest.mark.parametrize(("players", "size", "count"), [(9, 3, 4), (16, 4, 4), (40, 4, 6), (64, 4, 6)])
+@pytest.mark.parametrize(("players", "size", "count"), [(9, 3, 4), (16, 4, 4), (40, 4, 6), (64, 4, 3)])
 def test_nobody_meets_again_while_others_are_free(players, size, count):
     met = meetings(rounds(list(range(players)), (size,) * (players // size), count))
     assert set(met.values()) == {1}
