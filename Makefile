@@ -15,7 +15,7 @@ TRIXIE ?= build/trixie
 # ONNX Runtime tells its maker nothing, in trainings and tests either.
 export ORT_DISABLE_TELEMETRY := 1
 
-.PHONY: screenshots icons words setup demo demo-club test test-picamera2 test-install deb lock check lint types scripts quick models sums faults fuzz hostile soak load club-load club-growth club-faults audit clean
+.PHONY: screenshots icons words setup demo demo-club test test-picamera2 test-install deb lock check lint types scripts quick models sums faults fuzz hostile soak load draws club-load club-growth club-faults audit clean
 
 setup: $(STAMP)
 
@@ -31,9 +31,9 @@ $(STAMP): pyproject.toml
 demo: setup
 	$(BIN)/familiar demo
 
-# Three tables, a broker (sudo apt install mosquitto) and the club's board.
+# A championship of eight tables, a broker (sudo apt install mosquitto) and the club's board.
 demo-club: setup
-	$(BIN)/familiar club demo
+	$(BIN)/familiar club championship
 
 # The tests run in several processes, one more than there are cores, for many wait: for a browser, a broker, a clock.
 # Each computes in one thread, since the processes fill the cores. By hand `pytest` runs them in one. What one of them
@@ -148,6 +148,10 @@ club-growth: setup
 
 club-faults: setup
 	$(BIN)/python tests/campaigns/run_club.py faults --evenings 3
+
+# A club's draws: who meets again, and how long they take.
+draws: setup
+	$(BIN)/python tests/campaigns/run_draws.py
 
 # Known weaknesses of what the product is made of, here and in the package, asked of the package index: needs the network.
 audit: setup

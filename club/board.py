@@ -99,6 +99,7 @@ class Board:
         self._stronger: str | None = None
         self._said: set[str] = set()
         self._ignored: deque[str] = deque(maxlen=TROUBLES)
+        self._more: dict[str, bytes] = {}
         evening = None if file is None else store.load(file)
         self._own = set() if evening is None else {evening.id}
         self._snapshot = self._settled(BoardSnapshot(0, self._club, evening))
@@ -175,6 +176,13 @@ class Board:
             if self._snapshot.evening is None:
                 raise ClubError(say("There is no evening to enter points for: begin one first."))
             self._agree(evenings.enter(self._snapshot.evening, round, table, points))
+
+    def also(self, words: Mapping[str, bytes]) -> None:
+        """Tell these words too, by topic, and take back what was told so before."""
+        with self._gate:
+            self._more = dict(words)
+            if self._link.connected:
+                self._tell()
 
     def end(self) -> None:
         """Put the evening away; what was played stays at the tables. Raises ClubError: it goes on."""
@@ -353,6 +361,7 @@ class Board:
                 for table in shown.evening.tables:
                     seating = seating_of(shown.evening, table, shown.ranking)
                     words[topics.seating(table)] = pack(seating_to_dict(seating))
+        words |= self._more
         for topic in self._told.keys() - words.keys():
             words[topic] = b""
         for topic, payload in words.items():

@@ -8,10 +8,12 @@ from typing import Any
 
 from flask import Blueprint, Flask, Response, current_app, jsonify, render_template
 
+from club import hall_page, hall_view
 from club.board import Board, BoardSnapshot
 from club.errors import ClubError
 from club.evening import GAMES_MAX, PLAYED, Evening, Match, matches, moving
 from club.gather import TableNews
+from club.hall import Hall
 from club.messages import POINTS_MAX
 from games.book import GAMES
 from games.names import same
@@ -45,15 +47,21 @@ def create_club_app(
     access: Access | None = None,
     hosts: Collection[str] = (),
     proxies: Collection[str] = (),
+    hall: Hall | None = None,
 ) -> Flask:
     """Make the app around a running board.
 
     `secret` signs the owner's passes; `access`: who leads the evening, None: anybody. `hosts`: names by which
-    browsers ask for this machine, beside its own; `proxies`: addresses of those who ask for others.
+    browsers ask for this machine, beside its own; `proxies`: addresses of those who ask for others. `hall`:
+    what leads a competition.
     """
     site = Site(board, None, address, heartbeat, places=Places(streams), access=access or Access())
     app = guarded(site, secret, hosts, (OWN,), proxies)
     app.register_blueprint(pages)
+    if hall is not None:
+        app.extensions[hall_page.HALL] = hall
+        app.register_blueprint(hall_page.pages)
+        hall.listeners.append(site.bell.ring)
     return app
 
 
@@ -73,18 +81,18 @@ def page() -> str:
 @pages.get("/state")
 def state() -> Response:
     """Return the club, for pages that cannot have a stream."""
-    return jsonify(view(here().host.snapshot))
+    return jsonify(seen(here().host.snapshot, hall_page.led()))
 
 
 @pages.get("/live")
 def stream() -> Response:
     """Stream the club. Raises Busy."""
-    site = here()
+    site, hall = here(), hall_page.led()
     give_back = site.places.claim(False, None if phone().near else network(phone().address))
     speech = tongue(language())
 
     def tell() -> str:
-        return live.message(speech.tell(view(site.host.snapshot)))
+        return live.message(speech.tell(seen(site.host.snapshot, hall)))
 
     events = live.events(tell, site.bell, site.heartbeat, live.gone())
     return live.response(events, give_back)
@@ -175,6 +183,12 @@ def _name(value: object) -> str:
     if not isinstance(value, str) or not 0 < len(value.strip()) <= checks.TEXT_MAX:
         raise BadRequest(say("Every player needs a name of 1 to {most} characters.", most=checks.TEXT_MAX))
     return " ".join(value.split())
+
+
+def seen(shown: BoardSnapshot, hall: Hall | None) -> dict[str, Any]:
+    """Put together the club and its competition, None where there is none."""
+    led = None if hall is None else hall_view.view(hall.snapshot, shown.club)
+    return {**view(shown), "competition": led, "halls_games": None if hall is None else hall_view.games()}
 
 
 def view(shown: BoardSnapshot) -> dict[str, Any]:

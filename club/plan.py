@@ -17,6 +17,7 @@ from club.messages import (
     whole,
 )
 from club.topics import ID
+from games.book import GAMES
 from games.nearest import quote
 from games.progressive import PLAYERS, TABLES
 from table.club import NAME
@@ -24,6 +25,9 @@ from texts import say, spoken
 
 STAMP = "[0-9]{8}T[0-9]{6}Z"
 BEFORE_MAX = 1000
+ROUNDS_MAX = 120
+"""Rounds of a competition, its knock-out with them."""
+SEATED_LEAST, SEATED_MOST = 2, 6
 
 
 @dataclass(frozen=True)
@@ -66,13 +70,19 @@ def seating_from_dict(values: Mapping[str, Any]) -> Seating:
     seating = Seating(
         text(values, "table", NAME),
         text(values, "evening", STAMP),
-        one_of(values, "game", PLAYED),
-        whole(values, "round", 1, GAMES_MAX),
-        whole(values, "rounds", 1, GAMES_MAX),
-        listed(values, "players", player_name, PLAYERS, PLAYERS),
-        listed(values, "carried", _points, PLAYERS, PLAYERS),
+        one_of(values, "game", tuple(GAMES)),
+        whole(values, "round", 1, ROUNDS_MAX),
+        whole(values, "rounds", 1, ROUNDS_MAX),
+        listed(values, "players", player_name, SEATED_LEAST, SEATED_MOST),
+        listed(values, "carried", _points, SEATED_LEAST, SEATED_MOST),
     )
     check_distinct(seating.players)
+    if len(seating.players) not in GAMES[seating.game].SEATS:
+        raise BadMessage(
+            say("{count} cannot play {game}", count=len(seating.players), game=GAMES[seating.game].TITLE)
+        )
+    if len(seating.carried) != len(seating.players):
+        raise BadMessage(say('its "carried" has not as many points as there are players'))
     return seating
 
 

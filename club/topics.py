@@ -10,7 +10,7 @@ ROOT = "familiar"
 ID = "[0-9]{8}T[0-9]{6}Z-[0-9]{1,9}"
 """A game: when it began, UTC, and its number in the table's journal."""
 STATUS, GAME, GAMES, SEATING = "status", "game", "games", "seating"
-EVENING, BOARD = "evening", "board"
+EVENING, BOARD, COMPETITION = "evening", "board", "competition"
 
 
 @dataclass(frozen=True)
@@ -22,6 +22,7 @@ class Topics:
     familiar/CLUB/TABLE/games/ID   those of a finished game
     familiar/CLUB/TABLE/seating    the board's word: who plays there next
     familiar/CLUB/evening          the board's word: the evening, its seatings and its ranking
+    familiar/CLUB/competition      the board's word: a competition, who sits where, its ranking
     familiar/CLUB/board            online or offline, the board's word and its last will
     """
 
@@ -47,6 +48,11 @@ class Topics:
     def evening(self) -> str:
         """Name where the board tells of the evening."""
         return f"{ROOT}/{self.club}/{EVENING}"
+
+    @property
+    def competition(self) -> str:
+        """Name where the board tells of a competition."""
+        return f"{ROOT}/{self.club}/{COMPETITION}"
 
     @property
     def board(self) -> str:

@@ -17,7 +17,15 @@ PAGES = [HOUSE / f"docs/{name}.md" for name in NAMES]
 CODE = re.compile(r"`([\w.-]+(?:/[\w.-]+)*\.(?:py|js|json|toml|txt|sh|service))(?:: ([A-Za-z_][\w.]*))?`")
 FOLDER = re.compile(r"`([a-z]\w*(?:/\w+)*)/`")
 CITED = re.compile(r"\b(docs/(?:rules/)?\w+\.md) (\d+(?:(?:, | and | to )\d+)*)")
-WRITTEN = {"access.json", "seats.json", "lead.json", "choices.json", "calibration.json", "club-NAME.json"}
+WRITTEN = {
+    "access.json",
+    "seats.json",
+    "lead.json",
+    "choices.json",
+    "calibration.json",
+    "club-NAME.json",
+    "competition-NAME.json",
+}
 """What the program writes into its data folder; no file of the house."""
 
 pages = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -22,6 +22,7 @@ def run(config: Config, tell: Tell) -> int:
     """Keep the club's board and its page until Ctrl-C or SIGTERM. Raises ClubError, AddressError."""
     with mqtt():
         from club.board import Board
+        from club.hall import Hall
         from club.page import create_club_app
     club = config.club
     with interrupts() as news, ExitStack() as closing:
@@ -31,13 +32,17 @@ def run(config: Config, tell: Tell) -> int:
             tell(unkept)
         hosts, proxies = config.web.hosts, config.web.proxies
         secret = seats_secret(data_dir())
-        app = create_club_app(board, secret=secret, access=access, hosts=hosts, proxies=proxies)
+        hall = Hall(board, club.name, data_dir() / f"competition-{club.name}.json")
+        app = create_club_app(board, secret=secret, access=access, hosts=hosts, proxies=proxies, hall=hall)
         server, address = open_page(app, config.web.host, config.web.port)
         closing.callback(server.close)
         closing.enter_context(board)
+        closing.enter_context(hall)
         server.start()
         if board.snapshot.evening is not None:
             tell("Going on with the evening that was begun.")
+        if hall.snapshot.state is not None:
+            tell(f"Going on with the competition {hall.snapshot.state.setting.title}.")
         tell(invitation(address, HINT, board=False))
         with suppress(KeyboardInterrupt):
             wait(news)

@@ -37,3 +37,15 @@ def demo(seed: int, port: int | None, speed: float, evenings: int | None) -> int
     from familiar.club.demo import run
 
     return run(seed, port, speed, evenings, click.echo)
+
+
+@club.command()
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Draws cards and seats.")
+@click.option("--port", type=click.IntRange(1, 65535), help="Port of the page; the first free from 8000.")
+@click.option("--speed", type=click.FloatRange(0.1, 1000), default=1.0, help="2 plays twice as fast.")
+@click.option("--cups", type=click.IntRange(1), help="How many championships; endless without this.")
+def championship(seed: int, port: int | None, speed: float, cups: int | None) -> int:
+    """Show a whole championship in minutes: a real Mosquitto, eight tables of Wizard, board and final."""
+    from familiar.club.championship import run
+
+    return run(seed, port, speed, cups, click.echo)

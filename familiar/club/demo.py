@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import ClassVar, Protocol, Self
 
 from club.mosquitto import Mosquitto
 from familiar.assemble import open_page
@@ -24,6 +25,7 @@ from table.journal import Journal
 
 with mqtt():
     from club.board import Board
+    from club.hall import Hall
     from club.page import create_club_app
     from club.past import JournalPast
     from club.publisher import Publisher
@@ -41,9 +43,10 @@ Tell = Callable[[str], None]
 class DemoTable:
     """One table: its host, what tells the club, and who plays."""
 
+    name: str
     host: Host
     publisher: Publisher
-    players: ProbePlayers
+    players: Plays
 
     def seated(self, round: int) -> bool:
         """Tell whether the board has seated this round here."""
@@ -57,8 +60,24 @@ class DemoTable:
         self.players.begin(seating.players, seating.carried)
 
 
+class Plays(Protocol):
+    """Players of every seat of a table."""
+
+    def begin(self, players: tuple[str, ...], carried: tuple[int, ...] = ()) -> None:
+        """Begin a game of these players, with the points that they bring."""
+        ...
+
+    def step(self) -> bool:
+        """Enter the next event; False once the game is over."""
+        ...
+
+
 class ClubDemo:
     """Hold broker, tables and board from entering to leaving it; `play` plays an evening."""
+
+    TABLES: ClassVar[tuple[str, ...]] = TABLES
+    PAGE: ClassVar[str] = ""
+    """The page that is shown."""
 
     def __init__(self, seed: int, port: int | None, speed: float, tell: Tell) -> None:
         self._seed = seed
@@ -69,7 +88,7 @@ class ClubDemo:
         self.stop = threading.Event()
         self._news = threading.Condition()
 
-    def __enter__(self) -> ClubDemo:
+    def __enter__(self) -> Self:
         with ExitStack() as closing:
             folder = Path(closing.enter_context(TemporaryDirectory(prefix="familiar-club-")))
             broker = closing.enter_context(Mosquitto(folder, keeps=True))
@@ -78,20 +97,30 @@ class ClubDemo:
                        f"mosquitto_sub -p {broker.port} -v -t 'familiar/#'")  # fmt: skip
             self.board = Board(config, folder / "evening.json")
             self.board.listeners.append(self._wake)
-            server, address = open_page(create_club_app(self.board), "0.0.0.0", self._port)
+            hall = self._lead(closing, folder)
+            server, address = open_page(create_club_app(self.board, hall=hall), "0.0.0.0", self._port)
             closing.callback(server.close)
             closing.enter_context(self.board)
+            if hall is not None:
+                hall.start()
             server.start()
             self.tables = [
                 self._table(closing, folder, replace(config, table=name), self._seed + number)
-                for number, name in enumerate(TABLES)
+                for number, name in enumerate(self.TABLES)
             ]
-            self._tell(invitation(address, "Ctrl-C ends the demo.", board=False))
+            self._tell(invitation(f"{address}{self.PAGE}", "Ctrl-C ends the demo.", board=False))
             self._closing = closing.pop_all()
         return self
 
     def __exit__(self, *_: object) -> None:
         self._closing.close()
+
+    def _lead(self, closing: ExitStack, folder: Path) -> Hall | None:
+        """Give what leads a competition, where one is shown."""
+        return None
+
+    def _players(self, host: Host, seed: int) -> Plays:
+        return ProbePlayers(host, seed)
 
     def _table(self, closing: ExitStack, folder: Path, config: ClubConfig, seed: int) -> DemoTable:
         path = folder / f"{config.table}.sqlite"
@@ -99,7 +128,7 @@ class ClubDemo:
         host.start()
         publisher = Publisher(host, config, JournalPast(path, config.days), seated=self._wake)
         closing.enter_context(publisher)
-        return DemoTable(host, publisher, ProbePlayers(host, seed))
+        return DemoTable(config.table, host, publisher, self._players(host, seed))
 
     def _wake(self, *_: object) -> None:
         with self._news:

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from club.publisher import Publisher
 
 PAHO = "The club's messages need the package paho-mqtt: pip install 'familiar[club]'."
+MISSING = {
+    "paho": PAHO,
+    "highspy": "The club's draws need the package highspy: pip install 'familiar[club]'.",
+}
 
 Tell = Callable[[str], None]
 
@@ -28,9 +32,10 @@ def mqtt() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] != "paho":
+        said = MISSING.get((error.name or "").partition(".")[0])
+        if said is None:
             raise
-        raise ClubError(PAHO) from None
+        raise ClubError(said) from None
 
 
 @contextmanager

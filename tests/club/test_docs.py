@@ -11,12 +11,15 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
+from club.hall import Hall
 from club.messages import pack, scores_from_dict, unpack
 from club.mosquitto import find
+from club.page import create_club_app
 from club.plan import evening_from_dict, evening_to_dict, seating_from_dict, seating_to_dict
 from club.topics import Topics
 from table.club import ClubConfig
 from table.config import parse_config
+from web.app import close
 
 TEXT = (Path(__file__).parents[2] / "docs" / "club.md").read_text(encoding="utf-8")
 DEFS = json.loads((files("club") / "schema.json").read_text(encoding="utf-8"))["$defs"]
@@ -27,8 +30,9 @@ def blocks(kind):
 
 
 def test_the_messages_shown_are_messages():
-    scores, seating, evening = map(json.loads, blocks("json"))
-    for kind, values in (("scores", scores), ("seating", seating), ("evening", evening)):
+    scores, seating, evening, competition = map(json.loads, blocks("json"))
+    shown = {"scores": scores, "seating": seating, "evening": evening, "competition": competition}
+    for kind, values in shown.items():
         Draft202012Validator({"$ref": f"#/$defs/{kind}", "$defs": DEFS}).validate(values)
     assert scores_from_dict(scores).points == {"Ann": 220, "Bo": 145}
     assert seating_to_dict(seating_from_dict(seating)) == seating
@@ -40,7 +44,7 @@ def test_the_messages_shown_are_messages():
 def test_every_topic_is_told_of_and_no_other():
     topics = Topics("CLUB")
     ours = [topics.status("TABLE"), topics.game("TABLE"), topics.finished("TABLE", "ID")]
-    ours += [topics.seating("TABLE"), topics.evening, topics.board]
+    ours += [topics.seating("TABLE"), topics.evening, topics.competition, topics.board]
     assert re.findall(r"^\| `(familiar/\S+)`", TEXT, re.M) == ours
 
 
@@ -50,6 +54,26 @@ def test_the_configuration_shown_is_one():
     assert config.table == "red" and config.password_file == "club.password"
     keys = {each.name for each in dataclasses.fields(ClubConfig)}
     assert set(re.findall(r"`(password_file|ca_file|tls|days|discovery|discovery_prefix)`", TEXT)) <= keys
+
+
+def test_the_pages_that_the_organiser_is_led_to_are_there(tmp_path, make_board):
+    board = make_board()
+    app = create_club_app(board, hall=Hall(board, "test", tmp_path / "cup.json"))
+    paths = set(re.findall(r"`(/[a-z]+)`", TEXT))
+    assert paths == {"/organise", "/hall", "/checkin"}
+    client = app.test_client()
+    assert {client.get(path).status_code for path in paths} == {200}
+    close(app)
+
+
+def test_the_keys_that_the_organiser_is_told_of_are_on_the_page():
+    strings = (files("club") / "static" / "hall-strings.js").read_text(encoding="utf-8")
+    keys = re.findall(
+        r"\*([A-Z][^*]+?)\.?\*", TEXT[TEXT.index("## From nothing") : TEXT.index("## A competition")]
+    )
+    assert len(keys) >= 4
+    for key in keys:
+        assert f't("{" ".join(key.split())}")' in strings, key
 
 
 @pytest.fixture

@@ -57,3 +57,20 @@ def test_in_a_browser_the_form_is_filled_when_the_club_seats_and_points_follow_t
     header = host.snapshot.history.header
     assert header.game == "probe" and header.players == ("Bo", "Ann", "Finn", "Eve")
     assert header.rules.carried == (-40, 310, 0, 145)
+
+
+def test_in_a_browser_five_are_offered_for_a_round_of_a_competition(table, pages):
+    host, app, seat = table
+    five = ("Ann", "Bo", "Cy", "Dot", "Eve")
+    with Server(app, "127.0.0.1", 0) as server, pages.one({"width": 390, "height": 844}) as page:
+        server.start()
+        page.goto(f"http://127.0.0.1:{server.port}/")
+        page.locator("form.setup").wait_for()
+        seat(Seating("red", "20261121T190000Z", "wizard", 4, 5, five, (0,) * 5))
+        page.get_by_text("The club seats these players here for game 4 of 5.").wait_for()
+        fields = page.locator("ol.names input[type=text]")
+        assert [fields.nth(at).input_value() for at in range(fields.count())] == list(five)
+        with page.expect_response("**/api/game"):
+            page.locator("form.setup button[type=submit]").click()
+    header = host.snapshot.history.header
+    assert header.game == "wizard" and header.players == five

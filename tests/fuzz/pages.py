@@ -8,6 +8,8 @@ from fuzzing import addresses, integers, leaves, texts, values
 from hypothesis import strategies as st
 
 from club.board import Board
+from club.competition.setting import Format, Setting
+from club.hall import Hall
 from club.page import create_club_app
 from familiar.enrol.rows_page import RowsOwner
 from familiar.guide.cards import Leader
@@ -88,6 +90,7 @@ STARTS = {
         "saved": [calibrating.Taken(KEPT, SURVEYS[0])],
     },
     "club": {"nothing": False, "evening": True},
+    "hall": {"nothing": 0, "joined": 1, "seated": 2, "entered": 3},
 }
 ROOMS = [(name, start) for name, starts in STARTS.items() for start in starts]
 
@@ -133,7 +136,26 @@ def _club(start, access):
     return board, create_club_app(board, secret=SECRET, access=access)
 
 
-MAKERS = {"table": _table, "guide": _guide, "rows": _rows, "calibration": _calibration, "club": _club}
+def _hall(steps, access):
+    board = Board(ClubConfig(broker="127.0.0.1", name="test"), clock=lambda: 1_795_287_600.0)
+    hall = Hall(board, "test", clock=lambda: 1_795_287_600.0, seed=lambda: 1)
+
+    def make(id, seed, before):
+        values = {"rounds": 2, "finalists": 4, "seed": seed, "before": before}
+        return Setting(id, "Cup", Format.SWISS, "wizard", TABLES, **values)
+
+    if steps:
+        hall.begin(make, [(name, "") for four in SEATS for name in four])
+    if steps > 1:
+        hall.draw()
+    if steps > 2:
+        hall.enter(1, TABLES[0], (1, 2, 3, 4))
+    return board, create_club_app(board, secret=SECRET, access=access, hall=hall)
+
+
+MAKERS = {"table": _table, "guide": _guide, "rows": _rows, "calibration": _calibration}
+MAKERS |= {"club": _club, "hall": _hall}
+CLUBS = ("club", "hall")
 LED = ("guide", "rows", "calibration")
 
 
@@ -141,7 +163,7 @@ class Room:
     """An app and a phone that may do everything; where it is locked, one that just came in."""
 
     def __init__(self, name, start, locked=False):
-        anyone = Role.PLAYER if name == "club" else Role.SPECTATOR
+        anyone = Role.PLAYER if name in CLUBS else Role.SPECTATOR
         access = led_access() if name in LED else Access(Keyring(None), anyone)
         self.access = replace(access, near=False) if locked else Access()
         self.holder, self.app = MAKERS[name](STARTS[name][start], self.access)
@@ -179,6 +201,7 @@ POSTS = {name: posts for name, (_, posts) in ROUTES.items()}
 OPEN = {name: {"/api/join", "/api/language"} for name in STARTS}
 """What also those may ask who only watch; the club's page is for everybody, and its owner leads."""
 OPEN["club"] |= {"/api/owner", "/api/owner/leave"}
+OPEN["hall"] |= OPEN["club"] | {"/api/checkin"}
 RIGHT = "the right one"
 players = st.lists(st.one_of(st.sampled_from(["Ann", "Bo", "Cy", "Dee"]), texts), max_size=7)
 fours = st.one_of(st.just([list(four) for four in SEATS]), st.lists(players, max_size=4))
@@ -218,6 +241,17 @@ led_by_club = {
     "round": integers,
     "table": st.one_of(st.sampled_from(TABLES), texts),
     "points": st.one_of(st.none(), st.lists(integers, min_size=4, max_size=4), leaves),
+    "act": st.sampled_from(["draw", "anew", "undraw", "end", "away", "join", "rename", "here", "gone", "x"]),
+    "id": st.one_of(st.just("20261121T190000Z"), texts),
+    "number": st.integers(-1, 3),
+    "name": st.one_of(st.sampled_from([*SEATS[0], "Zoe"]), texts),
+    "seats": st.lists(
+        st.tuples(st.sampled_from(TABLES), st.lists(st.integers(0, 12), max_size=6)), max_size=3
+    ),
+    "format": st.sampled_from(["drawn", "swiss", "league", "free", "x"]),
+    "scoring": st.sampled_from(["places", "points", "x"]),
+    "finalists": st.sampled_from([0, 4, 8, 7]),
+    "check_in": st.booleans(),
 }
 
 
@@ -226,7 +260,7 @@ def wishes(draw, name):
     """Draw a wish as a page may send it, or nearly: where to, what, and whether it saw the newest state."""
     path, known = draw(st.sampled_from(sorted(POSTS[name].items())))
     keys = draw(st.sets(st.sampled_from(known))) if draw(st.booleans()) else set(known)
-    of = likely | led_by_club if name == "club" else likely
+    of = likely | led_by_club if name in CLUBS else likely
     body = {key: draw(st.one_of(of.get(key, values), values)) for key in sorted(keys - {"seen"})}
     seen = draw(st.sampled_from(["fresh", "fresh", "fresh", "fresh", "none", "any"]))
     if seen == "any":

@@ -221,6 +221,15 @@ def test_the_demo_plays_a_whole_evening(broker, capsys):
     assert "mosquitto_sub" in out
 
 
+@pytest.mark.slow
+def test_the_demo_plays_a_whole_championship_to_its_final(broker, capsys):
+    port = str(mosquitto.free_port())
+    assert cli.run(["club", "championship", "--cups", "1", "--speed", "1000", "--port", port]) == 0
+    out = capsys.readouterr().out
+    assert "wins the championship." in out and out.endswith("The tables are cleared.\n")
+    assert f":{port}/hall" in out
+
+
 def test_a_demo_that_is_interrupted_leaves_nothing_behind(broker):
     before = threading.active_count()
     with ClubDemo(1, mosquitto.free_port(), 1000, lambda _: None) as demo:

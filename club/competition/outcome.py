@@ -1,0 +1,114 @@
+"""Which of the games that tables tell of count for a competition."""
+
+from collections.abc import Collection, Mapping
+
+from club.competition.events import Event, Told
+from club.competition.state import Round, State, Table
+from club.evening import order
+from club.messages import Scores
+from games.book import GAMES
+from games.names import same
+from texts import say
+
+News = Mapping[str, Mapping[str, Scores]]
+"""By table, by id, every game that it has told of."""
+
+
+def outcomes(state: State, told: News, tables: Collection[str] | None = None) -> list[Event]:
+    """Say what follows for the competition from what tables told; `tables`: who has told anything new.
+
+    A game counts if it is finished, the competition's, of exactly those who are seated there, not over when
+    the competition was begun, and counts for no other round; of several the first one. What a table puts
+    right in a game that counts is taken over, and a game that it takes up again does not count meanwhile.
+    """
+    taken = set(state.games) | state.setting.before
+    found: list[Event] = []
+    for each in state.rounds:
+        for table in each.tables:
+            if tables is not None and table.name not in tables:
+                continue
+            event = _outcome(state, each, table, told.get(table.name, {}), taken)
+            if event is not None:
+                found.append(event)
+                taken.add(f"{table.name}/{event.game}")
+    return found
+
+
+def _outcome(
+    state: State, each: Round, table: Table, games: Mapping[str, Scores], taken: Collection[str]
+) -> Told | None:
+    known = table.result.game
+    if known is not None:
+        game = games.get(known)
+        # What the broker has kept long enough is heard no more, and counts all the same.
+        if game is None:
+            return None
+        if not game.over or not _ours(state, table, game):
+            return Told(each.number, table.name, known, None)
+        points = _points(state, table, game)
+        if (points, game.stopped) == (table.result.told, table.result.stopped):
+            return None
+        return Told(each.number, table.name, known, points, game.stopped)
+    for id in sorted(games, key=order):
+        game = games[id]
+        if game.over and f"{table.name}/{id}" not in taken and _ours(state, table, game):
+            return Told(each.number, table.name, id, _points(state, table, game), game.stopped)
+    return None
+
+
+def _ours(state: State, table: Table, game: Scores) -> bool:
+    """Tell whether it is the competition's game, of exactly those who sit there."""
+    if game.game != state.setting.game or len(game.players) != len(table.seats):
+        return False
+    return {same(name) for name in game.names} == {same(name) for name in state.names(table.seats)}
+
+
+def _points(state: State, table: Table, game: Scores) -> tuple[int, ...]:
+    points = {same(name): mine for name, mine in game.points.items()}
+    return tuple(points[same(name)] for name in state.names(table.seats))
+
+
+def running(state: State, table: Table, game: Scores | None) -> Scores | None:
+    """Give the game that is played at a table of the last round, where it is that round's."""
+    if game is None or game.state != "playing" or f"{table.name}/{game.id}" in state.setting.before:
+        return None
+    return game if table.result.points is None and _ours(state, table, game) else None
+
+
+def begun(state: State, current: Mapping[str, Scores]) -> bool:
+    """Tell whether somebody plays the last round, or has."""
+    last = state.round
+    return last is not None and (
+        last.begun or any(running(state, table, current.get(table.name)) for table in last.tables)
+    )
+
+
+def notes(state: State, current: Mapping[str, Scores]) -> list[str]:
+    """Say in sentences what does not go as it was seated; `current`: each table's newest game."""
+    last = state.round
+    said: list[str] = []
+    for table in last.tables if last is not None else ():
+        game = current.get(table.name)
+        if table.result.overrules:
+            said.append(
+                say("At table {table} points by hand count, against what it tells.", table=table.name)
+            )
+        elif table.result.stopped:
+            said.append(
+                say("Table {table} stopped its game early: its points count as they stood.", table=table.name)
+            )
+        if game is None or game.state != "playing" or table.result.points is not None:
+            continue
+        if game.game != state.setting.game:
+            title = GAMES[game.game or ""].TITLE
+            said.append(say("Table {table} plays {game}: it does not count.", table=table.name, game=title))
+        elif not _ours(state, table, game):
+            said.append(
+                say(
+                    "Table {table} plays with {names}; the seating says {wanted}.",
+                    table=table.name,
+                    names=", ".join(game.names),
+                    wanted=", ".join(state.names(table.seats)),
+                )
+            )
+    return said

@@ -1,0 +1,391 @@
+"""The hall: a competition led on a board, whose tables tell their games and are told who plays there."""
+
+import logging
+import random
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Self
+
+from club.board import Board, BoardSnapshot
+from club.competition import store
+from club.competition.events import (
+    Drawn,
+    Ended,
+    Entered,
+    Event,
+    Gone,
+    Here,
+    Joined,
+    Renamed,
+    Seats,
+    Undrawn,
+)
+from club.competition.outcome import begun, notes, outcomes
+from club.competition.ranking import Line, ranking
+from club.competition.rounds import drawn_anew, moved, next_round
+from club.competition.setting import SEED_MAX, Setting
+from club.competition.state import State, apply, replay, seated
+from club.errors import ClubError
+from club.gather import TableNews
+from club.messages import VERSION, pack
+from club.plan import Seating, seating_to_dict
+from club.score import identity
+from club.topics import Topics
+from table import obstacle
+from texts import say
+
+log = logging.getLogger(__name__)
+
+END_S = 30.0
+"""Seconds that a draw may still take when the board ends."""
+
+
+@dataclass(frozen=True)
+class HallSnapshot:
+    """A competition as the pages show it, None where there is none; `notes`: what does not go as seated."""
+
+    number: int
+    state: State | None = None
+    lines: tuple[Line, ...] = ()
+    notes: tuple[str, ...] = ()
+    trouble: str | None = None
+
+
+class Hall:
+    """Lead a competition from `start` to `close`, beside the board that gathers the tables.
+
+    Its file holds the setting and every event, results among them: a restart, a broker that forgot and a
+    table that is gone change nothing. What tables tell is taken in by a thread of the hall's own: a draw
+    never keeps the broker waiting. listeners: called with each new snapshot; they must not wait.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        club: str,
+        file: Path | None = None,
+        *,
+        clock: Callable[[], float] = time.time,
+        seed: Callable[[], int] = lambda: random.SystemRandom().randrange(SEED_MAX),
+    ) -> None:
+        """Read the competition. Raises ClubError."""
+        self.listeners: list[Callable[[HallSnapshot], None]] = []
+        self._board = board
+        self._file = file
+        self._clock = clock
+        self._seed = seed
+        self._topics = Topics(club)
+        self._gate = threading.RLock()
+        self._news = threading.Condition()
+        self._heard: BoardSnapshot | None = None
+        self._known: dict[str, TableNews] = {}
+        self._ending = False
+        kept = None if file is None else store.load(file)
+        self._events: tuple[Event, ...] = () if kept is None else kept[1]
+        self._said: tuple[str, ...] = ()
+        self._snapshot = HallSnapshot(0)
+        if kept is not None:
+            self._snapshot = replace(self._snapshot, state=kept[2], lines=ranking(kept[2]))
+        self._thread = threading.Thread(target=self._work, name="hall", daemon=True)
+
+    @property
+    def snapshot(self) -> HallSnapshot:
+        """Give the latest snapshot."""
+        return self._snapshot
+
+    def start(self) -> Self:
+        """Take in what tables tell, from now on."""
+        self._board.listeners.append(self._notice)
+        self._notice(self._board.snapshot)
+        self._thread.start()
+        self._tell()
+        return self
+
+    def close(self) -> None:
+        """End; twice is harmless."""
+        if self._notice in self._board.listeners:
+            self._board.listeners.remove(self._notice)
+        with self._news:
+            self._ending = True
+            self._news.notify_all()
+        if self._thread.ident is not None:
+            self._thread.join(END_S)
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def begin(
+        self, make: Callable[[str, int, frozenset[str]], Setting], names: Iterable[tuple[str, str]]
+    ) -> None:
+        """Begin a competition of these players, each with a group or "", in place of one that is over.
+
+        make: gives its setting, from its id, its seed, and the games that were over by then. Raises
+        ClubError: nothing is begun.
+        """
+        with self._gate:
+            if self._snapshot.state is not None:
+                raise ClubError(say("There is a competition already: put it away first."))
+            if self._board.snapshot.evening is not None:
+                raise ClubError(say("A progressive evening is on: end it first."))
+            told = self._board.snapshot.club.told
+            id = identity(self._clock(), 0)[:16]
+            over = {(at, each.id) for at, games in told.items() for each in games.values() if each.over}
+            setting = make(id, self._seed(), frozenset())
+            before = frozenset(f"{at}/{game}" for at, game in over if at in setting.tables)
+            setting = replace(setting, before=before)
+            events = tuple(Joined(name, group) for name, group in names)
+            state = replay(setting, events)
+            self._agree(state, events)
+
+    def put_away(self) -> None:
+        """Put the competition away; its file is kept beside. Raises ClubError."""
+        with self._gate:
+            try:
+                if self._file is not None:
+                    store.put_away(self._file)
+            except OSError as error:
+                raise self._unwritten(error) from None
+            self._events, self._said = (), ()
+            self._show(None)
+
+    def join(self, name: str, group: str = "", *, here: bool = False) -> int:
+        """Let somebody take part, or be here who takes part; give his number. Raises ClubError."""
+        with self._gate:
+            state = self._state()
+            known = state.find(name)
+            if known is not None:
+                if not here:
+                    raise ClubError(say("{name} takes part already.", name=known.name))
+                self._do(Here(known.number))
+                return known.number
+            self._do(Joined(name, group), *([Here(len(state.players))] if here else []))
+            return len(state.players)
+
+    def rename(self, player: int, name: str) -> None:
+        """Put a name right. Raises ClubError."""
+        self._do(Renamed(player, name))
+
+    def set_here(self, player: int, here: bool) -> None:
+        """Say that somebody is here, or is not. Raises ClubError."""
+        self._do(Here(player) if here else Gone(player))
+
+    def draw(self) -> None:
+        """Seat the next round; takes seconds where players are many. Raises ClubError."""
+        self._draw(next_round)
+
+    def draw_anew(self) -> None:
+        """Seat the last round once more, as long as nobody plays it. Raises ClubError."""
+        self._check_unplayed()
+        self._draw(drawn_anew)
+
+    def seat(self, seats: Sequence[tuple[str, Seats]]) -> None:
+        """Seat the last round by hand; whoever is here and not seated has a bye. Raises ClubError."""
+        with self._gate:
+            state = self._state()
+            last = state.round
+            if last is None:
+                raise ClubError(say("No round is seated yet."))
+            at = set(seated(seats))
+            byes = tuple(each.number for each in state.players if each.here and each.number not in at)
+            self._do(
+                replace(
+                    Drawn(last.number, tuple(seats), byes, began=last.began),
+                    by_hand=True,
+                    knockout=last.knockout,
+                )
+            )
+
+    def undraw(self) -> None:
+        """Take the last round back, with what was played in it. Raises ClubError."""
+        self._do(Undrawn())
+
+    def enter(self, number: int, table: str, points: Sequence[int] | None) -> None:
+        """Let points by hand count at a table of a round; None takes them back. Raises ClubError."""
+        self._do(Entered(number, table, None if points is None else tuple(points)))
+
+    def end(self) -> None:
+        """End the competition as it stands. Raises ClubError."""
+        self._do(Ended())
+
+    def _state(self) -> State:
+        state = self._snapshot.state
+        if state is None:
+            raise ClubError(say("There is no competition: begin one first."))
+        return state
+
+    def _check_unplayed(self) -> None:
+        if begun(self._state(), self._board.snapshot.club.current):
+            raise ClubError(say("This round has begun at a table: its seating stays."))
+
+    def _draw(self, make: Callable[[State, float], Drawn]) -> None:
+        """Draw without holding up what tables tell; the rules look at the outcome once more."""
+        state = self._state()
+        event = make(state, self._clock())
+        with self._gate:
+            if self._state().rounds[: event.number - 1] != state.rounds[: event.number - 1]:
+                raise ClubError(say("Points were changed while the round was drawn: draw it again."))
+            self._do(event)
+
+    def _do(self, *events: Event) -> None:
+        with self._gate:
+            state = self._state()
+            for event in events:
+                state = apply(state, event)
+            self._agree(state, (*self._events, *events))
+        # What tables have told may fit now.
+        self._notice(self._board.snapshot, again=True)
+
+    def _agree(self, state: State, events: tuple[Event, ...]) -> None:
+        try:
+            if self._file is not None:
+                store.save(self._file, state.setting, events)
+        except OSError as error:
+            raise self._unwritten(error) from None
+        self._events = events
+        self._show(state)
+
+    def _unwritten(self, error: OSError) -> ClubError:
+        found = obstacle.of(error, self._file or ".")
+        return ClubError(
+            say(
+                "The competition cannot be written down: {why}; {remedy}.", why=found.why, remedy=found.remedy
+            )
+        )
+
+    def _notice(self, snapshot: BoardSnapshot, again: bool = False) -> None:
+        """Put down what the board has heard for the own thread."""
+        with self._news:
+            self._heard = snapshot
+            if again:
+                self._known = {}
+            self._news.notify_all()
+
+    def _work(self) -> None:
+        while True:
+            with self._news:
+                self._news.wait_for(lambda: self._ending or self._heard is not None)
+                if self._ending:
+                    return
+                heard, self._heard = self._heard, None
+                known, self._known = self._known, dict(heard.club.tables) if heard else {}
+            if heard is not None:
+                try:
+                    self._take(heard, known)
+                except Exception:
+                    log.exception("the competition stumbled")
+
+    def _take(self, heard: BoardSnapshot, known: Mapping[str, TableNews]) -> None:
+        """Let what tables have told count, and seat a round anew that stood on what is not so any more."""
+        club = heard.club
+        changed = {name for name, table in club.tables.items() if known.get(name) is not table}
+        with self._gate:
+            state = self._snapshot.state
+            if state is None:
+                return
+            told = {name: club.tables[name] for name in changed}
+            games = {name: {**table.games, **_current(table)} for name, table in told.items()}
+            events = outcomes(state, games, changed)
+            try:
+                if events:
+                    for event in events:
+                        state = apply(state, event)
+                    self._agree(state, (*self._events, *events))
+                    self._follow(state, club.current)
+                self._note(notes(self._snapshot.state or state, club.current))
+            except ClubError as error:
+                log.error("%s", error)
+                self._show(state, trouble=str(error))
+        self._tell()
+
+    def _follow(self, state: State, current: Mapping[str, Any]) -> None:
+        """Seat the last round anew where it stands on what was corrected, as long as nobody plays it."""
+        last = state.round
+        if last is None or not moved(state):
+            return
+        if begun(state, current):
+            said = say(
+                "Points were changed after round {number} had begun: the ranking follows, its seating stays.",
+                number=last.number,
+            )
+        else:
+            self._do(drawn_anew(state, self._clock()))
+            said = say("Points were changed: round {number} is seated anew.", number=last.number)
+        self._said = (*self._said, said)[-3:]
+
+    def _note(self, found: Sequence[str]) -> None:
+        every = (*found, *self._said)
+        if every != self._snapshot.notes:
+            self._show(self._snapshot.state, notes=every)
+
+    def _show(
+        self, state: State | None, *, notes: tuple[str, ...] | None = None, trouble: str | None = None
+    ) -> None:
+        known = self._snapshot
+        lines = known.lines if state is known.state else () if state is None else ranking(state)
+        kept = known.notes if notes is None else notes
+        self._snapshot = HallSnapshot(known.number + 1, state, lines, () if state is None else kept, trouble)
+        self._tell()
+        for listener in tuple(self.listeners):
+            try:
+                listener(self._snapshot)
+            except Exception:
+                log.exception("a listener of the hall stumbled")
+
+    def _tell(self) -> None:
+        """Tell each table of the round who plays there, and the club how it stands."""
+        self._board.also(words(self._snapshot, self._topics))
+
+
+def words(shown: HallSnapshot, topics: Topics) -> dict[str, bytes]:
+    """Say what the broker is to keep of a competition, by topic."""
+    state = shown.state
+    if state is None:
+        return {}
+    said = {topics.competition: pack(competition_to_dict(state, shown.lines))}
+    last = state.round
+    if last is None or state.over:
+        return said
+    for table in last.tables:
+        if table.result.points is None:
+            seating = Seating(
+                table.name,
+                state.setting.id,
+                state.setting.game,
+                last.number,
+                max(last.number, state.setting.rounds + len(state.setting.stages)),
+                state.names(table.seats),
+                (0,) * len(table.seats),
+            )
+            said[topics.seating(table.name)] = pack(seating_to_dict(seating))
+    return said
+
+
+def competition_to_dict(state: State, lines: Sequence[Line]) -> dict[str, Any]:
+    """Write a competition as a message: where it stands, who sits where, and the ranking."""
+    last = state.round
+    return {
+        "familiar": VERSION,
+        "id": state.setting.id,
+        "title": state.setting.title,
+        "format": state.setting.format,
+        "game": state.setting.game,
+        "round": 0 if last is None else last.number,
+        "rounds": state.setting.rounds,
+        "knockout": last is not None and last.knockout,
+        "over": state.over,
+        "tables": []
+        if last is None
+        else [[each.name, list(state.names(each.seats))] for each in last.tables],
+        "ranking": [[line.rank, state.players[line.player].name, line.score] for line in lines],
+    }
+
+
+def _current(table: TableNews) -> dict[str, Any]:
+    current = table.current
+    return {} if current is None or current.id is None else {current.id: current}

@@ -1,0 +1,315 @@
+"""Serve a competition's pages: the hall's screen, the organiser's, check-in, players' phones, the plan."""
+
+import csv
+import io
+from collections.abc import Callable
+from typing import Any
+
+from flask import Blueprint, Response, current_app, jsonify, make_response, render_template
+
+from club.competition.setting import (
+    MOST,
+    PLAYERS_MAX,
+    ROUNDS_MAX,
+    TABLES_MAX,
+    Format,
+    Scoring,
+    Setting,
+)
+from club.competition.state import Round, State
+from club.errors import ClubError
+from club.hall import Hall
+from club.hall_view import player_view
+from club.messages import POINTS_MAX
+from games.book import GAMES
+from texts import capital, say, spoken
+from web import checks
+from web.access import Role, least
+from web.errors import BadRequest, Missing
+from web.pages import qr
+from web.site import Site
+
+pages = Blueprint("hall", __name__, template_folder="templates")
+
+HALL = "hall"
+"""Where the running app keeps its hall."""
+MINUTES_MAX = 600
+GROUP_MAX = 20
+
+Said = tuple[dict[str, Any], int]
+
+
+def hall() -> Hall:
+    """Return the hall that the running app leads."""
+    found: Hall = current_app.extensions[HALL]
+    return found
+
+
+def led() -> Hall | None:
+    """Return the hall that the running app leads, None where it leads none."""
+    found: Hall | None = current_app.extensions.get(HALL)
+    return found
+
+
+def _site() -> Site[Any]:
+    running: Site[Any] = current_app.extensions["familiar"]
+    return running
+
+
+def _road(path: str) -> dict[str, Any]:
+    """Give the address of a page, and its sign to scan."""
+    where = _site().address
+    there = f"{where.rstrip('/')}/{path}" if where else None
+    return {"address": there, "code": qr(there) if there else None}
+
+
+@pages.get("/hall")
+def screen() -> str:
+    """Show the competition to the hall."""
+    return render_template("hall.html", **_road("checkin"))
+
+
+@pages.get("/organise")
+def organise() -> str:
+    """Show the organiser's page."""
+    return render_template("organise.html", address=None, code=None)
+
+
+@pages.get("/checkin")
+def check_in_page() -> str:
+    """Show where one says that one is here, and finds the own seat."""
+    return render_template("checkin.html", address=None, code=None)
+
+
+@pages.get("/player/<int:number>")
+def player(number: int) -> str:
+    """Show a player's own page. Raises Missing."""
+    _player(number)
+    return render_template("player.html", address=None, code=None)
+
+
+@pages.get("/player/<int:number>/state")
+def player_state(number: int) -> Response:
+    """Return what a player's page shows. Raises Missing."""
+    return jsonify(_player(number))
+
+
+def _player(number: int) -> dict[str, Any]:
+    found = player_view(hall().snapshot, _site().host.snapshot.club, number - 1)
+    if found is None:
+        raise Missing(say("There is no player of this number."))
+    return found
+
+
+@pages.get("/plan/<int:number>")
+def plan(number: int) -> str:
+    """Show a round's plan, to be printed and led from by hand. Raises Missing."""
+    state, found = _round(number)
+    return render_template(
+        "plan.html", address=None, code=None, state=state, round=found, names=_by_name(state, found)
+    )
+
+
+@pages.get("/plan/<int:number>.csv")
+def plan_csv(number: int) -> Response:
+    """Return a round's plan for a spreadsheet. Raises Missing."""
+    state, found = _round(number)
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(["table", "seat", "player", "points"])
+    for table in found.tables:
+        points = table.result.points or ("",) * len(table.seats)
+        for seat, (mine, scored) in enumerate(zip(table.seats, points, strict=True), 1):
+            writer.writerow([table.name, seat, _harmless(state.players[mine].name), scored])
+    answer = make_response(out.getvalue())
+    answer.mimetype = "text/csv"
+    answer.headers["Content-Disposition"] = f'attachment; filename="round-{found.number}.csv"'
+    return answer
+
+
+def _harmless(name: str) -> str:
+    """Keep a spreadsheet from taking a name for a formula (OWASP, CSV injection)."""
+    return f"'{name}" if name[:1] in "=+-@" else name
+
+
+def _round(number: int) -> tuple[State, Round]:
+    state = hall().snapshot.state
+    if state is None or not 1 <= number <= len(state.rounds):
+        raise Missing(say("There is no round of this number."))
+    return state, state.rounds[number - 1]
+
+
+def _by_name(state: State, found: Round) -> list[tuple[str, str, int]]:
+    """List everybody by name, with table and seat."""
+    seats = [
+        (state.players[number].name, table.name, seat)
+        for table in found.tables
+        for seat, number in enumerate(table.seats, 1)
+    ]
+    return sorted(seats, key=lambda each: each[0].casefold())
+
+
+@pages.post("/api/competition")
+@least(Role.OWNER)
+def begin() -> Said:
+    """Begin a competition. Raises BadRequest."""
+    known = {"title", "format", "game", "tables", "rounds", "scoring", "fewest", "most", "wish"}
+    data = checks.body({*known, "finalists", "advance", "minutes", "check_in", "players"})
+    title, game = " ".join(checks.text(data, "title").split()), checks.text(data, "game")
+    tables = tuple(str(each) for each in _list(data, "tables", TABLES_MAX))
+    kinds = _kind(data, "format", Format), _kind(data, "scoring", Scoring)
+    if game not in GAMES:
+        raise BadRequest(say("There is no such game."))
+    fewest, most, wish = (checks.whole(data, key, 1, MOST) for key in ("fewest", "most", "wish"))
+    rounds = checks.whole(data, "rounds", 1, ROUNDS_MAX)
+    finalists, advance = (
+        checks.whole(data, "finalists", 0, PLAYERS_MAX),
+        checks.whole(data, "advance", 1, MOST),
+    )
+    minutes, check_in = checks.whole(data, "minutes", 0, MINUTES_MAX), checks.switch(data, "check_in")
+    names = _names(data)
+
+    def make(id: str, seed: int, before: frozenset[str]) -> Setting:
+        return Setting(
+            *(id, title, kinds[0], game, tables, rounds, kinds[1], fewest, most, wish, finalists, advance),
+            minutes=minutes,
+            check_in=check_in,
+            seed=seed,
+            before=before,
+        )
+
+    return _done(lambda: hall().begin(make, names))
+
+
+def _kind(data: dict[str, Any], key: str, kinds: type[Any]) -> Any:
+    try:
+        return kinds(data.get(key))
+    except ValueError:
+        known = ", ".join(str(each) for each in kinds)
+        raise BadRequest(say("{key} must be one of {known}.", key=repr(key), known=known)) from None
+
+
+def _names(data: dict[str, Any]) -> list[tuple[str, str]]:
+    """Read the players, each a name or a name and a group. Raises BadRequest."""
+    given = [each if isinstance(each, list) else [each, ""] for each in _list(data, "players", PLAYERS_MAX)]
+    if not all(len(each) == 2 and all(isinstance(part, str) for part in each) for each in given):
+        raise BadRequest(say("A player is a name, or a name and a group."))
+    if not given:
+        return []
+    names = checks.names([name for name, _ in given], PLAYERS_MAX)
+    return [
+        (name, " ".join(group.split())[:GROUP_MAX]) for name, (_, group) in zip(names, given, strict=True)
+    ]
+
+
+@pages.post("/api/competition/do")
+@least(Role.OWNER)
+def do() -> Said:
+    """Seat a round, take one back, end the competition, or put it away. Raises BadRequest."""
+    data = checks.body({"act", "id", "round"})
+    if stale := _stale(data):
+        return stale
+    acts: dict[str, Callable[[], None]] = {
+        "draw": hall().draw,
+        "anew": hall().draw_anew,
+        "undraw": hall().undraw,
+        "end": hall().end,
+        "away": hall().put_away,
+    }
+    act = acts.get(checks.text(data, "act"))
+    if act is None:
+        raise BadRequest(say("{key} must be one of {known}.", key="'act'", known=", ".join(acts)))
+    return _done(act)
+
+
+@pages.post("/api/competition/player")
+@least(Role.OWNER)
+def change_player() -> Said:
+    """Add a player, put a name right, or say that somebody is here or is not. Raises BadRequest."""
+    data = checks.body({"act", "id", "player", "name", "group"})
+    match checks.text(data, "act"):
+        case "join":
+            name, group = _name(data), str(data.get("group") or "")[:GROUP_MAX]
+            return _done(lambda: hall().join(name, group))
+        case "rename":
+            name, number = _name(data), checks.whole(data, "player", 0, PLAYERS_MAX)
+            return _done(lambda: hall().rename(number, name))
+        case "here" | "gone" as act:
+            number = checks.whole(data, "player", 0, PLAYERS_MAX)
+            return _done(lambda: hall().set_here(number, act == "here"))
+    raise BadRequest(say("{key} must be one of {known}.", key="'act'", known="join, rename, here, gone"))
+
+
+@pages.post("/api/competition/points")
+@least(Role.OWNER)
+def points() -> Said:
+    """Enter the points of a table by hand, or take them back. Raises BadRequest."""
+    data = checks.body({"number", "table", "points"})
+    number, table = checks.whole(data, "number", 1, 2 * ROUNDS_MAX), checks.text(data, "table")
+    given = data.get("points")
+    if given is not None:
+        values = _list(data, "points", MOST)
+        given = [checks.whole({"points": each}, "points", -POINTS_MAX, POINTS_MAX) for each in values]
+    return _done(lambda: hall().enter(number, table, given))
+
+
+@pages.post("/api/competition/seats")
+@least(Role.OWNER)
+def seats() -> Said:
+    """Seat the last round by hand. Raises BadRequest."""
+    data = checks.body({"id", "round", "seats"})
+    if stale := _stale(data):
+        return stale
+    given: list[tuple[str, tuple[int, ...]]] = []
+    for each in _list(data, "seats", TABLES_MAX):
+        if not isinstance(each, list) or len(each) != 2 or not isinstance(each[1], list):
+            raise BadRequest(say("A table is its name and the numbers of its players."))
+        numbers = [checks.whole({"player": one}, "player", 0, PLAYERS_MAX) for one in each[1]]
+        given.append((checks.text({"table": each[0]}, "table"), tuple(numbers)))
+    return _done(lambda: hall().seat(given))
+
+
+@pages.post("/api/checkin")
+def check_in() -> Said:
+    """Let a phone say that its player is here; give his number. Raises BadRequest."""
+    data = checks.body({"name"})
+    name = _name(data)
+    number = 0
+
+    def join() -> None:
+        nonlocal number
+        number = hall().join(name, here=True)
+
+    said, status = _done(join)
+    return {**said, "player": number + 1} if status == 200 else said, status
+
+
+def _stale(data: dict[str, Any]) -> Said | None:
+    """Refuse what was meant for another round, or another competition."""
+    state = hall().snapshot.state
+    now = (None, 0) if state is None else (state.setting.id, len(state.rounds))
+    if (data.get("id"), data.get("round")) == now:
+        return None
+    text = say("Another round was seated or taken back in the meantime: look again.")
+    return {"error": text, "rule": "stale", "number": hall().snapshot.number}, 409
+
+
+def _done(act: Callable[[], object]) -> Said:
+    try:
+        act()
+    except ClubError as error:
+        said = {"error": capital(spoken(error)), "rule": None}
+        return {**said, "number": hall().snapshot.number}, 422
+    return {"number": hall().snapshot.number}, 200
+
+
+def _name(data: dict[str, Any]) -> str:
+    (name,) = checks.names([checks.text(data, "name")], 1)
+    return name
+
+
+def _list(data: dict[str, Any], key: str, most: int) -> list[Any]:
+    value = data.get(key)
+    if not isinstance(value, list) or len(value) > most:
+        raise BadRequest(say("{key} must be a list of at most {most}.", key=repr(key), most=most))
+    return value

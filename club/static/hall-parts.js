@@ -1,0 +1,69 @@
+// What the pages of a competition share: words of where it stands, a table, the ranking, and the countdown.
+
+import { crown } from "../cards.js";
+import { h } from "../dom.js";
+import { H } from "./hall-strings.js";
+
+const two = (n) => String(n).padStart(2, "0");
+
+/** Say which round it is. */
+export function stands(c) {
+  if (c.over) return H.over;
+  if (c.round === 0) return H.before;
+  if (c.final) return H.final;
+  if (c.knockout) return H.knockout(c.stage);
+  return c.format === "free" ? H.freeRound(c.round) : H.round(c.round, c.rounds);
+}
+
+/** The time that is left of a round, as a node that counts by itself; `ends`: seconds since 1970. */
+export function countdown(ends) {
+  if (ends === null) return null;
+  const node = h("span", { class: "countdown", role: "timer" });
+  const tick = () => {
+    const left = Math.max(0, Math.round(ends - Date.now() / 1000));
+    const time = left >= 3600 ? `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}` : `${Math.floor(left / 60)}:${two(left % 60)}`;
+    node.textContent = left > 0 ? H.left(time) : H.up;
+    node.classList.toggle("late", left <= 300);
+    if (!node.isConnected && node.dataset.shown) clearInterval(timer);
+    if (node.isConnected) node.dataset.shown = "1";
+  };
+  const timer = setInterval(tick, 1000);
+  tick();
+  return node;
+}
+
+/** A table of the round; `more`: what an organiser may do there. */
+export function table(c, at, more = null, large = false) {
+  const doing = at.state === "playing" ? H.playing(at.round, at.rounds) : at.stopped ? H.stopped : H.state[at.state];
+  const best = at.state === "waiting" ? null : Math.max(...at.seats.map((one) => one.points ?? -Infinity));
+  return h("li", { class: `felt table ${at.state} ${large ? "large" : ""} ${at.online === false ? "away" : ""}` },
+    h("div", { class: "table-head" }, h("h3", {}, H.table(at.name)),
+      at.by_hand && h("span", { class: "tag" }, H.byHand), at.online === false && h("span", { class: "tag" }, H.offline),
+      h("span", { class: "doing" }, doing)),
+    h("ol", { class: "seats-list" }, at.seats.map((one) => h("li", { class: best !== null && one.points === best ? "best" : "" },
+      h("span", { class: "name" }, c.players[one.player].name), h("b", {}, one.points === null ? "" : H.points(one.points))))),
+    more);
+}
+
+/** Some lines of the ranking. */
+export function ranking(c, lines, games = false) {
+  const rounds = Array.from({ length: games ? c.round : 0 }, (_, i) => i);
+  return h("table", { class: "ranking" },
+    h("thead", {}, h("tr", {}, h("th", { scope: "col", class: "rank" }, h("span", { class: "hear" }, H.rank)), h("th", { scope: "col", class: "who" }, H.player),
+      rounds.map((i) => h("th", { scope: "col" }, h("span", { class: "hear" }, H.nth(i + 1)), h("span", { "aria-hidden": "true" }, i + 1))),
+      c.cards && h("th", { scope: "col", class: "sum" }, H.sum), h("th", { scope: "col" }, c.cards ? H.score : H.sum))),
+    h("tbody", {}, lines.map((line) => h("tr", { class: `${line.rank === 1 && c.round > 0 ? "first" : ""} ${line.stage > 0 ? "in" : ""}` },
+      h("td", { class: "rank" }, line.rank === 1 && c.over ? [crown(), h("span", { class: "hear" }, "1")] : line.rank),
+      h("th", { scope: "row", class: "who" }, c.players[line.player].name),
+      rounds.map((i) => h("td", {}, line.points[i] === null || line.points[i] === undefined ? "" : H.points(line.points[i]))),
+      c.cards && h("td", { class: "sum" }, H.points(line.total)), h("td", { class: "total" }, H.points(line.score))))));
+}
+
+/** Everybody by name, with table and seat; who sits out too. */
+export function places(c) {
+  const seated = c.tables.flatMap((at) => at.seats.map((one, i) => ({ name: c.players[one.player].name, place: H.seat(at.name, i + 1) })));
+  const out = c.byes.map((player) => ({ name: c.players[player].name, place: H.out }));
+  return [...seated, ...out].sort((a, b) => a.name.localeCompare(b.name));
+}
+
+export const seatLine = (one) => h("li", { class: "seat-line" }, h("b", {}, one.name), h("span", {}, one.place));

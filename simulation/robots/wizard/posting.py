@@ -1,0 +1,39 @@
+"""Players of Wizard at a host without table and camera: robots that post their events, for a demo."""
+
+from __future__ import annotations
+
+from simulation.robots.setup import Setup
+from simulation.robots.wizard.script import GAME, Script
+from table.command import Accepted, NewGame, Submit
+from table.host import Host
+
+
+class WizardPlayers:
+    """Play every seat of the games at one host, one event after the other."""
+
+    def __init__(self, host: Host, seed: int) -> None:
+        self._host = host
+        self._seed = seed
+        self._script: Script | None = None
+
+    def begin(self, players: tuple[str, ...], carried: tuple[int, ...] = ()) -> None:
+        """Begin a game of these players; in Wizard nobody brings points."""
+        self._seed += 1
+        setup = Setup(GAME, self._seed, players, 0, {"edition": "us"})
+        self._script = Script(setup)
+        self._do(NewGame({key: value for key, value in setup.header.items() if key != "record"}))
+
+    def step(self) -> bool:
+        """Enter the next event; False once the game is over."""
+        script = self._script
+        if script is None or script.state.over:
+            return False
+        script.deal()
+        event = script.next()
+        self._do(Submit(script.as_dict(event)))
+        script.happened(event)
+        return True
+
+    def _do(self, command: NewGame | Submit) -> None:
+        outcome = self._host.handle(command)
+        assert isinstance(outcome, Accepted), outcome

@@ -1,0 +1,216 @@
+"""A competition on a real broker: tables are seated, and their games count, each of them once."""
+
+import json
+from importlib.resources import files
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from club.competition.setting import Format, Scoring, Setting
+from club.competition.store import load
+from club.errors import ClubError
+from club.hall import Hall
+from club.topics import Topics
+
+NAMES = ("Ann", "Bo", "Cy", "Dot", "Eve", "Finn", "Gus", "Hal")
+TOPICS = Topics("test")
+DEFS = json.loads((files("club") / "schema.json").read_text(encoding="utf-8"))["$defs"]
+
+
+@pytest.fixture
+def make_hall(tmp_path, bell):
+    made = []
+
+    def make(board, file="cup.json"):
+        hall = Hall(board, "test", tmp_path / file, seed=lambda: 7)
+        hall.listeners.append(bell.ring)
+        made.append(hall.start())
+        return hall
+
+    yield make
+    for hall in made:
+        hall.close()
+
+
+def cup(**changes):
+    def make(id, seed, before):
+        values = {"rounds": 2, "fewest": 4, "most": 4, "scoring": Scoring.POINTS} | changes
+        return Setting(id, "Cup", Format.SWISS, "probe", ("red", "green"), seed=seed, before=before, **values)
+
+    return make
+
+
+@pytest.fixture
+def club(make_table, make_board, make_hall, bell):
+    tables = {name: make_table(name, seed=at) for at, name in enumerate(("red", "green"), 1)}
+    board = make_board()
+    hall = make_hall(board)
+    bell.until(lambda: set(tables) <= set(board.snapshot.club.tables))
+    hall.begin(cup(), [(name, "") for name in NAMES])
+    return tables, board, hall
+
+
+def seat(tables, bell, number):
+    def seated(table):
+        return table.publisher.seating is not None and table.publisher.seating.round == number
+
+    bell.until(lambda: all(map(seated, tables.values())))
+
+
+def begin(table):
+    seating = table.publisher.seating
+    table.begin(seating.players)
+
+
+def play(tables, bell, hall):
+    seat(tables, bell, hall.snapshot.state.round.number)
+    scored = {}
+    for table in tables.values():
+        begin(table)
+        scored |= table.play()
+    bell.until(lambda: hall.snapshot.state.round.over)
+    return scored
+
+
+def test_a_cup_is_seated_played_and_ranked_and_survives_a_new_start(club, make_board, make_hall, bell, ear):
+    tables, board, hall = club
+    hall.draw()
+    first = play(tables, bell, hall)
+    assert {
+        hall.snapshot.state.players[line.player].name: line.total for line in hall.snapshot.lines
+    } == first
+    hall.close()
+    board.close()
+    # The tables' words, all of them retained, are heard once more.
+    board = make_board()
+    hall = make_hall(board)
+    bell.until(lambda: all(board.snapshot.club.tables.get(name) for name in tables))
+    hall.draw()
+    second = play(tables, bell, hall)
+    state = hall.snapshot.state
+    assert state.over
+    totals = {state.players[line.player].name: line.total for line in hall.snapshot.lines}
+    assert totals == {name: first[name] + second[name] for name in NAMES}
+    told = TOPICS.competition
+    bell.until(lambda: told in ear.kept and ear.json(told)["over"])
+    Draft202012Validator({"$ref": "#/$defs/competition", "$defs": DEFS}).validate(ear.json(told))
+    assert [[rank, name] for rank, name, _ in ear.json(told)["ranking"]] == [
+        [line.rank, state.players[line.player].name] for line in hall.snapshot.lines
+    ]
+    bell.until(lambda: not any(topic.endswith("/seating") for topic in ear.kept))
+    hall.put_away()
+    bell.until(lambda: told not in ear.kept)
+    assert hall.snapshot.state is None
+
+
+def test_a_correction_before_the_next_round_has_begun_seats_it_anew_and_says_so(club, bell, tmp_path):
+    tables, _, hall = club
+    hall.draw()
+    play(tables, bell, hall)
+    hall.draw()
+    before = hall.snapshot.state.round
+    assert before.basis
+    last = tables[before.tables[0].name]
+    table = hall.snapshot.state.rounds[0].at(last.config.table)
+    # Taken up again, it does not count; stopped at once, it counts as it stood.
+    last.undo(40)
+    bell.until(lambda: hall.snapshot.state.rounds[0].at(last.config.table).result.points is None)
+    last.submit({"event": "stop"})
+    bell.until(lambda: hall.snapshot.state.rounds[0].at(last.config.table).result.points is not None)
+    after = hall.snapshot.state
+    assert after.rounds[0].at(last.config.table).result.points != table.result.points
+    assert after.rounds[0].at(last.config.table).result.game == table.result.game
+    bell.until(lambda: not hall.snapshot.state.round.basis == before.basis)
+    assert any("is seated anew" in note for note in hall.snapshot.notes)
+    assert len(after.rounds) == 2
+
+
+def test_what_a_table_cannot_tell_is_entered_by_hand_and_its_own_word_wins_later(club, bell):
+    tables, _, hall = club
+    hall.draw()
+    seat(tables, bell, 1)
+    hall.enter(1, "red", (5, 6, 7, 8))
+    assert hall.snapshot.state.round.at("red").result.by_hand
+    tables["red"].begin(hall.snapshot.state.names(hall.snapshot.state.round.at("red").seats))
+    scored = tables["red"].play()
+    bell.until(lambda: not hall.snapshot.state.round.at("red").result.by_hand)
+    assert set(hall.snapshot.state.round.at("red").result.points) == set(scored.values())
+
+
+def test_a_round_that_is_played_is_not_drawn_anew(club, bell):
+    tables, board, hall = club
+    hall.draw()
+    seat(tables, bell, 1)
+    begin(tables["red"])
+    bell.until(lambda: board.snapshot.club.tables["red"].current.state == "playing")
+    with pytest.raises(ClubError, match="has begun at a table"):
+        hall.draw_anew()
+    hall.undraw()
+    assert hall.snapshot.state.rounds == ()
+
+
+def test_seats_by_hand_are_told_to_the_tables(club, bell):
+    tables, _, hall = club
+    hall.draw()
+    one, two = hall.snapshot.state.round.tables
+    mixed = (one.seats[:2] + two.seats[:2], one.seats[2:] + two.seats[2:])
+    hall.seat([(one.name, mixed[0]), (two.name, mixed[1])])
+    state = hall.snapshot.state
+    assert state.round.by_hand
+    wanted = {one.name: state.names(mixed[0]), two.name: state.names(mixed[1])}
+    bell.until(
+        lambda: all(
+            table.publisher.seating is not None and table.publisher.seating.players == wanted[name]
+            for name, table in tables.items()
+        )
+    )
+    with pytest.raises(ClubError, match="sit twice"):
+        hall.seat([(one.name, mixed[0]), (two.name, mixed[0])])
+
+
+def test_whoever_checks_in_is_found_however_he_writes_his_name(club):
+    _, _, hall = club
+    assert hall.join("  ann ".strip(), here=True) == 0
+    assert hall.join("Zoe", here=True) == 8 and hall.snapshot.state.players[8].here
+    with pytest.raises(ClubError, match="takes part already"):
+        hall.join("ANN")
+
+
+def test_only_one_competition_or_evening_is_on(club, make_board, make_hall):
+    _, board, hall = club
+    with pytest.raises(ClubError, match="competition already"):
+        hall.begin(cup(), [])
+    hall.put_away()
+    assert hall.snapshot.state is None
+    with pytest.raises(ClubError, match="no competition"):
+        hall.draw()
+
+
+def test_a_file_that_was_put_away_can_be_read(club, tmp_path):
+    _, _, hall = club
+    id = hall.snapshot.state.setting.id
+    state = hall.snapshot.state
+    hall.put_away()
+    assert not (tmp_path / "cup.json").exists()
+    assert load(tmp_path / f"cup-{id}.json")[2] == state
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"setting": 3}', '{"setting": {"id": "x"}, "events": []}'])
+def test_a_damaged_file_is_not_passed_over(tmp_path, make_board, text):
+    (tmp_path / "cup.json").write_text(text)
+    with pytest.raises(ClubError, match="this is no competition .*; move the file aside"):
+        Hall(make_board(), "test", tmp_path / "cup.json")
+
+
+def test_a_broker_that_forgot_everything_is_told_again(club, broker, bell, ear):
+    tables, board, hall = club
+    hall.draw()
+    seat(tables, bell, 1)
+    topics = [TOPICS.competition, *map(TOPICS.seating, tables)]
+    bell.until(lambda: set(topics) <= set(ear.kept))
+    broker.kill()
+    # It keeps nothing: what it has afterwards it was told again.
+    ear.kept.clear()
+    broker.start()
+    bell.until(lambda: set(topics) <= set(ear.kept))
+    assert ear.json(TOPICS.competition)["round"] == 1
