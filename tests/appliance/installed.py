@@ -1,0 +1,84 @@
+"""The machine with Familiar on it: installed once from its package, then kept as a disk to start from."""
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from machine import Machine, overlay
+
+HOUSE = Path(__file__).parents[2]
+OFFLINE = ("PIP_NO_INDEX=1", "PIP_FIND_LINKS=/media/stick")
+"""How docs/install.md installs without a network: wheels on a stick."""
+STICK = "mkdir -p /media/stick && mount -o ro /dev/vdb /media/stick"
+
+
+def package(folder, version=None, change=None):
+    """Build the package of this house into a folder; returns its path.
+
+    version: another than the house's. change: (file, text) that is added to a copy of the source.
+    """
+    if version is None:
+        return _built(HOUSE, folder)
+    with tempfile.TemporaryDirectory() as source:
+        rooms = [each.parent.name for each in HOUSE.glob("*/__init__.py")]
+        for name in ("pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE"):
+            shutil.copy2(HOUSE / name, source)
+        for name in (*rooms, "packaging", "systemd", "docs"):
+            shutil.copytree(HOUSE / name, Path(source, name), ignore=shutil.ignore_patterns("__pycache__"))
+        project = Path(source, "pyproject.toml")
+        project.write_text(re.sub(r'^version = ".*"$', f'version = "{version}"', project.read_text(), flags=re.M))
+        if change is not None:
+            with open(Path(source, change[0]), "a") as file:
+                file.write(change[1])
+        return _built(Path(source), folder)
+
+
+def _built(source, folder):
+    environ = {"PYTHON": "python3", **os.environ}
+    said = subprocess.run(
+        [source / "packaging/build_deb.sh", folder], env=environ, stdout=subprocess.PIPE, text=True, check=True
+    )
+    return Path(said.stdout.strip())
+
+
+def digest(path):
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def stick(path, *folders):
+    """Make a disk image, ext4 and read only there, that holds what these files and folders hold."""
+    with tempfile.TemporaryDirectory(dir=path.parent) as whole:
+        for each in folders:
+            for file in sorted(each.iterdir()) if each.is_dir() else [each]:
+                shutil.copy2(file, whole)
+        path.unlink(missing_ok=True)
+        size = sum(file.stat().st_size for file in Path(whole).iterdir()) // 2**20 * 5 // 4 + 32
+        call = ["mke2fs", "-q", "-t", "ext4", "-O", "^has_journal", "-d", whole, str(path), f"{size}M"]
+        subprocess.run(call, check=True)
+    return path
+
+
+def installed(image, folder, tell):
+    """Return the disk of a machine on which this house's package is installed; made where it is not there yet.
+
+    tell: is given what the installation said, line by line.
+    """
+    built = package(folder)
+    kept = image / f"installed-{digest(built)[:12]}.qcow2"
+    if kept.exists():
+        return kept
+    for old in image.glob("installed-*"):
+        old.unlink()
+    part = overlay(image / "installing.qcow2", image / "system.raw")
+    with Machine(image, folder, part, more=[stick(folder / "stick", image / "wheels", built)]) as machine:
+        tell(f"started: {machine.wait_started()}")
+        said = machine.run(f"{STICK} && DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet /media/stick/{built.name}", env=OFFLINE)
+        for line in said.splitlines():
+            tell(line)
+        machine.shut_down()
+    part.rename(kept)
+    return kept
