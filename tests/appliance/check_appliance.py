@@ -1,24 +1,36 @@
-"""An evening at a whole emulated machine: `make test-appliance`.
+"""An evening at a whole emulated machine, and its plug pulled: `make test-appliance`.
 
-Debian's arm64 kernel starts, systemd is process 1 and starts the unit as it was installed, and phones play from
-outside over one forwarded port. The tests are one story and run in their order.
+Debian's arm64 kernel starts, systemd is process 1 and starts the unit as it was installed, and phones play
+from outside over one forwarded port. The tests are one story and run in their order. All the while what the
+machine writes to its disk goes into a log as well (tests/appliance/writes.py). At the end its plug is pulled,
+and from the log the disk is made as a cut at any other moment would have left it.
 """
 
-import http.client
+import bisect
 import json
 import os
 import re
 import shutil
+import subprocess
+from collections import Counter
 from pathlib import Path
 
 import pytest
-from evening import Program, stands
+from cut import leave, look
+from evening import NOTHING, Program, stands
 from hostile.kills import Evening
 from hostile.phones import Phone
 from installed import OFFLINE, STICK, digest, installed, package, stick
-from machine import Machine, MachineError, overlay
+from left import Left
+from machine import Machine, overlay
+from writes import Disk, Log, cuts
 
 IMAGE = Path(os.environ.get("FAMILIAR_IMAGE", "/nonexistent"))
+NUMBER = int(os.environ.get("FAMILIAR_CUTS", "200"))
+"""How many cuts: half of them in the evening, half while it is updated and goes back."""
+STARTS = int(os.environ.get("FAMILIAR_STARTS", "1"))
+"""From how many cuts of each half the machine is started."""
+SEED = 7
 DATA = "/var/lib/familiar"
 BROKEN = ("familiar/play/run.py", "\n\ndef run(config, tell):\n    raise SystemExit(1)\n")
 """A version that passes its trial and does not start."""
@@ -53,26 +65,56 @@ def releases(folder):
 
 
 @pytest.fixture(scope="module")
-def disk(folder):
-    said = []
-    made = installed(IMAGE, folder, said.append)
-    if said:
-        assert any("is installed" in line or "Setting up familiar" in line for line in said), "\n".join(said)
-    return overlay(folder / "table.qcow2", made)
+def disks(folder):
+    """Give the disk of a machine on which Familiar was installed and shut down, and a copy to run with."""
+    before, running = folder / "before.raw", folder / "running.raw"
+    made = installed(IMAGE, folder, print)
+    subprocess.run(["qemu-img", "convert", "-O", "raw", str(made), str(before)], check=True)
+    subprocess.run(["cp", "--sparse=always", str(before), str(running)], check=True)
+    return before, running
 
 
 @pytest.fixture(scope="module")
-def machine(folder, disk, releases):
-    """Start the machine on which Familiar was installed and shut down."""
-    with Machine(IMAGE, folder, disk, more=[stick(folder / "more", IMAGE / "wheels", *releases.values())]) as made:
+def machine(folder, disks, releases):
+    """Start it; what it writes is logged."""
+    more = [stick(folder / "stick", IMAGE / "wheels", *releases.values())]
+    with Machine(IMAGE, folder, disks[1], log=folder / "writes", more=more) as made:
         made.system = made.wait_started()
         yield made
 
 
+class Noted:
+    """What was acknowledged, and how far the log was written then."""
+
+    def __init__(self, log):
+        self.log, self.acknowledged, self.moments = log, [], {}
+
+    def told(self, done):
+        self.acknowledged.append((self.log.size(), done))
+
+    def mark(self, name):
+        self.moments[name] = self.log.size()
+
+    def before(self, cut):
+        """Say what had been acknowledged when a cut came."""
+        place = bisect.bisect_right(self.acknowledged, cut.end, key=lambda each: each[0])
+        return self.acknowledged[place - 1][1] if place else NOTHING
+
+    def cuts(self, begin, end, number):
+        """Choose moments between two others."""
+        entries = [each for each in self.log.entries() if each.end <= self.moments[end]]
+        return cuts(entries, number, SEED, self.moments[begin])
+
+
+@pytest.fixture(scope="module")
+def noted(folder):
+    return Noted(Log(folder / "writes"))
+
+
 @pytest.fixture(scope="module")
 def evening(machine, folder):
-    """Sit down with four phones for a Wizard, a Magiciens and a Probe."""
-    return Evening(folder, 7, Program(machine))
+    """Sit down with four phones for a Magiciens, a Probe and a Wizard."""
+    return Evening(folder, SEED, Program(machine))
 
 
 def shown(machine, *names, unit="familiar.service"):
@@ -116,7 +158,9 @@ def test_its_process_may_little(machine):
     assert int(status["CapEff"], 16) == int(status["CapBnd"], 16) == 0 and status["Uid"].split()[0] != "0"
     within = f"nsenter --target {pid} --mount setpriv --reuid familiar --regid familiar --clear-groups"
     said = machine.run(f"{within} touch /opt/familiar/x /home/x /etc/x {DATA}/x", code=1)
-    assert said.count("Read-only file system") + said.count("Permission denied") == 3 and f"{DATA}/x" not in said
+    assert (
+        said.count("Read-only file system") + said.count("Permission denied") == 3 and f"{DATA}/x" not in said
+    )
     machine.run(f"rm {DATA}/x")
 
 
@@ -130,13 +174,25 @@ def test_doctor_finds_nothing_that_fails(machine):
     said = machine.run("familiar doctor --json | tail -n 1")
     checks = {each["name"]: each for each in json.loads(said)["checks"]}
     assert [name for name, each in checks.items() if each["status"] == "failure"] == []
-    well = ("system", "imports", "models", "configuration", "disk", "journal", "decks", "network", "permissions")
+    well = (
+        "system",
+        "imports",
+        "models",
+        "configuration",
+        "disk",
+        "journal",
+        "decks",
+        "network",
+        "permissions",
+    )
     assert {name: checks[name]["status"] for name in well} == dict.fromkeys(well, "ok")
 
 
-def test_an_evening_from_outside_is_in_the_journal_to_the_last_step(machine, evening, folder):
-    for _ in evening.go_on():
-        pass
+def test_an_evening_from_outside_is_in_the_journal_to_the_last_step(machine, evening, noted, folder):
+    noted.mark("evening")
+    for done in evening.go_on():
+        noted.told(done)
+    noted.mark("its end")
     assert evening.over
     assert stands(journal(machine, folder), evening.games) == evening.done
     assert shown(machine, "NRestarts") == {"NRestarts": "0"}
@@ -160,13 +216,15 @@ def current(machine):
     return machine.run("basename $(readlink /opt/familiar/current)").strip()
 
 
-def test_an_update_plays_on_with_the_games_and_can_be_taken_back(machine, evening, releases, folder):
+def test_an_update_plays_on_with_the_games_and_can_be_taken_back(machine, evening, noted, releases, folder):
     before = current(machine)
+    noted.mark("update")
     said = update(machine, releases["0.3.0"])
     assert "Familiar 0.3.0 is installed." in said and current(machine).startswith("0.3.0-")
     evening.find_back()
     assert stands(journal(machine, folder), evening.games) == evening.done
     machine.run("familiar-update --back")
+    noted.mark("back")
     assert current(machine) == before
     evening.find_back()
 
@@ -179,12 +237,66 @@ def test_an_update_that_does_not_start_goes_back_by_itself(machine, evening, rel
     assert stands(journal(machine, folder), evening.games) == evening.done
 
 
-def test_after_the_evening_s_end_it_shuts_down_and_starts_with_the_games(machine, evening, folder, disk):
-    machine.shut_down()
-    with pytest.raises((OSError, http.client.HTTPException, MachineError)):
-        Phone(machine.port).ask("GET", "/")
-    with Machine(IMAGE, folder / "again", disk) as again:
-        assert again.wait_started() == "running"
-        for phone in evening.phones:
-            phone.port = again.port
-        evening.find_back()
+def test_pulled_in_an_evening_nothing_that_was_acknowledged_is_lost(pulled, tmp_path, capsys):
+    figures = pulled.count("evening", "its end", tmp_path)
+    with capsys.disabled():
+        print(f"\nevening: {len(pulled.noted.acknowledged)} wishes were acknowledged; {dict(figures)}")
+    assert figures["cuts"] == NUMBER // 2
+
+
+def test_pulled_in_an_update_the_games_stand_and_a_whole_version_is_used(pulled, tmp_path, capsys):
+    figures = pulled.count("update", "back", tmp_path, thorough=True)
+    with capsys.disabled():
+        print(f"\nupdate and going back: {dict(figures)}")
+    assert figures["0.3.0 is used"] and sum(
+        figures[name] for name in figures if name.endswith("is used")
+    ) == (NUMBER // 2)
+
+
+class Pulled:
+    """The disk of before, and all that was written to it, to be cut anywhere."""
+
+    def __init__(self, folder, disk, noted, evening):
+        self.folder, self.noted, self.evening = folder, noted, evening
+        self.disk = Disk(disk, noted.log)
+
+    def _left(self, root, aside, thorough):
+        return Left(root, self.evening.games, aside, thorough=thorough)
+
+    def count(self, begin, end, aside, *, thorough=False):
+        """Make the cuts, hold each against what was acknowledged, and start the machine from some."""
+        moments, figures = self.noted.cuts(begin, end, NUMBER // 2), Counter()
+        starts = {moments[(2 * k + 1) * len(moments) // (2 * STARTS)] for k in range(STARTS)}
+        for cut in moments:
+            told = self.noted.before(cut)
+            left = look(self.disk, cut, SEED, lambda root: self._left(root, aside / "journal", thorough))
+            assert told <= left.stands, f"entry {cut.last}: {told} was acknowledged, {left.stands} stands"
+            assert left.version in left.versions, f"entry {cut.last}: {left.version} is not whole"
+            assert left.faults == [], f"entry {cut.last}: {left.faults[:5]}"
+            figures["cuts"] += 1
+            figures["more stands than was told"] += left.stands > told
+            figures["something unflushed was lost"] += cut.last > cut.flushed
+            figures[f"{left.version.split('-')[0]} is used"] += 1
+            if cut in starts:
+                self.start(cut, left)
+                figures["the machine was started"] += 1
+        return figures
+
+    def start(self, cut, left):
+        """Start the machine from what a cut left: the page answers, and the game is where it was."""
+        with leave(self.disk, cut, SEED):
+            over = overlay(self.folder / "started.qcow2", self.disk.path)
+            with Machine(IMAGE, self.folder / "started", over) as machine:
+                machine.wait_started()
+                assert machine.run("systemctl is-active familiar").strip() == "active"
+                for phone in self.evening.phones:
+                    phone.port = machine.port
+                self.evening.done = left.stands
+                self.evening.find_back()
+
+
+@pytest.fixture(scope="module")
+def pulled(folder, disks, machine, noted, evening):
+    """Pull the plug."""
+    machine.pull()
+    return Pulled(folder, disks[0], noted, evening)

@@ -1,4 +1,4 @@
-"""Let the tests of the emulated machine share what lies beside them, and the campaigns' phones and evenings."""
+"""Let the tests of the emulated machine share what lies beside them, and the campaigns' evenings."""
 
 import sys
 from pathlib import Path

@@ -1,7 +1,8 @@
 """What a cut of the power leaves on the system's disk, looked at from here.
 
-The file system is brought back as the start of a Pi does it (`e2fsck -p`, after its journal was replayed), then mounted
-read only. Everything that this wrote is undone, so that the next cut finds the disk as the log made it.
+The file system is brought back as the start of a Pi does it (`e2fsck -p`, after its journal was replayed),
+then mounted read only. Everything that this wrote is undone, so that the next cut finds the disk as the log
+made it.
 """
 
 import random
@@ -23,11 +24,16 @@ def look(disk, cut, seed, examine):
     with tempfile.TemporaryDirectory() as folder, leave(disk, cut, seed):
         undo = Path(folder) / "undo"
         said = subprocess.run(
-            ["e2fsck", "-f", "-p", "-z", str(undo), str(disk.path)], capture_output=True, text=True, check=False
+            ["e2fsck", "-f", "-p", "-z", str(undo), str(disk.path)],
+            capture_output=True,
+            text=True,
+            check=False,
         )
         try:
             if said.returncode > MENDED:
-                raise NotMended(f"entry {cut.last}: e2fsck ended with {said.returncode}\n{said.stdout}{said.stderr}")
+                raise NotMended(
+                    f"entry {cut.last}: e2fsck ended with {said.returncode}\n{said.stdout}{said.stderr}"
+                )
             with _mounted(disk.path, Path(folder) / "root") as root:
                 return examine(root)
         finally:
@@ -37,7 +43,7 @@ def look(disk, cut, seed, examine):
 
 @contextmanager
 def leave(disk, cut, seed):
-    """Let the disk be as the cut left it; what was not flushed, and lies there in part, is taken away again."""
+    """Let the disk be as the cut left it; what was not flushed is taken away again."""
     disk.advance(cut.flushed)
     extents = [(each.sector, each.count) for each in disk.entries[cut.flushed : cut.last]]
     kept = disk.read(extents)

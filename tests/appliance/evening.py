@@ -1,7 +1,7 @@
 """An evening that phones outside play at the table in the machine, and what must stand of it in its journal.
 
-Phones, games and truth are those of the hostile campaign (tests/campaigns/hostile): each step is one wish, answered
-once it is on the disk, and one operation of the journal.
+Phones, games and truth are those of the hostile campaign (tests/campaigns/hostile): each step is one wish,
+answered once it is on the disk, and one operation of the journal.
 """
 
 import re

@@ -13,7 +13,8 @@ from machine import Machine, overlay
 HOUSE = Path(__file__).parents[2]
 OFFLINE = ("PIP_NO_INDEX=1", "PIP_FIND_LINKS=/media/stick")
 """How docs/install.md installs without a network: wheels on a stick."""
-STICK = "mkdir -p /media/stick && mount -o ro /dev/vdb /media/stick"
+EPOCH = "1700000000"
+STICK = "mkdir -p /media/stick && mount -o ro LABEL=stick /media/stick"
 
 
 def package(folder, version=None, change=None):
@@ -30,7 +31,9 @@ def package(folder, version=None, change=None):
         for name in (*rooms, "packaging", "systemd", "docs"):
             shutil.copytree(HOUSE / name, Path(source, name), ignore=shutil.ignore_patterns("__pycache__"))
         project = Path(source, "pyproject.toml")
-        project.write_text(re.sub(r'^version = ".*"$', f'version = "{version}"', project.read_text(), flags=re.M))
+        project.write_text(
+            re.sub(r'^version = ".*"$', f'version = "{version}"', project.read_text(), flags=re.M)
+        )
         if change is not None:
             with open(Path(source, change[0]), "a") as file:
                 file.write(change[1])
@@ -38,9 +41,14 @@ def package(folder, version=None, change=None):
 
 
 def _built(source, folder):
-    environ = {"PYTHON": "python3", **os.environ}
+    # By what it holds alone a package is another, not by when a file was touched.
+    environ = {"PYTHON": "python3", "SOURCE_DATE_EPOCH": EPOCH, **os.environ}
     said = subprocess.run(
-        [source / "packaging/build_deb.sh", folder], env=environ, stdout=subprocess.PIPE, text=True, check=True
+        [source / "packaging/build_deb.sh", folder],
+        env=environ,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
     )
     return Path(said.stdout.strip())
 
@@ -57,13 +65,13 @@ def stick(path, *folders):
                 shutil.copy2(file, whole)
         path.unlink(missing_ok=True)
         size = sum(file.stat().st_size for file in Path(whole).iterdir()) // 2**20 * 5 // 4 + 32
-        call = ["mke2fs", "-q", "-t", "ext4", "-O", "^has_journal", "-d", whole, str(path), f"{size}M"]
-        subprocess.run(call, check=True)
+        form = ["-t", "ext4", "-O", "^has_journal", "-L", "stick"]
+        subprocess.run(["mke2fs", "-q", "-F", *form, "-d", whole, str(path), f"{size}M"], check=True)
     return path
 
 
 def installed(image, folder, tell):
-    """Return the disk of a machine on which this house's package is installed; made where it is not there yet.
+    """Return the disk of a machine on which this house's package is installed, made where it is missing.
 
     tell: is given what the installation said, line by line.
     """
@@ -76,7 +84,8 @@ def installed(image, folder, tell):
     part = overlay(image / "installing.qcow2", image / "system.raw")
     with Machine(image, folder, part, more=[stick(folder / "stick", image / "wheels", built)]) as machine:
         tell(f"started: {machine.wait_started()}")
-        said = machine.run(f"{STICK} && DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet /media/stick/{built.name}", env=OFFLINE)
+        install = f"DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet /media/stick/{built.name}"
+        said = machine.run(f"{STICK} && {install}", env=OFFLINE)
         for line in said.splitlines():
             tell(line)
         machine.shut_down()

@@ -1,8 +1,8 @@
 """An arm64 machine in QEMU: its disk, its monitor, its agent, and one port of it on loopback.
 
-The monitor and the agent speak JSON, a line each (QEMU's documents qmp-spec and qemu-ga-ref). What the machine is
-asked it is asked through the agent, which Debian's qemu-guest-agent is; nothing is waited for by the clock except
-the end of a command there, which the agent tells only who asks.
+The monitor and the agent speak JSON, a line each (QEMU's documents qmp-spec and qemu-ga-ref). What the
+machine is asked it is asked through the agent, which Debian's qemu-guest-agent is; nothing is waited for by
+the clock except the end of a command there, which the agent tells only who asks.
 """
 
 import base64
@@ -94,9 +94,9 @@ class Line:
 class Machine:
     """One machine; `with` starts it and pulls its plug at the end.
 
-    image: the folder that make_image.sh made. folder: where its sockets and its console go. disk: the system's
-    disk, qcow2, or raw where `log` names a file for the log of its writes. more: further disks, read only.
-    state: the name of a saved state to go on from, instead of starting.
+    image: the folder that make_image.sh made. folder: where its sockets and its console go. disk: the
+    system's disk, qcow2, or raw where `log` names a file for the log of its writes. more: further disks,
+    read only. state: the name of a saved state to go on from, instead of starting.
     """
 
     def __init__(self, image, folder, disk, *, log=None, more=(), state=None, devices=()):
@@ -110,7 +110,9 @@ class Machine:
         for name in ("monitor", "agent"):
             (self.folder / name).unlink(missing_ok=True)
         with open(self.folder / "qemu", "ab") as said:
-            self._process = subprocess.Popen(self.command(), stdin=subprocess.DEVNULL, stdout=said, stderr=said)
+            self._process = subprocess.Popen(
+                self.command(), stdin=subprocess.DEVNULL, stdout=said, stderr=said
+            )
         try:
             self.monitor = Line(self.folder / "monitor", self.alive)
             self.monitor.read()
@@ -134,7 +136,7 @@ class Machine:
             raw = {"driver": "raw", "file": {"driver": "file", "filename": str(self.disk)}}
             into = {"driver": "file", "filename": str(self.log)}
             drive = {"driver": "blklogwrites", "file": raw, "log": into, "log-sector-size": 512}
-        words = "root=/dev/vda rw console=ttyAMA0 quiet panic=-1"
+        words = "root=LABEL=system rw console=ttyAMA0 quiet panic=-1"
         call = ["nice", "-n", "10", "qemu-system-aarch64", "-nodefaults", "-display", "none", "-no-reboot"]
         call += ["-machine", "virt,gic-version=2", "-cpu", PROCESSOR, "-m", str(MEMORY_MB)]
         call += ["-smp", str(CORES), "-accel", "tcg,thread=multi"]
@@ -167,7 +169,10 @@ class Machine:
     def wait_started(self):
         """Wait until the system has started; returns what systemd says of it."""
         self.wait_agent()
-        return self.run("systemctl is-system-running --wait", code=None).strip()
+        # With --wait it may wait for ever where it is asked before the system's bus runs (systemd 252).
+        starting = "case $(systemctl is-system-running) in initializing | starting) true ;; *) false ;; esac"
+        self.run(f"while {starting}; do sleep 1; done")
+        return self.run("systemctl is-system-running", code=None).strip()
 
     def run(self, command, *, code=0, env=()):
         """Let root's shell there run a command; returns all that it said.

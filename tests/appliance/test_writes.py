@@ -15,7 +15,9 @@ def entry(sector=0, data=b"", flags=0, count=None):
 
 
 def log_of(path, *entries, more=b""):
-    path.write_bytes(struct.pack("<QQQL", MAGIC, 1, len(entries), SECTOR).ljust(SECTOR, b"\0") + b"".join(entries) + more)
+    path.write_bytes(
+        struct.pack("<QQQL", MAGIC, 1, len(entries), SECTOR).ljust(SECTOR, b"\0") + b"".join(entries) + more
+    )
     return Log(path)
 
 

@@ -1,9 +1,9 @@
 """The log of what was written to a disk, and the disk as a cut of the power would leave it.
 
-QEMU's block driver blklogwrites writes the log in the form of Linux's dm-log-writes (its documentation: "Log Ordering",
-"Log Format"): a superblock, then an entry each with its data, in the order in which they were done. A write that was
-followed by a flush is on the disk. Of those since the last flush any may be, or any sector of them: the disk's own
-cache was lost.
+QEMU's block driver blklogwrites writes the log in the form of Linux's dm-log-writes (its documentation:
+"Log Ordering", "Log Format"): a superblock, then an entry each with its data, in the order in which they
+were done. A write that was followed by a flush is on the disk. Of those since the last flush any may be, or
+any sector of them: the disk's own cache was lost.
 """
 
 import os
@@ -124,7 +124,7 @@ class Disk:
 
 @dataclass(frozen=True)
 class Cut:
-    """A moment at which the plug is pulled: all up to the entry `flushed` is there, of those up to `last` some."""
+    """When the plug is pulled: all up to the entry `flushed` is there, of those up to `last` some."""
 
     flushed: int
     last: int
