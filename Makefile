@@ -15,7 +15,7 @@ TRIXIE ?= build/trixie
 # ONNX Runtime tells its maker nothing, in trainings and tests either.
 export ORT_DISABLE_TELEMETRY := 1
 
-.PHONY: screenshots icons words setup demo demo-club test test-picamera2 test-install deb lock check lint types scripts quick models sums faults fuzz hostile soak load audit clean
+.PHONY: screenshots icons words setup demo demo-club test test-picamera2 test-install test-appliance deb lock check lint types scripts quick models sums faults fuzz hostile soak load audit clean
 
 setup: $(STAMP)
 
@@ -57,6 +57,12 @@ test-picamera2:
 # Installing, updating, going back and removing, in a copy of that root.
 test-install: setup
 	tests/install/run.sh '$(TRIXIE)'
+
+# A whole arm64 machine: installing, an evening, an update, and a plug that is pulled. Needs root's rights, QEMU and
+# patience; FAMILIAR_PICTURES names folders of photographs that are read there and here. See docs/platform.md 7.
+APPLIANCE ?= build/appliance
+test-appliance: setup
+	tests/appliance/run.sh '$(APPLIANCE)'
 
 # The Debian package, in dist/, and the SHA-256 that goes with it on another way: see docs/install.md.
 deb:

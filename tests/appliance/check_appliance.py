@@ -30,6 +30,10 @@ NUMBER = int(os.environ.get("FAMILIAR_CUTS", "200"))
 """How many cuts: half of them in the evening, half while it is updated and goes back."""
 STARTS = int(os.environ.get("FAMILIAR_STARTS", "1"))
 """From how many cuts of each half the machine is started."""
+UPDATES = os.environ.get("FAMILIAR_UPDATES", "yes") != "no"
+"""Updates take longest: each makes a whole version there."""
+GAMES = os.environ.get("FAMILIAR_GAMES", "magicians probe wizard").split()
+"""What is played, in this order."""
 SEED = 7
 DATA = "/var/lib/familiar"
 BROKEN = ("familiar/play/run.py", "\n\ndef run(config, tell):\n    raise SystemExit(1)\n")
@@ -50,6 +54,9 @@ else:
 pytestmark = pytest.mark.skipif(not IMAGE.is_dir(), reason="tests/appliance/run.sh makes the image")
 
 
+updates = pytest.mark.skipif(not UPDATES, reason="FAMILIAR_UPDATES=no leaves updates out")
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     return tmp_path_factory.mktemp("appliance")
@@ -58,6 +65,8 @@ def folder(tmp_path_factory):
 @pytest.fixture(scope="module")
 def releases(folder):
     """Build what the machine is updated to: one that is well, and one that does not start."""
+    if not UPDATES:
+        return {}
     return {
         "0.3.0": package(folder / "packages", "0.3.0", ("familiar/start.py", "\n# The newer one.\n")),
         "0.3.1": package(folder / "packages", "0.3.1", BROKEN),
@@ -113,8 +122,8 @@ def noted(folder):
 
 @pytest.fixture(scope="module")
 def evening(machine, folder):
-    """Sit down with four phones for a Magiciens, a Probe and a Wizard."""
-    return Evening(folder, SEED, Program(machine))
+    """Sit down with four phones."""
+    return Evening(folder, SEED, Program(machine), GAMES)
 
 
 def shown(machine, *names, unit="familiar.service"):
@@ -216,6 +225,7 @@ def current(machine):
     return machine.run("basename $(readlink /opt/familiar/current)").strip()
 
 
+@updates
 def test_an_update_plays_on_with_the_games_and_can_be_taken_back(machine, evening, noted, releases, folder):
     before = current(machine)
     noted.mark("update")
@@ -229,6 +239,7 @@ def test_an_update_plays_on_with_the_games_and_can_be_taken_back(machine, evenin
     evening.find_back()
 
 
+@updates
 def test_an_update_that_does_not_start_goes_back_by_itself(machine, evening, releases, folder):
     before = current(machine)
     assert f"does not start, so {before} plays on" in update(machine, releases["0.3.1"], code=1)
@@ -241,9 +252,10 @@ def test_pulled_in_an_evening_nothing_that_was_acknowledged_is_lost(pulled, tmp_
     figures = pulled.count("evening", "its end", tmp_path)
     with capsys.disabled():
         print(f"\nevening: {len(pulled.noted.acknowledged)} wishes were acknowledged; {dict(figures)}")
-    assert figures["cuts"] == NUMBER // 2
+    assert figures["cuts"] == (NUMBER // 2 if UPDATES else NUMBER)
 
 
+@updates
 def test_pulled_in_an_update_the_games_stand_and_a_whole_version_is_used(pulled, tmp_path, capsys):
     figures = pulled.count("update", "back", tmp_path, thorough=True)
     with capsys.disabled():
@@ -265,7 +277,7 @@ class Pulled:
 
     def count(self, begin, end, aside, *, thorough=False):
         """Make the cuts, hold each against what was acknowledged, and start the machine from some."""
-        moments, figures = self.noted.cuts(begin, end, NUMBER // 2), Counter()
+        moments, figures = self.noted.cuts(begin, end, NUMBER // 2 if UPDATES else NUMBER), Counter()
         starts = {moments[(2 * k + 1) * len(moments) // (2 * STARTS)] for k in range(STARTS)}
         for cut in moments:
             told = self.noted.before(cut)

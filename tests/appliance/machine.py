@@ -43,7 +43,11 @@ class Line:
                 self._socket.connect(str(path))
                 return
             except OSError:
-                self._check(until)
+                try:
+                    self._check(until)
+                except MachineError:
+                    self.close()
+                    raise
                 time.sleep(0.05)
 
     def ask(self, execute, **arguments):
@@ -109,6 +113,8 @@ class Machine:
         self.folder.mkdir(parents=True, exist_ok=True)
         for name in ("monitor", "agent"):
             (self.folder / name).unlink(missing_ok=True)
+        if self.log is not None:
+            Path(self.log).touch()
         with open(self.folder / "qemu", "ab") as said:
             self._process = subprocess.Popen(
                 self.command(), stdin=subprocess.DEVNULL, stdout=said, stderr=said

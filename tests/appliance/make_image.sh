@@ -85,7 +85,7 @@ echo "127.0.1.1 table" >>"$root/etc/hosts"
 # Unpacking is as careful as on any Debian again, and documentation is no longer left out.
 rm -f "$root"/etc/dpkg/dpkg.cfg.d/99mmdebstrap "$root"/etc/apt/apt.conf.d/99mmdebstrap
 # Nothing is fetched there, so apt has nowhere to look.
-rm -rf "$root"/var/lib/apt/lists/* "$root"/var/cache/apt/archives/*.deb "$root"/etc/apt/sources.list*
+rm -rf "$root"/var/lib/apt/lists/* "$root"/var/cache/apt/archives/*.deb "$root"/etc/apt/sources.list "$root"/etc/apt/sources.list.d/*
 # An emulated processor is slower than what systemd waits for by default. Units that say a time of their own keep it.
 mkdir -p "$root/etc/systemd/system.conf.d"
 printf '[Manager]\nDefaultTimeoutStartSec=30min\n' >"$root/etc/systemd/system.conf.d/slow.conf"
