@@ -69,9 +69,8 @@ def test_nothing_that_was_acknowledged_is_lost(folder, played, tmp_path, capsys)
             figures["started again"] += 1
     flushes = sum(each.flushes for each in disk.entries)
     with capsys.disabled():
-        print(
-            f"\n{len(told)} wishes acknowledged, {len(disk.entries)} writes, {flushes} flushes: {dict(figures)}"
-        )
+        counted = f"{len(told)} wishes acknowledged, {len(disk.entries)} writes, {flushes} flushes"
+        print(f"\n{counted}: {dict(figures)}")
     assert figures["cuts"] == min(NUMBER, flushes)
 
 

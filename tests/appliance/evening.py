@@ -1,10 +1,8 @@
-"""An evening that phones outside play at the table in the machine, and what must stand of it in its journal.
+"""What must stand of an evening in its journal.
 
 Phones, games and truth are those of the hostile campaign (tests/campaigns/hostile): each step is one wish,
 answered once it is on the disk, and one operation of the journal.
 """
-
-import re
 
 from games.history import Game
 from games.record import event_from_dict, header_from_dict
@@ -13,18 +11,6 @@ from table.journal import Journal
 
 NOTHING = (-1, 0)
 """No game was begun."""
-
-
-class Program:
-    """The service in the machine, as an evening knows the program that it is played at."""
-
-    def __init__(self, machine):
-        self.port, self._machine = machine.port, machine
-
-    @property
-    def code(self):
-        """Give the code by which one joins, as its owner reads it in the terminal."""
-        return re.search(r"/join/([0-9A-Z]+)", self._machine.run("familiar code")).group(1)
 
 
 def stands(path, games):

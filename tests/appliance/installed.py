@@ -2,7 +2,6 @@
 
 import hashlib
 import os
-import re
 import shutil
 import subprocess
 import tempfile
@@ -17,39 +16,12 @@ EPOCH = "1700000000"
 STICK = "mkdir -p /media/stick && mount -o ro LABEL=stick /media/stick"
 
 
-def package(folder, version=None, change=None):
-    """Build the package of this house into a folder; returns its path.
-
-    version: another than the house's. change: (file, text) that is added to a copy of the source.
-    """
-    if version is None:
-        return _built(HOUSE, folder)
-    with tempfile.TemporaryDirectory() as source:
-        rooms = [each.parent.name for each in HOUSE.glob("*/__init__.py")]
-        for name in ("pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE"):
-            shutil.copy2(HOUSE / name, source)
-        for name in (*rooms, "packaging", "systemd", "docs"):
-            shutil.copytree(HOUSE / name, Path(source, name), ignore=shutil.ignore_patterns("__pycache__"))
-        project = Path(source, "pyproject.toml")
-        project.write_text(
-            re.sub(r'^version = ".*"$', f'version = "{version}"', project.read_text(), flags=re.M)
-        )
-        if change is not None:
-            with open(Path(source, change[0]), "a") as file:
-                file.write(change[1])
-        return _built(Path(source), folder)
-
-
-def _built(source, folder):
+def package(folder):
+    """Build this house's package into a folder; returns its path."""
     # By what it holds alone a package is another, not by when a file was touched.
     environ = {"PYTHON": "python3", "SOURCE_DATE_EPOCH": EPOCH, **os.environ}
-    said = subprocess.run(
-        [source / "packaging/build_deb.sh", folder],
-        env=environ,
-        stdout=subprocess.PIPE,
-        text=True,
-        check=True,
-    )
+    call = [HOUSE / "packaging/build_deb.sh", folder]
+    said = subprocess.run(call, env=environ, stdout=subprocess.PIPE, text=True, check=True)
     return Path(said.stdout.strip())
 
 

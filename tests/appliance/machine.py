@@ -8,7 +8,6 @@ the clock except the end of a command there, which the agent tells only who asks
 import base64
 import json
 import os
-import shutil
 import socket
 import subprocess
 import time
@@ -99,13 +98,12 @@ class Machine:
     """One machine; `with` starts it and pulls its plug at the end.
 
     image: the folder that make_image.sh made. folder: where its sockets and its console go. disk: the
-    system's disk, qcow2, or raw where `log` names a file for the log of its writes. more: further disks,
-    read only. state: the name of a saved state to go on from, instead of starting.
+    system's disk, qcow2. more: further disks, read only.
     """
 
-    def __init__(self, image, folder, disk, *, log=None, more=(), state=None, devices=()):
-        self.image, self.folder, self.disk, self.log = Path(image), Path(folder), Path(disk), log
-        self._more, self._state, self._devices = more, state, devices
+    def __init__(self, image, folder, disk, *, more=()):
+        self.image, self.folder, self.disk = Path(image), Path(folder), Path(disk)
+        self._more = more
         self.port = free_port()
         self._process = self.monitor = self._agent = None
 
@@ -113,8 +111,6 @@ class Machine:
         self.folder.mkdir(parents=True, exist_ok=True)
         for name in ("monitor", "agent"):
             (self.folder / name).unlink(missing_ok=True)
-        if self.log is not None:
-            Path(self.log).touch()
         with open(self.folder / "qemu", "ab") as said:
             self._process = subprocess.Popen(
                 self.command(), stdin=subprocess.DEVNULL, stdout=said, stderr=said
@@ -138,10 +134,6 @@ class Machine:
     def command(self):
         """Give QEMU's command line."""
         drive = {"driver": "qcow2", "file": {"driver": "file", "filename": str(self.disk)}}
-        if self.log is not None:
-            raw = {"driver": "raw", "file": {"driver": "file", "filename": str(self.disk)}}
-            into = {"driver": "file", "filename": str(self.log)}
-            drive = {"driver": "blklogwrites", "file": raw, "log": into, "log-sector-size": 512}
         words = "root=LABEL=system rw console=ttyAMA0 quiet panic=-1"
         call = ["nice", "-n", "10", "qemu-system-aarch64", "-nodefaults", "-display", "none", "-no-reboot"]
         call += ["-machine", "virt,gic-version=2", "-cpu", PROCESSOR, "-m", str(MEMORY_MB)]
@@ -150,8 +142,7 @@ class Machine:
         call += ["-serial", f"file:{self.folder}/console"]
         call += ["-qmp", f"unix:{self.folder}/monitor,server=on,wait=off"]
         call += ["-blockdev", json.dumps({"node-name": "system", **drive})]
-        # No discards: what a card forgets by itself is not what is asked here.
-        call += ["-device", "virtio-blk-device,drive=system,discard=off,write-zeroes=off"]
+        call += ["-device", "virtio-blk-device,drive=system"]
         for number, path in enumerate(self._more):
             plain = {"driver": "raw", "read-only": True, "file": {"driver": "file", "filename": str(path)}}
             call += ["-blockdev", json.dumps({"node-name": f"more{number}", **plain})]
@@ -161,13 +152,12 @@ class Machine:
         call += ["-device", f"virtserialport,chardev=agent,id=agent,name={AGENT}"]
         # Nobody outside is reached from there; only its page is from here, and by loopback alone.
         call += ["-netdev", f"user,id=net,restrict=on,hostfwd=tcp:127.0.0.1:{self.port}-:{PAGE}"]
-        call += ["-device", "virtio-net-device,netdev=net", "-device", "virtio-rng-device", *self._devices]
-        return [*call, *(["-loadvm", self._state] if self._state else [])]
+        call += ["-device", "virtio-net-device,netdev=net", "-device", "virtio-rng-device"]
+        return call
 
     def wait_agent(self):
         """Wait until the agent there has opened its line, and answers."""
-        if self._state is None:
-            self.monitor.wait("VSERPORT_CHANGE", id="agent", open=True)
+        self.monitor.wait("VSERPORT_CHANGE", id="agent", open=True)
         number = int(time.monotonic() * 1000) & 0xFFFFFFF
         while self._agent.ask("guest-sync", id=number) != number:
             pass
@@ -196,16 +186,6 @@ class Machine:
             raise MachineError(f"{command}: ended with {ended}, not {code}\n{said[-4000:]}")
         return said
 
-    def fetch(self, path, to):
-        """Copy a file from there."""
-        Path(to).write_bytes(base64.b64decode(self.run(f"base64 {path}")))
-
-    def save(self, name):
-        """Keep the whole state, memory too, under a name in its disk."""
-        said = self.monitor.ask("human-monitor-command", **{"command-line": f"savevm {name}"})
-        if said.strip():
-            raise MachineError(f"the state cannot be kept: {said.strip()}")
-
     def pull(self):
         """End it as a pulled plug does: nothing is told to the system there. Twice is harmless."""
         for line in (self.monitor, self._agent):
@@ -219,10 +199,6 @@ class Machine:
         """Let the system there end as it ends by itself, and wait for that."""
         self.run("systemctl --no-block poweroff")
         self._process.wait(PATIENCE_S)
-
-    def console(self):
-        """Give what the kernel and the system said on the serial line."""
-        return (self.folder / "console").read_text(errors="replace")
 
 
 def free_port():
@@ -239,11 +215,3 @@ def overlay(path, base):
     Path(path).unlink(missing_ok=True)
     subprocess.run(call, check=True)
     return path
-
-
-def missing():
-    """Say in a sentence what this machine lacks to emulate one, or None."""
-    for tool, package in (("qemu-system-aarch64", "qemu-system-arm"), ("qemu-img", "qemu-utils")):
-        if shutil.which(tool) is None:
-            return f"there is no {tool}: apt-get install {package}"
-    return None

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Start an emulated arm64 machine with Familiar installed, play an evening there, pull its plug.
+# Start an emulated arm64 machine and install Familiar there.
 #
 #   tests/appliance/run.sh DIR [PYTEST'S ARGUMENTS]
 #
@@ -14,15 +14,13 @@ not_tested() {
     echo "NOT TESTED: the emulated machine ($1)" >&2
     exit 3
 }
-for tool in qemu-system-aarch64:qemu-system-arm qemu-img:qemu-utils e2undo:e2fsprogs; do
+for tool in qemu-system-aarch64:qemu-system-arm qemu-img:qemu-utils; do
     command -v "${tool%:*}" >/dev/null || not_tested "there is no ${tool%:*}; apt-get install ${tool#*:}"
 done
 status=0
 "$here/make_image.sh" "$image" || status=$?
 [ "$status" != 3 ] || not_tested "see the line above"
 [ "$status" = 0 ] || exit "$status"
-# Cuts are looked at through a mount, which only root may make and not everywhere.
-losetup --find >/dev/null 2>&1 || not_tested "this machine mounts no file: there is no loop device"
-[ $# != 0 ] || set -- tests/appliance/check_appliance.py tests/appliance/check_plug.py
+[ $# != 0 ] || set -- tests/appliance/check_appliance.py
 cd "$house"
 FAMILIAR_IMAGE=$image "${PYTHON:-.venv/bin/python}" -m pytest -p no:cacheprovider "$@"
