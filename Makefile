@@ -15,7 +15,7 @@ TRIXIE ?= build/trixie
 # ONNX Runtime tells its maker nothing, in trainings and tests either.
 export ORT_DISABLE_TELEMETRY := 1
 
-.PHONY: screenshots icons words setup demo demo-club test test-picamera2 test-install deb lock check lint types scripts quick models sums faults fuzz hostile soak load draws club-load club-growth club-faults audit clean
+.PHONY: screenshots icons words setup demo demo-club test test-picamera2 test-install test-appliance test-plug deb lock check lint types scripts quick models sums faults fuzz hostile soak load draws club-load club-growth club-faults audit clean
 
 setup: $(STAMP)
 
@@ -57,6 +57,17 @@ test-picamera2:
 # Installing, updating, going back and removing, in a copy of that root.
 test-install: setup
 	tests/install/run.sh '$(TRIXIE)'
+
+# A whole arm64 machine, on which the package is installed. Needs root's rights, QEMU and patience: docs/platform.md 7.
+APPLIANCE ?= build/appliance
+test-appliance: setup
+	tests/appliance/run.sh '$(APPLIANCE)'
+
+# The plug pulled at block level, in an evening of the real program: needs root's rights. See docs/faults.md.
+test-plug: setup
+	@$(BIN)/python -c 'import sys; sys.path.insert(0, "tests/appliance"); from logged import missing; why = missing(); \
+	  why and (print("NOT TESTED: the plug pulled at block level:", why, file=sys.stderr), sys.exit(3))'
+	$(BIN)/python -m pytest -p no:cacheprovider tests/appliance/check_plug.py
 
 # The Debian package, in dist/, and the SHA-256 that goes with it on another way: see docs/install.md.
 deb:

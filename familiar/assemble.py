@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import socket
+import struct
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import replace
+from ipaddress import ip_address
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Self
@@ -47,6 +50,8 @@ from web.loudspeaker import Loudspeaker
 from web.seats import Seats
 from web.server import Server
 
+SIOCGIFADDR = 0x8915
+"""Asks Linux for an interface's address: netdevice(7)."""
 PORT = 8000
 PORTS_TRIED = 10
 
@@ -211,7 +216,19 @@ def own_address(host: str = "0.0.0.0") -> str:
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((nobody, 9))
             return str(probe.getsockname()[0])
-    return EVERYWHERE[host]
+    return _of_an_interface() or EVERYWHERE[host]
+
+
+def _of_an_interface() -> str | None:
+    """Find an IPv4 address in a network that leads nowhere else: no route to anybody tells of it."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _, name in socket.if_nameindex():
+            with suppress(OSError):
+                told = fcntl.ioctl(probe, SIOCGIFADDR, struct.pack("256s", name.encode()))
+                address = socket.inet_ntoa(told[20:24])
+                if not ip_address(address).is_loopback:
+                    return address
+    return None
 
 
 class Appliance:
@@ -355,9 +372,13 @@ def open_page(app: Flask, bind: str, port: int | None) -> tuple[Server, str]:
     port: None takes the first free one from PORT on. Raises AddressError.
     """
     server = _bind(app, bind, port)
-    address = link(own_address(bind), server.port)
+
+    def find() -> str:
+        return link(own_address(bind), server.port)
+
     # The code on the page must lead phones here, whatever name the screen itself uses.
-    app.extensions["familiar"] = replace(app.extensions["familiar"], address=address)
+    address = find()
+    app.extensions["familiar"] = replace(app.extensions["familiar"], address=address, find=find)
     return server, address
 
 

@@ -113,7 +113,8 @@ def marked_crop(index: int, number: int) -> Response:
 
 def join_address() -> str:
     """Return what a phone should open to join."""
-    return site().address or request.host_url
+    here = site()
+    return here.find() if here.find is not None else here.address or request.host_url
 
 
 def qr(address: str) -> Markup:

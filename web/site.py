@@ -64,7 +64,8 @@ class Site(Generic[H_co]):
 
     `host` is what its pages show; `picture` gives what the camera sees as JPEG bytes; `address` is what
     phones should open, None: the address by which the page itself was opened; `heartbeat`: seconds of silence
-    after which a stream says that it is alive; `access` knows who may do what.
+    after which a stream says that it is alive; `access` knows who may do what. `find` looks for the address
+    anew: a machine may have none yet as it starts, and another later.
     """
 
     host: H_co
@@ -74,6 +75,7 @@ class Site(Generic[H_co]):
     bell: Bell = field(default_factory=Bell)
     places: Places = field(default_factory=Places)
     access: Access = field(default_factory=Access)
+    find: Callable[[], str] | None = None
 
     def role(self, holder: Phone) -> Role:
         """Return what a phone is here."""

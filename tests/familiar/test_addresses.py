@@ -1,5 +1,11 @@
 """Links to the page: an IPv6 address stands in brackets, wherever it is printed."""
 
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from familiar import assemble
@@ -11,6 +17,9 @@ from table.config import parse_config
 from table.host import Host
 from table.journal import Journal
 from web.app import close, create_app
+from web.pages import join_address
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -56,6 +65,36 @@ class Unreachable:
 
     def __init__(self, *_):
         raise OSError
+
+
+LONELY = """
+ip link add wire type veth peer name end
+ip address add 10.42.0.1/24 dev wire
+ip link set wire up
+exec "$0" -c 'from familiar.assemble import own_address; print(own_address())'
+"""
+
+
+@pytest.mark.skipif(shutil.which("ip") is None, reason="iproute2 is not installed: sudo apt install iproute2")
+def test_in_a_network_that_leads_nowhere_phones_are_told_the_address_there():
+    """As the table's own Wi-Fi is, without a cable: no route leads out of it."""
+    apart = ["unshare", "--net", *(["--map-root-user"] if os.getuid() else [])]
+    tried = subprocess.run([*apart, *"ip link add wire type veth peer name end".split()], capture_output=True)
+    if tried.returncode:
+        pytest.skip("nobody may make a network of his own here")
+    call = [*apart, "sh", "-c", LONELY, sys.executable]
+    said = subprocess.run(call, capture_output=True, text=True, cwd=ROOT)
+    assert said.stdout == "10.42.0.1\n", said.stderr
+
+
+def test_the_sign_leads_phones_to_the_address_that_came_after_the_start(monkeypatch, app):
+    monkeypatch.setattr(assemble, "own_address", lambda bind: "127.0.0.1")
+    server, address = open_page(app, "127.0.0.1", None)
+    server.close()
+    with app.test_request_context("/"):
+        assert join_address() == address
+        monkeypatch.setattr(assemble, "own_address", lambda bind: "10.0.0.7")
+        assert join_address() == f"http://10.0.0.7:{server.port}/"
 
 
 def test_the_command_that_prints_the_code_prints_such_a_link(monkeypatch, tmp_path):

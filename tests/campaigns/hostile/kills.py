@@ -109,12 +109,15 @@ class Watching(threading.Thread):
 
 
 class Evening:
-    """Four phones at one program, and the games that they play there one after another."""
+    """Four phones at one program, and the games that they play there one after another.
 
-    def __init__(self, folder, seed):
-        self.program = Program(folder)
+    program: where they play; one of its own in `folder` where none is given. names: which games.
+    """
+
+    def __init__(self, folder, seed, program=None, names=None):
+        self.program = Program(folder) if program is None else program
         turn = seed % len(GAMES)
-        self.names = (*GAMES[turn:], *GAMES[:turn])
+        self.names = (*GAMES[turn:], *GAMES[:turn]) if names is None else names
         self.games = [play(game, seed * 10 + k) for k, game in enumerate(self.names)]
         self.phones, self.sits = [], [None] * PLAYERS
         self.done = (-1, 0)
@@ -138,10 +141,8 @@ class Evening:
             each.start()
         clock.start()
         try:
-            self._come()
-            self._seen = self.phones[0].state()["number"]
-            while not self.over:
-                self._step()
+            for _ in self.go_on():
+                pass
         except GONE as error:
             assert not isinstance(error, json.JSONDecodeError), error
         clock.cancel()
@@ -154,6 +155,14 @@ class Evening:
             each.join()
             self.figures["told by a stream"] += each.messages
         return streams[0].told if streams else None
+
+    def go_on(self):
+        """Play until all is played; yields what was acknowledged, each time something was."""
+        self._come()
+        self._seen = self.phones[0].state()["number"]
+        while not self.over:
+            self._step()
+            yield self.done
 
     def _come(self):
         """Let phones in, and seat them anew where another game has other seats."""
