@@ -34,6 +34,10 @@ FAINTEST, CHANGED = 0.55, 0.3
 where the networks saw none: quads laid over cards that hands held had 0.25 to 0.45 and 0.11 to 0.23, of eight
 white cards on a white cloth each had one of the two."""
 
+HALF_HIDDEN = 0.65
+"""The same share below which a hand may lie upon a card: one that rested on a Wizard's picture left 0.47 to
+0.57 at a table of another renderer, a Jester in full view on checks had 0.72."""
+
 SIDES = 3
 """Sides that must be such; the fourth may lie upon another card."""
 

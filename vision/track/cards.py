@@ -320,7 +320,8 @@ class CardTracker(Tracker[Sight]):
             return False
         near = grown(found.quad)
         alone = not any(intersection(near, item.quad) for item in self._lying)
-        return alone and edges.third_side(fresh.frame, found.quad) < edges.FAINTEST
+        least = edges.HALF_HIDDEN if hidden else edges.FAINTEST
+        return alone and edges.third_side(fresh.frame, found.quad) < least
 
     def _candidates(self, view: FrameDiff) -> tuple[list[Candidate], np.ndarray]:
         """Find and read where the change may be a card, and what of it has yet to be searched."""
