@@ -142,7 +142,12 @@ def test_a_round_that_is_played_is_not_drawn_anew(club, bell):
     hall.draw()
     seat(tables, bell, 1)
     begin(tables["red"])
-    bell.until(lambda: board.snapshot.club.tables["red"].current.state == "playing")
+
+    def playing():
+        red = board.snapshot.club.tables["red"].current
+        return red is not None and red.state == "playing"
+
+    bell.until(playing)
     with pytest.raises(ClubError, match="has begun at a table"):
         hall.draw_anew()
     hall.undraw()

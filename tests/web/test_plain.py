@@ -14,7 +14,7 @@ from test_tv import VIEWS
 THINGS = re.compile(r"\b(?:cameras?|buttons?|lamps?|lights?|panel|eye)\b", re.IGNORECASE)
 OWN = ("your phone's camera", "your phone’s camera")
 """A phone has a camera of its own."""
-SEEN = ("unclear card", "likely card", "unclear stick")
+SEEN = ("unclear card", "unclear card, named", "likely card", "unclear stick")
 """What only a camera brings about."""
 WORDS = """() => {
   const found = [];
