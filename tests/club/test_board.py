@@ -182,6 +182,7 @@ def test_a_table_that_drops_out_in_mid_game_and_returns_loses_nothing(make_table
     bell.until(lambda: seated(table, 1))
     table.begin(SEATS[0])
     table.play(30)
+    bell.until(lambda: "red" in board.snapshot.club.current)
     bell.until(lambda: board.snapshot.club.current["red"].state == "playing")
     road.cut()
     bell.until(lambda: not gathered(board, ["red"]))
@@ -248,6 +249,8 @@ def test_mischief_is_one_sentence_and_changes_nothing(make_table, make_board, ea
     table.begin()
     table.play()
     bell.until(lambda: "red" in board.snapshot.club.current and board.snapshot.club.current["red"].over)
+    # Its last game is told by itself, after that it is over.
+    bell.until(lambda: board.snapshot.club.tables["red"].games)
     before = board.snapshot.club
     for _ in range(3):
         for topic, payload in JUNK:
