@@ -91,3 +91,13 @@ def test_what_has_another_size_than_the_cards_is_none():
     found = grouped(corners(turned(CARD, 0.0, (100, 100)), range(4)))
     found += grouped(corners(turned(2 * CARD, 0.3, (300, 250)), (0, 1)))
     assert len(placed(np.zeros((500, 500, 3), np.uint8), found, Exact())) == 1
+
+
+def test_each_corner_of_a_fan_finds_its_own_card():
+    rng = np.random.default_rng(3)
+    fan = [turned(CARD, 0.02 * k, (150 + 10 * k, 150)) for k in range(6)]
+    found = [corner for quad in fan[:-1] for corner in corners(quad, (0, 3), rng, rng.uniform(0.6, 0.9))]
+    cards = grouped([*found, *corners(fan[-1], range(4), rng)])
+    assert len(cards) == len(fan)
+    for quad in fan:
+        assert min(np.abs(card.quad[[0, 3]] - quad[[0, 3]]).max() for card in cards) < 4

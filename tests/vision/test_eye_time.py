@@ -109,6 +109,18 @@ def test_a_card_that_comes_out_clearer_stops_asking_and_stays_the_same_card(tabl
     assert table.lying[0].reading.card == "6H" and not table.lying[0].reading.asks
 
 
+def test_a_name_that_the_first_look_at_a_waiting_card_gave_to_another_is_doubted(table):
+    table.reader.says["6"] = row(_8H=0.7, _6H=0.3)
+    table.cards.append(("6", 300, 250))
+    # It is found in the second picture, and waits until it has rested.
+    table.look(2)
+    assert not table.lying
+    table.reader.says["6"] = row(_6H=0.97, _8H=0.02)
+    table.look(tentative.FRAMES)
+    (card,) = table.lying
+    assert card.reading.asks and "8H" in {card.reading.card, *dict(card.reading.alternatives)}
+
+
 def test_the_same_doubt_in_every_frame_never_becomes_certainty(table):
     table.reader.says["6"] = row(_6H=0.7, _8H=0.3)
     first = table.lay("6")

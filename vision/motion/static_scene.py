@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.motion import banding, sway
 from vision.motion.shadow import DEEP, shaded
-from vision.motion.silhouette import beside_arm, crossings, is_bitten, is_oblong, stands_out
+from vision.motion.silhouette import TOUCHED, beside_arm, crossings, is_bitten, is_oblong, stands_out
 from vision.motion.stillness import QUIET, beyond, halved, in_light, light_gain
 
 NO_PICTURE: np.ndarray = np.empty((0, 0, 3), np.uint8)
@@ -79,8 +79,8 @@ YOUNG = 0.05
 """Share of a part that may have been at rest for less long than it must."""
 
 BITTEN_RESTS, BITTEN_YOUNG = 3, 0.25
-"""Frames after which a card's part that a finger bites is taken over, and the share of its places that may
-have rested for less: the finger's shadow trembles upon the rest."""
+"""Frames after which a card's part that a finger bites is taken over, or whatever is hardly touched; and the
+share of its places that may have rested for less: the finger's shadow trembles upon the rest."""
 
 BITTEN_WITHIN = 0.5
 """Share of what is near such a part that may stir or be an arm: a hand covers one side of a card, or two."""
@@ -298,7 +298,8 @@ class StaticScene:
                 continue
             bitten = is_bitten(part)
             most, young = (BITTEN_WITHIN, BITTEN_YOUNG) if bitten else (WITHIN, YOUNG)
-            least = self._needed if apart else BITTEN_RESTS if bitten else wait
+            # Of what is touched at its edge alone the rest is no part of what stirs there: several cards, say.
+            least = self._needed if apart else min(wait, BITTEN_RESTS) if bitten or share < TOUCHED else wait
             if share > most or _young(age[view], part, least) > young:
                 continue
             corner = box[1].start + view[1].start, box[0].start + view[0].start

@@ -74,6 +74,7 @@ class _Newcomer(NamedTuple):
     found: Candidate
     reading: Reading
     held: bool
+    evidence: augmentation.Evidence
 
 
 class CardTracker(Tracker[Sight]):
@@ -274,18 +275,7 @@ class CardTracker(Tracker[Sight]):
         new = self._uncover(view, new, bared)
         gone = tuple((Counter(seen) - Counter(item.seen.reading.card for item in self._lying)).elements())
         new = [self._looked_at_again(view, each) for each in new]
-        readings = [
-            decide(self._reader.names, each.row, each.quad, seen=seen, crop=each.crop) for each in new
-        ]
-        held = [self._may_be_held(fresh, each, reading) for each, reading in zip(new, readings, strict=True)]
-        certain = [
-            _Newcomer(each, tracks.asking(reading, ()) if hand else reading, held=hand)
-            for each, reading, hand in zip(new, readings, held, strict=True)
-            if not (
-                (reading.asks or hand)
-                and self._waiting.hold(self._scene, each.quad, before_it, view.scale, held=hand)
-            )
-        ]
+        certain = [each for found in new if (each := self._come(found, fresh, seen, before_it)) is not None]
         others = [
             each.quad
             for each in found
@@ -295,6 +285,28 @@ class CardTracker(Tracker[Sight]):
         self._trouble = None
         self._judge_together()
         return fresh, later
+
+    def _come(
+        self, found: Candidate, fresh: FrameDiff, seen: Sequence[str], before_it: np.ndarray
+    ) -> _Newcomer | None:
+        """Read a candidate together with what was read of it while it waited; None where it has to wait on.
+
+        fresh, seen, before_it: as `_change` has them.
+        """
+        so_far = self._waiting.evidence(found.quad)
+        # Looks that agree are as good as the last one; those that do not throw doubt on each other.
+        agreed = all(np.argmax(row) == np.argmax(found.row) for row in so_far.rows)
+        evidence = (augmentation.Evidence() if agreed else so_far).more(found.row, found.crop)
+        reading = decide(self._reader.names, evidence.row(), found.quad, seen=seen, crop=found.crop)
+        held = self._may_be_held(fresh, found, reading)
+        # What was no card at the first look, or still had a hand upon it, says nothing at the second.
+        in_view = self._scene.hidden_in(grown(found.quad, ABOUT)) < UNTOUCHED
+        kept = evidence if in_view and augmentation.is_open(found.row, self._reader.names) else so_far
+        if (reading.asks or held) and self._waiting.hold(
+            self._scene, found.quad, before_it, fresh.scale, held=held, evidence=kept
+        ):
+            return None
+        return _Newcomer(found, tracks.asking(reading, ()) if held else reading, held, evidence)
 
     def _may_be_held(self, fresh: FrameDiff, found: Candidate, reading: Reading) -> bool:
         """Tell whether a hand may hold a face: it leans, is far from where cards are laid, or is faint.
@@ -407,9 +419,9 @@ class CardTracker(Tracker[Sight]):
             beneath = each.fit.cover < WHOLE_CHANGE and hides(
                 fresh.without_shadows(before_it, self._reference), each.quad, upon, others
             )
-            evidence = augmentation.Evidence().more(each.row, each.crop)
             since = self._scene.rests_since(each.quad)
-            item = Track(Seen(self._next, reading), each.quad, evidence, gone, fixed=new.held, since=since)
+            seen = Seen(self._next, reading)
+            item = Track(seen, each.quad, new.evidence, gone, fixed=new.held, since=since)
             if reading.card in faces and beneath:
                 item = replace(item.read_as(tracks.asking(reading, faces)), fixed=True)
             self._add(item)

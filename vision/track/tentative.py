@@ -12,6 +12,9 @@ import numpy as np
 
 from vision.geometry.quads import grown, iou
 from vision.motion.static_scene import StaticScene
+from vision.read.augmentation import Evidence
+
+NOTHING_READ = Evidence()
 
 FRAMES = 3
 """Frames for which a place must have rested: 0.3 seconds."""
@@ -56,7 +59,7 @@ class Tentative:
 
     quad: float32 (4, 2), in the frame's pixels; before: the small picture before it came, uint8 (h, w, 3);
     scale: the frame's pixels to one of that; waited: frames for which it has; held: whether a hand may hold
-    it.
+    it; evidence: what was read of it so far.
     """
 
     quad: np.ndarray
@@ -64,6 +67,7 @@ class Tentative:
     scale: float
     waited: int = 0
     held: bool = False
+    evidence: Evidence = NOTHING_READ
 
     def over(self, scene: StaticScene) -> bool:
         """Tell whether the wait is over: at rest, or for too long. What a hand may hold waits for rest."""
@@ -93,19 +97,31 @@ class Waiting:
         """List where something waits, float32 (4, 2) each."""
         return [find.quad for find in self._finds]
 
+    def evidence(self, quad: np.ndarray) -> Evidence:
+        """Give what was read of the find at a place, float32 (4, 2) pixels, while it waited."""
+        finds = (*self._finds, *self._due)
+        return next((find.evidence for find in finds if iou(find.quad, quad) > SAME), NOTHING_READ)
+
     def hold(
-        self, scene: StaticScene, quad: np.ndarray, before: np.ndarray, scale: float, *, held: bool = False
+        self,
+        scene: StaticScene,
+        quad: np.ndarray,
+        before: np.ndarray,
+        scale: float,
+        *,
+        held: bool = False,
+        evidence: Evidence = NOTHING_READ,
     ) -> bool:
         """Tell whether an unclear find must wait, and keep it where it must.
 
-        quad: float32 (4, 2) pixels; before, scale, held: as Tentative has them.
+        quad: float32 (4, 2) pixels; before, scale, held, evidence: as Tentative has them.
         """
         known = [find for find in (*self._finds, *self._due) if iou(find.quad, quad) > SAME]
         self._finds = tuple(find for find in self._finds if find not in known)
         waited = max((find.waited for find in known), default=0)
         # The table as it was before the first of them came.
         first = known[0].before if known else before
-        find = Tentative(quad, first, scale, waited, held)
+        find = Tentative(quad, first, scale, waited, held, evidence)
         if find.over(scene):
             return False
         self._finds = (*self._finds, find)

@@ -110,6 +110,19 @@ def test_a_card_whose_edge_a_trembling_finger_touches_is_told_soon():
     assert not any(told[:BITTEN_RESTS]) and any(told)
 
 
+def test_cards_beside_each_other_of_which_a_hand_touches_one_edge_are_told_soon():
+    camera = Camera()
+    camera.look(3)
+    # Together they have no card's outline.
+    camera.cards += [CARD, np.s_[240:420, 516:640]]
+    told = []
+    for frame in range(LONG - 2):
+        camera.hand, camera.skin = (600, 470), tuple(v - 40 * (frame % 2) for v in SKIN)
+        picture = camera.look()
+        told.append(picture is not None and shows(picture, np.s_[200:370, 400:510], WHITE))
+    assert not any(told[:BITTEN_RESTS]) and any(told)
+
+
 def test_a_moving_hand_is_never_a_part_of_the_table():
     camera = Camera()
     camera.look()
