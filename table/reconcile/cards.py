@@ -67,6 +67,7 @@ class Cards(CardTracking):
             return Finding(self)
         laid = _laid(game)
         tracking = _find_again(_of_this_round(self, laid), laid)
+        tracking = _passed_over(tracking, _swept_late(tracking, game, laid))
         missing = tuple(
             card.index
             for card in laid
@@ -210,6 +211,32 @@ def _of_this_round(tracking: Cards, laid: list[_Laid]) -> Cards:
         return tracking
     kept = {index: reading for index, reading in tracking.readings.items() if index in known}
     return replace(tracking, readings=kept)
+
+
+def _swept_late(tracking: Cards, game: Game, laid: list[_Laid]) -> frozenset[str]:
+    """Name the number cards of a round's last trick, while one of them lies there and none has come since.
+
+    Nobody deals before all are gathered: one that comes into sight now, from beneath the hand that takes them
+    up, is no new card.
+    """
+    if laid:
+        return frozenset()
+    last = len(game.events)
+    while last and game.rules.laid(game.events[last - 1]) is None:
+        last -= 1
+    names: list[str] = []
+    lies = False
+    while last and (card := game.rules.laid(game.events[last - 1])) is not None:
+        last -= 1
+        names.append(card.card)
+        lies = lies or tracking.lies(last)
+    return frozenset(name for name in names if copies(name) == 1) if lies else frozenset()
+
+
+def _passed_over(tracking: Cards, names: frozenset[str]) -> Cards:
+    """Leave alone what is surely one of these cards, for as long as it lies."""
+    late = [seen for seen in _new(tracking) if not seen.reading.asks and seen.reading.card in names]
+    return replace(tracking, ignored=tracking.ignored | {seen.id for seen in late}) if late else tracking
 
 
 def _homeless(tracking: Cards, card: _Laid) -> bool:

@@ -233,6 +233,20 @@ def test_after_the_confirmation_the_lying_trick_is_done_with(game):
     assert game.phase == "deal" and game.snapshot.out_of_step is None and game.snapshot.questions == ()
 
 
+def test_a_card_that_comes_out_from_beneath_the_hand_that_gathers_its_trick_is_not_the_next_one(game):
+    game.to_trick()
+    first, second = (game.lay(card) for card in ("2S", "3S"))
+    game.submit("play", card="AS")
+    game.submit("confirm")
+    late = game.lay("AS")
+    assert game.phase == "deal" and game.snapshot.questions == ()
+    game.take(first, second)
+    assert game.phase == "deal" and game.snapshot.questions == ()
+    game.take(late)
+    game.lay("AS")
+    assert game.view["turned"] == "AS"
+
+
 @pytest.fixture
 def second_trick(game):
     """Round 2, one trick confirmed and swept, Cy to lead."""
