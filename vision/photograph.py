@@ -9,6 +9,8 @@ import numpy as np
 from files.pictures import TooManyPixels, decode
 from files.regular import read_file
 from vision.detect import lines, occlusion, outlines
+from vision.detect.corner_locator import SAME_CORNER
+from vision.detect.heap import inside
 from vision.detect.locator import Locator, shipped
 from vision.detect.texture import goes_on, is_table
 from vision.errors import UnreadablePicture
@@ -26,6 +28,15 @@ FACE = 0.3
 
 MOST_CORNERS = 3
 """Corners in view from which something is asked about as a card, whatever the reader says."""
+
+SURE_SIDE = 0.5
+"""Heat that both corners of a side must have for a card to be asked about of which no more looks out."""
+
+SAME_INDEX = 0.3
+"""Intersection over union from which two finds with the same name, one of them by its index, are one card."""
+
+BENEATH = 0.2
+"""Share of such a card that at least one other hides."""
 
 SMALLEST_PX = 32
 """Short side of a card, in pixels, below which its index cannot be told: such a reading asks."""
@@ -65,7 +76,7 @@ def read_cards(
     locator = locator or shipped()
     found = locator.find(image)
     looks = look_at(image, reader, [each.quad for each in found], [each.sure for each in found])
-    if not occlusion.is_plain(looks, reader.names):  # The networks are quick and nearly always enough.
+    if not occlusion.is_plain(image, looks, reader.names):  # The networks are quick and nearly always enough.
         looks = occlusion.joined(looks, occlusion.by_corners(image, looks, reader, locator), reader.names)
     if not looks or any(_worth_more(look, looks, reader.names) for look in looks):
         # Outlines are exact where they can be had.
@@ -80,6 +91,7 @@ def read_cards(
     if not kept:
         kept = _choose(image, look_at(image, reader, lines.candidates(image)), reader.names)
     kept, hidden = occlusion.by_indices(image, reader, kept)
+    kept, hidden = _once(kept, hidden)
     rows = [look.row for look in kept]
     whole = [i for i, look in enumerate(kept) if not look.indexed]
     settled = augmentation.settled(image, [kept[i].quad for i in whole], reader, [rows[i] for i in whole])
@@ -91,6 +103,21 @@ def read_cards(
         for look, row, among, under in zip(kept, rows, together, hidden, strict=True)
     ]
     return tuple(sorted(readings, key=lambda r: min(x for x, _ in r.corners)))
+
+
+def _once(looks: list[Look], hidden: list[bool]) -> tuple[list[Look], list[bool]]:
+    """Keep of finds that lie upon each other and have the same index one: the one that shows more corners."""
+    order = sorted(range(len(looks)), key=lambda i: (not looks[i].indexed, looks[i].corners), reverse=True)
+
+    def doubles(one: int, other: int) -> bool:
+        indexed = looks[one].indexed or looks[other].indexed
+        return indexed and iou(looks[one].quad, looks[other].quad) > SAME_INDEX and _named_alike(one, other)
+
+    def _named_alike(one: int, other: int) -> bool:
+        return int(np.argmax(looks[one].row)) == int(np.argmax(looks[other].row))
+
+    kept = sorted(suppress(order, doubles))
+    return [looks[i] for i in kept], [hidden[i] for i in kept]
 
 
 def _squarish(quad: np.ndarray) -> bool:
@@ -138,7 +165,8 @@ def _choose(
     cornered = any(look.seen is not None for look in looks)
     for look in looks if strangers else ():
         found = _in_view(look) if cornered else look.sure > occlusion.STRANGER and _apart(look, kept)
-        if found and not any(_same(look, other) for other in kept) and not goes_on(image, look.quad):
+        whole = found and not any(_same(look, other) for other in kept) and not goes_on(image, look.quad)
+        if whole or _is_side(look, kept):
             kept.append(look)
     return kept
 
@@ -147,6 +175,21 @@ def _in_view(look: Look) -> bool:
     """Tell whether there is a card at its corners' word: one where its middle was found, else most."""
     corners = look.corners
     return corners >= (1 if look.sure > occlusion.STRANGER else MOST_CORNERS)
+
+
+def _is_side(look: Look, others: Sequence[Look]) -> bool:
+    """Tell whether a side of a card looks out from beneath another: both its corners, and no other card's.
+
+    In a fan it lies upon one of which no more is in view; what lies upon a card that is seen whole is print.
+    """
+    if look.corners != 2 or look.seen is None or look.seen[look.in_view].min() < SURE_SIDE:
+        return False
+    first, second = np.flatnonzero(look.in_view)
+    corners, reach = look.quad[look.in_view], SAME_CORNER * sides(look.quad)[0]
+    near = [other for other in others if intersection(look.quad, other.quad) > BENEATH * area(look.quad)]
+    away = [np.linalg.norm(corners[:, None] - other.quad, axis=2).min() for other in near]
+    printed = any(inside(corners, other.quad) for other in near if not other.indexed)
+    return bool(second - first != 2 and near and min(away) > reach and not printed)
 
 
 def _apart(look: Look, others: Sequence[Look]) -> bool:

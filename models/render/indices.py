@@ -59,7 +59,7 @@ def corner(rng: np.random.Generator, name: str, known: tuple[str, ...] = (), *, 
         boxes = painted(rng, canvas, look, name[:-1], name[-1], bare)
     else:
         boxes = suited(rng, canvas, look, name[:-1], name[-1], known, bare)
-    pixels, mask = canvas.pixels, _outline(canvas.pixels.shape[:2], float(rng.uniform(1.5, 5.0)))
+    pixels, mask = canvas.pixels, outline(canvas.pixels.shape[:2], float(rng.uniform(1.5, 5.0)))
     # A sign without its rank stands in the corner beside, as a rule.
     right = bool(rng.random() < (0.8 if bare or boxes[0] is None else 0.12))
     if right:
@@ -68,7 +68,7 @@ def corner(rng: np.random.Generator, name: str, known: tuple[str, ...] = (), *, 
     return Corner(pixels, mask, right, *boxes)
 
 
-def _outline(shape: tuple[int, int], radius_mm: float) -> np.ndarray:
+def outline(shape: tuple[int, int], radius_mm: float) -> np.ndarray:
     """Draw the outline of a card's top left part: uint8 (h, w)."""
     mask = np.full(shape, 255, np.uint8)
     r = max(1, round(radius_mm * SCALE))

@@ -9,7 +9,7 @@ from models.labels import INDEX_REGION, INDEX_SIZE
 from models.render.clutter import SKINS
 from models.render.crops import lay, photograph
 from models.render.index_print import SHARE, Box
-from models.render.indices import Corner
+from models.render.indices import Corner, outline
 from models.render.surfaces import surface
 
 W, H = INDEX_SIZE
@@ -23,6 +23,12 @@ SMALLEST = 0.34
 
 MILD = 0.5
 """Share of pictures as a good camera takes them: a second look gains most where there is much to be seen."""
+
+COVERED, FANNED = 0.16, 0.14
+"""Shares of corners of which anything hides a part, and over which the next card of a fan lies."""
+
+FAN_RIGHT, FAN_DOWN = (0.1, 0.34), (0.12, 0.42)
+"""How far that card lies to the right, or below, in shares of a card's sides: its index is in the patch."""
 
 SEEN, HIDDEN = 0.86, 0.5
 """Shares of a rank or sign in view from which it is to be read, and below which it is not."""
@@ -46,8 +52,11 @@ def patch(
     place = cv2.perspectiveTransform(part[None].astype(np.float32), onto)[0]
     lay(out, corner.pixels, corner.mask, place, shadow=float(rng.uniform(0, 0.6)))
     free = np.ones((H, W), np.uint8)
-    if covered and rng.random() < 0.16:
+    roll = rng.random()
+    if covered and roll < COVERED:
         cover(rng, out, free, others)
+    elif covered and others and roll < COVERED + FANNED:
+        _fan(rng, out, free, onto, part, others[int(rng.integers(len(others)))])
     h, w = corner.pixels.shape[:2]
     source = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
     matrix = cv2.getPerspectiveTransform(source, place)
@@ -125,6 +134,27 @@ def cover(rng: np.random.Generator, out: np.ndarray, free: np.ndarray, others: S
         edge = cv2.morphologyEx(hidden.astype(np.uint8), cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)) > 0
         out[edge] = (out[edge] * rng.uniform(0.5, 0.9)).astype(np.uint8)
     free[hidden] = 0
+
+
+def _fan(
+    rng: np.random.Generator, out: np.ndarray, free: np.ndarray, onto: np.ndarray, part: np.ndarray,
+    print_: np.ndarray,
+) -> None:  # fmt: skip
+    """Lay the next card of a fan over a corner; what is left free is marked.
+
+    onto: from shares of the card's sides to the patch; part: the corner's place in such shares, float32
+    (4, 2); print_: the other card's corner, uint8 (h, w, 3).
+    """
+    shift = np.array([rng.uniform(*FAN_RIGHT), rng.normal(0, 0.02)])
+    if rng.random() < 0.3:
+        shift = np.array([rng.normal(0, 0.02), rng.uniform(*FAN_DOWN)])
+    turn = rng.normal(0, 0.12)
+    matrix = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    moved = ((part - part[0]) * CARD @ matrix.T) / CARD + part[0] + shift
+    place = cv2.perspectiveTransform(moved[None].astype(np.float32), onto)[0]
+    mask = outline(print_.shape[:2], float(rng.uniform(1.5, 5.0)))
+    lay(out, print_, mask, place, shadow=float(rng.uniform(0, 0.6)))
+    cv2.fillConvexPoly(free, place.round().astype(np.int32), 0)
 
 
 def _in_view(box: Box | None, matrix: np.ndarray, free: np.ndarray) -> bool | None:

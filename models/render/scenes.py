@@ -28,6 +28,10 @@ HEAPED = {"scatter": 0.2, "heap": 0.45, "fan": 0.13, "row": 0.12, "grid": 0.04, 
 PATTERNED = 0.3
 """Share of tables with a printed or woven cloth."""
 
+FAN_STEP, ROW_STEP = (8.0, 45.0), (8.0, 75.0)
+"""Millimetres from one card of a fan, and of a row, to the next: of the lower ones little more than the index
+is in view."""
+
 SEEN = 0.3
 HARDLY_SEEN = 0.12
 """Visible shares of a card from which it must be found, and below which it must not be."""
@@ -120,15 +124,15 @@ def _layout(
             middles.append(middle + rng.normal(0, spread, 2))
             turns.append(rng.uniform(0, 2 * np.pi))
     elif kind == "fan":
-        n, step = int(rng.integers(3, 11)), rng.uniform(0.08, 0.3)
+        n, reach = int(rng.integers(3, 14)), rng.uniform(80, 180)
+        step = np.exp(rng.uniform(*np.log(FAN_STEP))) / reach * (1 if rng.random() < 0.7 else -1)
         pivot = rng.uniform(-0.2, 0.2, 2) * room
-        reach = rng.uniform(80, 180)
         for i in range(n):
             angle = base + (i - n / 2) * step
             middles.append(pivot + reach * np.array([np.sin(angle), -np.cos(angle)]))
             turns.append(angle)
     elif kind == "row":
-        n, step = int(rng.integers(2, 10)), rng.uniform(14, 75)
+        n, step = int(rng.integers(2, 14)), np.exp(rng.uniform(*np.log(ROW_STEP)))
         along = np.array([np.cos(base), np.sin(base)])
         turn = base + (np.pi / 2 if rng.random() < 0.4 else 0)
         for i in range(n):

@@ -13,13 +13,16 @@ from models.training.scenes import dealer
 SIZES = ((288, 256), (256, 288), (320, 224))
 """Widths and heights of training pictures."""
 
-SHORT = (38.0, 92.0)
+SHORT = (38.0, 150.0)
 """Short side, in pixels, of the cards on them."""
 
-INDEX = (0.02, 0.02, 0.26, 0.28)
-"""Where most indices stand: left, top, right and bottom in shares of the card's sides."""
+INDEX = (0.03, 0.03, 0.16, 0.24)
+"""Where most indices stand: left, top, right and bottom in shares of the card's sides.
 
-SHOWN, HIDDEN = 0.8, 0.35
+In a fan no more than a strip of ten millimetres may be in view.
+"""
+
+SHOWN, HIDDEN = 0.8, 0.4
 """Share of that place in view from which a corner must be found, and below which it must not be."""
 
 HEART = 0.11

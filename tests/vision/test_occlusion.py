@@ -1,8 +1,10 @@
 """What was found by middles and by corners is put together: a corner is one card's, a clear card stays."""
 
+import cv2
 import numpy as np
 
-from vision.detect.occlusion import is_plain, joined
+from vision.detect.occlusion import hidden_shares, is_plain, joined
+from vision.photograph import _is_side
 from vision.read.looks import Look
 
 NAMES = ("9C", "QH", "back", "none")
@@ -16,6 +18,15 @@ def look(quad, name="none", share=0.9, **more):
     return Look(np.float32(quad), CROP, row, **more)
 
 
+def picture(*quads):
+    """Draw white cards on a green table, one after the other, each with the line of its edge."""
+    out = np.full((320, 320, 3), (60, 110, 50), np.uint8)
+    for quad in quads:
+        cv2.fillConvexPoly(out, quad.astype(np.int32), (240, 240, 240))
+        cv2.polylines(out, [quad.astype(np.int32)], True, (200, 200, 200))
+    return out
+
+
 def seen(*corners):
     heat = np.zeros(4)
     heat[list(corners)] = 0.8
@@ -24,10 +35,43 @@ def seen(*corners):
 
 def test_clear_cards_that_lie_apart_need_no_second_look():
     apart = [look(CARD, "9C", 0.99, sure=1.0), look(CARD + 200, "QH", 0.99, sure=1.0)]
-    assert is_plain(apart, NAMES)
-    assert not is_plain([apart[0], look(CARD + 40, "QH", 0.99, sure=1.0)], NAMES)
-    assert not is_plain([apart[0], look(CARD + 200, "QH", 0.6, sure=1.0)], NAMES)
-    assert not is_plain([], NAMES)
+    table = picture(CARD, CARD + 200)
+    assert is_plain(table, apart, NAMES)
+    assert not is_plain(table, [apart[0], look(CARD + 40, "QH", 0.99, sure=1.0)], NAMES)
+    assert not is_plain(table, [apart[0], look(CARD + 200, "QH", 0.6, sure=1.0)], NAMES)
+    assert not is_plain(table, [], NAMES)
+
+
+def test_a_clear_card_beside_which_paper_goes_on_is_looked_at_again():
+    top = look(CARD + 100, "9C", 0.99, sure=1.0)
+    assert is_plain(picture(CARD + 100), [top], NAMES)
+    # Of the card beneath it a strip is in view, a tenth of a card wide.
+    assert not is_plain(picture(CARD + np.float32([92, 100]), CARD + 100), [top], NAMES)
+
+
+def test_a_side_that_looks_out_of_a_fan_is_a_card_and_print_upon_a_whole_one_is_none():
+    upper = look(CARD + np.float32([10, 0]), "9C", 0.9, seen=seen(0, 1, 2, 3))
+    side = look(CARD, "none", 0.9, seen=seen(0, 3))
+    assert _is_side(side, [upper])
+    assert not _is_side(look(CARD, "none", 0.9, seen=seen(0)), [upper])
+    assert not _is_side(look(CARD, "none", 0.9, seen=0.5 * seen(0, 3)), [upper])
+    assert not _is_side(side, [look(CARD + 300, "9C", 0.9, seen=seen(0, 1, 2, 3))])
+    # A court's frame has corners, too, and they are those of no card that lies upon another.
+    frame = look(CARD[0] + np.float32([8, 8]) + 0.7 * CARD, "none", 0.9, seen=seen(0, 3))
+    assert not _is_side(frame, [look(CARD, "QH", 0.9, sure=1.0)])
+
+
+def test_a_card_that_shows_all_its_corners_is_hidden_by_none_whose_corners_it_hides():
+    upper, lower = look(CARD + 100, "9C", 0.9, seen=seen(0, 1, 2, 3)), CARD + np.float32([80, 90])
+    table = picture(lower, CARD + 100)
+    assert hidden_shares(table, [upper, look(lower, "QH", 0.9, seen=seen(0, 1, 3))])[0] == 0
+    assert hidden_shares(table, [upper, look(lower, "QH", 0.9, seen=seen(0, 1, 2, 3))])[0] > 0
+
+
+def test_four_corners_are_believed_more_than_an_outline_that_takes_in_a_part_of_another_card():
+    wide = look(CARD * np.float32([1.2, 1]), "9C", 0.97, sure=1.0)
+    corners = look(CARD, "9C", 0.99, seen=seen(0, 1, 2, 3))
+    assert joined([wide], [corners], NAMES) == [corners]
 
 
 def test_a_card_found_both_ways_keeps_the_finer_outline_and_its_corners():

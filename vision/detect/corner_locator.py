@@ -5,7 +5,7 @@ the card's edges run, so that one corner in view is enough for a whole card's ou
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from models.files import model_path
 from models.labels import STRIDE, UNIT
 from models.network import Network
 from vision.detect import heatmap
-from vision.geometry.quads import plausible, sides
+from vision.geometry.quads import plausible, sides, usual_sides
 from vision.networks import network
 
 HEAT = 0.3
@@ -25,8 +25,12 @@ HEAT = 0.3
 SURE_CORNER = 0.5
 """Heat that a card's best corner must have."""
 
-TYPICAL = 60.0
-"""A card's short side, in pixels, in what the network sees."""
+TYPICAL, FINE = 60.0, 110.0
+"""A card's short side, in pixels, in what the network sees at first, and where corners stand close together:
+in a fan they are no farther apart than two cells of the first look."""
+
+CLOSE = 0.45
+"""Share of a card's short side within which another corner stands close."""
 
 FIRST_LOOKS = (0.11, 0.3)
 """Shares of a picture's lesser side that a card's short side is first taken for."""
@@ -40,10 +44,10 @@ LARGEST_SCALE = 2.0
 LARGEST_LOOK = 1_600_000
 """Pixels that are looked at at most."""
 
-SAME_CORNER = 0.14
+SAME_CORNER = 0.09
 """Share of a card's short side within which two finds are one corner."""
 
-SAME_CARD = 0.2
+SAME_CARD = 0.3
 """Share of a card's short side by which two of its corners may differ about where the other lies."""
 
 
@@ -88,13 +92,28 @@ class CornerLocator:
             if not best:
                 return []
             short = float(np.median([sides(corner.quad)[0] for corner in best]))
-        return grouped(self._look(image, short))
+        corners = self._look(image, short)
+        return grouped(self._look_closer(image, short, corners) if _crowded(corners) else corners)
 
-    def _look(self, image: np.ndarray, short: float) -> list[_Corner]:
-        """Look at a picture in which cards are so wide, surest corner first."""
+    def _look(self, image: np.ndarray, short: float, shown: float = TYPICAL) -> list[_Corner]:
+        """Look at a picture in which cards are so wide, surest corner first.
+
+        shown: as how wide the network is shown them, in its own pixels.
+        """
         h, w = image.shape[:2]
-        scale = min(TYPICAL / short, float(np.sqrt(LARGEST_LOOK / (w * h))), LARGEST_SCALE)
+        scale = min(shown / short, float(np.sqrt(LARGEST_LOOK / (w * h))), LARGEST_SCALE)
         return _corners(self._network, image, scale)
+
+    def _look_closer(self, image: np.ndarray, short: float, corners: Sequence[_Corner]) -> list[_Corner]:
+        """Look again, larger, at the part of the picture in which corners were found."""
+        if not corners:
+            return []
+        points = np.concatenate([corner.quad for corner in corners])
+        low = np.clip(np.floor(points.min(0) - short), 0, None).astype(int)
+        high = np.ceil(points.max(0) + short).astype(int)
+        part = image[low[1] : high[1], low[0] : high[0]]
+        found = self._look(part, short, FINE)
+        return [replace(each, quad=each.quad + low.astype(np.float32)) for each in found]
 
 
 @cache
@@ -127,6 +146,16 @@ def _corners(net: Network, image: np.ndarray, scale: float) -> list[_Corner]:
     return _suppressed(sorted(found, key=lambda corner: -corner.heat))
 
 
+def _crowded(corners: Sequence[_Corner]) -> bool:
+    """Tell whether two corners stand as close together as those of a fan do."""
+    if len(corners) < 2:
+        return False
+    at = np.array([corner.quad[corner.own] for corner in corners])
+    away = np.linalg.norm(at[:, None] - at, axis=-1)
+    np.fill_diagonal(away, np.inf)
+    return bool(away.min() < CLOSE * np.median([sides(corner.quad)[0] for corner in corners]))
+
+
 def _suppressed(corners: Sequence[_Corner]) -> list[_Corner]:
     """Keep the surest of those that stand in one place (non-maximum suppression)."""
     kept: list[_Corner] = []
@@ -138,30 +167,68 @@ def _suppressed(corners: Sequence[_Corner]) -> list[_Corner]:
 
 
 def grouped(corners: Sequence[_Corner]) -> list[Cornered]:
-    """Put the corners of one card together: greedily, the surest first, each where it fits best."""
-    groups: list[list[_Corner]] = []
-    for corner in _leveled(corners):
-        fits = [(fit, group) for group in groups if (fit := _joined(corner, group)) is not None]
-        if not fits:
-            groups.append([corner])
-            continue
-        (_, joined), group = min(fits, key=lambda pair: pair[0][0])
-        if all(joined.own != other.own for other in group):
-            group.append(joined)
-    cards = [card for group in groups if (card := _card(group)).seen.max() > SURE_CORNER]
+    """Put the corners of one card together: agglomerative clustering, those first that agree best.
+
+    Centroid linkage (Sokal and Michener, 1958): what was put together is one card from then on, and each of a
+    card's four corners is found once. So in a fan, whose cards lie nearly alike, each corner finds its own.
+    """
+    groups = [[corner] for corner in _leveled(corners)]
+    cards = [_card(group) for group in groups]
+    apart = np.array([_apart(card, cards) for card in cards]).reshape(len(cards), len(cards))
+    np.fill_diagonal(apart, np.inf)
+    while apart.size and apart.min() < SAME_CARD:
+        one, other = sorted(int(k) for k in np.unravel_index(apart.argmin(), apart.shape))
+        turn = _turn(cards[one], cards[other])
+        groups[one] += [_turned(corner, turn) for corner in groups.pop(other)]
+        del cards[other]
+        apart = np.delete(np.delete(apart, other, 0), other, 1)
+        cards[one] = _card(groups[one])
+        apart[one] = apart[:, one] = _apart(cards[one], cards)
+        apart[one, one] = np.inf
+    cards = [card for card in cards if card.seen.max() > SURE_CORNER]
     return sorted(cards, key=lambda card: -float(card.seen.sum()))
 
 
+def _turn(one: Cornered, other: Cornered) -> int:
+    """Tell by how many corners the other's quad is to be turned to run as the first's: 0 or 2.
+
+    Half a turn maps a card's outline onto itself.
+    """
+    away = [float(np.linalg.norm(one.quad - np.roll(other.quad, by, 0), axis=1).sum()) for by in (0, 2)]
+    return 0 if away[0] <= away[1] else 2
+
+
+def _turned(corner: _Corner, by: int) -> _Corner:
+    return _Corner(corner.heat, np.roll(corner.quad, by, 0), (corner.own + by) % 4)
+
+
+def _apart(card: Cornered, others: Sequence[Cornered]) -> np.ndarray:
+    """Tell how far a card and others differ about where their corners lie: (n,) shares of its short side.
+
+    It is infinite where both have found the same corner: they are two cards.
+    """
+    quads, seen = np.array([each.quad for each in others]), np.array([each.seen > 0 for each in others])
+    both = np.stack([quads, np.roll(quads, 2, 1)], 1)
+    away = np.linalg.norm(card.quad - both, axis=-1) / sides(card.quad)[0]
+    turned = away.sum(-1).argmin(1)
+    rows = np.arange(len(others))
+    away, seen = away[rows, turned], np.stack([seen, np.roll(seen, 2, 1)], 1)[rows, turned]
+    mine = away[:, card.seen > 0].mean(1)
+    theirs = (away * seen).sum(1) / seen.sum(1)
+    return np.where((seen & (card.seen > 0)).any(1), np.inf, (mine + theirs) / 2)
+
+
 def _leveled(corners: Sequence[_Corner]) -> list[_Corner]:
-    """Draw each corner's edges towards the lengths that most corners say.
+    """Draw each corner's edges towards the lengths that the corners about it say.
 
     Cards of one deck have one size, and which way an edge runs can be seen where its length cannot.
     """
     if not corners:
         return []
-    usual = np.median([sides(corner.quad) for corner in corners], axis=0)
+    places = np.array([corner.quad[corner.own] for corner in corners])
+    lengths = np.array([sides(corner.quad) for corner in corners])
     out = []
-    for corner in corners:
+    for corner, usual in zip(corners, usual_sides(places, places, lengths), strict=True):
         own, k = corner.quad[corner.own], corner.own
         following, before = corner.quad[(k + 1) % 4] - own, corner.quad[k - 1] - own
         short, long = (following, before) if k % 2 == 0 else (before, following)
@@ -174,23 +241,6 @@ def _leveled(corners: Sequence[_Corner]) -> list[_Corner]:
         quad[(k + 1) % 4], quad[k - 1], quad[k - 2] = own + following, own + before, own + following + before
         out.append(_Corner(corner.heat, quad, k))
     return out
-
-
-def _joined(corner: _Corner, group: Sequence[_Corner]) -> tuple[float, _Corner] | None:
-    """Turn a corner's quad so that it runs as the group's do; None where it is another card's.
-
-    With it, how far the two are from each other's corners, in shares of the short side.
-    """
-    card = _card(group)
-    # Half a turn maps a card's outline onto itself.
-    turned = np.roll(corner.quad, 2, 0)
-    if np.abs(turned - card.quad).sum() < np.abs(corner.quad - card.quad).sum():
-        corner = _Corner(corner.heat, turned, (corner.own + 2) % 4)
-    short = sides(card.quad)[0]
-    away = np.linalg.norm(corner.quad - card.quad, axis=1) / short
-    theirs = away[card.seen > 0].mean()
-    off = float((away[corner.own] + theirs) / 2)
-    return (off, corner) if off < SAME_CARD else None
 
 
 def _card(group: Sequence[_Corner]) -> Cornered:

@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.detect.corner_locator import Cornered
 from vision.detect.locator import Locator
-from vision.geometry.quads import sides
+from vision.geometry.quads import sides, usual_sides
 
 POINTS = 60
 """Places along each side of a card where its edge is looked for."""
@@ -19,8 +19,9 @@ VISIBLE = 3.0
 CLEARLY = 1.3
 """How much more one card's edge must stand out than the other's for it to be the upper."""
 
-FOLLOWS = 0.2
-"""Share of a card's short side by which a corner in view may move when it is refined."""
+FOLLOWS, FOLLOWS_HIDDEN = 0.2, 0.08
+"""Share of a card's short side by which a corner in view may move when it is refined; where at most two are
+in view: in a fan the next card's corner is a tenth of it away."""
 
 NEARLY_WHOLE = 3
 """Corners in view from which a card's outline is known as it was found."""
@@ -49,14 +50,21 @@ def placed(image: np.ndarray, found: Sequence[Cornered], locator: Locator) -> li
     out = []
     for each, quad in zip(found, quads, strict=True):
         moved = np.linalg.norm(quad - each.quad, axis=1)[each.seen > 0].max()
-        out.append(replace(each, quad=quad) if moved < FOLLOWS * sides(each.quad)[0] else each)
-    whole = [sides(each.quad) for each in out if (each.seen > 0).sum() >= NEARLY_WHOLE]
-    short, long = np.median(whole or [sides(each.quad) for each in out], axis=0)
-    out = [each for each in out if short / ALIKE < sides(each.quad)[0] < short * ALIKE]
-    out = [
-        each if (each.seen > 0).sum() >= NEARLY_WHOLE else _laid(each, float(short), float(long))
-        for each in out
+        follows = FOLLOWS if (each.seen > 0).sum() >= NEARLY_WHOLE else FOLLOWS_HIDDEN
+        out.append(replace(each, quad=quad) if moved < follows * sides(each.quad)[0] else each)
+    known = [each.quad for each in out if (each.seen > 0).sum() >= NEARLY_WHOLE] or [
+        each.quad for each in out
     ]
+    lengths = np.array([sides(quad) for quad in known])
+    middles = np.array([quad.mean(0) for quad in known])
+    short = float(np.median(lengths[:, 0]))
+    out = [each for each in out if short / ALIKE < sides(each.quad)[0] < short * ALIKE]
+    if out:
+        usual = usual_sides(np.array([each.quad.mean(0) for each in out]), middles, lengths)
+        out = [
+            each if (each.seen > 0).sum() >= NEARLY_WHOLE else _laid(each, float(a), float(b))
+            for each, (a, b) in zip(out, usual, strict=True)
+        ]
     return [each for each in out if not any(_impossible(each, other) for other in out if other is not each)]
 
 

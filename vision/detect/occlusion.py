@@ -34,14 +34,50 @@ SHORTENED = 1.3
 SAME = 0.75
 """Intersection over union from which two finds are one card."""
 
+GOES_ON = 14.0
+"""Grey levels of a colour by which what lies beyond a card's side may differ from its paper to be another
+card's, beneath it: of a fan's lower cards there is a strip in view."""
+
+INNER, OUTER = 0.025, (0.06, 0.12)
+"""How far within a side its paper is looked at, and how far beyond it what lies there: shares of the short
+side."""
+
+EXACT = 0.9
+"""The same below which a card's four corners are believed more than where its middle was found."""
+
 WHOLE = 0.85
 """Share of a usual card's area from which a clear one is not the part that another left in view."""
 
 
-def is_plain(looks: Sequence[Look], names: tuple[str, ...]) -> bool:
-    """Tell whether clear cards lie apart and nothing else was found."""
+def is_plain(image: np.ndarray, looks: Sequence[Look], names: tuple[str, ...]) -> bool:
+    """Tell whether clear cards lie apart, nothing else was found, and their paper ends at their sides."""
     apart = not any(intersection(a.quad, b.quad) for a, b in combinations(looks, 2))
-    return bool(looks) and apart and all(is_clear(look, names) for look in looks)
+    clear = bool(looks) and apart and all(is_clear(look, names) for look in looks)
+    return clear and not any(_goes_on(image, look.quad) for look in looks)
+
+
+def _goes_on(image: np.ndarray, quad: np.ndarray) -> bool:
+    """Tell whether beyond a side of a card, float32 (4, 2), lies what looks like its paper, to either end."""
+    short, middle = sides(quad)[0], quad.mean(0)
+    share = np.linspace(0.1, 0.9, 17, dtype=np.float32)[:, None]
+    for a, b in zip(quad, np.roll(quad, -1, 0), strict=True):
+        along = (b - a) / max(1e-6, float(np.linalg.norm(b - a)))
+        out = np.array([along[1], -along[0]], np.float32)
+        out *= 1 if (a - middle) @ out > 0 else -1
+        at = a + share * (b - a)
+        paper, *beyond = (_colours(image, at + way * short * out) for way in (-INNER, *OUTER))
+        if all(
+            len(each) and np.abs(np.median(each, 0) - np.median(paper, 0)).max() < GOES_ON for each in beyond
+        ):
+            return True
+    return False
+
+
+def _colours(image: np.ndarray, points: np.ndarray) -> np.ndarray:
+    """Give the colours at points of a picture, float32 (N, 2): uint8 (M, 3), of those within it."""
+    at = np.round(points).astype(int)
+    inside = (at >= 0).all(1) & (at < image.shape[1::-1]).all(1)
+    return image[at[inside, 1], at[inside, 0]]
 
 
 def by_corners(image: np.ndarray, looks: Sequence[Look], reader: CardReader, locator: Locator) -> list[Look]:
@@ -73,12 +109,15 @@ def joined(looks: Sequence[Look], cornered: Sequence[Look], names: tuple[str, ..
     found = [look for look in cornered if not _belongs(look, clear)]
     alone = []
     for look in looks:
-        same = [i for i, each in enumerate(found) if iou(look.quad, each.quad) > SAME]
+        like = [iou(look.quad, each.quad) for each in found]
+        same = [i for i in np.argsort(like)[::-1] if like[i] > SAME]
         same = same or [i for i, each in enumerate(found) if look in clear and _own_corners(each, look.quad)]
         if same:
-            # What was found by its middle is the more exact, where all of it can be seen.
-            if found[same[0]].sure == 0.0:
-                found[same[0]] = replace(look, seen=_seen_from(found[same[0]], look.quad))
+            best = found[same[0]]
+            # What was found by its middle is the more exact, where all of it can be seen; but beside a fan's
+            # lower cards it may take in a part of them.
+            if best.sure == 0.0 and not (best.corners == len(best.quad) and like[same[0]] < EXACT):
+                found[same[0]] = replace(look, seen=_seen_from(best, look.quad))
         elif not any(mostly(look.quad, each.quad) for each in cornered) or look in clear:
             alone.append(look)
     return found + alone
@@ -132,9 +171,27 @@ def hidden_shares(image: np.ndarray, looks: Sequence[Look]) -> list[float]:
     touching = any(intersection(a.quad, b.quad) for a, b in combinations(looks, 2))
     gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY) if touching else None
     return [
-        max((_hides(gray, other.quad, one.quad) for other in looks if other is not one), default=0.0)
+        max(
+            (
+                _hides(gray, other.quad, one.quad)
+                for other in looks
+                if other is not one and not _is_beneath(other, one)
+            ),
+            default=0.0,
+        )
         for one in looks
     ]
+
+
+def _is_beneath(other: Look, one: Look) -> bool:
+    """Tell by corners whether a card lies beneath another: that shows all its own, and this but one or two.
+
+    What crosses a card's middle shows its corners beyond.
+    """
+    if one.corners < len(one.quad) or other.seen is None:
+        return False
+    hidden = other.quad[~other.in_view]
+    return _mostly_hidden(other) or any(inside(hidden[k : k + 1], one.quad) for k in range(len(hidden)))
 
 
 def _hides(gray: np.ndarray | None, other: np.ndarray, quad: np.ndarray) -> float:

@@ -298,7 +298,7 @@ class StaticScene:
                 continue
             bitten = is_bitten(part)
             most, young = (BITTEN_WITHIN, BITTEN_YOUNG) if bitten else (WITHIN, YOUNG)
-            # Of what is touched at its edge alone the rest is no part of what stirs there: several cards, say.
+            # What is touched at its edge alone is no part of what stirs there: several cards, say.
             least = self._needed if apart else min(wait, BITTEN_RESTS) if bitten or share < TOUCHED else wait
             if share > most or _young(age[view], part, least) > young:
                 continue
