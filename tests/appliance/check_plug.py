@@ -14,7 +14,7 @@ from collections import Counter
 import pytest
 from cut import NotMended, look
 from evening import NOTHING, Noted, stands
-from hostile.kills import START
+from hostile.kills import START, Program
 from logged import missing, mounted
 from writes import Disk, Log, cuts, cuts_at
 
@@ -48,10 +48,8 @@ class Played:
         folder.mkdir(exist_ok=True)
         self.aside, log = folder / "table", Log(folder / "writes")
         with mounted(folder) as root:
-            self.evening = Noted(root / "table", SEED, log, begin)
+            self.evening = Noted(Program(root / "table", begin), SEED, log)
             self.evening.play_all()
-        for phone in self.evening.phones:
-            phone.close()
         self.disk = Disk(folder / "before.raw", log)
         self.figures = Counter()
         self.lost = []

@@ -5,8 +5,9 @@ answered once it is on the disk, and one operation of the journal.
 """
 
 import bisect
+import itertools
 
-from hostile.kills import START, Evening, Program
+from hostile.kills import Evening
 
 from games.history import Game
 from games.record import event_from_dict, header_from_dict
@@ -20,13 +21,10 @@ FILES = ("access.json", "lead.json", "seats.json", "seats.secret")
 
 
 class Noted(Evening):
-    """An evening that notes after each answer how far the log of writes had come, and what it promised.
+    """An evening that notes after each answer how far the log of writes had come, and what it promised."""
 
-    begin: the line that begins the program.
-    """
-
-    def __init__(self, folder, seed, log, begin=START):
-        super().__init__(folder, seed, Program(folder, begin))
+    def __init__(self, program, seed, log, names=None):
+        super().__init__(program.folder, seed, program, names)
         self.log, self.told = log, []
         self._files = [(0, dict.fromkeys(FILES))]
         """How far the log had come, and what the files held then, each time they held another thing."""
@@ -36,11 +34,17 @@ class Noted(Evening):
         self.program.start()
         try:
             self.program.ready()
-            for done in self.go_on():
-                self.told.append((self.log.size(), done))
+            self.play_on()
         finally:
             self.program.kill()
             self.program.wait()
+
+    def play_on(self, number=None):
+        """Play so many steps more, or all."""
+        for done in itertools.islice(self.go_on(), number):
+            self.told.append((self.log.size(), done))
+        for phone in self.phones:
+            phone.close()
 
     def moments(self, number):
         """Choose so many moments at which a phone had just been told something: first when files changed."""
