@@ -121,19 +121,21 @@ def _copy(root, to):
         to.mkdir()
 
 
-def test_nothing_that_was_acknowledged_is_lost(tmp_path, capsys):
-    played = Played(tmp_path)
-    played.pull(NUMBER, STARTS)
+def pulled(folder, capsys, title, begin=START, starts=0):
+    played = Played(folder, begin)
+    played.pull(NUMBER, starts)
     with capsys.disabled():
-        print(f"\n{played}")
+        first = f"\n  the first: {played.lost[0][:300]}" if played.lost else ""
+        print(f"\n{title}: {played}{first}")
+    return played
+
+
+def test_nothing_that_was_acknowledged_is_lost(tmp_path, capsys):
+    played = pulled(tmp_path, capsys, "an evening", starts=STARTS)
     assert played.lost == []
     assert played.figures["cuts"] == NUMBER and played.figures["started again"] >= STARTS
 
 
 @pytest.mark.parametrize("what", UNFLUSHED)
 def test_a_program_that_flushes_less_is_found_out(what, tmp_path, capsys):
-    played = Played(tmp_path, UNFLUSHED[what] + START)
-    played.pull(NUMBER)
-    with capsys.disabled():
-        print(f"\nwithout flushes of {what}: {played}\n  the first: {(played.lost or ['nothing'])[0][:200]}")
-    assert played.lost
+    assert pulled(tmp_path, capsys, f"without flushes of {what}", UNFLUSHED[what] + START).lost

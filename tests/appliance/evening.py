@@ -11,7 +11,7 @@ from hostile.kills import Evening
 
 from games.history import Game
 from games.record import event_from_dict, header_from_dict
-from table.errors import JournalError
+from table.errors import JournalEmpty, JournalError
 from table.journal import Journal
 
 NOTHING = (-1, 0)
@@ -88,6 +88,9 @@ def stands(path, games):
             journal.check()
             entries = journal.games()
             kept = [(journal.operations(entry.id), *journal.load(entry.id)) for entry in entries]
+    except JournalEmpty:
+        # The program was on its way to its first page: the file is there, and nothing in it yet.
+        return NOTHING
     except JournalError as error:
         raise AssertionError(f"the journal cannot be read: {error}") from error
     for number, (operations, values, events) in enumerate(kept):

@@ -21,7 +21,7 @@ python=3.11
 size=4G
 # What Raspberry Pi OS has of what the product asks of a system; and an agent, by which tests speak with it.
 packages=linux-image-arm64,initramfs-tools,systemd-sysv,udev,dbus,kmod,e2fsprogs,iproute2,procps
-packages+=,network-manager,wpasupplicant,dnsmasq-base,iw,avahi-daemon,python3-venv,qemu-guest-agent
+packages+=,network-manager,wpasupplicant,avahi-daemon,python3-venv,qemu-guest-agent
 
 cannot() {
     echo "the arm64 system cannot be made: $1" >&2

@@ -205,6 +205,16 @@ def test_going_back_that_is_cut_off_is_gone_on_with_and_loses_nothing(machine):
     assert machine.own("after-update/journal.sqlite").read_text() == "what the newer one made of it\n"
 
 
+def test_without_room_for_what_the_newer_one_left_the_journal_is_put_back_all_the_same(machine):
+    cut_in_an_update(machine)
+    for _ in range(3):
+        machine.setup("attempt")
+    # As on a full disk: what is not there yet cannot be made.
+    machine.command("mkdir", '#!/bin/sh\ncase $* in *after-update*) exit 1 ;; esac\nexec /bin/mkdir "$@"\n')
+    assert machine.setup("attempt").returncode == 0 and machine.current == "0.1.0"
+    assert machine.own("journal.sqlite").read_text() == JOURNAL and not machine.own("after-update").exists()
+
+
 def test_a_later_version_that_comes_up_ends_what_was_told_of_the_one_that_did_not(machine):
     assert machine.install("0.1.0").returncode == 0
     machine.manager(f"case $(readlink {machine.folder}/opt/current) in *0.1.1*) exit 1 ;; esac")
