@@ -35,7 +35,7 @@ NOT_STARTING = ("familiar/play/run.py", "\n\ndef run(config, tell, ask=None):\n 
 """A version that passes its trial and does not come up."""
 LESS_CARE = {
     "a version's files are not flushed": ('sync --file-system "$target"', ': "$target"'),
-    "nothing is put on trial": ('then write_down "$trial"', 'then : "$trial"'),
+    "starts are not counted": ('write_down "$trial" "$new $old', ': "$new $old'),
     "the journal that is put back is not flushed": ("sync --file-system . ", ": "),
 }
 """What an update might forget, each a text of packaging/setup and what stands there instead."""
