@@ -63,11 +63,11 @@ APPLIANCE ?= build/appliance
 test-appliance: setup
 	tests/appliance/run.sh '$(APPLIANCE)'
 
-# The plug pulled at block level, in an evening of the real program: needs root's rights. See docs/faults.md.
+# The plug pulled at block level, in an evening of the real program and in its updates: needs root's rights. See docs/faults.md.
 test-plug: setup
 	@$(BIN)/python -c 'import sys; sys.path.insert(0, "tests/appliance"); from logged import missing; why = missing(); \
 	  why and (print("NOT TESTED: the plug pulled at block level:", why, file=sys.stderr), sys.exit(3))'
-	$(BIN)/python -m pytest -p no:cacheprovider tests/appliance/check_plug.py
+	$(BIN)/python -m pytest -p no:cacheprovider tests/appliance/check_plug.py tests/appliance/check_update.py
 
 # The Debian package, in dist/, and the SHA-256 that goes with it on another way: see docs/install.md.
 deb:

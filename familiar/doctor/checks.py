@@ -132,6 +132,18 @@ def journal(path: str, there: bool, problem: str | None) -> Check:
     return Check("journal", "ok", f"{path} is whole.")
 
 
+def update(new: str, old: str, day: str) -> Check:
+    """Judge the last update, by what was written down of it; `new` is empty where nothing was."""
+    if not new:
+        return Check("update", "ok", "No newer version was left.")
+    return Check(
+        "update",
+        "warning",
+        f"{new} did not start on {day}, so {old} plays on.",
+        "journalctl -u familiar says why; sudo familiar-update FILE takes a newer one.",
+    )
+
+
 def decks(names: Sequence[str], problems: Sequence[str]) -> Check:
     """Judge the enrolled decks and sticks."""
     if problems:

@@ -208,6 +208,7 @@ def _kept(config: Config) -> Iterator[Check]:
     """Judge what is written down: the disk, the journal, the decks, the calibration."""
     from familiar.calibrated import SIMULATED, known_table
     from familiar.configured import backups_of
+    from familiar.went_back import way_back
     from table.config import data_dir
     from table.errors import TableError
     from table.rescue import examine as look_into
@@ -220,6 +221,9 @@ def _kept(config: Config) -> Iterator[Check]:
     except (TableError, OSError) as error:
         problem = str(error)
     yield checks.journal(str(path), path.exists(), problem)
+    back = way_back(folder)
+    day = "" if back is None else time.strftime("%Y-%m-%d", time.localtime(back.at))
+    yield checks.update("" if back is None else back.new, "" if back is None else back.old, day)
     yield checks.decks(*_decks())
     table, reason = known_table(config)
     known = (

@@ -27,6 +27,7 @@ from familiar.play.keepsake import ask_to_keep, keepsake
 from familiar.play.notify import Notifier, watchdog_seconds
 from familiar.play.patient import Patient
 from familiar.source import Source, the_camera
+from familiar.went_back import news
 from games.book import GAMES, MAGICIANS
 from games.sticks import table_to_dict
 from table.calibration import Calibration
@@ -140,7 +141,12 @@ def _parts(config: Config, closing: ExitStack) -> _Parts:
     access, unkept = table_access(config)
     choices = choices_of(config)
     speaker, mute = _speaker(config, choices.now)
-    troubles = {"camera": uncalibrated, "panel": missing, "speaker": mute}
+    troubles = {
+        "camera": uncalibrated,
+        "panel": missing,
+        "speaker": mute,
+        "update": news(data_dir()),
+    }
     return _Parts(
         eyes=eyes,
         panel=panel,

@@ -28,13 +28,16 @@ def missing():
 
 
 @contextmanager
-def mounted(folder):
-    """Mount a new file system in `folder`, give its root; `before.raw` and `writes` stay when it is gone."""
+def mounted(folder, size=SIZE):
+    """Mount a new file system of this size in `folder`, and give its root.
+
+    `before.raw` and `writes` stay when it is gone.
+    """
     before, running, shown = folder / "before.raw", folder / "running.raw", folder / "shown"
     subprocess.run(
-        ["mke2fs", "-q", "-F", "-t", "ext4", str(before), SIZE], check=True, stdout=subprocess.DEVNULL
+        ["mke2fs", "-q", "-F", "-t", "ext4", str(before), size], check=True, stdout=subprocess.DEVNULL
     )
-    shutil.copy(before, running)
+    subprocess.run(["cp", "--sparse=always", str(before), str(running)], check=True)
     for each in (folder / "writes", shown):
         each.touch()
     root = folder / "root"

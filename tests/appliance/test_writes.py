@@ -4,7 +4,7 @@ import random
 import struct
 
 import pytest
-from writes import DISCARD, FLUSH, MAGIC, SECTOR, Disk, Log, cuts
+from writes import DISCARD, FLUSH, MAGIC, SECTOR, Cut, Disk, Log, cuts, cuts_at
 
 OLD = b"o" * SECTOR
 
@@ -93,3 +93,15 @@ def test_cuts_come_right_behind_a_flush_and_anywhere_before_the_next(log):
     assert not any(entry.flushes for each in made for entry in entries[each.flushed : each.last])
     behind = cuts(entries, 10, seed=1, begin=entries[3].end)
     assert [each.flushed for each in behind] == [5]
+
+
+def test_a_cut_at_a_moment_has_all_that_was_flushed_by_then_and_no_more(log):
+    entries = log.entries()
+    flush, write = entries[2].end, entries[3].end
+    assert cuts_at(entries, [SECTOR, flush - 1, flush, write, log.size()]) == [
+        Cut(0, 0, SECTOR),
+        Cut(0, 0, flush - 1),
+        Cut(3, 3, flush),
+        Cut(3, 3, write),
+        Cut(5, 5, log.size()),
+    ]

@@ -6,6 +6,7 @@ were done. A write that was followed by a flush is on the disk. Of those since t
 any sector of them: the disk's own cache was lost.
 """
 
+import bisect
 import os
 import random
 import struct
@@ -129,7 +130,7 @@ class Cut:
     flushed: int
     last: int
     end: int
-    """Where the log stood: whatever was acknowledged before must stand."""
+    """Where the log stood: whatever was acknowledged by then must stand."""
 
 
 def cuts(entries, number, seed, begin=0):
@@ -146,4 +147,19 @@ def cuts(entries, number, seed, begin=0):
         after = next((place for place in places if place > flushed), len(entries))
         last = rng.randint(flushed, max(flushed, after - 1)) if turn % 2 else flushed
         made.append(Cut(flushed, last, entries[last - 1].end))
+    return made
+
+
+def cuts_at(entries, places):
+    """Pull the plug at each of these bytes of the log, and lose all that was not flushed by then.
+
+    So it is when somebody was just told: nothing but what was flushed before may be needed for it.
+    """
+    ends = [each.end for each in entries]
+    flushed = [0, *(place + 1 for place, each in enumerate(entries) if each.flushes)]
+    made = []
+    for place in places:
+        whole = bisect.bisect_right(ends, place)
+        last = flushed[bisect.bisect_right(flushed, whole) - 1]
+        made.append(Cut(last, last, place))
     return made

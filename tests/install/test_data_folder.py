@@ -1,7 +1,9 @@
 """What an update does in the service's own folder, where the service may have laid anything."""
 
+import json
 import os
 import shutil
+import signal
 import stat
 import subprocess
 import tempfile
@@ -151,6 +153,95 @@ def test_a_start_that_fails_gives_the_journal_back_as_the_service_s_user(machine
     assert said.returncode == 1 and "plays on" in said.stderr and machine.current == "0.1.0"
     journal = machine.own("journal.sqlite")
     assert journal.read_text() == JOURNAL and journal.lstat().st_uid == USER
+
+
+def cut_in_an_update(machine):
+    """Update to 0.1.1, and lose the power before it has come up: the link leads there, and it is on trial."""
+    assert machine.install("0.1.0").returncode == 0
+    machine.manager("kill -9 $PPID")
+    assert machine.install("0.1.1").returncode == -signal.SIGKILL and machine.current == "0.1.1"
+    machine.manager()
+    machine.own("journal.sqlite").write_text("what the newer one made of it\n")
+
+
+def test_a_version_that_does_not_come_up_after_a_power_cut_is_left_at_the_fourth_start(machine):
+    cut_in_an_update(machine)
+    for _ in range(3):
+        assert machine.setup("attempt").stderr == "" and machine.current == "0.1.1"
+    said = machine.setup("attempt")
+    assert said.stderr.count("\n") == 1 and "did not come up in 3 starts, so 0.1.0" in said.stderr
+    assert machine.current == "0.1.0" and not (machine.folder / "opt/trial").exists()
+    assert machine.own("journal.sqlite").read_text() == JOURNAL
+    # Nothing is thrown away: what the newer one left lies beside it.
+    assert machine.own("after-update/journal.sqlite").read_text() == "what the newer one made of it\n"
+    note = json.loads(machine.own("went-back.json").read_text())
+    assert [name.split("-")[0] for name in (note["new"], note["old"])] == ["0.1.1", "0.1.0"]
+    assert machine.own("went-back.json").lstat().st_uid == USER
+    assert machine.setup("attempt").stderr == "" and machine.current == "0.1.0"
+
+
+def test_a_version_that_has_come_up_is_on_trial_no_more(machine):
+    cut_in_an_update(machine)
+    machine.setup("attempt")
+    assert machine.setup("settled").returncode == 0
+    for _ in range(5):
+        machine.setup("attempt")
+    assert machine.current == "0.1.1"
+    assert machine.own("journal.sqlite").read_text() == "what the newer one made of it\n"
+    # The way back by hand leads to the version before, as after any update.
+    assert machine.setup("back").returncode == 0 and machine.current == "0.1.0"
+
+
+def test_going_back_that_is_cut_off_is_gone_on_with_and_loses_nothing(machine):
+    cut_in_an_update(machine)
+    for _ in range(3):
+        machine.setup("attempt")
+    # The power goes between the journal and the link.
+    machine.command("ln", "#!/bin/sh\nkill -9 $PPID\n")
+    assert machine.setup("attempt").returncode == -signal.SIGKILL and machine.current == "0.1.1"
+    (machine.folder / "bin/ln").unlink()
+    assert machine.setup("attempt").returncode == 0 and machine.current == "0.1.0"
+    assert machine.own("journal.sqlite").read_text() == JOURNAL
+    assert machine.own("after-update/journal.sqlite").read_text() == "what the newer one made of it\n"
+
+
+def test_without_room_for_what_the_newer_one_left_the_journal_is_put_back_all_the_same(machine):
+    cut_in_an_update(machine)
+    for _ in range(3):
+        machine.setup("attempt")
+    # As on a full disk: what is not there yet cannot be made.
+    machine.command("mkdir", '#!/bin/sh\ncase $* in *after-update*) exit 1 ;; esac\nexec /bin/mkdir "$@"\n')
+    assert machine.setup("attempt").returncode == 0 and machine.current == "0.1.0"
+    assert machine.own("journal.sqlite").read_text() == JOURNAL and not machine.own("after-update").exists()
+
+
+def test_a_later_version_that_comes_up_ends_what_was_told_of_the_one_that_did_not(machine):
+    assert machine.install("0.1.0").returncode == 0
+    machine.manager(f"case $(readlink {machine.folder}/opt/current) in *0.1.1*) exit 1 ;; esac")
+    assert machine.install("0.1.1").returncode == 1 and machine.own("went-back.json").exists()
+    assert not (machine.folder / "opt/trial").exists()
+    assert machine.install("0.1.2").returncode == 0 and machine.current == "0.1.2"
+    assert not machine.own("went-back.json").exists()
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "0.9.9-py3.13-0 0.1.0-py3.13-0 9", "a b c"])
+def test_what_is_no_trial_changes_nothing(machine, text):
+    assert machine.install("0.1.0").returncode == 0
+    (machine.folder / "opt/trial").write_text(text)
+    said = machine.setup("attempt")
+    assert (said.returncode, said.stderr, machine.current) == (0, "", "0.1.0")
+
+
+@pytest.mark.parametrize(
+    "name", ["went-back.json", "went-back.json.part", "after-update", "after-update.part"]
+)
+def test_a_link_in_the_place_of_what_is_told_or_kept_leads_nowhere(machine, name):
+    cut_in_an_update(machine)
+    machine.own(name).symlink_to(machine.secret)
+    for _ in range(4):
+        machine.setup("attempt")
+    assert machine.current == "0.1.0" and machine.untouched and machine.leaks() == []
+    assert machine.own("journal.sqlite").read_text() == JOURNAL
 
 
 @pytest.mark.parametrize("name", ["x.sqlite", "x.sqlite-wal"])

@@ -20,6 +20,7 @@ from table.config import Config
 
 SYSTEMD = Path(__file__).parent.parent.parent / "systemd"
 UNIT = SYSTEMD / "familiar.service"
+SETUP = "/usr/lib/familiar/setup"
 EXPOSURE_MAX = 2.0
 GIVE_BACK = """
 import ctypes
@@ -49,6 +50,7 @@ def test_systemd_has_nothing_to_say_against_the_unit(tmp_path):
     # The program and its user are not installed here; an unknown key is a warning with exit status 0.
     (start,) = lines("ExecStart")
     text = UNIT.read_text().replace(start.split()[0], "/bin/true").replace("=familiar\n", "=root\n")
+    text = text.replace(SETUP, "/bin/true")
     copy = tmp_path / UNIT.name
     copy.write_text(text)
     said = subprocess.run(["systemd-analyze", "verify", copy], capture_output=True, text=True, check=False)
@@ -110,6 +112,12 @@ def test_the_unit_calls_the_program_with_options_that_it_has():
     program, command, *options = start.split()
     known = {name for option in commands.commands[command].params for name in option.opts}
     assert program == "/opt/familiar/current/bin/familiar" and set(options[::2]) <= known
+
+
+def test_a_start_is_counted_before_it_and_settled_after_it_as_root():
+    assert lines("ExecStartPre") == [f"-+{SETUP} attempt"] and lines("ExecStartPost") == [
+        f"-+{SETUP} settled"
+    ]
 
 
 def test_the_manager_waits_for_the_page_and_for_signs_of_life():

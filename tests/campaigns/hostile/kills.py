@@ -39,19 +39,26 @@ GONE = (OSError, http.client.HTTPException, ValueError)
 
 
 class Program:
-    """`familiar play` without a camera, in a folder of its own, started again after each kill."""
+    """`familiar play` without a camera, in a folder of its own, started again after each kill.
 
-    def __init__(self, folder):
+    begin: the line of Python that begins it.
+    """
+
+    def __init__(self, folder, begin=START):
         folder.mkdir(parents=True)
-        self.folder, self.port, self.path = folder, free_port(), folder / "journal.sqlite"
+        self.port, self._begin, self._process = free_port(), begin, None
+        self.move(folder)
+
+    def move(self, folder):
+        """Let it have its files in this folder from the next start on."""
+        self.folder, self.path = folder, folder / "journal.sqlite"
         self._config = folder / "familiar.toml"
         self._config.write_text(f'[journal]\npath = "{self.path}"\nbackups = 3\n')
-        self._process = None
 
     def start(self):
         """Start it; whether it serves is asked with `ready`."""
         env = os.environ | {"XDG_DATA_HOME": f"{self.folder}/data", "PYTHONPATH": str(ROOT)}
-        command = [sys.executable, "-c", START, "play", "--camera", "none", "--pins", "none"]
+        command = [sys.executable, "-c", self._begin, "play", "--camera", "none", "--pins", "none"]
         command += ["--port", str(self.port), "--config", str(self._config)]
         with open(self.folder / "said", "ab") as said:
             self._process = subprocess.Popen(command, env=env, stdout=said, stderr=said)

@@ -18,7 +18,7 @@ from patience import PATIENCE_S
 
 from device.camera import Frame
 from device.gpio import PINS
-from familiar import access, cli, interrupts
+from familiar import access, cli, interrupts, went_back
 from familiar.configured import settings
 from familiar.play import eyes, patient, run
 from games.sticks import KIT
@@ -301,6 +301,19 @@ def test_a_damaged_calibration_is_said_and_is_no_obstacle(evening):
     assert evening.play(then=look) == 0
     assert any("calibration.json" in line and "familiar calibrate" in line for line in evening.said)
     assert "taken as it is seen" in advice[0]
+
+
+def test_a_newer_version_that_did_not_come_up_is_told_on_the_pages(evening):
+    (evening.data / "familiar").mkdir(parents=True, exist_ok=True)
+    note = {"new": "0.3.1-py3.11-0123456789", "old": "0.3.0-py3.11-9876543210"}
+    (evening.data / "familiar" / went_back.FILE).write_text(json.dumps(note))
+    advice = []
+
+    def look(evening):
+        advice.append(evening.until(lambda state: state["advice"])["advice"])
+
+    assert evening.play(then=look) == 0
+    assert advice[0].startswith("The new version 0.3.1 of Familiar did not start, so 0.3.0 plays on.")
 
 
 def test_mock_pins_are_a_panel(evening):
