@@ -23,17 +23,12 @@ def view(shown: HallSnapshot, club: Club) -> dict[str, Any] | None:
         "number": shown.number,
         "id": setting.id,
         "title": setting.title,
-        "format": setting.format,
         "game": GAMES[setting.game].TITLE,
         "cards": setting.scoring is Scoring.PLACES,
-        "rounds": setting.rounds,
+        **_stands(state),
         "stages": list(setting.stages),
         "check_in": setting.check_in,
         "names": list(setting.tables),
-        "round": 0 if last is None else last.number,
-        "knockout": last is not None and last.knockout,
-        "stage": len(state.knockout),
-        "final": last is not None and last.knockout and len(last.tables) == 1,
         "done": last is not None and last.over,
         "over": state.over,
         "ended": state.ended,
@@ -44,6 +39,19 @@ def view(shown: HallSnapshot, club: Club) -> dict[str, Any] | None:
         "ranking": [_line(line) for line in shown.lines],
         "notes": list(shown.notes),
         "trouble": shown.trouble,
+    }
+
+
+def _stands(state: State) -> dict[str, Any]:
+    """Say which round it is."""
+    last = state.round
+    return {
+        "format": state.setting.format,
+        "rounds": state.setting.rounds,
+        "round": 0 if last is None else last.number,
+        "knockout": last is not None and last.knockout,
+        "stage": len(state.knockout),
+        "final": last is not None and last.knockout and len(last.tables) == 1,
     }
 
 
@@ -114,8 +122,7 @@ def player_view(shown: HallSnapshot, club: Club, number: int) -> dict[str, Any] 
         "of": len(state.players),
         "score": line.score,
         "played": any(points is not None for points in line.points),
-        "round": 0 if last is None else last.number,
-        "knockout": last is not None and last.knockout,
+        **_stands(state),
         "over": state.over,
         "done": last is not None and last.over,
         "ends": ends(state),

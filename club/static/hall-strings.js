@@ -1,6 +1,6 @@
 // Every word of a competition's pages in one place.
 
-import { listed, number, plain, t, tn } from "../words.js";
+import { listed, number, plain, t, tc, tn } from "../words.js";
 
 export const H = {
   lost: t("The board cannot be reached. Trying again…"),
@@ -10,7 +10,7 @@ export const H = {
   points: plain,
   none: t("No competition has begun yet."),
   noneHint: t("The organiser begins one; this page shows it then."),
-  round: (n, of) => t("Round {round} of {rounds}", { round: n, rounds: of }),
+  round: (n, of) => tc("competition", "Round {round} of {rounds}", { round: n, rounds: of }),
   freeRound: (n) => t("Round {number}", { number: n }),
   knockout: (n) => t("Knock-out, round {number}", { number: n }),
   final: t("The final"),
@@ -25,6 +25,9 @@ export const H = {
   where: t("Who sits where"),
   tables: t("Tables"),
   ranking: t("Ranking"),
+  groupRanking: (group) => t("Group {group}", { group }),
+  knockoutShort: t("Knock-out"),
+  finalShort: t("Final"),
   page: (n, of) => (of > 1 ? t("{page} of {pages}", { page: n, pages: of }) : ""),
   state: { waiting: t("waits for its players"), playing: t("plays"), over: t("has finished") },
   playing: (round, rounds) => (rounds ? t("round {round} of {rounds}", { round, rounds }) : round ? t("turn {turn}", { turn: round }) : t("begins")),

@@ -5,8 +5,8 @@ import { star } from "../cards.js";
 import { button, h, openDialog, refresh } from "../dom.js";
 import { Link } from "../net.js";
 import { settingsKey } from "../settings.js";
-import { toast } from "../toast.js";
-import { countdown, ranking, stands, table } from "./hall-parts.js";
+import { reachable, toast } from "../toast.js";
+import { countdown, ranked, ranking, rankings, stands, table } from "./hall-parts.js";
 import { H } from "./hall-strings.js";
 
 const NAME_MAX = 60;
@@ -109,7 +109,7 @@ function lead(c) {
   const whole = c.round > 0 && !c.done;
   const knock = c.format !== "free" && c.round >= c.rounds;
   const waiting = c.tables.every((one) => one.state === "waiting");
-  return h("div", { class: "panel" },
+  return h("div", { class: "panel lead" },
     h("h2", {}, stands(c), " ", countdown(c.ends)),
     h("p", { class: "note" }, c.round > 0 ? H.progress(c.tables.filter((one) => one.state === "over").length, c.tables.length) : H.here(c.players.filter((one) => one.here).length)),
     h("div", { class: "keys" },
@@ -193,11 +193,11 @@ function draw(v) {
   } else {
     form = null;
     refresh(parts.lead, [c.round, c.over, c.done, c.ends, c.players, c.byes, c.tables.map((one) => [one.state, one.seats.map((each) => each.player)])], () => lead(c));
-    refresh(parts.tables, [c.tables, c.players], () => c.tables.length > 0 && h("ul", { class: "tables" }, c.tables.map((at) => table(c, at, button(H.enter, () => enter(c, at), { class: "quiet enter", "data-focus": `enter-${at.name}` })))));
+    refresh(parts.tables, [c.tables, c.players], () => c.tables.length > 0 && h("ul", { class: "tables" }, c.tables.map((at) => table(c, at, button(H.enter, () => enter(c, at), { class: "plain enter", "data-focus": `enter-${at.name}` })))));
     const open = parts.people.querySelector("details")?.open;
     refresh(parts.people, c.players, () => { const made = people(c); if (open !== undefined) made.open = open; return made; });
-    refresh(parts.ranking, [c.ranking, c.players], () => h("div", { class: "panel paper" }, h("h2", {}, H.ranking), c.cards && h("p", { class: "note" }, H.worth),
-      h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": H.ranking }, ranking(c, c.ranking, true))));
+    refresh(parts.ranking, [c.ranking, c.players, c.over], () => ranked(c) && h("div", { class: "panel paper" }, rankings(c).map(([title, lines], i) => [h("h2", {}, title), i === 0 && c.cards && h("p", { class: "note" }, H.worth),
+      h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": title }, ranking(c, lines, true))])));
     refresh(parts.past, c.round, () => past(c));
   }
   if (!main.hasChildNodes()) main.append(...Object.values(parts));
@@ -209,11 +209,6 @@ function draw(v) {
 const link = new Link({
   watch: false,
   onState: draw,
-  onReach: (reached) => {
-    const lost = document.body.classList.contains("lost");
-    document.body.classList.toggle("lost", !reached);
-    if (!reached) toast(H.lost);
-    else if (lost) toast("");
-  },
+  onReach: reachable(H.lost),
 });
 link.start();

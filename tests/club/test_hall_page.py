@@ -321,8 +321,8 @@ def test_the_final_is_one_large_table_live_and_the_winner_is_named(open_page, ev
     page.get_by_role("heading", name="The final").wait_for()
     evening.play(state="playing")
     page.get_by_text("round 7 of 15").wait_for()
-    assert page.locator(".table.large").count() == 1
-    assert page.locator(".table.large b").last.evaluate("e => parseFloat(getComputedStyle(e).fontSize)") >= 60
+    assert page.locator(".table").count() == 1
+    assert page.locator(".table b").last.evaluate("e => parseFloat(getComputedStyle(e).fontSize)") >= 60
     shoot(page, "hall-final")
     evening.play()
     page.get_by_text("has won").wait_for()
