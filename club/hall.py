@@ -28,9 +28,10 @@ from club.competition.ranking import Line, ranking
 from club.competition.rounds import drawn_anew, moved, next_round
 from club.competition.setting import SEED_MAX, Setting
 from club.competition.state import State, apply, replay, seated
+from club.competition.summary import summary, to_dict
 from club.errors import ClubError
 from club.gather import TableNews
-from club.messages import VERSION, pack
+from club.messages import pack
 from club.plan import Seating, seating_to_dict
 from club.score import identity
 from club.topics import Topics
@@ -87,6 +88,8 @@ class Hall:
         self._events: tuple[Event, ...] = () if kept is None else kept[1]
         self._said: tuple[str, ...] = ()
         self._snapshot = HallSnapshot(0)
+        self._worded: HallSnapshot | None = None
+        self._words: dict[str, bytes] = {}
         if kept is not None:
             self._snapshot = replace(self._snapshot, state=kept[2], lines=ranking(kept[2]))
         self._thread = threading.Thread(target=self._work, name="hall", daemon=True)
@@ -339,7 +342,9 @@ class Hall:
 
     def _tell(self) -> None:
         """Tell each table of the round who plays there, and the club how it stands."""
-        self._board.also(words(self._snapshot, self._topics))
+        if self._worded is not self._snapshot:
+            self._worded, self._words = self._snapshot, words(self._snapshot, self._topics)
+        self._board.also(self._words)
 
 
 def words(shown: HallSnapshot, topics: Topics) -> dict[str, bytes]:
@@ -347,7 +352,7 @@ def words(shown: HallSnapshot, topics: Topics) -> dict[str, bytes]:
     state = shown.state
     if state is None:
         return {}
-    said = {topics.competition: pack(competition_to_dict(state, shown.lines))}
+    said = {topics.competition: pack(to_dict(summary(state, shown.lines)))}
     last = state.round
     if last is None or state.over:
         return said
@@ -364,26 +369,6 @@ def words(shown: HallSnapshot, topics: Topics) -> dict[str, bytes]:
             )
             said[topics.seating(table.name)] = pack(seating_to_dict(seating))
     return said
-
-
-def competition_to_dict(state: State, lines: Sequence[Line]) -> dict[str, Any]:
-    """Write a competition as a message: where it stands, who sits where, and the ranking."""
-    last = state.round
-    return {
-        "familiar": VERSION,
-        "id": state.setting.id,
-        "title": state.setting.title,
-        "format": state.setting.format,
-        "game": state.setting.game,
-        "round": 0 if last is None else last.number,
-        "rounds": state.setting.rounds,
-        "knockout": last is not None and last.knockout,
-        "over": state.over,
-        "tables": []
-        if last is None
-        else [[each.name, list(state.names(each.seats))] for each in last.tables],
-        "ranking": [[line.rank, state.players[line.player].name, line.score] for line in lines],
-    }
 
 
 def _current(table: TableNews) -> dict[str, Any]:

@@ -47,6 +47,13 @@ export function table(c, at, more = null) {
     more);
 }
 
+/** A table from afar, as it tells of itself: whoever plays there, in no competition too. */
+export function standings(at) {
+  const seats = at.players.map((one, player) => ({ player, points: one.points }));
+  const more = at.trick === null ? null : h("p", { class: "doing" }, H.trick(at.trick));
+  return table({ players: at.players }, { ...at, seats, state: at.state === "idle" ? "waiting" : at.state }, at.state === "playing" ? more : null);
+}
+
 /** Tell whether there is anything to rank: before the first game has ended there is not. */
 export const ranked = (c) => c.ranking.some((line) => line.points.some((points) => points !== null));
 

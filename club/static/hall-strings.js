@@ -31,6 +31,8 @@ export const H = {
   page: (n, of) => (of > 1 ? t("{page} of {pages}", { page: n, pages: of }) : ""),
   state: { waiting: t("waits for its players"), playing: t("plays"), over: t("has finished") },
   playing: (round, rounds) => (rounds ? t("round {round} of {rounds}", { round, rounds }) : round ? t("turn {turn}", { turn: round }) : t("begins")),
+  trick: (n) => tn("{count} trick of this round is over", "{count} tricks of this round are over", n),
+  noTable: t("Nothing is known of this table."),
   byHand: t("by hand"),
   stopped: t("stopped early"),
   offline: t("away"),

@@ -138,7 +138,7 @@ function enter(c, at) {
 /** Let two players change places; one of them may sit out. */
 function move(c) {
   const all = [...c.tables.flatMap((at) => at.seats.map((one, i) => [one.player, `${c.players[one.player].name}: ${H.seat(at.name, i + 1)}`])),
-    ...c.byes.map((player) => [player, `${c.players[player].name}: ${H.out}`])];
+    ...c.byes.map((player) => [player, `${c.players[player].name}: ${H.out}`])].sort((a, b) => a[1].localeCompare(b[1]));
   openDialog(H.moveAsk, H.cancel, (close) => {
     const one = choice(H.one, all, all[0][0]);
     const other = choice(H.other, all, all.at(-1)[0]);

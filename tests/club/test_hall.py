@@ -8,6 +8,7 @@ from jsonschema import Draft202012Validator
 
 from club.competition.setting import Format, Scoring, Setting
 from club.competition.store import load
+from club.competition.summary import from_dict, summary
 from club.errors import ClubError
 from club.hall import Hall
 from club.topics import Topics
@@ -94,9 +95,7 @@ def test_a_cup_is_seated_played_and_ranked_and_survives_a_new_start(club, make_b
     told = TOPICS.competition
     bell.until(lambda: told in ear.kept and ear.json(told)["over"])
     Draft202012Validator({"$ref": "#/$defs/competition", "$defs": DEFS}).validate(ear.json(told))
-    assert [[rank, name] for rank, name, _ in ear.json(told)["ranking"]] == [
-        [line.rank, state.players[line.player].name] for line in hall.snapshot.lines
-    ]
+    assert from_dict(ear.json(told)) == summary(state, hall.snapshot.lines)
     bell.until(lambda: not any(topic.endswith("/seating") for topic in ear.kept))
     hall.put_away()
     bell.until(lambda: told not in ear.kept)
