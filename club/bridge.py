@@ -64,7 +64,7 @@ def outside(folder: str = "/etc/mosquitto", port: int = 8883) -> list[str]:
 
 
 def outside_rights(club: str, user: str = OUTSIDE) -> list[str]:
-    """Give the lines for the access list outside: the house writes what it lets out, and who watches reads."""
+    """Give the lines for the access list outside: the house writes, and who watches reads."""
     topics: Sequence[str] = [f"{ROOT}/{club}/{topic}" for topic in LET_OUT]
     return [
         f"user {user}",

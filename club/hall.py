@@ -85,6 +85,7 @@ class Hall:
         self._known: dict[str, TableNews] = {}
         self._ending = False
         kept = None if file is None else store.load(file)
+        self._led = frozenset[str]() if file is None else store.led(file)
         self._events: tuple[Event, ...] = () if kept is None else kept[1]
         self._said: tuple[str, ...] = ()
         self._snapshot = HallSnapshot(0)
@@ -154,6 +155,8 @@ class Hall:
                     store.put_away(self._file)
             except OSError as error:
                 raise self._unwritten(error) from None
+            if self._snapshot.state is not None:
+                self._led |= {self._snapshot.state.setting.id}
             self._events, self._said = (), ()
             self._show(None)
 
@@ -344,7 +347,8 @@ class Hall:
         """Tell each table of the round who plays there, and the club how it stands."""
         if self._worded is not self._snapshot:
             self._worded, self._words = self._snapshot, words(self._snapshot, self._topics)
-        self._board.also(self._words)
+        state = self._snapshot.state
+        self._board.also(self._words, self._led, None if state is None else state.setting.id)
 
 
 def words(shown: HallSnapshot, topics: Topics) -> dict[str, bytes]:

@@ -185,7 +185,7 @@ function draw(v) {
   state = v;
   const c = v.competition;
   refresh(bar, c?.title ?? "", () => [h("h1", { class: "brand" }, star(), c?.title ?? "Familiar"), settingsKey()]);
-  const lines = [...(v.connected ? [] : [v.trouble ?? H.away]), ...(c?.notes ?? []), ...(c?.trouble ? [c.trouble] : []), ...(v.evening ? [H.evening] : [])];
+  const lines = [...(v.connected ? [] : [v.trouble ?? H.away]), ...(c?.notes ?? []), ...(c?.trouble ? [c.trouble] : []), ...v.ignored, ...(v.evening ? [H.evening] : [])];
   refresh(parts.said, lines, () => lines.length > 0 && h("ul", { class: "notices", "aria-label": H.notes }, lines.map((line) => h("li", {}, line))));
   if (!c) {
     for (const name of ["tables", "people", "ranking", "past"]) refresh(parts[name], null, () => []);

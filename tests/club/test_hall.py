@@ -1,6 +1,7 @@
 """A competition on a real broker: tables are seated, and their games count, each of them once."""
 
 import json
+from dataclasses import replace
 from importlib.resources import files
 
 import pytest
@@ -218,3 +219,55 @@ def test_a_broker_that_forgot_everything_is_told_again(club, broker, bell, ear):
     broker.start()
     bell.until(lambda: set(topics) <= set(ear.kept))
     assert ear.json(TOPICS.competition)["round"] == 1
+
+
+def test_what_was_put_away_while_no_broker_heard_it_is_taken_back(
+    make_broker, make_table, make_board, make_hall, bell, make_ear, tmp_path
+):
+    broker = make_broker(keeps=True, more=["autosave_on_changes true", "autosave_interval 1"]).start()
+    ear = make_ear(broker.port)
+    for name in ("red", "green"):
+        make_table(name, port=broker.port)
+    board = make_board(port=broker.port)
+    hall = make_hall(board)
+    bell.until(lambda: {"red", "green"} <= set(board.snapshot.club.tables))
+    hall.begin(cup(), [(name, "") for name in NAMES])
+    hall.draw()
+    told = [TOPICS.competition, *map(TOPICS.seating, ("red", "green"))]
+    bell.until(lambda: set(told) <= set(ear.kept))
+    broker.stop()
+    bell.until(lambda: not board.snapshot.connected)
+    hall.put_away()
+    # Also by a board that was begun again in between, and knows it by its files alone.
+    hall.close()
+    board.close()
+    broker.start()
+    make_hall(make_board(port=broker.port))
+    bell.until(lambda: not set(told) & set(ear.kept))
+
+
+def test_of_two_boards_each_with_a_competition_the_one_that_is_there_seats_and_says_so(
+    club, make_board, make_hall, bell, ear, tmp_path
+):
+    tables, board, hall = club
+    hall.draw()
+    seat(tables, bell, 1)
+    mine = hall.snapshot.state.setting.id
+    other = make_board(file=tmp_path / "other.json")
+    rival = make_hall(other, "rival.json")
+    strangers = [(f"X{name}", "") for name in NAMES[:4]]
+    rival.begin(lambda *given: replace(cup()(*given), id="20200101T190000Z", title="Old"), strangers)
+    rival.draw()
+    bell.until(lambda: ear.json(TOPICS.competition)["title"] == "Old")
+    rival.close()
+    other.close()
+    bell.until(lambda: ear.json(TOPICS.competition)["id"] == mine)
+    bell.until(lambda: any("another board leads" in line for line in board.snapshot.ignored))
+
+    def seated_by(table):
+        seating = table.publisher.seating
+        return None if seating is None else seating.evening
+
+    for name, table in tables.items():
+        bell.until(lambda at=table: seated_by(at) == mine)
+        assert not ear.json(TOPICS.seating(name))["players"][0].startswith("X")

@@ -39,7 +39,7 @@ class StillBoard:
         news = {name: TableNews(name, True) for name in tables}
         self.snapshot = BoardSnapshot(1, Club("test", news), connected=True)
 
-    def also(self, words):
+    def also(self, words, led=(), current=None):
         self.told = dict(words)
 
     def hear(self, table, scores):
