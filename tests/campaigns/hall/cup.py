@@ -1,7 +1,8 @@
 """A championship of everything that goes wrong: drawn by points at three tables, and a final.
 
 The troubles are those of `hall.faults`, and two more: the power goes in the middle of a draw, and a second
-board leads a competition of its own. In the end the ranking must be that which `hall.count` finds in the journals.
+board leads a competition of its own. In the end the ranking must be that which `hall.count` finds in the
+journals.
 """
 
 import json
