@@ -6,11 +6,13 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
 from club.board import Board, BoardSnapshot
 from club.competition import store
+from club.competition.draw import Limit
 from club.competition.events import (
     Drawn,
     Ended,
@@ -28,7 +30,7 @@ from club.competition.ranking import Line, ranking
 from club.competition.rounds import drawn_anew, moved, next_round
 from club.competition.setting import SEED_MAX, Setting
 from club.competition.state import State, apply, replay, seated
-from club.competition.summary import summary, to_dict
+from club.competition.summary import Summary, summary, to_dict
 from club.errors import ClubError
 from club.gather import TableNews
 from club.messages import pack
@@ -40,7 +42,9 @@ from texts import say
 
 log = logging.getLogger(__name__)
 
-END_S = 30.0
+DRAW_S = 20.0
+"""Seconds after which the best seats that were found are taken: a hall waits for no more (docs/club.md)."""
+END_S = 1.5 * DRAW_S
 """Seconds that a draw may still take when the board ends."""
 
 
@@ -53,6 +57,11 @@ class HallSnapshot:
     lines: tuple[Line, ...] = ()
     notes: tuple[str, ...] = ()
     trouble: str | None = None
+
+    @cached_property
+    def told(self) -> Summary | None:
+        """Sum it up, once for all who look at it."""
+        return None if self.state is None else summary(self.state, self.lines)
 
 
 class Hall:
@@ -71,6 +80,8 @@ class Hall:
         *,
         clock: Callable[[], float] = time.time,
         seed: Callable[[], int] = lambda: random.SystemRandom().randrange(SEED_MAX),
+        ticks: Callable[[], float] = time.monotonic,
+        draw_s: float = DRAW_S,
     ) -> None:
         """Read the competition. Raises ClubError."""
         self.listeners: list[Callable[[HallSnapshot], None]] = []
@@ -78,6 +89,8 @@ class Hall:
         self._file = file
         self._clock = clock
         self._seed = seed
+        self._ticks = ticks
+        self._draw_s = draw_s
         self._topics = Topics(club)
         self._gate = threading.RLock()
         self._news = threading.Condition()
@@ -229,14 +242,28 @@ class Hall:
         if begun(self._state(), self._board.snapshot.club.current):
             raise ClubError(say("This round has begun at a table: its seating stays."))
 
-    def _draw(self, make: Callable[[State, float], Drawn]) -> None:
+    def _draw(self, make: Callable[[State, float, Limit], Drawn]) -> None:
         """Draw without holding up what tables tell; the rules look at the outcome once more."""
-        state = self._state()
-        event = make(state, self._clock())
+        state, limit = self._state(), self._limit()
+        event = make(state, self._clock(), limit)
         with self._gate:
             if self._state().rounds[: event.number - 1] != state.rounds[: event.number - 1]:
                 raise ClubError(say("Points were changed while the round was drawn: draw it again."))
+            self._say_out(limit, event.number)
             self._do(event)
+
+    def _limit(self) -> Limit:
+        ends = self._ticks() + self._draw_s
+        return Limit(lambda: ends - self._ticks())
+
+    def _say_out(self, limit: Limit, number: int) -> None:
+        if limit.out:
+            said = say(
+                "The draw of round {number} took too long: these are the best seats found so far. Draw it "
+                "anew, or change seats, if you like.",
+                number=number,
+            )
+            self._said = (*self._said, said)[-3:]
 
     def _do(self, *events: Event) -> None:
         with self._gate:
@@ -320,7 +347,9 @@ class Hall:
                 number=last.number,
             )
         else:
-            self._do(drawn_anew(state, self._clock()))
+            limit = self._limit()
+            self._do(drawn_anew(state, self._clock(), limit))
+            self._say_out(limit, last.number)
             said = say("Points were changed: round {number} is seated anew.", number=last.number)
         self._said = (*self._said, said)[-3:]
 
@@ -353,10 +382,10 @@ class Hall:
 
 def words(shown: HallSnapshot, topics: Topics) -> dict[str, bytes]:
     """Say what the broker is to keep of a competition, by topic."""
-    state = shown.state
-    if state is None:
+    state, told = shown.state, shown.told
+    if state is None or told is None:
         return {}
-    said = {topics.competition: pack(to_dict(summary(state, shown.lines)))}
+    said = {topics.competition: pack(to_dict(told))}
     last = state.round
     if last is None or state.over:
         return said

@@ -6,7 +6,7 @@ from typing import Any
 from club.competition.outcome import running
 from club.competition.setting import FEWEST, MOST, Scoring
 from club.competition.state import Table
-from club.competition.summary import BY_HAND, STOPPED, Seated, Summary, summary
+from club.competition.summary import BY_HAND, STOPPED, Seated, Summary
 from club.gather import Club, TableNews
 from club.hall import HallSnapshot
 from club.messages import Scores
@@ -19,10 +19,9 @@ Playing = Callable[[Seated, Scores | None], Scores | None]
 
 def view(shown: HallSnapshot, club: Club) -> dict[str, Any] | None:
     """Put together what the hall and its organiser see; None: there is no competition."""
-    state = shown.state
-    if state is None:
+    state, told = shown.state, shown.told
+    if state is None or told is None:
         return None
-    told = summary(state, shown.lines)
     return {
         **outlook(told, club, _playing(shown)),
         "number": shown.number,
@@ -112,10 +111,9 @@ def _table(told: Summary, table: Seated, news: TableNews | None, playing: Playin
 
 def player_view(shown: HallSnapshot, club: Club, number: int) -> dict[str, Any] | None:
     """Put together what a player's phone shows; None: there is nobody of this number."""
-    state = shown.state
-    if state is None or not 0 <= number < len(state.players):
+    told = shown.told
+    if told is None or not 0 <= number < len(told.players):
         return None
-    told = summary(state, shown.lines)
     line = next(each for each in told.ranking if each.player == number)
     table = next((each for each in told.tables if number in each.seats), None)
     seen = None if table is None else _table(told, table, club.tables.get(table.name), _playing(shown))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack, suppress
 
 from familiar.assemble import open_page
-from familiar.club.board import Tell
+from familiar.club.board import HALL, Tell
 from familiar.club.member import mqtt
 from familiar.interrupts import interrupts, wait
 from familiar.invite.sign import invitation
@@ -22,7 +22,7 @@ def run(config: Config, tell: Tell) -> int:
     with interrupts() as news, ExitStack() as closing:
         mirror = Mirror(config.club)
         app = create_mirror_app(mirror, hosts=config.web.hosts, proxies=config.web.proxies)
-        server, address = open_page(app, config.web.host, config.web.port)
+        server, address = open_page(app, config.web.host, config.web.port, HALL)
         closing.callback(server.close)
         closing.enter_context(mirror)
         server.start()

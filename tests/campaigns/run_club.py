@@ -1,9 +1,9 @@
 """Put a whole hall on one broker, or let everything go wrong on it: `make club-load`, `make club-faults`.
 
 Usage: python tests/campaigns/run_club.py load [--tables N...] [--seconds N] [--pace SECONDS] [--past GAMES]
-[--broker LINE...] | growth [--svg FILE] [--csv FILE] | faults [--cup] [--evenings N] [--seed N]. Needs
-Mosquitto. Exit status 1: a trick came late or never, the board's work grows with evenings past or faster than
-the tables, or a ranking is not the journals'.
+[--broker LINE...] | phones [--players N...] [--seconds N] | growth [--svg FILE] [--csv FILE] | faults [--cup]
+[--evenings N] [--seed N]. Needs Mosquitto. Exit status 1: a trick came late or never, a phone was hung up on,
+the board's work grows with evenings past or faster than the tables, or a ranking is not the journals'.
 """
 
 import argparse
@@ -45,6 +45,19 @@ def load(options):
             )
         print(told(found), flush=True)
         wrong |= found.missed > 0 or percentile(found.late, 99) >= SOON_MS
+    return int(wrong)
+
+
+def phones(options):
+    """Let every player's phone ask, and tell how long it waits."""
+    from hall.phones import phones, told
+
+    wrong = 0
+    for players in options.players:
+        with tempfile.TemporaryDirectory() as folder:
+            found = phones(Path(folder), players, options.seconds)
+        print(told(players, *found), flush=True)
+        wrong |= found[1] > 0 or found[2] > 0
     return int(wrong)
 
 
@@ -101,6 +114,10 @@ def main():
     two.add_argument("--svg", type=Path)
     two.add_argument("--csv", type=Path)
     two.set_defaults(do=growth)
+    four = kinds.add_parser("phones")
+    four.add_argument("--players", type=int, nargs="*", default=[256])
+    four.add_argument("--seconds", type=int, default=30)
+    four.set_defaults(do=phones)
     three = kinds.add_parser("faults")
     three.add_argument("--evenings", type=int, default=1)
     three.add_argument("--seed", type=int, default=1)

@@ -273,3 +273,18 @@ def test_of_two_boards_each_with_a_competition_the_one_that_is_there_seats_and_s
     for name, table in tables.items():
         bell.until(lambda at=table: seated_by(at) == mine)
         bell.until(lambda at=name: mine.encode() in ear.kept.get(TOPICS.seating(at), b""))
+
+
+def test_a_draw_that_takes_too_long_is_taken_as_it_is_and_said(make_board, tmp_path, bell):
+    hall = Hall(make_board(), "test", tmp_path / "cup.json", seed=lambda: 7, draw_s=0.0)
+    hall.listeners.append(bell.ring)
+    hall.start()
+    hall.begin(cup(), [(name, "") for name in NAMES])
+    hall.draw()
+    first = {frozenset(at.seats) for at in hall.snapshot.state.round.tables}
+    assert len(set().union(*first)) == len(NAMES)
+    hall.enter(1, "red", [1, 2, 3, 4])
+    hall.enter(1, "green", [1, 2, 3, 4])
+    hall.draw()
+    bell.until(lambda: any("took too long" in note for note in hall.snapshot.notes))
+    hall.close()
