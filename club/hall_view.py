@@ -1,8 +1,9 @@
 """What the pages of a competition show: the hall's screen, the organiser's page, a player's phone."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from club.competition.league import unmet
 from club.competition.outcome import running
 from club.competition.setting import FEWEST, MOST, Scoring
 from club.competition.state import Table
@@ -13,6 +14,7 @@ from club.messages import Scores
 from games.book import GAMES
 from games.names import same
 
+PAIRS_MOST = 60
 Playing = Callable[[Seated, Scores | None], Scores | None]
 """Gives the game that is played at a table of the round, where its newest one is that."""
 
@@ -28,9 +30,18 @@ def view(shown: HallSnapshot, club: Club) -> dict[str, Any] | None:
         "check_in": state.setting.check_in,
         "names": list(state.setting.tables),
         "ended": state.ended,
+        "unmet": [
+            {"group": each.group, "count": len(each.pairs), "rounds": each.rounds, "pairs": _few(each.pairs)}
+            for each in unmet(state)
+        ],
         "notes": list(shown.notes),
         "trouble": shown.trouble,
     }
+
+
+def _few(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Give pairs where a page can name them all; the plan for paper has as many as there are."""
+    return list(pairs) if len(pairs) <= PAIRS_MOST else []
 
 
 def outlook(told: Summary, club: Club, playing: Playing | None = None) -> dict[str, Any]:

@@ -27,8 +27,11 @@ FRUITLESS = 25
 """Neighbourhoods in a row that brought nothing, after which a seating stays as it is."""
 WHOLE_MAX = 3100
 """Possible tables of a field that is solved at once: fifteen at tables of five, or 26 at tables of three."""
-TRIES = 12
-"""Ways to go on that are tried for such a field, until one is as good as can be: seconds on a PC."""
+TRIES, FEW_TRIES = 8, 2
+"""Ways to go on that are tried for such a field, until one is as good as can be: seconds on a PC. Where some
+have to meet again in any case, few: they differ by little."""
+AHEAD = 5
+"""Rounds that are foreseen, the one that is drawn with them."""
 NEAR = 8
 """Tables around one in the ranking with which it changes players first."""
 
@@ -106,15 +109,20 @@ def draw_ahead(
     each with the rounds that would follow, and the one after which fewest meet again is taken.
     """
     few = _whole(sizes) and rounds > 1 and any(met.values())
+    pairs = len(players) * (len(players) - 1) // 2
     best: tuple[int, list[tuple[int, ...]]] | None = None
     for attempt in range(TRIES if few else 1):
         tables: list[tuple[int, ...]] = []
-        for number in range(rounds if few else 1):
+        for number in range(min(rounds, AHEAD) if few else 1):
             tables += draw(players, sizes, _together(met, tables), f"{seed}/{attempt}/{number}", limit=limit)
-        again = sum(times * (times - 1) for times in _together(met, tables).values())
+        together = _together(met, tables).values()
+        again = sum(times * (times - 1) for times in together)
         if best is None or again < best[0]:
             best = again, tables[: len(sizes)]
-        if again == 0 or (limit is not None and limit.passed()):
+        # There are only so many pairs: who meets beyond that meets again, and at best each pair once.
+        over = sum(together) - pairs
+        done = again <= max(0, 2 * over) or (over > 0 and attempt + 1 >= FEW_TRIES)
+        if done or (limit is not None and limit.passed()):
             break
     return [] if best is None else best[1]
 

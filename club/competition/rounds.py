@@ -1,7 +1,7 @@
 """Seat the next round: by the competition's format, from who is here and what was played."""
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import permutations
 
@@ -193,16 +193,3 @@ def _qualifiers(state: State, there: set[int] | None = None) -> list[int]:
         for at, number in enumerate([each for each in order if here(each)][: setting.advance])
     ]
     return [number for _, _, number in sorted(on)]
-
-
-def unmet(state: State) -> Mapping[str, int]:
-    """Count the pairs of each group that have not met yet."""
-    met = meetings(table.seats for each in state.qualifying for table in each.tables)
-    groups = _groups(state, [player.number for player in state.players if player.here])
-    return {
-        state.players[group[0]].group: sum(
-            (a, b) not in met for at, a in enumerate(group) for b in group[at + 1 :]
-        )
-        for group in groups
-        if group
-    }

@@ -117,6 +117,11 @@ export const H = {
   evening: t("A progressive evening is on: end it first, on the club’s page."),
   club: t("The club’s page"),
   past: t("Rounds before"),
+  unmet: t("Who has not met yet"),
+  pairs: (n) => tn("{count} pair has not met yet", "{count} pairs have not met yet", n),
+  more: (n) => tn("at least {count} more round", "at least {count} more rounds", n),
+  inGroup: (group, words) => (group ? `${t("Group {group}", { group })}: ${words}` : words),
+  needs: (n) => tn("For each to meet each it takes at least {count} round.", "For each to meet each it takes at least {count} rounds.", n),
   // Check-in and the player's phone
   whoAreYou: t("Who are you?"),
   findHint: t("Begin to type your name and tap it."),
