@@ -6,7 +6,11 @@ import re
 import socket
 import ssl
 import subprocess
+import threading
+from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
 from pathlib import Path
 
@@ -385,7 +389,23 @@ def test_what_is_no_competition_is_ignored_and_what_was_shown_stays(
     assert from_dict(to_dict(kept)) == kept
 
 
-def test_in_a_browser_the_hall_a_table_and_the_widget_are_seen_from_afar(app, pages, barriers):
+@contextmanager
+def other_site(folder):
+    """Serve a folder at another port, which to a browser is another site."""
+
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, *_):
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+        thread.join(PATIENCE_S)
+
+
+def test_in_a_browser_the_hall_a_table_and_the_widget_are_seen_from_afar(app, pages, barriers, tmp_path):
     complaints = []
     with Server(app, "127.0.0.1", 0) as server:
         server.start()
@@ -404,4 +424,16 @@ def test_in_a_browser_the_hall_a_table_and_the_widget_are_seen_from_afar(app, pa
             if shots := os.environ.get("FAMILIAR_SHOTS"):
                 page.screenshot(path=Path(shots) / f"afar-{path.replace('/', '-')}.png")
             pages.take_back(page)
+        # From another site: it frames the widget and reads the JSON, and nothing else.
+        page = pages.lend({"width": 500, "height": 700})
+        page.set_default_timeout(10_000)
+        here = f"http://127.0.0.1:{server.port}"
+        (tmp_path / "index.html").write_text(f'<iframe src="{here}/widget" width="400"></iframe>')
+        with other_site(tmp_path) as there:
+            page.goto(there)
+            page.frame_locator("iframe").get_by_text("Ann").first.wait_for()
+            read = "path => fetch(path).then(answer => answer.json()).then(() => true, () => false)"
+            assert page.evaluate(read, f"{here}/hall.json") is True
+            assert page.evaluate(read, f"{here}/state") is False
+        pages.take_back(page)
     assert complaints == []
