@@ -159,6 +159,7 @@ club-growth: setup
 
 club-faults: setup
 	$(BIN)/python tests/campaigns/run_club.py faults --evenings 3
+	$(BIN)/python tests/campaigns/run_club.py faults --cup --evenings 3
 
 # A club's draws: who meets again, and how long they take.
 draws: setup

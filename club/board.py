@@ -4,15 +4,16 @@ import logging
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Self
 
 from club import evening as evenings
-from club import store
+from club import rival, store
 from club.asking import Asking
+from club.competition.summary import LARGEST, Summary, from_dict
 from club.errors import BadMessage, ClubError
 from club.evening import Evening, Standing, Told
 from club.gather import Club, TableNews, hear
@@ -100,6 +101,9 @@ class Board:
         self._said: set[str] = set()
         self._ignored: deque[str] = deque(maxlen=TROUBLES)
         self._more: dict[str, bytes] = {}
+        self._cups: tuple[frozenset[str], str | None] | None = None
+        self._answered: set[str] = set()
+        self._kept_cup: Summary | None = None
         evening = None if file is None else store.load(file)
         self._own = set() if evening is None else {evening.id}
         self._snapshot = self._settled(BoardSnapshot(0, self._club, evening))
@@ -109,10 +113,11 @@ class Board:
             WHO,
             will=self._topics.board,
             # The own word comes behind what was retained of the evening; the tables are asked for then.
-            topics=(self._topics.evening, self._topics.board),
+            topics=(self._topics.evening, self._topics.competition, self._topics.board),
             hear=self._hear,
             met=self._met,
             back_off=back_off,
+            largest=LARGEST,
         )
         self._asking = Asking(self._link, self._topics, lambda: self._club.tables)
 
@@ -177,10 +182,14 @@ class Board:
                 raise ClubError(say("There is no evening to enter points for: begin one first."))
             self._agree(evenings.enter(self._snapshot.evening, round, table, points))
 
-    def also(self, words: Mapping[str, bytes]) -> None:
-        """Tell these words too, by topic, and take back what was told so before."""
+    def also(self, words: Mapping[str, bytes], led: Collection[str] = (), current: str | None = None) -> None:
+        """Tell these words too, by topic, and take back what was told so before.
+
+        led: ids of the competitions that were put away here; current: of the one that is on.
+        """
         with self._gate:
-            self._more = dict(words)
+            self._more, self._cups = dict(words), (frozenset(led), current)
+            self._settle_cup()
             if self._link.connected:
                 self._tell()
 
@@ -221,6 +230,10 @@ class Board:
                     self._listen(payload)
                 elif topic == self._topics.evening:
                     self._adopt(payload)
+                elif topic == self._topics.competition:
+                    if payload and payload != self._told.get(topic):
+                        self._kept_cup = from_dict(unpack(payload, LARGEST))
+                        self._settle_cup()
                 elif not self._asking.heard(topic):
                     evening = self._snapshot.evening
                     seated, before = ((), ()) if evening is None else (evening.tables, evening.before)
@@ -281,6 +294,22 @@ class Board:
         self._tell()
         raise BadMessage(say("it is another evening than this board's own"))
 
+    def _settle_cup(self) -> None:
+        """Answer a competition that the broker keeps, once it is known which ones are the own."""
+        kept, self._kept_cup = self._kept_cup, None
+        if kept is None or self._cups is None:
+            self._kept_cup = kept
+            return
+        found = rival.answer(kept, *self._cups, self._more, self._topics)
+        for topic in found.back:
+            self._link.publish(topic, b"")
+        # Once in a connection: two boards would answer each other for ever.
+        if found.said is not None and kept.id not in self._answered:
+            self._answered.add(kept.id)
+            self._told = {}
+            self._tell()
+            self._ignore(f"{quote(self._topics.competition)}: {found.said}")
+
     def _ignore(self, text: str) -> None:
         """Say it in one sentence, in the log once."""
         if text not in self._said and len(self._said) < SAID_MAX:
@@ -293,6 +322,7 @@ class Board:
     def _met(self, connected: bool) -> None:
         with self._gate:
             self._told, self._may_tell = {}, False
+            self._answered.clear()
             if connected:
                 self._asking.begin()
             self._announce(self.snapshot)

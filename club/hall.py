@@ -6,11 +6,13 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
 from club.board import Board, BoardSnapshot
 from club.competition import store
+from club.competition.draw import Limit
 from club.competition.events import (
     Drawn,
     Ended,
@@ -28,9 +30,10 @@ from club.competition.ranking import Line, ranking
 from club.competition.rounds import drawn_anew, moved, next_round
 from club.competition.setting import SEED_MAX, Setting
 from club.competition.state import State, apply, replay, seated
+from club.competition.summary import Summary, summary, to_dict
 from club.errors import ClubError
 from club.gather import TableNews
-from club.messages import VERSION, pack
+from club.messages import pack
 from club.plan import Seating, seating_to_dict
 from club.score import identity
 from club.topics import Topics
@@ -39,7 +42,9 @@ from texts import say
 
 log = logging.getLogger(__name__)
 
-END_S = 30.0
+DRAW_S = 20.0
+"""Seconds after which the best seats that were found are taken: a hall waits for no more (docs/club.md)."""
+END_S = 1.5 * DRAW_S
 """Seconds that a draw may still take when the board ends."""
 
 
@@ -52,6 +57,11 @@ class HallSnapshot:
     lines: tuple[Line, ...] = ()
     notes: tuple[str, ...] = ()
     trouble: str | None = None
+
+    @cached_property
+    def told(self) -> Summary | None:
+        """Sum it up, once for all who look at it."""
+        return None if self.state is None else summary(self.state, self.lines)
 
 
 class Hall:
@@ -70,6 +80,8 @@ class Hall:
         *,
         clock: Callable[[], float] = time.time,
         seed: Callable[[], int] = lambda: random.SystemRandom().randrange(SEED_MAX),
+        ticks: Callable[[], float] = time.monotonic,
+        draw_s: float = DRAW_S,
     ) -> None:
         """Read the competition. Raises ClubError."""
         self.listeners: list[Callable[[HallSnapshot], None]] = []
@@ -77,6 +89,8 @@ class Hall:
         self._file = file
         self._clock = clock
         self._seed = seed
+        self._ticks = ticks
+        self._draw_s = draw_s
         self._topics = Topics(club)
         self._gate = threading.RLock()
         self._news = threading.Condition()
@@ -84,9 +98,12 @@ class Hall:
         self._known: dict[str, TableNews] = {}
         self._ending = False
         kept = None if file is None else store.load(file)
+        self._led = frozenset[str]() if file is None else store.led(file)
         self._events: tuple[Event, ...] = () if kept is None else kept[1]
         self._said: tuple[str, ...] = ()
         self._snapshot = HallSnapshot(0)
+        self._worded: HallSnapshot | None = None
+        self._words: dict[str, bytes] = {}
         if kept is not None:
             self._snapshot = replace(self._snapshot, state=kept[2], lines=ranking(kept[2]))
         self._thread = threading.Thread(target=self._work, name="hall", daemon=True)
@@ -151,6 +168,8 @@ class Hall:
                     store.put_away(self._file)
             except OSError as error:
                 raise self._unwritten(error) from None
+            if self._snapshot.state is not None:
+                self._led |= {self._snapshot.state.setting.id}
             self._events, self._said = (), ()
             self._show(None)
 
@@ -223,14 +242,28 @@ class Hall:
         if begun(self._state(), self._board.snapshot.club.current):
             raise ClubError(say("This round has begun at a table: its seating stays."))
 
-    def _draw(self, make: Callable[[State, float], Drawn]) -> None:
+    def _draw(self, make: Callable[[State, float, Limit], Drawn]) -> None:
         """Draw without holding up what tables tell; the rules look at the outcome once more."""
-        state = self._state()
-        event = make(state, self._clock())
+        state, limit = self._state(), self._limit()
+        event = make(state, self._clock(), limit)
         with self._gate:
             if self._state().rounds[: event.number - 1] != state.rounds[: event.number - 1]:
                 raise ClubError(say("Points were changed while the round was drawn: draw it again."))
+            self._say_out(limit, event.number)
             self._do(event)
+
+    def _limit(self) -> Limit:
+        ends = self._ticks() + self._draw_s
+        return Limit(lambda: ends - self._ticks())
+
+    def _say_out(self, limit: Limit, number: int) -> None:
+        if limit.out:
+            said = say(
+                "The draw of round {number} took too long: these are the best seats found so far. Draw it "
+                "anew, or change seats, if you like.",
+                number=number,
+            )
+            self._said = (*self._said, said)[-3:]
 
     def _do(self, *events: Event) -> None:
         with self._gate:
@@ -314,7 +347,9 @@ class Hall:
                 number=last.number,
             )
         else:
-            self._do(drawn_anew(state, self._clock()))
+            limit = self._limit()
+            self._do(drawn_anew(state, self._clock(), limit))
+            self._say_out(limit, last.number)
             said = say("Points were changed: round {number} is seated anew.", number=last.number)
         self._said = (*self._said, said)[-3:]
 
@@ -339,15 +374,18 @@ class Hall:
 
     def _tell(self) -> None:
         """Tell each table of the round who plays there, and the club how it stands."""
-        self._board.also(words(self._snapshot, self._topics))
+        if self._worded is not self._snapshot:
+            self._worded, self._words = self._snapshot, words(self._snapshot, self._topics)
+        state = self._snapshot.state
+        self._board.also(self._words, self._led, None if state is None else state.setting.id)
 
 
 def words(shown: HallSnapshot, topics: Topics) -> dict[str, bytes]:
     """Say what the broker is to keep of a competition, by topic."""
-    state = shown.state
-    if state is None:
+    state, told = shown.state, shown.told
+    if state is None or told is None:
         return {}
-    said = {topics.competition: pack(competition_to_dict(state, shown.lines))}
+    said = {topics.competition: pack(to_dict(told))}
     last = state.round
     if last is None or state.over:
         return said
@@ -364,26 +402,6 @@ def words(shown: HallSnapshot, topics: Topics) -> dict[str, bytes]:
             )
             said[topics.seating(table.name)] = pack(seating_to_dict(seating))
     return said
-
-
-def competition_to_dict(state: State, lines: Sequence[Line]) -> dict[str, Any]:
-    """Write a competition as a message: where it stands, who sits where, and the ranking."""
-    last = state.round
-    return {
-        "familiar": VERSION,
-        "id": state.setting.id,
-        "title": state.setting.title,
-        "format": state.setting.format,
-        "game": state.setting.game,
-        "round": 0 if last is None else last.number,
-        "rounds": state.setting.rounds,
-        "knockout": last is not None and last.knockout,
-        "over": state.over,
-        "tables": []
-        if last is None
-        else [[each.name, list(state.names(each.seats))] for each in last.tables],
-        "ranking": [[line.rank, state.players[line.player].name, line.score] for line in lines],
-    }
 
 
 def _current(table: TableNews) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, make_response, render_template
 
+from club.competition.league import unmet
 from club.competition.setting import (
     MOST,
     PLAYERS_MAX,
@@ -22,10 +23,11 @@ from club.hall import Hall
 from club.hall_view import player_view
 from club.messages import POINTS_MAX
 from games.book import GAMES
-from texts import capital, say, spoken
+from texts import capital, say, say_many, spoken
 from web import checks
 from web.access import Role, least
 from web.errors import BadRequest, Missing
+from web.i18n import tell
 from web.pages import qr
 from web.site import Site
 
@@ -106,7 +108,13 @@ def plan(number: int) -> str:
     """Show a round's plan, to be printed and led from by hand. Raises Missing."""
     state, found = _round(number)
     return render_template(
-        "plan.html", address=None, code=None, state=state, round=found, names=_by_name(state, found)
+        "plan.html",
+        address=None,
+        code=None,
+        state=state,
+        round=found,
+        names=_by_name(state, found),
+        unmet=_by_player(state),
     )
 
 
@@ -147,6 +155,25 @@ def _by_name(state: State, found: Round) -> list[tuple[str, str, int]]:
         for seat, number in enumerate(table.seats, 1)
     ]
     return sorted(seats, key=lambda each: each[0].casefold())
+
+
+def _by_player(state: State) -> list[tuple[str, list[str], list[tuple[str, str]]]]:
+    """Say for each group of a league what is left, and list by name whom somebody has not met."""
+    groups = []
+    for each in unmet(state):
+        others: dict[int, list[int]] = {}
+        for one, other in each.pairs:
+            others.setdefault(one, []).append(other)
+            others.setdefault(other, []).append(one)
+        lines = [
+            (state.players[number].name, ", ".join(sorted(state.names(some), key=str.casefold)))
+            for number, some in others.items()
+        ]
+        said = [say_many("{count} pair has not met yet", "{count} pairs have not met yet", len(each.pairs))]
+        if each.rounds:
+            said.append(say_many("at least {count} more round", "at least {count} more rounds", each.rounds))
+        groups.append((each.group, tell(said), sorted(lines, key=lambda line: line[0].casefold())))
+    return groups
 
 
 @pages.post("/api/competition")

@@ -1,49 +1,94 @@
 """What the pages of a competition show: the hall's screen, the organiser's page, a player's phone."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from club.competition.league import unmet
 from club.competition.outcome import running
-from club.competition.ranking import Line
 from club.competition.setting import FEWEST, MOST, Scoring
-from club.competition.state import State, Table
+from club.competition.state import Table
+from club.competition.summary import BY_HAND, STOPPED, Seated, Summary
 from club.gather import Club, TableNews
 from club.hall import HallSnapshot
+from club.messages import Scores
 from games.book import GAMES
 from games.names import same
+
+PAIRS_MOST = 60
+Playing = Callable[[Seated, Scores | None], Scores | None]
+"""Gives the game that is played at a table of the round, where its newest one is that."""
 
 
 def view(shown: HallSnapshot, club: Club) -> dict[str, Any] | None:
     """Put together what the hall and its organiser see; None: there is no competition."""
-    state = shown.state
-    if state is None:
+    state, told = shown.state, shown.told
+    if state is None or told is None:
         return None
-    setting, last = state.setting, state.round
     return {
+        **outlook(told, club, _playing(shown)),
         "number": shown.number,
-        "id": setting.id,
-        "title": setting.title,
-        "format": setting.format,
-        "game": GAMES[setting.game].TITLE,
-        "cards": setting.scoring is Scoring.PLACES,
-        "rounds": setting.rounds,
-        "stages": list(setting.stages),
-        "check_in": setting.check_in,
-        "names": list(setting.tables),
-        "round": 0 if last is None else last.number,
-        "knockout": last is not None and last.knockout,
-        "stage": len(state.knockout),
-        "final": last is not None and last.knockout and len(last.tables) == 1,
-        "done": last is not None and last.over,
-        "over": state.over,
+        "check_in": state.setting.check_in,
+        "names": list(state.setting.tables),
         "ended": state.ended,
-        "ends": ends(state),
-        "players": [{"name": each.name, "group": each.group, "here": each.here} for each in state.players],
-        "tables": [] if last is None else [_table(state, table, club.tables) for table in last.tables],
-        "byes": [] if last is None else list(last.byes),
-        "ranking": [_line(line) for line in shown.lines],
+        "unmet": [
+            {"group": each.group, "count": len(each.pairs), "rounds": each.rounds, "pairs": _few(each.pairs)}
+            for each in unmet(state)
+        ],
         "notes": list(shown.notes),
         "trouble": shown.trouble,
+    }
+
+
+def _few(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Give pairs where a page can name them all; the plan for paper has as many as there are."""
+    return list(pairs) if len(pairs) <= PAIRS_MOST else []
+
+
+def outlook(told: Summary, club: Club, playing: Playing | None = None) -> dict[str, Any]:
+    """Put together what the hall sees, also from afar, where nothing is known but what was told."""
+    playing = playing or _told_to_play(told)
+    return {
+        **_stands(told),
+        "id": told.id,
+        "title": told.title,
+        "game": GAMES[told.game].TITLE,
+        "cards": told.scoring is Scoring.PLACES,
+        "stages": list(told.stages),
+        "done": bool(told.tables) and all(table.points is not None for table in told.tables),
+        "over": told.over,
+        "ends": told.ends,
+        "players": [dict(vars(each)) for each in told.players],
+        "tables": [_table(told, table, club.tables.get(table.name), playing) for table in told.tables],
+        "byes": list(told.byes),
+        "ranking": [{**vars(line), "points": list(line.points)} for line in told.ranking],
+    }
+
+
+def _playing(shown: HallSnapshot) -> Playing:
+    """Know more than was told: which games were over before the competition began."""
+    state = shown.state
+    assert state is not None
+    return lambda table, game: running(state, Table(table.name, table.seats), game)
+
+
+def _told_to_play(told: Summary) -> Playing:
+    def playing(table: Seated, game: Scores | None) -> Scores | None:
+        if game is None or game.state != "playing":
+            return None
+        return game if told.plays(table, game.game, game.names) else None
+
+    return playing
+
+
+def _stands(told: Summary) -> dict[str, Any]:
+    """Say which round it is."""
+    return {
+        "format": told.format,
+        "rounds": told.rounds,
+        "round": told.round,
+        "knockout": told.stage > 0,
+        "stage": told.stage,
+        "final": told.stage > 0 and len(told.tables) == 1,
     }
 
 
@@ -55,74 +100,50 @@ def games() -> dict[str, Any]:
     }
 
 
-def ends(state: State) -> float | None:
-    """Say when a round's time is up, in seconds since 1970; None where nobody counts it."""
-    last = state.round
-    if last is None or last.over or not state.setting.minutes:
-        return None
-    return last.began + 60 * state.setting.minutes
-
-
-def _table(state: State, table: Table, news: Mapping[str, TableNews]) -> dict[str, Any]:
-    result = table.result
-    told = news.get(table.name)
-    game = running(state, table, None if told is None else told.current)
+def _table(told: Summary, table: Seated, news: TableNews | None, playing: Playing) -> dict[str, Any]:
+    game = None if news is None or table.points is not None else playing(table, news.current)
     points: Mapping[int, int] = {}
-    if result.points is not None:
-        points = dict(zip(table.seats, result.points, strict=True))
+    if table.points is not None:
+        points = dict(zip(table.seats, table.points, strict=True))
     elif game is not None:
         by_name = {same(player.name): player.points for player in game.players}
-        points = {number: by_name[same(state.players[number].name)] for number in table.seats}
+        points = {number: by_name[same(told.players[number].name)] for number in table.seats}
     return {
         "name": table.name,
-        "state": "over" if result.points is not None else "waiting" if game is None else "playing",
-        "by_hand": result.by_hand,
-        "stopped": result.stopped and not result.by_hand,
-        "online": None if told is None else told.online,
+        "state": "over" if table.points is not None else "waiting" if game is None else "playing",
+        "by_hand": table.how == BY_HAND,
+        "stopped": table.how == STOPPED,
+        "online": None if news is None else news.online,
         "round": 0 if game is None else game.round,
         "rounds": None if game is None else game.rounds,
         "seats": [{"player": number, "points": points.get(number)} for number in table.seats],
     }
 
 
-def _line(line: Line) -> dict[str, Any]:
-    return {
-        "rank": line.rank,
-        "player": line.player,
-        "score": line.score,
-        "total": line.total,
-        "stage": line.stage,
-        "points": list(line.points),
-    }
-
-
 def player_view(shown: HallSnapshot, club: Club, number: int) -> dict[str, Any] | None:
     """Put together what a player's phone shows; None: there is nobody of this number."""
-    state = shown.state
-    if state is None or not 0 <= number < len(state.players):
+    told = shown.told
+    if told is None or not 0 <= number < len(told.players):
         return None
-    player, last = state.players[number], state.round
-    line = next(each for each in shown.lines if each.player == number)
-    table = next((each for each in last.tables if number in each.seats), None) if last else None
-    seen = None if table is None else _table(state, table, club.tables)
-    mates = () if table is None else state.names(table.seats)
+    line = next(each for each in told.ranking if each.player == number)
+    table = next((each for each in told.tables if number in each.seats), None)
+    seen = None if table is None else _table(told, table, club.tables.get(table.name), _playing(shown))
     return {
-        "title": state.setting.title,
-        "name": player.name,
-        "here": player.here,
+        **_stands(told),
+        "title": told.title,
+        "name": told.players[number].name,
+        "here": told.players[number].here,
         "rank": line.rank,
-        "of": len(state.players),
+        "of": len(told.players),
         "score": line.score,
         "played": any(points is not None for points in line.points),
-        "round": 0 if last is None else last.number,
-        "knockout": last is not None and last.knockout,
-        "over": state.over,
-        "done": last is not None and last.over,
-        "ends": ends(state),
+        "over": told.over,
+        "done": bool(told.tables) and all(each.points is not None for each in told.tables),
+        "ends": told.ends,
         "table": None if table is None else table.name,
         "seat": None if table is None else table.seats.index(number) + 1,
         "state": None if seen is None else seen["state"],
-        "mates": list(mates),
+        "mates": [] if table is None else list(told.names(table)),
         "points": [] if seen is None else [each["points"] for each in seen["seats"]],
-        "bye": last is not None and number in last.byes,
+        "bye": number in told.byes,
     }

@@ -96,7 +96,8 @@ class Link:
     """Hold the connection from `start` to `close`.
 
     who: the last part of the client's identifier, one program each. will: the topic that says online while
-    the connection stands and offline after it, also where this program dies. hear: takes topic and payload
+    the connection stands and offline after it, also where this program dies; None: nothing is told. largest:
+    bytes of a message that is taken. hear: takes topic and payload
     of whatever is told under `topics`, and what is asked for later. met: called with True each time the
     connection stands, with False when it is lost. Both are called in the link's own thread, and what they
     raise is logged.
@@ -107,11 +108,12 @@ class Link:
         config: ClubConfig,
         who: str,
         *,
-        will: str,
+        will: str | None,
         topics: Sequence[str],
         hear: Callable[[str, bytes], None],
         met: Callable[[bool], None],
         back_off: tuple[float, float] = BACK_OFF_S,
+        largest: int = LARGEST,
     ) -> None:
         """Prepare everything that can be wrong beforehand. Raises ClubError."""
         self._where = "{}:{}".format(*config.at)
@@ -134,7 +136,8 @@ class Link:
         )
         client = self._client
         client.stumbled = self._stumbled
-        client.will_set(will, OFFLINE, QOS, retain=True)
+        if will is not None:
+            client.will_set(will, OFFLINE, QOS, retain=True)
         if config.user:
             client.username_pw_set(config.user, _password(config))
             if not config.tls and config.broker not in HERE:
@@ -151,7 +154,7 @@ class Link:
         # paho is typed, but for the making of its properties.
         limits = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
         # Larger ones the broker keeps to itself.
-        limits.MaximumPacketSize = LARGEST + ROOM
+        limits.MaximumPacketSize = largest + ROOM
         client.connect_async(*config.at, keepalive=KEEPALIVE_S, clean_start=True, properties=limits)
 
     @property
@@ -201,7 +204,7 @@ class Link:
         if client is None:
             return
         self._closing.set()
-        if self.connected:
+        if self.connected and self._will is not None:
             with suppress(RuntimeError, ValueError):
                 client.publish(self._will, OFFLINE, QOS, retain=True).wait_for_publish(FLUSH_S)
         client.disconnect()
@@ -226,7 +229,8 @@ class Link:
         self._since = time.monotonic()
         if self._topics:
             client.subscribe([(topic, QOS) for topic in self._topics])
-        client.publish(self._will, ONLINE, QOS, retain=True)
+        if self._will is not None:
+            client.publish(self._will, ONLINE, QOS, retain=True)
         log.info("connected to the broker at %s", self._where)
         self._said = None
         self._connected.set()

@@ -113,10 +113,10 @@ def pack(values: Mapping[str, Any]) -> bytes:
     return json.dumps(values, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
 
 
-def unpack(payload: bytes) -> dict[str, Any]:
+def unpack(payload: bytes, largest: int = LARGEST) -> dict[str, Any]:
     """Read a message's bytes. Raises BadMessage for what is no object of this version."""
-    if len(payload) > LARGEST:
-        raise BadMessage(say("it is longer than {most} KiB", most=LARGEST // 1024))
+    if len(payload) > largest:
+        raise BadMessage(say("it is longer than {most} KiB", most=largest // 1024))
     try:
         values = json.loads(payload.decode("utf-8"), parse_constant=_no_constant)
     except BadMessage:

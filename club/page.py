@@ -1,19 +1,20 @@
 """Serve the club's page: all tables, the ranking, and the form that begins an evening."""
 
+import threading
 from collections.abc import Collection
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Flask, Response, current_app, jsonify, render_template
+from flask import Blueprint, Flask, Response, current_app, render_template
 
 from club import hall_page, hall_view
 from club.board import Board, BoardSnapshot
 from club.errors import ClubError
 from club.evening import GAMES_MAX, PLAYED, Evening, Match, matches, moving
 from club.gather import TableNews
-from club.hall import Hall
+from club.hall import Hall, HallSnapshot
 from club.messages import POINTS_MAX
 from games.book import GAMES
 from games.names import same
@@ -26,13 +27,15 @@ from web.app import guarded
 from web.errors import BadRequest
 from web.i18n import language
 from web.join import phone
-from web.live import HEARTBEAT_S, MAX_STREAMS, Places
+from web.live import HEARTBEAT_S, MAX_STREAMS, Places, Shared
 from web.pages import qr
 from web.site import Site
 from web.tries import network
 
 pages = Blueprint("club", __name__, template_folder="templates")
 OWN = ("club/", Path(__file__).with_name("static"))
+WRITTEN = "club-written"
+"""Where the running app keeps what it has written for all screens."""
 
 Said = tuple[dict[str, Any], int]
 
@@ -57,6 +60,7 @@ def create_club_app(
     """
     site = Site(board, None, address, heartbeat, places=Places(streams), access=access or Access())
     app = guarded(site, secret, hosts, (OWN,), proxies)
+    app.extensions[WRITTEN] = Written()
     app.register_blueprint(pages)
     if hall is not None:
         app.extensions[hall_page.HALL] = hall
@@ -78,21 +82,40 @@ def page() -> str:
     return render_template("club.html", address=where, code=qr(where) if where else None)
 
 
+class Written:
+    """Keep the club as it was written last, for all screens of a language."""
+
+    def __init__(self) -> None:
+        self._gate = threading.Lock()
+        self._shared = Shared()
+        self._of: tuple[BoardSnapshot, HallSnapshot | None] | None = None
+
+    def get(self, board: Board, hall: Hall | None, speech: str) -> tuple[int, str]:
+        """Give the number of the state, and the state as JSON."""
+        now = board.snapshot, None if hall is None else hall.snapshot
+        with self._gate:
+            if self._of is None or self._of[0] is not now[0] or self._of[1] is not now[1]:
+                self._of = now
+            of = self._of
+        made = self._shared.get(of, speech, lambda: live.written(tongue(speech).tell(seen(*of))))
+        return of[0].number, made
+
+
 @pages.get("/state")
 def state() -> Response:
     """Return the club, for pages that cannot have a stream."""
-    return jsonify(seen(here().host.snapshot, hall_page.led()))
+    _, said = _written().get(here().host, hall_page.led(), language())
+    return Response(said, mimetype="application/json")
 
 
 @pages.get("/live")
 def stream() -> Response:
     """Stream the club. Raises Busy."""
-    site, hall = here(), hall_page.led()
+    site, hall, written, speech = here(), hall_page.led(), _written(), language()
     give_back = site.places.claim(False, None if phone().near else network(phone().address))
-    speech = tongue(language())
 
     def tell() -> str:
-        return live.message(speech.tell(seen(site.host.snapshot, hall)))
+        return live.framed(*written.get(site.host, hall, speech))
 
     events = live.events(tell, site.bell, site.heartbeat, live.gone())
     return live.response(events, give_back)
@@ -185,9 +208,14 @@ def _name(value: object) -> str:
     return " ".join(value.split())
 
 
-def seen(shown: BoardSnapshot, hall: Hall | None) -> dict[str, Any]:
+def _written() -> Written:
+    kept: Written = current_app.extensions[WRITTEN]
+    return kept
+
+
+def seen(shown: BoardSnapshot, hall: HallSnapshot | None) -> dict[str, Any]:
     """Put together the club and its competition, None where there is none."""
-    led = None if hall is None else hall_view.view(hall.snapshot, shown.club)
+    led = None if hall is None else hall_view.view(hall, shown.club)
     return {**view(shown), "competition": led, "halls_games": None if hall is None else hall_view.games()}
 
 

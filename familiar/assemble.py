@@ -46,6 +46,7 @@ from vision.types import Sight, ThrowSight
 from web.access import Access
 from web.app import create_app
 from web.hand import Hand, open_hands
+from web.listener import Limits
 from web.loudspeaker import Loudspeaker
 from web.seats import Seats
 from web.server import Server
@@ -366,12 +367,13 @@ class Appliance:
         self.close()
 
 
-def open_page(app: Flask, bind: str, port: int | None) -> tuple[Server, str]:
+def open_page(app: Flask, bind: str, port: int | None, limits: Limits | None = None) -> tuple[Server, str]:
     """Take a port for an app's page, and tell the app the address by which phones reach it.
 
-    port: None takes the first free one from PORT on. Raises AddressError.
+    port: None takes the first free one from PORT on. limits: what a connection may take, None: as at a table.
+    Raises AddressError.
     """
-    server = _bind(app, bind, port)
+    server = _bind(app, bind, port, limits)
 
     def find() -> str:
         return link(own_address(bind), server.port)
@@ -382,12 +384,12 @@ def open_page(app: Flask, bind: str, port: int | None) -> tuple[Server, str]:
     return server, address
 
 
-def _bind(app: Flask, bind: str, port: int | None) -> Server:
+def _bind(app: Flask, bind: str, port: int | None, limits: Limits | None = None) -> Server:
     """Take a port for the page. Raises AddressError."""
     ports = range(PORT, PORT + PORTS_TRIED) if port is None else (port,)
     for number in ports:
         try:
-            return Server(app, bind, number)
+            return Server(app, bind, number, limits)
         except OSError as error:
             reason = error.strerror or str(error)
     tried = f"port {ports[0]}" if len(ports) == 1 else f"ports {ports[0]} to {ports[-1]}"

@@ -156,11 +156,14 @@ def guarded(
     hosts: Collection[str] = (),
     folders: tuple[tuple[str, Path], ...] = (),
     proxies: Collection[str] = (),
+    *,
+    entered: bool = True,
 ) -> Flask:
     """Make an app without pages that knows what it stands on, hears its host, and keeps strangers out.
 
     hosts: names by which it may be asked for, beside this machine's own. folders: where its pages' scripts
-    and styles lie, beside those of this room, each under a prefix.
+    and styles lie, beside those of this room, each under a prefix. entered: whether anybody can become more
+    than he is, by a code or a PIN.
     """
     assets = load(OWN, *folders)
     app = Flask(__name__, static_url_path=f"/static/{assets.version}")
@@ -173,7 +176,8 @@ def guarded(
     app.extensions["familiar"] = here
     speak(app)
     install(app, assets)
-    app.register_blueprint(entrance)
+    if entered:
+        app.register_blueprint(entrance)
     here.host.listeners.append(here.bell.ring)
     app.before_request(check_host)
     app.before_request(check_sender)
@@ -231,8 +235,15 @@ def protect(response: Response) -> Response:
         # A script or a style is no page: what guards pages would be a third of the weight of a small one.
         response.headers.update(NO_PAGE)
     else:
-        response.headers.update(HEADERS)
+        # What is made for other sites says so itself.
+        framed = "Content-Security-Policy" in response.headers
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
+        if framed:
+            del response.headers["X-Frame-Options"]
     # What bears its version in its path says itself that it may be kept.
+    if "Access-Control-Allow-Origin" in response.headers:
+        return response
     if request.endpoint != "static" or response.status_code != 200:
         response.headers["Cache-Control"] = "no-store"
     return response

@@ -2,11 +2,12 @@
 
 A large neighbourhood search (Shaw, CP 1998): some tables are emptied and filled anew at least cost
 (`club/competition/partition.py`). A small field, such as sixteen at tables of four, is one neighbourhood, and
-its seating is the best there is. Every choice follows from the seed, and nothing from a clock.
+its seating is the best there is. Every choice follows from the seed, and nothing from a clock, but where time
+runs out: then it is the best that was found by then, and at worst the first one, made seat by seat.
 """
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 
 import numpy as np
@@ -26,10 +27,35 @@ FRUITLESS = 25
 """Neighbourhoods in a row that brought nothing, after which a seating stays as it is."""
 WHOLE_MAX = 3100
 """Possible tables of a field that is solved at once: fifteen at tables of five, or 26 at tables of three."""
-TRIES = 4
-"""Ways to go on that are tried for such a field: seconds on a PC."""
+TRIES, FEW_TRIES = 8, 2
+"""Ways to go on that are tried for such a field, until one is as good as can be: seconds on a PC. Where some
+have to meet again in any case, few: they differ by little."""
+AHEAD = 5
+"""Rounds that are foreseen, the one that is drawn with them."""
 NEAR = 8
 """Tables around one in the ranking with which it changes players first."""
+
+
+class Limit:
+    """Bound the time of a draw. left: gives the seconds that remain; None: as long as it takes.
+
+    `out`: whether a draw was cut short, and could have become better.
+    """
+
+    def __init__(self, left: Callable[[], float] | None = None) -> None:
+        self._left = left
+        self.out = False
+
+    @property
+    def seconds(self) -> float | None:
+        """Give what is left, None without a bound."""
+        return None if self._left is None else self._left()
+
+    def passed(self) -> bool:
+        """Tell whether time is over, and remember it."""
+        if self._left is not None and self._left() <= 0:
+            self.out = True
+        return self.out
 
 
 def meetings(tables: Iterable[Sequence[int]]) -> dict[tuple[int, int], int]:
@@ -42,7 +68,13 @@ def meetings(tables: Iterable[Sequence[int]]) -> dict[tuple[int, int], int]:
 
 
 def draw(
-    players: Sequence[int], sizes: Sequence[int], met: Meetings, seed: str, *, ranked: bool = False
+    players: Sequence[int],
+    sizes: Sequence[int],
+    met: Meetings,
+    seed: str,
+    *,
+    ranked: bool = False,
+    limit: Limit | None = None,
 ) -> list[tuple[int, ...]]:
     """Seat players, as many as `sizes` have, so that as few as possible meet again.
 
@@ -55,13 +87,21 @@ def draw(
     costs = _costs(order, sizes, met, ranked)
     wobble = np.random.default_rng(chance.randrange(2**32)).random(costs.shape) * NOISE
     wobble = np.triu(wobble, 1)
-    search = _Search(_cut(range(len(order)), sizes), costs, costs + wobble + wobble.T, chance)
+    # A small field is solved at once from wherever it begins; whatever is good for now could end it early.
+    by_order = ranked or _whole(sizes)
+    first = _cut(range(len(order)), sizes) if by_order else _one_by_one(costs, sizes)
+    search = _Search(first, costs, costs + wobble + wobble.T, chance, limit or Limit())
     search.ranked() if ranked else search.drawn()
     return [tuple(order[at] for at in table) for table in search.tables]
 
 
 def draw_ahead(
-    players: Sequence[int], sizes: Sequence[int], met: Meetings, seed: str, rounds: int
+    players: Sequence[int],
+    sizes: Sequence[int],
+    met: Meetings,
+    seed: str,
+    rounds: int,
+    limit: Limit | None = None,
 ) -> list[tuple[int, ...]]:
     """Seat the first of so many rounds so that few meet again in all of them.
 
@@ -69,15 +109,20 @@ def draw_ahead(
     each with the rounds that would follow, and the one after which fewest meet again is taken.
     """
     few = _whole(sizes) and rounds > 1 and any(met.values())
+    pairs = len(players) * (len(players) - 1) // 2
     best: tuple[int, list[tuple[int, ...]]] | None = None
     for attempt in range(TRIES if few else 1):
         tables: list[tuple[int, ...]] = []
-        for number in range(rounds if few else 1):
-            tables += draw(players, sizes, _together(met, tables), f"{seed}/{attempt}/{number}")
-        again = sum(times * (times - 1) for times in _together(met, tables).values())
+        for number in range(min(rounds, AHEAD) if few else 1):
+            tables += draw(players, sizes, _together(met, tables), f"{seed}/{attempt}/{number}", limit=limit)
+        together = _together(met, tables).values()
+        again = sum(times * (times - 1) for times in together)
         if best is None or again < best[0]:
             best = again, tables[: len(sizes)]
-        if again == 0:
+        # There are only so many pairs: who meets beyond that meets again, and at best each pair once.
+        over = sum(together) - pairs
+        done = again <= max(0, 2 * over) or (over > 0 and attempt + 1 >= FEW_TRIES)
+        if done or (limit is not None and limit.passed()):
             break
     return [] if best is None else best[1]
 
@@ -91,6 +136,18 @@ def _cut(order: Sequence[int], sizes: Sequence[int]) -> list[tuple[int, ...]]:
     """Cut an order into tables."""
     ends = np.cumsum(sizes)
     return [tuple(order[end - size : end]) for end, size in zip(ends, sizes, strict=True)]
+
+
+def _one_by_one(costs: Costs, sizes: Sequence[int]) -> list[tuple[int, ...]]:
+    """Seat one after the other where he costs least at that moment: a first seating, never far from good."""
+    left = list(range(len(costs)))
+    tables: list[tuple[int, ...]] = []
+    for size in sizes:
+        table = [left.pop(0)]
+        while len(table) < size:
+            table.append(left.pop(int(np.argmin(costs[np.ix_(left, table)].sum(axis=1)))))
+        tables.append(tuple(table))
+    return tables
 
 
 def _costs(order: Sequence[int], sizes: Sequence[int], met: Meetings, ranked: bool) -> Costs:
@@ -114,8 +171,16 @@ def _costs(order: Sequence[int], sizes: Sequence[int], met: Meetings, ranked: bo
 class _Search:
     """Hold a seating while it is made better."""
 
-    def __init__(self, tables: list[tuple[int, ...]], costs: Costs, wobbly: Costs, chance: random.Random):
+    def __init__(
+        self,
+        tables: list[tuple[int, ...]],
+        costs: Costs,
+        wobbly: Costs,
+        chance: random.Random,
+        limit: Limit,
+    ):
         self.tables = tables
+        self._limit = limit
         self._costs = costs
         self._wobbly = wobbly
         self._chance = chance
@@ -129,7 +194,7 @@ class _Search:
         fruitless = 0
         while fruitless < FRUITLESS:
             bad = [at for at, table in enumerate(self.tables) if self._price(table) > good]
-            if not bad or len(self.tables) < 2:
+            if not bad or len(self.tables) < 2 or self._limit.passed():
                 return
             first = self._chance.choice(bad)
             others = [at for at in range(len(self.tables)) if at != first]
@@ -151,10 +216,12 @@ class _Search:
     def _better(self, some: Iterable[int]) -> bool:
         """Seat some tables anew at least cost; tell whether that brought anything."""
         places = list(some)
+        if self._limit.passed():
+            return False
         before = sum(self._price(self.tables[at]) for at in places)
         players = [player for at in places for player in self.tables[at]]
         part = self._wobbly[np.ix_(players, players)]
-        found = cheapest(part, [len(self.tables[at]) for at in places])
+        found = cheapest(part, [len(self.tables[at]) for at in places], self._limit.seconds)
         if found is None:
             return False
         made = [tuple(players[at] for at in table) for table in found]

@@ -5,8 +5,11 @@ tables have it (Balas and Padberg, Set Partitioning, SIAM Review 18, 1976). Its 
 handful of tables takes some hundredths of a second.
 """
 
+import os
+import sys
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations
 
 import highspy
@@ -16,13 +19,17 @@ from numpy.typing import NDArray
 NODES = 200
 """Nodes of the branching after which the best that was found is taken: a bound that is no clock's."""
 HALF = 0.5
+STDOUT = 1
 
 Costs = NDArray[np.float64]
 """What it costs that two meet: float64 (players, players), symmetric, 0 on the diagonal."""
 
 
-def cheapest(costs: Costs, sizes: Sequence[int]) -> list[tuple[int, ...]] | None:
+def cheapest(
+    costs: Costs, sizes: Sequence[int], seconds: float | None = None
+) -> list[tuple[int, ...]] | None:
     """Share out players 0 to n - 1 over tables of these sizes; None where no solution was found in time."""
+    _greeted()
     count = len(costs)
     kinds = Counter(sizes)
     columns = [np.array(list(combinations(range(count), size)), np.int32) for size in kinds]
@@ -34,12 +41,32 @@ def cheapest(costs: Costs, sizes: Sequence[int]) -> list[tuple[int, ...]] | None
     solver.setOptionValue("threads", 1)
     solver.setOptionValue("random_seed", 0)
     solver.setOptionValue("mip_max_nodes", NODES)
+    if seconds is not None:
+        solver.setOptionValue("time_limit", max(0.0, seconds))
     solver.passModel(model)
     solver.run()
     taken = np.flatnonzero(np.asarray(solver.getSolution().col_value) > HALF)
     tables = [tuple(map(int, row)) for some in columns for row in some]
     found = [tables[at] for at in taken]
     return found if sorted(each for table in found for each in table) == list(range(count)) else None
+
+
+@cache
+def _greeted() -> None:
+    """Let HiGHS say its name where nobody reads it: a process's first solver does, whatever its options."""
+    try:
+        kept = os.dup(STDOUT)
+    except OSError:
+        # Nothing can be said there at all.
+        return
+    sys.stdout.flush()
+    with open(os.devnull, "wb") as nowhere:
+        os.dup2(nowhere.fileno(), STDOUT)
+        try:
+            highspy.Highs()  # type: ignore[no-untyped-call]
+        finally:
+            os.dup2(kept, STDOUT)
+            os.close(kept)
 
 
 def _price(costs: Costs, tables: NDArray[np.int32]) -> Costs:

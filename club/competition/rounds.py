@@ -1,11 +1,11 @@
 """Seat the next round: by the competition's format, from who is here and what was played."""
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import permutations
 
-from club.competition.draw import draw, draw_ahead, meetings
+from club.competition.draw import Limit, draw, draw_ahead, meetings
 from club.competition.events import Drawn, Seats
 from club.competition.ranking import best_of, qualified
 from club.competition.setting import FEWEST, Format
@@ -16,8 +16,11 @@ from games.book import GAMES
 from texts import say
 
 
-def next_round(state: State, began: float = 0.0) -> Drawn:
-    """Seat the round after the last one. Raises ClubError where it is not over, or nobody can be seated."""
+def next_round(state: State, began: float = 0.0, limit: Limit | None = None) -> Drawn:
+    """Seat the round after the last one. Raises ClubError where it is not over, or nobody can be seated.
+
+    limit: bounds the time that the draw takes.
+    """
     if state.ended or state.over:
         raise ClubError(say("The competition is over: there is no further round."))
     if state.round is not None and not state.round.over:
@@ -26,10 +29,10 @@ def next_round(state: State, began: float = 0.0) -> Drawn:
     rest = setting.rounds - len(state.qualifying)
     if setting.format is not Format.FREE and rest <= 0:
         return _knockout(state, began)
-    return _round(state, began)
+    return _round(state, began, limit)
 
 
-def drawn_anew(state: State, began: float = 0.0) -> Drawn:
+def drawn_anew(state: State, began: float = 0.0, limit: Limit | None = None) -> Drawn:
     """Seat the last round once more, with who is here now. Raises ClubError."""
     if state.round is None:
         raise ClubError(say("No round is seated yet."))
@@ -37,7 +40,7 @@ def drawn_anew(state: State, began: float = 0.0) -> Drawn:
         raise ClubError(
             say("Round {number} has begun: its seating stays.", number=state.round.number),
         )
-    return next_round(replace(state, rounds=state.rounds[:-1]), began)
+    return next_round(replace(state, rounds=state.rounds[:-1]), began, limit)
 
 
 def moved(state: State) -> bool:
@@ -55,7 +58,7 @@ def _basis(before: State, last: Round) -> tuple[int, ...]:
     return tuple(_by_rank(before, last.basis))
 
 
-def _round(state: State, began: float) -> Drawn:
+def _round(state: State, began: float, limit: Limit | None) -> Drawn:
     setting, number = state.setting, len(state.rounds) + 1
     here = [player.number for player in state.players if player.here]
     seed = f"{setting.seed}/{number}"
@@ -73,9 +76,10 @@ def _round(state: State, began: float) -> Drawn:
         if ranked:
             playing = list(basis := tuple(_by_rank(state, playing)))
         if ranked:
-            tables = draw(playing, shared, met, seed, ranked=True)
+            tables = draw(playing, shared, met, seed, ranked=True, limit=limit)
         else:
-            tables = draw_ahead(playing, shared, met, seed, max(1, setting.rounds - len(state.rounds)))
+            ahead = max(1, setting.rounds - len(state.rounds))
+            tables = draw_ahead(playing, shared, met, seed, ahead, limit)
         seats += [(free.pop(0), _in_order(state, table, seed)) for table in tables]
     if not seats:
         raise ClubError(
@@ -189,16 +193,3 @@ def _qualifiers(state: State, there: set[int] | None = None) -> list[int]:
         for at, number in enumerate([each for each in order if here(each)][: setting.advance])
     ]
     return [number for _, _, number in sorted(on)]
-
-
-def unmet(state: State) -> Mapping[str, int]:
-    """Count the pairs of each group that have not met yet."""
-    met = meetings(table.seats for each in state.qualifying for table in each.tables)
-    groups = _groups(state, [player.number for player in state.players if player.here])
-    return {
-        state.players[group[0]].group: sum(
-            (a, b) not in met for at, a in enumerate(group) for b in group[at + 1 :]
-        )
-        for group in groups
-        if group
-    }

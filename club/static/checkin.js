@@ -29,7 +29,7 @@ async function come(name) {
 function show() {
   const typed = folded(input.value);
   const c = competition;
-  const fitting = c ? c.players.filter((one) => folded(one.name).includes(typed)).slice(0, MOST) : [];
+  const fitting = c ? c.players.filter((one) => folded(one.name).includes(typed)).sort((a, b) => a.name.localeCompare(b.name)).slice(0, MOST) : [];
   const known = fitting.some((one) => folded(one.name) === typed);
   refresh(list, [fitting, typed, known, c === null], () => (c === null ? h("li", {}, H.none) : [
     fitting.map((one) => h("li", {}, button(one.name, () => come(one.name), { class: "plain" }))),

@@ -5,7 +5,7 @@ import { guarded } from "../access.js";
 import { ask, button, h, openDialog, refresh } from "../dom.js";
 import { Link } from "../net.js";
 import { settingsKey } from "../settings.js";
-import { toast } from "../toast.js";
+import { reachable, toast } from "../toast.js";
 import { C } from "./club-strings.js";
 
 const TABLES = 3;
@@ -188,11 +188,6 @@ function draw(v) {
 const link = new Link({
   watch: false,
   onState: (fresh) => { state = fresh; draw(state); },
-  onReach: (reached) => {
-    const lost = document.body.classList.contains("lost");
-    document.body.classList.toggle("lost", !reached);
-    if (!reached) toast(C.lost);
-    else if (lost) toast("");
-  },
+  onReach: reachable(C.lost),
 });
 link.start();

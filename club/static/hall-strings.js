@@ -1,6 +1,6 @@
 // Every word of a competition's pages in one place.
 
-import { listed, number, plain, t, tn } from "../words.js";
+import { listed, number, plain, t, tc, tn } from "../words.js";
 
 export const H = {
   lost: t("The board cannot be reached. Trying again…"),
@@ -10,7 +10,7 @@ export const H = {
   points: plain,
   none: t("No competition has begun yet."),
   noneHint: t("The organiser begins one; this page shows it then."),
-  round: (n, of) => t("Round {round} of {rounds}", { round: n, rounds: of }),
+  round: (n, of) => tc("competition", "Round {round} of {rounds}", { round: n, rounds: of }),
   freeRound: (n) => t("Round {number}", { number: n }),
   knockout: (n) => t("Knock-out, round {number}", { number: n }),
   final: t("The final"),
@@ -25,9 +25,14 @@ export const H = {
   where: t("Who sits where"),
   tables: t("Tables"),
   ranking: t("Ranking"),
+  groupRanking: (group) => t("Group {group}", { group }),
+  knockoutShort: t("Knock-out"),
+  finalShort: t("Final"),
   page: (n, of) => (of > 1 ? t("{page} of {pages}", { page: n, pages: of }) : ""),
   state: { waiting: t("waits for its players"), playing: t("plays"), over: t("has finished") },
   playing: (round, rounds) => (rounds ? t("round {round} of {rounds}", { round, rounds }) : round ? t("turn {turn}", { turn: round }) : t("begins")),
+  trick: (n) => tn("{count} trick of this round is over", "{count} tricks of this round are over", n),
+  noTable: t("Nothing is known of this table."),
   byHand: t("by hand"),
   stopped: t("stopped early"),
   offline: t("away"),
@@ -112,6 +117,11 @@ export const H = {
   evening: t("A progressive evening is on: end it first, on the club’s page."),
   club: t("The club’s page"),
   past: t("Rounds before"),
+  unmet: t("Who has not met yet"),
+  pairs: (n) => tn("{count} pair has not met yet", "{count} pairs have not met yet", n),
+  more: (n) => tn("at least {count} more round", "at least {count} more rounds", n),
+  inGroup: (group, words) => (group ? `${t("Group {group}", { group })}: ${words}` : words),
+  needs: (n) => tn("For each to meet each it takes at least {count} round.", "For each to meet each it takes at least {count} rounds.", n),
   // Check-in and the player's phone
   whoAreYou: t("Who are you?"),
   findHint: t("Begin to type your name and tap it."),

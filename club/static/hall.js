@@ -1,11 +1,12 @@
 // The hall's screen: who sits where, all tables, the ranking, page after page; the final on one large table.
 
-import { star } from "../cards.js";
+import { crown, star } from "../cards.js";
+import { confetti } from "../confetti.js";
 import { button, h, refresh } from "../dom.js";
 import { Link } from "../net.js";
 import { settingsKey } from "../settings.js";
-import { toast } from "../toast.js";
-import { countdown, places, ranking, seatLine, stands, table } from "./hall-parts.js";
+import { reachable } from "../toast.js";
+import { countdown, places, ranked, ranking, rankings, seatLine, stands, table } from "./hall-parts.js";
 import { H } from "./hall-strings.js";
 
 const TURN_MS = 9000;
@@ -22,34 +23,43 @@ let timer = null;
 
 const rem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 const wide = () => matchMedia("(min-width: 60rem)").matches;
+const TITLE = 3.1;
+const LARGEST = 2.6;
 
-/** How many things of a size, in rem, fit on the stage: columns and rows. A narrow screen shows all of them and scrolls. */
-function room(width, height, title = 4) {
-  if (!wide()) return null;
+/** How things of a size, in rem, lie on the stage: as few pages as can be read, evenly filled, and as large as fits. A narrow screen shows all of them and scrolls. */
+function layout(count, width, height, head = 0) {
+  if (!wide()) return { pages: 1, each: count, columns: 1, rows: count, scale: 1 };
   const box = stage.getBoundingClientRect();
-  return { columns: Math.max(1, Math.floor((box.width / rem() + 1) / (width + 1))), rows: Math.max(1, Math.floor((box.height / rem() - title + 0.8) / height)) };
+  const [across, down] = [box.width / rem() - 0.5, box.height / rem() - 0.5];
+  const most = (scale) => Math.max(1, Math.floor((across / scale + 1) / (width + 1))) * Math.max(1, Math.floor((down / scale - TITLE - head) / height));
+  const pages = Math.max(1, Math.ceil(count / most(1)));
+  const each = Math.ceil(count / pages);
+  const ways = Array.from({ length: each }, (_, i) => {
+    const rows = Math.ceil(each / (i + 1));
+    return { pages, each, columns: i + 1, rows, scale: Math.min(LARGEST, across / ((i + 1) * (width + 1) - 1), down / (TITLE + head + rows * height)) };
+  });
+  return ways.reduce((best, one) => (one.scale > best.scale + 0.001 ? one : best));
 }
 
-function pagesOf(title, things, width, height, draw) {
-  const fits = room(width, height);
-  const each = fits ? fits.columns * fits.rows : things.length;
-  const count = Math.max(1, Math.ceil(things.length / each));
-  return Array.from({ length: count }, (_, i) => () => {
+const slide = (title, scale, ...content) => h("section", { class: "slide", vars: { "--scale": scale.toFixed(3) } }, title, content);
+
+function pagesOf(title, things, width, height, draw, { head = 0, range = () => "" } = {}) {
+  const { pages, each, columns, rows, scale } = layout(things.length, width, height, head);
+  return Array.from({ length: pages }, (_, i) => () => {
     const some = things.slice(i * each, (i + 1) * each);
-    const rows = fits ? Math.min(fits.rows, some.length) : some.length;
-    return h("section", { class: "slide" }, h("h2", {}, title, " ", h("small", {}, H.page(i + 1, count))), draw(some, rows, fits?.columns ?? 1));
+    return slide(h("h2", {}, title, " ", h("small", {}, pages > 1 && range(some), " ", H.page(i + 1, pages))), scale, draw(some, rows, columns));
   });
 }
+
+/** The first and the last of some names: whoever looks for one knows at once whether this is the page. */
+const range = (some) => `${some[0].name} – ${some.at(-1).name}`;
 
 function slides(c) {
-  const names = () => pagesOf(H.where, places(c), 22, 2.3, (some, rows) => h("ul", { class: "flow", vars: { "--rows": rows } }, some.map(seatLine)));
+  const names = () => pagesOf(H.where, places(c), 21, 2.2, (some, rows) => h("ul", { class: "flow", vars: { "--rows": rows } }, some.map(seatLine)), { range });
   const size = Math.max(...c.tables.map((one) => one.seats.length), 3);
-  const all = () => pagesOf(H.tables, c.tables, 21, 4.8 + 2 * size, (some) => h("ul", { class: "tables" }, some.map((one) => table(c, one))));
-  // Before the first game has ended there is nothing to rank.
-  const lines = () => !c.ranking.some((line) => line.points.some((points) => points !== null)) ? [] : pagesOf(H.ranking, c.ranking, 30, 2.3, (some, rows, columns) => {
-    const parts = Array.from({ length: Math.min(columns, Math.ceil(some.length / rows)) }, (_, i) => some.slice(i * rows, (i + 1) * rows));
-    return h("div", { class: "rankings" }, parts.map((part) => h("div", { class: "panel paper" }, ranking(c, part))));
-  });
+  const all = () => pagesOf(H.tables, c.tables, 18, 4.6 + 2 * size, (some, _, columns) => h("ul", { class: "tables", vars: { "--columns": columns } }, some.map((one) => table(c, one))));
+  const lines = () => (ranked(c) ? rankings(c).flatMap(([title, some]) => pagesOf(title, some, c.round > c.rounds ? 30 : 25.5, 2.15, (part, rows) =>
+    h("div", { class: "rankings" }, Array.from({ length: Math.ceil(part.length / rows) }, (_, i) => h("div", { class: "panel paper" }, ranking(c, part.slice(i * rows, (i + 1) * rows))))), { head: 2.4 })) : []);
   if (c.over) return [() => winner(c), ...lines()];
   if (c.round === 0) return [() => welcome(c)];
   if (c.final) return [() => final(c)];
@@ -64,16 +74,19 @@ function code() {
 
 function welcome(c) {
   const here = c.players.filter((one) => one.here).length;
-  return h("section", { class: "slide welcome-hall" }, h("h2", {}, c.title), code(), h("h3", {}, H.checkIn), h("p", {}, H.checkInHint), h("p", { class: "big" }, H.here(here)));
+  return h("section", { class: "slide welcome-hall" }, h("h2", {}, c.title), code() && h("div", { class: "scan" }, code()), code() && h("h3", {}, H.checkIn), code() && h("p", {}, H.checkInHint), h("p", { class: "big" }, H.here(here)));
 }
 
 function final(c) {
-  return h("section", { class: "slide" }, h("h2", {}, H.final), h("ul", { class: "tables one" }, c.tables.map((one) => table(c, one, null, true))));
+  const { scale } = layout(1, 27, 4.6 + 2 * c.tables[0].seats.length);
+  return slide(h("h2", { class: "winner" }, H.final), scale, h("ul", { class: "tables one" }, c.tables.map((one) => table(c, one))));
 }
 
 function winner(c) {
   const first = c.ranking.filter((line) => line.rank === 1).map((line) => c.players[line.player].name);
-  return h("section", { class: "slide" }, h("h2", { class: "winner" }, H.winner(first)), h("div", { class: "panel paper podium" }, ranking(c, c.ranking.slice(0, 6))));
+  const best = c.ranking.slice(0, 6);
+  const { scale } = layout(1, 31, 6 + 2.15 * best.length);
+  return slide(h("h2", { class: "winner" }, first.length > 0 && crown(), " ", H.winner(first)), scale, h("div", { class: "panel paper podium" }, ranking(c, best)));
 }
 
 function empty() {
@@ -87,12 +100,12 @@ function show(again = true) {
   at %= pages.length;
   const shown = wide() ? [pages[at]] : pages;
   refresh(stage, [c, at, innerWidth, innerHeight, stage.clientHeight, held], () => shown.map((make) => make()));
-  refresh(foot, [pages.length, held, at, c?.round, wide()], () => [
+  refresh(foot, [pages.length, held, at, c?.round, c?.over, wide()], () => [
     wide() && pages.length > 1 && h("div", { class: "row" },
       button("‹", () => turn(-1), { class: "quiet circle", "aria-label": H.back, "data-focus": "back" }),
       button(held ? H.go : H.pause, () => { held = !held; show(); }, { class: "plain", "data-focus": "hold" }),
       button("›", () => turn(1), { class: "quiet circle", "aria-label": H.next, "data-focus": "next" })),
-    c && c.round > 0 && code() && h("div", { class: "join" }, code(), h("p", { class: "note" }, H.checkIn))]);
+    c && c.round > 0 && !c.over && code() && h("div", { class: "join" }, code(), h("p", { class: "note" }, H.checkIn))]);
   // The foot has taken or given room, so another number of lines fits.
   if (again && stage.clientHeight !== height) show(false);
 }
@@ -104,8 +117,13 @@ function turn(by) {
 }
 
 function draw(v) {
+  const won = state?.competition?.over === false && v.competition?.over;
   state = v;
   const c = v.competition;
+  if (won) {
+    at = 0;
+    confetti();
+  }
   const lines = [...(v.connected ? [] : [v.trouble ?? H.away])];
   refresh(bar, [c?.title, c && [c.round, c.over, c.knockout, c.ends, c.tables.filter((one) => one.state === "over").length, c.tables.length], lines], () => [
     h("h1", { class: "brand" }, star(), c?.title ?? "Familiar"),
@@ -123,12 +141,7 @@ function draw(v) {
 const link = new Link({
   watch: false,
   onState: draw,
-  onReach: (reached) => {
-    const lost = document.body.classList.contains("lost");
-    document.body.classList.toggle("lost", !reached);
-    if (!reached) toast(H.lost);
-    else if (lost) toast("");
-  },
+  onReach: reachable(H.lost),
 });
 link.start();
 addEventListener("resize", () => state && show());

@@ -5,8 +5,8 @@ import { star } from "../cards.js";
 import { button, h, openDialog, refresh } from "../dom.js";
 import { Link } from "../net.js";
 import { settingsKey } from "../settings.js";
-import { toast } from "../toast.js";
-import { countdown, ranking, stands, table } from "./hall-parts.js";
+import { reachable, toast } from "../toast.js";
+import { countdown, ranked, ranking, rankings, stands, table } from "./hall-parts.js";
 import { H } from "./hall-strings.js";
 
 const NAME_MAX = 60;
@@ -14,7 +14,7 @@ const root = document.getElementById("app");
 const sayBox = document.getElementById("say");
 const bar = h("header", { class: "pane-bar pane" });
 const main = h("main", { class: "organise" });
-const parts = Object.fromEntries(["said", "lead", "tables", "people", "ranking", "past"].map((name) => [name, h("section", { class: `part part-${name}` })]));
+const parts = Object.fromEntries(["said", "lead", "tables", "people", "unmet", "ranking", "past"].map((name) => [name, h("section", { class: `part part-${name}` })]));
 root.append(bar, main);
 let state = null;
 let form = null;
@@ -68,10 +68,18 @@ function setup(v) {
     finals.querySelector("select").replaceChildren(...[0, ...some].map((each) => h("option", { value: each }, each ? H.best(each) : H.noFinal)));
     finals.hidden = get("format") === "free";
   };
+  const weeks = h("p", { class: "note", role: "status" });
+  // Who meets at most the others of a table each round, and has everybody of his group before him.
+  const countWeeks = () => {
+    const groups = [...people().reduce((all, [, group]) => all.set(group, (all.get(group) ?? 0) + 1), new Map()).values()];
+    const needed = Math.max(0, ...groups.map((some) => Math.ceil((some - 1) / (Number(get("size")) - 1))));
+    weeks.textContent = get("format") === "league" && needed > 0 ? H.needs(needed) : "";
+  };
   const changed = (event) => {
     if (event.target.name === "format") hint.textContent = H.formatHints[get("format")];
     if (event.target.name === "game") size.querySelector("select").replaceChildren(...sizes(get("game")).map((n) => h("option", { value: n, selected: n === 4 }, n)));
     if (["game", "size", "format"].includes(event.target.name)) stages();
+    countWeeks();
   };
   form = h("form", { class: "panel organise", on: { change: changed, submit: (event) => { event.preventDefault(); begin(); } } },
     h("h1", {}, H.organise),
@@ -88,8 +96,8 @@ function setup(v) {
     field(H.tablesLabel, { name: "tables", required: true, value: names.join(" "), autocomplete: "off" }, H.tablesHint),
     h("label", { class: "switch" }, h("input", { type: "checkbox", name: "check_in" }), h("span", {}, H.checkInKey)),
     hinted("players", H.namesHint, h("label", { class: "field" }, H.names,
-      h("textarea", { name: "players", rows: 12, "aria-describedby": "players-hint", on: { input: () => { count.textContent = H.counted(people().length); } } }))),
-    count,
+      h("textarea", { name: "players", rows: 12, "aria-describedby": "players-hint", on: { input: () => { count.textContent = H.counted(people().length); countWeeks(); } } }))),
+    count, weeks,
     h("div", { class: "row" }, h("button", { type: "submit", class: "gold large" }, H.begin)));
   stages();
   function begin() {
@@ -109,7 +117,7 @@ function lead(c) {
   const whole = c.round > 0 && !c.done;
   const knock = c.format !== "free" && c.round >= c.rounds;
   const waiting = c.tables.every((one) => one.state === "waiting");
-  return h("div", { class: "panel" },
+  return h("div", { class: "panel lead" },
     h("h2", {}, stands(c), " ", countdown(c.ends)),
     h("p", { class: "note" }, c.round > 0 ? H.progress(c.tables.filter((one) => one.state === "over").length, c.tables.length) : H.here(c.players.filter((one) => one.here).length)),
     h("div", { class: "keys" },
@@ -138,7 +146,7 @@ function enter(c, at) {
 /** Let two players change places; one of them may sit out. */
 function move(c) {
   const all = [...c.tables.flatMap((at) => at.seats.map((one, i) => [one.player, `${c.players[one.player].name}: ${H.seat(at.name, i + 1)}`])),
-    ...c.byes.map((player) => [player, `${c.players[player].name}: ${H.out}`])];
+    ...c.byes.map((player) => [player, `${c.players[player].name}: ${H.out}`])].sort((a, b) => a[1].localeCompare(b[1]));
   openDialog(H.moveAsk, H.cancel, (close) => {
     const one = choice(H.one, all, all[0][0]);
     const other = choice(H.other, all, all.at(-1)[0]);
@@ -175,6 +183,13 @@ function ask(title, value, group, done) {
   });
 }
 
+/** What is left of a league: in each group the pairs that have not met, and the rounds that they need. */
+function unmet(c) {
+  const words = (one) => H.inGroup(one.group, one.rounds > 0 ? `${H.pairs(one.count)}; ${H.more(one.rounds)}` : H.pairs(one.count));
+  return h("div", { class: "panel" }, h("h2", {}, H.unmet), c.unmet.map((one) => [h("p", {}, words(one)),
+    one.pairs.length > 0 && h("ul", { class: "pairs" }, one.pairs.map(([a, b]) => h("li", {}, `${c.players[a].name} – ${c.players[b].name}`)))]));
+}
+
 function past(c) {
   if (c.round < 2) return [];
   return h("details", { class: "panel" }, h("summary", {}, h("h2", {}, H.past)),
@@ -185,19 +200,20 @@ function draw(v) {
   state = v;
   const c = v.competition;
   refresh(bar, c?.title ?? "", () => [h("h1", { class: "brand" }, star(), c?.title ?? "Familiar"), settingsKey()]);
-  const lines = [...(v.connected ? [] : [v.trouble ?? H.away]), ...(c?.notes ?? []), ...(c?.trouble ? [c.trouble] : []), ...(v.evening ? [H.evening] : [])];
+  const lines = [...(v.connected ? [] : [v.trouble ?? H.away]), ...(c?.notes ?? []), ...(c?.trouble ? [c.trouble] : []), ...v.ignored, ...(v.evening ? [H.evening] : [])];
   refresh(parts.said, lines, () => lines.length > 0 && h("ul", { class: "notices", "aria-label": H.notes }, lines.map((line) => h("li", {}, line))));
   if (!c) {
-    for (const name of ["tables", "people", "ranking", "past"]) refresh(parts[name], null, () => []);
+    for (const name of ["tables", "people", "unmet", "ranking", "past"]) refresh(parts[name], null, () => []);
     refresh(parts.lead, v.tables.map((one) => one.name), () => [setup(v), h("p", {}, h("a", { class: "button plain", href: "/" }, H.club))]);
   } else {
     form = null;
     refresh(parts.lead, [c.round, c.over, c.done, c.ends, c.players, c.byes, c.tables.map((one) => [one.state, one.seats.map((each) => each.player)])], () => lead(c));
-    refresh(parts.tables, [c.tables, c.players], () => c.tables.length > 0 && h("ul", { class: "tables" }, c.tables.map((at) => table(c, at, button(H.enter, () => enter(c, at), { class: "quiet enter", "data-focus": `enter-${at.name}` })))));
+    refresh(parts.tables, [c.tables, c.players], () => c.tables.length > 0 && h("ul", { class: "tables" }, c.tables.map((at) => table(c, at, button(H.enter, () => enter(c, at), { class: "plain enter", "data-focus": `enter-${at.name}` })))));
     const open = parts.people.querySelector("details")?.open;
     refresh(parts.people, c.players, () => { const made = people(c); if (open !== undefined) made.open = open; return made; });
-    refresh(parts.ranking, [c.ranking, c.players], () => h("div", { class: "panel paper" }, h("h2", {}, H.ranking), c.cards && h("p", { class: "note" }, H.worth),
-      h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": H.ranking }, ranking(c, c.ranking, true))));
+    refresh(parts.ranking, [c.ranking, c.players, c.over], () => ranked(c) && h("div", { class: "panel paper" }, rankings(c).map(([title, lines], i) => [h("h2", {}, title), i === 0 && c.cards && h("p", { class: "note" }, H.worth),
+      h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": title }, ranking(c, lines, true))])));
+    refresh(parts.unmet, [c.unmet, c.players], () => c.unmet.length > 0 && unmet(c));
     refresh(parts.past, c.round, () => past(c));
   }
   if (!main.hasChildNodes()) main.append(...Object.values(parts));
@@ -209,11 +225,6 @@ function draw(v) {
 const link = new Link({
   watch: false,
   onState: draw,
-  onReach: (reached) => {
-    const lost = document.body.classList.contains("lost");
-    document.body.classList.toggle("lost", !reached);
-    if (!reached) toast(H.lost);
-    else if (lost) toast("");
-  },
+  onReach: reachable(H.lost),
 });
 link.start();

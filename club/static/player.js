@@ -4,7 +4,7 @@ import { star } from "../cards.js";
 import { h, refresh } from "../dom.js";
 import { settingsKey } from "../settings.js";
 import { toast } from "../toast.js";
-import { countdown } from "./hall-parts.js";
+import { countdown, stands } from "./hall-parts.js";
 import { H } from "./hall-strings.js";
 
 const AGAIN_MS = 6000;
@@ -28,7 +28,7 @@ function place(v) {
 function draw(v) {
   const where = place(v);
   const seated = v.table && !v.done && !v.over;
-  refresh(bar, v.title, () => [h("h1", { class: "brand" }, star(), v.title), settingsKey()]);
+  refresh(bar, [v.title, v.round, v.over], () => [h("h1", { class: "brand" }, star(), v.title), h("span", { class: "round" }, stands(v)), settingsKey()]);
   refresh(main, v, () => [
     h("h2", {}, H.hello(v.name)),
     h("p", { class: seated ? "felt place" : "" }, where),

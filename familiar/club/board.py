@@ -12,8 +12,12 @@ from familiar.interrupts import interrupts, wait
 from familiar.invite.sign import invitation
 from table.config import Config, data_dir
 from web.access import Role
+from web.listener import Limits
 
 HINT = "Everybody may look; the owner's PIN leads the evening: familiar pin. Ctrl-C ends it; it is kept."
+
+HALL = Limits(connections=700)
+"""Every player's phone keeps a connection; the server's select(2) takes 1024 in all."""
 
 Tell = Callable[[str], None]
 
@@ -34,7 +38,7 @@ def run(config: Config, tell: Tell) -> int:
         secret = seats_secret(data_dir())
         hall = Hall(board, club.name, data_dir() / f"competition-{club.name}.json")
         app = create_club_app(board, secret=secret, access=access, hosts=hosts, proxies=proxies, hall=hall)
-        server, address = open_page(app, config.web.host, config.web.port)
+        server, address = open_page(app, config.web.host, config.web.port, HALL)
         closing.callback(server.close)
         closing.enter_context(board)
         closing.enter_context(hall)

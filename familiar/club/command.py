@@ -28,6 +28,56 @@ def board(file: Path | None, broker: str | None, port: int | None) -> int:
 
 
 @club.command()
+@click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
+@click.option("--broker", help="The broker's name or address, instead of the configured one.")
+@click.option("--port", type=click.IntRange(1, 65535), help="Port of the page.")
+def mirror(file: Path | None, broker: str | None, port: int | None) -> int:
+    """Show the hall to whoever watches from afar, from a broker to which a bridge lets it out."""
+    from dataclasses import replace
+
+    from familiar.club.mirror import run
+    from familiar.configured import settings
+
+    config = settings(file, None, None, port)
+    if broker is not None:
+        config = replace(config, club=replace(config.club, broker=broker))
+    return run(config, click.echo)
+
+
+@club.command()
+@click.argument("broker")
+@click.option("--port", type=click.IntRange(1, 65535), default=8883, show_default=True, help="Its port.")
+@click.option("--name", default="club", show_default=True, help="The club's name.")
+@click.option("--user", default="house", show_default=True, help="The user for whom it takes what is told.")
+@click.option("--ca-file", help="What vouches for its certificate, instead of the system's authorities.")
+@click.option("--outside", is_flag=True, help="Print what the broker outside needs instead.")
+@click.option("--rights", is_flag=True, help="Print the lines for its access list instead.")
+def bridge(
+    broker: str, port: int, name: str, user: str, ca_file: str | None, outside: bool, rights: bool
+) -> int:
+    """Print how Mosquitto lets the hall out to the BROKER outside: lines of its configuration."""
+    from re import fullmatch
+
+    from club import bridge
+    from club.errors import ClubError
+    from table.club import NAME
+
+    for word in (name, user):
+        if not fullmatch(NAME, word):
+            raise ClubError(f"{word!r} is no name of a club or a user: letters, digits, - and _, 32 at most.")
+    if not fullmatch(r"[A-Za-z0-9.:-]{1,253}", broker):
+        raise ClubError(f'{broker!r} is no name of a machine; write for example "mqtt.example.org".')
+    if rights:
+        lines = bridge.outside_rights(name, user) if outside else bridge.inside_rights(name)
+    elif outside:
+        lines = bridge.outside(port=port)
+    else:
+        lines = bridge.inside(name, (broker, port), user=user, ca_file=ca_file or bridge.AUTHORITIES)
+    click.echo("\n".join(lines))
+    return 0
+
+
+@club.command()
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Draws words and luck.")
 @click.option("--port", type=click.IntRange(1, 65535), help="Port of the page; the first free from 8000.")
 @click.option("--speed", type=click.FloatRange(0.1, 1000), default=1.0, help="2 plays twice as fast.")

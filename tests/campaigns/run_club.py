@@ -1,9 +1,9 @@
 """Put a whole hall on one broker, or let everything go wrong on it: `make club-load`, `make club-faults`.
 
 Usage: python tests/campaigns/run_club.py load [--tables N...] [--seconds N] [--pace SECONDS] [--past GAMES]
-[--broker LINE...] | growth [--svg FILE] [--csv FILE] | faults [--evenings N] [--seed N]. Needs Mosquitto.
-Exit status 1: a trick came late or never, the board's work grows with evenings past or faster than the
-tables, or a ranking is not the journals'.
+[--broker LINE...] | phones [--players N...] [--seconds N] | growth [--svg FILE] [--csv FILE] | faults [--cup]
+[--evenings N] [--seed N]. Needs Mosquitto. Exit status 1: a trick came late or never, a phone was hung up on,
+the board's work grows with evenings past or faster than the tables, or a ranking is not the journals'.
 """
 
 import argparse
@@ -48,6 +48,19 @@ def load(options):
     return int(wrong)
 
 
+def phones(options):
+    """Let every player's phone ask, and tell how long it waits."""
+    from hall.phones import phones, told
+
+    wrong = 0
+    for players in options.players:
+        with tempfile.TemporaryDirectory() as folder:
+            found = phones(Path(folder), players, options.seconds)
+        print(told(players, *found), flush=True)
+        wrong |= found[1] > 0 or found[2] > 0
+    return int(wrong)
+
+
 def growth(options):
     """Measure how the board grows, as a table and a drawing."""
     from hall.curve import drawn
@@ -67,19 +80,22 @@ def growth(options):
 
 def faults(options):
     """Play evenings of everything that goes wrong."""
+    from hall import cup
     from hall.faults import campaign
 
+    play, troubles = (cup.campaign, TROUBLES | {"draw": 8}) if options.cup else (campaign, TROUBLES)
     logging.disable(logging.WARNING)
     figures, begun = Counter(), time.monotonic()
     for number in range(options.evenings):
         with tempfile.TemporaryDirectory() as folder:
             try:
-                figures += campaign(Path(folder), options.seed + number, ROUNDS, TROUBLES)
+                figures += play(Path(folder), options.seed + number, ROUNDS, troubles)
             except AssertionError as error:
                 print(f"WRONG, seed {options.seed + number}: {' '.join(str(error).split())[:1500]}")
                 return 1
     said = ", ".join(f"{word} {count}" for word, count in sorted(figures.items()))
-    print(f"{options.evenings} evenings: {said}; 0 wrong; {time.monotonic() - begun:.0f} s")
+    kind = "championships" if options.cup else "evenings"
+    print(f"{options.evenings} {kind}: {said}; 0 wrong; {time.monotonic() - begun:.0f} s")
     return 0
 
 
@@ -98,9 +114,14 @@ def main():
     two.add_argument("--svg", type=Path)
     two.add_argument("--csv", type=Path)
     two.set_defaults(do=growth)
+    four = kinds.add_parser("phones")
+    four.add_argument("--players", type=int, nargs="*", default=[256])
+    four.add_argument("--seconds", type=int, default=30)
+    four.set_defaults(do=phones)
     three = kinds.add_parser("faults")
     three.add_argument("--evenings", type=int, default=1)
     three.add_argument("--seed", type=int, default=1)
+    three.add_argument("--cup", action="store_true")
     three.set_defaults(do=faults)
     options = parser.parse_args()
     return options.do(options)

@@ -1,7 +1,7 @@
 """The club's campaigns in short; `make club-load` and `make club-faults` are their long forms."""
 
 import pytest
-from hall import count, faults, growth
+from hall import count, cup, faults, growth
 from hall.load import hall, percentile
 
 from club.errors import ClubError
@@ -21,7 +21,14 @@ def mosquitto():
 def test_after_every_fault_the_ranking_is_the_one_of_the_journals(tmp_path):
     troubles = {"broker": 3, "table": 1, "board": 1, "two boards": 1, "away": 1, "clock": 1, "again": 1}
     figures = faults.campaign(tmp_path, 4, 2, troubles | {"mallory": 1, "correction": 1})
-    assert figures["broker"] == 3 and figures["lies"] == 15 and figures["games"] == 6
+    assert figures["broker"] == 3 and figures["lies"] == 17 and figures["games"] == 6
+
+
+@pytest.mark.slow
+def test_after_every_fault_the_championship_is_the_one_of_the_journals(tmp_path):
+    troubles = {"broker": 2, "table": 1, "board": 1, "two boards": 1, "again": 1, "correction": 1, "draw": 1}
+    figures = cup.campaign(tmp_path, 4, 3, troubles | {"mallory": 1})
+    assert figures["two boards"] == 1 and figures["lies"] == 17 and figures["games"] == 7
 
 
 @pytest.mark.slow
@@ -51,3 +58,12 @@ def test_the_second_count_refuses_an_evening_that_was_not_played_so(monkeypatch)
     monkeypatch.setattr(count, "games", lambda path: journal(path, [5, 0, 0, 0]))
     with pytest.raises(AssertionError, match="other points than were made"):
         count.evening("abc", seats, 1)
+
+
+def test_the_second_count_of_a_championship_ranks_by_places_and_then_the_final(monkeypatch):
+    games = {"red": [(("Ann", "Bo", "Cy"), [30, 20, 20], [0] * 3, 1), (("Bo", "Ann"), [9, 7], [0] * 2, 2)]}
+    monkeypatch.setattr(count, "games", lambda path: games[path])
+    rounds = [{"red": ("Ann", "Bo", "Cy")}, {"red": ("Bo", "Ann")}]
+    ranked, final = count.cup({"red": "red"}, rounds)
+    assert ranked == {"Ann": (2, 120, 30, (30, 7)), "Bo": (1, 30, 20, (20, 9)), "Cy": (2, 30, 20, (20, None))}
+    assert final == {"Bo": 9, "Ann": 7}

@@ -2,7 +2,9 @@
 
 import json
 import logging
+import shutil
 import socket
+import subprocess
 import threading
 from contextlib import ExitStack, suppress
 from dataclasses import replace
@@ -111,10 +113,14 @@ def lines(bell):
 class Ear:
     """Hear everything that a broker has and gets; `kept` is what it retains, by topic."""
 
-    def __init__(self, bell, port, **access):
+    def __init__(self, bell, port, *, user=None, ca_file=None):
         self.bell, self.heard, self.kept = bell, [], {}
         self._ready = threading.Event()
         self.client = Client(CallbackAPIVersion.VERSION2, protocol=MQTTProtocolVersion.MQTTv5)
+        if user is not None:
+            self.client.username_pw_set(user, f"word of {user}")
+        if ca_file is not None:
+            self.client.tls_set(str(ca_file))
         self.client.reconnect_delay_set(*QUICK)
         self.client.on_connect = lambda client, *_: client.subscribe("#", 1)
         self.client.on_subscribe = lambda *_: self._ready.set()
@@ -146,8 +152,8 @@ class Ear:
 def make_ear(bell):
     with ExitStack() as closing:
 
-        def make(port):
-            ear = Ear(bell, port)
+        def make(port, **access):
+            ear = Ear(bell, port, **access)
             closing.callback(ear.close)
             return ear
 
@@ -305,3 +311,26 @@ def make_board(tmp_path, config, bell):
 @pytest.fixture
 def memory_past():
     return MemoryPast
+
+
+@pytest.fixture(scope="module")
+def authority(tmp_path_factory):
+    """Make an authority, and a certificate of it for 127.0.0.1, with openssl."""
+    openssl = shutil.which("openssl")
+    if openssl is None:
+        pytest.skip("openssl is not installed: sudo apt install openssl")
+    folder = tmp_path_factory.mktemp("authority")
+
+    def run(*arguments):
+        subprocess.run([openssl, *map(str, arguments)], cwd=folder, check=True, capture_output=True)
+
+    key = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "30")
+    for name in ("ca", "other"):
+        run(
+            "req", "-x509", *key, "-keyout", f"{name}.key", "-out", f"{name}.pem", "-subj", f"/CN=Club {name}"
+        )
+    run("req", *key[:-2], "-keyout", "broker.key", "-out", "broker.csr", "-subj", "/CN=broker")
+    (folder / "names").write_text("subjectAltName=IP:127.0.0.1\n")
+    signed = ("-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-days", "30", "-extfile", "names")
+    run("x509", "-req", "-in", "broker.csr", "-out", "broker.pem", *signed)
+    return folder

@@ -21,10 +21,11 @@ from club.competition.events import (
     Told,
     Undrawn,
 )
+from club.competition.league import unmet
 from club.competition.outcome import begun, notes, outcomes, running
 from club.competition.ranking import places, ranking
 from club.competition.record import event_to_dict, from_dict, to_dict
-from club.competition.rounds import drawn_anew, moved, next_round, unmet
+from club.competition.rounds import drawn_anew, moved, next_round
 from club.competition.setting import Format, Scoring, Setting
 from club.competition.state import State, apply, replay
 from club.errors import BadMessage, ClubError
@@ -349,11 +350,30 @@ def test_whoever_sits_wrong_is_said_and_whoever_sits_right_plays():
     assert notes(cup.state, {"t1": other}) == ["Table t1 plays Probe: it does not count."]
 
 
-def test_a_league_counts_who_has_not_met_yet():
+def test_a_league_counts_who_has_not_met_yet_and_the_weeks_that_it_needs():
     cup = Cup(18, format=Format.LEAGUE, wish=3, most=3, rounds=4)
-    assert unmet(cup.state) == {"g0": 36, "g1": 36}
-    cup.go()
-    assert cup.state.over and unmet(cup.state) == {"g0": 0, "g1": 0}
+    left = [[(each.group, len(each.pairs), each.rounds) for each in unmet(cup.state)]]
+    while not cup.state.over:
+        cup.go(1)
+        left.append([(each.group, len(each.pairs), each.rounds) for each in unmet(cup.state)])
+    # Nine at tables of three meet each other in four rounds, and in no fewer.
+    assert left[0] == [("g0", 36, 4), ("g1", 36, 4)] and left[-1] == [("g0", 0, 0), ("g1", 0, 0)]
+    assert [each[0][2] for each in left] == [4, 3, 2, 1, 0]
+
+
+def test_the_weeks_of_a_league_are_never_more_than_it_takes():
+    cup = Cup(0, format=Format.LEAGUE, wish=3, rounds=8)
+    for number in range(7):
+        cup.do(Joined(f"P{number}", "A"))
+    needed, played = unmet(cup.state)[0].rounds, 0
+    while unmet(cup.state)[0].pairs:
+        cup.go(1)
+        played += 1
+    assert needed == 3 <= played <= 8
+
+
+def test_only_a_league_has_pairs_to_come():
+    assert unmet(Cup(8).state) == ()
 
 
 REFUSED = [

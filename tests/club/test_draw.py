@@ -1,5 +1,7 @@
 """The draw: nobody sits twice, sizes are legal, and nobody meets again while others are free."""
 
+import subprocess
+import sys
 from itertools import combinations, permutations
 
 import numpy as np
@@ -7,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from club.competition.draw import draw, draw_ahead, meetings
+from club.competition.draw import Limit, draw, draw_ahead, meetings
 from club.competition.partition import cheapest
 from club.competition.sizes import sizes
 
@@ -117,7 +119,7 @@ def test_a_ranked_draw_seats_neighbours_and_goes_further_only_where_they_have_me
 def test_five_rounds_of_sixteen_are_each_against_each_once_for_later_rounds_are_foreseen():
     tables = []
     for number in range(5):
-        tables += draw_ahead(list(range(16)), (4,) * 4, meetings(tables), f"3/{number}", 5 - number)
+        tables += draw_ahead(list(range(16)), (4,) * 4, meetings(tables), f"6/{number}", 5 - number)
     met = meetings(tables)
     assert len(met) == 120 and set(met.values()) == {1}
 
@@ -139,3 +141,61 @@ def test_meetings_are_counted_for_any_two():
     }
     assert meetings(tables) == {pair: times for pair, times in expected.items() if times}
     assert all(meetings([order]) == meetings([(1, 2, 3)]) for order in permutations((1, 2, 3)))
+
+
+class Sand:
+    """A clock that runs so many looks."""
+
+    def __init__(self, looks):
+        self.looks = looks
+
+    def __call__(self):
+        self.looks -= 1
+        return float(self.looks)
+
+
+@pytest.mark.parametrize("looks", [0, 1])
+@pytest.mark.parametrize(("count", "ranked"), [(16, False), (40, True)])
+def test_a_draw_that_runs_out_of_time_seats_everybody_and_says_so(looks, count, ranked):
+    players, shape = list(range(count)), (4,) * (count // 4)
+    before = draw(players, shape, {}, "1", ranked=ranked)
+    limit = Limit(Sand(looks))
+    made = draw(players, shape, meetings(before), "2", ranked=ranked, limit=limit)
+    assert sorted(each for table in made for each in table) == players
+    assert limit.out
+
+
+def test_a_large_draw_without_any_time_lets_hardly_anybody_meet_again():
+    players, shape = list(range(64)), (4,) * 16
+    tables = []
+    for number in range(4):
+        tables += draw(players, shape, meetings(tables), f"9/{number}", limit=Limit(lambda: 0.0))
+    assert sum(times - 1 for times in meetings(tables).values()) <= 20
+
+
+def test_a_draw_ahead_that_runs_out_of_time_takes_what_it_has():
+    limit = Limit(Sand(0))
+    met = meetings([(0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 10, 11)])
+    made = draw_ahead(list(range(12)), (4, 4, 4), met, "1", 4, limit)
+    assert sorted(each for table in made for each in table) == list(range(12)) and limit.out
+
+
+def test_without_a_bound_and_with_time_enough_a_draw_is_the_same():
+    limit = Limit(lambda: 1e6)
+    assert draw(list(range(24)), (4,) * 6, {}, "5", limit=limit) == draw(list(range(24)), (4,) * 6, {}, "5")
+    assert not limit.out
+
+
+def test_the_solver_stops_when_its_time_is_over():
+    costs = np.random.default_rng(1).random((15, 15))
+    costs = np.triu(costs, 1) + np.triu(costs, 1).T
+    found = cheapest(costs, [5, 5, 5], 0.0)
+    assert found is None or sorted(each for table in found for each in table) == list(range(15))
+
+
+def test_the_solver_says_nothing_on_the_terminal():
+    code = (
+        "import numpy; from club.competition.partition import cheapest; cheapest(numpy.ones((6, 6)), [3, 3])"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout == said.stderr == ""

@@ -1,6 +1,7 @@
 """A competition on a real broker: tables are seated, and their games count, each of them once."""
 
 import json
+from dataclasses import replace
 from importlib.resources import files
 
 import pytest
@@ -8,6 +9,7 @@ from jsonschema import Draft202012Validator
 
 from club.competition.setting import Format, Scoring, Setting
 from club.competition.store import load
+from club.competition.summary import from_dict, summary
 from club.errors import ClubError
 from club.hall import Hall
 from club.topics import Topics
@@ -94,9 +96,7 @@ def test_a_cup_is_seated_played_and_ranked_and_survives_a_new_start(club, make_b
     told = TOPICS.competition
     bell.until(lambda: told in ear.kept and ear.json(told)["over"])
     Draft202012Validator({"$ref": "#/$defs/competition", "$defs": DEFS}).validate(ear.json(told))
-    assert [[rank, name] for rank, name, _ in ear.json(told)["ranking"]] == [
-        [line.rank, state.players[line.player].name] for line in hall.snapshot.lines
-    ]
+    assert from_dict(ear.json(told)) == summary(state, hall.snapshot.lines)
     bell.until(lambda: not any(topic.endswith("/seating") for topic in ear.kept))
     hall.put_away()
     bell.until(lambda: told not in ear.kept)
@@ -219,3 +219,72 @@ def test_a_broker_that_forgot_everything_is_told_again(club, broker, bell, ear):
     broker.start()
     bell.until(lambda: set(topics) <= set(ear.kept))
     assert ear.json(TOPICS.competition)["round"] == 1
+
+
+def test_what_was_put_away_while_no_broker_heard_it_is_taken_back(
+    make_broker, make_table, make_board, make_hall, bell, make_ear, tmp_path
+):
+    broker = make_broker(keeps=True, more=["autosave_on_changes true", "autosave_interval 1"]).start()
+    ear = make_ear(broker.port)
+    for name in ("red", "green"):
+        make_table(name, port=broker.port)
+    board = make_board(port=broker.port)
+    hall = make_hall(board)
+    bell.until(lambda: {"red", "green"} <= set(board.snapshot.club.tables))
+    hall.begin(cup(), [(name, "") for name in NAMES])
+    hall.draw()
+    told = [TOPICS.competition, *map(TOPICS.seating, ("red", "green"))]
+    bell.until(lambda: set(told) <= set(ear.kept))
+    broker.stop()
+    bell.until(lambda: not board.snapshot.connected)
+    hall.put_away()
+    # Also by a board that was begun again in between, and knows it by its files alone.
+    hall.close()
+    board.close()
+    broker.start()
+    again = make_ear(broker.port)
+    bell.until(lambda: set(told) <= set(again.kept))
+    make_hall(make_board(port=broker.port))
+    bell.until(lambda: not set(told) & set(again.kept))
+
+
+def test_of_two_boards_each_with_a_competition_the_one_that_is_there_seats_and_says_so(
+    club, make_board, make_hall, bell, ear, tmp_path
+):
+    tables, board, hall = club
+    hall.draw()
+    seat(tables, bell, 1)
+    mine = hall.snapshot.state.setting.id
+    other = make_board(file=tmp_path / "other.json")
+    rival = make_hall(other, "rival.json")
+    strangers = [(f"X{name}", "") for name in NAMES[:4]]
+    rival.begin(lambda *given: replace(cup()(*given), id="20200101T190000Z", title="Old"), strangers)
+    rival.draw()
+    bell.until(lambda: b'"Old"' in ear.kept.get(TOPICS.competition, b""))
+    rival.close()
+    other.close()
+    bell.until(lambda: mine.encode() in ear.kept.get(TOPICS.competition, b""))
+    bell.until(lambda: any("another board leads" in line for line in board.snapshot.ignored))
+
+    def seated_by(table):
+        seating = table.publisher.seating
+        return None if seating is None else seating.evening
+
+    for name, table in tables.items():
+        bell.until(lambda at=table: seated_by(at) == mine)
+        bell.until(lambda at=name: mine.encode() in ear.kept.get(TOPICS.seating(at), b""))
+
+
+def test_a_draw_that_takes_too_long_is_taken_as_it_is_and_said(make_board, tmp_path, bell):
+    hall = Hall(make_board(), "test", tmp_path / "cup.json", seed=lambda: 7, draw_s=0.0)
+    hall.listeners.append(bell.ring)
+    hall.start()
+    hall.begin(cup(), [(name, "") for name in NAMES])
+    hall.draw()
+    first = {frozenset(at.seats) for at in hall.snapshot.state.round.tables}
+    assert len(set().union(*first)) == len(NAMES)
+    hall.enter(1, "red", [1, 2, 3, 4])
+    hall.enter(1, "green", [1, 2, 3, 4])
+    hall.draw()
+    bell.until(lambda: any("took too long" in note for note in hall.snapshot.notes))
+    hall.close()

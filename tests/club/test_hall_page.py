@@ -39,7 +39,7 @@ class StillBoard:
         news = {name: TableNews(name, True) for name in tables}
         self.snapshot = BoardSnapshot(1, Club("test", news), connected=True)
 
-    def also(self, words):
+    def also(self, words, led=(), current=None):
         self.told = dict(words)
 
     def hear(self, table, scores):
@@ -231,6 +231,24 @@ def test_a_plan_goes_to_paper_and_to_a_spreadsheet(client, evening):
     assert client.get("/plan/2").status_code == 404
 
 
+def test_a_leagues_plan_and_the_organisers_page_name_who_has_not_met(client, evening):
+    evening.begin(8, wish=4, finalists=0)
+    evening.hall.draw()
+    assert client.get("/state").json["competition"]["unmet"] == []
+    evening.hall.put_away()
+
+    def league(id, seed, before):
+        return Setting(id, "Winter", Format.LEAGUE, "wizard", evening.tables, most=4, rounds=3)
+
+    evening.hall.begin(league, [(name, "A") for name in FIRST[:8]])
+    evening.hall.draw()
+    (left,) = client.get("/state").json["competition"]["unmet"]
+    assert (left["group"], left["count"], left["rounds"]) == ("A", 16, 2) and len(left["pairs"]) == 16
+    page = client.get("/plan/1", headers={"Accept-Language": "de"}).text
+    assert "Gruppe A: 16 Paare haben sich noch nicht getroffen; mindestens 2 weitere Runden" in page
+    assert page.count("<dt>") == 8
+
+
 @pytest.fixture
 def open_page(pages, app):
     lent, complaints = [], []
@@ -321,8 +339,8 @@ def test_the_final_is_one_large_table_live_and_the_winner_is_named(open_page, ev
     page.get_by_role("heading", name="The final").wait_for()
     evening.play(state="playing")
     page.get_by_text("round 7 of 15").wait_for()
-    assert page.locator(".table.large").count() == 1
-    assert page.locator(".table.large b").last.evaluate("e => parseFloat(getComputedStyle(e).fontSize)") >= 60
+    assert page.locator(".table").count() == 1
+    assert page.locator(".table b").last.evaluate("e => parseFloat(getComputedStyle(e).fontSize)") >= 60
     shoot(page, "hall-final")
     evening.play()
     page.get_by_text("has won").wait_for()

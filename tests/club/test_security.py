@@ -1,7 +1,6 @@
 """Passwords, access lists and TLS: what the broker refuses, what it proves, and what no log may hold."""
 
 import os
-import shutil
 import subprocess
 from dataclasses import replace
 
@@ -140,29 +139,6 @@ def test_a_password_that_would_pass_the_network_as_it_is_is_warned_of(lines, cha
         ["The password goes to the broker as it is: write tls = true under [club]."] if warned else []
     )
     assert PASSWORD not in str(lines.all)
-
-
-@pytest.fixture(scope="module")
-def authority(tmp_path_factory):
-    """Make an authority, and a certificate of it for 127.0.0.1, with openssl."""
-    openssl = shutil.which("openssl")
-    if openssl is None:
-        pytest.skip("openssl is not installed: sudo apt install openssl")
-    folder = tmp_path_factory.mktemp("authority")
-
-    def run(*arguments):
-        subprocess.run([openssl, *map(str, arguments)], cwd=folder, check=True, capture_output=True)
-
-    key = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "30")
-    for name in ("ca", "other"):
-        run(
-            "req", "-x509", *key, "-keyout", f"{name}.key", "-out", f"{name}.pem", "-subj", f"/CN=Club {name}"
-        )
-    run("req", *key[:-2], "-keyout", "broker.key", "-out", "broker.csr", "-subj", "/CN=broker")
-    (folder / "names").write_text("subjectAltName=IP:127.0.0.1\n")
-    signed = ("-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-days", "30", "-extfile", "names")
-    run("x509", "-req", "-in", "broker.csr", "-out", "broker.pem", *signed)
-    return folder
 
 
 @pytest.fixture

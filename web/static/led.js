@@ -3,7 +3,7 @@
 import { h, refresh } from "./dom.js";
 import { Link } from "./net.js";
 import { S } from "./strings.js";
-import { toast } from "./toast.js";
+import { reachable, toast } from "./toast.js";
 
 export const root = document.getElementById("app");
 const sayBox = document.getElementById("say");
@@ -38,6 +38,7 @@ export async function send(path, body) {
 // Show each state that comes, until the one that ends it all.
 export function follow(onState) {
   let over = false;
+  const reach = reachable(S.lost);
   link = new Link({
     watch: false,
     onState: (fresh) => {
@@ -45,13 +46,7 @@ export function follow(onState) {
       over = fresh.phase === "over";
       if (over) link.end();
     },
-    onReach: (reached) => {
-      if (over) return;
-      const lost = document.body.classList.contains("lost");
-      document.body.classList.toggle("lost", !reached);
-      if (!reached) toast(S.lost);
-      else if (lost) toast("");
-    },
+    onReach: (reached) => { if (!over) reach(reached); },
   });
   link.start();
 }

@@ -7,7 +7,7 @@ import { Link } from "./net.js";
 import { star } from "./cards.js";
 import { settingsKey } from "./settings.js";
 import { S } from "./strings.js";
-import { toast } from "./toast.js";
+import { reachable, toast } from "./toast.js";
 import { hear, voice } from "./voice.js";
 
 const WATCH = "familiar.watch";
@@ -173,12 +173,7 @@ const link = new Link({
     redraw();
     if (moved) for (const call of changed) call(state);
   },
-  onReach: (reached) => {
-    const lost = document.body.classList.contains("lost");
-    document.body.classList.toggle("lost", !reached);
-    if (!reached) toast(S.lost);
-    else if (lost) toast("");
-  },
+  onReach: reachable(S.lost),
 });
 link.start();
 // Whoever scanned a television's sign is asked whether it may show the code.

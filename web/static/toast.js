@@ -13,3 +13,11 @@ export function toast(text) {
   box.replaceChildren(...(text ? [h("span", {}, text), button("×", () => toast(""), { class: "quiet circle", "aria-label": S.close })] : []));
   if (text) timer = setTimeout(() => toast(""), TOAST_MS);
 }
+
+/** Give what shows whether the table can be reached, and says `lost` once where it cannot. */
+export const reachable = (lost) => (reached) => {
+  const was = document.body.classList.contains("lost");
+  document.body.classList.toggle("lost", !reached);
+  if (!reached) toast(lost);
+  else if (was) toast("");
+};

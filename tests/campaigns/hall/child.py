@@ -174,3 +174,51 @@ def board(talk, file, config):
     )  # fmt: skip
     lead.close()
     talk.send((True, None))
+
+
+def leader(talk, file, config):
+    """Be a board that leads a competition; its file lies beside."""
+    from club.board import Board
+    from club.competition.setting import Format, Scoring, Setting
+    from club.hall import Hall
+
+    lead = Board(config, Path(file), back_off=QUICK).start()
+    hall = Hall(lead, config.name, Path(file).with_name(f"cup-{Path(file).name}"), seed=lambda: 11).start()
+
+    def begin(id, tables, names, rounds, finalists):
+        def make(now, seed, before):
+            return Setting(
+                *(id or now, "Cup", Format.SWISS, "probe", tuple(tables), rounds, Scoring.PLACES),
+                fewest=4,
+                most=4,
+                finalists=finalists,
+                seed=seed,
+                before=before,
+            )
+
+        hall.begin(make, [(name, "") for name in names])
+
+    def shown():
+        state, club = hall.snapshot.state, lead.snapshot.club
+        rounds = () if state is None else state.rounds
+        return {
+            "connected": lead.snapshot.connected,
+            "online": {name for name, news in club.tables.items() if news.online},
+            "id": None if state is None else state.setting.id,
+            "rounds": [{at.name: state.names(at.seats) for at in each.tables} for each in rounds],
+            "done": bool(rounds) and rounds[-1].over,
+            "over": state is not None and state.over,
+            "games": [
+                at.result.game and f"{at.name}/{at.result.game}" for each in rounds for at in each.tables
+            ],
+            "ranking": [
+                (line.rank, state.players[line.player].name, line.score, line.total, line.points)
+                for line in hall.snapshot.lines
+            ],
+            "ignored": lead.snapshot.ignored,
+        }
+
+    answer(talk, {"shown": shown, "begin": begin, "draw": hall.draw})
+    hall.close()
+    lead.close()
+    talk.send((True, None))

@@ -66,3 +66,52 @@ def evening(journals, seats, number):
         stay = [[name for name in table if name not in best[place]] for place, table in enumerate(seats)]
         seats = [stay[place] + best[place - 1] for place in range(len(seats))]
     return totals, seatings, rounds
+
+
+def cup(journals, rounds):
+    """Rank a competition on paper: name by name its rank, places, points, and the points round by round.
+
+    journals: by table. rounds: who was seated where, round by round; the last one is the final.
+    """
+    left = {table: list(games(path)) for table, path in journals.items()}
+    made = []
+    for seats in rounds:
+        points = {}
+        for table, names in seats.items():
+            place = next(
+                place for place, (at, scored, _, _) in enumerate(left[table])
+                if set(at) == set(names) and scored is not None
+            )  # fmt: skip
+            at, scored, _, _ = left[table].pop(place)
+            points[table] = dict(zip(at, scored, strict=True))
+        made.append(points)
+    *before, last = made
+    everybody = {name for names in rounds[0].values() for name in names}
+    lines = {}
+    for name in everybody:
+        own = [table for each in before for table in each.values() if name in table]
+        placed = sum(_place(table, name) for table in own)
+        won = sum(table[name] == max(table.values()) for table in own)
+        scores = [table[name] for table in own]
+        lines[name] = (placed, sum(scores), won, max(scores))
+    order = sorted(everybody, key=lambda name: lines[name], reverse=True)
+    (final,) = last.values()
+    ranked = {}
+    for name in order:
+        rank = 1 + sum(lines[other] > lines[name] for other in everybody)
+        ranked[name] = (rank, *lines[name][:2], tuple(_in(each, name) for each in made))
+    for rank, points in enumerate(sorted(set(final.values()), reverse=True), 1):
+        for name in (each for each in final if final[each] == points):
+            ranked[name] = (rank, *ranked[name][1:])
+    return ranked, final
+
+
+def _place(table, name):
+    """Give what a place is worth: 120 times the share of others who were beaten, level ones half."""
+    others = [points for other, points in table.items() if other != name]
+    beaten = sum(2 * (points < table[name]) + (points == table[name]) for points in others)
+    return 120 * beaten // (2 * len(others))
+
+
+def _in(tables, name):
+    return next((table[name] for table in tables.values() if name in table), None)

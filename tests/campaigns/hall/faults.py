@@ -80,6 +80,8 @@ class Guest:
 class Evening:
     """The club from `with` on; every trouble is a method."""
 
+    BOARD = staticmethod(board)
+
     def __init__(self, folder, seed, rounds):
         self.folder, self.rounds, self.figures = folder, rounds, Counter()
         self.rng = random.Random(f"hall {seed}")
@@ -89,7 +91,7 @@ class Evening:
         self.broker = documented(self.folder / "broker", USERS).start()
         port = self.broker.port
         self.config = ClubConfig(**access("board", port))
-        self.board = Child(board, str(self.folder / "evening.json"), self.config)
+        self.board = Child(self.BOARD, str(self.folder / "evening.json"), self.config)
         # One table's clock is a day ahead from the beginning.
         self.shift = {"red": 0, "green": DAY, "blue": 0}
         self.tables = {}
@@ -207,6 +209,7 @@ class Evening:
             heard = list(self.ear.heard)
         told = [p for t, p in heard if t.endswith("/game") and p]
         plan = next((p for t, p in reversed(heard) if t == TOPICS.evening and p), b"{}")
+        cup = next((p for t, p in reversed(heard) if t == TOPICS.competition and p), b"{}")
         for name in TABLES:
             lie = json.loads(told[-1]) | {"table": name, "state": "over", "run": "ee", "revision": 2**40}
             id = f"{time.strftime('%Y%m%dT%H%M%SZ')}-77"
@@ -219,7 +222,11 @@ class Evening:
                 guest.say(topic, payload, retain=self.rng.random() < 0.5)
                 self.figures["lies"] += 1
         false = json.dumps(json.loads(plan) | {"id": "20991231T235959Z"})
-        for topic, payload in ((TOPICS.evening, false), (TOPICS.evening, b""), (TOPICS.board, b"offline")):
+        false_cup = json.dumps(json.loads(cup) | {"id": "20991231T235959Z"})
+        for topic, payload in (
+            *((TOPICS.evening, false), (TOPICS.evening, b""), (TOPICS.board, b"offline")),
+            *((TOPICS.competition, false_cup), (TOPICS.competition, b"")),
+        ):
             guest.say(topic, payload)
             self.figures["lies"] += 1
         assert not [t for t, _ in guest.heard if not t.startswith(f"familiar/{CLUB}/mallory/")], (
