@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from familiar.bench.wheels import WRONG, Counts, Drawn
+from familiar.bench.wheels import CARD_MM, WRONG, Counts, Drawn
 from kit.mat_picture import mat_picture
 from kit.wheel_picture import PER_MM, SIZE_MM, back_picture, tag_picture, wheel_picture
 from simulation.wheels import WheelSpot
@@ -108,6 +108,19 @@ def test_what_looks_for_cards_sees_cloth_in_a_wheels_place():
     bare = table()
     looked(tracker, bare, KEPT + 2 * EVERY)
     assert tracker.painted(bare) is bare
+
+
+@pytest.mark.parametrize(
+    ("middle", "upon"),
+    # Upon a wheel, at its rim, beside it; upon a tag, beside it; where a wheel would lie.
+    [((160, 260), True), ((160, 399), True), ((160, 425), False), ((560, 400), True), ((700, 400), False)],
+)
+def test_a_card_upon_a_wheel_or_a_tag_is_known(middle, upon):
+    tracker, frame = WheelTracker(), table((0, 3), tags=[(1, 500)])
+    looked(tracker, frame, 2 * EVERY)
+    half = np.array(CARD_MM) * 2.36 / 2
+    card = np.array(middle) + np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half
+    assert tracker.bears(frame, card) == upon
 
 
 def test_at_the_rim_of_a_camera_that_leans_a_wheel_is_read():
