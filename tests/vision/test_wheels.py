@@ -10,8 +10,8 @@ from familiar.bench.wheels import CARD_MM, WRONG, Counts, Drawn
 from kit.mat_picture import mat_picture
 from kit.wheel_picture import PER_MM, SIZE_MM, back_picture, tag_picture, wheel_picture
 from simulation.wheels import WheelSpot
-from vision.wheels import printed
-from vision.wheels.find import find
+from vision.wheels import printed, track
+from vision.wheels.find import Found, find
 from vision.wheels.track import EVERY, KEPT, OFTEN, RESTS, UNCLEAR, WheelTracker
 
 CLOTH = (60, 90, 40)
@@ -79,6 +79,26 @@ def test_a_wheel_turned_half_is_unclear_and_one_under_its_back_is_hidden():
     assert states(sight) == [(0, "unclear", None), (1, "hidden", None)]
     sight = looked(tracker, table((0, 3), (1, 5)), RESTS + EVERY)
     assert states(sight) == [(0, "rests", 3), (1, "rests", 5)]
+
+
+def test_a_wheel_that_a_search_misses_is_told_of_only_where_it_looks_otherwise(monkeypatch):
+    tracker, frame = WheelTracker(), table((0, 3), (1, 5))
+    looked(tracker, frame, EVERY)
+    for name in ("find", "find_near"):
+        monkeypatch.setattr(track, name, lambda *_, **__: Found())
+    assert looked(tracker, frame, UNCLEAR + 3 * EVERY) is None
+    sight = looked(tracker, table((0, 3), (None, 0)), UNCLEAR + EVERY)
+    assert states(sight) == [(0, "rests", 3), (1, "hidden", None)]
+
+
+@pytest.mark.parametrize(
+    ("number", "turns"),
+    # A lamp's reflection lies on the wheel; a smear of three pixels in little light makes its border grey.
+    [(72, 1), (187, 4)],
+)
+def test_a_number_whose_border_is_grey_from_glare_or_a_smear_is_read(number, turns):
+    drawn = Drawn(5, number, Counts())
+    assert [drawn.bid() for _ in range(turns)] == ["right"] * turns
 
 
 def test_two_wheels_of_one_colour_are_told():

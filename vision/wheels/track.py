@@ -223,6 +223,11 @@ class WheelTracker:
     def _see(self, frame: np.ndarray, color: int, wheel: Wheel | None) -> None:
         """Let a colour's wheel lie so, or not be seen."""
         before = self._tracks.get(color)
+        if (wheel is None or wheel.place is None) and before is not None:
+            # What was read and looks as it did lies there yet, though this picture's noise hides it.
+            if before.wheel.place is not None and not self._has_changed(frame, before):
+                self._tracks[color] = replace(before, rested=before.rested + 1)
+                return
         if wheel is None:
             if before is not None:
                 self._tracks[color] = replace(
