@@ -147,7 +147,9 @@ class PhonelessGame(TurnedGame):
                 self._lay_named(suit, seat, self._habits.slips)
             case Shape(shape):
                 self._lay_named(self._suits[0] if shape == "W" else None, seat, slips=0.0)
-            case ChangeBid(_, by):
+            case ChangeBid(_, None):
+                self._turn_face_down(seat)
+            case ChangeBid(_, int(by)):
                 self._turn(seat, (self._before.bids[seat] or 0) + by)
                 self._until(self._is_told)
             case Swap(gave, took):
