@@ -9,6 +9,7 @@ import numpy as np
 
 from table.calibration import Calibration
 from table.command import LookAtWheels
+from table.reconcile.cards import BACK
 from table.snapshot import Shown, Snapshot
 from table.watch import Remembers, Sees
 from texts import say
@@ -126,6 +127,9 @@ class WheelEye:
 
     def _beside(self, frame: np.ndarray, seen: Seen) -> Seen:
         reading = seen.reading
+        if reading.card == BACK and not reading.asks:
+            # Nothing follows from what lies face down: won tricks may touch a wheel.
+            return seen
         if not self._tracker.bears(frame, np.array(reading.corners)):
             return seen
         return replace(seen, reading=replace(reading, asks=True, likely=False, doubt=UPON))

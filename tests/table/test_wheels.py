@@ -15,6 +15,7 @@ from table.journal import Journal
 from table.lamps import AMBER
 from table.wheel_eye import EDGES, Ground, WheelEye, turns
 from vision.calibrate.mat import MARKERS, MAT_SIZE, marker_mm, outline_mm
+from vision.types import Sight
 from vision.wheels.printed import COVERED
 from vision.wheels.track import Shown, WheelSight, WheelTracker
 
@@ -450,6 +451,18 @@ def test_the_eye_goes_by_the_calibrated_table_where_its_pictures_are_of_that_siz
             eye.look(np.zeros((*size[::-1], 3), np.uint8))
     assert told[0].turns == turns(sight, Ground.of(known), EDGES["bottom"])
     assert told[1].turns == turns(sight, Ground.plain((1152, 648)), EDGES["bottom"]) != told[0].turns
+
+
+def test_what_lies_face_down_upon_a_wheel_is_not_asked_about(game, monkeypatch):
+    monkeypatch.setattr(WheelTracker, "bears", lambda self, frame, card: True)
+    won, laid = game.seen("back"), game.seen("7S")
+    eye = Blind()
+    eye.look = lambda frame, seen=(): Sight((won, laid))
+    game.new()
+    told = WheelEye(eye, game.host.handle, lambda: game.snapshot, "bottom").look(
+        np.zeros((90, 160, 3), np.uint8)
+    )
+    assert [(each.reading.card, each.reading.asks) for each in told.lying] == [("back", False), ("7S", True)]
 
 
 class Blind:
