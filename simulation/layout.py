@@ -12,7 +12,7 @@ PILE_MM = (345.0, 178.0)
 WHEEL_MM = (385.0, 196.0)  # at the edge of the picture, and nearer to the hand than the won tricks
 WHEEL_BESIDE_MM = (34.0, 0.0, 68.0, -34.0)  # to the right of its seat, where that is free
 WHEEL_NEARER = (1.0, 0.95, 0.9, 0.85, 0.8)  # shares of the way there, where none of these is free
-NEARER_PILE_MM = 10.0
+NEARER_PILE_MM = 13.0
 WHEEL_CLEAR_MM = 112.0  # from its middle to that of a packet of cards
 STOCK_MM = (262.0, 138.0)
 SPOT_MM = (46.0, 36.0)  # how far from the middle a player lays his card
@@ -77,7 +77,7 @@ def _wheel_place(side: np.ndarray, stock: np.ndarray, piles: list[np.ndarray]) -
     others = [side * WHEEL_MM * far + beside * aside for far in WHEEL_NEARER for aside in range(-90, 91, 10)]
     others.sort(key=lambda place: float(np.linalg.norm(place - usual[0])))
     places = [*usual, *(place for place in others if (np.abs(place) < WHEEL_MM).all())]
-    clear = next((place for place in places if gap(place) > WHEEL_CLEAR_MM), None)
+    clear = next((place for place in places if gap(place, NEARER_PILE_MM) > WHEEL_CLEAR_MM), None)
     # Where it is crowded a wheel lies nearer to won tricks than to the turned-up card, which is read.
     return clear if clear is not None else max(places, key=lambda place: gap(place, NEARER_PILE_MM))
 
