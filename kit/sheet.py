@@ -91,10 +91,23 @@ class Sheet:
         )
 
     def label(
-        self, x: float, y: float, words: str, height: float, turn: float = 0.0, color: str = BLACK
+        self,
+        x: float,
+        y: float,
+        words: str,
+        height: float,
+        turn: float = 0.0,
+        color: str = BLACK,
+        within: float | None = None,
     ) -> None:
-        """Write words around (x, y), turned clockwise by degrees; `height` of the letters' em in mm."""
+        """Write words around (x, y), turned clockwise by degrees; `height` of the letters' em in mm.
+
+        within: the width in mm that they may take: longer ones are smaller.
+        """
         canvas = self._canvas
+        width = canvas.stringWidth(words, "Helvetica-Bold", height / _POINT) / mm
+        if within is not None and width > within:
+            height *= within / width
         canvas.saveState()
         canvas.translate(*self._at(x, y))
         canvas.rotate(-turn)

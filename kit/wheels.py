@@ -7,8 +7,19 @@ from pathlib import Path
 from games.cards import EDITION_WORDS, EDITIONS, SUIT_WORDS, suits
 from kit.marker import draw_marker, modules
 from kit.sheet import BLACK, FINE, GREY, HAIR, Sheet, Tell, write_pages
-from texts import Said, say
+from kit.sign import SIGN_INKS, outlines
+from texts import Said, say, say_as
 from vision.wheels import printed
+
+COLOR_WORDS = (
+    say_as("wheel", "red"),
+    say_as("wheel", "blue"),
+    say_as("wheel", "green"),
+    say_as("wheel", "yellow"),
+    say_as("wheel", "violet"),
+    say_as("wheel", "orange"),
+)
+"""What people call `printed.COLORS`."""
 
 INKS = ("#c8142b", "#1f5fbf", "#1e8a3c", "#d9a300", "#7a3fa0", "#e0701a")
 """By colour of `printed.COLORS`: the ring of its cover."""
@@ -21,7 +32,12 @@ DISC_AT = 5.0 + printed.DISC_RADIUS
 COVER_AT = DISC_AT + printed.DISC_RADIUS + 4.0 + printed.COVER_RADIUS
 _RULER_AT = COVER_AT + printed.COVER_RADIUS + 10.0
 _CROSS = 2.0
-_GAP = 8.0
+GAP = 8.0
+"""Between two tags, in mm."""
+
+_WORDS, _SIGN = (24.5, 6.0), (16.8, 5.0)
+"""How far beneath a tag's middle its word and its suit's sign stand, and how high they are, in mm: a module
+of white is left around the marker."""
 
 
 def write_wheels(path: Path, page: str, tell: Tell = str) -> None:
@@ -73,7 +89,7 @@ def _cover(sheet: Sheet, color: int, tell: Tell) -> None:
     with sheet.moved(*printed.COVER_AT):
         draw_marker(sheet, modules(printed.DICTIONARY, printed.cover_id(color)), printed.COVER_SIZE)
     _cross(sheet)
-    sheet.label(0, 20, printed.COLORS[color], 8, color=INKS[color])
+    sheet.label(0, 20, tell(COLOR_WORDS[color]), 8, color=INKS[color])
     words = say("0-{highest}, {covered} = not shown yet", highest=printed.HIGHEST, covered=COVERED)
     sheet.label(0, 34, tell(words), 4.5, color=GREY)
 
@@ -91,11 +107,12 @@ def _cross(sheet: Sheet) -> None:
 
 def _tags(sheet: Sheet, edition: str, tell: Tell) -> None:
     width, height = printed.TAG_OUTLINE
-    names: list[Said] = [*(SUIT_WORDS[suit] for suit in suits(edition)), say("no trump")]
-    left = (sheet.size[0] - 3 * width - 2 * _GAP) / 2
+    known = suits(edition)
+    names: list[Said] = [*(SUIT_WORDS[suit] for suit in known), say("no trump")]
+    left = (sheet.size[0] - 3 * width - 2 * GAP) / 2
     for number, name in enumerate(names):
         row, column = divmod(number, 3)
-        with sheet.moved(left + column * (width + _GAP) + width / 2, 20 + row * (height + _GAP) + height / 2):
+        with sheet.moved(left + column * (width + GAP) + width / 2, 20 + row * (height + GAP) + height / 2):
             sheet.polygon(
                 [
                     (-width / 2, -height / 2),
@@ -109,8 +126,11 @@ def _tags(sheet: Sheet, edition: str, tell: Tell) -> None:
             )
             with sheet.moved(*printed.TAG_AT):
                 draw_marker(sheet, modules(printed.DICTIONARY, printed.tag_id(number)), printed.TAG_SIZE)
-            sheet.label(0, height / 2 - 8, tell(name), 7)
-    foot = 20 + 2 * (height + _GAP) + 10
+            if number < len(known):
+                for outline in outlines(known[number], _SIGN[1]):
+                    sheet.polygon([(x, y + _SIGN[0]) for x, y in outline], SIGN_INKS[known[number]], None)
+            sheet.label(0, _WORDS[0], tell(name), _WORDS[1], within=width - 6)
+    foot = 20 + 2 * (height + GAP) + 10
     sheet.ruler(left, foot)
     words = say("Trump tags, {edition} edition. Print at 100 %, cut out.", edition=EDITION_WORDS[edition])
     sheet.text(left, foot + 7, tell(words), 3.5)

@@ -11,6 +11,8 @@ EDGE_MM = (470.0, 270.0)  # half the field of the camera
 PILE_MM = (345.0, 178.0)
 WHEEL_MM = (385.0, 196.0)  # at the edge of the picture, and nearer to the hand than the won tricks
 WHEEL_BESIDE_MM = (34.0, 0.0, 68.0, -34.0)  # to the right of its seat, where that is free
+WHEEL_NEARER = (1.0, 0.95, 0.9, 0.85, 0.8)  # shares of the way there, where none of these is free
+NEARER_PILE_MM = 13.0
 WHEEL_CLEAR_MM = 112.0  # from its middle to that of a packet of cards
 STOCK_MM = (262.0, 138.0)
 SPOT_MM = (46.0, 36.0)  # how far from the middle a player lays his card
@@ -61,12 +63,23 @@ def plan(rng: np.random.Generator, seats: int) -> Layout:
 
 
 def _wheel_place(side: np.ndarray, stock: np.ndarray, piles: list[np.ndarray]) -> np.ndarray:
-    """Find the first place for a wheel before a seat that is clear of all packets, or else the clearest."""
+    """Find the first place for a wheel before a seat that is clear of all packets, or else the clearest.
+
+    A card that lies upon a wheel is asked about, so nobody lays a wheel beneath the stock.
+    """
     beside = np.array([side[1], -side[0]])
-    places = [side * WHEEL_MM + beside * aside for aside in WHEEL_BESIDE_MM]
-    gaps = [min(float(np.linalg.norm(place - each)) for each in (stock, *piles)) for place in places]
-    clear = [place for place, gap in zip(places, gaps, strict=True) if gap > WHEEL_CLEAR_MM]
-    return clear[0] if clear else places[int(np.argmax(gaps))]
+
+    def gap(place: np.ndarray, stock_mm: float = 0.0) -> float:
+        away = [float(np.linalg.norm(place - pile)) for pile in piles]
+        return min([float(np.linalg.norm(place - stock)) - stock_mm, *away])
+
+    usual = [side * WHEEL_MM + beside * aside for aside in WHEEL_BESIDE_MM]
+    others = [side * WHEEL_MM * far + beside * aside for far in WHEEL_NEARER for aside in range(-90, 91, 10)]
+    others.sort(key=lambda place: float(np.linalg.norm(place - usual[0])))
+    places = [*usual, *(place for place in others if (np.abs(place) < WHEEL_MM).all())]
+    clear = next((place for place in places if gap(place, NEARER_PILE_MM) > WHEEL_CLEAR_MM), None)
+    # Where it is crowded a wheel lies nearer to won tricks than to the turned-up card, which is read.
+    return clear if clear is not None else max(places, key=lambda place: gap(place, NEARER_PILE_MM))
 
 
 def _gaps(place: np.ndarray, piles: list[np.ndarray], homes: tuple[np.ndarray, ...]) -> list[float]:

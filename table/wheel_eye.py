@@ -1,7 +1,7 @@
 """The one place where bid wheels meet the eyes: they are read and told, and nothing takes them for cards."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 import cv2
@@ -9,15 +9,22 @@ import numpy as np
 
 from table.calibration import Calibration
 from table.command import LookAtWheels
+from table.reconcile.cards import BACK
 from table.snapshot import Shown, Snapshot
 from table.watch import Remembers, Sees
+from texts import say
 from vision.calibrate.mat import MAT_SIZE, to_pixels
 from vision.geometry.homography import project
-from vision.types import Sight, ThrowSight
+from vision.types import Seen, Sight, ThrowSight
 from vision.wheels.track import WheelSight, WheelTracker
 
 EDGES = {"right": 0.0, "bottom": 90.0, "left": 180.0, "top": 270.0}
 """Edges of a camera's picture: degrees clockwise from its right, seen from its middle."""
+
+
+UPON = say(
+    "This card lies upon a wheel or a trump tag, or touches one: lay it beside, or say which card it is."
+)
 
 
 @dataclass(frozen=True)
@@ -70,6 +77,9 @@ class WheelEye:
         self._first = EDGES[first]
         self._ground = None if calibration is None else Ground.of(calibration)
         self._tracker = WheelTracker()
+        # What the eye said last, and what was made of it.
+        self._sight: Sight | None = None
+        self._said: Sight | None = None
         self.on = on
 
     def switch(self, on: bool) -> None:
@@ -84,6 +94,7 @@ class WheelEye:
         history = self._snapshot().history
         playing = history is not None and not history.state.over
         if not self.on or (history is not None and playing and history.signals.about is None):
+            self._sight = self._said = None
             return self._eye.look(frame, seen)
         # Between two games they say who plays, and where.
         sight = self._tracker.look(frame, often=history is not None and history.signals.suit)
@@ -92,11 +103,36 @@ class WheelEye:
             if ground is None or ground.size != size:
                 ground = Ground.plain(size)
             self._tell(LookAtWheels(sight, turns(sight, ground, self._first)))
-        return self._eye.look(frame if history is None else self._tracker.painted(frame), seen)
+        found = self._eye.look(frame if history is None else self._tracker.painted(frame), seen)
+        return found if isinstance(found, ThrowSight) else self._doubted(frame, found, sight is not None)
 
     def forget(self) -> None:
         """Forget what lay there; the wheels lie there still."""
         self._eye.forget()
+        self._sight = self._said = None
+
+    def _doubted(self, frame: np.ndarray, found: Sight | None, turned: bool) -> Sight | None:
+        """Let every card that lies upon a wheel be asked about; None where there is nothing new to tell.
+
+        found: what the eye says now, None: nothing new; turned: whether the wheels lie or show otherwise.
+        """
+        self._sight = found or self._sight
+        if self._sight is None or (found is None and not turned and self._said == self._sight):
+            return None
+        said = replace(self._sight, lying=tuple(self._beside(frame, each) for each in self._sight.lying))
+        if found is None and said == self._said:
+            return None
+        self._said = said
+        return said
+
+    def _beside(self, frame: np.ndarray, seen: Seen) -> Seen:
+        reading = seen.reading
+        if reading.card == BACK and not reading.asks:
+            # Nothing follows from what lies face down: won tricks may touch a wheel.
+            return seen
+        if not self._tracker.bears(frame, np.array(reading.corners)):
+            return seen
+        return replace(seen, reading=replace(reading, asks=True, likely=False, doubt=UPON))
 
     def remember(self, shown: Sequence[Shown]) -> None:
         """Let the eye learn what its cards look like, if it can."""

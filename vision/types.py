@@ -21,7 +21,8 @@ class Reading:
     `card` is a card's name (or ``back``); `asks` is true where the product would rather ask than trust it.
     `alternatives` holds (name, probability) pairs, likeliest first, without `card` itself.
     `crop` is the rectified card, uint8 (H, W, 3) BGR, for the question on the phones.
-    `likely`: though it asks, its card is likely enough to be entered until somebody confirms it.
+    `likely`: though it asks, its card is likely enough to be entered until somebody confirms it. `doubt` says
+    why it asks where that is not how it reads: something else is amiss with the card.
     """
 
     card: str
@@ -31,6 +32,7 @@ class Reading:
     corners: Corners
     crop: np.ndarray | None = field(default=None, compare=False, repr=False)
     likely: bool = False
+    doubt: str | None = None
 
     @property
     def state(self) -> State:

@@ -312,10 +312,13 @@ def _typed(said: Said, seat: int, tricks: Any) -> Said:
 def _check_nothing_hidden(name: str) -> None:
     """Refuse to change the phone of a seat whose bid lies hidden: the next one would see it.
 
-    Raises Forbidden.
+    Nobody sees one on a wheel that lies face down. Raises Forbidden.
     """
-    view = desk().host.snapshot.public
+    snapshot = desk().host.snapshot
+    view, history = snapshot.public, snapshot.history
     seat = view["players"].index(name)
+    if history is not None and seat in history.signals.face_down:
+        return
     if view["game"] == "wizard" and view["bid_made"][seat] and view["bids"][seat] is None:
         raise Forbidden(
             say("{name}'s bid lies hidden: this seat can change phones once it is shown.", name=name),

@@ -50,7 +50,9 @@ def special() -> Said:
         event["player"] = seat
     for key in KEYS[kind]:
         if key == "by":
-            event[key] = checks.whole(data, key, -1, 1)
+            # A bid that lies face down is changed, and nobody says which way.
+            hidden = key in data and data[key] is None
+            event[key] = None if hidden else checks.whole(data, key, -1, 1)
         elif key == "suit" and kind == "name_trump" and data.get(key) is None:
             event[key] = None
         elif key != "player":

@@ -78,14 +78,12 @@ def play(
 ) -> Evening:
     """Play an evening of so many rounds, None: to its end.
 
-    specials: with all special cards, but for the Cloud with `delayed` bids; the deck is learnt first.
+    specials: with all special cards; the deck is learnt first.
     """
     setup = draw_setup(seed, players, edition, vary=False)
     setup.rules.update(bids=bids, last_bid=last_bid if bids == "open" else "free")
     if specials:
         setup.rules.update(dict.fromkeys(SWITCHES, True))
-        # With the Cloud, hidden bids are made on phones.
-        setup.rules.update(cloud=bids != "delayed")
     table = SimulatedTable(seed, players, edition, temperament=temperament)
     cards = CardTracker(reader=EnrolledReader(learnt(table))) if specials else open_eye(edition)
     wheels = Wheels(table, np.random.default_rng([seed, 47]), drawn, SIZE_MM)

@@ -157,7 +157,7 @@ def _bid(state: State, event: Bid) -> State:
         _check_bid_turn(state, player)
     else:
         need(state, Phase.BIDDING, _late_bid(state, who))
-    if not 0 <= tricks <= state.round:
+    if not _in_range(state, player, tricks):
         raise NotAllowed(
             say(
                 "{who} cannot bid {tricks}: in round {round} a bid is 0 to {round}.",
@@ -183,12 +183,18 @@ def _bid(state: State, event: Bid) -> State:
     )
 
 
+def _in_range(state: State, player: int, tricks: int) -> bool:
+    """Tell whether a bid fits the round; one that the Cloud changed face down may have left that."""
+    more = state.turned_on.count(player) if state.rules.cloud_range == "free" else 0
+    return -more <= tricks <= state.round + more
+
+
 def _cover(state: State, event: Cover) -> State:
     """Let a bid lie face down until the round is played (docs/rules/wizard.md 2)."""
     player = parse_seat(event.player, state.players)
     who = state.players[player]
     need(state, Phase.BIDDING, _late_bid(state, who))
-    if state.rules.bids != "delayed" or state.rules.cloud or state.reveal:
+    if state.rules.bids != "delayed" or state.reveal:
         refusal = say("{who} cannot leave the bid face down in this game: say how many tricks.", who=who)
         raise NotAllowed(sentences(refusal, awaited(state)), "cover")
     if player not in state.missing:

@@ -68,23 +68,26 @@ def after_trick(trick: Trick, seats: int, takes: int | None, left: bool) -> tupl
 
 def change_bid(state: State, event: ChangeBid) -> State:
     """Change the bid of whoever won the trick with the Cloud."""
-    player, by = parse_seat(event.player, state.players), parse_change(event.by)
+    player = parse_seat(event.player, state.players)
+    by = None if event.by is None else parse_change(event.by)
     who = state.players[player]
     need(state, Phase.CHANGE_BID, say("{who} cannot change the bid by one now.", who=who))
     acting(state, player)
-    if by not in changes_of(state):
+    if by is None and None in changes_of(state):
+        return done(replace(state, turned_on=(*state.turned_on, player)))
+    if by is None or by not in changes_of(state):
         raise NotAllowed(_no_such_change(state, who, by), "change_bid")
     bids = tuple((bid or 0) + by if seat == player else bid for seat, bid in enumerate(state.bids))
     return done(replace(state, bids=bids))
 
 
-def changes_of(state: State) -> tuple[int, ...]:
-    """List by how much the bid may be changed that the Cloud changes."""
+def changes_of(state: State) -> tuple[int | None, ...]:
+    """List by how much the bid may be changed that the Cloud changes; None: it lies face down."""
     player = state.effects[0].player
-    bids = state.bids
-    if player is None or None in bids:
+    if player is None:
         return ()
-    own = bids[player] or 0
+    if (own := state.bids[player]) is None:
+        return (None,)
     within = [by for by in (-1, 1) if state.rules.cloud_range == "free" or 0 <= own + by <= state.round]
     if state.rules.cloud_sum == "free":
         return tuple(within)
@@ -99,8 +102,15 @@ def _is_forbidden(state: State, player: int, tricks: int) -> bool:
     return last == forbidden_bid(state.rules.last_bid, state.round, bids, state.totals, state.dealer)
 
 
-def _no_such_change(state: State, who: str, by: int) -> Said:
+def _no_such_change(state: State, who: str, by: int | None) -> Said:
     """Say why a bid is not changed so, without the bid: it may lie hidden."""
+    if by is None:
+        return say("{who} says whether it is one more or one fewer.", who=who)
+    if None in changes_of(state):
+        return say(
+            "{who}'s bid lies face down: {who} turns it by one, lays it face down again, and says no more.",
+            who=who,
+        )
     if by > 0:
         return say("{who} cannot bid one more: choose one fewer.", who=who)
     return say("{who} cannot bid one fewer: choose one more.", who=who)

@@ -74,10 +74,13 @@ class Shape(GameEvent):
 
 @dataclass(frozen=True)
 class ChangeBid(GameEvent):
-    """Change the bid of whoever won the trick with the Cloud by 1 or -1."""
+    """Change the bid of whoever won the trick with the Cloud by 1 or -1.
+
+    `by` None: it lies face down, and only who turned it knows which way.
+    """
 
     player: int
-    by: int
+    by: int | None
 
 
 @dataclass(frozen=True)
@@ -257,7 +260,7 @@ def _make(kind: str, values: Mapping[str, Any], header: Header) -> Event:
             return Shape(parse_shape(values["shape"]), player)
         case "change_bid":
             assert player is not None
-            return ChangeBid(player, parse_change(values["by"]))
+            return ChangeBid(player, None if values["by"] is None else parse_change(values["by"]))
         case "swap":
             return Swap(rules.parse_card(values["card"]).name, rules.parse_card(values["take"]).name, player)
         case "pass_on":

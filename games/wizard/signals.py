@@ -2,6 +2,7 @@
 
 from games.cards import suits
 from games.signals import NOTHING, Covered, Number, Signal, Signals
+from games.wizard.effects import changes_of
 from games.wizard.events import (
     Bid,
     ChangeBid,
@@ -36,11 +37,11 @@ def signals(state: State) -> Signals:
         secret=(delayed and not state.reveal) or (state.rules.hidden and None in bids),
         wanted=wanted,
         together=state.rules.bids == "simultaneous" and bidding,
-        covers=bidding and delayed and not state.reveal and not state.rules.cloud,
+        covers=bidding and delayed and not state.reveal,
         face_down=() if state.reveal else state.covered,
         suit=state.phase in _TAGGED,
         whose=_is_unowned(state),
-        press=PassOn() if state.phase is Phase.PASS_ON else None,
+        press=_press(state),
         how=_how(state),
     )
 
@@ -48,6 +49,18 @@ def signals(state: State) -> Signals:
 def _is_turned(state: State) -> bool:
     """Tell whether a wheel may change the bid that the Cloud changes: not one that nobody may see."""
     return state.phase is Phase.CHANGE_BID and state.rules.bids != "delayed"
+
+
+def _is_face_down(state: State) -> bool:
+    """Tell whether the bid that the Cloud changes lies face down: nobody is told which way it goes."""
+    return state.phase is Phase.CHANGE_BID and None in changes_of(state)
+
+
+def _press(state: State) -> Event | None:
+    """Say what the button tells where nothing lies there to be confirmed."""
+    if _is_face_down(state) and state.turn is not None:
+        return ChangeBid(state.turn, None)
+    return PassOn() if state.phase is Phase.PASS_ON else None
 
 
 def _is_unowned(state: State) -> bool:
@@ -74,12 +87,12 @@ def _how(state: State) -> Said | None:
             )
         case Phase.CHANGE_BID if _is_turned(state):
             return say("Turn the wheel to the new bid, or change it on a phone.")
+        case Phase.CHANGE_BID if _is_face_down(state):
+            return say(
+                "Turn the wheel by one where nobody sees it, lay it face down again, then press the button."
+            )
         case Phase.CHANGE_BID:
             return say("That bid is hidden: change it on the page of a phone where the seat was taken.")
-        case Phase.BIDDING if state.rules.bids == "delayed" and state.rules.cloud:
-            return say(
-                "With the Cloud, hidden bids are made on the page of a phone where the seat was taken."
-            )
         case Phase.SWAP:
             return say("Take the card up from the trick, then lay one from the hand in view.")
         case Phase.PASS_ON:

@@ -146,6 +146,7 @@ class State:
     `effects` are to be done before the next trick. `changes` are what changed hands in this round.
 
     `covered` have bid with wheels that lie face down; `reveal`: the round is played, and these are shown.
+    `turned_on`: for each time that such a bid was changed for the Cloud, whose that was.
 
     `stopped`: where it was ended before its last round.
     """
@@ -177,6 +178,7 @@ class State:
     changes: tuple[Change, ...] = ()
     covered: tuple[int, ...] = ()
     reveal: bool = False
+    turned_on: tuple[int, ...] = ()
     stopped: Said | None = None
 
     @property

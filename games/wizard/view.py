@@ -154,8 +154,9 @@ def _choice(state: State, seat: int | None) -> dict[str, Any] | None:
             return {"card": state.trick.cards[-1]}
         case Phase.CHANGE_BID:
             # Which changes there are could tell a hidden bid.
+            by = list(changes_of(state))
             own = may_see_bid(state, seat, state.turn or 0)
-            return {"by": list(changes_of(state)) if own else [-1, 1]}
+            return {"by": by if own or None in by else [-1, 1]}
         case Phase.SWAP:
             return {"take": list(expects(state).taken)}
     return None

@@ -332,7 +332,7 @@ def _judge(new: list[Seen], tracking: Cards, game: Game, laid: list[_Laid]) -> A
     elif refusal and (disputed or not reading.asks):
         why = spoken(refusal)
     elif reading.state == "asks" or (reading.asks and (refusal or disputed or undecided(expected, reading))):
-        why = WHICH
+        why = reading.doubt or WHICH
     elif others:
         why = SEVERAL
     elif _may_be_known(seen, tracking, laid) or _is_turned_up(seen, tracking, laid):
@@ -438,13 +438,15 @@ def _refusal(tracking: Cards, game: Game, name: str) -> GameError | None:
 def shown(tracking: CardTracking, game: Game) -> tuple[Shown, ...]:
     """List what the cards of this round looked like, by the names that their events bear now.
 
-    Not what is marked: who learns from it would learn a guess. Not the one turned up: it lies upon the stock,
-    whose edges are taken for its own. 17 of 18 such cards of a drawn game were cut out more than 6 % askew,
-    and one of 521 that were laid.
+    Not what is marked: who learns from it would learn a guess. Not what lay upon a wheel, which hides a part.
+    Not the one turned up: it lies upon the stock, whose edges are taken for its own. 17 of 18 such cards of a
+    drawn game were cut out more than 6 % askew, and one of 521 that were laid.
     """
     found = []
     for index, reading in sorted(tracking.readings.items()):
-        if reading.crop is None or index >= len(game.events) or index in tracking.marks:
+        if reading.crop is None or reading.doubt is not None:
+            continue
+        if index >= len(game.events) or index in tracking.marks:
             continue
         laid = game.rules.laid(game.events[index])
         if laid is not None and (laid.place is not Place.STOCK or laid.takes is not None):

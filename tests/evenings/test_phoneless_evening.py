@@ -58,6 +58,16 @@ def test_what_special_cards_bring_is_told_with_tags_wheels_cards_and_the_button(
 
 
 @pytest.mark.slow
+# The Cloud, then the Witch; the Werewolf, whose owner a wheel tells, then the Cloud.
+@pytest.mark.parametrize("seed", [27, 42])
+def test_a_bid_that_lies_face_down_is_turned_for_the_cloud_without_a_phone(seed):
+    told = play(3, "amigo", 2, seed, CALM, Habits(), specials=True, bids="delayed")
+    assert (told.stopped, told.rounds, told.sheet_correct) == ("", 2, True)
+    assert (told.bids, told.phones, told.bids_silent, told.silent_errors) == (6, 0, 0, 0)
+    assert told.choices >= 3
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("edition", "seed", "rounds", "habits", "rules"),
     [

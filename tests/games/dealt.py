@@ -9,6 +9,7 @@ from games.wizard import (
     Bid,
     ChangeBid,
     Confirm,
+    Cover,
     Exchange,
     NameSuit,
     NameTrump,
@@ -77,9 +78,10 @@ class Dealt:
                 owner = self.owner if state.werewolf else None
                 return NameTrump(chance.choice(named), owner)
             case Phase.BIDDING:
-                waiting = [seat for seat in range(state.seats) if state.bids[seat] is None]
-                seat = chance.choice(waiting) if state.turn is None else state.turn
-                free = [bid for bid in range(state.round + 1) if not self.refused(Bid(seat, bid))]
+                seat = chance.choice(state.missing) if state.turn is None else state.turn
+                if chance.random() < 0.5 and not self.refused(Cover(seat)):
+                    return Cover(seat)
+                free = [bid for bid in range(-2, state.round + 3) if not self.refused(Bid(seat, bid))]
                 return Bid(seat, chance.choice(free))
             case Phase.TRICK:
                 return Play(chance.choice(self.may_lay(state)), chance.choice((None, state.turn)))

@@ -89,7 +89,7 @@ class Referee:
         self.trick, self.tricks, self.todo = [], 0, []
         # What each seat showed in this round, with the moment; when all passed; who threw off which suit.
         self.moment, self.shown, self.thrown = 0, [[] for _ in range(self.seats)], []
-        self.passes, self.takes = [], []
+        self.passes, self.takes, self.turned = [], [], []
 
     def take(self, line):
         """Take the next line of the record."""
@@ -114,8 +114,16 @@ class Referee:
         self.up, self.trump = "werewolf" if self.up else None, None
 
     def bid(self, line):
-        """Bid."""
-        self.bids[line["player"]] = line["tricks"]
+        """Bid, or show what lay face down, with all that the Cloud did to it."""
+        seat, tricks = line["player"], line["tricks"]
+        more = self.turned.count(seat) if self.rules["cloud_range"] == "free" else 0
+        assert -more <= tricks <= self.number + more
+        self.bids[seat] = tricks
+        self.over()
+
+    def cover(self, line):
+        """Lay a bid face down."""
+        assert self.rules["bids"] == "delayed" and self.bids[line["player"]] is None
 
     def play(self, line):
         """Lay a card."""
@@ -188,7 +196,11 @@ class Referee:
         """Change a bid by one."""
         what, seat = self.todo.pop(0)
         assert (what, seat) == ("change_bid", line["player"])
-        self.bids[seat] += line["by"]
+        if line["by"] is None:
+            assert self.bids[seat] is None
+            self.turned.append(seat)
+        else:
+            self.bids[seat] += line["by"]
         self.over()
 
     def swap(self, line):
@@ -209,7 +221,7 @@ class Referee:
 
     def over(self):
         """Write the round down once all is done."""
-        if self.todo or self.tricks < self.number:
+        if self.todo or self.tricks < self.number or None in self.bids:
             return
         points = [
             20 + 10 * took if bid == took else -10 * abs(bid - took)

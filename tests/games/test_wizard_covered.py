@@ -5,7 +5,7 @@ import pytest
 from games.errors import NotAllowed
 from games.history import Game
 from games.record import header_from_dict
-from games.wizard import Bid, Confirm, Cover, Phase, Play, TurnUp
+from games.wizard import Bid, ChangeBid, Confirm, Cover, NameSuit, Phase, Play, TurnUp
 
 
 def begin(*events, players=3, **rules):
@@ -45,7 +45,6 @@ def test_a_covered_bid_may_be_said_after_all_before_a_card_lies():
     ("events", "event", "rules", "rule"),
     [
         ((TurnUp("2H"),), Cover(1), {"bids": "open"}, "cover"),
-        ((TurnUp("2H"),), Cover(1), {"cloud": True}, "cover"),
         ((TurnUp("2H"), Cover(1)), Cover(1), {}, "bid_again"),
         ((TurnUp("2H"), Bid(1, 0)), Cover(1), {}, "bid_again"),
         (COVERED, Cover(1), {}, "phase"),
@@ -76,3 +75,54 @@ def test_counted_tricks_wait_for_covered_bids_too():
     for seat in range(3):
         game = game.play(Bid(seat, 1))
     assert game.state.sheet[0].points == (-10, -10, 30)
+
+
+CLOUDED = (TurnUp("2H"), Cover(1), Bid(2, 0), Cover(0), Play("W"), Play("8S"), Play("cloud"), NameSuit("S"))
+
+
+def test_a_covered_bid_that_the_cloud_changes_is_turned_face_down_and_known_to_nobody():
+    game = begin(*CLOUDED, Confirm(), cloud=True)
+    assert (game.state.phase, game.state.turn) == (Phase.CHANGE_BID, 1)
+    assert [game.rules.view(game.state, seat)["choice"]["by"] for seat in (0, 1, 2)] == [[None]] * 3
+    game = game.play(ChangeBid(1, None))
+    assert game.rules.describe(game.events[-1], game.header) == "Bo changed the bid by one"
+    assert (game.state.phase, game.state.bids, game.state.missing) == (Phase.BIDDING, (None, None, 0), (1, 0))
+    game = game.play(Bid(1, 1)).play(Bid(0, 0))
+    assert game.state.sheet[0].points == (20, 30, 20)
+
+
+@pytest.mark.parametrize(
+    ("rules", "bid", "fits"),
+    [
+        ({}, 1, True),
+        ({}, 2, False),
+        ({}, -1, False),
+        ({"cloud_range": "free"}, 2, True),
+        ({"cloud_range": "free"}, -1, True),
+        ({"cloud_range": "free"}, 3, False),
+        ({"cloud_range": "free"}, -2, False),
+    ],
+)
+def test_a_bid_that_was_changed_face_down_stays_where_the_cloud_may_bring_it(rules, bid, fits):
+    game = begin(*CLOUDED, Confirm(), ChangeBid(1, None), Bid(0, 0), cloud=True, **rules)
+    if fits:
+        assert game.play(Bid(1, bid)).state.sheet[0].bids == (0, bid, 0)
+        return
+    with pytest.raises(NotAllowed) as refused:
+        game.play(Bid(1, bid))
+    assert refused.value.rule == "bid_range"
+
+
+def test_only_what_lies_face_down_is_changed_without_a_word_which_way():
+    game = begin(*CLOUDED, Confirm(), cloud=True)
+    for by in (1, -1):
+        with pytest.raises(NotAllowed, match="Bo's bid lies face down") as refused:
+            game.play(ChangeBid(1, by))
+        assert refused.value.rule == "change_bid"
+    told = (TurnUp("2H"), Cover(0), Bid(1, 0), Bid(2, 0), *CLOUDED[4:], Confirm())
+    game = begin(*told, cloud=True)
+    assert game.rules.view(game.state, 1)["choice"]["by"] == [1]
+    with pytest.raises(NotAllowed, match="Bo says whether it is one more or one fewer") as refused:
+        game.play(ChangeBid(1, None))
+    assert refused.value.rule == "change_bid"
+    assert game.play(ChangeBid(1, 1)).state.bids == (None, 1, 0)

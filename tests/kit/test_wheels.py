@@ -8,6 +8,8 @@ from pdf_paths import draw, read_pages
 from games.cards import EDITIONS, SUIT_WORDS, suits
 from kit import wheels
 from kit.wheel_picture import PER_MM, wheel_picture
+from texts.catalogue import tongue
+from texts.languages import LANGUAGES
 from vision.wheels import printed
 from vision.wheels.find import find
 from vision.wheels.printed import Cover, Place, Tag
@@ -91,6 +93,36 @@ def test_the_tags_bear_the_words_of_their_edition_and_are_read_in_the_order_of_i
         assert [tag.suit for tag in order] == list(range(5))
         words = read_pages(path)[number].words
         assert all(str(SUIT_WORDS[suit]) in words for suit in suits(edition)) and "no trump" in words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_on_wheels_and_tags_are_the_languages_and_stay_on_their_paper(tmp_path, language):
+    tell = tongue(language).tell
+    wheels.write_wheels(tmp_path / "wheels.pdf", "a4", tell)
+    words = [each.words for each in read_pages(tmp_path / "wheels.pdf")]
+    named = [tell(color) for color in wheels.COLOR_WORDS]
+    assert all(name in page for name, page in zip(named, words, strict=True))
+    assert language == "en" or named[:4] != list(wheels.COLOR_WORDS[:4])
+    wheels.write_tags(tmp_path / "tags.pdf", "a4", tell)
+    width, height = printed.TAG_OUTLINE
+    for number in range(len(EDITIONS)):
+        page = draw(tmp_path / "tags.pdf", number, DOTS)
+        outlines = [
+            path.points
+            for path in read_pages(tmp_path / "tags.pdf")[number].paths
+            if path.size == pytest.approx([width, height], abs=0.01)
+        ]
+        assert len(outlines) == 5
+        for points in outlines:
+            (left, top), (right, bottom) = (points.min(0) + 0.8) * DOTS, (points.max(0) - 0.8) * DOTS
+            page[round(top) : round(bottom), round(left) : round(right)] = 255
+        # What is left are the outlines and what stands beneath them; a word that leaves its tag crosses one.
+        rows = page[: round((20 + 2 * (height + wheels.GAP)) * DOTS)]
+        for points in outlines:
+            (left, top), (right, bottom) = points.min(0) * DOTS, points.max(0) * DOTS
+            for x in (left, right):
+                line = rows[round(top) + DOTS : round(bottom) - DOTS, round(x) - DOTS : round(x) + DOTS]
+                assert (line < 128).any(1).all() and (line < 128).sum(1).max() <= 4
 
 
 def test_every_marker_means_one_thing_and_no_two_are_alike():

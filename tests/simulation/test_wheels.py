@@ -9,6 +9,7 @@ from familiar.assemble import open_eye
 from games.wizard import Bid, Phase
 from kit.wheel_picture import SIZE_MM, back_picture, wheel_picture
 from simulation.devices import SimulatedCamera
+from simulation.layout import plan
 from simulation.robots.wizard.counted import FastGame
 from simulation.robots.wizard.script import Script, draw_setup
 from simulation.table import SimulatedTable
@@ -17,6 +18,7 @@ from table.command import NewGame, Submit
 from table.host import Host
 from table.journal import Journal
 from table.wheel_eye import WheelEye
+from table.wheels import CLOSE
 from vision.wheels.printed import COVERED
 from vision.wheels.track import EVERY, KEPT, RESTS, UNCLEAR
 
@@ -232,3 +234,14 @@ def test_two_wheels_before_one_seat_are_asked_about_until_each_lies_before_its_o
 
 def new_game(setup):
     return NewGame({key: value for key, value in setup.header.items() if key != "record"})
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_wheels_lie_beside_the_stock_and_each_before_its_own_seat(seats):
+    for seed in range(40):
+        layout = plan(np.random.default_rng(seed), seats)
+        # A wheel's radius and half a card's length, less what a corner leaves.
+        assert min(np.linalg.norm(np.array(layout.stock) - wheel) for wheel in layout.wheels) > 64 + 42
+        around = [np.degrees(np.arctan2(wheel[1], wheel[0])) for wheel in layout.wheels]
+        gaps = [(around[(seat + 1) % seats] - around[seat]) % 360 for seat in range(seats)]
+        assert min(gaps) > CLOSE * 360 / seats

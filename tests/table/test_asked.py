@@ -143,6 +143,14 @@ def hidden_and_cloud(walk):
     walk.game.do(Press("confirm"))
 
 
+def face_down_and_cloud(walk):
+    begin(walk.game, walk.laid, "1R", edition="amigo", cloud=True, bids="delayed")
+    walk.laid.turn(s0="hidden", s1="hidden", s2="hidden")
+    walk.lay("W", "5B", "cloud")
+    walk.game.submit("name_suit", suit="B")
+    walk.game.do(Press("confirm"))
+
+
 def shapes(walk):
     special(walk.game, walk.laid, "shapeshifter")
 
@@ -247,7 +255,7 @@ def another_game_of_somebody_without_a_wheel(walk):
 WAYS = (
     *(high_card, trump, old_tag, werewolf, owned_werewolf, wheels_amiss, bids_changed_late, old_numbers),
     *(places_amiss, face_down, hidden_and_cloud, shapes, next_card, juggler, witch, changed_bid),
-    *(without_cards, unclear_cards, an_earlier_card, another_game),
+    *(face_down_and_cloud, without_cards, unclear_cards, an_earlier_card, another_game),
     another_game_of_somebody_without_a_wheel,
 )
 

@@ -15,6 +15,7 @@ from table.journal import Journal
 from table.lamps import AMBER
 from table.wheel_eye import EDGES, Ground, WheelEye, turns
 from vision.calibrate.mat import MARKERS, MAT_SIZE, marker_mm, outline_mm
+from vision.types import Sight
 from vision.wheels.printed import COVERED
 from vision.wheels.track import Shown, WheelSight, WheelTracker
 
@@ -452,6 +453,18 @@ def test_the_eye_goes_by_the_calibrated_table_where_its_pictures_are_of_that_siz
     assert told[1].turns == turns(sight, Ground.plain((1152, 648)), EDGES["bottom"]) != told[0].turns
 
 
+def test_what_lies_face_down_upon_a_wheel_is_not_asked_about(game, monkeypatch):
+    monkeypatch.setattr(WheelTracker, "bears", lambda self, frame, card: True)
+    won, laid = game.seen("back"), game.seen("7S")
+    eye = Blind()
+    eye.look = lambda frame, seen=(): Sight((won, laid))
+    game.new()
+    told = WheelEye(eye, game.host.handle, lambda: game.snapshot, "bottom").look(
+        np.zeros((90, 160, 3), np.uint8)
+    )
+    assert [(each.reading.card, each.reading.asks) for each in told.lying] == [("back", False), ("7S", True)]
+
+
 class Blind:
     """An eye that sees nothing."""
 
@@ -634,9 +647,35 @@ def test_what_a_wheel_shows_of_somebody_who_bids_on_a_phone_changes_no_bid(game,
     assert game.view["sheet"][0]["bids"] == [0, 1, 0]
 
 
-def test_a_hidden_bid_is_changed_on_a_phone_and_the_television_says_so(game, wheels):
+def test_a_bid_that_lies_face_down_is_turned_for_the_cloud_and_the_button_says_so(game, wheels):
     begin(game, wheels, "1R", edition="amigo", cloud=True, bids="delayed")
-    assert "hidden bids are made on the page of a phone" in game.view["advice"]
+    wheels.turn(s0="hidden", s1="hidden", s2="hidden")
+    assert game.view["bid_made"] == [True] * 3
+    for card in ("W", "5B", "cloud"):
+        game.lay(card)
+    game.submit("name_suit", suit="B")
+    game.do(Press("confirm"))
+    assert game.phase == "change_bid" and game.view["lights"]["seats"] == ["off", "on", "off"]
+    said = "Turn the wheel by one where nobody sees it, lay it face down again, then press the button."
+    assert game.view["advice"] == said
+    # Who turns it openly is told to lay it down; what it shows is taken for nothing.
+    wheels.turn(s1=1)
+    assert game.phase == "change_bid" and "Bo's wheel lies open" in game.view["advice"]
+    wheels.turn(s1="hidden")
+    game.do(Press("confirm"))
+    assert "the bid of Bo, Cy and Ann lies face down and is shown now" in game.view["awaited"]
+    game.do(Press("undo"))
+    assert game.phase == "change_bid"
+    game.do(Press("confirm"))
+    wheels.turn(s0=0, s2=0)
+    wheels.turn(s1=COVERED)
+    wheels.turn(s1=1)
+    (line,) = game.view["sheet"]
+    assert (line["bids"], line["points"]) == ([0, 1, 0], [20, 30, 20])
+
+
+def test_a_hidden_bid_is_changed_on_the_phone_where_it_was_made_and_the_television_says_so(game, wheels):
+    begin(game, wheels, "1R", edition="amigo", cloud=True, bids="delayed")
     for seat in (1, 2, 0):
         game.submit("bid", player=seat, tricks=0)
     for card in ("W", "5B", "cloud"):

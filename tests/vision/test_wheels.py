@@ -6,12 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
-from familiar.bench.wheels import WRONG, Counts, Drawn
+from familiar.bench.wheels import CARD_MM, WRONG, Counts, Drawn
 from kit.mat_picture import mat_picture
 from kit.wheel_picture import PER_MM, SIZE_MM, back_picture, tag_picture, wheel_picture
 from simulation.wheels import WheelSpot
-from vision.wheels import printed
-from vision.wheels.find import find
+from vision.wheels import printed, track
+from vision.wheels.find import Found, find
 from vision.wheels.track import EVERY, KEPT, OFTEN, RESTS, UNCLEAR, WheelTracker
 
 CLOTH = (60, 90, 40)
@@ -81,6 +81,26 @@ def test_a_wheel_turned_half_is_unclear_and_one_under_its_back_is_hidden():
     assert states(sight) == [(0, "rests", 3), (1, "rests", 5)]
 
 
+def test_a_wheel_that_a_search_misses_is_told_of_only_where_it_looks_otherwise(monkeypatch):
+    tracker, frame = WheelTracker(), table((0, 3), (1, 5))
+    looked(tracker, frame, EVERY)
+    for name in ("find", "find_near"):
+        monkeypatch.setattr(track, name, lambda *_, **__: Found())
+    assert looked(tracker, frame, UNCLEAR + 3 * EVERY) is None
+    sight = looked(tracker, table((0, 3), (None, 0)), UNCLEAR + EVERY)
+    assert states(sight) == [(0, "rests", 3), (1, "hidden", None)]
+
+
+@pytest.mark.parametrize(
+    ("number", "turns"),
+    # A lamp's reflection lies on the wheel; a smear of three pixels in little light makes its border grey.
+    [(72, 1), (187, 4)],
+)
+def test_a_number_whose_border_is_grey_from_glare_or_a_smear_is_read(number, turns):
+    drawn = Drawn(5, number, Counts())
+    assert [drawn.bid() for _ in range(turns)] == ["right"] * turns
+
+
 def test_two_wheels_of_one_colour_are_told():
     tracker = WheelTracker()
     assert looked(tracker, table((0, 3), (0, 4)), 2 * EVERY).doubled == {0}
@@ -108,6 +128,19 @@ def test_what_looks_for_cards_sees_cloth_in_a_wheels_place():
     bare = table()
     looked(tracker, bare, KEPT + 2 * EVERY)
     assert tracker.painted(bare) is bare
+
+
+@pytest.mark.parametrize(
+    ("middle", "upon"),
+    # Upon a wheel, at its rim, beside it; upon a tag, beside it; where a wheel would lie.
+    [((160, 260), True), ((160, 399), True), ((160, 425), False), ((560, 400), True), ((700, 400), False)],
+)
+def test_a_card_upon_a_wheel_or_a_tag_is_known(middle, upon):
+    tracker, frame = WheelTracker(), table((0, 3), tags=[(1, 500)])
+    looked(tracker, frame, 2 * EVERY)
+    half = np.array(CARD_MM) * 2.36 / 2
+    card = np.array(middle) + np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half
+    assert tracker.bears(frame, card) == upon
 
 
 def test_at_the_rim_of_a_camera_that_leans_a_wheel_is_read():

@@ -196,6 +196,24 @@ def test_a_hidden_bids_change_is_the_own_phones_and_nobody_elses_to_see_or_put_r
     assert "bid one" not in bo.state()["log"]["recent"][-1]["text"]
 
 
+def test_a_phone_says_that_a_wheel_which_lies_face_down_was_turned_and_not_which_way(table, open_page):
+    table.begin(**ALL, bids="delayed")
+    play(table, "5B", "6B", "7B", OK)
+    table.events(
+        {"event": "turn_up", "card": "1R"}, *({"event": "cover", "player": seat} for seat in range(3))
+    )
+    laid = [{"event": "play", "card": card} for card in ("cloud", "2B", "1B")]
+    table.events(laid[0], {"event": "name_suit", "suit": "B"}, *laid[1:], OK)
+    page = open_page()
+    press(page, "seat2")
+    expect(title(page)).to_have_text("Change your bid by one")
+    expect(page.locator(".banner p")).to_contain_text("lay it face down again")
+    expect(page.locator(".actions button")).to_have_text(["It is turned by one"])
+    press(page, "bynull")
+    expect(title(page)).to_have_text("Your turn")
+    assert table.host.snapshot.history.written(-1) == {"event": "change_bid", "player": 2, "by": None}
+
+
 @pytest.mark.parametrize(
     ("wish", "status"),
     [
@@ -204,6 +222,8 @@ def test_a_hidden_bids_change_is_the_own_phones_and_nobody_elses_to_see_or_put_r
         ({"event": "shape", "shape": "W", "by": 1}, 400),
         ({"event": "change_bid", "by": 2}, 400),
         ({"event": "change_bid", "by": 1}, 422),
+        ({"event": "change_bid"}, 400),
+        ({"event": "change_bid", "by": None}, 422),
         ({"event": "exchange", "player": 9}, 400),
         ({"event": "pass_on"}, 422),
         ({"event": "name_trump", "player": 0, "suit": None}, 422),

@@ -44,8 +44,10 @@ FITS, CLEARLY = 0.75, 0.16
 """Correlation from which a place fits, and by how much all others must fit worse: two places differ in 7 of
 25 modules, and so correlate by 0.44 where they are sharp, and by up to 0.71 as the worst blur was seen."""
 
-BORDER = 0.45
-"""Share of the way from ink to paper that a side of the black border may be bright."""
+EDGE = 0.6
+"""Share of the way from ink to paper by which each side of the black border is darker than what lies beside
+it. Of blurred numbers that lay in a drawn window whole it was 0.68 at least, beneath a lamp's reflection too;
+of one beside the window's middle 0.51."""
 
 FAINT = 8
 """Grey levels between ink and paper, below which nothing is read."""
@@ -201,14 +203,23 @@ def _matched(window: np.ndarray, color: int) -> int | None:
     best, (x, y) = fits[order[0]][1], fits[order[0]][3]
     if best < FITS or best - fits[order[1]][1] < CLEARLY:
         return None
-    left, top = low + x - CELL, low + y - CELL
-    whole = small[top : top + side, left : left + side]
-    if whole.shape != (side, side):
-        return None
-    dark, bright = np.percentile(whole[CELL:-CELL, CELL:-CELL], (10, 90))
-    sides = (whole[:CELL], whole[-CELL:], whole[:, :CELL], whole[:, -CELL:])
-    framed = all(float(each.mean()) < dark + BORDER * (bright - dark) for each in sides)
-    return order[0] if framed and bright - dark > FAINT else None
+    left, top = low + x - 2 * CELL, low + y - 2 * CELL
+    around = small[max(top, 0) : top + side + 2 * CELL, max(left, 0) : left + side + 2 * CELL]
+    return order[0] if _is_framed(around) else None
+
+
+def _is_framed(around: np.ndarray) -> bool:
+    """Tell whether a black border lies around a number's marker, whose ends are one module inside of this.
+
+    Each side is held against what lies beside it, for a smear or a lamp's reflection makes it grey.
+    """
+    inner = around[2 * CELL : -2 * CELL, 2 * CELL : -2 * CELL]
+    if around.shape != (CELL * (printed.MODULES + 2),) * 2:
+        return False
+    dark, bright = np.percentile(inner, (10, 90))
+    sides = [np.rot90(around, turn)[: 2 * CELL, CELL:-CELL].mean(1) for turn in range(4)]
+    deep = min(float(side[:CELL].max() - side[CELL:].min()) for side in sides)
+    return bool(deep > EDGE * (bright - dark) and bright - dark > FAINT)
 
 
 @cache

@@ -40,6 +40,14 @@ the window's and more, the noise of a dim sensor (deviation 5, smoothed here) a 
 MARGIN = 1.06
 """How much larger than its disc a wheel's part of the picture is."""
 
+TOUCHES, UPON = 1.09, 0.01
+"""How much larger than its outline a wheel or tag is for a card that touches it, and the share of the card
+that lies within from which one does: what is painted over there hides a part of the card, and where that is
+an end of it the card is taken for a shorter one that begins beside it."""
+
+STILL = 0.6
+"""Share of what is in view of a wheel's place that looks as it did, or like no cloth, where it lies yet."""
+
 RING = 1.14
 """How much larger than its outline the line is along which the colour of the cloth around it is taken."""
 
@@ -160,6 +168,18 @@ class WheelTracker:
             cv2.fillPoly(out, [shape], [int(each) for each in color])
         return out
 
+    def bears(self, frame: np.ndarray, card: np.ndarray) -> bool:
+        """Tell whether a card lies upon a wheel or a tag, or touches one, in the picture where it was found.
+
+        card: its corners, (4, 2) pixels. A wheel that nobody has seen for long may have been taken away.
+        """
+        tags = [lies.outline for lies, _, _ in self._tags.values()]
+        return any(_touches(card, outline) for outline in tags) or any(
+            _touches(card, track.wheel.outline)
+            and (track.since <= KEPT or _lies_beneath(frame, track.wheel, card, track.parts[1], track.paper))
+            for track in self._tracks.values()
+        )
+
     def _has_changed(self, frame: np.ndarray, track: _Track) -> bool:
         if track.since:
             return True
@@ -203,6 +223,11 @@ class WheelTracker:
     def _see(self, frame: np.ndarray, color: int, wheel: Wheel | None) -> None:
         """Let a colour's wheel lie so, or not be seen."""
         before = self._tracks.get(color)
+        if (wheel is None or wheel.place is None) and before is not None:
+            # What was read and looks as it did lies there yet, though this picture's noise hides it.
+            if before.wheel.place is not None and not self._has_changed(frame, before):
+                self._tracks[color] = replace(before, rested=before.rested + 1)
+                return
         if wheel is None:
             if before is not None:
                 self._tracks[color] = replace(
@@ -293,6 +318,36 @@ def _around(frame: np.ndarray, outline: np.ndarray) -> np.ndarray:
     x, y = points[inside].T
     color: np.ndarray = np.median(frame[y, x], axis=0)
     return color
+
+
+def _touches(card: np.ndarray, outline: np.ndarray) -> bool:
+    """Tell whether a card, (4, 2), lies upon what has this outline, (N, 2), or touches it; both convex."""
+    quad = cv2.convexHull(card.astype(np.float32))
+    shared, _ = cv2.intersectConvexConvex(quad, _grown(outline, TOUCHES).astype(np.float32))
+    return bool(shared > UPON * cv2.contourArea(quad))
+
+
+def _lies_beneath(
+    frame: np.ndarray, wheel: Wheel, card: np.ndarray, before: np.ndarray, paper: np.ndarray | None
+) -> bool:
+    """Tell whether a wheel that cannot be seen whole lies beneath a card, by what is in view beside that.
+
+    before: how the whole of it looked, as `_parts` gives it; paper: the colour of the cloth.
+    """
+    now, step = _parts(frame, wheel)[1], STEPS[1]
+    left, top, _, _ = _box(wheel.outline, frame, 0.0)
+    view = np.zeros(now.shape, np.uint8)
+    for outline, inside in ((_grown(wheel.outline, 0.95), 1), (_grown(card, 1.15), 0)):
+        cv2.fillPoly(view, [np.round((outline - (left, top)) / step).astype(np.int32)], inside)
+    if now.shape != before.shape or not view.any():
+        return True
+    ink, white = np.percentile(before, (5, 95))
+    much = max(LEAST, CHANGED * float(white - ink))
+    found = [cv2.absdiff(now, before) <= much]
+    if paper is not None:
+        cloth = np.full_like(now, gray(paper.reshape(1, 1, 3).astype(np.uint8))[0, 0])
+        found.append(cv2.absdiff(now, cloth) > much)
+    return any(float(each[view > 0].mean()) > STILL for each in found)
 
 
 def _apart_mm(one: Wheel, other: Wheel) -> float:

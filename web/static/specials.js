@@ -48,7 +48,7 @@ hooks.banner = (v, me) => {
     case "next_card":
       return { title: X.turnNext, hint: X.turnNextHint(name), mine };
     case "change_bid":
-      return ask(X.change, X.changes(name), X.changeHint);
+      return ask(X.change, X.changes(name), v.choice.by[0] === null ? X.turnHint : X.changeHint);
     case "swap":
       return ask(X.swap, X.swaps(name), X.swapHint);
     case "pass_on":
@@ -73,7 +73,7 @@ hooks.actions = (v, me, act) => {
       return byHand(v, me, S.enterTurned, S.enterTurned, act);
     case "change_bid":
       return may ? h("div", { class: "row" }, v.choice.by.map((by) =>
-        button(by > 0 ? X.more : X.fewer, () => act.special("change_bid", { by }), { class: "gold large", "data-focus": `by${by}` }))) : [];
+        button(by === null ? X.turned : by > 0 ? X.more : X.fewer, () => act.special("change_bid", { by }), { class: "gold large", "data-focus": `by${by}` }))) : [];
     case "swap":
       return may ? swapKeys(v, act) : [];
     case "pass_on":

@@ -21,6 +21,8 @@ export const X = {
   change: t("Change your bid by one"),
   changes: (name) => t("{name} changes the bid by one", { name }),
   changeHint: t("Whoever wins the Cloud must."),
+  turnHint: t("Turn the wheel by one where nobody sees it, and lay it face down again."),
+  turned: t("It is turned by one"),
   more: t("One more"),
   fewer: t("One fewer"),
   swap: t("Exchange a card"),

@@ -27,16 +27,11 @@ from games.wizard import (
     Swap,
 )
 from simulation import gestures
-from simulation.devices import SimulatedCamera
 from simulation.robots.counted import DemoError
-from simulation.robots.setup import Setup
 from simulation.robots.wizard import paper
 from simulation.robots.wizard.evening import Evening
-from simulation.robots.wizard.script import Script
-from simulation.robots.wizard.televised import AGAIN, LOOKS, READS, Habits, says
-from simulation.robots.wizard.turned import Equipment, TurnedGame
-from table.host import Host
-from table.watch import Sees
+from simulation.robots.wizard.televised import AGAIN, LOOKS, READS, says
+from simulation.robots.wizard.turned import TurnedGame
 from texts import listed
 from vision.wheels.printed import COVERED
 
@@ -47,19 +42,8 @@ SAID = NameTrump | NameSuit | Shape | ChangeBid | PassOn
 class PhonelessGame(TurnedGame):
     """One game of Wizard without a phone, at a table whose journal knows these people."""
 
-    def __init__(
-        self,
-        setup: Setup,
-        script: Script,
-        camera: SimulatedCamera,
-        eye: Sees,
-        host: Host,
-        habits: Habits,
-        equipment: Equipment,
-    ) -> None:
-        super().__init__(setup, script, camera, eye, host, habits, equipment)
-        self._lifts: list[Callable[[], None]] = []
-        self._trick_lies = False
+    _trick_lies = False
+    """Whether the cards of the newest trick lie there still, for what they bring."""
 
     def play(self) -> Evening:
         """Play the game to its end, or until the television no longer shows what is so."""
@@ -97,6 +81,7 @@ class PhonelessGame(TurnedGame):
     def _begin(self) -> None:
         """Lay the wheels down, and press the button until the game begins. Raises DemoError."""
         header = self._script.header
+        self._lifts: list[Callable[[], None]] = []
         for seat in self._with_wheels:
             self._wheels.lay(seat, COVERED)
         names = str(listed(header.players))
@@ -133,7 +118,7 @@ class PhonelessGame(TurnedGame):
         player: int | None = getattr(event, "player", None)
         seat = state.dealer if player is None else player
         by_phone = self._takes_phone() if isinstance(event, PassOn) else self._uses_phone(seat)
-        if by_phone and isinstance(event, SAID):
+        if by_phone and isinstance(event, SAID) and event != ChangeBid(seat, None):
             self._enter_by_phone(event)
             self._until(self._is_told)
             return
@@ -147,7 +132,9 @@ class PhonelessGame(TurnedGame):
                 self._lay_named(suit, seat, self._habits.slips)
             case Shape(shape):
                 self._lay_named(self._suits[0] if shape == "W" else None, seat, slips=0.0)
-            case ChangeBid(_, by):
+            case ChangeBid(_, None):
+                self._turn_face_down(seat)
+            case ChangeBid(_, int(by)):
                 self._turn(seat, (self._before.bids[seat] or 0) + by)
                 self._until(self._is_told)
             case Swap(gave, took):

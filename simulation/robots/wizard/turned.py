@@ -12,7 +12,7 @@ from simulation.robots.counted import DemoError
 from simulation.robots.setup import Setup
 from simulation.robots.wizard.relaid import RelaidGame
 from simulation.robots.wizard.script import Script
-from simulation.robots.wizard.televised import AGAIN, LOOKS, READS, Habits
+from simulation.robots.wizard.televised import AGAIN, LOOKS, READS, Habits, says
 from simulation.wheels import Picture, Tags, Wheels
 from table.host import Host
 from table.watch import Sees
@@ -90,6 +90,16 @@ class TurnedGame(RelaidGame):
             script.happened(Cover(seat))
             self._secrets[seat] = bid
             self._lay(seat, partial(self._wheels.lay_down, seat, self._back))
+        self._until(self._is_told)
+
+    def _turn_face_down(self, seat: int) -> None:
+        """Turn a wheel by one where nobody sees it, lay it face down again, and say so with the button."""
+        before, most = self._secrets[seat].tricks, self._script.state.round
+        by = int(self._chance.choice([by for by in (-1, 1) if 0 <= before + by <= most]))
+        self._until(partial(says, words=("face down again",)))
+        self._lay(seat, partial(self._wheels.lay_down, seat, self._back))
+        self._secrets[seat] = Bid(seat, before + by)
+        self._press("confirm")
         self._until(self._is_told)
 
     def _reveal(self) -> None:
