@@ -120,8 +120,9 @@ def test_a_correction_before_the_next_round_has_begun_seats_it_anew_and_says_so(
     after = hall.snapshot.state
     assert after.rounds[0].at(last.config.table).result.points != table.result.points
     assert after.rounds[0].at(last.config.table).result.game == table.result.game
-    bell.until(lambda: not hall.snapshot.state.round.basis == before.basis)
-    assert any("is seated anew" in note for note in hall.snapshot.notes)
+    # The seats are told first, and the reason with what else there is to say.
+    bell.until(lambda: any("is seated anew" in note for note in hall.snapshot.notes))
+    assert hall.snapshot.state.round.basis != before.basis
     assert len(after.rounds) == 2
 
 
