@@ -1,5 +1,7 @@
 """Unclear finds wait until their places have rested; a card's size is learnt from clear ones."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 
@@ -9,6 +11,7 @@ from vision.motion.frame_diff import FrameDiff
 from vision.motion.static_scene import StaticScene
 from vision.track.card_size import CardSize
 from vision.track.cards import CardTracker
+from vision.track.held import may_be_held
 from vision.track.tentative import FRAMES, HELD, PATIENCE, Waiting, rests
 from vision.types import Reading
 
@@ -141,25 +144,23 @@ def test_of_what_is_unclear_at_the_start_only_what_is_as_large_as_a_card_is_aske
     ("card", "cover", "waits"), [("W", 0.3, True), ("W", 0.95, False), ("9H", 0.3, False)]
 )
 def test_a_wizard_told_by_its_title_beneath_fingers_waits_until_they_have_gone(card, cover, waits):
-    eye, frame = CardTracker("us"), table()
-    corners = tuple(map(tuple, QUAD.tolist()))
+    frame, corners = table(), tuple(map(tuple, QUAD.tolist()))
     found = Candidate(Fit(cover, 0.98, 1.0), QUAD, np.zeros((144, 96, 3), np.uint8), np.zeros(54, np.float32))
-    eye.look(frame)
+    may = partial(may_be_held, scene_of(frame), lying=[], size=CardSize(), laid=None)
     reading = Reading(card, 0.995, False, (), corners)
     everywhere = np.full(frame.shape[:2], 255, np.uint8)
-    assert eye._may_be_held(FrameDiff(frame, everywhere), found, reading) == waits
+    assert may(FrameDiff(frame, everywhere), found, reading) == waits
     # With its edges in view it is no part of what else changed.
-    assert not eye._may_be_held(FrameDiff(table(card=True), everywhere), found, reading)
+    assert not may(FrameDiff(table(card=True), everywhere), found, reading)
     # A hand that has rested there for long is no change any more, and yet lies upon the picture.
-    assert eye._may_be_held(FrameDiff(frame, np.zeros_like(everywhere)), found, reading) == waits
+    assert may(FrameDiff(frame, np.zeros_like(everywhere)), found, reading) == waits
 
 
 def test_a_faint_card_with_nothing_about_it_is_in_no_hand():
-    eye, frame = CardTracker("us"), table()
-    corners = tuple(map(tuple, QUAD.tolist()))
+    frame, corners = table(), tuple(map(tuple, QUAD.tolist()))
     found = Candidate(Fit(0.3, 0.1, 0.0), QUAD, np.zeros((144, 96, 3), np.uint8), np.zeros(54, np.float32))
-    eye.look(frame)
+    may = partial(may_be_held, scene_of(frame), lying=[], size=CardSize(), laid=None)
     nothing, everywhere = np.zeros(frame.shape[:2], np.uint8), np.full(frame.shape[:2], 255, np.uint8)
     reading = Reading("9H", 0.995, False, (), corners)
-    assert eye._may_be_held(FrameDiff(frame, everywhere), found, reading)
-    assert not eye._may_be_held(FrameDiff(frame, nothing), found, reading)
+    assert may(FrameDiff(frame, everywhere), found, reading)
+    assert not may(FrameDiff(frame, nothing), found, reading)

@@ -31,6 +31,10 @@ WHOLLY = 0.55
 LOCATED = 0.5
 """Certainty of the networks from which a candidate beside the new card is another card, mostly under it."""
 
+WHOLE_CHANGE = 0.75
+"""Share of a change below which something else may have come with the card; one card on the simulated table
+explains 0.86 or more."""
+
 SLIVER = 0.1
 """Share of a card that must be new beside a card, and no bared table, for another to lie under it."""
 

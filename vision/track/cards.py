@@ -10,9 +10,9 @@ import numpy as np
 
 from models.labels import CROP_SIZE
 from vision import photograph
-from vision.detect import edges, residual
+from vision.detect import residual
 from vision.detect.change import SMALLEST_CHANGE, Fit, search
-from vision.detect.selection import LOCATED, Candidate, choose, hides
+from vision.detect.selection import LOCATED, WHOLE_CHANGE, Candidate, choose, hides
 from vision.geometry.quads import (
     area,
     covered_share,
@@ -27,21 +27,18 @@ from vision.motion.background import SETTLED, Background
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.stillness import changed_smooth, smoothed
 from vision.read import augmentation, joint
-from vision.read.decide import ART, NEVER_GONE, SURE, decide
+from vision.read.decide import NEVER_GONE, SURE, decide
 from vision.read.looks import Look
 from vision.read.online import OnlineGalleryReader, Shown
 from vision.read.reader import CardReader, Reader
 from vision.track import tentative, tracks
 from vision.track.card_size import CardSize
+from vision.track.held import about, is_touched, may_be_held
 from vision.track.laying_area import LayingArea
 from vision.track.tracker import Tracker
 from vision.track.tracks import Track
 from vision.track.unexplained import Unexplained
 from vision.types import Reading, Seen, Sight
-
-WHOLE_CHANGE = 0.75
-"""Share of a change below which something else may have come with the card; one card on the simulated table
-explains 0.86 or more."""
 
 MOSTLY_WITHIN = 0.8
 """Share of an unclear find that lies upon a card found by its corners where it is a part of that."""
@@ -54,10 +51,6 @@ OTHER_SIZE = 2.0
 
 IN_FULL_VIEW = 3
 """Corners of a card that are seen where it is in full view: one of a white card on a white cloth is faint."""
-
-ABOUT, UNTOUCHED = 1.4, 0.02
-"""How much larger than a card the place is of which a hand that holds it takes a part, and the share of that
-which may have changed or be hidden: about four white cards on a white cloth, in bad light, it was 0.009."""
 
 LAY_THERE = 0.6
 """Intersection over union from which a candidate is where a card lay."""
@@ -298,42 +291,18 @@ class CardTracker(Tracker[Sight]):
         agreed = all(np.argmax(row) == np.argmax(found.row) for row in so_far.rows)
         evidence = (augmentation.Evidence() if agreed else so_far).more(found.row, found.crop)
         reading = decide(self._reader.names, evidence.row(), found.quad, seen=seen, crop=found.crop)
-        held = self._may_be_held(fresh, found, reading)
+        lying = [item.quad for item in self._lying]
+        # A round begins with the card that is turned up, wherever its dealer sits.
+        laid = self._laid if self._seen else None
+        held = may_be_held(self._scene, fresh, found, reading, lying, self._size, laid)
         # What was no card at the first look, or still had a hand upon it, says nothing at the second.
-        in_view = self._scene.hidden_in(grown(found.quad, ABOUT)) < UNTOUCHED
+        in_view = not is_touched(self._scene.hidden_in(about(found.quad)))
         kept = evidence if in_view and augmentation.is_open(found.row, self._reader.names) else so_far
         if (reading.asks or held) and self._waiting.hold(
             self._scene, found.quad, before_it, fresh.scale, held=held, evidence=kept
         ):
             return None
         return _Newcomer(found, tracks.asking(reading, ()) if held else reading, held, evidence)
-
-    def _may_be_held(self, fresh: FrameDiff, found: Candidate, reading: Reading) -> bool:
-        """Tell whether a hand may hold a face: it leans, is far from where cards are laid, or is faint.
-
-        What is read with certainty and has nothing new about it is in no hand: a white card's corners are
-        told badly on a white cloth. What lies upon other cards, whose edges run through its own, is not
-        doubted for its sides, and what changed much was no hand's before.
-        """
-        if reading.card in NEVER_GONE:
-            return False
-        # A round begins with the card that is turned up, wherever its dealer sits.
-        if self._seen and self._laid.is_far(found.quad):
-            return True
-        about = grown(found.quad, ABOUT)
-        touched = max(fresh.changed(about, [found.quad]), self._scene.hidden_in(about))
-        # A title alone tells a Wizard of which fingers hide the rest: it waits until they have gone.
-        hidden = reading.card in ART and found.fit.cover < WHOLE_CHANGE
-        if touched < UNTOUCHED and not (reading.asks or hidden):
-            return False
-        if self._size.tilted(found.quad):
-            return True
-        if not hidden and (found.fit.sure > LOCATED or found.fit.share > edges.CHANGED):
-            return False
-        near = grown(found.quad)
-        alone = not any(intersection(near, item.quad) for item in self._lying)
-        least = edges.HALF_HIDDEN if hidden else edges.FAINTEST
-        return alone and edges.third_side(fresh.frame, found.quad) < least
 
     def _candidates(self, view: FrameDiff) -> tuple[list[Candidate], np.ndarray]:
         """Find and read where the change may be a card, and what of it has yet to be searched."""

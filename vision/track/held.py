@@ -1,0 +1,66 @@
+"""Faces that somebody may hold instead of having laid them: they wait, and are asked about.
+
+A card on the table lies in its plane (`vision/geometry/tilt.py`), shows its edges (`vision/detect/edges.py`),
+is where cards are laid (`vision/track/laying_area.py`), or has nothing about it that has changed.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.detect import edges
+from vision.detect.selection import LOCATED, WHOLE_CHANGE, Candidate
+from vision.geometry.quads import grown, intersection
+from vision.motion.frame_diff import FrameDiff
+from vision.motion.static_scene import StaticScene
+from vision.read.decide import ART, NEVER_GONE
+from vision.track.card_size import CardSize
+from vision.track.laying_area import LayingArea
+from vision.types import Reading
+
+ABOUT, UNTOUCHED = 1.4, 0.02
+"""How much larger than a card the place is of which a hand that holds it takes a part, and the share of that
+which may have changed or be hidden: about four white cards on a white cloth, in bad light, it was 0.009."""
+
+
+def about(quad: np.ndarray) -> np.ndarray:
+    """Give the place of which a hand that holds a card, float32 (4, 2), takes a part: float32 (4, 2)."""
+    return grown(quad, ABOUT)
+
+
+def is_touched(share: float) -> bool:
+    """Tell whether so much of that place, 0..1, has changed or is hidden that a hand may be there."""
+    return share >= UNTOUCHED
+
+
+def may_be_held(
+    scene: StaticScene, fresh: FrameDiff, found: Candidate, reading: Reading, lying: Sequence[np.ndarray],
+    size: CardSize, laid: LayingArea | None,
+) -> bool:  # fmt: skip
+    """Tell whether a hand may hold a face: it leans, is far from where cards are laid, or is faint.
+
+    scene: the table at rest; fresh: what changed and is not the bare table; lying: the cards that lie there,
+    float32 (4, 2) each; laid: where cards are laid, None: it may lie anywhere.
+
+    What is read with certainty and has nothing new about it is in no hand: a white card's corners are told
+    badly on a white cloth. What lies upon other cards, whose edges run through its own, is not doubted for
+    its sides, and what changed much was no hand's before.
+    """
+    if reading.card in NEVER_GONE:
+        return False
+    if laid is not None and laid.is_far(found.quad):
+        return True
+    place = about(found.quad)
+    touched = is_touched(max(fresh.changed(place, [found.quad]), scene.hidden_in(place)))
+    # A title alone tells a Wizard of which fingers hide the rest: it waits until they have gone.
+    hidden = reading.card in ART and found.fit.cover < WHOLE_CHANGE
+    if not touched and not (reading.asks or hidden):
+        return False
+    if size.tilted(found.quad):
+        return True
+    if not hidden and (found.fit.sure > LOCATED or found.fit.share > edges.CHANGED):
+        return False
+    near = grown(found.quad)
+    alone = not any(intersection(near, quad) for quad in lying)
+    least = edges.HALF_HIDDEN if hidden else edges.FAINTEST
+    return alone and edges.third_side(fresh.frame, found.quad) < least
