@@ -67,7 +67,8 @@ class Cards(CardTracking):
             return Finding(self)
         laid = _laid(game)
         tracking = _find_again(_of_this_round(self, laid), laid)
-        tracking = _passed_over(tracking, _swept_late(tracking, game, laid))
+        late = _late(tracking, _swept_late(tracking, game, laid))
+        tracking = _came_late(tracking, late)
         missing = tuple(
             card.index
             for card in laid
@@ -81,7 +82,7 @@ class Cards(CardTracking):
             marked=marks.show(tracking, game),
             shown=shown(tracking, game),
         )
-        new = _awaited(_new(tracking), tracking, game)
+        new = _awaited([seen for seen in _new(tracking) if seen not in late], tracking, game)
         if not new or game.expected.kind == "none":
             return found
         step = _judge(new, tracking, game, laid)
@@ -233,10 +234,21 @@ def _swept_late(tracking: Cards, game: Game, laid: list[_Laid]) -> frozenset[str
     return frozenset(name for name in names if copies(name) == 1) if lies else frozenset()
 
 
-def _passed_over(tracking: Cards, names: frozenset[str]) -> Cards:
-    """Leave alone what is surely one of these cards, for as long as it lies."""
-    late = [seen for seen in _new(tracking) if not seen.reading.asks and seen.reading.card in names]
-    return replace(tracking, ignored=tracking.ignored | {seen.id for seen in late}) if late else tracking
+def _late(tracking: Cards, names: frozenset[str]) -> list[Seen]:
+    """List what is surely one of these cards, and none that was settled."""
+    return [seen for seen in _new(tracking) if not seen.reading.asks and seen.reading.card in names]
+
+
+def _came_late(tracking: Cards, late: list[Seen]) -> Cards:
+    """Note of such cards that they may have been counted already.
+
+    If one still lies once the others are gone, it may have been turned up while the eye still held one of those
+    for lying there: then it is asked about.
+    """
+    noted = {seen.id: tracking.moved.get(seen.id, frozenset()) | {seen.reading.card} for seen in late}
+    if all(tracking.moved.get(id) == names for id, names in noted.items()):
+        return tracking
+    return replace(tracking, moved={**tracking.moved, **noted})
 
 
 def _homeless(tracking: Cards, card: _Laid) -> bool:

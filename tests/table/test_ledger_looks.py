@@ -240,10 +240,24 @@ def test_a_card_that_comes_out_from_beneath_the_hand_that_gathers_its_trick_is_n
     game.submit("confirm")
     late = game.lay("AS")
     assert game.phase == "deal" and game.snapshot.questions == ()
-    game.take(first, second)
-    assert game.phase == "deal" and game.snapshot.questions == ()
     game.take(late)
+    game.take(first, second)
     game.lay("AS")
+    assert game.view["turned"] == "AS"
+
+
+def test_a_card_of_the_last_trick_that_lies_on_once_the_others_are_gone_may_be_turned_up(game):
+    game.to_trick()
+    first, second = (game.lay(card) for card in ("2S", "3S"))
+    game.submit("play", card="AS")
+    game.submit("confirm")
+    game.lay("AS")
+    game.take(first)
+    assert game.snapshot.questions == ()
+    game.take(second)
+    (question,) = game.snapshot.questions
+    assert game.phase == "deal" and question.options[0] == "AS"
+    game.answer("AS")
     assert game.view["turned"] == "AS"
 
 

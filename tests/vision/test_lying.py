@@ -229,3 +229,22 @@ def test_what_has_a_card_s_shape_alone_and_no_edges_is_none_amid_a_larger_change
 def test_of_two_outlines_of_one_card_the_better_is_kept():
     one = quad(20, 20)
     assert chosen(view(one), [one + 10, one], [Fit(0.8, 0.8), Fit(0.98, 0.98)]) == [1]
+
+
+def test_a_card_that_went_beneath_a_hand_is_gone_once_its_bare_place_is_seen():
+    place, unchanged = quad(20, 20), view()
+    for differs, stays in ((view(), []), (view(place), [1]), (view(quad(20, 20, 100, 30)), [1])):
+        assert [
+            item.seen.id for item in left(unchanged, [card(1, place)], [], Blind(), view(place), differs)
+        ] == stays
+    # Nobody saw the table beneath what lay there at the first look.
+    first = replace(card(1, place), first=True)
+    assert left(unchanged, [first], [], Blind(), view(place), view()) == (first,)
+
+
+def test_a_strip_beside_newer_cards_tells_of_no_card_that_went():
+    new = quad(40, 20)
+    assert kept(view(), [card(1, quad(20, 20))], [new]) == [1]
+    assert [
+        item.seen.id for item in left(view(), [card(1, quad(20, 20))], [new], Blind(), view(), view())
+    ] == [1]

@@ -25,15 +25,13 @@ class FrameDiff:
     def changed(self, quad: np.ndarray, above: Sequence[np.ndarray] = ()) -> float:
         """Give the share that changed of what newer cards leave to be seen of a quad: 0..1."""
         quads = [quad, *(grown(other) for other in above)]
-        low = np.maximum(np.floor(quad.min(0) / self.scale).astype(int), 0)
-        high = np.ceil(quad.max(0) / self.scale).astype(int) + 1
-        high = np.maximum(np.minimum(high, self.mask.shape[::-1]), low)
-        seen = np.zeros((high[1] - low[1], high[0] - low[0]), np.uint8)
-        if not seen.size:
+        box = self._box(quad)
+        part = self.mask[box]
+        if not part.size:
             return 0.0
+        seen, low = np.zeros_like(part), np.array([box[1].start, box[0].start])
         for fill, each in zip((1, *[0] * len(above)), quads, strict=True):
             cv2.fillConvexPoly(seen, np.round(each / self.scale - low).astype(np.int32), fill)
-        part = self.mask[low[1] : high[1], low[0] : high[0]]
         return cv2.countNonZero(part * seen) / max(1, cv2.countNonZero(seen))
 
     def ring(self, quad: np.ndarray) -> float:
@@ -47,6 +45,22 @@ class FrameDiff:
             cv2.fillConvexPoly(out, np.round(grown(quad) / self.scale).astype(np.int32), 0)
         return out
 
-    def without_shadows(self, before: np.ndarray, now: np.ndarray) -> "FrameDiff":
-        """Give the same where more has changed than a shadow; before and now: uint8 (h, w, 3)."""
-        return FrameDiff(self.frame, cv2.subtract(self.mask, shaded(before, now)))
+    def without_shadows(
+        self, before: np.ndarray, now: np.ndarray, quads: Sequence[np.ndarray] | None = None
+    ) -> "FrameDiff":
+        """Give the same where more has changed than a shadow; before and now: uint8 (h, w, 3).
+
+        quads: where alone that is worked out; None: everywhere, which takes ten times as long as one card.
+        """
+        mask = self.mask.copy()
+        for quad in [None] if quads is None else quads:
+            box = np.s_[:, :] if quad is None else self._box(quad)
+            mask[box] = cv2.subtract(self.mask[box], shaded(before[box], now[box]))
+        return FrameDiff(self.frame, mask)
+
+    def _box(self, quad: np.ndarray) -> tuple[slice, slice]:
+        """Give the upright box of a quad in the small picture: rows, columns."""
+        low = np.maximum(np.floor(quad.min(0) / self.scale).astype(int), 0)
+        high = np.ceil(quad.max(0) / self.scale).astype(int) + 1
+        high = np.maximum(np.minimum(high, self.mask.shape[::-1]), low)
+        return np.s_[low[1] : high[1], low[0] : high[0]]

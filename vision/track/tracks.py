@@ -123,12 +123,14 @@ def left(
     new: Sequence[np.ndarray],
     reader: CardReader,
     bared: FrameDiff | None = None,
+    lit: FrameDiff | None = None,
     stock: Sequence[np.ndarray] = (),
 ) -> tuple[Track, ...]:
     """Keep the cards that did not change, that something hides, that something there is like, or nearby.
 
     new: the quads of new faces; stock: of new backs, upon which the next turn-up may be the last one again.
     bared: the same view, with what differs from the table as it was without cards; None: nobody knows.
+    lit: the same but for shadows that fall into the cards' places.
     """
     kept: list[Track] = []
     above = list(new)
@@ -136,14 +138,17 @@ def left(
         if item.old and covered_share(item.quad, [*above, *stock]) > HIDDEN:
             # Picked up with all others, and the new round's stock put where it lay.
             continue
+        if lit is not None and not item.first and _went(view.frame, item, above, reader, lit):
+            # Also where the change has passed: it was taken up beneath a hand, or in the hand's shadow.
+            continue
         changed = view.changed(item.quad, above)
         still = (
             min(changed, view.changed(item.quad)) < UNTOUCHED
             or (covered_share(item.quad, above) > HIDDEN and changed < BARED)
             or lies(view.frame, item, above, reader)
         )
-        bare = None if item.first else bared
         crop, quad = item.seen.reading.crop, None
+        bare = None if item.first else bared
         # Where nothing but the bare table has come into sight about it, as after a sweep, nothing was pushed.
         if not still and crop is not None and (bare is None or not _is_bare(bare, item.quad, above)):
             quad = pushed(view.frame, item.quad, crop, above)
@@ -155,6 +160,15 @@ def left(
             kept.append(item)
             above.append(item.quad)
     return tuple(reversed(kept))
+
+
+def _went(
+    frame: np.ndarray, item: Track, above: Sequence[np.ndarray], reader: CardReader, bared: FrameDiff
+) -> bool:
+    """Tell whether the bare table is seen in a card's place, be it in shadow, and more than a strip of it."""
+    if covered_share(item.quad, above) > HIDDEN or bared.changed(item.quad, above) > PUSHED:
+        return False
+    return not lies(frame, item, above, reader)
 
 
 def _is_bare(bared: FrameDiff, quad: np.ndarray, above: Sequence[np.ndarray]) -> bool:

@@ -38,3 +38,12 @@ def test_a_change_without_shadows_is_what_came_beside_them():
     clear = FrameDiff(now, mask).without_shadows(CLOTH, now)
     assert clear.mask[15:20, 25:30].all()
     assert np.count_nonzero(clear.mask) == 25
+
+
+def test_shadows_are_left_out_only_where_they_are_asked_about():
+    now, mask = CLOTH.copy(), np.full(CLOTH.shape[:2], 255, np.uint8)
+    now[:] = CLOTH * np.float32(0.8)
+    frame = np.zeros((2 * mask.shape[0], 2 * mask.shape[1], 3), np.uint8)
+    place = np.array([[4, 4], [15, 4], [15, 15], [4, 15]], np.float32)
+    clear = FrameDiff(frame, mask).without_shadows(CLOTH, now, [place])
+    assert clear.changed(place) == 0 and clear.mask[-1, -1] == 255
