@@ -1,6 +1,6 @@
 """Everything that a board has heard: one message in, what is known of the club out. It does no I/O."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -13,18 +13,24 @@ from texts import say
 
 TABLES_MAX = 1024
 """Tables beside those of the evening: as many as a hall could have, and few enough for a board's memory."""
+RUNS_KEPT = 16
+"""Runs of a table's program, one a connection, of which it is known which came after which."""
 GAMES_KEPT = 200
 """Games of a table; of more the oldest are forgotten, so that nobody can fill the board's memory."""
 
 
 @dataclass(frozen=True)
 class TableNews:
-    """What a table has told: whether it is there (None: unsaid), its newest game, the finished ones."""
+    """What a table has told: whether it is there (None: unsaid), its newest game, the finished ones.
+
+    runs: in which connections it told its newest game, the latest last.
+    """
 
     name: str
     online: bool | None = None
     current: Scores | None = None
     games: Mapping[str, Scores] = field(default_factory=dict)
+    runs: tuple[str, ...] = field(default=(), compare=False)
 
     @cached_property
     def told(self) -> Mapping[str, Scores]:
@@ -100,10 +106,13 @@ def _told(table: TableNews, place: Place, payload: bytes, before: Collection[str
     if scores.table != place.table:
         raise BadMessage(say("it is of the table {table}", table=quote(scores.table)))
     if place.game is None:
-        return table if _older(scores, table.current) else replace(table, current=scores)
+        if _older(scores, table.current, table.runs):
+            return table
+        runs = table.runs if scores.run in table.runs else (*table.runs, scores.run)[-RUNS_KEPT:]
+        return replace(table, current=scores, runs=runs)
     if scores.id != place.game or not scores.over:
         raise BadMessage(say("it is not the finished game that its topic names"))
-    if _older(scores, table.games.get(place.game)):
+    if _older(scores, table.games.get(place.game), table.runs):
         return table
     if f"{place.table}/{place.game}" in before:
         scores = _bare(scores)
@@ -113,6 +122,16 @@ def _told(table: TableNews, place: Place, payload: bytes, before: Collection[str
     return replace(table, games=games)
 
 
-def _older(scores: Scores, known: Scores | None) -> bool:
-    """Tell whether the same run of the program has already said something later."""
-    return known is not None and scores.run == known.run and scores.revision < known.revision
+def _older(scores: Scores, known: Scores | None, runs: Sequence[str]) -> bool:
+    """Tell whether the same run of the program, or one that came after it, has already said something later.
+
+    A broker, or a bridge, may hand on late what it held: also when the table has long been started anew. Runs
+    are not ordered in themselves, for clocks may be wrong: only what was heard tells which came after which.
+    """
+    if known is None:
+        return False
+    if scores.run == known.run:
+        return scores.revision < known.revision
+    if scores.run in runs and known.run in runs:
+        return runs.index(scores.run) < runs.index(known.run)
+    return False

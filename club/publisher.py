@@ -71,7 +71,7 @@ class Publisher:
         self._clock = clock
         self._steady = steady
         self._topics = Topics(config.name)
-        self._run = secrets.token_hex(4)
+        self._run = ""
         self._news = threading.Condition()
         self._heard: dict[int | None, Snapshot] = {}
         self._afresh = False
@@ -157,6 +157,9 @@ class Publisher:
         with self._news:
             # Together, or what happens between the two would be told twice.
             self._met_broker = self._afresh = connected
+            if connected:
+                # What was said over an earlier connection is older than all that is said now, come it late.
+                self._run = secrets.token_hex(4)
             self._kept, self._compared = {}, False
             self._news.notify()
 

@@ -90,6 +90,32 @@ def test_an_older_word_of_the_same_run_is_passed_over_and_a_new_run_is_believed(
     assert hear(club, topic, message(scores(10, revision=1, run="bb"))).current["red"].points["Ann"] == 10
 
 
+def test_a_word_of_an_earlier_run_that_comes_late_is_passed_over():
+    topic, id = TOPICS.game("red"), "20261121T190000Z-1"
+    club = EMPTY
+    for run in ("aa", "bb"):
+        club = hear(club, topic, message(scores(25, run=run, revision=7)))
+    finished = hear(club, TOPICS.finished("red", id), message(scores(30, state="over", run="bb")))
+    assert hear(finished, topic, message(scores(5, run="aa", revision=99))) is finished
+    assert (
+        hear(finished, TOPICS.finished("red", id), message(scores(5, state="over", run="aa", revision=99)))
+        is finished
+    )
+    # What nobody had heard before is taken, whichever run it is of: it may be all that is left of a game.
+    other = replace(scores(5, state="over", run="aa"), id="20261121T180000Z-1")
+    assert (
+        "20261121T180000Z-1" in hear(finished, TOPICS.finished("red", other.id), message(other)).told["red"]
+    )
+    assert hear(finished, topic, message(scores(40, run="cc", revision=1))).current["red"].points["Ann"] == 40
+
+
+def test_of_many_runs_the_oldest_are_forgotten():
+    club = EMPTY
+    for number in range(40):
+        club = hear(club, TOPICS.game("red"), message(scores(number, run=f"{number:04x}")))
+    assert len(club.tables["red"].runs) == 16 and club.tables["red"].runs[-1] == f"{39:04x}"
+
+
 def test_a_repeated_word_changes_nothing_and_still_counts_as_the_newest():
     topic = TOPICS.game("red")
     club = hear(EMPTY, topic, message(scores(25, revision=3)))
