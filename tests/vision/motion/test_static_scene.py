@@ -184,6 +184,28 @@ def test_a_card_where_one_was_cleared_in_the_shadow_of_an_arm_at_rest_is_told():
     assert shows(camera.scene.picture, np.s_[210:360, 410:500], WHITE)
 
 
+@pytest.mark.parametrize(("frames", "told"), [(LONG - 2, False), (LONG + 2, True)])
+def test_print_that_only_a_shadow_joins_to_an_arm_is_told_once_it_has_rested_for_long(frames, told):
+    """Of a card laid where another one lay nothing but the print differs, too fine to be a solid thing."""
+    scene = StaticScene()
+    paper = np.full((216, 384, 3), WHITE, np.uint8)
+    for _ in range(frames):
+        scene.push(cv2.resize(paper, SIZE[::-1]))
+    scene._age[:] = frames
+    now = np.multiply(paper, 0.7).astype(np.uint8)
+    pips, arm = np.zeros((216, 384), np.uint8), np.zeros((216, 384), np.uint8)
+    pips[90:120:10, 160:190:10] = pips[91:121:10, 160:190:10] = 255
+    arm[150:, 150:200] = 255
+    now[pips > 0], now[arm > 0] = 20, SKIN
+    inside = np.zeros_like(pips)
+    inside[80:, 140:210] = 255
+    hidden, rested = inside.copy(), np.zeros_like(inside)
+    box = np.s_[80:216, 140:210]
+    scene._let_go(hidden, rested, box, inside[box], arm, now, LONG)
+    assert rested[pips > 0].all() == told and hidden[pips > 0].any() != told
+    assert hidden[arm > 0].all() and not rested[arm > 0].any()
+
+
 def test_a_face_that_an_arm_at_rest_holds_by_its_side_stays_hidden():
     camera = Camera()
     camera.look(3)
