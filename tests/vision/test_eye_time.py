@@ -121,6 +121,17 @@ def test_a_name_that_the_first_look_at_a_waiting_card_gave_to_another_is_doubted
     assert card.reading.asks and "8H" in {card.reading.card, *dict(card.reading.alternatives)}
 
 
+def test_a_card_that_lies_face_down_now_is_none_whatever_it_was_read_as_in_a_hand(table):
+    table.reader.says["6"] = row(_8H=0.5, none=0.5)
+    table.cards.append(("6", 300, 250))
+    table.look(2)
+    assert not table.lying
+    table.reader.says["6"] = row(_back=0.99)
+    table.look(tentative.FRAMES)
+    (card,) = table.lying
+    assert card.reading.card == "back" and not card.reading.asks
+
+
 def test_the_same_doubt_in_every_frame_never_becomes_certainty(table):
     table.reader.says["6"] = row(_6H=0.7, _8H=0.3)
     first = table.lay("6")

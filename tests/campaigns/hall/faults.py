@@ -260,6 +260,8 @@ class Evening:
         if self.just_over is not None and self.busy and self.just_over not in self.busy:
             self.tables[self.just_over].ask("again")
             self.figures["corrected"] += 1
+            # The same word cannot be found misspelt twice.
+            self.just_over = None
 
     def play(self, troubles):
         """Play the evening through, so many troubles spread over it."""
