@@ -27,6 +27,9 @@ DISPLACED, ABOUT = 5, 13
 """Pixels across, of a picture `CHANGE_WIDTH` wide, within which a displaced place is looked for, and within
 which what differs belongs to what is found nowhere there."""
 
+MARGIN = DISPLACED // 2 + 2
+"""Pixels about a change that are looked at as well: its own places are told as in the whole picture then."""
+
 FLOOR = 4.0
 """Grey levels that are added to both before they are compared: near black noise is all there is."""
 
@@ -122,13 +125,21 @@ def changed_smooth(before: np.ndarray, now: np.ndarray) -> np.ndarray:
     gain = light_gain(before[::8, ::8], now[::8, ::8])
     if np.abs(gain - 1).max() > 0.01:
         before = in_light(before, gain)
-    difference, further = _difference(before, now), _largest(beyond(before, now, DISPLACED))
+    difference = _difference(before, now)
     level = max(10.0, 3.0 * float(np.median(difference[::4, ::4])) + 6.0)
-    mask, new = (cv2.threshold(each, level, 255, cv2.THRESH_BINARY)[1] for each in (difference, further))
+    mask = cv2.threshold(difference, level, 255, cv2.THRESH_BINARY)[1]
     mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    x, y, w, h = cv2.boundingRect(mask)
+    if not w:
+        return mask
+    # What lies beyond its neighbourhood is asked where something differs alone: it takes most of the time.
+    view = np.s_[max(0, y - MARGIN) : y + h + MARGIN, max(0, x - MARGIN) : x + w + MARGIN]
+    further = _largest(beyond(before[view], now[view], DISPLACED))
+    new = cv2.threshold(further, level, 255, cv2.THRESH_BINARY)[1]
     # A corner of a check that was displaced further leaves a speck.
-    new = cv2.bitwise_and(mask, cv2.morphologyEx(new, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)))
-    return cv2.bitwise_and(mask, cv2.dilate(new, np.ones((ABOUT, ABOUT), np.uint8)))
+    new = cv2.bitwise_and(mask[view], cv2.morphologyEx(new, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)))
+    mask[view] = cv2.bitwise_and(mask[view], cv2.dilate(new, np.ones((ABOUT, ABOUT), np.uint8)))
+    return mask
 
 
 def beyond(before: np.ndarray, now: np.ndarray, across: int) -> np.ndarray:

@@ -287,8 +287,8 @@ class CardTracker(Tracker[Sight]):
         fresh, seen, before_it: as `_change` has them.
         """
         so_far = self._waiting.evidence(found.quad)
-        # Looks that agree are as good as the last one; those that do not throw doubt on each other. But a card that
-        # is surely face down now was read badly while a hand brought it.
+        # Looks that agree are as good as the last one; those that do not throw doubt on each other. But
+        # what is surely face down now was read badly while a hand brought it.
         is_back = found.name(self._reader.names) == "back" and found.row.max() > SURE
         agreed = is_back or all(np.argmax(row) == np.argmax(found.row) for row in so_far.rows)
         evidence = (augmentation.Evidence() if agreed else so_far).more(found.row, found.crop)

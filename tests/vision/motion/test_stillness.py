@@ -174,3 +174,19 @@ def test_a_picture_of_another_size_is_not_quiet():
 @pytest.mark.parametrize(("width", "halves"), [(640, 320), (800, 400), (1280, 320), (1601, 400), (2304, 576)])
 def test_a_picture_is_halved_to_about_the_width_asked_for(width, halves):
     assert stillness.halved(np.zeros((301, width, 3), np.uint8), 384).shape[1] == halves
+
+
+def test_what_changes_far_away_does_not_change_what_is_told_of_a_place():
+    rng = np.random.default_rng(5)
+    for _ in range(20):
+        before = stillness.smoothed(rng.integers(0, 255, (160, 240, 3), np.uint8))
+        near, both = before.copy(), before.copy()
+        x, y = (int(v) for v in rng.integers(40, 100, 2))
+        for picture in (near, both):
+            picture[y : y + 30, x : x + 20] = rng.integers(0, 255, 3)
+            picture[y : y + 30, x + 20 : x + 40] = before[y : y + 30, x + 22 : x + 42]
+        both[y : y + 30, x : x + 20] = near[y : y + 30, x : x + 20]
+        both[:4, :4] = both[-4:, -4:] = 255 - before[:4, :4]
+        alone, beside = stillness.changed_smooth(before, near), stillness.changed_smooth(before, both)
+        assert alone[20:150, 20:220].any()
+        assert np.array_equal(alone[20:150, 20:220], beside[20:150, 20:220])
