@@ -61,7 +61,8 @@ def test_a_machine_whose_plug_was_pulled_starts_and_goes_on(machine, evening, fo
     machine.pull()
     machine.__enter__()
     assert machine.wait_started() == "running"
-    assert machine.show("ActiveState", "NRestarts") == {"ActiveState": "active", "NRestarts": "0"}
+    active(machine)
+    assert machine.show("NRestarts") == {"NRestarts": "0"}
     evening.find_back()
     assert stands(journal(machine, folder), evening.games) == evening.done
 

@@ -2,8 +2,7 @@
 
 The unit's ExecStartPre and ExecStartPost count the starts of a version on trial and settle it
 (packaging/setup). Four phones play on all the while. The tests are one story and run in their order; each
-update makes a whole
-version there, with pip.
+update makes a whole version there, with pip.
 """
 
 import itertools

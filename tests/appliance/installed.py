@@ -14,6 +14,10 @@ HOUSE = Path(__file__).parents[2]
 OFFLINE = ("PIP_NO_INDEX=1", "PIP_FIND_LINKS=/media/stick")
 """How docs/install.md installs without a network: wheels on a stick."""
 EPOCH = "1700000000"
+PATIENT = """mkdir -p /etc/systemd/system/familiar.service.d
+printf '[Service]\\nTimeoutStartSec=30min\\n' >/etc/systemd/system/familiar.service.d/emulated.conf
+systemctl daemon-reload"""
+"""A processor that is emulated beside other work takes longer than the unit waits for on a Pi."""
 STICK = "mkdir -p /media/stick && mount -o ro LABEL=stick /media/stick"
 
 
@@ -78,6 +82,7 @@ def installed(image, folder, tell):
     part = overlay(image / "installing.qcow2", image / "system.raw")
     with Machine(image, folder, part, more=[stick(folder / "stick", image / "wheels", built)]) as machine:
         tell(f"started: {machine.wait_started()}")
+        machine.run(PATIENT)
         install = f"DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet /media/stick/{built.name}"
         said = machine.run(f"{STICK} && {install}", env=OFFLINE)
         for line in said.splitlines():
