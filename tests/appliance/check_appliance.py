@@ -68,6 +68,9 @@ def test_its_process_may_little(machine):
 
 def test_what_leaves_the_house_the_kernel_drops(machine):
     machine.run(f"cat >/tmp/send.py <<'END'{SEND}END")
+    # The emulator's network names no way out; with one it is the unit that keeps it in.
+    machine.run("ip route replace default via 10.0.2.2")
+    assert machine.run(f"grep -v cgroup /tmp/send.py | python3 - {NOBODY}").strip() == "sent"
     assert machine.run("python3 /tmp/send.py 10.0.2.2").strip() == "sent"
     assert machine.run(f"python3 /tmp/send.py {NOBODY}").strip() == "Operation not permitted"
 

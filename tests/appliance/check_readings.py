@@ -8,6 +8,7 @@ judge by that lie beside this house are taken. FAMILIAR_SAMPLE says how many of 
 """
 
 import json
+import math
 import os
 import shutil
 import subprocess
@@ -22,7 +23,8 @@ PICTURES = os.environ.get("FAMILIAR_PICTURES", f"{SHARED}/photos:{SHARED}/judge/
 SAMPLE = int(os.environ.get("FAMILIAR_SAMPLE", "40"))
 DIFFERENCE_MAX = 0.05
 """By how much a certainty may differ: quantized networks are computed by other instructions there."""
-PLACE_PX = 3.0
+PLACE = 0.05
+"""How far the corners of one card may lie apart, as a share of its shorter side."""
 NEAR_PX = 30.0
 """Nearer than that two finds are of the same thing."""
 
@@ -109,7 +111,9 @@ def counted(card):
 
 def same(one, two):
     """Tell whether both are the same card at the same place."""
-    return one is not None and two is not None and one["card"] == two["card"] and away(one, two) <= PLACE_PX
+    if one is None or two is None or one["card"] != two["card"]:
+        return False
+    return away(one, two) <= PLACE * min(map(math.dist, one["corners"], one["corners"][1:]))
 
 
 def paired(ours, theirs):
