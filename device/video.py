@@ -197,7 +197,11 @@ class UsbCamera(_Capture, LiveCamera):
 
 
 def no_camera(name: str) -> CameraError:
-    """Say that there is no such camera, and which there are."""
+    """Say that there is no such camera, and which there are; or that it is there and does not open."""
+    if name in (f"usb:{number}" for number in _numbers()):
+        return CameraError(
+            say("the camera {name} is there and cannot be opened: end the program that has it", name=name)
+        )
     return CameraError(
         say(
             "there is no camera {name}: plug it in, or give the number of another one ({found})",
@@ -209,11 +213,15 @@ def no_camera(name: str) -> CameraError:
 
 def _found() -> Said:
     """Say which video devices the system has."""
-    numbers = sorted(
+    numbers = _numbers()
+    if not numbers:
+        return say("this machine has none")
+    return say("this machine has {cameras}", cameras=listed(f"usb:{number}" for number in numbers))
+
+
+def _numbers() -> list[int]:
+    return sorted(
         int(path.name.removeprefix("video"))
         for path in Path("/dev").glob("video*")
         if path.name.removeprefix("video").isdecimal()
     )
-    if not numbers:
-        return say("this machine has none")
-    return say("this machine has {cameras}", cameras=listed(f"usb:{number}" for number in numbers))

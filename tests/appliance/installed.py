@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -13,14 +14,39 @@ HOUSE = Path(__file__).parents[2]
 OFFLINE = ("PIP_NO_INDEX=1", "PIP_FIND_LINKS=/media/stick")
 """How docs/install.md installs without a network: wheels on a stick."""
 EPOCH = "1700000000"
+PATIENT = """mkdir -p /etc/systemd/system/familiar.service.d
+printf '[Service]\\nTimeoutStartSec=30min\\n' >/etc/systemd/system/familiar.service.d/emulated.conf
+systemctl daemon-reload"""
+"""A processor that is emulated beside other work takes longer than the unit waits for on a Pi."""
 STICK = "mkdir -p /media/stick && mount -o ro LABEL=stick /media/stick"
 
 
-def package(folder):
-    """Build this house's package into a folder; returns its path."""
+def package(folder, version=None, change=("LICENSE", "")):
+    """Build this house's package into a folder; returns its path.
+
+    version: another than the house's, for which `change` is made: (file, text that is added to it).
+    """
+    if version is None:
+        return _built(HOUSE, folder)
+    with tempfile.TemporaryDirectory() as name:
+        source = Path(name)
+        for each in ("pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE"):
+            shutil.copy2(HOUSE / each, source)
+        rooms = [each.parent.name for each in HOUSE.glob("*/__init__.py")]
+        for each in (*rooms, "packaging", "systemd", "docs"):
+            shutil.copytree(HOUSE / each, source / each, ignore=shutil.ignore_patterns("__pycache__"))
+        project = source / "pyproject.toml"
+        text = re.sub(r'^version = ".*"$', f'version = "{version}"', project.read_text(), flags=re.M)
+        project.write_text(text)
+        with open(source / change[0], "a") as file:
+            file.write(change[1])
+        return _built(source, folder)
+
+
+def _built(source, folder):
     # By what it holds alone a package is another, not by when a file was touched.
     environ = {"PYTHON": "python3", "SOURCE_DATE_EPOCH": EPOCH, **os.environ}
-    call = [HOUSE / "packaging/build_deb.sh", folder]
+    call = [source / "packaging/build_deb.sh", folder]
     said = subprocess.run(call, env=environ, stdout=subprocess.PIPE, text=True, check=True)
     return Path(said.stdout.strip())
 
@@ -56,6 +82,7 @@ def installed(image, folder, tell):
     part = overlay(image / "installing.qcow2", image / "system.raw")
     with Machine(image, folder, part, more=[stick(folder / "stick", image / "wheels", built)]) as machine:
         tell(f"started: {machine.wait_started()}")
+        machine.run(PATIENT)
         install = f"DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet /media/stick/{built.name}"
         said = machine.run(f"{STICK} && {install}", env=OFFLINE)
         for line in said.splitlines():

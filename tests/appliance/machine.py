@@ -135,7 +135,7 @@ class Machine:
         """Give QEMU's command line."""
         drive = {"driver": "qcow2", "file": {"driver": "file", "filename": str(self.disk)}}
         words = "root=LABEL=system rw console=ttyAMA0 quiet panic=-1"
-        call = ["nice", "-n", "10", "qemu-system-aarch64", "-nodefaults", "-display", "none", "-no-reboot"]
+        call = ["qemu-system-aarch64", "-nodefaults", "-display", "none", "-no-reboot"]
         call += ["-machine", "virt,gic-version=2", "-cpu", PROCESSOR, "-m", str(MEMORY_MB)]
         call += ["-smp", str(CORES), "-accel", "tcg,thread=multi"]
         call += ["-kernel", f"{self.image}/vmlinuz", "-initrd", f"{self.image}/initrd.img", "-append", words]
@@ -185,6 +185,15 @@ class Machine:
         if code is not None and ended != code:
             raise MachineError(f"{command}: ended with {ended}, not {code}\n{said[-4000:]}")
         return said
+
+    def fetch(self, path, to):
+        """Copy a file from there."""
+        Path(to).write_bytes(base64.b64decode(self.run(f"base64 {path}")))
+
+    def show(self, *names, unit="familiar.service"):
+        """Give what systemd there says of a unit, by the names of its properties."""
+        said = self.run(f"systemctl show {unit} " + " ".join(f"--property {name}" for name in names))
+        return dict(line.split("=", 1) for line in said.splitlines())
 
     def pull(self):
         """End it as a pulled plug does: nothing is told to the system there. Twice is harmless."""

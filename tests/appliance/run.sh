@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Start an emulated arm64 machine and install Familiar there.
+# Start an emulated arm64 machine, install Familiar there, play, update, look and read.
 #
 #   tests/appliance/run.sh DIR [PYTEST'S ARGUMENTS]
 #
-# DIR keeps the machine's disk. Where this cannot be done one line says why, and the exit status is 3.
+# DIR keeps the machine's disk, and the one on which Familiar was installed; a file's name takes one part. Where
+# this cannot be done one line says why, and the exit status is 3.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -21,6 +22,7 @@ status=0
 "$here/make_image.sh" "$image" || status=$?
 [ "$status" != 3 ] || not_tested "see the line above"
 [ "$status" = 0 ] || exit "$status"
-[ $# != 0 ] || set -- tests/appliance/check_appliance.py
+parts=(tests/appliance/check_{appliance,evening,versions,camera,readings}.py)
+[ $# != 0 ] || set -- "${parts[@]}"
 cd "$house"
-FAMILIAR_IMAGE=$image "${PYTHON:-.venv/bin/python}" -m pytest -p no:cacheprovider "$@"
+FAMILIAR_IMAGE=$image "${PYTHON:-.venv/bin/python}" -m pytest -p no:cacheprovider -rs --durations=0 --durations-min=1 "$@"

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
+from device import video
 from device.camera import Settings
 from device.cameras import open_camera
 from device.errors import BrokenPicture, CameraError
@@ -108,6 +109,13 @@ def test_a_camera_that_only_gives_damaged_pictures_is_to_be_opened_anew(capture,
 def test_an_unplugged_camera_is_one_sentence(capture):
     capture.present = False
     with pytest.raises(CameraError, match="there is no camera usb:3: plug it in"):
+        open_camera("usb:3")
+
+
+def test_a_camera_that_is_there_and_does_not_open_is_not_called_missing(capture, monkeypatch):
+    capture.present = False
+    monkeypatch.setattr(video, "_numbers", lambda: [3])
+    with pytest.raises(CameraError, match="the camera usb:3 is there and cannot be opened"):
         open_camera("usb:3")
 
 

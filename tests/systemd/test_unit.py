@@ -200,3 +200,11 @@ def test_no_key_stands_twice_by_mistake():
     for section in reader.sections():
         for key in set(reader[section]) - adding:
             assert len(lines(key)) == 1, key
+
+
+def test_a_camera_or_sound_card_that_comes_later_is_let_in_by_its_number():
+    """Names are looked up in /proc/devices as the service starts: no module may be loaded for either then."""
+    allowed = {line.split()[0] for line in lines("DeviceAllow")}
+    # The fixed majors of Linux (Documentation/admin-guide/devices.txt).
+    for name, major in (("char-video4linux", "char-81"), ("char-alsa", "char-116")):
+        assert {name, major} <= allowed
