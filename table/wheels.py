@@ -215,15 +215,15 @@ class Wheels:
 
     def _told(self, seat: int, wheel: Shown | None, told: Signals) -> Number | Covered | None:
         """Say what a wheel tells that is not asked about; None: nothing yet."""
-        if wheel is None or wheel.color in self.spent:
+        if wheel is None:
             return None
-        if wheel.number is not None and wheel.number == told.numbers[seat]:
+        # Only a wheel that was seen in this bidding was laid face down in it, be it from an old number: it is
+        # turned unseen, and what it shows in the end counts.
+        if told.covers and wheel.state == "hidden" and wheel.color in self.faced:
+            return Covered(seat)
+        if wheel.color in self.spent or wheel.number in (None, told.numbers[seat]):
             return None
-        if wheel.number is not None:
-            return Number(seat, wheel.number)
-        # Only a wheel that was seen in this bidding was laid face down in it.
-        hidden = told.covers and wheel.state == "hidden" and wheel.color in self.faced
-        return Covered(seat) if hidden else None
+        return Number(seat, wheel.number)
 
     def _unclear(self, wheel: Shown, who: str, told: Signals) -> str | None:
         """Say what keeps a wheel from being read, or that it shows an earlier bid."""

@@ -242,8 +242,8 @@ def _late(tracking: Cards, names: frozenset[str]) -> list[Seen]:
 def _came_late(tracking: Cards, late: list[Seen]) -> Cards:
     """Note of such cards that they may have been counted already.
 
-    If one still lies once the others are gone, it may have been turned up while the eye still held one of those
-    for lying there: then it is asked about.
+    If one still lies once the others are gone, it may have been turned up while the eye still held one of
+    those for lying there: then it is asked about.
     """
     noted = {seen.id: tracking.moved.get(seen.id, frozenset()) | {seen.reading.card} for seen in late}
     if all(tracking.moved.get(id) == names for id, names in noted.items()):

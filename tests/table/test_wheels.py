@@ -106,6 +106,35 @@ def test_bids_that_stay_hidden_lie_face_down_until_the_round_is_played(game, whe
     assert game.view["bid_made"] == [False, False, True] and game.view["bids"] == [None, None, None]
 
 
+def test_a_wheel_laid_face_down_from_the_last_round_s_number_has_bid_also_the_same_number(game, wheels):
+    begin(game, wheels, bids="delayed")
+    wheels.turn(s0="hidden", s1="hidden", s2="hidden")
+    for card in ("7S", "8S", "9S"):
+        game.lay(card)
+    game.do(Press("confirm"))
+    for seat, bid in (("s0", 1), ("s1", 0), ("s2", 0)):
+        wheels.turn(**{seat: bid})
+    game.take()
+    game.lay("3H")
+    wheels.look()
+    assert game.view["bid_made"] == [False, False, False]
+    # Turned in the hand and laid face down, without ? in between.
+    wheels.turn(s0="hidden", s1="hidden", s2="hidden")
+    assert game.view["bid_made"] == [True, True, True] and game.phase == "trick"
+    # An arm, or a wheel that somebody turns over again.
+    wheels.turn(s2=0)
+    assert "Cy's wheel lies open: lay it face down" in game.view["advice"]
+    wheels.turn(s2="hidden")
+    for cards in (("4H", "5H", "6H"), ("7S", "8S", "9S")):
+        for card in cards:
+            game.lay(card)
+        game.do(Press("confirm"))
+        game.take()
+    for seat, bid in (("s0", 1), ("s1", 1), ("s2", 0)):
+        wheels.turn(**{seat: bid})
+    assert game.view["sheet"][1]["bids"] == [1, 1, 0]
+
+
 def test_a_wheel_that_lay_open_before_the_bids_are_shown_is_asked_about(game, wheels):
     begin(game, wheels, bids="delayed")
     wheels.turn(s0="hidden", s1="hidden", s2="hidden")

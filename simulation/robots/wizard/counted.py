@@ -103,10 +103,8 @@ class FastGame(CountedGame[Figures]):
         return table
 
     def _step(self) -> None:
-        script, table, way, rest = self._script, self._card_table, self._tempo.way, self._tempo.rest
-        if script.deal():
-            self._move(gestures.new_round(table, script.stock, script.state.dealer, way), rest)
-            table.hold(script.hands)
+        script, table, way = self._script, self._card_table, self._tempo.way
+        self._deal()
         event = script.next()
         script.happened(event)
         match event:
@@ -121,6 +119,14 @@ class FastGame(CountedGame[Figures]):
                     self._sweep()
             case _:
                 self._enter(event)
+
+    def _deal(self) -> None:
+        """Deal where a round begins, and let everybody hold what he has."""
+        script, table = self._script, self._card_table
+        if script.deal():
+            steps = gestures.new_round(table, script.stock, script.state.dealer, self._tempo.way)
+            self._move(steps, self._tempo.rest)
+            table.hold(script.hands)
 
     def _sweep(self) -> None:
         """Take the newest trick away: whoever got it, or where nobody did, who leads next."""

@@ -99,10 +99,10 @@ class PhonelessGame(TurnedGame):
             self._reveal()
         elif script.exchanges:
             self._exchange()
-        elif state.phase is Phase.BIDDING and state.rules.bids == "delayed":
-            self._cover()
         elif state.phase is Phase.BIDDING:
-            self._bid()
+            # In the last round no card is turned up: nobody bids before he holds his hand.
+            self._deal()
+            self._cover() if state.rules.bids == "delayed" else self._bid()
         else:
             super()._step()
         if self._trick_lies:

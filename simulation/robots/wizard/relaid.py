@@ -36,6 +36,8 @@ class RelaidGame(TelevisedGame):
                 self._add(missed=int(attempt == 0))
             self._take_back_wrong()
             steps = self._again(event)
+            # What is asked still of the card that lies there again keeps its number: it is answered now.
+            known &= {ASKED}
         raise DemoError(f"the television does not show {event}: {self._said()}")
 
     def _goes_on(self, tv: Any, event: Event, known: set[int]) -> bool:
