@@ -63,7 +63,8 @@ class Track:
     `known`: the cards of the round that had been seen as it came and were in sight no more. `fixed`: several
     came at once, and nobody saw in which order: it is asked about whatever it looks like. `first`: it lay
     there at the first look, so nobody saw the table beneath it. `since`: the frame in which it came to rest.
-    `old`: it lay there as a round began, and will be picked up.
+    `old`: it lay there as a round began, and will be picked up. `veiled`: its place changed, and neither it
+    nor the bare table was seen there since.
     """
 
     seen: Seen
@@ -74,6 +75,7 @@ class Track:
     first: bool = False
     since: int | None = None
     old: bool = False
+    veiled: bool = False
 
     @property
     def unclear(self) -> bool:
@@ -138,15 +140,17 @@ def left(
         if item.old and covered_share(item.quad, [*above, *stock]) > HIDDEN:
             # Picked up with all others, and the new round's stock put where it lay.
             continue
-        if lit is not None and not item.first and _went(view.frame, item, above, reader, lit):
-            # Also where the change has passed: it was taken up beneath a hand, or in the hand's shadow.
-            continue
         changed = view.changed(item.quad, above)
         still = (
             min(changed, view.changed(item.quad)) < UNTOUCHED
             or (covered_share(item.quad, above) > HIDDEN and changed < BARED)
             or lies(view.frame, item, above, reader)
         )
+        if (item.veiled or not still) and lit is not None and not item.first:
+            if _went(view.frame, item, above, reader, lit):
+                # It was taken up in a hand's shadow, or beneath the hand, and the change has passed since.
+                continue
+            item = replace(item, veiled=not still or not lies(view.frame, item, above, reader))
         crop, quad = item.seen.reading.crop, None
         bare = None if item.first else bared
         # Where nothing but the bare table has come into sight about it, as after a sweep, nothing was pushed.
