@@ -284,11 +284,12 @@ class StaticScene:
         rest = cv2.morphologyEx(alone, cv2.MORPH_OPEN, _EDGE)
         _, labels, stats, _ = cv2.connectedComponentsWithStats(rest)
         either, age = cv2.bitwise_or(alone, stirs), self._age[box]
-        # Thin things that only a shadow joins to an arm: the print of a card laid where another card lay.
-        loose = cv2.subtract(alone, cv2.dilate(cv2.bitwise_or(rest, stirs), _NEAR))
-        loose = cv2.bitwise_and(loose, cv2.inRange(age, LONG, 255))
-        rested[box] |= loose
-        hidden[box] = cv2.subtract(hidden[box], loose)
+        # Thin things that only a shadow joins to an arm at rest: the print of a card laid where another lay.
+        if wait < LONG:
+            loose = cv2.subtract(alone, cv2.dilate(cv2.bitwise_or(rest, stirs), _NEAR))
+            loose = cv2.bitwise_and(loose, cv2.inRange(age, LONG, 255))
+            rested[box] |= loose
+            hidden[box] = cv2.subtract(hidden[box], loose)
         for label in (int(v) for v in np.flatnonzero(stats[1:, cv2.CC_STAT_AREA] >= FEWEST) + 1):
             x, y, w, h, size = (int(v) for v in stats[label])
             view = np.s_[max(0, y - _REACH) : y + h + _REACH, max(0, x - _REACH) : x + w + _REACH]
