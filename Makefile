@@ -58,7 +58,8 @@ test-picamera2:
 test-install: setup
 	tests/install/run.sh '$(TRIXIE)'
 
-# A whole arm64 machine, on which the package is installed, played at and updated. Needs root's rights, QEMU and patience: docs/platform.md 7.
+# A whole arm64 machine, on which the package is installed, played at and updated. Needs root's rights, QEMU and
+# patience: docs/platform.md 7.
 APPLIANCE ?= build/appliance
 test-appliance: setup
 	tests/appliance/run.sh '$(APPLIANCE)'

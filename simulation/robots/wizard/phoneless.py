@@ -102,7 +102,10 @@ class PhonelessGame(TurnedGame):
         elif state.phase is Phase.BIDDING:
             # In the last round no card is turned up: nobody bids before he holds his hand.
             self._deal()
-            self._cover() if state.rules.bids == "delayed" else self._bid()
+            if state.rules.bids == "delayed":
+                self._cover()
+            else:
+                self._bid()
         else:
             super()._step()
         if self._trick_lies:
