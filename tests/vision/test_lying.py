@@ -233,25 +233,27 @@ def test_of_two_outlines_of_one_card_the_better_is_kept():
 
 def test_a_card_that_went_beneath_a_hand_is_gone_once_its_bare_place_is_seen():
     place, unchanged = quad(20, 20), view()
-    (hidden,) = left(view(place), [card(1, place)], [], Blind(), view(place), view(place))
-    (hidden,) = left(unchanged, [hidden], [], Blind(), view(place), view(place))
+    (hidden,) = left(view(place), [card(1, place)], [], Blind(), view(place), lambda _: view(place))
+    (hidden,) = left(unchanged, [hidden], [], Blind(), view(place), lambda _: view(place))
     assert hidden.veiled
     for differs, stays in ((view(), []), (view(place), [1]), (view(quad(20, 20, 100, 30)), [1])):
-        items = left(unchanged, [hidden], [], Blind(), view(place), differs)
+        items = left(unchanged, [hidden], [], Blind(), view(place), lambda _, differs=differs: differs)
         assert [item.seen.id for item in items] == stays
     # Nobody saw the table beneath what lay there at the first look.
     first = replace(hidden, first=True)
-    assert left(unchanged, [first], [], Blind(), view(place), view()) == (first,)
+    assert left(unchanged, [first], [], Blind(), view(place), lambda _: view()) == (first,)
 
 
 def test_a_card_that_nothing_touched_is_not_taken_for_the_cloth_that_it_is_like():
     place = quad(20, 20)
-    assert [item.seen.id for item in left(view(), [card(1, place)], [], Blind(), view(), view())] == [1]
+    assert [
+        item.seen.id for item in left(view(), [card(1, place)], [], Blind(), view(), lambda _: view())
+    ] == [1]
 
 
 def test_a_card_taken_up_in_a_shadow_is_gone_at_once():
     place = quad(20, 20)
-    assert left(view(place), [card(1, place)], [], Blind(), view(place), view()) == ()
+    assert left(view(place), [card(1, place)], [], Blind(), view(place), lambda _: view()) == ()
 
 
 def test_a_strip_beside_newer_cards_tells_of_no_card_that_went():

@@ -46,16 +46,15 @@ class FrameDiff:
         return out
 
     def without_shadows(
-        self, before: np.ndarray, now: np.ndarray, quads: Sequence[np.ndarray] | None = None
+        self, before: np.ndarray, now: np.ndarray, quad: np.ndarray | None = None
     ) -> "FrameDiff":
         """Give the same where more has changed than a shadow; before and now: uint8 (h, w, 3).
 
-        quads: where alone that is worked out; None: everywhere, which takes ten times as long as one card.
+        quad: about which alone that is worked out, for it takes long; None: everywhere.
         """
+        box = np.s_[:, :] if quad is None else self._box(quad)
         mask = self.mask.copy()
-        for quad in [None] if quads is None else quads:
-            box = np.s_[:, :] if quad is None else self._box(quad)
-            mask[box] = cv2.subtract(self.mask[box], shaded(before[box], now[box]))
+        mask[box] = cv2.subtract(self.mask[box], shaded(before[box], now[box]))
         return FrameDiff(self.frame, mask)
 
     def _box(self, quad: np.ndarray) -> tuple[slice, slice]:

@@ -346,7 +346,10 @@ class CardTracker(Tracker[Sight]):
         stock = [each.quad for each in new if each.name(names) == "back" and each.row.max() > SURE]
         before = {item.seen.id: item.quad for item in self._lying}
         upon = [each.quad for each in hiding]
-        lit = bared.without_shadows(self._bare.settled, self._reference, [each.quad for each in self._lying])
+
+        def lit(quad: np.ndarray) -> FrameDiff:
+            return bared.without_shadows(self._bare.settled, self._reference, quad)
+
         self._lying = tracks.left(view, self._lying, upon, self._reader, bared, lit, stock)
         # What is left to be seen of a card that was pushed can look like a poor card of its own.
         pushed = [item.quad for item in self._lying if item.quad is not before[item.seen.id]]

@@ -1,6 +1,6 @@
 """The cards that lie on a table: which of them a change has left where they were."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -125,14 +125,14 @@ def left(
     new: Sequence[np.ndarray],
     reader: CardReader,
     bared: FrameDiff | None = None,
-    lit: FrameDiff | None = None,
+    lit: Callable[[np.ndarray], FrameDiff] | None = None,
     stock: Sequence[np.ndarray] = (),
 ) -> tuple[Track, ...]:
     """Keep the cards that did not change, that something hides, that something there is like, or nearby.
 
     new: the quads of new faces; stock: of new backs, upon which the next turn-up may be the last one again.
     bared: the same view, with what differs from the table as it was without cards; None: nobody knows.
-    lit: the same but for shadows that fall into the cards' places.
+    lit: gives the same but for shadows that fall upon a quad.
     """
     kept: list[Track] = []
     above = list(new)
@@ -141,16 +141,15 @@ def left(
             # Picked up with all others, and the new round's stock put where it lay.
             continue
         changed = view.changed(item.quad, above)
-        still = (
-            min(changed, view.changed(item.quad)) < UNTOUCHED
-            or (covered_share(item.quad, above) > HIDDEN and changed < BARED)
-            or lies(view.frame, item, above, reader)
-        )
+        covered = covered_share(item.quad, above) > HIDDEN
+        untouched = min(changed, view.changed(item.quad)) < UNTOUCHED or (covered and changed < BARED)
+        seen = (item.veiled or not untouched) and lies(view.frame, item, above, reader)
+        still = untouched or seen
         if (item.veiled or not still) and lit is not None and not item.first:
-            if _went(view.frame, item, above, reader, lit):
+            if not (seen or covered) and lit(item.quad).changed(item.quad, above) < PUSHED:
                 # It was taken up in a hand's shadow, or beneath the hand, and the change has passed since.
                 continue
-            item = replace(item, veiled=not still or not lies(view.frame, item, above, reader))
+            item = replace(item, veiled=not seen)
         crop, quad = item.seen.reading.crop, None
         bare = None if item.first else bared
         # Where nothing but the bare table has come into sight about it, as after a sweep, nothing was pushed.
@@ -164,15 +163,6 @@ def left(
             kept.append(item)
             above.append(item.quad)
     return tuple(reversed(kept))
-
-
-def _went(
-    frame: np.ndarray, item: Track, above: Sequence[np.ndarray], reader: CardReader, bared: FrameDiff
-) -> bool:
-    """Tell whether the bare table is seen in a card's place, be it in shadow, and more than a strip of it."""
-    if covered_share(item.quad, above) > HIDDEN or bared.changed(item.quad, above) > PUSHED:
-        return False
-    return not lies(frame, item, above, reader)
 
 
 def _is_bare(bared: FrameDiff, quad: np.ndarray, above: Sequence[np.ndarray]) -> bool:

@@ -45,5 +45,5 @@ def test_shadows_are_left_out_only_where_they_are_asked_about():
     now[:] = CLOTH * np.float32(0.8)
     frame = np.zeros((2 * mask.shape[0], 2 * mask.shape[1], 3), np.uint8)
     place = np.array([[4, 4], [15, 4], [15, 15], [4, 15]], np.float32)
-    clear = FrameDiff(frame, mask).without_shadows(CLOTH, now, [place])
+    clear = FrameDiff(frame, mask).without_shadows(CLOTH, now, place)
     assert clear.changed(place) == 0 and clear.mask[-1, -1] == 255
