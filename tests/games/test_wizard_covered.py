@@ -126,3 +126,23 @@ def test_only_what_lies_face_down_is_changed_without_a_word_which_way():
         game.play(ChangeBid(1, None))
     assert refused.value.rule == "change_bid"
     assert game.play(ChangeBid(1, 1)).state.bids == (None, 1, 0)
+
+
+def test_a_bid_that_the_cloud_changed_face_down_is_put_right_within_what_it_allows():
+    game = begin(*CLOUDED, Confirm(), ChangeBid(1, None), Bid(0, 0), Bid(1, 1), cloud=True)
+    change = game.events.index(ChangeBid(1, None))
+    with pytest.raises(NotAllowed, match="Bo's bid lies face down") as refused:
+        game.mend(change, ChangeBid(1, 1))
+    assert (refused.value.rule, refused.value.index) == ("change_bid", change)
+    told = len(game.events) - 1
+    assert game.mend(told, Bid(1, 0)).state.sheet[0].bids == (0, 0, 0)
+    with pytest.raises(NotAllowed) as refused:
+        game.mend(told, Bid(1, 2))
+    assert refused.value.rule == "bid_range"
+
+
+def test_a_card_put_right_takes_the_clouds_change_with_it_where_no_cloud_was_laid():
+    game = begin(*CLOUDED, Confirm(), ChangeBid(1, None), Bid(0, 0), Bid(1, 1), cloud=True)
+    mended = game.mend(game.events.index(Play("cloud")), Play("9C"))
+    assert not any(isinstance(event, ChangeBid | NameSuit) for event in mended.events)
+    assert mended.state.sheet[0].points == (20, 30, 20)

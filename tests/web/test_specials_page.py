@@ -212,6 +212,11 @@ def test_a_phone_says_that_a_wheel_which_lies_face_down_was_turned_and_not_which
     press(page, "bynull")
     expect(title(page)).to_have_text("Your turn")
     assert table.host.snapshot.history.written(-1) == {"event": "change_bid", "player": 2, "by": None}
+    # There is no other way to tell what lies face down, so that neither is there to be put right.
+    page.get_by_role("button", name="Correct something").click()
+    told = page.locator(".dialog ul.events").first.locator("button")
+    expect(told.first).to_contain_text("1 of Humans")
+    assert not [each for each in told.all_inner_texts() if "changed" in each or "card back" in each]
 
 
 @pytest.mark.parametrize(

@@ -28,9 +28,15 @@ const pickPlayer = (v, chosen) => openDialog(S.players, S.close, (close) => h("d
 /** The other Wizards and Jesters of the round whose card is put right: that many fewer are left. A number card may trade places. */
 const seenWith = (v, event) => v.events.filter((other) => other.round === event.round && other.index !== event.index && other.card?.length === 1).map((other) => other.card);
 
+/** What a camera or a person tells in one way only: it is taken back, not put right. */
+const FIXED = ["confirm", "cards", "cover", "exchange", "swap", "pass_on"];
+
+/** Whether another answer can be given; a hidden bid's change is its owner's phone's to put right, or nobody's where it lies face down. */
+const mayDiffer = (event) => !FIXED.includes(event.event) && event.by !== null;
+
 export function correctList(act) {
   openLog(S.correct, act, (v, close) => {
-    const lines = v.events.filter((event) => !["confirm", "cards", "exchange", "swap", "pass_on"].includes(event.event)).reverse();
+    const lines = v.events.filter(mayDiffer).reverse();
     if (lines.length === 0) return h("p", {}, S.correctNone);
     const rounds = [...new Set(lines.map((line) => line.round))];
     const choose = (event) => {
