@@ -78,6 +78,19 @@ def test_what_never_rests_is_asked_about_in_the_end():
     assert frames >= PATIENCE - 1
 
 
+@pytest.mark.parametrize(
+    ("upon", "sways", "asked"), [(True, 12, True), (True, 40, False), (False, 12, False)]
+)
+def test_a_card_upon_another_need_not_wait_for_a_hand_that_touches_it(upon, sways, asked):
+    scene, waiting = scene_of(table(), table(card=True, hand=0)), Waiting()
+    assert waiting.hold(scene, QUAD, table(), 1.0, upon=upon)
+    due = []
+    for k in range(2 * HELD):
+        scene.push(table(card=True, hand=k % 2 * sways))
+        due += waiting.due(scene)
+    assert bool(due) == asked
+
+
 def test_a_reference_of_another_size_is_left_alone():
     scene, waiting = scene_of(table(), table(card=True)), Waiting()
     waiting.hold(scene, QUAD, table(), 1.0)

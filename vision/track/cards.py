@@ -301,7 +301,7 @@ class CardTracker(Tracker[Sight]):
         in_view = not is_touched(self._scene.hidden_in(about(found.quad)))
         kept = evidence if in_view and augmentation.is_open(found.row, self._reader.names) else so_far
         if (reading.asks or held) and self._waiting.hold(
-            self._scene, found.quad, before_it, fresh.scale, held=held, evidence=kept
+            self._scene, found.quad, before_it, fresh.scale, held=held, upon=found.lay_there, evidence=kept
         ):
             return None
         return _Newcomer(found, tracks.asking(reading, ()) if held else reading, held, evidence)

@@ -28,6 +28,9 @@ RESTS = 0.9
 HELD = 10
 """Frames for which a find must have rested that a hand may hold, for it leans or has no edges: a second."""
 
+IN_VIEW = 0.7
+"""Share of a find that must have rested as long where a card lay before: upon the stock a finger may touch it."""
+
 PATIENCE = 50
 """Frames, five seconds, after which it is asked about for all that: a table may tremble without an end."""
 
@@ -59,7 +62,8 @@ class Tentative:
 
     quad: float32 (4, 2), in the frame's pixels; before: the small picture before it came, uint8 (h, w, 3);
     scale: the frame's pixels to one of that; waited: frames for which it has; held: whether a hand may hold
-    it; evidence: what was read of it so far.
+    it; upon: whether it covers a card that lay there, so that no hand holds it up whatever hand is about it;
+    evidence: what was read of it so far.
     """
 
     quad: np.ndarray
@@ -67,10 +71,13 @@ class Tentative:
     scale: float
     waited: int = 0
     held: bool = False
+    upon: bool = False
     evidence: Evidence = NOTHING_READ
 
     def over(self, scene: StaticScene) -> bool:
         """Tell whether the wait is over: at rest, or for too long. What a hand may hold waits for rest."""
+        if self.upon and scene.share_of(scene.at_rest(HELD), self.quad) > IN_VIEW:
+            return True
         frames = HELD if self.held else FRAMES
         return (self.waited >= PATIENCE and not self.held) or rests(scene, self.quad, frames)
 
@@ -110,18 +117,19 @@ class Waiting:
         scale: float,
         *,
         held: bool = False,
+        upon: bool = False,
         evidence: Evidence = NOTHING_READ,
     ) -> bool:
         """Tell whether an unclear find must wait, and keep it where it must.
 
-        quad: float32 (4, 2) pixels; before, scale, held, evidence: as Tentative has them.
+        quad: float32 (4, 2) pixels; before, scale, held, upon, evidence: as Tentative has them.
         """
         known = [find for find in (*self._finds, *self._due) if iou(find.quad, quad) > SAME]
         self._finds = tuple(find for find in self._finds if find not in known)
         waited = max((find.waited for find in known), default=0)
         # The table as it was before the first of them came.
         first = known[0].before if known else before
-        find = Tentative(quad, first, scale, waited, held, evidence)
+        find = Tentative(quad, first, scale, waited, held, upon, evidence)
         if find.over(scene):
             return False
         self._finds = (*self._finds, find)
