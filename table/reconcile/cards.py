@@ -67,8 +67,8 @@ class Cards(CardTracking):
             return Finding(self)
         laid = _laid(game)
         tracking = _find_again(_of_this_round(self, laid), laid)
-        late = _late(tracking, _swept_late(tracking, game, laid))
-        tracking = _came_late(tracking, late)
+        late = _gathered_late(tracking, _swept_late(tracking, game, laid))
+        tracking = _note_as_counted(tracking, late)
         missing = tuple(
             card.index
             for card in laid
@@ -234,12 +234,12 @@ def _swept_late(tracking: Cards, game: Game, laid: list[_Laid]) -> frozenset[str
     return frozenset(name for name in names if copies(name) == 1) if lies else frozenset()
 
 
-def _late(tracking: Cards, names: frozenset[str]) -> list[Seen]:
+def _gathered_late(tracking: Cards, names: frozenset[str]) -> list[Seen]:
     """List what is surely one of these cards, and none that was settled."""
     return [seen for seen in _new(tracking) if not seen.reading.asks and seen.reading.card in names]
 
 
-def _came_late(tracking: Cards, late: list[Seen]) -> Cards:
+def _note_as_counted(tracking: Cards, late: list[Seen]) -> Cards:
     """Note of such cards that they may have been counted already.
 
     If one still lies once the others are gone, it may have been turned up while the eye still held one of

@@ -347,10 +347,10 @@ class CardTracker(Tracker[Sight]):
         before = {item.seen.id: item.quad for item in self._lying}
         upon = [each.quad for each in hiding]
 
-        def lit(quad: np.ndarray) -> FrameDiff:
+        def unshadowed(quad: np.ndarray) -> FrameDiff:
             return bared.without_shadows(self._bare.settled, self._reference, quad)
 
-        self._lying = tracks.left(view, self._lying, upon, self._reader, bared, lit, stock)
+        self._lying = tracks.left(view, self._lying, upon, self._reader, bared, unshadowed, stock)
         # What is left to be seen of a card that was pushed can look like a poor card of its own.
         pushed = [item.quad for item in self._lying if item.quad is not before[item.seen.id]]
         return [

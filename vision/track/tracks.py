@@ -125,14 +125,14 @@ def left(
     new: Sequence[np.ndarray],
     reader: CardReader,
     bared: FrameDiff | None = None,
-    lit: Callable[[np.ndarray], FrameDiff] | None = None,
+    unshadowed: Callable[[np.ndarray], FrameDiff] | None = None,
     stock: Sequence[np.ndarray] = (),
 ) -> tuple[Track, ...]:
     """Keep the cards that did not change, that something hides, that something there is like, or nearby.
 
     new: the quads of new faces; stock: of new backs, upon which the next turn-up may be the last one again.
     bared: the same view, with what differs from the table as it was without cards; None: nobody knows.
-    lit: gives the same but for shadows that fall upon a quad.
+    unshadowed: gives the same but for shadows that fall upon a quad.
     """
     kept: list[Track] = []
     above = list(new)
@@ -145,8 +145,8 @@ def left(
         untouched = min(changed, view.changed(item.quad)) < UNTOUCHED or (covered and changed < BARED)
         seen = (item.veiled or not untouched) and lies(view.frame, item, above, reader)
         still = untouched or seen
-        if (item.veiled or not still) and lit is not None and not item.first:
-            if not (seen or covered) and lit(item.quad).changed(item.quad, above) < PUSHED:
+        if (item.veiled or not still) and unshadowed is not None and not item.first:
+            if not (seen or covered) and unshadowed(item.quad).changed(item.quad, above) < PUSHED:
                 # It was taken up in a hand's shadow, or beneath the hand, and the change has passed since.
                 continue
             item = replace(item, veiled=not seen)
