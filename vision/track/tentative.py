@@ -29,7 +29,7 @@ HELD = 10
 """Frames for which a find must have rested that a hand may hold, for it leans or has no edges: a second."""
 
 IN_VIEW = 0.7
-"""Share of a find upon a card, the stock for instance, that must have rested as long: a finger may touch it."""
+"""Share of a find upon a card, such as the stock, that must have rested as long: a finger may touch it."""
 
 PATIENCE = 50
 """Frames, five seconds, after which it is asked about for all that: a table may tremble without an end."""
