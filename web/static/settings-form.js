@@ -4,7 +4,7 @@ import { h, openDialog } from "./dom.js";
 import { canSpeak, setVoice } from "./speech.js";
 import { S } from "./strings.js";
 import { toast } from "./toast.js";
-import { voice } from "./voice.js";
+import { keepVoice, voice } from "./voice.js";
 
 const YEAR_S = 31536000;
 
@@ -53,7 +53,7 @@ export function openSettings() {
     look.addEventListener("change", () => chooseLook(look.value));
     if (!canSpeak) for (const each of said.querySelectorAll("[value=wins], [value=all]")) each.remove();
     said.value = voice();
-    said.addEventListener("change", () => setVoice(said.value, said.selectedOptions[0].text));
+    said.addEventListener("change", () => { keepVoice(said.value); setVoice(said.value, said.selectedOptions[0].text); });
     if (speaker) offer("speaker", speaker, spoken);
     if (wheels) offer("wheels", wheels);
     return h("div", { class: "settings" }, fields);

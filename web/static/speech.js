@@ -1,11 +1,11 @@
 // Says aloud what happens, as far as this device was told to: by its voice, or through the page for a screen reader.
 
-import { KEPT, voice } from "./voice.js";
 import { language } from "./words.js";
 
 const speech = globalThis.speechSynthesis;
 let shown = null;
 let heard = null;
+let voice = "";
 let asking = Promise.resolve();
 
 export const canSpeak = Boolean(speech);
@@ -16,14 +16,14 @@ function speak(text) {
   speech.speak(words);
 }
 
-/** Choose what is said; it answers with `sample`, since some browsers let a page speak only after a tap. */
+/** Change what is said; it answers with `sample`, since some browsers let a page speak only after a tap. */
 export function setVoice(how, sample) {
-  localStorage.setItem(KEPT, how);
+  voice = how;
   shown = heard = null;
   speech?.cancel();
   if (how && how !== "reader") speak(sample);
   // What was said until now is no news.
-  if (how) hear(Number.NaN);
+  if (how) hear(Number.NaN, how);
 }
 
 async function catchUp(read) {
@@ -31,13 +31,16 @@ async function catchUp(read) {
   if (!answer.ok) return;
   const { number, lines } = await answer.json();
   heard = number;
-  const wanted = lines.filter((line) => line.wins || voice() !== "wins").map((line) => line.text);
-  if (voice() !== "reader") wanted.forEach(speak);
+  // Somebody may have switched it off meanwhile.
+  if (!voice) return;
+  const wanted = lines.filter((line) => line.wins || voice !== "wins").map((line) => line.text);
+  if (voice !== "reader") wanted.forEach(speak);
   else if (wanted.length > 0) read(wanted);
 }
 
-/** Say what is new with the state of this number, each sentence once. What stands already when the page opens is no news. */
-export function hear(number, read) {
+/** Say what is new with the state of this number, each sentence once, as far as `how` has it. What stands already when the page opens is no news. */
+export function hear(number, how, read) {
+  voice = how;
   if (number === shown) return;
   shown = number;
   asking = asking.then(() => catchUp(read)).catch(() => { shown = null; });

@@ -68,7 +68,7 @@ export function televise(root, v, { act, pane, show }, game) {
   show(foot, "now", [title, hint, over], () => (over ? [] : h("div", { class: `banner ${win ? "win" : ""}` }, h("h1", {}, icon?.(), h("span", {}, title)), hint && h("p", {}, hint))));
   const more = open(v) && !over;
   show(foot, "join", more && [v.role, v.code, v.address], () => (more ? wayIn(v, act) : []));
-  show(foot, "stays", over && [v.role, v.code, v.address, v.lobby?.guests, v.game_id], () => (over ? later(() => import("./tv-after.js"), ({ after }) => after(v, act)) : []));
+  show(foot, "stays", over && [v.role, v.code, v.address, v.lobby?.guests, v.game_id], () => (over ? later(() => import("./tv-after.js"), ({ after }) => after(v, wayIn(v, act))) : []));
 }
 
 /** A card that the camera is not sure of, as large as the table allows, beside what it may be. */

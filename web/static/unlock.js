@@ -1,6 +1,5 @@
 // What opens to join by the code, to be the owner, and to invite others.
 
-import { sign } from "./access.js";
 import { ask, button, h, openDialog } from "./dom.js";
 import { S } from "./strings.js";
 import { U } from "./strings-unlock.js";
@@ -38,13 +37,13 @@ export function unlock(post, kind) {
   });
 }
 
-/** Show the way in to whoever sits beside, and let the owner be one. */
-export function invite(v, act) {
+/** Show the way in, `sign`, to whoever sits beside, and let the owner be one. */
+export function invite(v, sign, act) {
   const owner = v.role === "owner";
   openDialog(U.inviteTitle, S.close, (close) => {
     const then = (call) => async () => { close(); await call(); };
     return [
-      h("div", { class: "join" }, sign(v)),
+      h("div", { class: "join" }, sign),
       owner && v.code && h("p", { class: "note" }, U.isOwner),
       h("div", { class: "row" },
         v.code && button(U.television, then(() => act.pair()), { class: "plain" }),
