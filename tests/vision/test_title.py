@@ -132,3 +132,22 @@ def test_a_card_of_which_only_the_title_is_in_view_is_read_by_it():
     )
     read, hidden = occlusion.by_indices(PICTURE, Base(), [look, above])
     assert best(read[0].row)[0] == "W" and read[0].indexed and not hidden[0]
+
+
+@pytest.mark.parametrize(("inwards", "asks"), [(0, False), (45, True)])
+def test_what_is_read_by_its_index_alone_in_no_card_s_shape_is_asked_about(inwards, asks):
+    class Nothing:
+        def alone(self, picture, quad, seen, row=None):
+            return None
+
+    class Base:
+        names, index = NAMES, Nothing()
+        titles = reader_of(_0=WIZARD)
+
+    quad = QUAD + np.float32([[0, 0], [0, 0], [-inwards, 0], [0, 0]])
+    look = Look(quad, np.zeros((144, 96, 3), np.uint8), says(KH=0.9), seen=np.array([0.9, 0.8, 0, 0]))
+    above = Look(
+        QUAD + np.float32([0, 90]), np.zeros((144, 96, 3), np.uint8), says(_7H=1.0), seen=np.full(4, 0.9)
+    )
+    read, hidden = occlusion.by_indices(PICTURE, Base(), [look, above])
+    assert read[0].indexed and hidden[0] == asks

@@ -11,7 +11,7 @@ from vision.detect import corner_locator
 from vision.detect.corner_locator import SAME_CORNER
 from vision.detect.heap import NEARLY_WHOLE, inside, placed, upper
 from vision.detect.locator import Locator
-from vision.geometry.quads import area, intersection, iou, mostly, sides
+from vision.geometry.quads import area, intersection, iou, mostly, sides, taper
 from vision.read.decide import ART
 from vision.read.looks import Look, is_clear, look_at
 from vision.read.reader import CardReader
@@ -47,6 +47,12 @@ EXACT = 0.9
 
 WHOLE = 0.85
 """Share of a usual card's area from which a clear one is not the part that another left in view."""
+
+
+TAPERED = 1.3
+"""How many times as long as the one across from it a side is from which what was read by its index alone is
+asked about: a camera 30 cm away sees a card so from the side, but corners of two things make up such shapes too.
+"""
 
 
 def is_plain(image: np.ndarray, looks: Sequence[Look], names: tuple[str, ...]) -> bool:
@@ -148,7 +154,10 @@ def by_indices(image: np.ndarray, reader: CardReader, looks: Sequence[Look]) -> 
         _by_index(image, reader, look, alone=share > HALF_HIDDEN) if share > HIDDEN else look
         for look, share in zip(looks, shares, strict=True)
     ]
-    return out, [share > HIDDEN and not look.indexed for look, share in zip(out, shares, strict=True)]
+    return out, [
+        taper(look.quad) > TAPERED if look.indexed else share > HIDDEN
+        for look, share in zip(out, shares, strict=True)
+    ]
 
 
 def _by_index(image: np.ndarray, reader: CardReader, look: Look, *, alone: bool) -> Look:

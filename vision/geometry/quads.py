@@ -108,6 +108,13 @@ def covered_share(quad: np.ndarray, above: Sequence[np.ndarray]) -> float:
     return sum(intersection(quad, other) for other in above) / max(1.0, area(quad))
 
 
+def taper(quad: np.ndarray) -> float:
+    """Give how many times as long as the one across from it a side is at most; 1: a rectangle."""
+    points = quad.tolist()
+    a, b, c, d = (dist(one, other) for one, other in pairwise((*points, points[0])))
+    return max(a / c, c / a, b / d, d / b)
+
+
 def plausible(quad: np.ndarray) -> bool:
     """Tell whether a quad can be a whole playing card seen from at most about 40 degrees off the vertical."""
     points = quad.tolist()
