@@ -50,9 +50,8 @@ WHOLE = 0.85
 
 
 TAPERED = 1.3
-"""How many times as long as the one across from it a side is from which what was read by its index alone is
-asked about: a camera 30 cm away sees a card so from the side, but corners of two things make up such shapes too.
-"""
+"""How many times as long as the one across from it a side is from which what its index names is asked about:
+a camera 30 cm away sees a card so from the side, but corners of two things make up such shapes too."""
 
 
 def is_plain(image: np.ndarray, looks: Sequence[Look], names: tuple[str, ...]) -> bool:
