@@ -67,6 +67,15 @@ def browser():
 
 
 @pytest.fixture(scope="session")
+def kept_port():
+    """Give the port of all pages that a browser is shown: one after the other, for two cannot have it."""
+    import kept_port as keeping
+
+    with keeping.kept_port() as number:
+        yield number
+
+
+@pytest.fixture(scope="session")
 def pages(browser):
     """Lend pages that know of no table, and take them back."""
     from page_pool import Pages
@@ -100,10 +109,13 @@ FLAT = """(shade) => {
 def barriers():
     """Find with axe what keeps people out of a page, in the dark scheme and in the light one."""
     sync_playwright = pytest.importorskip("axe_playwright_python.sync_playwright")
+    from page_pool import SEEN
+
     axe = sync_playwright.Axe()
 
     def find(page, schemes=("dark", "light")):
         found = []
+        page.evaluate(SEEN)
         page.evaluate(axe.axe_script)
         for number, scheme in enumerate(schemes):
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")

@@ -142,3 +142,12 @@ def test_each_page_has_a_context_of_its_own_and_its_language(own, door):
     assert page.evaluate("navigator.language") == "de-DE" and page in pages
     for page in pages:
         page.context.close()
+
+
+def test_axe_sees_a_lent_page_as_it_is_drawn(own, door, barriers):
+    with own.one(PHONE) as page:
+        page.goto(f"http://127.0.0.1:{door.server_port}/")
+        page.evaluate(
+            "document.body.innerHTML = '<main><h1 style=\"color: #ccc\">hardly to be read</h1></main>'"
+        )
+        assert any("color-contrast: h1" in one for one in barriers(page))

@@ -415,7 +415,6 @@ def test_in_a_browser_the_hall_a_table_and_the_widget_are_seen_from_afar(app, pa
                 pageerror=lambda error: complaints.append(str(error)),
                 console=lambda said: said.type == "error" and complaints.append(said.text),
             )
-            page.set_default_timeout(10_000)
             page.goto(f"http://127.0.0.1:{server.port}/{path}")
             page.get_by_text("Ann").first.wait_for()
             found = barriers(page)
@@ -426,7 +425,6 @@ def test_in_a_browser_the_hall_a_table_and_the_widget_are_seen_from_afar(app, pa
             pages.take_back(page)
         # From another site: it frames the widget and reads the JSON, and nothing else.
         page = pages.lend({"width": 500, "height": 700})
-        page.set_default_timeout(10_000)
         here = f"http://127.0.0.1:{server.port}"
         (tmp_path / "index.html").write_text(f'<iframe src="{here}/widget" width="400"></iframe>')
         with other_site(tmp_path) as there:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from page_pool import SEEN
 
 from club.board import BoardSnapshot
 from club.competition.setting import Format, Scoring, Setting
@@ -250,14 +251,14 @@ def test_a_leagues_plan_and_the_organisers_page_name_who_has_not_met(client, eve
 
 
 @pytest.fixture
-def open_page(pages, app):
+def open_page(pages, app, kept_port):
     lent, complaints = [], []
 
     def listen(said):
         if said.type == "error" and "the server responded with a status of 4" not in said.text:
             complaints.append(said.text)
 
-    with Server(app, "127.0.0.1", 0) as server:
+    with Server(app, "127.0.0.1", kept_port) as server:
         server.start()
 
         def open_(path, width=1280, height=860):
@@ -267,7 +268,6 @@ def open_page(pages, app):
                 console=listen,
             )
             lent.append(page)
-            page.set_default_timeout(10_000)
             page.goto(f"http://127.0.0.1:{server.port}/{path}")
             return page
 
@@ -279,6 +279,7 @@ def open_page(pages, app):
 
 def shoot(page, name):
     if SHOTS:
+        page.evaluate(SEEN)
         page.screenshot(path=Path(SHOTS) / f"{name}.png")
 
 

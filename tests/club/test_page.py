@@ -235,14 +235,14 @@ def test_the_stream_brings_what_is_new(client, board):
 
 
 @pytest.fixture
-def open_page(pages, app):
+def open_page(pages, app, kept_port):
     lent, complaints = [], []
 
     def listen(said):
         if said.type == "error" and "the server responded with a status of 4" not in said.text:
             complaints.append(said.text)
 
-    with Server(app, "127.0.0.1", 0) as server:
+    with Server(app, "127.0.0.1", kept_port) as server:
         server.start()
 
         def open_(width=1280, height=860):

@@ -22,13 +22,14 @@ LOAD = """async (faces) => {
 # All typefaces in one go: between two questions the browser would paint what nobody looks at.
 LOOK = f"""([names, own]) => {{
   const cramped = {CRAMPED};
+  const kept = [...document.adoptedStyleSheets];
   const found = names.flatMap((name) => {{
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`* {{ font-family: ${{name}} !important; }}`);
-    document.adoptedStyleSheets = [sheet];
+    document.adoptedStyleSheets = [...kept, sheet];
     return cramped().map((one) => [name, one]);
   }});
-  document.adoptedStyleSheets = [];
+  document.adoptedStyleSheets = kept;
   return [...found, ...cramped().map((one) => [own, one])];
 }}"""
 

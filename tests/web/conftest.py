@@ -198,8 +198,8 @@ def read_event():
 
 
 @pytest.fixture
-def server(table):
-    with Server(table.app, "127.0.0.1", 0) as server:
+def server(table, kept_port):
+    with Server(table.app, "127.0.0.1", kept_port) as server:
         yield server.start()
 
 

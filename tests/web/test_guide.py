@@ -202,9 +202,9 @@ def test_the_stream_sends_the_guide_and_each_change(client, leader):
 
 
 @pytest.fixture
-def server(make_app, leader):
+def server(make_app, leader, kept_port):
     """Stand in for the table's server where a browser opens the guide."""
-    with Server(make_app(leader), "127.0.0.1", 0) as server:
+    with Server(make_app(leader), "127.0.0.1", kept_port) as server:
         yield server.start()
 
 

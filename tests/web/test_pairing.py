@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 import pytest
+from page_pool import SEEN
 from playwright.sync_api import expect
 
 from web.access import Access
@@ -119,6 +120,7 @@ def test_a_phone_scans_the_sign_and_is_asked_before_the_code_is_shown(table, acc
     phone.click("[data-focus=seat0]")
     code = board.locator(".pairing svg.qr")
     code.wait_for()
+    board.evaluate(SEEN)
     drawn = cv2.imdecode(np.frombuffer(code.screenshot(), np.uint8), cv2.IMREAD_COLOR)
     found, *_ = cv2.QRCodeDetector().detectAndDecode(cv2.resize(drawn, None, fx=3, fy=3))
     sign = board.inner_text(".pairing .join-word")

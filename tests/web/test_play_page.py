@@ -24,8 +24,8 @@ def table(make_table, request):
 
 
 @pytest.fixture
-def server(table):
-    with Server(table.app, "127.0.0.1", 0) as server:
+def server(table, kept_port):
+    with Server(table.app, "127.0.0.1", kept_port) as server:
         yield server.start()
 
 

@@ -89,8 +89,8 @@ def app(owner):
 
 
 @pytest.fixture
-def server(app):
-    with Server(app, "127.0.0.1", 0) as server:
+def server(app, kept_port):
+    with Server(app, "127.0.0.1", kept_port) as server:
         yield server.start()
 
 

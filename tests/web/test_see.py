@@ -177,10 +177,10 @@ def test_corners_that_are_none_are_refused_in_one_sentence(owner, phone, corners
     assert answer.status_code == 400 and answer.json["error"].endswith(".") and owner.snapshot.outline is None
 
 
-def test_a_table_is_marked_taken_and_finished_in_a_browser(owner, led, pages, complaints, cramped):
+def test_a_table_is_marked_taken_and_finished_in_a_browser(owner, led, pages, complaints, cramped, kept_port):
     size = {"width": 1100, "height": 900}
     heard = pages.one(size, pageerror=lambda error: complaints.append(str(error)))
-    with Server(led, "127.0.0.1", 0) as server, heard as page:
+    with Server(led, "127.0.0.1", kept_port) as server, heard as page:
         server.start()
         page.goto(f"http://127.0.0.1:{server.port}/")
         page.wait_for_selector("text=Waiting for the camera")
@@ -265,8 +265,8 @@ def test_everybody_can_use_the_page_that_shows_what_is_seen(table, open_page, ba
     assert not found, "\n".join(found)
 
 
-def test_everybody_can_use_the_calibration(owner, led, pages, barriers):
-    with Server(led, "127.0.0.1", 0) as server, pages.one({"width": 320, "height": 568}) as page:
+def test_everybody_can_use_the_calibration(owner, led, pages, barriers, kept_port):
+    with Server(led, "127.0.0.1", kept_port) as server, pages.one({"width": 320, "height": 568}) as page:
         server.start()
         page.goto(f"http://127.0.0.1:{server.port}/")
         owner.happen(Surveyed(WITH_MAT))
@@ -290,8 +290,8 @@ def test_what_is_seen_is_told_without_a_naked_word(table, open_page, bracketed, 
     assert naked(page, PROPER) == []
 
 
-def test_the_calibration_has_no_naked_word(owner, led, pages, pseudo, naked):
-    with Server(led, "127.0.0.1", 0) as server, pages.one({"width": 1280, "height": 720}) as page:
+def test_the_calibration_has_no_naked_word(owner, led, pages, pseudo, naked, kept_port):
+    with Server(led, "127.0.0.1", kept_port) as server, pages.one({"width": 1280, "height": 720}) as page:
         server.start()
         page.context.set_extra_http_headers({"Accept-Language": pseudo})
         page.goto(f"http://127.0.0.1:{server.port}/")
