@@ -182,7 +182,7 @@ def test_without_a_key_nothing_is_made_that_would_let_anybody_in(pi):
     assert "ssh-keygen -A" not in pi.asked and list((pi.home / ".ssh").iterdir()) == []
 
 
-def network(pi, profiles, devices, *, mounted=True):
+def network(pi, profiles, devices, *, mounted=True, joins=True):
     """Let NetworkManager know these profiles and devices."""
     pi.command("nm-online")
     pi.command("mountpoint", ":" if mounted else "exit 1")
@@ -197,8 +197,9 @@ esac""",
     )
     pi.command(
         "familiar",
-        """case $1 in
-hotspot) echo "password s3cret" ;;
+        f"""case "$*" in
+"hotspot join") cat >{pi.home}/typed; {"true" if joins else 'echo "could not be joined" >&2; false'} ;;
+hotspot*) echo "password s3cret" ;;
 code) echo "code K7" ;;
 pin) echo "PIN 123456" ;;
 *) echo there ;;
@@ -231,6 +232,24 @@ def test_the_tables_own_wifi_opens_where_no_other_way_is_known(pi, profiles, dev
     # What it says goes into the system's log.
     assert (said.returncode, said.stdout, said.stderr) == (0, "", "")
     assert told.stat().st_mode & 0o077 == 0 and [each.name for each in pi.boot.iterdir()] == ["familiar.txt"]
+
+
+def test_the_houses_wifi_is_joined_as_it_lies_on_the_boot_partition_and_its_password_goes(pi):
+    network(pi, HOUSE, RADIO)
+    (pi.boot / "house-wifi.txt").write_text("House\ngreen owl 7\n")
+    said = pi.call(NETWORK)
+    assert (pi.home / "typed").read_text() == "House\ngreen owl 7\n"
+    assert [each.name for each in pi.boot.iterdir()] == ["familiar.txt"]
+    assert "there" in (pi.boot / "familiar.txt").read_text() and (said.stdout, said.stderr) == ("", "")
+
+
+def test_why_it_was_not_joined_stands_beside_the_own_wifi_and_the_next_start_tries_again(pi):
+    network(pi, "", RADIO, joins=False)
+    (pi.boot / "house-wifi.txt").write_text("House\nblue owl 77\n")
+    said = pi.call(NETWORK)
+    told = (pi.boot / "familiar.txt").read_text()
+    assert told.startswith("could not be joined\n") and "s3cret" in told and "blue owl" not in told
+    assert (pi.boot / "house-wifi.txt").exists() and (said.stdout, said.stderr) == ("", "")
 
 
 def test_what_was_told_once_is_not_written_at_every_start(pi):
