@@ -78,15 +78,19 @@ else
 fi
 # The partitions are found by this number of the table and their place in it, whatever the disk is called.
 disk_id=$(sed -n 's/^ROOTPART="PARTUUID=\(.*\)-02"$/\1/p' "$here/card/firmware")
-recipe=$(echo "$suite" "$packages" "${sources[@]}" "$(sha256sum <"$here/card/firmware")" | sha256sum | cut -c1-12)
+recipe=$(echo "$suite" "$packages" "${sources[@]}" "$(cat "$here/card/firmware" "$here/card/modules")" | sha256sum | cut -c1-12)
 base=$into/base-$recipe.tar
 if [ ! -e "$base" ]; then
     rm -f "$into"/base-*.tar
+    # All modules of Debian's kernel, copied by programs of the other processor, would take half an hour here.
+    # shellcheck disable=SC2016  # mmdebstrap's hooks expand.
     run mmdebstrap --variant=minbase --architectures=arm64 --format=tar --components="$components" --include="$packages" \
         --aptopt='APT::Install-Recommends "false"' --dpkgopt=force-unsafe-io --dpkgopt=force-confold \
         --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-include=/usr/share/doc/*/copyright' \
         --dpkgopt='path-exclude=/usr/share/locale/*' \
         --essential-hook="install -D -m 644 '$here/card/firmware' \"\$1/etc/default/raspi-firmware\"" \
+        --essential-hook="install -D -m 644 '$here/card/modules' \"\$1/etc/initramfs-tools/modules\"" \
+        --essential-hook='install -d "$1/etc/initramfs-tools/conf.d"; echo MODULES=list >"$1/etc/initramfs-tools/conf.d/card"' \
         "$suite" "$base.part" "${sources[@]}"
     mv "$base.part" "$base"
 fi
