@@ -13,8 +13,11 @@ import pytest
 from jsonschema import Draft7Validator
 from patience import PATIENCE_S
 
+from familiar.play.run import HOUSE_WIFI
+
 PACKAGING = Path(__file__).parents[2] / "packaging"
-BUILD, START, NETWORK = PACKAGING / "build_card.sh", PACKAGING / "card/start", PACKAGING / "card/network"
+BUILD = PACKAGING / "build_card.sh"
+START, NETWORK, JOIN = (PACKAGING / "card" / name for name in ("start", "network", "join"))
 DAY = "1700000000"
 ENTRY = {
     "type": "object",
@@ -264,3 +267,26 @@ def test_without_a_boot_partition_no_secret_is_laid_beneath_it(pi):
     said = pi.call(NETWORK)
     assert said.returncode == 1 and "familiar hotspot on" in said.stderr
     assert os.listdir(pi.boot) == [] and "familiar pin" not in pi.asked
+
+
+@pytest.mark.parametrize("joins", [True, False])
+def test_the_wish_of_the_page_is_taken_away_and_what_failed_is_laid_beside_it(pi, tmp_path, joins):
+    # As the service's user: the options end with two dashes.
+    pi.command("setpriv", 'while [ "$1" != -- ]; do shift; done; shift; exec "$@"')
+    network(pi, "", RADIO, joins=joins)
+    wish = tmp_path / "house-wifi"
+    wish.write_text("House at 7\nblue owl 77\n")
+    said = pi.call(JOIN, FAMILIAR_HOUSE_WIFI=str(wish), FAMILIAR_WAIT="0")
+    assert (pi.home / "typed").read_text() == "House at 7\nblue owl 77\n" and not wish.exists()
+    failed = tmp_path / "house-wifi.failed"
+    assert failed.exists() is not joins
+    if not joins:
+        assert failed.read_text() == "House at 7\n" and "could not be joined" in said.stderr
+    assert "owl" not in said.stdout + said.stderr + "".join(pi.asked)
+
+
+def test_what_the_page_lays_down_is_where_the_system_takes_it():
+    path = "/run/familiar/house-wifi"
+    for name in ("wifi.conf", "familiar-house.path", "join"):
+        assert path in (PACKAGING / "card" / name).read_text()
+    assert HOUSE_WIFI in (PACKAGING / "card/wifi.conf").read_text()
