@@ -102,3 +102,28 @@ def test_where_it_cannot_be_laid_down_it_says_so(table, owner, wish):
 def test_a_table_whose_system_does_not_take_it_has_no_such_page(make_table):
     table = make_table()
     assert table.phone().client.get("/wifi").status_code == 404
+
+
+PROPER = ["Familiar", "House", "http://[a-z0-9.:-]+/"]
+
+
+def test_in_a_browser_the_owner_types_it_and_everybody_can_use_the_page(
+    table, wish, open_page, barriers, cramped, bracketed, naked
+):
+    wish.with_name("house-wifi.failed").write_text("House\n")
+    # A browser on the machine itself plays without the code.
+    page = open_page("/wifi", {"width": 320, "height": 568})
+    assert page.locator("[role=alert]:has-text('House')").count() == 1
+    found = [*barriers(page), *cramped(page)]
+    assert found == [] and naked(bracketed(page), PROPER) == []
+    page.fill("[name=ssid]", "House at 7")
+    page.fill("[name=password]", "green owl 7")
+    page.fill("[name=pin]", "000000")
+    page.click("button")
+    page.wait_for_selector("#toast >> text=PIN")
+    assert not wish.exists()
+    page.fill("[name=pin]", keys(table).pin)
+    page.click("button")
+    page.wait_for_selector("#tries:visible")
+    assert wish.read_text() == "House at 7\ngreen owl 7\n"
+    assert page.locator("form:visible").count() == 0
