@@ -129,7 +129,7 @@ find "$root" -newermt "@$SOURCE_DATE_EPOCH" -exec touch --no-dereference --date=
 run mcopy -s -m -i "$image.part@@$((boot_start * mib))" "$root"/boot/firmware/* ::
 rm -rf "${root:?}"/boot/firmware/*
 uuid=$(echo "$version $recipe" | sha256sum | sed -E 's/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/\1-\2-\3-\4-\5/')
-run env E2FSPROGS_FAKE_TIME="$SOURCE_DATE_EPOCH" mke2fs -q -F -t ext4 -L table -U "$uuid" \
+run env E2FSPROGS_FAKE_TIME="$SOURCE_DATE_EPOCH" mke2fs -q -F -t ext4 -b 4096 -L table -U "$uuid" \
     -E "offset=$((root_start * mib)),hash_seed=$uuid" -d "$root" "$image.part" "${root_size}M"
 rm -rf --one-file-system "$root"
 mv "$image.part" "$image"
