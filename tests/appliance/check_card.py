@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "campaigns")]
 
 from card import CARD, SECTOR, Boot, Table, draw_key, partitions, write_card  # noqa: E402
 from cut import MENDED, leave  # noqa: E402
+from hostile.phones import Phone  # noqa: E402
 from machine import overlay  # noqa: E402
 from writes import Disk, Log, cuts  # noqa: E402
 
@@ -38,6 +40,13 @@ NEARLY_ALL = 0.97
 SUPERBLOCK = 1024
 """Where ext4's begins, in bytes; the number of its blocks is its second word (Linux, ext4 documentation)."""
 BLOCK = 4096
+SSID, WRONG, RIGHT = "House at 7", "blue owl 77", "green owl 7"
+STREET = (
+    f"connection add type wifi ifname wlan1 con-name Street autoconnect no ssid '{SSID}' mode ap "
+    f"ipv4.method shared wifi-sec.key-mgmt wpa-psk wifi-sec.psk '{RIGHT}'"
+)
+"""The house's own radio, played by a second one in the same machine (the kernel's mac80211_hwsim)."""
+WISH = "/run/familiar/house-wifi"
 
 pytestmark = pytest.mark.skipif(not IMAGE.is_file(), reason="tests/appliance/run_card.sh makes the image")
 
@@ -170,6 +179,47 @@ def test_no_one_else_is_let_in(table):
         assert refused.returncode == 255 and "Permission denied" in refused.stderr
 
 
+def active(table):
+    """List what NetworkManager has open on its first radio."""
+    said = table.run("nmcli --get-values NAME,DEVICE connection show --active")
+    return [line.rpartition(":")[0] for line in said.splitlines() if line.endswith(":wlan0")]
+
+
+def test_the_houses_wifi_typed_on_the_page_is_joined_and_a_wrong_password_opens_the_own_one_again(
+    table, capsys
+):
+    table.run("modprobe mac80211_hwsim radios=2; udevadm settle")
+    table.run(f"nmcli {STREET} && nmcli --wait 600 connection up Street")
+    table.run("familiar hotspot on >/dev/null")
+    assert active(table) == ["Familiar"]
+    phone = Phone(table.port)
+    word, pin = (re.search(r"[A-Z0-9]{6}", table.run(f"familiar {what}"))[0] for what in ("code", "pin"))
+    assert phone.ask("POST", "/api/join", {"code": word}).status == 200
+    for password, then in ((WRONG, ["Familiar"]), (RIGHT, ["House"])):
+        begun = time.monotonic()
+        answer = phone.ask("POST", "/api/wifi", {"ssid": SSID, "password": password, "pin": pin})
+        assert answer.status == 202, answer.text
+        # It begins by itself (the path unit), and has ended once the wish is gone and nothing runs.
+        table.run(
+            "while systemctl is-active familiar-house | grep -q activating; do sleep 1; done", code=None
+        )
+        table.run(f"while [ -e {WISH} ]; do sleep 1; done")
+        table.run(
+            "while systemctl is-active familiar-house | grep -q activating; do sleep 1; done", code=None
+        )
+        assert active(table) == then
+        failed = password == WRONG
+        assert (SSID in phone.ask("GET", "/wifi").text) == failed
+        with capsys.disabled():
+            print(
+                f"\n{'a wrong' if failed else 'the right'} password: {time.monotonic() - begun:.0f} s, {then}"
+            )
+    phone.close()
+    told = table.run("journalctl --boot --no-pager; ps axww; cat /proc/*/cmdline | tr '\\0' ' '")
+    assert WRONG not in told and RIGHT not in told
+    table.run("nmcli connection delete Street House Familiar; modprobe -r mac80211_hwsim")
+
+
 def test_after_a_restart_it_is_the_same_table(table):
     same = (
         "cat /etc/machine-id /etc/ssh/ssh_host_*.pub; sfdisk --dump /dev/mmcblk0; familiar pin; familiar code"
@@ -187,6 +237,17 @@ def test_without_the_owners_key_nobody_is_let_in(folder, boot, key):
         table.wait_page()
         assert table.ssh("true").returncode == 255
     (folder / "closed.raw").unlink()
+
+
+@contextmanager
+def device(path, start, size):
+    """Show a part of a file as a device; e2fsck's undo knows no other way to one."""
+    call = ["losetup", "--find", "--show", "--offset", str(start), "--sizelimit", str(size), str(path)]
+    name = subprocess.run(call, capture_output=True, text=True, check=True).stdout.strip()
+    try:
+        yield name
+    finally:
+        subprocess.run(["losetup", "--detach", name], check=True)
 
 
 class FirstStart:
@@ -233,25 +294,22 @@ class FirstStart:
 
     def look(self, cut):
         """Bring the file system back as the start does; says how large it is. Raises AssertionError."""
-        where = f"{self.disk.path}?offset={self.at}"
         undo = self.folder / "undo"
         undo.unlink(missing_ok=True)
         start, size = partitions(self.disk.path)[1]
         assert start == self.at
-        call = ["e2fsck", "-f", "-p", "-z", str(undo), where]
-        said = subprocess.run(call, capture_output=True, text=True, check=False)
-        try:
-            assert said.returncode <= MENDED, f"entry {cut.last}: {said.stdout}{said.stderr}"
-            told = subprocess.run(
-                ["dumpe2fs", "-h", where], capture_output=True, text=True, check=True
-            ).stdout
-            blocks = int(re.search(r"^Block count:\s+(\d+)", told, re.M)[1])
-            assert blocks * BLOCK <= size, f"entry {cut.last}: the file system is larger than its partition"
-            return size, blocks
-        finally:
-            if undo.exists():
-                call = ["e2undo", "-o", str(self.at), str(undo), str(self.disk.path)]
-                subprocess.run(call, capture_output=True, check=True)
+        with device(self.disk.path, start, size) as where:
+            call = ["e2fsck", "-f", "-p", "-z", str(undo), where]
+            said = subprocess.run(call, capture_output=True, text=True, check=False)
+            try:
+                assert said.returncode <= MENDED, f"entry {cut.last}: {said.stdout}{said.stderr}"
+                told = subprocess.run(["dumpe2fs", "-h", where], capture_output=True, text=True, check=True)
+                blocks = int(re.search(r"^Block count:\s+(\d+)", told.stdout, re.M)[1])
+                assert blocks * BLOCK <= size, f"entry {cut.last}: larger than its partition"
+                return size, blocks
+            finally:
+                if undo.exists():
+                    subprocess.run(["e2undo", str(undo), where], capture_output=True, check=True)
 
     def start(self, name):
         """Start from what the last cut left: it comes up whole, on the whole card."""
