@@ -12,6 +12,7 @@ import struct
 import subprocess
 import sys
 import time
+from base64 import b64encode
 from collections import Counter
 from contextlib import contextmanager
 from pathlib import Path
@@ -41,9 +42,11 @@ SUPERBLOCK = 1024
 """Where ext4's begins, in bytes; the number of its blocks is its second word (Linux, ext4 documentation)."""
 BLOCK = 4096
 SSID, WRONG, RIGHT = "House at 7", "blue owl 77", "green owl 7"
+HIDDEN = b64encode(RIGHT.encode()).decode()
+"""What is called by sudo stands in the system's log, which is searched for the password."""
 STREET = (
     f"connection add type wifi ifname wlan1 con-name Street autoconnect no ssid '{SSID}' mode ap "
-    f"ipv4.method shared wifi-sec.key-mgmt wpa-psk wifi-sec.psk '{RIGHT}'"
+    f'ipv4.method shared wifi-sec.key-mgmt wpa-psk wifi-sec.psk "$(echo {HIDDEN} | base64 -d)"'
 )
 """The house's own radio, played by a second one in the same machine (the kernel's mac80211_hwsim)."""
 WISH = "/run/familiar/house-wifi"
