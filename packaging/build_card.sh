@@ -82,7 +82,8 @@ recipe=$(echo "$suite" "$packages" "${sources[@]}" "$(cat "$here/card/firmware" 
 base=$into/base-$recipe.tar
 if [ ! -e "$base" ]; then
     rm -f "$into"/base-*.tar
-    # All modules of Debian's kernel, copied by programs of the other processor, would take half an hour here.
+    # All modules of Debian's kernel, copied by programs of the other processor, would take half an hour here, and
+    # a second initrd as long as the first.
     # shellcheck disable=SC2016  # mmdebstrap's hooks expand.
     run mmdebstrap --variant=minbase --architectures=arm64 --format=tar --components="$components" --include="$packages" \
         --aptopt='APT::Install-Recommends "false"' --dpkgopt=force-unsafe-io --dpkgopt=force-confold \
@@ -91,6 +92,7 @@ if [ ! -e "$base" ]; then
         --essential-hook="install -D -m 644 '$here/card/firmware' \"\$1/etc/default/raspi-firmware\"" \
         --essential-hook="install -D -m 644 '$here/card/modules' \"\$1/etc/initramfs-tools/modules\"" \
         --essential-hook='install -d "$1/etc/initramfs-tools/conf.d"; echo MODULES=list >"$1/etc/initramfs-tools/conf.d/card"' \
+        --essential-hook='echo update_initramfs=no >"$1/etc/initramfs-tools/update-initramfs.conf"' \
         "$suite" "$base.part" "${sources[@]}"
     mv "$base.part" "$base"
 fi
