@@ -15,7 +15,7 @@ TRIXIE ?= build/trixie
 # ONNX Runtime tells its maker nothing, in trainings and tests either.
 export ORT_DISABLE_TELEMETRY := 1
 
-.PHONY: screenshots icons words setup demo demo-club test test-picamera2 test-install test-appliance test-plug deb lock check lint types scripts quick models sums faults fuzz hostile soak load draws club-load club-growth club-faults audit clean
+.PHONY: screenshots icons words setup demo demo-club test test-picamera2 test-install test-appliance test-card test-plug deb card lock check lint types scripts quick models sums faults fuzz hostile soak load draws club-load club-growth club-faults audit clean
 
 setup: $(STAMP)
 
@@ -72,6 +72,11 @@ APPLIANCE ?= build/appliance
 test-appliance: setup
 	tests/appliance/run.sh '$(APPLIANCE)'
 
+# The image of a card, started in an emulated machine on a larger card; the plug pulled at its first start.
+CARD ?= build/card
+test-card: setup
+	tests/appliance/run_card.sh '$(CARD)'
+
 # The plug pulled at block level, in an evening of the real program and in its updates: needs root's rights. See docs/faults.md.
 test-plug: setup
 	@$(BIN)/python -c 'import sys; sys.path.insert(0, "tests/appliance"); from logged import missing; why = missing(); \
@@ -81,6 +86,12 @@ test-plug: setup
 # The Debian package, in dist/, and the SHA-256 that goes with it on another way: see docs/install.md.
 deb:
 	@package=$$(PYTHON=$(PYTHON) packaging/build_deb.sh dist) && sha256sum "$$package"
+
+# The image of a Pi's card, and the list from which Raspberry Pi Imager offers it: see docs/install.md.
+CARD_URL ?=
+card:
+	@image=$$(PYTHON=$(PYTHON) packaging/build_card.sh '$(CARD)') && \
+	  $(PYTHON) packaging/imager_entry.py "$$image" $(if $(CARD_URL),--url '$(CARD_URL)') $(if $(RASPBERRY_PI_MIRROR),--raspberry-pi-os)
 
 # What the package may install, to the byte: after a change in pyproject.toml or packaging/constraints.txt, and for
 # newer versions. UPGRADE='--upgrade-package NAME' brings up only that one, UPGRADE= none.

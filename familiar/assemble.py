@@ -50,6 +50,7 @@ from web.listener import Limits
 from web.loudspeaker import Loudspeaker
 from web.seats import Seats
 from web.server import Server
+from web.wifi import HouseWifi
 
 SIOCGIFADDR = 0x8915
 """Asks Linux for an interface's address: netdevice(7)."""
@@ -272,6 +273,7 @@ class Appliance:
         speaker: Speaker | None = None,
         speaks: tuple[str, bool] = ("en", False),
         choices: Choices | None = None,
+        wifi: HouseWifi | None = None,
     ) -> None:
         self._closing = ExitStack()
         self.panel = panel
@@ -307,6 +309,7 @@ class Appliance:
                 loudspeaker=loudspeaker,
                 wheels=reads,
                 choices=choices,
+                wifi=wifi,
             )
             self._server, self.address = open_page(self.app, bind, port)
         except BaseException:

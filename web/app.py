@@ -43,6 +43,8 @@ from web.specials import specials
 from web.speech import WHEELS, Switched
 from web.speech import speech as speech_pages
 from web.waiting import waiting
+from web.wifi import HOUSE_WIFI, HouseWifi
+from web.wifi import wifi as wifi_pages
 
 BODY_MAX = 64 * 1024
 FORMS = ("application/json", "text/html")
@@ -103,6 +105,7 @@ def create_app(
     loudspeaker: Loudspeaker | None = None,
     wheels: Switched | None = None,
     choices: Choices | None = None,
+    wifi: HouseWifi | None = None,
 ) -> Flask:
     """Make the app around a running `host`.
 
@@ -113,8 +116,9 @@ def create_app(
     stream says that it is alive. `streams`: how many phones are served live; the others ask for the state
     again and again. `house`: what is offered to play. `see`: tells what the eye sees, for the page that shows
     it. `speech`: what is said of the table, where somebody else hears it too; `loudspeaker`: what says it
-    there; `wheels`: what reads bid wheels; `choices`: keeps how the owner switched them. `access`: who may do
-    what; None: whoever comes may do everything.
+    there; `wheels`: what reads bid wheels; `choices`: keeps how the owner switched them. `wifi`: takes the
+    house's Wi-Fi, for the page that asks for it. `access`: who may do what; None: whoever comes may do
+    everything.
     `hosts`: names by which phones ask for this machine, beside its own; `proxies`: addresses of those who ask
     for others.
     """
@@ -147,6 +151,9 @@ def create_app(
     app.jinja_env.globals.update(loudspeaker=loudspeaker is not None, wheels=wheels is not None)
     for each in PAGES:
         app.register_blueprint(each)
+    if wifi is not None:
+        app.extensions[HOUSE_WIFI] = wifi
+        app.register_blueprint(wifi_pages)
     return app
 
 

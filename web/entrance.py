@@ -35,14 +35,23 @@ def join() -> Response:
 @entrance.post("/api/owner")
 def own() -> Response:
     """Become the owner by the PIN. Raises Forbidden, TooMany."""
+    stamp = check_pin(checks.text(checks.body({"pin"}), "pin"))
+    response = jsonify(number=site().host.snapshot.number)
+    return response if stamp is None else keep(response, site().access.cookies[1], stamp)
+
+
+def check_pin(pin: str) -> str | None:
+    """Return the stamp of the owner's pass for the PIN; None where no PIN is needed.
+
+    Raises Forbidden, TooMany.
+    """
     access = site().access
-    stamp = access.own(checks.text(checks.body({"pin"}), "pin"), phone())
+    stamp = access.own(pin, phone())
     if stamp is None and access.keyring is not None:
         raise Forbidden(
             say("This is not the owner's PIN: “familiar pin” prints it on the table's machine."), "pin"
         )
-    response = jsonify(number=site().host.snapshot.number)
-    return response if stamp is None else keep(response, access.cookies[1], stamp)
+    return stamp
 
 
 @entrance.post("/api/owner/leave")

@@ -7,25 +7,45 @@ from pathlib import Path
 
 import click
 
+LONGEST = 400
+"""More letters than a Wi-Fi's name and password have together."""
+
 
 @click.command()
-@click.argument("wish", type=click.Choice(["on", "off", "status"]), default="status")
+@click.argument("wish", type=click.Choice(["on", "off", "status", "join"]), default="status")
 @click.option("--ssid", help="The Wi-Fi's name; at first Familiar, later what it was.")
 @click.option("--password", "asks", is_flag=True, help="Ask for the password; else drawn, or what it was.")
 @click.option("--wpa3/--no-wpa3", default=None, help="By WPA3 alone, where the radio can; else WPA2 as well.")
 @click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
 def hotspot(wish: str, ssid: str | None, asks: bool, wpa3: bool | None, file: Path | None) -> int:
-    """Open a Wi-Fi of the table's own where there is none, or close it again.
+    """Open a Wi-Fi of the table's own where there is none, close it again, or join the house's instead.
 
     A password is asked for, or read from standard input, since a command's words can be read by everybody.
+    What join joins is read there too: the Wi-Fi's name and its password, a line each.
     """
     from familiar.hotspot.run import run
     from table.config import load_config
 
     if wish != "on" and (ssid or asks or wpa3 is not None):
         raise click.UsageError("--ssid, --password and --wpa3 go with: familiar hotspot on.")
+    if wish == "join":
+        from familiar.hotspot.house import join
+
+        ssid, password = _house()
+        join(ssid, password)
+        click.echo(f"The table has joined {ssid}, and does so at every start: familiar address")
+        return 0
     port = load_config(file).web.port
     return run(wish, ssid, _password() if asks else None, port, click.echo, wpa3)
+
+
+def _house() -> tuple[str, str]:
+    """Ask for the house's Wi-Fi and its password."""
+    if sys.stdin.isatty():
+        return click.prompt("The Wi-Fi's name"), click.prompt("Its password", hide_input=True)
+    typed: list[str] = sys.stdin.read(LONGEST).splitlines()
+    ssid, password = [*typed, "", ""][:2]
+    return ssid, password
 
 
 def _password() -> str:

@@ -1,38 +1,41 @@
 """A Wi-Fi of the table's own, for a house without one: NetworkManager's hotspot, switched by its nmcli.
 
-The profile is called Familiar. Switched off it is kept with its password, so that phones find it again. The
-password is never a word of a command, which every user of the machine can read while it runs.
+The profile is called Familiar. Switched off it is kept with its password, so that phones find it again.
 """
 
 from __future__ import annotations
 
 import secrets
-import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from familiar.hotspot.nmcli import (
+    PSK,
+    SECURITY,
+    WAIT_S,
+    HotspotError,
+    call,
+    check,
+    lines,
+    modify,
+    profiles,
+    radio,
+    set_password,
+    values,
+)
 from familiar.invite.sign import code
-from table.errors import TableError
 
 PROFILE = "Familiar"
 ADDRESS = "10.42.0.1"
 """What NetworkManager gives itself where it shares a connection (docs/platform.md 5)."""
-WAIT_S = 45
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 """Without the signs that people mistake for one another."""
 PASSWORD_LENGTH = 10
-SSID_BYTES = 32
-PASSWORD_LENGTHS = range(8, 64)
-PSK = "802-11-wireless-security.psk"
 WPA2, WPA3 = "wpa-psk", "sae"
 """How NetworkManager calls the ways in: by WPA2, or WPA3 where radio and phone can; by WPA3 alone."""
 
 Tell = Callable[[str], None]
 Draw = Callable[[], str]
-
-
-class HotspotError(TableError):
-    """The hotspot cannot be switched, and why."""
 
 
 @dataclass(frozen=True)
@@ -75,14 +78,14 @@ def switch_on(
 
     wpa3: whether phones come in by WPA3 alone.
     """
-    _check(ssid, password)
-    device = _wifi(nmcli)
-    known = PROFILE in _lines(nmcli, "--get-values", "NAME", "connection", "show")
+    check(ssid, password)
+    device = radio(nmcli)
+    known = PROFILE in profiles(nmcli)
     old = _kept(nmcli) if known else Hotspot(PROFILE, "")
     way = old.way if wpa3 is None else WPA3 if wpa3 else WPA2
     spot = Hotspot(ssid or old.ssid, password or old.password or draw(), way)
     if not known:
-        _call(
+        call(
             *(nmcli, "connection", "add", "type", "wifi", "ifname", device, "con-name", PROFILE),
             *("autoconnect", "no", "ssid", spot.ssid),
         )
@@ -91,22 +94,23 @@ def switch_on(
         "802-11-wireless.mode": "ap",
         "802-11-wireless.ssid": spot.ssid,
         "802-11-wireless.ap-isolation": "yes",
-        "802-11-wireless-security.proto": "rsn",
-        "802-11-wireless-security.pairwise": "ccmp",
-        "802-11-wireless-security.group": "ccmp",
+        f"{SECURITY}.proto": "rsn",
+        f"{SECURITY}.pairwise": "ccmp",
+        f"{SECURITY}.group": "ccmp",
         "ipv4.method": "shared",
     }
-    _set(nmcli, settings | _way(spot.way))
+    modify(nmcli, PROFILE, settings | _way(spot.way))
     if spot.password != old.password:
-        _set_password(nmcli, spot.password)
+        set_password(nmcli, PROFILE, spot.password)
     try:
-        _call(nmcli, "--wait", str(WAIT_S), "connection", "up", PROFILE)
+        call(nmcli, "--wait", str(WAIT_S), "connection", "up", PROFILE)
     except HotspotError as error:
         if spot.way == WPA2 or spot.way == old.way:
             raise
-        _set(nmcli, _way(old.way))
+        modify(nmcli, PROFILE, _way(old.way))
         raise HotspotError(f"{error}; not every radio can do it: leave --wpa3 out") from None
-    _set(nmcli, {"connection.autoconnect": "yes"})
+    # Whoever opens it wants it before the Wi-Fis that were joined once (familiar/hotspot/house.py).
+    modify(nmcli, PROFILE, {"connection.autoconnect": "yes", "connection.autoconnect-priority": "10"})
     return spot
 
 
@@ -115,18 +119,18 @@ def switch_off(nmcli: str = "nmcli") -> bool:
 
     Raises HotspotError.
     """
-    if PROFILE not in _lines(nmcli, "--get-values", "NAME", "connection", "show"):
+    if PROFILE not in profiles(nmcli):
         return False
-    _set(nmcli, {"connection.autoconnect": "no"})
+    modify(nmcli, PROFILE, {"connection.autoconnect": "no"})
     if not is_on(nmcli):
         return False
-    _call(nmcli, "--wait", str(WAIT_S), "connection", "down", PROFILE)
+    call(nmcli, "--wait", str(WAIT_S), "connection", "down", PROFILE)
     return True
 
 
 def is_on(nmcli: str = "nmcli") -> bool:
     """Tell whether the hotspot is open. Raises HotspotError."""
-    return PROFILE in _lines(nmcli, "--get-values", "NAME", "connection", "show", "--active")
+    return PROFILE in lines(nmcli, "--get-values", "NAME", "connection", "show", "--active")
 
 
 def run(
@@ -143,89 +147,14 @@ def run(
     return 0
 
 
-def _check(ssid: str | None, password: str | None) -> None:
-    if ssid is not None and not 1 <= len(ssid.encode()) <= SSID_BYTES:
-        raise HotspotError(f"the Wi-Fi's name must have 1 to {SSID_BYTES} letters: choose another --ssid")
-    if password is not None and not (
-        len(password) in PASSWORD_LENGTHS
-        and password.isascii()
-        and password.isprintable()
-        and password == password.strip()
-    ):
-        raise HotspotError("a Wi-Fi's password has 8 to 63 plain letters or digits: give another --password")
-
-
 def _way(way: str) -> dict[str, str]:
-    return {"802-11-wireless-security.key-mgmt": way}
-
-
-def _set(nmcli: str, settings: dict[str, str]) -> None:
-    """Change the profile. Raises HotspotError."""
-    _call(nmcli, "connection", "modify", PROFILE, *(word for pair in settings.items() for word in pair))
-
-
-def _set_password(nmcli: str, password: str) -> None:
-    """Change the profile's password, told to nmcli's editor as a person would. Raises HotspotError."""
-    _call(nmcli, "connection", "edit", PROFILE, told=f"set {PSK} {password}\nsave\nquit\n")
-    # The editor ends well whatever became of it.
-    if _kept(nmcli).password != password:
-        raise HotspotError("NetworkManager does not keep the password: give another --password")
+    return {f"{SECURITY}.key-mgmt": way}
 
 
 def _kept(nmcli: str) -> Hotspot:
     """Return the profile that is there. Raises HotspotError."""
-    wanted = f"802-11-wireless.ssid,{PSK},802-11-wireless-security.key-mgmt"
-    lines = _lines(nmcli, "--show-secrets", "--get-values", wanted, "connection", "show", PROFILE)
-    values = [each.replace("\\:", ":").replace("\\\\", "\\") for each in lines]
-    ssid, password, way = (*values, "", "", "")[:3]
+    ssid, password, way = values(nmcli, PROFILE, "802-11-wireless.ssid", PSK, f"{SECURITY}.key-mgmt")
     return Hotspot(ssid or PROFILE, password, way or WPA2)
-
-
-def _wifi(nmcli: str) -> str:
-    """Find the radio. Raises HotspotError."""
-    rows = (line.split(":") for line in _lines(nmcli, "--get-values", "DEVICE,TYPE", "device", "status"))
-    radios = sorted(row[0] for row in rows if row[-1] == "wifi")
-    if not radios:
-        raise HotspotError(
-            "NetworkManager knows no Wi-Fi here: set the Wi-Fi country with 'sudo raspi-config' and try again"
-        )
-    return radios[0]
-
-
-def _lines(*command: str) -> list[str]:
-    return _call(*command).splitlines()
-
-
-def _call(*command: str, told: str = "") -> str:
-    """Run nmcli and return what it says. Raises HotspotError with its reason and a remedy.
-
-    told: what it reads from its standard input.
-    """
-    try:
-        done = subprocess.run(
-            command, capture_output=True, text=True, check=False, timeout=2 * WAIT_S, input=told
-        )
-    except FileNotFoundError:
-        raise HotspotError(
-            "there is no nmcli here, and the hotspot needs it: sudo apt install network-manager"
-        ) from None
-    except subprocess.TimeoutExpired:
-        raise HotspotError("NetworkManager does not answer: restart the machine and try again") from None
-    if done.returncode:
-        # The editor repeats what it was told, and that is a secret.
-        said = done.stderr or ("" if told else done.stdout)
-        reason = " ".join(said.split()).removeprefix("Error: ").rstrip(".")
-        raise HotspotError(f"NetworkManager refuses ({reason or done.returncode}): {_remedy(reason)}")
-    return done.stdout
-
-
-def _remedy(reason: str) -> str:
-    low = reason.lower()
-    if "authoriz" in low or "privileges" in low:
-        return "call it with sudo"
-    if "not running" in low:
-        return "sudo systemctl start NetworkManager"
-    return "check the Wi-Fi country with 'sudo raspi-config', and that the Wi-Fi is not switched off"
 
 
 def _escaped(text: str) -> str:

@@ -40,10 +40,13 @@ from texts import say, spoken
 from web.access import Access
 from web.seats import FILE as SEATS
 from web.seats import Seats
+from web.wifi import HouseWifi
 
 if TYPE_CHECKING:
     from simulation.robots.crew import Crew
 
+HOUSE_WIFI = "FAMILIAR_HOUSE_WIFI"
+"""Names the file in which a card's system takes the house's Wi-Fi (packaging/card/join)."""
 BY_HAND = "There is no camera: cards and throws are entered with the phones."
 WAITING = "Past games can be looked at; nothing new counts until it can be written down."
 HINT = "The owner's PIN: familiar pin. Ctrl-C ends it; the game stays in the journal."
@@ -188,6 +191,7 @@ def _appliance(config: Config, parts: _Parts, take: Callable[[], Camera]) -> App
         speaker=parts.speaker,
         speaks=(chosen.language, chosen.speaks),
         choices=parts.choices,
+        wifi=HouseWifi(Path(wish)) if (wish := os.environ.get(HOUSE_WIFI)) else None,
     )
 
 

@@ -42,9 +42,15 @@ match words:
             print(names[name].get(key, "").replace(chr(92), chr(92) * 2).replace(":", chr(92) + ":"))
     case ["connection", "add", "type", "wifi", "ifname", device, "con-name", name, *more]:
         assert device + ":wifi" in state["devices"] and name not in names
-        names[name] = {{}}
+        names[name] = {{"ssid": more[more.index("ssid") + 1]}}
+    case ["connection", "delete", name]:
+        del names[name]
     case ["connection", "modify", name, *pairs]:
         names[name].update(zip(pairs[::2], pairs[1::2], strict=True))
+        if "connection.id" in names[name]:
+            renamed = names.pop(name)
+            state["active"] = [renamed["connection.id"] if each == name else each for each in state["active"]]
+            names[renamed.pop("connection.id")] = renamed
     case ["connection", "edit", name]:
         # As the real one: it repeats what it reads, strips spaces, keeps what is valid, and ends well anyhow.
         for line in sys.stdin:
@@ -53,6 +59,12 @@ match words:
             key, _, value = rest.strip().partition(" ")
             if verb == "set" and 8 <= len(value.strip()) <= 63 and not state["forgets"]:
                 names[name][key] = value.strip()
+    case ["connection", "up", name] if "ipv4.method" not in names[name]:
+        # One radio: whatever was open is closed first.
+        state["active"] = []
+        if state["air"].get(names[name]["ssid"]) != names[name]["802-11-wireless-security.psk"]:
+            end(4, "Connection activation failed: Secrets were required, but not provided")
+        state["active"] = [name]
     case ["connection", "up", name]:
         assert names[name]["ipv4.method"] == "shared" and names[name]["802-11-wireless-security.psk"]
         if names[name]["802-11-wireless-security.key-mgmt"] not in state["ways"]:
@@ -72,6 +84,7 @@ class Network:
     def __init__(self, folder):
         self.file = folder / "state.json"
         self.write(devices=["eth0:ethernet", "wlan0:wifi", "lo:loopback"], profiles={}, active=["Home"])
+        self.write(air={"House at 7": "green owl 7"})
         self.write(calls=[], broken="", forgets=False, ways=["wpa-psk", "sae"])
         self.nmcli = folder / "nmcli"
         self.nmcli.write_text(NMCLI.format(python=sys.executable, store=str(self.file)))
@@ -246,3 +259,51 @@ def test_options_without_a_wish_are_a_usage_error(network, capsys):
 
 def test_its_errors_are_of_the_table():
     assert HotspotError.__mro__[1].__name__ == "TableError"
+
+
+def test_the_table_joins_the_houses_wifi_and_keeps_its_own_behind_it(network, capsys):
+    said(capsys, "on")
+    assert "has joined House at 7" in said(capsys, "join", typed="House at 7\ngreen owl 7")
+    assert network.active == ["House"] and set(network.profiles) == {"Familiar", "House"}
+    house, own = network.profiles["House"], network.profiles["Familiar"]
+    assert house["connection.autoconnect"] == own["connection.autoconnect"] == "yes"
+    assert int(own["connection.autoconnect-priority"]) < 0
+    said(capsys, "on")
+    assert int(network.profiles["Familiar"]["connection.autoconnect-priority"]) > 0
+
+
+def test_after_a_wrong_password_the_own_wifi_is_open_again_and_the_house_that_was_known_stays(
+    network, capsys
+):
+    said(capsys, "join", typed="House at 7\ngreen owl 7")
+    said(capsys, "on")
+    told = said(capsys, "join", typed="House at 7\nblue owl 77", status=1)
+    assert "House at 7 could not be joined" in told and "own Wi-Fi is open again" in told
+    assert "blue owl" not in told and told.count("\n") == 1
+    assert network.active == ["Familiar"] and set(network.profiles) == {"Familiar", "House"}
+    assert network.profiles["House"]["802-11-wireless-security.psk"] == "green owl 7"
+
+
+def test_another_houses_wifi_takes_the_place_of_the_first(network, capsys):
+    network.write(air={"House at 7": "green owl 7", "House at 9": "blue owl 77"})
+    said(capsys, "join", typed="House at 7\ngreen owl 7")
+    said(capsys, "join", typed="House at 9\r\nblue owl 77\r")
+    assert network.active == ["House"] and set(network.profiles) == {"House"}
+    assert network.profiles["House"]["ssid"] == "House at 9"
+
+
+def test_what_a_cut_left_of_a_try_is_in_nobodys_way(network, capsys):
+    network.write(profiles={"House, tried": {"ssid": "House at 7"}})
+    said(capsys, "join", typed="House at 7\ngreen owl 7")
+    assert set(network.profiles) == {"House"}
+
+
+@pytest.mark.parametrize("typed", ["", "House at 7", "House at 7\nshort", "x" * 33 + "\ngreen owl 7"])
+def test_what_can_be_no_wifi_is_refused_before_anything_is_touched(network, capsys, typed):
+    told = said(capsys, "join", typed=typed, status=1)
+    assert "give the Wi-Fi's name and its password" in told and network.calls == []
+
+
+def test_the_houses_password_is_never_a_word_of_a_command(network, capsys):
+    said(capsys, "join", typed="House at 7\ngreen owl 7")
+    assert not [call for call in network.calls if "green owl" in " ".join(call)]
