@@ -232,8 +232,8 @@ class Watch:
                 self._tell(spoken(error))
                 self._stop.wait(self._pace)
             else:
-                # Before anybody hears of it and puts the plug in again: as long as a camera that is gone is held
-                # open its number is taken, and it would come back under another one.
+                # Before anybody hears of it and puts the plug in again: as long as a camera that is gone is
+                # held open its number is taken, and it would come back under another one.
                 self._close()
                 self._tell(spoken(error))
                 self._stop.wait(self._wait)
