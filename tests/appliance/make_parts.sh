@@ -33,7 +33,7 @@ flock 9
 if [ "$(cat "$parts/.complete" 2>/dev/null)" = "$recipe" ]; then
     exit 0
 fi
-for tool in ${compiler}gcc-12:gcc-aarch64-linux-gnu debugfs:e2fsprogs make:make xz:xz-utils; do
+for tool in ${compiler}gcc-12:gcc-aarch64-linux-gnu debugfs:e2fsprogs fdtput:device-tree-compiler make:make xz:xz-utils; do
     command -v "${tool%:*}" >/dev/null || cannot "there is no ${tool%:*}; apt-get install ${tool#*:}"
 done
 
