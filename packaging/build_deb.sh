@@ -50,8 +50,8 @@ version=$(basename "$wheel" | cut -d- -f2)
 
 root=$work/root
 install -d -m 755 "$root/DEBIAN" "$root/etc/avahi/services" "$root/usr/bin" "$root/usr/sbin" \
-    "$root/usr/lib/familiar" "$root/usr/lib/systemd/system" "$root/usr/lib/sysusers.d" \
-    "$root/usr/lib/tmpfiles.d" "$root/usr/share/familiar" "$root/usr/share/doc/familiar" \
+    "$root/usr/lib/familiar" "$root/usr/lib/systemd/system" "$root/usr/lib/systemd/system.conf.d" \
+    "$root/usr/lib/sysusers.d" "$root/usr/lib/tmpfiles.d" "$root/usr/share/familiar" "$root/usr/share/doc/familiar" \
     "$root/usr/share/man/man1" "$root/usr/share/man/man8"
 put() { install -m "$1" "$2" "$root/$3"; }
 put 644 "$wheel" usr/share/familiar/
@@ -60,6 +60,7 @@ put 755 "$here/familiar" usr/bin/familiar
 put 755 "$here/familiar-update" usr/sbin/familiar-update
 put 755 "$here/setup" usr/lib/familiar/setup
 put 644 "$tree/systemd/familiar.service" usr/lib/systemd/system/familiar.service
+put 644 "$tree/systemd/familiar.watchdog" usr/lib/systemd/system.conf.d/30-familiar.conf
 put 644 "$tree/systemd/familiar.sysusers" usr/lib/sysusers.d/familiar.conf
 put 644 "$tree/systemd/familiar.tmpfiles" usr/lib/tmpfiles.d/familiar.conf
 put 644 "$tree/systemd/familiar.avahi" etc/avahi/services/familiar.service

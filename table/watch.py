@@ -228,11 +228,14 @@ class Watch:
         try:
             return self.step()
         except CameraError as error:
-            self._tell(spoken(error))
             if isinstance(error, BrokenPicture | UnfitPicture):
+                self._tell(spoken(error))
                 self._stop.wait(self._pace)
             else:
+                # Before anybody hears of it and puts the plug in again: as long as a camera that is gone is
+                # held open its number is taken, and it would come back under another one.
                 self._close()
+                self._tell(spoken(error))
                 self._stop.wait(self._wait)
                 self._wait = min(2 * self._wait, max(self._retry, RETRY_AT_MOST_S))
             return True

@@ -4,6 +4,7 @@ Each file starts a machine of its own, on a disk over the one on which the packa
 """
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -26,6 +27,16 @@ def image():
 
 
 @pytest.fixture(scope="session")
+def parts(image):
+    """Make what the image lacks; gives the folder where it lies."""
+    made = subprocess.run([HERE / "make_parts.sh", image], check=False)
+    if made.returncode == 3:
+        pytest.skip("the machine's parts cannot be made: see the line above")
+    assert made.returncode == 0
+    return image / "parts"
+
+
+@pytest.fixture(scope="session")
 def disk(image, tmp_path_factory):
     """Give the disk of a machine on which the package was installed."""
     return installed(image, tmp_path_factory.mktemp("installed"), print)
@@ -43,8 +54,15 @@ def sticks():
 
 
 @pytest.fixture(scope="module")
-def machine(image, disk, folder, sticks):
+def devices():
+    """Give words of QEMU's for devices that the machine has besides; a file that wants some says so too."""
+    return []
+
+
+@pytest.fixture(scope="module")
+def machine(image, disk, folder, sticks, devices):
     """Start the installed machine; its plug is pulled at the end."""
-    with Machine(image, folder, overlay(folder / "table.qcow2", disk), more=sticks) as made:
+    table = overlay(folder / "table.qcow2", disk)
+    with Machine(image, folder, table, more=sticks, devices=devices) as made:
         made.system = made.wait_started()
         yield made

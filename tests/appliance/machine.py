@@ -23,6 +23,11 @@ PROCESSOR = "cortex-a72"
 """A Pi 4's. It has no pointer authentication, which takes an emulator long."""
 CORES = 2
 PAGE = 8000
+COUNTED = bool(os.environ.get("FAMILIAR_COUNTED"))
+"""Whether time goes on there with the instructions that are done, two nanoseconds each: for a busy machine.
+
+Nothing there is then too late because others compute here. It costs one of the two cores.
+"""
 
 
 class MachineError(Exception):
@@ -98,12 +103,12 @@ class Machine:
     """One machine; `with` starts it and pulls its plug at the end.
 
     image: the folder that make_image.sh made. folder: where its sockets and its console go. disk: the
-    system's disk, qcow2. more: further disks, read only.
+    system's disk, qcow2. more: further disks, read only. devices: further words of QEMU's command line.
     """
 
-    def __init__(self, image, folder, disk, *, more=()):
+    def __init__(self, image, folder, disk, *, more=(), devices=()):
         self.image, self.folder, self.disk = Path(image), Path(folder), Path(disk)
-        self._more = more
+        self._more, self._devices = more, devices
         self.port = free_port()
         self._process = self.monitor = self._agent = None
 
@@ -135,9 +140,12 @@ class Machine:
         """Give QEMU's command line."""
         drive = {"driver": "qcow2", "file": {"driver": "file", "filename": str(self.disk)}}
         words = "root=LABEL=system rw console=ttyAMA0 quiet panic=-1"
-        call = ["qemu-system-aarch64", "-nodefaults", "-display", "none", "-no-reboot"]
-        call += ["-machine", "virt,gic-version=2", "-cpu", PROCESSOR, "-m", str(MEMORY_MB)]
-        call += ["-smp", str(CORES), "-accel", "tcg,thread=multi"]
+        call = [*bare(), "-no-reboot"]
+        call += (
+            ["-accel", "tcg,thread=single", "-icount", "shift=1"]
+            if COUNTED
+            else ["-accel", "tcg,thread=multi"]
+        )
         call += ["-kernel", f"{self.image}/vmlinuz", "-initrd", f"{self.image}/initrd.img", "-append", words]
         call += ["-serial", f"file:{self.folder}/console"]
         call += ["-qmp", f"unix:{self.folder}/monitor,server=on,wait=off"]
@@ -153,7 +161,7 @@ class Machine:
         # Nobody outside is reached from there; only its page is from here, and by loopback alone.
         call += ["-netdev", f"user,id=net,restrict=on,hostfwd=tcp:127.0.0.1:{self.port}-:{PAGE}"]
         call += ["-device", "virtio-net-device,netdev=net", "-device", "virtio-rng-device"]
-        return call
+        return [*call, *self._devices]
 
     def wait_agent(self):
         """Wait until the agent there has opened its line, and answers."""
@@ -204,10 +212,26 @@ class Machine:
             self._process.kill()
             self._process.wait()
 
+    def let_reset(self):
+        """Let a reset of the board begin anew, where it else ends the machine."""
+        self.monitor.ask("set-action", reboot="reset")
+
+    def wait_reset(self):
+        """Wait until the board's watchdog has reset it; returns how long it took, in seconds."""
+        begun = time.monotonic()
+        self.monitor.wait("WATCHDOG", action="reset")
+        return time.monotonic() - begun
+
     def shut_down(self):
         """Let the system there end as it ends by itself, and wait for that."""
         self.run("systemctl --no-block poweroff")
         self._process.wait(PATIENCE_S)
+
+
+def bare(machine="virt,gic-version=2"):
+    """Give QEMU's command line of the board alone: processor, memory, and no device that nobody asked for."""
+    call = ["qemu-system-aarch64", "-nodefaults", "-display", "none", "-machine", machine]
+    return [*call, "-cpu", PROCESSOR, "-m", str(MEMORY_MB), "-smp", str(CORES)]
 
 
 def free_port():

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Start an emulated arm64 machine, install Familiar there, play, update, look and read.
+# Start an emulated arm64 machine, install Familiar there, play, update, look, press, join and read.
 #
 #   tests/appliance/run.sh DIR [PYTEST'S ARGUMENTS]
 #
@@ -22,7 +22,7 @@ status=0
 "$here/make_image.sh" "$image" || status=$?
 [ "$status" != 3 ] || not_tested "see the line above"
 [ "$status" = 0 ] || exit "$status"
-parts=(tests/appliance/check_{appliance,evening,versions,camera,readings}.py)
+parts=(tests/appliance/check_{appliance,evening,versions,camera,pins,radio,watchdog,readings}.py)
 [ $# != 0 ] || set -- "${parts[@]}"
 cd "$house"
 FAMILIAR_IMAGE=$image "${PYTHON:-.venv/bin/python}" -m pytest -p no:cacheprovider -rs --durations=0 --durations-min=1 "$@"

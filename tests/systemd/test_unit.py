@@ -133,6 +133,13 @@ def test_a_camera_that_comes_back_wedged_again_and_again_does_not_end_the_servic
     assert window / (STILL_S + float(lines("WatchdogSec")[0])) < burst
 
 
+def test_the_hardware_s_watchdog_waits_longer_than_the_service_s_own():
+    manager = configparser.ConfigParser()
+    manager.read_string((SYSTEMD / "familiar.watchdog").read_text())
+    assert manager.sections() == ["Manager"] and set(manager["Manager"]) == {"runtimewatchdogsec"}
+    assert int(manager["Manager"]["RuntimeWatchdogSec"]) > int(lines("WatchdogSec")[0])
+
+
 def test_the_service_s_user_and_folder_are_declared():
     users = (SYSTEMD / "familiar.sysusers").read_text()
     assert "\nu familiar " in users

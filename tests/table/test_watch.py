@@ -145,6 +145,14 @@ def test_a_camera_that_fails_is_told_and_opened_anew(game, cards):
     assert first.closed == 1 and game.view["turned"] == "7H"
 
 
+def test_a_camera_that_is_gone_is_given_back_before_anybody_is_told(game, cards):
+    camera, closed = Camera(CameraError("gone: check its cable")), []
+    watch = Watch(game.host, lambda: camera, Eye(cards), retry=0.0)
+    game.host.listeners.append(lambda snapshot: snapshot.camera_trouble and closed.append(camera.closed))
+    run(watch)
+    assert closed == [1]
+
+
 def test_a_camera_that_cannot_be_opened_is_tried_again(game, cards):
     game.new()
     tries = [CameraError("there is no camera"), CameraError("there is no camera"), Camera(1)]

@@ -1,0 +1,75 @@
+"""The emulated machine as a board of the Pi's kind: what its device tree says, and a bank of simulated pins.
+
+gpiozero asks the device tree which Pi this is, and takes that one's pins on the first gpiochip. QEMU's board
+has a chip of its own there, for its power button; it gives way to the kernel's simulated one (gpio-sim),
+which the tests press and look at through its files in /sys.
+"""
+
+import subprocess
+
+from machine import bare
+
+PI_4 = "b03115"
+"""A Raspberry Pi 4 Model B 1.5 with 2 GB, by the Pi's documentation of revision codes."""
+PINS = "3a"
+"""58 lines, as a Pi 4's chip has."""
+CHIP = "/sys/devices/platform/pins"
+RULE = 'SUBSYSTEM=="gpio", GROUP="gpio", MODE="0660"'
+"""How Raspberry Pi OS gives pins to their group (its package raspberrypi-sys-mods)."""
+
+
+def pi_tree(path):
+    """Write the device tree of the emulated board as one of a Pi's; returns its path."""
+    subprocess.run(bare(f"virt,gic-version=2,dumpdtb={path}"), check=True, stderr=subprocess.DEVNULL)
+
+    def put(node, name=None, *values, kind="s"):
+        made = ["-c"] if name is None else ["-t", kind]
+        subprocess.run(
+            ["fdtput", *made, str(path), node, *([] if name is None else [name]), *values], check=True
+        )
+
+    for node in ("/gpio-keys", "/pl061@9030000"):
+        subprocess.run(["fdtput", "-r", str(path), node], check=True)
+    put("/system")
+    put("/system", "linux,revision", PI_4, kind="x")
+    put("/pins")
+    put("/pins", "compatible", "gpio-simulator")
+    put("/pins/bank")
+    put("/pins/bank", "ngpios", PINS, kind="x")
+    put("/pins/bank", "gpio-controller")
+    put("/pins/bank", "#gpio-cells", "2", kind="x")
+    return path
+
+
+class Pins:
+    """The lines of the simulated chip, by their numbers."""
+
+    def __init__(self, machine):
+        self._machine = machine
+        self._chip = machine.run(f"ls -d {CHIP}/gpiochip*").strip()
+
+    def script(self, *steps):
+        """Let steps follow one another there: (pin, "down" or "up"), or seconds of that machine's time.
+
+        A button pulls its pin to ground; let go, the pin's own resistor pulls it up.
+        """
+        said = []
+        for step in steps:
+            if isinstance(step, tuple):
+                pull = {"down": "pull-down", "up": "pull-up"}[step[1]]
+                said.append(f"echo {pull} >{self._chip}/sim_gpio{step[0]}/pull")
+            else:
+                said.append(f"sleep {step}")
+        self._machine.run("; ".join(said))
+
+    def press(self, pin, seconds=0.2):
+        """Press and let go."""
+        self.script((pin, "down"), seconds, (pin, "up"))
+
+    def levels(self, *pins, seconds=0.0):
+        """Look at pins for a while: returns for each of them the part of the looks in which it was high."""
+        files = " ".join(f"{self._chip}/sim_gpio{pin}/value" for pin in pins)
+        until = f"end=$(($(date +%s%N) + {round(seconds * 1e9)}))"
+        loop = f"{until}; while paste -d ' ' {files} && [ $(date +%s%N) -lt $end ]; do :; done"
+        looks = [line.split() for line in self._machine.run(loop).splitlines()]
+        return [sum(look[k] == "1" for look in looks) / len(looks) for k in range(len(pins))]
