@@ -108,7 +108,7 @@ rm -rf --one-file-system "$root"
 mkdir "$root"
 run env DEB="$package" WHEELS="$wheels" DISK_ID="$disk_id" mmdebstrap --variant=custom --architectures=arm64 --format=directory \
     --skip=check/empty,setup,update,cleanup/apt --skip=output/dev \
-    --setup-hook="tar --extract --file '$base' --directory \"\$1\" --numeric-owner --exclude ./dev/*" \
+    --setup-hook="tar --extract --file '$base' --directory \"\$1\" --numeric-owner" \
     --customize-hook="$here/card/fill" "$suite" "$root" "$mirror"
 
 image=$into/familiar_${version}_arm64.img
