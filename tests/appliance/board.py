@@ -70,6 +70,7 @@ class Pins:
         """Look at pins for a while: returns for each of them the part of the looks in which it was high."""
         files = " ".join(f"{self._chip}/sim_gpio{pin}/value" for pin in pins)
         until = f"end=$(($(date +%s%N) + {round(seconds * 1e9)}))"
-        loop = f"{until}; while paste -d ' ' {files} && [ $(date +%s%N) -lt $end ]; do :; done"
+        # Not in step with the lamps' pulses, which come a hundred times a second.
+        loop = f"{until}; while paste -d ' ' {files} && [ $(date +%s%N) -lt $end ]; do sleep 0.033; done"
         looks = [line.split() for line in self._machine.run(loop).splitlines()]
         return [sum(look[k] == "1" for look in looks) / len(looks) for k in range(len(pins))]
