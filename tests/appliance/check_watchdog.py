@@ -11,7 +11,7 @@ from evening import stands
 from evening_there import Service, active, journal
 from hostile.kills import Evening
 
-DRIVER = "i6300esb timer"
+DRIVER = "i6300ESB timer"
 STEPS = 20
 PANIC = "sysctl --quiet kernel.panic=0; echo c >/proc/sysrq-trigger"
 STILL = {
