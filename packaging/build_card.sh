@@ -103,11 +103,12 @@ wheels=${WHEELS:-$into/wheels-$python}
 [ -n "${WHEELS:-}" ] || run "$here/fetch_wheels.sh" "$wheels" "$python"
 
 # A folder, since mke2fs takes what it puts into a file system from one.
+# Without /sys: ONNX Runtime reads there which processor this is, and under qemu-user it ends by that.
 root=$into/root
 rm -rf --one-file-system "$root"
 mkdir "$root"
 run env DEB="$package" WHEELS="$wheels" DISK_ID="$disk_id" mmdebstrap --variant=custom --architectures=arm64 --format=directory \
-    --skip=check/empty,setup,update,cleanup/apt --skip=output/dev \
+    --skip=check/empty,setup,update,cleanup/apt,output/dev,chroot/mount/sys \
     --setup-hook="tar --extract --file '$base' --directory \"\$1\" --numeric-owner" \
     --customize-hook="$here/card/fill" "$suite" "$root" "$mirror"
 
