@@ -108,7 +108,7 @@ root=$into/root
 rm -rf --one-file-system "$root"
 mkdir "$root"
 run env DEB="$package" WHEELS="$wheels" DISK_ID="$disk_id" mmdebstrap --variant=custom --architectures=arm64 --format=directory \
-    --skip=check/empty,setup,update,cleanup/apt,output/dev,chroot/mount/sys \
+    --skip=check/empty,setup,update,cleanup/apt,cleanup/mmdebstrap,output/dev,chroot/mount/sys \
     --setup-hook="tar --extract --file '$base' --directory \"\$1\" --numeric-owner" \
     --customize-hook="$here/card/fill" "$suite" "$root" "$mirror"
 
