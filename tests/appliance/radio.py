@@ -67,8 +67,9 @@ class Radio:
 
     def address(self):
         """Ask for an address, and take it; returns it."""
-        self._machine.run(f"printf %s {quoted(ADDRESS_SCRIPT)} >/run/bound && chmod +x /run/bound")
-        return self.run(f"udhcpc -n -q -t 30 -i {self._wlan} -s /run/bound 2>/dev/null").split()[-1]
+        # What lies in /run is not to be executed on Debian.
+        self._machine.run(f"printf %s {quoted(ADDRESS_SCRIPT)} >/tmp/bound && chmod +x /tmp/bound")
+        return self.run(f"udhcpc -n -q -t 30 -i {self._wlan} -s /tmp/bound 2>/dev/null").split()[-1]
 
     def find(self, name, own):
         """Ask who bears a name; returns the address that is told."""
