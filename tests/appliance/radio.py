@@ -10,7 +10,7 @@ ADDRESS_SCRIPT = """#!/bin/sh
 """What udhcpc does with the address that it was given: it takes it, and says it."""
 
 FIND = """
-import socket, struct, sys
+import re, socket, struct, sys
 name = sys.argv[1]
 ask = struct.pack(">6H", 0, 0, 1, 0, 0, 0) + b"".join(bytes([len(p)]) + p.encode() for p in name.split("."))
 ask += b"\\0" + struct.pack(">2H", 1, 0x8001)
@@ -23,9 +23,9 @@ for _ in range(30):
         said = line.recv(9000)
     except TimeoutError:
         continue
-    at = said.find(b"\\0\\1\\x80\\1") if b"\\0\\1\\x80\\1" in said else said.find(b"\\0\\1\\0\\1")
-    if at >= 0 and said[at + 8 : at + 10] == b"\\0\\4":
-        print(socket.inet_ntoa(said[at + 10 : at + 14]))
+    found = re.search(rb"\\x00\\x01[\\x00\\x80]\\x01....\\x00\\x04(....)", said, re.DOTALL)
+    if found:
+        print(socket.inet_ntoa(found[1]))
         break
 """
 """A phone's question for a name that ends in .local: multicast DNS (RFC 6762), told to it alone."""
