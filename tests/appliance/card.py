@@ -145,7 +145,7 @@ class Table:
         phone = Phone(self.port)
         while True:
             with contextlib.suppress(OSError, http.client.HTTPException):
-                return phone.ask("GET", "/join")
+                return phone.ask("GET", "/")
             if not self.alive():
                 raise MachineError("QEMU has ended")
             if time.monotonic() > until:
