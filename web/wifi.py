@@ -13,14 +13,13 @@ from flask import Blueprint, current_app, render_template, request
 
 from table.addresses import link
 from table.disk import write_whole
+from table.wifi import SSID_BYTES, is_password, is_ssid
 from texts import say
 from web import checks
 from web.entrance import check_pin
 from web.errors import BadRequest, Busy
 
 HOUSE_WIFI = "house wifi"
-SSID_BYTES = 32
-PASSWORD_LENGTHS = range(8, 64)
 PORT = 80
 FAILED_SUFFIX = ".failed"
 
@@ -68,19 +67,9 @@ def join() -> tuple[dict[str, Any], int]:
     """
     data = checks.body({"ssid", "password", "pin"})
     ssid, password = data.get("ssid"), data.get("password")
-    if not (
-        isinstance(ssid, str)
-        and ssid.isprintable()
-        and 1 <= len(ssid.encode("utf-8", "replace")) <= SSID_BYTES
-    ):
+    if not is_ssid(ssid):
         raise BadRequest(say("A Wi-Fi's name has 1 to {most} letters.", most=SSID_BYTES))
-    if not (
-        isinstance(password, str)
-        and len(password) in PASSWORD_LENGTHS
-        and password.isascii()
-        and password.isprintable()
-        and password == password.strip()
-    ):
+    if not is_password(password):
         raise BadRequest(say("A Wi-Fi's password has 8 to 63 plain letters or digits."))
     check_pin(checks.text(data, "pin"))
     try:

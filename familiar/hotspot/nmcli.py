@@ -9,10 +9,9 @@ from __future__ import annotations
 import subprocess
 
 from table.errors import TableError
+from table.wifi import SSID_BYTES, is_password, is_ssid
 
 WAIT_S = 45
-SSID_BYTES = 32
-PASSWORD_LENGTHS = range(8, 64)
 SECURITY = "802-11-wireless-security"
 PSK = f"{SECURITY}.psk"
 
@@ -23,14 +22,9 @@ class HotspotError(TableError):
 
 def check(ssid: str | None, password: str | None) -> None:
     """Look whether a name and a password can be a Wi-Fi's; None is not looked at. Raises HotspotError."""
-    if ssid is not None and not (1 <= len(ssid.encode()) <= SSID_BYTES and ssid.isprintable()):
+    if ssid is not None and not is_ssid(ssid):
         raise HotspotError(f"the Wi-Fi's name must have 1 to {SSID_BYTES} letters: choose another --ssid")
-    if password is not None and not (
-        len(password) in PASSWORD_LENGTHS
-        and password.isascii()
-        and password.isprintable()
-        and password == password.strip()
-    ):
+    if password is not None and not is_password(password):
         raise HotspotError("a Wi-Fi's password has 8 to 63 plain letters or digits: give another --password")
 
 

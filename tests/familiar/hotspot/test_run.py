@@ -298,7 +298,9 @@ def test_what_a_cut_left_of_a_try_is_in_nobodys_way(network, capsys):
     assert set(network.profiles) == {"House"}
 
 
-@pytest.mark.parametrize("typed", ["", "House at 7", "House at 7\nshort", "x" * 33 + "\ngreen owl 7"])
+@pytest.mark.parametrize(
+    "typed", ["", "House at 7", "House at 7\nshort", "x" * 33 + "\ngreen owl 7", "\udce9\ngreen owl 7"]
+)
 def test_what_can_be_no_wifi_is_refused_before_anything_is_touched(network, capsys, typed):
     told = said(capsys, "join", typed=typed, status=1)
     assert "give the Wi-Fi's name and its password" in told and network.calls == []
