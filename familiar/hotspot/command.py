@@ -43,7 +43,8 @@ def _house() -> tuple[str, str]:
     """Ask for the house's Wi-Fi and its password."""
     if sys.stdin.isatty():
         return click.prompt("The Wi-Fi's name"), click.prompt("Its password", hide_input=True)
-    typed: list[str] = sys.stdin.read(LONGEST).splitlines()
+    # An editor of Windows may have written a mark before the first letter.
+    typed: list[str] = sys.stdin.read(LONGEST).removeprefix("\ufeff").splitlines()
     ssid, password = [*typed, "", ""][:2]
     return ssid, password
 

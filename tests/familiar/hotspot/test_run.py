@@ -272,6 +272,11 @@ def test_the_table_joins_the_houses_wifi_and_keeps_its_own_behind_it(network, ca
     assert int(network.profiles["Familiar"]["connection.autoconnect-priority"]) > 0
 
 
+def test_what_an_editor_of_windows_wrote_is_joined(network, capsys):
+    assert "has joined House at 7" in said(capsys, "join", typed="\ufeffHouse at 7\r\ngreen owl 7\r")
+    assert network.profiles["House"]["ssid"] == "House at 7"
+
+
 def test_after_a_wrong_password_the_own_wifi_is_open_again_and_the_house_that_was_known_stays(
     network, capsys
 ):
