@@ -117,37 +117,26 @@ def test_unclear_cards_of_a_picture_are_asked_for_their_titles():
     assert best(row)[0] == "J"
 
 
-def test_a_card_of_which_only_the_title_is_in_view_is_read_by_it():
-    class Nothing:
-        def alone(self, picture, quad, seen, row=None):
-            return None
+class Nothing:
+    """An index that no card shows."""
 
-    class Base:
-        names, index = NAMES, Nothing()
-        titles = reader_of(_0=WIZARD)
+    def alone(self, picture, quad, seen, row=None):
+        return None
 
-    look = Look(QUAD, np.zeros((144, 96, 3), np.uint8), says(KH=0.9), seen=np.array([0.9, 0.8, 0, 0]))
-    above = Look(
-        QUAD + np.float32([0, 90]), np.zeros((144, 96, 3), np.uint8), says(_7H=1.0), seen=np.full(4, 0.9)
-    )
-    read, hidden = occlusion.by_indices(PICTURE, Base(), [look, above])
-    assert best(read[0].row)[0] == "W" and read[0].indexed and not hidden[0]
+
+class ByTitle:
+    """A reader that has a Wizard's title alone."""
+
+    names, index, titles = NAMES, Nothing(), reader_of(_0=WIZARD)
 
 
 @pytest.mark.parametrize(("inwards", "asks"), [(0, False), (45, True)])
-def test_what_is_read_by_its_index_alone_in_no_card_s_shape_is_asked_about(inwards, asks):
-    class Nothing:
-        def alone(self, picture, quad, seen, row=None):
-            return None
-
-    class Base:
-        names, index = NAMES, Nothing()
-        titles = reader_of(_0=WIZARD)
-
-    quad = QUAD + np.float32([[0, 0], [0, 0], [-inwards, 0], [0, 0]])
-    look = Look(quad, np.zeros((144, 96, 3), np.uint8), says(KH=0.9), seen=np.array([0.9, 0.8, 0, 0]))
-    above = Look(
-        QUAD + np.float32([0, 90]), np.zeros((144, 96, 3), np.uint8), says(_7H=1.0), seen=np.full(4, 0.9)
-    )
-    read, hidden = occlusion.by_indices(PICTURE, Base(), [look, above])
-    assert read[0].indexed and hidden[0] == asks
+def test_a_card_of_which_only_the_title_is_in_view_is_read_by_it_and_asked_about_in_no_card_s_shape(
+    inwards, asks
+):
+    crop = np.zeros((144, 96, 3), np.uint8)
+    quad = QUAD - np.float32([[0, 0], [0, 0], [inwards, 0], [0, 0]])
+    look = Look(quad, crop, says(KH=0.9), seen=np.array([0.9, 0.8, 0, 0]))
+    above = Look(QUAD + np.float32([0, 90]), crop, says(_7H=1.0), seen=np.full(4, 0.9))
+    read, hidden = occlusion.by_indices(PICTURE, ByTitle(), [look, above])
+    assert best(read[0].row)[0] == "W" and read[0].indexed and hidden[0] == asks
