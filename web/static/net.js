@@ -1,5 +1,7 @@
 // The one road to the table: states come in by the stream (or by polling), wishes go out by POST.
 
+import { post } from "./post.js";
+
 const POLL_MS = 3000;
 const STREAM_AGAIN_MS = 20000;
 // The table's stream beats every 12 s; two beats missed are a road that is gone without a word.
@@ -81,19 +83,11 @@ export class Link {
 
   /** Post a wish; `seen` in it is the number of the state it was chosen in, where that is not the newest. Returns {ok, status, body}; a stale one has brought the fresh state with it. */
   async post(path, body = {}) {
-    try {
-      const answer = await fetch(`${path}${this.query}`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json", "X-Familiar": "1" },
-        body: JSON.stringify({ ...body, seen: body.seen ?? this.number }),
-      });
-      const said = await answer.json().catch(() => ({}));
-      // The stream may have brought a newer state while this answer was on its way.
-      if (said.state && !(said.state.number < this.number)) this.take(said.state);
-      return { ok: answer.ok, status: answer.status, body: said };
-    } catch {
-      this.onReach(false);
-      return { ok: false, status: 0, body: {} };
-    }
+    const answer = await post(`${path}${this.query}`, { ...body, seen: body.seen ?? this.number });
+    if (!answer.status) this.onReach(false);
+    // The stream may have brought a newer state while this answer was on its way.
+    const { state } = answer.body;
+    if (state && !(state.number < this.number)) this.take(state);
+    return answer;
   }
 }

@@ -1,14 +1,14 @@
 // A television that is not let in yet: the sign that a phone at the table scans or types, asked for anew before it grows old.
 
 import { h } from "./dom.js";
+import { post } from "./post.js";
 import { X } from "./strings-pairing.js";
 
 const AGAIN_MS = 240_000;
 
 async function ask() {
-  const headers = { "Content-Type": "application/json", "X-Familiar": "1" };
-  const answer = await fetch("/api/screen", { method: "POST", headers, body: "{}" }).catch(() => null);
-  return answer?.ok ? answer.json() : {};
+  const { ok, body } = await post("/api/screen");
+  return ok ? body : {};
 }
 
 /** Shows the sign; once the table has let this screen in, it asks once more, and so keeps its pass. */

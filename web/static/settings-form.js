@@ -1,6 +1,7 @@
 // What this device keeps for itself: its language, its colours, its voice. The frame of every page brings the form.
 
 import { h, openDialog } from "./dom.js";
+import { post } from "./post.js";
 import { canSpeak, setVoice } from "./speech.js";
 import { S } from "./strings.js";
 import { toast } from "./toast.js";
@@ -10,21 +11,14 @@ const YEAR_S = 31536000;
 
 const form = document.getElementById("settings");
 
-async function post(path, body) {
-  try {
-    const answer = await fetch(path, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "X-Familiar": "1" },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) toast((await answer.json()).error);
-    return answer.ok;
-  } catch { toast(S.lost); }
-  return false;
+async function wish(path, body) {
+  const answer = await post(path, body);
+  if (!answer.ok) toast(answer.body.error ?? S.lost);
+  return answer.ok;
 }
 
 async function chooseLanguage(language) {
-  if (await post("/api/language", { language: language || null })) location.reload();
+  if (await wish("/api/language", { language: language || null })) location.reload();
 }
 
 /** Let the owner switch a part of the table, its speaker or its bid wheels, where there is one; `spoken`: the speaker's languages. */
@@ -33,10 +27,10 @@ async function offer(name, key, spoken) {
   const { there, on, language } = answer?.ok ? await answer.json() : {};
   for (const one of [key, spoken]) if (one) one.closest("label").hidden = !there;
   key.checked = on;
-  key.addEventListener("change", async () => { if (!(await post(`/api/${name}`, { on: key.checked }))) key.checked = !key.checked; });
+  key.addEventListener("change", async () => { if (!(await wish(`/api/${name}`, { on: key.checked }))) key.checked = !key.checked; });
   if (!spoken) return;
   spoken.value = language;
-  spoken.addEventListener("change", () => post(`/api/${name}`, { language: spoken.value }));
+  spoken.addEventListener("change", () => wish(`/api/${name}`, { language: spoken.value }));
 }
 
 function chooseLook(look) {
