@@ -91,7 +91,7 @@ deb:
 CARD_URL ?=
 card:
 	@image=$$(PYTHON=$(PYTHON) packaging/build_card.sh '$(CARD)') && \
-	  $(PYTHON) packaging/imager_entry.py "$$image" $(if $(CARD_URL),--url '$(CARD_URL)') $(if $(RASPBERRY_PI_MIRROR),--raspberry-pi-os)
+	  $(PYTHON) packaging/imager_entry.py "$$image" $(if $(CARD_URL),--url '$(CARD_URL)')
 
 # What the package may install, to the byte: after a change in pyproject.toml or packaging/constraints.txt, and for
 # newer versions. UPGRADE='--upgrade-package NAME' brings up only that one, UPGRADE= none.

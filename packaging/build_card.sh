@@ -13,9 +13,6 @@
 # From the environment:
 #   SUITE     bookworm, or trixie
 #   MIRROR    Debian's packages; as apt here has them
-#   RASPBERRY_PI_MIRROR, RASPBERRY_PI_KEYRING
-#             Raspberry Pi OS's packages and the key that signs them: then kernel, firmware, the camera's and the
-#             pins' software are Raspberry Pi's. Else they are Debian's, which has neither of the last two.
 #   WHEELS    a folder with wheels (docs/install.md), where pip is not to fetch them
 #
 # Exit status: 0 it stands, 3 it cannot be made on this machine (one line on stderr says why), else it failed.
@@ -37,8 +34,6 @@ bookworm) python=3.11 ;;
 trixie) python=3.13 ;;
 *) cannot "SUITE is bookworm or trixie, not $suite" ;;
 esac
-[ -z "${RASPBERRY_PI_MIRROR:-}" ] || [ -r "${RASPBERRY_PI_KEYRING:-}" ] ||
-    cannot "RASPBERRY_PI_KEYRING must name the file with the key of RASPBERRY_PI_MIRROR"
 [ "$(id -u)" = 0 ] || cannot "it needs root's rights; run it with sudo"
 for tool in mmdebstrap:mmdebstrap mke2fs:e2fsprogs sfdisk:fdisk mkfs.vfat:dosfstools mcopy:mtools dpkg-deb:dpkg; do
     command -v "${tool%:*}" >/dev/null || cannot "there is no ${tool%:*}; apt-get install ${tool#*:}"
@@ -66,26 +61,17 @@ run() { "$@" >>"$log" 2>&1 || { tail -n 5 "$log" >&2; exit 1; }; }
 : >"$log"
 
 # The system without Familiar takes longest, and is the same for many versions.
-packages=$(sed 's/ *#.*//; /^$/d' "$here/card/packages" | paste -sd,)
-components=main
-sources=("$mirror")
-if [ -n "${RASPBERRY_PI_MIRROR:-}" ]; then
-    packages+=,linux-image-rpi-v8,linux-image-rpi-2712,raspi-firmware,firmware-brcm80211,python3-picamera2,python3-lgpio
-    sources+=("deb [signed-by=$RASPBERRY_PI_KEYRING] $RASPBERRY_PI_MIRROR $suite main")
-else
-    packages+=,linux-image-arm64,raspi-firmware,firmware-brcm80211
-    components+=,non-free-firmware
-fi
+packages=$(sed 's/ *#.*//; /^$/d' "$here/card/packages" | paste -sd,),linux-image-arm64,raspi-firmware,firmware-brcm80211
 # The partitions are found by this number of the table and their place in it, whatever the disk is called.
 disk_id=$(sed -n 's/^ROOTPART="PARTUUID=\(.*\)-02"$/\1/p' "$here/card/firmware")
-recipe=$(echo "$suite" "$packages" "${sources[@]}" "$(cat "$here/card/firmware" "$here/card/modules")" | sha256sum | cut -c1-12)
+recipe=$(echo "$suite" "$packages" "$mirror" "$(cat "$here/card/firmware" "$here/card/modules")" | sha256sum | cut -c1-12)
 base=$into/base-$recipe.tar
 if [ ! -e "$base" ]; then
     rm -f "$into"/base-*.tar
     # All modules of Debian's kernel, copied by programs of the other processor, would take half an hour here, and
     # a second initrd as long as the first.
     # shellcheck disable=SC2016  # mmdebstrap's hooks expand.
-    run mmdebstrap --variant=minbase --architectures=arm64 --format=tar --components="$components" --include="$packages" \
+    run mmdebstrap --variant=minbase --architectures=arm64 --format=tar --components=main,non-free-firmware --include="$packages" \
         --aptopt='APT::Install-Recommends "false"' --dpkgopt=force-unsafe-io --dpkgopt=force-confold \
         --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-include=/usr/share/doc/*/copyright' \
         --dpkgopt='path-exclude=/usr/share/locale/*' \
@@ -93,7 +79,7 @@ if [ ! -e "$base" ]; then
         --essential-hook="install -D -m 644 '$here/card/modules' \"\$1/etc/initramfs-tools/modules\"" \
         --essential-hook='install -d "$1/etc/initramfs-tools/conf.d"; echo MODULES=list >"$1/etc/initramfs-tools/conf.d/card"' \
         --essential-hook='echo update_initramfs=no >"$1/etc/initramfs-tools/update-initramfs.conf"' \
-        "$suite" "$base.part" "${sources[@]}"
+        "$suite" "$base.part" "$mirror"
     mv "$base.part" "$base"
 fi
 

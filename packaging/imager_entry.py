@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compress a card's image, and write the list that Raspberry Pi Imager offers it from.
 
-    packaging/imager_entry.py IMAGE.img [--url FOLDER'S URL] [--raspberry-pi-os]
+    packaging/imager_entry.py IMAGE.img [--url FOLDER'S URL]
 
 Beside the image come IMAGE.img.xz and IMAGE.json. The list has the form that Raspberry Pi documents in
 rpi-imager, doc/json-schema/os-list-schema.json: `extract_…` is of the image itself, `image_download_…` of
@@ -24,7 +24,6 @@ ICON = Path(__file__).parent.parent / "web/static/icon.svg"
 NAME = re.compile(r"familiar_(?P<version>[^_]+)_arm64\.img")
 BOARDS = ["pi4-64bit"]
 """As Imager's own list tags the boards. Debian's kernel of bookworm knows no Pi 5."""
-PI_5 = "pi5-64bit"
 CHUNK = 1 << 20
 
 
@@ -57,7 +56,7 @@ def compress(image):
     return packed
 
 
-def entry(image, packed, url, day, *, raspberry_pi_os=False):
+def entry(image, packed, url, day):
     """Return the list with its one entry: a dictionary in Imager's form.
 
     url: of the folder in which both files will lie; day: of the release, ISO 8601. Raises EntryError.
@@ -65,11 +64,10 @@ def entry(image, packed, url, day, *, raspberry_pi_os=False):
     named = NAME.fullmatch(image.name)
     if named is None:
         raise EntryError(f"{image.name} is no image of build_card.sh: its name is familiar_VERSION_arm64.img")
-    system = "Raspberry Pi OS" if raspberry_pi_os else "Debian"
     icon = base64.b64encode(ICON.read_bytes()).decode()
     found = {
         "name": f"Familiar {named['version']}",
-        "description": f"A wizard's helper above the card table, on {system} (64-bit)",
+        "description": "A wizard's helper above the card table, on Debian (64-bit)",
         "icon": f"data:image/svg+xml;base64,{icon}",
         "url": f"{url.rstrip('/')}/{packed.name}",
         "extract_size": image.stat().st_size,
@@ -77,7 +75,7 @@ def entry(image, packed, url, day, *, raspberry_pi_os=False):
         "image_download_size": packed.stat().st_size,
         "image_download_sha256": digest(packed),
         "release_date": day,
-        "devices": [*([PI_5] if raspberry_pi_os else []), *BOARDS],
+        "devices": BOARDS,
     }
     return {"os_list": [found]}
 
@@ -92,7 +90,6 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("image", type=Path)
     parser.add_argument("--url", help="of the folder where the files will lie; else where they lie now")
-    parser.add_argument("--raspberry-pi-os", action="store_true", help="its kernel and firmware are in it")
     asked = parser.parse_args(arguments)
     image = asked.image.resolve()
     try:
@@ -100,7 +97,7 @@ def main(arguments=None):
             raise EntryError(f"there is no {asked.image}: packaging/build_card.sh makes it")
         day = day_of(int(os.environ.get("SOURCE_DATE_EPOCH") or image.stat().st_mtime))
         url = asked.url or image.parent.as_uri()
-        made = entry(image, compress(image), url, day, raspberry_pi_os=asked.raspberry_pi_os)
+        made = entry(image, compress(image), url, day)
     except EntryError as error:
         print(f"imager_entry.py: {error}", file=sys.stderr)
         return 1

@@ -99,7 +99,6 @@ def pi(tmp_path):
     ("more", "user", "says"),
     [
         ({"SUITE": "sid"}, 0, "SUITE is bookworm or trixie, not sid"),
-        ({"RASPBERRY_PI_MIRROR": "http://pi.example/"}, 0, "RASPBERRY_PI_KEYRING must name the file"),
         ({}, 1000, "it needs root's rights; run it with sudo"),
     ],
 )
@@ -140,12 +139,6 @@ def test_imagers_entry_names_the_image_to_the_byte(imager, tmp_path, monkeypatch
     assert entry["image_download_sha256"] == hashlib.sha256(packed.read_bytes()).hexdigest()
     assert (entry["release_date"], entry["devices"]) == ("2023-11-14", ["pi4-64bit"])
     assert "init_format" not in entry and not list(tmp_path.glob("*.part"))
-
-
-def test_only_raspberry_pi_os_is_offered_for_a_pi_5(imager, tmp_path):
-    card = image(tmp_path)
-    made = imager.entry(card, card, "https://cards.example", "2026-01-01", raspberry_pi_os=True)
-    assert made["os_list"][0]["devices"] == ["pi5-64bit", "pi4-64bit"]
 
 
 @pytest.mark.parametrize(
