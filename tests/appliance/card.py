@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 from hostile.phones import Phone
-from machine import CORES, MEMORY_MB, PAGE, PATIENCE_S, PROCESSOR, Line, MachineError, free_port
+from machine import CORES, MEMORY_MB, PAGE, PATIENCE_S, PROCESSOR, MachineError, Powered, free_port
 
 SECTOR = 512
 GB = 1 << 30
@@ -79,40 +79,18 @@ def write_card(image, path, size=CARD):
     return path
 
 
-class Table:
-    """A Pi with this card in it; `with` gives it power, and takes it away at the end.
+class Table(Powered):
+    """A Pi with this card in it, asked as its owner asks it.
 
     path: the card, raw or qcow2. key: a private key whose public one was laid on the boot partition.
     log: a file in which each write is noted (QEMU's blklogwrites); then the card is a disk that flushes.
     """
 
     def __init__(self, folder, path, boot, key, *, log=None):
-        self.folder, self.path, self._key, self._log = Path(folder), Path(path), key, log
+        super().__init__(folder)
+        self.path, self._key, self._log = Path(path), key, log
         self._boot = boot
         self.port, self._ssh = free_port(), free_port()
-        self._process = self.monitor = None
-
-    def __enter__(self):
-        self.folder.mkdir(parents=True, exist_ok=True)
-        (self.folder / "monitor").unlink(missing_ok=True)
-        with open(self.folder / "qemu", "ab") as said:
-            self._process = subprocess.Popen(
-                self.command(), stdin=subprocess.DEVNULL, stdout=said, stderr=said
-            )
-        try:
-            self.monitor = Line(self.folder / "monitor", self.alive)
-            self.monitor.read()
-            self.monitor.ask("qmp_capabilities")
-        except BaseException:
-            self.pull()
-            raise
-        return self
-
-    def __exit__(self, *_):
-        self.pull()
-
-    def alive(self):
-        return self._process.poll() is None
 
     def command(self):
         """Give QEMU's command line."""
@@ -179,22 +157,12 @@ class Table:
     def wait_started(self):
         """Wait until the page answers and the system has started; returns what systemd says of it."""
         self.wait_page()
-        starting = "case $(systemctl is-system-running) in initializing | starting) true ;; *) false ;; esac"
-        self.run(f"while {starting}; do sleep 1; done")
-        return self.run("systemctl is-system-running", code=None).strip()
+        return self.wait_running()
 
     def reboot(self):
         """Let the system there start anew, and wait until it does."""
         self.ssh("sudo systemctl --no-block reboot")
         self.monitor.wait("RESET", guest=True)
-
-    def pull(self):
-        """End it as a pulled plug does: nothing is told to the system there. Twice is harmless."""
-        if self.monitor is not None:
-            self.monitor.close()
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
 
     def shut_down(self):
         """Let the system there end as it ends by itself, and wait for that."""

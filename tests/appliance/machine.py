@@ -99,32 +99,29 @@ class Line:
             raise MachineError(f"nothing came for {PATIENCE_S:.0f} s")
 
 
-class Machine:
-    """One machine; `with` starts it and pulls its plug at the end.
+class Powered:
+    """A machine in QEMU; `with` starts it and pulls its plug at the end. Its kinds give `command` and `run`.
 
-    image: the folder that make_image.sh made. folder: where its sockets and its console go. disk: the
-    system's disk, qcow2. more: further disks, read only. devices: further words of QEMU's command line.
+    folder: where its sockets and its console go.
     """
 
-    def __init__(self, image, folder, disk, *, more=(), devices=()):
-        self.image, self.folder, self.disk = Path(image), Path(folder), Path(disk)
-        self._more, self._devices = more, devices
-        self.port = free_port()
-        self._process = self.monitor = self._agent = None
+    LINES = ("monitor",)
+
+    def __init__(self, folder):
+        self.folder = Path(folder)
+        self._process = self.monitor = None
+        self._lines = []
 
     def __enter__(self):
         self.folder.mkdir(parents=True, exist_ok=True)
-        for name in ("monitor", "agent"):
+        for name in self.LINES:
             (self.folder / name).unlink(missing_ok=True)
         with open(self.folder / "qemu", "ab") as said:
             self._process = subprocess.Popen(
                 self.command(), stdin=subprocess.DEVNULL, stdout=said, stderr=said
             )
         try:
-            self.monitor = Line(self.folder / "monitor", self.alive)
-            self.monitor.read()
-            self.monitor.ask("qmp_capabilities")
-            self._agent = Line(self.folder / "agent", self.alive)
+            self._connect()
         except BaseException:
             self.pull()
             raise
@@ -133,8 +130,53 @@ class Machine:
     def __exit__(self, *_):
         self.pull()
 
+    def _connect(self):
+        self.monitor = self._line("monitor")
+        self.monitor.read()
+        self.monitor.ask("qmp_capabilities")
+
+    def _line(self, name):
+        self._lines.append(Line(self.folder / name, self.alive))
+        return self._lines[-1]
+
     def alive(self):
         return self._process.poll() is None
+
+    def wait_running(self):
+        """Wait until systemd there has started all; returns what it says of the system."""
+        # With --wait it may wait for ever where it is asked before the system's bus runs (systemd 252).
+        starting = "case $(systemctl is-system-running) in initializing | starting) true ;; *) false ;; esac"
+        self.run(f"while {starting}; do sleep 1; done")
+        return self.run("systemctl is-system-running", code=None).strip()
+
+    def pull(self):
+        """End it as a pulled plug does: nothing is told to the system there. Twice is harmless."""
+        for line in self._lines:
+            line.close()
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+
+
+class Machine(Powered):
+    """The machine that is asked through its agent.
+
+    image: the folder that make_image.sh made. disk: the system's disk, qcow2. more: further disks, read
+    only. devices: further words of QEMU's command line.
+    """
+
+    LINES = ("monitor", "agent")
+
+    def __init__(self, image, folder, disk, *, more=(), devices=()):
+        super().__init__(folder)
+        self.image, self.disk = Path(image), Path(disk)
+        self._more, self._devices = more, devices
+        self.port = free_port()
+        self._agent = None
+
+    def _connect(self):
+        super()._connect()
+        self._agent = self._line("agent")
 
     def command(self):
         """Give QEMU's command line."""
@@ -173,10 +215,7 @@ class Machine:
     def wait_started(self):
         """Wait until the system has started; returns what systemd says of it."""
         self.wait_agent()
-        # With --wait it may wait for ever where it is asked before the system's bus runs (systemd 252).
-        starting = "case $(systemctl is-system-running) in initializing | starting) true ;; *) false ;; esac"
-        self.run(f"while {starting}; do sleep 1; done")
-        return self.run("systemctl is-system-running", code=None).strip()
+        return self.wait_running()
 
     def run(self, command, *, code=0, env=()):
         """Let root's shell there run a command; returns all that it said.
@@ -202,15 +241,6 @@ class Machine:
         """Give what systemd there says of a unit, by the names of its properties."""
         said = self.run(f"systemctl show {unit} " + " ".join(f"--property {name}" for name in names))
         return dict(line.split("=", 1) for line in said.splitlines())
-
-    def pull(self):
-        """End it as a pulled plug does: nothing is told to the system there. Twice is harmless."""
-        for line in (self.monitor, self._agent):
-            if line is not None:
-                line.close()
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
 
     def let_reset(self):
         """Let a reset of the board begin anew, where it else ends the machine."""
