@@ -151,3 +151,17 @@ def test_axe_sees_a_lent_page_as_it_is_drawn(own, door, barriers):
             "document.body.innerHTML = '<main><h1 style=\"color: #ccc\">hardly to be read</h1></main>'"
         )
         assert any("color-contrast: h1" in one for one in barriers(page))
+
+
+def test_a_page_is_looked_at_in_each_typeface_and_in_its_own(own, door):
+    from cramped import OWN, cramped
+
+    with own.one(PHONE) as page:
+        page.goto(f"http://127.0.0.1:{door.server_port}/")
+        # Twenty letters: 264 pixels of the broad face, 160 of the narrow one.
+        style = "font: 20px Broad; width: 220px; padding: 0; white-space: nowrap"
+        page.evaluate(
+            f"document.body.innerHTML = '<button style=\"{style}\">' + 'n'.repeat(20) + '</button>'"
+        )
+        faces = {one.split(",")[1].split(" letters")[0].strip() for one in cramped(page)}
+        assert faces == {"Broad", OWN}
