@@ -37,8 +37,15 @@ def test_an_evening_begins_on_phones_and_is_followed_on_the_big_screen(table, op
 
     bo.reload()
     bo.wait_for_selector(".banner.mine >> text=Your turn")
-    for rank, suit in (("10", "H"), ("2", "S"), ("3", "S"), ("4", "S")):
+    for rank, suit, name in (
+        ("10", "H", "Hearts"),
+        ("2", "S", "Spades"),
+        ("3", "S", "Spades"),
+        ("4", "S", "Spades"),
+    ):
         enter(bo, rank, suit)
+        # Who tells the next card before this one is seen means another state of the table, and is refused.
+        bo.wait_for_selector(f".trick .card[aria-label='{rank} of {name}']")
     board.wait_for_selector(".plaque.won >> text=<b>Bo</b>")
     board.wait_for_selector("text=<b>Bo</b> takes the trick")
     dora.click("text=Confirm and score the round")
