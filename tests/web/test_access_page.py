@@ -42,8 +42,10 @@ def test_a_stranger_watches_joins_by_the_code_and_keeps_the_seat(table, open_pag
     page.wait_for_selector("body[data-role=player]")
     page.wait_for_selector("dialog", state="detached")
     page.click(".seat-key >> text=Bo")
+    page.wait_for_selector(".chip.you")
     page.wait_for_selector(".key >> text=1")
     page.reload()
+    page.wait_for_selector(".chip.you")
     page.wait_for_selector(".key >> text=1")
     assert table.app.extensions["familiar"].seats.held("Bo")
 

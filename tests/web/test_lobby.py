@@ -165,6 +165,8 @@ def join(page, name):
     page.wait_for_selector(".who input[type=text]")
     page.fill(".who input[type=text]", name)
     page.click("text=I am here")
+    # Only then a tap on a place is one's own.
+    page.wait_for_selector("button.place-key")
 
 
 def test_phones_join_sit_down_and_begin_without_typing_anybody_s_name(table, open_page):

@@ -110,6 +110,7 @@ def test_without_a_camera_the_big_screen_enters_a_whole_trick_where_nobody_has_a
     table.begin()
     board = open_page("/board?keys", BOARD)
     lay(board, "7H")
+    board.wait_for_selector(".trump >> text=Hearts")
     for bid in (0, 0, 0):
         turn = board.locator(".plaque.turn strong").inner_text()
         board.click(f".pane-now [data-focus=bid{bid}]")
