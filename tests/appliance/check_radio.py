@@ -113,7 +113,7 @@ def test_a_phone_joins_by_the_code_gets_an_address_and_opens_the_page_by_name(ma
     assert own.startswith("10.42.0.") and own != ADDRESS
     found = phone.find("table.local", own)
     assert found == ADDRESS
-    status, text = phone.get("table.local:8000/join", found)
+    status, text = phone.get("table.local:8000/", found)
     assert status == 200 and "Familiar" in text
     with capsys.disabled():
         print(f"\na phone joined as {own}; table.local is {found}, its page {len(text)} signs")
@@ -135,7 +135,7 @@ def test_it_comes_again_with_networkmanager(machine, radios, spot):
     phone = radios["phone"]
     join(phone, spot)
     phone.wait_for(JOINED)
-    assert phone.get(f"{ADDRESS}:8000/join", ADDRESS)[0] == 200
+    assert phone.get(f"{ADDRESS}:8000/", ADDRESS)[0] == 200
 
 
 def test_wpa3_alone_admits_who_can_do_it(machine, radios, spot):
