@@ -52,7 +52,10 @@ def pins(machine):
 @pytest.fixture(scope="module")
 def evening(machine, folder, pins):
     """Sit down with four phones, to a game of Wizard."""
-    return Evening(folder, 7, Service(machine), ["wizard"])
+    evening = Evening(folder, 7, Service(machine), ["wizard"])
+    yield evening
+    for phone in evening.phones:
+        phone.close()
 
 
 def play_to(evening, wish):

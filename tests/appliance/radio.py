@@ -51,7 +51,7 @@ class Radio:
         self.forget()
         self._machine.run(f"printf %s {quoted(conf)} >/run/{self.name}.conf")
         self.run(
-            f"wpa_supplicant -B -D nl80211 -i {self._wlan} -c /run/{self.name}.conf "
+            f"wpa_supplicant -B -d -D nl80211 -i {self._wlan} -c /run/{self.name}.conf "
             f"-P /run/{self.name}.pid -f /run/{self.name}.log"
         )
 
