@@ -96,8 +96,7 @@ def virtual_picamera2():
 
     # `close` makes itself a new allocator of the usual kind.
     picamera2.picamera2.DmaAllocator = Memory
-    status = libcamera.FrameMetadata.Status
-    # libcamera 0.4.0's virtual camera leaves every frame's status at its first value, and picamera2 drops
-    # what is no success.
-    status.Success = status.Error
+    # libcamera 0.4.0 leaves a new buffer's status at whatever its memory held, and its virtual camera never
+    # sets it; picamera2 drops what is no success.
+    libcamera.FrameMetadata.status = property(lambda _: libcamera.FrameMetadata.Status.Success)
     return Virtual
