@@ -117,7 +117,7 @@ BIOME := build/biome-$(BIOME_VERSION)
 scripts:
 	@test -x $(BIOME)/node_modules/.bin/biome || npm install --silent --no-audit --no-fund --prefix $(BIOME) \
 	  @biomejs/biome@$(BIOME_VERSION) >/dev/null 2>&1 || true
-	@if test -x $(BIOME)/node_modules/.bin/biome; then $(BIOME)/node_modules/.bin/biome lint --error-on-warnings .; \
+	@if test -x $(BIOME)/node_modules/.bin/biome; then $(BIOME)/node_modules/.bin/biome lint --error-on-warnings web club tests; \
 	  else echo "NOT CHECKED: the pages' scripts and styles, for want of Biome, which npm fetches: sudo apt install npm" >&2; fi
 
 # The quick tier: the rules, the sentences, the table, past games, the house's plan, and of vision what needs no

@@ -1,12 +1,16 @@
 """Probe on phones and on the big screen, in a real browser and without a camera."""
 
+import threading
+
 import numpy as np
 import pytest
+from patience import PATIENCE_S
 from playwright.sync_api import expect
 
 from games.probe import Rules, rules_to_dict
 from table.command import Look, NewGame
 from vision.types import Reading, Seen, Sight
+from web import probe
 
 SMALL = {"width": 320, "height": 568}
 BOARD = {"width": 1280, "height": 800}
@@ -169,6 +173,21 @@ def test_a_word_that_is_being_typed_outlives_what_others_do_and_can_be_changed(t
     set_out(ann, "QUIZ..")
     ann.wait_for_selector("text=Your word stands")
     counted(ann, ".tray.large .flap", 6)
+
+
+def test_what_is_typed_for_one_tray_outlives_what_is_told_of_the_other(table, begin, open_page, monkeypatch):
+    begin(players=("Ann", "Bo"))
+    ann, typed, kept = sit(open_page(), 0), threading.Event(), probe._kept
+    # The table tells that a word stands before it knows which phone may see it.
+    monkeypatch.setattr(probe, "_kept", lambda *told: typed.wait(PATIENCE_S) and kept(*told))
+    set_out(ann, "CHAT", "left")
+    right = ann.locator(".word-form:has([data-focus=word-right])")
+    right.locator("input").fill("VELO")
+    typed.set()
+    counted(ann, ".flap.own", 4)
+    assert right.locator("input").input_value() == "VELO"
+    right.locator("button[type=submit]").click()
+    ann.wait_for_selector("text=Your word stands")
 
 
 def test_who_has_no_phone_is_played_for_by_another(table, begin, open_page):

@@ -94,24 +94,27 @@ export function keptForm(v, seat, tray, act, done = () => {}) {
 
 let changing = false;
 
-/** The reader's words while they may be set out: forms, or a word that stands and can be changed. */
-export function wordPanel(v, me, act) {
-  if (me === null || !v.may_set_out) { changing = false; return []; }
-  const { trays } = v.seats[me];
-  if (trays.every((tray) => tray.ready) && !changing) {
-    return h("div", { class: "panel own-word" }, h("p", {}, P.stands),
-      button(P.changeWord, () => { changing = true; act.redraw(); }, { class: "plain", "data-focus": "change-word" }));
-  }
-  const open = changing ? trays : trays.filter((tray) => !tray.ready);
-  return h("div", { class: "panel own-word" }, open.map((tray) => wordForm(v, tray, act)));
+/** Whether the word of the reader's tray is typed now: it is not set out yet, or is being changed. */
+const typedNow = (v, me, at) => v.may_set_out && me !== null && at < v.seats[me].trays.length && (changing || !v.seats[me].trays[at].ready);
+
+/** What the form of the reader's tray shows. A pane a tray: what is typed for one outlives the other's being set out. */
+export const wordKey = (v, me, at) => typedNow(v, me, at) && [v.rules, me, v.seats[me].trays[at], v.game_id];
+
+export const wordPanel = (v, me, at, act) => (typedNow(v, me, at) ? h("div", { class: "panel own-word" }, wordForm(v, v.seats[me].trays[at], act)) : []);
+
+/** Whether all of the reader's words stand and can still be changed. */
+export function wordsStand(v, me) {
+  changing &&= v.may_set_out && me !== null;
+  return v.may_set_out && me !== null && !changing && v.seats[me].trays.every((tray) => tray.ready);
 }
+
+export const standing = (v, me, act) => (wordsStand(v, me) ? h("div", { class: "panel own-word" }, h("p", {}, P.stands),
+  button(P.changeWord, () => { changing = true; act.redraw(); }, { class: "plain", "data-focus": "change-word" })) : []);
 
 function changed(act) {
   changing = false;
   act.redraw();
 }
-
-export const isChanging = () => changing;
 
 /** Whoever has no phone says only that a word stands: any phone may enter it. */
 export function readyKeys(v, me, act) {

@@ -10,7 +10,7 @@ import { drawnNode, proposalNode } from "./probe-cards.js";
 import { logDialog, logPanel, rankingNode } from "./probe-log.js";
 import { actions, banner, bannerNode, begun, newsNode } from "./probe-moves.js";
 import { covered, traysPanel } from "./probe-trays.js";
-import { isChanging, wordPanel } from "./probe-word.js";
+import { standing, wordKey, wordPanel, wordsStand } from "./probe-word.js";
 import { settingsKey } from "./settings.js";
 import { later, showStory, storyKey, storyNode } from "./story.js";
 import { P } from "./strings-probe.js";
@@ -98,7 +98,8 @@ export function drawPhone(v, { act, root, show, sit }) {
   put("questions", [v.questions, v.players, v.phase], () => v.questions.map((one) => proposalNode(v, one, act)));
   put("felt", shownOf(v), () => h("div", { class: "felt" }, bannerNode(v, me), drawnNode(v), newsNode(v), rankingNode(v),
     h("div", { class: "actions" }, keys(v, me, act))));
-  put("word", [v.may_set_out, v.rules, me, me !== null && v.seats[me].trays, isChanging(), v.game_id], () => wordPanel(v, me, act));
+  put("word", wordsStand(v, me), () => standing(v, me, act));
+  for (const at of [0, 1]) put(`word-${at}`, wordKey(v, me, at), () => wordPanel(v, me, at, act));
   put("trays", [v.players, v.seats, v.turn, v.active, v.phase, v.ranking, v.held, v.lights, v.rules, v.sees, me, covered()], () => panelOf([traysPanel(v, me, act)], "trays"));
   put("notices", v.notices, () => panelOf(notices(v)));
   put("sheet", [v.sheet, v.totals, v.turn_number, v.phase, v.players], () => sheetNode(v));
