@@ -70,6 +70,6 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 echo "Building the package ..."
-package=$(PYTHON=/usr/bin/python3 "$here/packaging/build_deb.sh" "$work") || fail "the package cannot be built; see above."
+package=$(PYTHON=/usr/bin/python3 COMPRESSION=none "$here/packaging/build_deb.sh" "$work") || fail "the package cannot be built; see above."
 "$here/packaging/familiar-update" "$package" "$(sha256sum <"$package" | cut -d' ' -f1)"
 echo "Next: sudo familiar doctor"

@@ -4,7 +4,8 @@
 #   packaging/build_deb.sh [FOLDER]
 #
 # The package holds the product's wheel; its venv is made where it is installed (see docs/install.md). Needs
-# python3 with venv, and pip's way to setuptools. PYTHON names another Python. Prints the file's path.
+# python3 with venv, and pip's way to setuptools. PYTHON names another Python, COMPRESSION another than xz: none
+# for a package that is installed at once and kept by nobody. Prints the file's path.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 tree=$(dirname "$here")
@@ -39,7 +40,7 @@ for init in "$tree"/*/__init__.py; do
 done
 find "$work/source" -name __pycache__ -prune -exec rm -rf {} +
 "$python" -m venv "$work/venv" || fail "the venv for building cannot be made."
-"$work/venv/bin/python" -m pip install --disable-pip-version-check --quiet --only-binary=:all: --require-hashes \
+"$work/venv/bin/python" -m pip install --disable-pip-version-check --quiet --no-compile --only-binary=:all: --require-hashes \
     --requirement "$here/build-requirements.txt" ||
     fail "what builds the wheel cannot be had: check the network, which setuptools comes over."
 "$work/venv/bin/python" -m pip wheel --disable-pip-version-check --quiet --no-deps --no-build-isolation \
@@ -94,6 +95,6 @@ find "$root" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
 
 deb=$out/familiar_${version}_all.deb
 # xz is what both Bookworm and Trixie unpack.
-dpkg-deb --root-owner-group -Zxz --build "$root" "$work/familiar.deb" >/dev/null
+dpkg-deb --root-owner-group "-Z${COMPRESSION:-xz}" --build "$root" "$work/familiar.deb" >/dev/null
 mv "$work/familiar.deb" "$deb"
 echo "$deb"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 
@@ -17,6 +19,7 @@ WOODS = (
     ((84, 124, 160), (136, 178, 208)),
     ((24, 34, 62), (48, 66, 112)),
 )
+ROWS = 16  # of a texture, painted at once
 KINDS = ("felt", "felt", "weave", "wood", "wood")
 
 
@@ -25,6 +28,15 @@ def _noise(rng: np.random.Generator, size: tuple[int, int], cell: tuple[float, f
     w, h = size
     small = rng.standard_normal((max(4, int(h / cell[1]) + 3), max(4, int(w / cell[0]) + 3)), np.float32)
     return cv2.resize(small, (w, h), interpolation=cv2.INTER_CUBIC)
+
+
+def _bytes(size: tuple[int, int], paint: Callable[[slice], np.ndarray]) -> np.ndarray:
+    """Give a picture uint8 (h, w, 3) of what is painted, float32, rows by rows that stay in the cache."""
+    picture = np.empty((size[1], size[0], 3), np.uint8)
+    for top in range(0, size[1], ROWS):
+        part = slice(top, min(top + ROWS, size[1]))
+        picture[part] = np.clip(paint(part), 0, 255)
+    return picture
 
 
 def _felt(rng: np.random.Generator, size: tuple[int, int], per_mm: float) -> np.ndarray:
@@ -37,7 +49,8 @@ def _felt(rng: np.random.Generator, size: tuple[int, int], per_mm: float) -> np.
         + 0.018 * _noise(rng, size, (14, 14))
         + 0.025 * _noise(rng, size, (300, 240))
     )
-    return np.array(FELTS[rng.integers(len(FELTS))], np.float32) * (1 + tone)[..., None]
+    colour = np.array(FELTS[rng.integers(len(FELTS))], np.float32)
+    return _bytes(size, lambda part: colour * (1 + tone[part])[..., None])
 
 
 def _weave(rng: np.random.Generator, size: tuple[int, int], per_mm: float) -> np.ndarray:
@@ -55,16 +68,23 @@ def _weave(rng: np.random.Generator, size: tuple[int, int], per_mm: float) -> np
         + 0.03 * _noise(rng, size, (400, 300))
     )
     first = np.array(WEAVES[rng.integers(len(WEAVES))], np.float32)
-    picture = first * (1 + tone)[..., None]
+    checks = None
     if rng.random() < 0.5:
         band = rng.uniform(60, 130) * per_mm
         stripes = ((x[:1] % band) < band / 2).astype(np.float32) + ((y[:, :1] % band) < band / 2)
-        soft = cv2.GaussianBlur(stripes, (0, 0), 1.2)
+        soft = cv2.GaussianBlur(stripes, (0, 0), 1.2) / 2
         second = np.clip(first * rng.uniform(0.72, 1.25) + rng.uniform(-14, 14, 3), 20, 210).astype(
             np.float32
         )
-        picture += (soft / 2)[..., None] * (second - first)
-    return picture
+        checks = soft, second - first
+
+    def paint(part: slice) -> np.ndarray:
+        picture = first * (1 + tone[part])[..., None]
+        if checks is not None:
+            picture += checks[0][part][..., None] * checks[1]
+        return picture
+
+    return _bytes(size, paint)
 
 
 def _wood(rng: np.random.Generator, size: tuple[int, int], per_mm: float) -> np.ndarray:
@@ -81,10 +101,9 @@ def _wood(rng: np.random.Generator, size: tuple[int, int], per_mm: float) -> np.
     pores = np.minimum(_noise(rng, size, (34, 1.2)) + 1.6, 0)
     mix = np.clip(0.30 + 0.42 * rings**2 + 0.13 * grain + 0.10 * pores, 0, 1)
     mix += rng.normal(0, 0.06, number.max() + 1).astype(np.float32)[number][:, None]
-    picture = dark + (light - dark) * mix[..., None]
     seam = np.abs((y % board) - board / 2) > board / 2 - 1.4
-    picture *= np.where(seam, np.float32(0.45), np.float32(1.0))[..., None]
-    return picture
+    deep = np.where(seam, np.float32(0.45), np.float32(1.0))[..., None]
+    return _bytes(size, lambda part: (dark + (light - dark) * mix[part][..., None]) * deep[part])
 
 
 def draw_cloth(
@@ -98,7 +117,7 @@ def draw_cloth(
     kind = kind or KINDS[rng.integers(len(KINDS))]
     size = (int(EXTENT_MM[0] * per_mm), int(EXTENT_MM[1] * per_mm))
     painters = {"felt": _felt, "weave": _weave, "wood": _wood}
-    picture = np.clip(painters[kind](rng, size, per_mm), 0, 255).astype(np.uint8)
+    picture = painters[kind](rng, size, per_mm)
     angle = rng.normal(0, 8) + (90 if kind == "weave" and rng.random() < 0.5 else 0)
     c, s = np.cos(np.radians(angle)) / per_mm, np.sin(np.radians(angle)) / per_mm
     to_mm = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])

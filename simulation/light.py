@@ -57,16 +57,20 @@ def draw_light(rng: np.random.Generator, view: View) -> Light:
     )
 
 
-@lru_cache(maxsize=2)
-def _grain(size: tuple[int, int]) -> np.ndarray:
-    """Give noise of variance about 1, float32 (h, w, 3): what is left after demosaicing and denoising."""
+@lru_cache(maxsize=1)
+def _grain() -> np.ndarray:
+    """Give noise, float32 (BANK, BANK, 3) of variance about 1: what demosaicing and denoising leave."""
     rng = np.random.default_rng(20261120)
     luma = rng.standard_normal((BANK, BANK, 1), np.float32)
     colour = (
         cv2.blur(rng.standard_normal((BANK, BANK, 3), np.float32), (3, 3), borderType=cv2.BORDER_REFLECT) * 3
     )
-    tile = 0.85 * luma + 0.5 * colour
-    return np.tile(tile, (-(-size[1] // BANK), -(-size[0] // BANK), 1))[: size[1], : size[0]]
+    return 0.85 * luma + 0.5 * colour
+
+
+def _tiled(bank: np.ndarray, size: tuple[int, int]) -> np.ndarray:
+    """Repeat a bank over a picture's width and height."""
+    return np.tile(bank, (-(-size[1] // BANK), -(-size[0] // BANK), 1))[: size[1], : size[0]]
 
 
 class Sensor:
@@ -82,10 +86,10 @@ class Sensor:
         self._size = size
         self._rng = rng
         self.sigma = float(rng.uniform(1.2, 3.4)) if sigma is None else sigma
-        grain = _grain((size[0] + self.SLACK, size[1] + self.SLACK)) * np.float32(self.sigma)
+        grain, whole = _grain() * np.float32(self.sigma), (size[0] + self.SLACK, size[1] + self.SLACK)
         # Two saturated additions of bytes are several times faster than one of a signed type.
-        self._more = cv2.convertScaleAbs(np.maximum(grain, 0))
-        self._less = cv2.convertScaleAbs(np.minimum(grain, 0))
+        self._more = _tiled(cv2.convertScaleAbs(np.maximum(grain, 0)), whole)
+        self._less = _tiled(cv2.convertScaleAbs(np.minimum(grain, 0)), whole)
 
     def expose(self, picture: np.ndarray) -> np.ndarray:
         """Give a new noisy picture of a clean one, uint8 (H, W, 3)."""

@@ -45,7 +45,8 @@ class Ambience:
         self._phases = rng.uniform(0, 2 * math.pi, 3)
         self._period = max(1, round(size[1] / self._bands))
         rows = np.arange(size[1] + self._period)[:, None, None] * (2 * math.pi / self._period)
-        self._tube = _bytes(np.broadcast_to(1 + depth * np.sin(rows), (len(rows), size[0], 3)))
+        tube = _bytes(1 + depth * np.sin(rows))
+        self._tube = np.ascontiguousarray(np.broadcast_to(tube, (len(rows), size[0], 3)))
         self._shade = self._shadow()
         self._passing: Iterator[tuple[float, float]] | None = None
         self._lamp: np.ndarray | None = None
@@ -139,7 +140,7 @@ class Ambience:
         # Its middle passes at an eighth of the way in; at the ends of its path it is nearly out of sight.
         blob = np.exp(-((x / 0.42) ** 2) - (y / 1.1) ** 2)
         field = cv2.resize((1 - self._unrest.shadow * blob).astype(np.float32), (w, h))
-        return _bytes(np.repeat(field[..., None], 3, axis=2))
+        return cv2.merge((_bytes(field),) * 3)
 
 
 def rehung(view: View, jog: Jog) -> View:

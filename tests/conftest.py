@@ -1,5 +1,6 @@
 """What several rooms' tests share: the one browser, since Playwright can be started but once."""
 
+import gc
 import re
 import shutil
 import sys
@@ -39,6 +40,12 @@ sys.path.append(str(Path(__file__).parent / "campaigns"))
 def pytest_collection_modifyitems(items):
     """Begin the longest first: none may run alone at the end while the other processes are done."""
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+def pytest_collection_finish():
+    """Keep what was loaded and collected out of the later searches for garbage: each would walk all of it."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 
 from vision.read import matching, openset
@@ -66,7 +65,7 @@ class Gallery:
         self._prototypes = tuple(prototypes)
         rows = [one.planes.coarse[2:-2, 1:-1] for one in prototypes]
         self._rows = _unit(np.stack(rows + [row[::-1, ::-1] for row in rows]))
-        self._faces = np.concatenate([_face(one.contrast(1)) for one in prototypes])
+        self._faces = np.concatenate([one.face for one in prototypes])
 
     def match(self, crop: np.ndarray, likely: Collection[str] = (), closely: bool = False) -> Match | None:
         """Compare a crop with the deck; None where it is like nothing in it.
@@ -115,7 +114,7 @@ class Gallery:
         found: dict[tuple[str, bool], tuple[float, _Try]] = {}
         for one in tries:
             warp = one.in_crop() @ (TURN if one.turned else np.eye(3))
-            face = _face(matching.straight(planes.contrast(1, warp), warp, 1))
+            face = matching.face(matching.straight(planes.contrast(1, warp), warp, 1))
             for turned, likes in enumerate((self._faces @ face[0], self._faces @ _turned(face)[0])):
                 start = TURN @ warp @ TURN if turned else warp
                 for prototype, like in zip(self._prototypes, likes, strict=True):
@@ -238,10 +237,3 @@ def _unit(planes: np.ndarray) -> np.ndarray:
     rows = planes.reshape(len(planes), -1)
     rows = rows - rows.mean(1, keepdims=True)
     return np.ascontiguousarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-6), np.float32)
-
-
-def _face(contrast: np.ndarray) -> np.ndarray:
-    """Flatten one contrast plane to a row of length one, its grain left out: float32 (1, h * w * 3)."""
-    strong = np.einsum("ijk,ijk->ij", contrast, contrast)[..., None]
-    row = cv2.GaussianBlur(contrast * (strong / (strong + 1)), (0, 0), 1.1).reshape(1, -1)
-    return row / (np.linalg.norm(row) + 1e-6)

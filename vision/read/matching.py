@@ -8,7 +8,7 @@ The constants were set on drawn decks only (models.render), enrolled from one dr
 """
 
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 
 import cv2
 import numpy as np
@@ -104,6 +104,11 @@ class Prototype:
             self._contrast[level] = self.planes.contrast(level, np.eye(3))
         return self._contrast[level]
 
+    @cached_property
+    def face(self) -> np.ndarray:
+        """Give its own contrast as a row to be compared with others: float32 (1, h * w * 3)."""
+        return face(self.contrast(1))
+
 
 def align(
     light: np.ndarray, prototype: Prototype, warp: np.ndarray, level: int, cuts: tuple[float, ...]
@@ -193,7 +198,15 @@ def _upper(gaps: np.ndarray) -> float:
 
 
 def _squares(planes: np.ndarray) -> np.ndarray:
-    return np.einsum("ijk,ijk->ij", planes, planes)
+    """Give each spot's squared length: float32 (h, w) of (h, w, 3)."""
+    return cv2.transform(planes * planes, _ONES[None])
+
+
+def face(contrast: np.ndarray) -> np.ndarray:
+    """Flatten one contrast plane to a row of length one, its grain left out: float32 (1, h * w * 3)."""
+    strong = _squares(contrast)[..., None]
+    row = cv2.GaussianBlur(contrast * (strong / (strong + 1)), (0, 0), 1.1).reshape(1, -1)
+    return row / (np.linalg.norm(row) + 1e-6)
 
 
 def _local(plane: np.ndarray, sigma: float) -> np.ndarray:
