@@ -6,10 +6,13 @@ from simulation.table import SimulatedTable
 from vision.detect import residual
 from vision.geometry.quads import rectify
 from vision.motion.frame_diff import FrameDiff
+from vision.read.decide import decide
 from vision.read.looks import Look
 from vision.read.reader import Reader
 from vision.track import tentative
 from vision.track.cards import CardTracker
+from vision.track.tracks import Track
+from vision.types import Seen
 
 
 def laid(*cards):
@@ -74,3 +77,29 @@ def test_what_is_found_beneath_a_hand_is_taken_once_the_hand_is_gone(monkeypatch
     for _ in range(2 * tentative.FRAMES):
         eye.look(table)
     assert [item.reading.card for item in eye._sight().lying] == ["7H"]
+
+
+def test_a_card_upon_one_that_lay_there_is_not_doubted_for_it_and_one_that_came_with_another_is(monkeypatch):
+    reader, table = Reader("us"), np.full((540, 960, 3), 120, np.uint8)
+    place = np.float32([[400, 200], [500, 200], [500, 340], [400, 340]])
+    row = np.full(len(reader.names), 1e-4, np.float32)
+    row[reader.names.index("7H")] = 1.0
+
+    def there(frame, left, lying, *_):
+        known = any(np.array_equal(quad, place) for quad in lying)
+        return [] if known else [Look(place, rectify(frame, place), row, seen=np.ones(4, np.float32))]
+
+    def seen_upon_one_that_came(frames_before: int) -> bool:
+        eye = CardTracker("us", reader)
+        for _ in range(2 * tentative.FRAMES):
+            eye.look(table)
+        since = eye._scene.rests_since(place) - frames_before
+        below = decide(reader.names, np.eye(len(reader.names), dtype=np.float32)[0], place + 40)
+        eye._add(Track(Seen(eye._next, below), place + 40, since=since))
+        eye._unexplained.add(place, table.shape)
+        eye.look(table)
+        return eye._sight().lying[-1].reading.asks
+
+    monkeypatch.setattr("vision.track.cards.residual.cards", there)
+    assert not seen_upon_one_that_came(10)
+    assert seen_upon_one_that_came(0)

@@ -36,6 +36,19 @@ def test_what_is_left_is_a_change_again_so_many_times_and_no_more():
     assert unexplained.take() is None
 
 
+def test_what_the_table_has_learnt_meanwhile_is_searched_all_the_same():
+    unexplained, rest = Unexplained(), mask((20, 20, 40, 50))
+    assert unexplained.kept(rest, mask(), BEFORE, NOW) is not None
+    assert unexplained.kept(mask((100, 100, 40, 50)), mask(), BEFORE, NOW) is not None
+    assert unexplained.take() is None
+    assert unexplained.kept(mask(), mask(), BEFORE, NOW) is None
+    left = unexplained.take()
+    assert left is not None
+    assert (left == mask((20, 20, 40, 50), (100, 100, 40, 50))).all()
+    assert unexplained.kept(mask(), mask(), BEFORE, NOW) is None
+    assert unexplained.take() is None
+
+
 def test_a_speck_is_not_looked_at_again():
     unexplained = Unexplained()
     assert unexplained.kept(mask((20, 20, 3, 3)), mask(), BEFORE, NOW) is None

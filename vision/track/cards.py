@@ -213,10 +213,11 @@ class CardTracker(Tracker[Sight]):
             scale = self._scene.picture.shape[1] / self._reference.shape[1]
             if reading.card == "back" or self._restless.hold(self._scene, look.quad, self._reference, scale):
                 continue
-            partly = look.corners < IN_FULL_VIEW or any(intersection(look.quad, quad) for quad in quads)
+            since = self._scene.rests_since(look.quad)
+            later = [item.quad for item in self._lying if tracks.is_later(item, since)]
+            partly = look.corners < IN_FULL_VIEW or any(intersection(look.quad, quad) for quad in later)
             reading = tracks.asking(reading, ()) if partly else reading
             evidence = augmentation.Evidence().more(look.row, look.crop)
-            since = self._scene.rests_since(look.quad)
             self._add(Track(Seen(self._next, reading), look.quad, evidence, fixed=partly, since=since))
         found = len(self._lying) > len(quads)
         if found:

@@ -99,6 +99,11 @@ def asking(reading: Reading, others: Sequence[str]) -> Reading:
     return replace(reading, asks=True, likely=False, alternatives=reading.alternatives + more)
 
 
+def is_later(item: Track, since: int) -> bool:
+    """Tell whether a card may have come to rest after the frame `since`, or at once with what did then."""
+    return item.since is not None and item.since >= since - AT_ONCE
+
+
 def order_doubted(items: Sequence[Track]) -> tuple[Track, ...]:
     """Ask about faces that came to rest in one moment: which was laid first cannot be seen any more."""
     came = [

@@ -19,6 +19,7 @@ class Unexplained:
     def __init__(self) -> None:
         self._tries = 0
         self._left: np.ndarray | None = None
+        self._tried: np.ndarray | None = None
 
     def kept(
         self, rest: np.ndarray, later: np.ndarray, known: np.ndarray, now: np.ndarray
@@ -33,9 +34,12 @@ class Unexplained:
         self._tries += 1
         solid = _large(cv2.morphologyEx(rest, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)))
         if solid.any() and self._tries <= TRIES:
+            self._tried = solid if self._tried is None else cv2.bitwise_or(self._tried, solid)
             return _patched(now, known, cv2.dilate(solid, np.ones((9, 9), np.uint8)))
         self._tries = 0
-        self._left = rest if self._left is None else cv2.bitwise_or(self._left, rest)
+        for each in (self._left, self._tried):
+            rest = rest if each is None else cv2.bitwise_or(each, rest)
+        self._left, self._tried = rest, None
         return None
 
     def add(self, quad: np.ndarray, shape: tuple[int, ...]) -> None:
