@@ -75,6 +75,9 @@ class Pins:
 
         A button pulls its pin to ground; let go, the pin's own resistor pulls it up.
         """
+        self._machine.run(self._said(steps))
+
+    def _said(self, steps):
         said = []
         for step in steps:
             if isinstance(step, tuple):
@@ -82,18 +85,21 @@ class Pins:
                 said.append(f"echo {pull} >{self._chip}/sim_gpio{step[0]}/pull")
             else:
                 said.append(f"sleep {step}")
-        self._machine.run("; ".join(said))
+        return "; ".join(said)
 
     def press(self, pin, seconds=0.2):
         """Press and let go."""
         self.script((pin, "down"), seconds, (pin, "up"))
 
-    def levels(self, *pins, seconds=0.0):
+    def levels(self, *pins, seconds=0.0, meanwhile=()):
         """Look at pins for a while: returns for each of them the part of the looks in which it was high.
 
-        Where the machine is slow it is looked for longer, until there are LOOKS of them.
+        Where the machine is slow it is looked for longer, until there are LOOKS of them. meanwhile: steps of
+        a script that are done once it is looked, as what they bring may be over before another look.
         """
         files = " ".join(f"{self._chip}/sim_gpio{pin}/value" for pin in pins)
-        said = self._machine.run(f"bash -c {shlex.quote(LOOK)} look {round(seconds * 1e6)} {LOOKS} {files}")
+        steps = f"{{ {self._said(meanwhile)}; }} & " if meanwhile else ""
+        look = f"bash -c {shlex.quote(LOOK)} look {round(seconds * 1e6)} {LOOKS} {files}"
+        said = self._machine.run(f"{steps}{look}; wait")
         looks, *high = map(int, said.split())
         return [each / looks for each in high]
