@@ -39,7 +39,9 @@ for tool in mmdebstrap:mmdebstrap mke2fs:e2fsprogs sfdisk:fdisk mkfs.vfat:dosfst
     command -v "${tool%:*}" >/dev/null || cannot "there is no ${tool%:*}; apt-get install ${tool#*:}"
 done
 if [ "$(dpkg --print-architecture)" != arm64 ]; then
-    command -v qemu-aarch64-static >/dev/null || cannot "there is no qemu-aarch64-static; apt-get install qemu-user-static"
+    for tool in qemu-aarch64-static:qemu-user-static arch-test:arch-test; do
+        command -v "${tool%:*}" >/dev/null || cannot "there is no ${tool%:*}; apt-get install ${tool#*:}"
+    done
     entry=/proc/sys/fs/binfmt_misc
     [ -e $entry/register ] || mount -t binfmt_misc binfmt_misc $entry 2>/dev/null || true
     [ -e $entry/qemu-aarch64 ] || update-binfmts --enable qemu-aarch64 >/dev/null 2>&1 || true

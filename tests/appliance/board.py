@@ -5,6 +5,7 @@ has a chip of its own there, for its power button; it gives way to the kernel's 
 which the tests press and look at through its files in /sys.
 """
 
+import shlex
 import subprocess
 
 from machine import bare
@@ -14,6 +15,27 @@ PI_4 = "b03115"
 PINS = "3a"
 """58 lines, as a Pi 4's chip has."""
 CHIP = "/sys/devices/platform/pins"
+LOOKS = 100
+"""So many say what part of the time a lamp is lit to a twentieth (standard deviation)."""
+LOOK = """
+end=$((${EPOCHREALTIME/./} + $1)) number=$2 looks=0
+shift 2
+files=("$@") high=("${@/*/0}")
+exec 9<> <(:)
+while ((looks < number || ${EPOCHREALTIME/./} < end)); do
+    for k in "${!files[@]}"; do
+        read -r level <"${files[k]}"
+        ((high[k] += level))
+    done
+    ((++looks))
+    read -r -t "0.00$((RANDOM % 10))" -u 9
+done
+echo "$looks ${high[*]}"
+"""
+"""Looks at files of pins for so many microseconds, and starts no program meanwhile: that takes long there.
+
+The pauses are drawn by chance, so that looks are not in step with pulses that come a hundred times a second.
+"""
 RULE = 'SUBSYSTEM=="gpio", GROUP="gpio", MODE="0660"'
 """How Raspberry Pi OS gives pins to their group (its package raspberrypi-sys-mods)."""
 
@@ -53,6 +75,9 @@ class Pins:
 
         A button pulls its pin to ground; let go, the pin's own resistor pulls it up.
         """
+        self._machine.run(self._said(steps))
+
+    def _said(self, steps):
         said = []
         for step in steps:
             if isinstance(step, tuple):
@@ -60,17 +85,21 @@ class Pins:
                 said.append(f"echo {pull} >{self._chip}/sim_gpio{step[0]}/pull")
             else:
                 said.append(f"sleep {step}")
-        self._machine.run("; ".join(said))
+        return "; ".join(said)
 
     def press(self, pin, seconds=0.2):
         """Press and let go."""
         self.script((pin, "down"), seconds, (pin, "up"))
 
-    def levels(self, *pins, seconds=0.0):
-        """Look at pins for a while: returns for each of them the part of the looks in which it was high."""
+    def levels(self, *pins, seconds=0.0, meanwhile=()):
+        """Look at pins for a while: returns for each of them the part of the looks in which it was high.
+
+        Where the machine is slow it is looked for longer, until there are LOOKS of them. meanwhile: steps of
+        a script that are done once it is looked, as what they bring may be over before another look.
+        """
         files = " ".join(f"{self._chip}/sim_gpio{pin}/value" for pin in pins)
-        until = f"end=$(($(date +%s%N) + {round(seconds * 1e9)}))"
-        # Not in step with the lamps' pulses, which come a hundred times a second.
-        loop = f"{until}; while paste -d ' ' {files} && [ $(date +%s%N) -lt $end ]; do sleep 0.033; done"
-        looks = [line.split() for line in self._machine.run(loop).splitlines()]
-        return [sum(look[k] == "1" for look in looks) / len(looks) for k in range(len(pins))]
+        steps = f"{{ {self._said(meanwhile)}; }} & " if meanwhile else ""
+        look = f"bash -c {shlex.quote(LOOK)} look {round(seconds * 1e6)} {LOOKS} {files}"
+        said = self._machine.run(f"{steps}{look}; wait")
+        looks, *high = map(int, said.split())
+        return [each / looks for each in high]

@@ -120,15 +120,15 @@ class Table(Powered):
     def wait_page(self):
         """Wait until the page answers; returns what it said. Raises MachineError."""
         until = time.monotonic() + PATIENCE_S
-        phone = Phone(self.port)
-        while True:
-            with contextlib.suppress(OSError, http.client.HTTPException):
-                return phone.ask("GET", "/")
-            if not self.alive():
-                raise MachineError("QEMU has ended")
-            if time.monotonic() > until:
-                raise MachineError(f"no page came for {PATIENCE_S:.0f} s:\n{self.console()[-2000:]}")
-            time.sleep(ASK_AGAIN_S)
+        with contextlib.closing(Phone(self.port)) as phone:
+            while True:
+                with contextlib.suppress(OSError, http.client.HTTPException):
+                    return phone.ask("GET", "/")
+                if not self.alive():
+                    raise MachineError("QEMU has ended")
+                if time.monotonic() > until:
+                    raise MachineError(f"no page came for {PATIENCE_S:.0f} s:\n{self.console()[-2000:]}")
+                time.sleep(ASK_AGAIN_S)
 
     def console(self):
         return (self.folder / "console").read_text(errors="replace")

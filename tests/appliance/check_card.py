@@ -287,13 +287,16 @@ class FirstStart:
         return first, whole
 
     def moments(self, number):
-        """Choose the cuts: half while it grows, half before and after."""
+        """Choose the cuts, each another one: up to half while it grows, the others at any time."""
         first, whole = self.growing()
-        entries = self.disk.entries
-        inside = cuts(entries[: whole + 2], number // 2, SEED, begin=entries[max(0, first - 1)].end)
-        return inside, sorted(
-            [*inside, *cuts(entries, number - len(inside), SEED)], key=lambda cut: (cut.flushed, cut.last)
-        )
+        entries, inside = self.disk.entries, {}
+        begin = entries[max(0, first - 1)].end
+        # It grows between a few flushes: of what was written between two of them many a part may be lost.
+        for turn in range(number):
+            inside |= dict.fromkeys(cuts(entries[: whole + 2], number // 2, SEED + turn, begin=begin))
+        inside = list(inside)[: number // 2]
+        moments = {*inside, *cuts(entries, number - len(inside), SEED)}
+        return inside, sorted(moments, key=lambda cut: (cut.flushed, cut.last))
 
     def look(self, cut):
         """Bring the file system back as the start does; says how large it is. Raises AssertionError."""

@@ -37,7 +37,7 @@ if [ "$(cat "$into/.complete" 2>/dev/null)" = "$recipe" ]; then
 fi
 
 [ "$(id -u)" = 0 ] || cannot "it needs root's rights; run it with sudo"
-for tool in mmdebstrap:mmdebstrap qemu-aarch64-static:qemu-user-static update-binfmts:binfmt-support mke2fs:e2fsprogs; do
+for tool in mmdebstrap:mmdebstrap arch-test:arch-test qemu-aarch64-static:qemu-user-static update-binfmts:binfmt-support mke2fs:e2fsprogs; do
     command -v "${tool%:*}" >/dev/null || cannot "there is no ${tool%:*}; apt-get install ${tool#*:}"
 done
 entry=/proc/sys/fs/binfmt_misc

@@ -109,13 +109,27 @@ def test_what_cannot_be_built_is_said_in_one_line_and_nothing_is_made(pi, tmp_pa
     assert not (tmp_path / "out").exists()
 
 
-def test_a_missing_tool_is_named_with_its_package(pi, tmp_path):
+TOOLS = (
+    *("mmdebstrap", "mke2fs", "sfdisk", "mkfs.vfat", "mcopy", "dpkg-deb"),
+    *("qemu-aarch64-static", "arch-test"),
+)
+
+
+@pytest.mark.parametrize(
+    ("tool", "package"),
+    [("mmdebstrap", "mmdebstrap"), ("qemu-aarch64-static", "qemu-user-static"), ("arch-test", "arch-test")],
+)
+def test_a_missing_tool_is_named_with_its_package(pi, tmp_path, tool, package):
     pi.command("id", "echo 0")
-    # Only what the script needs to get that far.
-    for tool in ("bash", "dirname", "realpath", "git", "date"):
-        (pi.bin / tool).symlink_to(shutil.which(tool))
+    pi.command("dpkg", "echo amd64")
+    # Only what the script needs to get that far, and the tools that come before.
+    for each in ("bash", "dirname", "realpath", "git", "date"):
+        (pi.bin / each).symlink_to(shutil.which(each))
+    for each in TOOLS[: TOOLS.index(tool)]:
+        pi.command(each)
     said = pi.call("/bin/bash", BUILD, tmp_path / "out", PATH=str(pi.bin))
-    assert said.returncode == 3 and "there is no mmdebstrap; apt-get install mmdebstrap" in said.stderr
+    assert said.returncode == 3 and f"there is no {tool}; apt-get install {package}" in said.stderr
+    assert not (tmp_path / "out").exists()
 
 
 def image(folder, name="familiar_0.2.0_arm64.img"):
