@@ -156,6 +156,7 @@ def test_it_is_a_table_of_its_own(table):
         line.split("=") for line in table.run("systemctl show familiar -p ActiveState -p User").splitlines()
     )
     assert state == {"ActiveState": "active", "User": "familiar"}
+    assert "usb:0" in table.run("grep ^source /etc/familiar/familiar.toml")
 
 
 def test_what_the_owner_needs_lies_on_the_boot_partition_for_root_alone(table):
