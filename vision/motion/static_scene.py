@@ -153,7 +153,7 @@ class StaticScene:
         self._frames += 1
         if self._anchor.shape != now.shape or self._picture.shape != frame.shape:
             self._anchor, self._told, self._bare = now.copy(), now, now
-            self._lit, self._sway = np.ones(3), sway.Sway()
+            self._lit = np.ones(3)
             self._age = np.full(now.shape[:2], 255, np.uint8)
             self._hidden = np.zeros_like(self._age)
             self._picture, self._since = frame, 0
@@ -164,8 +164,8 @@ class StaticScene:
             bands /= np.median(bands)
             now = banding.without(now, bands)
         self._follow_light(now)
-        swayed = self._sway.follow(self._anchor, now, self._hidden)
-        if swayed.any():
+        swayed = sway.shift(self._anchor, now, self._hidden)
+        if swayed is not None:
             now = sway.put_back(now, swayed)
         moving = self._aged(now)
         differs = _differs(self._told, now, *DIFFERS)

@@ -13,9 +13,6 @@ FARTHEST = 1.0
 LEAST = 0.08
 """Small pixels under which it is left as it is: no edge differs by more than noise then."""
 
-STILL: np.ndarray = np.zeros(2)
-"""The shift of a picture that lies where it lay."""
-
 TILES = (4, 6)
 """Rows and columns of tiles into which the picture is divided."""
 
@@ -47,66 +44,16 @@ FEWEST = 12
 """Places with such a slope, both ways, from which a tile's shift can be told."""
 
 
-class Sway:
-    """Where one camera's picture lies beside the table at rest, frame by frame."""
+def shift(before: np.ndarray, now: np.ndarray, hidden: np.ndarray) -> np.ndarray | None:
+    """Tell by how many pixels (x, y) the whole picture moved: float64 (2,).
 
-    def __init__(self) -> None:
-        self._before: np.ndarray | None = None
-        self._at = STILL
-
-    def follow(self, rest: np.ndarray, now: np.ndarray, hidden: np.ndarray) -> np.ndarray:
-        """Tell by how many pixels (x, y) the next frame lies beside the table at rest: float64 (2,).
-
-        Where too few tiles of the two agree, for what came to rest did so while all swayed, the frame before
-        and this one tell, and those tiles that nearly agree with it put it right: so errors do not add up.
-        Zeros where that does not tell either. rest, now, hidden: as `shift` has them.
-        """
-        told = shift(rest, now, hidden)
-        if told is None and self._before is not None and self._before.shape == now.shape:
-            since = shift(self._before, now, hidden)
-            if since is not None:
-                told = self._at + since
-                nearer = shift(rest, now, hidden, told)
-                told = told if nearer is None else nearer
-        lies = told is not None and LEAST < float(np.abs(told).max()) < FARTHEST
-        self._before, self._at = now, told if lies and told is not None else STILL
-        return self._at
-
-
-def shift(
-    before: np.ndarray, now: np.ndarray, hidden: np.ndarray, expected: np.ndarray | None = None
-) -> np.ndarray | None:
-    """Tell by how many pixels (x, y) the whole picture moved: float64 (2,), zeros where it did not.
-
-    Gives None where that cannot be told. before and now: uint8 (h, w, 3), in one light; hidden: uint8 (h, w),
-    not 0 where hands are, which tell of nothing; expected: float64 (2,), about what it will be, where that is
-    known: then tiles that agree with it are enough, and else most of them must agree with each other.
-    """
-    tiles = _tiles(before, now, hidden)
-    if tiles is None:
-        return None
-    if not len(tiles[0]):
-        return STILL
-    xx, xy, yy, xt, yt = tiles
-    shifts = np.stack([yy * xt - xy * yt, xx * yt - xy * xt], 1) / (xx * yy - xy * xy)[:, None]
-    about = np.median(shifts, axis=0) if expected is None else expected
-    agree = np.abs(shifts - about).max(1) < AGREED
-    if np.count_nonzero(agree) < (AGREEING * len(agree) if expected is None else VOTING):
-        return None
-    xx, xy, yy, xt, yt = tiles[:, agree].sum(1)
-    found = np.array([yy * xt - xy * yt, xx * yt - xy * xt]) / (xx * yy - xy * xy)
-    return found if float(np.abs(found).max()) < FARTHEST else None
-
-
-def _tiles(before: np.ndarray, now: np.ndarray, hidden: np.ndarray) -> np.ndarray | None:
-    """Sum up what each tile tells of a shift: float64 (5, N), the terms of its normal equations.
-
-    None where nothing can be told, no tile where nothing stirs. before, now, hidden: as `shift` has them.
+    Gives None where it did not, or where that cannot be told. before and now: uint8 (h, w, 3), in one light;
+    hidden: uint8 (h, w), not 0 where hands are, which tell of nothing.
     """
     one, other = (cv2.cvtColor(image, cv2.COLOR_BGR2GRAY) for image in (before, now))
     stirs = cv2.subtract(cv2.inRange(cv2.absdiff(one, other), NOISE, 255), hidden)
     if cv2.countNonZero(stirs) < STIRS * stirs.size:
-        return np.empty((5, 0))
+        return None
     above, told, below = (one[first : len(one) - 2 + first : EVERY] for first in range(3))
     moved = other[1:-1:EVERY]
     across = cv2.Sobel(told, cv2.CV_16S, 1, 0, ksize=1)
@@ -133,7 +80,14 @@ def _tiles(before: np.ndarray, now: np.ndarray, hidden: np.ndarray) -> np.ndarra
     votes = smaller > FEWEST * PLAIN**2
     if np.count_nonzero(votes) < VOTING:
         return None
-    return np.stack([xx, xy, yy, xt, yt])[:, votes]
+    xx, xy, yy, xt, yt = np.stack([xx, xy, yy, xt, yt])[:, votes]
+    shifts = np.stack([yy * xt - xy * yt, xx * yt - xy * xt], 1) / determinant[votes, None]
+    agree = np.abs(shifts - np.median(shifts, axis=0)).max(1) < AGREED
+    if np.mean(agree) < AGREEING:
+        return None
+    xx, xy, yy, xt, yt = (each[agree].sum() for each in (xx, xy, yy, xt, yt))
+    found = np.array([yy * xt - xy * yt, xx * yt - xy * xt]) / (xx * yy - xy * xy)
+    return found if LEAST < float(np.abs(found).max()) < FARTHEST else None
 
 
 def put_back(image: np.ndarray, shift: np.ndarray) -> np.ndarray:
