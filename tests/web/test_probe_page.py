@@ -187,7 +187,13 @@ def test_what_is_typed_for_one_tray_outlives_what_is_told_of_the_other(table, be
     counted(ann, ".flap.own", 4)
     assert right.locator("input").input_value() == "VELO"
     right.locator("button[type=submit]").click()
+    ann.click("[data-focus=change-word]")
+    right.locator("input").fill("LIVRE")
+    set_out(ann, "TABLE", "left")
+    assert right.locator("input").input_value() == "LIVRE"
+    right.locator("button[type=submit]").click()
     ann.wait_for_selector("text=Your word stands")
+    counted(ann, ".flap.own", 10)
 
 
 def test_who_has_no_phone_is_played_for_by_another(table, begin, open_page):

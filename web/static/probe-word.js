@@ -70,11 +70,11 @@ function wordForm(v, tray, act) {
     stepper(P.dotsAfter, state.after, 0, rules.max_dots, (n) => { state.after = n; draw(); }),
     rules.placing === "anywhere" && stepper(P.firstSpace, state.first, 1, SPACES, (n) => { state.first = n; draw(); }),
   ];
-  const form = h("form", { class: "word-form", on: { submit: async (event) => { event.preventDefault(); if (!key.disabled && await act.word(whole(), place())) changed(act); } } },
+  const form = h("form", { class: "word-form", on: { submit: async (event) => { event.preventDefault(); if (!key.disabled && await act.word(whole(), place())) changed(tray, act); } } },
     h("label", {}, h("span", { class: "label" }, tray.tray ? P.wordOf(tray.tray) : P.word), input), hint, found, preview,
     h("div", { class: "steppers" }, steppers), key);
   draw();
-  return [form, keptForm(v, null, tray, act, () => changed(act))];
+  return [form, keptForm(v, null, tray, act, () => changed(tray, act))];
 }
 
 /** Say only how many spaces a word takes; `seat` is whose, null for the reader's own. */
@@ -92,27 +92,28 @@ export function keptForm(v, seat, tray, act, done = () => {}) {
   return seat === null ? h("details", { class: "kept" }, h("summary", {}, P.keepsIt), h("p", { class: "note" }, P.keepsHint), inside) : h("div", { class: "kept" }, inside);
 }
 
-let changing = false;
+// The sides of the trays whose words are being changed.
+const changing = new Set();
 
 /** Whether the word of the reader's tray is typed now: it is not set out yet, or is being changed. */
-const typedNow = (v, me, at) => v.may_set_out && me !== null && at < v.seats[me].trays.length && (changing || !v.seats[me].trays[at].ready);
+const typedNow = (v, me, at) => v.may_set_out && me !== null && at < v.seats[me].trays.length && (changing.has(v.seats[me].trays[at].tray) || !v.seats[me].trays[at].ready);
 
-/** What the form of the reader's tray shows. A pane a tray: what is typed for one outlives the other's being set out. */
-export const wordKey = (v, me, at) => typedNow(v, me, at) && [v.rules, me, v.seats[me].trays[at], v.game_id];
+/** Which form stands for the reader's tray. A pane a tray, whatever is told of either: what is typed outlives it. */
+export const wordKey = (v, me, at) => typedNow(v, me, at) && [v.rules, me, v.seats[me].trays[at].tray, v.game_id];
 
 export const wordPanel = (v, me, at, act) => (typedNow(v, me, at) ? h("div", { class: "panel own-word" }, wordForm(v, v.seats[me].trays[at], act)) : []);
 
 /** Whether all of the reader's words stand and can still be changed. */
 export function wordsStand(v, me) {
-  changing &&= v.may_set_out && me !== null;
-  return v.may_set_out && me !== null && !changing && v.seats[me].trays.every((tray) => tray.ready);
+  if (!v.may_set_out || me === null) changing.clear();
+  return v.may_set_out && me !== null && changing.size === 0 && v.seats[me].trays.every((tray) => tray.ready);
 }
 
 export const standing = (v, me, act) => (wordsStand(v, me) ? h("div", { class: "panel own-word" }, h("p", {}, P.stands),
-  button(P.changeWord, () => { changing = true; act.redraw(); }, { class: "plain", "data-focus": "change-word" })) : []);
+  button(P.changeWord, () => { for (const tray of v.seats[me].trays) changing.add(tray.tray); act.redraw(); }, { class: "plain", "data-focus": "change-word" })) : []);
 
-function changed(act) {
-  changing = false;
+function changed(tray, act) {
+  changing.delete(tray.tray);
   act.redraw();
 }
 
