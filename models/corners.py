@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from models.labels import INDEX_REGION, INDEX_SIZE
+from models.resample import onto, warped
 
 AROUND = ("top left", "top right", "bottom right", "bottom left")
 """A card's corners in the order of its quad's."""
@@ -46,20 +47,12 @@ def straightened(
     picture: uint8 (H, W, 3) BGR; place: the part's corners, float32 (4, 2) in shares of the card's sides,
     clockwise from the one that comes to the top left; size: w and h in pixels.
     """
-    width, height = size
     unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-    onto = cv2.getPerspectiveTransform(unit, np.asarray(quad, np.float32))
-    place = cv2.perspectiveTransform(place[None].astype(np.float32), onto)[0]
+    within = cv2.getPerspectiveTransform(unit, np.asarray(quad, np.float32))
+    place = cv2.perspectiveTransform(place[None].astype(np.float32), within)[0]
     long = (np.linalg.norm(place[3] - place[0]) + np.linalg.norm(place[2] - place[1])) / 2
-    times = max(1, min(8, round(float(long) / height)))
+    times = max(1, min(8, round(float(long) / size[1])))
     low = np.clip(np.floor(place.min(0)) - 2, 0, np.array(picture.shape[1::-1]) - 1).astype(int)
     high = np.clip(np.ceil(place.max(0)) + 3, low + 1, picture.shape[1::-1]).astype(int)
-    target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) * times
-    straight = cv2.warpPerspective(
-        picture[low[1] : high[1], low[0] : high[0]],
-        cv2.getPerspectiveTransform(place - low.astype(np.float32), target),
-        (width * times, height * times),
-        flags=cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_REPLICATE,
-    )
-    return straight if times == 1 else cv2.resize(straight, size, interpolation=cv2.INTER_AREA)
+    part = picture[low[1] : high[1], low[0] : high[0]]
+    return warped(part, onto(place - low.astype(np.float32), size), size, times)

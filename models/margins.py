@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from models.labels import STICK_MARGIN_SHARE, STICK_MARGIN_SIZE
+from models.resample import warped
 
 
 def box_about(vertices: np.ndarray) -> np.ndarray:
@@ -34,8 +35,4 @@ def margin(picture: np.ndarray, box: np.ndarray) -> np.ndarray:
     w, h = STICK_MARGIN_SIZE
     long = float(np.linalg.norm(box[1] - box[0])) / STICK_MARGIN_SHARE[0]
     times = max(1, min(8, round(long / w)))
-    flat = cv2.warpPerspective(
-        picture, np.diag([times, times, 1.0]) @ margin_map(box), (w * times, h * times),
-        flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE,
-    )  # fmt: skip
-    return flat if times == 1 else cv2.resize(flat, (w, h), interpolation=cv2.INTER_AREA)
+    return warped(picture, np.linalg.inv(margin_map(box)), (w, h), times)

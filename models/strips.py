@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from models.labels import STICK_SHARE, STICK_SIZE
+from models.resample import warped
 
 EDGE_ON = 0.022
 """Width of a side, as a share of its length, below which the camera does not see it; a side seen straight has
@@ -49,10 +50,8 @@ def straighten(image: np.ndarray, vertices: np.ndarray) -> np.ndarray:
         beyond = BEYOND * times if other is None else 0
         strip = flat[: half + beyond] if above else flat[half - beyond :]
         target = _target((half, flat.shape[1]), above) + np.float32([0, 0 if above else beyond])
-        matrix = cv2.getPerspectiveTransform(side.astype(np.float32), target)
-        strip[:] = cv2.warpPerspective(
-            image, matrix, strip.shape[1::-1], flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-        )
+        back = cv2.getPerspectiveTransform(target, side.astype(np.float32))
+        strip[:] = warped(image, back, strip.shape[1::-1])
     return flat if times == 1 else cv2.resize(flat, STICK_SIZE, interpolation=cv2.INTER_AREA)
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from models.files import model_path
 from models.labels import STRIDE, UNIT
 from models.network import Network
-from vision.detect import heatmap
+from models.resample import shrunk
 from vision.geometry.quads import plausible, sides, usual_sides
 from vision.networks import network
 
@@ -126,7 +126,7 @@ def _corners(net: Network, image: np.ndarray, scale: float) -> list[_Corner]:
     """Look at a picture at this scale, surest corner first."""
     h, w = image.shape[:2]
     size = tuple(max(64, 32 * round(v * scale / 32)) for v in (w, h))
-    small = heatmap.shrunk(image, size) if size[0] <= w and size[1] <= h else cv2.resize(image, size)
+    small = shrunk(image, size)
     heat, box = net.run(["heat", "box"], small[None])
     sure, box = 1 / (1 + np.exp(-heat[0, 0])), box[0]
     peak = (cv2.dilate(sure, np.ones((3, 3), np.uint8)) == sure) & (sure > HEAT)

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
+from models.resample import sampled
 from vision.geometry.quads import sides
 
 POINTS = 40
@@ -69,10 +69,8 @@ def profiles(image: np.ndarray, quad: np.ndarray, span: float) -> list[Profile]:
         t = np.linspace(NEAR_CORNERS, 1 - NEAR_CORNERS, POINTS, dtype=np.float32)[:, None]
         base = a + t * (b - a)
         points = base[:, None] + steps[None, :, None] * normal
-        colors = cv2.remap(
-            image, points[..., 0].astype(np.float32), points[..., 1].astype(np.float32), cv2.INTER_LINEAR,
-            borderMode=cv2.BORDER_REPLICATE,
-        ).astype(np.float32)  # fmt: skip
+        x, y = (points[..., i].astype(np.float32) for i in (0, 1))
+        colors = sampled(image, x, y).astype(np.float32)
         # The slope over five steps, which noise disturbs less than that of neighbours.
         slope = np.zeros_like(colors)
         slope[:, 2:-2] = np.abs(colors[:, 4:] - colors[:, :-4])

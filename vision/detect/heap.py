@@ -6,6 +6,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from models.resample import sampled
 from vision.detect.corner_locator import Cornered
 from vision.detect.locator import Locator
 from vision.geometry.quads import sides, usual_sides
@@ -133,4 +134,4 @@ def _within(points: np.ndarray, quad: np.ndarray) -> np.ndarray:
 
 def _sample(gray: np.ndarray, points: np.ndarray) -> np.ndarray:
     x, y = (np.ascontiguousarray(points[:, i], np.float32)[:, None] for i in (0, 1))
-    return cv2.remap(gray, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)[:, 0].astype(np.float32)
+    return sampled(gray, x, y)[:, 0].astype(np.float32)

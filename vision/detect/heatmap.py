@@ -5,6 +5,7 @@ import numpy as np
 
 from models.labels import STRIDE, UNIT
 from models.network import Network
+from models.resample import shrunk
 
 _SIGNS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 
@@ -33,20 +34,3 @@ def decode(network: Network, image: np.ndarray, scale: float, least: float) -> l
         corners = [middle + a * half_long * u + b * half_short * v for a, b in _SIGNS]
         found.append(((np.array(corners) * stretch).astype(np.float32), float(sure[y, x])))
     return found
-
-
-def shrunk(image: np.ndarray, size: tuple[int, int]) -> np.ndarray:
-    """Average a picture down to `size` (w, h): uint8 (h, w, 3).
-
-    Even sides are halved first, and what is left, less than half, goes by way of twice the size: 1280 x 720
-    so takes a third of the time that one step takes, and the grey levels differ by half a one.
-    """
-    width, height = size
-    while not (image.shape[1] % 2 or image.shape[0] % 2):
-        half = (image.shape[1] // 2, image.shape[0] // 2)
-        if half[0] < width or half[1] < height:
-            break
-        image = cv2.resize(image, half, interpolation=cv2.INTER_AREA)
-    if width < image.shape[1] < 2 * width and height < image.shape[0] < 2 * height:
-        image = cv2.resize(image, (2 * width, 2 * height), interpolation=cv2.INTER_LINEAR)
-    return cv2.resize(image, size, interpolation=cv2.INTER_AREA)

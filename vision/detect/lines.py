@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import cv2
 import numpy as np
 
+from models.resample import scaled
 from vision.detect.outlines import LARGEST, ONE_CARD, SMALLEST, refine
 from vision.geometry.quads import area, iou, ordered, plausible
 from vision.geometry.suppression import suppress
@@ -28,7 +29,7 @@ def candidates(image: np.ndarray) -> list[np.ndarray]:
     image: uint8 (H, W, 3) BGR. Dearer than outlines, and most of what it lists is no card.
     """
     scale = min(1.0, WORK_PX / max(image.shape[:2]))
-    work = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    work = scaled(image, scale)
     edges = _edges(work)
     lines = _lines(edges)
     near = cv2.dilate(edges, np.ones((3, 3), np.uint8)) > 0

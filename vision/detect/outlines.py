@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from models.resample import scaled, warped
 from vision.detect.edges import profiles
 from vision.geometry.quads import Sides, area, iou, mostly, ordered, plausible, sides
 from vision.geometry.suppression import suppress
@@ -52,7 +53,7 @@ def candidates(
     """
     scale = min(1.0, WORK_PX / max(image.shape[:2]), CARD_PX / card.short if card else 1.0)
     left, top, part = _part(image, near)
-    work = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else part
+    work = scaled(part, scale)
     corner = np.array([left, top], np.float32)
     known = [(quad - corner) * np.float32(scale) for quad in taken]
     pixels = scale * scale * image.shape[0] * image.shape[1]
@@ -107,7 +108,7 @@ def _table(image: np.ndarray, box: tuple[int, int, int, int], size: tuple[int, i
     worked on in.
     """
     scale = min(1.0, TABLE_PX / max(image.shape[:2]))
-    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
+    small = scaled(image, scale)
     lab = cv2.cvtColor(small, cv2.COLOR_BGR2LAB)
     color = np.median(lab[::3, ::3].reshape(-1, 3), axis=0).astype(np.float32)
     far, chroma, light, white = (
@@ -115,13 +116,12 @@ def _table(image: np.ndarray, box: tuple[int, int, int, int], size: tuple[int, i
     )
     left, top, width, height = (v * scale for v in box)
     across, down = width / size[0], height / size[1]
-    place = np.array([[across, 0, left + across / 2 - 0.5], [0, down, top + down / 2 - 0.5]], np.float32)
+    place = np.array([[across, 0, left + across / 2 - 0.5], [0, down, top + down / 2 - 0.5]])
     about = []
     for share in (6, 3):
         block = max(small.shape[:2]) // share | 1
         mean = cv2.boxFilter(lab[..., 0], -1, (block, block), borderType=cv2.BORDER_REPLICATE)
-        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        about.append(cv2.warpAffine(mean, place, size, flags=flags, borderMode=cv2.BORDER_REPLICATE))
+        about.append(warped(mean, place, size))
     return _Table(color, far, chroma, light, white, tuple(about))
 
 
@@ -137,8 +137,9 @@ def _planes(lab: np.ndarray, table: np.ndarray) -> Iterator[np.ndarray]:
     colors = squares[..., 1] + squares[..., 2]
     # Lightness falls off over a table, its colour does not.
     yield cv2.convertScaleAbs(cv2.sqrt(0.25 * squares[..., 0] + 1.69 * colors), alpha=2)
-    chroma = cv2.GaussianBlur(cv2.sqrt(colors), (5, 5), 0)
-    yield cv2.convertScaleAbs(chroma, alpha=6)
+    # In 256ths: a blur of whole numbers is the same on every processor, one of floats is not.
+    chroma = cv2.GaussianBlur((cv2.sqrt(colors) * 256).astype(np.uint16), (5, 5), 0)
+    yield cv2.convertScaleAbs(chroma, alpha=6 / 256)
     light = np.ascontiguousarray(lab[..., 0])
     yield light
     gray = cv2.absdiff(lab, _GREY)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from models.resample import warped
 from vision.geometry.correlation import ncc_map
 from vision.geometry.quads import sides
 from vision.read.decide import ART, NEVER_GONE
@@ -58,15 +59,16 @@ def goes_on(image: np.ndarray, quad: np.ndarray) -> bool:
     scale = PATCH_PX / max(1.0, PATCH * short)
     reach = REACH * long + PATCH * short / 2
     size = round(2 * reach * scale)
-    matrix = np.array([[scale, 0, size / 2 - scale * middle[0]], [0, scale, size / 2 - scale * middle[1]]])
+    low = middle - size / 2 / scale
+    back = np.array([[1 / scale, 0, low[0]], [0, 1 / scale, low[1]]])
     # Averaged down first where it must be: a cloth's threads would make noise.
     if scale < 0.5:
         half = cv2.resize(_around(image, middle, reach), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
         corner = np.maximum(0, np.floor(middle - reach).astype(int))
-        matrix = matrix @ np.array([[2, 0, corner[0]], [0, 2, corner[1]], [0, 0, 1.0]])
+        back = (back - np.array([[0, 0, corner[0]], [0, 0, corner[1]]])) / 2
         image = half
-    view = cv2.warpAffine(image, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
-    seen = cv2.warpAffine(np.full(image.shape[:2], 255, np.uint8), matrix, (size, size))
+    view = warped(image, back, (size, size), border=cv2.BORDER_CONSTANT)
+    seen = warped(np.full(image.shape[:2], 255, np.uint8), back, (size, size), border=cv2.BORDER_CONSTANT)
     low = (size - PATCH_PX) // 2
     patch = view[low : low + PATCH_PX, low : low + PATCH_PX]
     count = size - PATCH_PX + 1
