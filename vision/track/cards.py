@@ -268,7 +268,13 @@ class CardTracker(Tracker[Sight]):
         new = [each for each in chosen if not self._follow(view, each)]
         new = self._uncover(view, new, bared)
         gone = tuple((Counter(seen) - Counter(item.seen.reading.card for item in self._lying)).elements())
-        new = [self._looked_at_again(view, each) for each in new]
+        # What only a closer look makes out may be a card that lay there, too.
+        closer = [(each, self._looked_at_again(view, each)) for each in new]
+        new = [
+            now
+            for each, now in closer
+            if each.name(self._reader.names) == now.name(self._reader.names) or not self._follow(view, now)
+        ]
         certain = [each for found in new if (each := self._come(found, fresh, seen, before_it)) is not None]
         others = [
             each.quad
