@@ -244,6 +244,22 @@ def test_a_card_of_which_the_print_alone_is_new_is_told_beside_another_change():
     assert chosen(seen, [clear, white], [Fit(0.95, 0.98, 1.0), Fit(0.5, 0.2, 1.0)], rows) == [0]
 
 
+def test_a_card_of_which_the_print_alone_is_new_is_told_whatever_is_seen_again_elsewhere():
+    again, white, near = quad(20, 20, 80, 110), quad(290, 180, 80, 110), quad(108, 30, 80, 110)
+    rows = np.array([[0, 0.98, 0, 0, 0.02], [0.4, 0.1, 0, 0, 0.1]])
+
+    def told(where, lay_there):
+        seen = view(again, where[0] + quad(10, 10, 30, 80))
+        known = Candidate(Fit(0.95, 0.98, 1.0), again, CROP, rows[0], lay_there)
+        print_alone = Candidate(Fit(0.99, 0.3, 1.0), where, CROP, rows[1])
+        return print_alone in choose(seen, seen, NAMES, [known, print_alone])
+
+    assert told(white, lay_there=True)
+    # Beside a card it may be the shadow that this one throws; with a new one more may have come.
+    assert not told(near, lay_there=True)
+    assert not told(white, lay_there=False)
+
+
 def test_what_has_a_card_s_shape_alone_and_no_edges_is_none_amid_a_larger_change():
     finger, beside = quad(120, 60), quad(100, 40, 140, 50)
     stranger = np.array([[0, 0, 0.01, 0, 0.98]])
