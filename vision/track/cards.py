@@ -20,6 +20,7 @@ from vision.geometry.quads import (
     grown,
     intersection,
     iou,
+    plausible,
     rectify,
     upon_each_other,
 )
@@ -157,18 +158,20 @@ class CardTracker(Tracker[Sight]):
             if not reading.asks and tentative.rests(self._scene, from_corners(reading.corners), 1):
                 self._lay(reading)
             else:
-                self._until_second = tentative.FRAMES
+                self._until_second = tentative.HELD
 
     def _lay(self, reading: Reading) -> None:
         self._add(Track(Seen(self._next, reading), from_corners(reading.corners), first=True))
 
     def _second(self) -> bool:
-        """Take what was unclear at the start and has rested since, once; tell whether there is any.
+        """Take what was unclear or moved at the start and has rested since; tell whether there is any.
 
-        What is clear and does not rest, a hand may hold: it waits until it does.
+        What is clear and does not rest yet, a hand may hold: it waits until it does. What is unclear may be that
+        hand, or a card beneath it: it must have rested for longer.
         """
         self._until_second -= 1
-        if self._until_second:
+        asks = self._until_second == 0
+        if not asks and self._until_second != tentative.HELD - tentative.FRAMES:
             return False
         before, frame = self._lying, self._scene.picture
         clear = [area(item.quad) for item in before]
@@ -176,13 +179,15 @@ class CardTracker(Tracker[Sight]):
         for reading in photograph.read_cards(frame, self._reader, strangers=False):
             quad = from_corners(reading.corners)
             known = any(iou(item.quad, quad) > tentative.SAME for item in before)
-            # A light square of the cloth beside cards that are larger, say, is none.
-            sized = usual is None or 1 / OTHER_SIZE < area(quad) / usual < OTHER_SIZE
-            if known or (reading.asks and not sized):
+            if known or reading.asks != asks:
                 continue
-            if tentative.rests(self._scene, quad):
+            # A light square of the cloth, say, is none: the cards beside it are larger, or its sides are equal.
+            alike = plausible(quad) if usual is None else 1 / OTHER_SIZE < area(quad) / usual < OTHER_SIZE
+            if asks and not alike:
+                continue
+            if tentative.rests(self._scene, quad, tentative.HELD if asks else tentative.FRAMES):
                 self._lay(reading)
-            elif not reading.asks:
+            elif not asks:
                 scale = frame.shape[1] / self._reference.shape[1]
                 bare = tentative.bared(self._reference, quad / scale)
                 self._waiting.hold(self._scene, quad, bare, scale, held=True)
