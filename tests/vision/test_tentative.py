@@ -9,6 +9,8 @@ from vision.detect.change import Fit
 from vision.detect.selection import Candidate
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.static_scene import StaticScene
+from vision.read.looks import Look
+from vision.read.reader import Scores
 from vision.track.card_size import CardSize
 from vision.track.cards import CardTracker
 from vision.track.held import may_be_held
@@ -201,3 +203,49 @@ def test_a_faint_card_with_nothing_about_it_is_in_no_hand():
     reading = Reading("9H", 0.995, False, (), corners)
     assert may(FrameDiff(frame, everywhere), found, reading)
     assert not may(FrameDiff(frame, nothing), found, reading)
+
+
+class Unsure:
+    """A reader that takes whatever it sees for a three, but not for sure."""
+
+    names = ("3C", "W", "J", "back", "none")
+    index = titles = None
+
+    def __init__(self, least):
+        self.row = np.float32([least, 0, 0, 0, 0.02])
+
+    def read(self, crops):
+        return Scores(self.names, np.tile(self.row, (len(crops), 1)))
+
+
+@pytest.mark.parametrize(("sure", "hand", "waits"), [(0.4, 90, True), (0.98, 90, False), (0.4, 0, False)])
+def test_a_card_on_which_a_hand_rests_is_not_asked_about_before_the_hand_has_gone(
+    monkeypatch, sure, hand, waits
+):
+    eye = CardTracker(reader=Unsure(sure))
+    monkeypatch.setattr("vision.track.cards.photograph.read_cards", lambda *_, **__: ())
+    monkeypatch.setattr("vision.track.cards.residual.cards", lambda *_: [])
+    find = (Fit(0.1, 0.98, 1.0), QUAD)
+    monkeypatch.setattr("vision.track.cards.search", lambda _, mask, __: ([find], np.zeros_like(mask)))
+    eye.look(table())
+    upon = table(card=True)
+    upon[200 - hand : 340 + hand, 450 : 500 + hand] = 40
+    for _ in range(2 * FRAMES):
+        eye.look(upon)
+    assert [item.seen.reading.card for item in eye._lying] == ([] if waits else ["3C"])
+
+
+@pytest.mark.parametrize(("corners", "hand", "waits"), [(2, 90, True), (4, 90, False), (2, 0, False)])
+def test_nor_is_one_of_which_its_corners_alone_tell(monkeypatch, corners, hand, waits):
+    eye = CardTracker(reader=Unsure(0.98))
+    seen = np.float32([1.0] * corners + [0.0] * (4 - corners))
+    crop, row = np.zeros((144, 96, 3), np.uint8), Unsure(0.98).row
+    monkeypatch.setattr("vision.track.cards.photograph.read_cards", lambda *_, **__: ())
+    monkeypatch.setattr("vision.track.cards.residual.cards", lambda *_: [Look(QUAD, crop, row, seen=seen)])
+    monkeypatch.setattr("vision.track.cards.search", lambda _, mask, __: ([], np.zeros_like(mask)))
+    eye.look(table())
+    upon = table(card=True)
+    upon[200 - hand : 340 + hand, 450 : 500 + hand] = 40
+    for _ in range(HELD - 1):
+        eye.look(upon)
+    assert [item.seen.reading.card for item in eye._lying] == ([] if waits else ["3C"])

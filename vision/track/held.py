@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.detect import edges
-from vision.detect.selection import LOCATED, WHOLE_CHANGE, Candidate
+from vision.detect.selection import ENDS, LOCATED, WHOLE_CHANGE, Candidate
 from vision.geometry.quads import grown, intersection
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.static_scene import StaticScene
@@ -31,6 +31,14 @@ def about(quad: np.ndarray) -> np.ndarray:
 def is_touched(share: float) -> bool:
     """Tell whether so much of that place, 0..1, has changed or is hidden that a hand may be there."""
     return share >= UNTOUCHED
+
+
+def is_beneath_hand(view: FrameDiff, quad: np.ndarray) -> bool:
+    """Tell whether a hand may rest upon a card, float32 (4, 2): something changed on most sides of it, too.
+
+    view: what changed since the table was last understood, be it taken for a part of the table meanwhile.
+    """
+    return view.ring(quad) > ENDS
 
 
 def may_be_held(
