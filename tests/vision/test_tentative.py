@@ -69,10 +69,11 @@ def test_a_find_waits_until_its_place_rests_and_is_a_change_again_then():
     assert not waiting.hold(scene, QUAD, before, 1.0)
 
 
-def test_what_never_rests_is_asked_about_in_the_end():
+@pytest.mark.parametrize("beneath", [False, True])
+def test_what_never_rests_is_asked_about_in_the_end(beneath):
     scene, waiting = scene_of(table(), table(card=True, hand=0)), Waiting()
     frames = 0
-    while waiting.hold(scene, QUAD + np.float32(frames % 3), table(), 1.0):
+    while waiting.hold(scene, QUAD + np.float32(frames % 3), table(), 1.0, beneath=beneath):
         while not waiting.due(scene):
             frames += 1
             scene.push(table(card=True, hand=(frames % 2) * 30))
@@ -249,3 +250,20 @@ def test_nor_is_one_of_which_its_corners_alone_tell(monkeypatch, corners, hand, 
     for _ in range(HELD - 1):
         eye.look(upon)
     assert [item.seen.reading.card for item in eye._lying] == ([] if waits else ["3C"])
+
+
+def test_a_card_over_which_a_hand_moves_at_the_start_is_sought_once_it_rests(monkeypatch):
+    eye, row = CardTracker(reader=Unsure(0.98)), Unsure(0.98).row
+    crop, corners = np.zeros((144, 96, 3), np.uint8), tuple(map(tuple, QUAD.tolist()))
+    unclear, look = Reading("3C", 0.4, True, (), corners, crop), Look(QUAD, crop, row, seen=np.ones(4))
+    monkeypatch.setattr("vision.track.cards.photograph.read_cards", lambda *_, **__: (unclear,))
+    monkeypatch.setattr(
+        "vision.track.cards.residual.cards", lambda _, left, *__: [look] if left.any() else []
+    )
+    monkeypatch.setattr("vision.track.cards.search", lambda _, mask, __: ([], np.zeros_like(mask)))
+    for k in range(HELD + 2):
+        eye.look(table(card=True, hand=30 * (k % 2)))
+    assert eye._lying == ()
+    for _ in range(2 * HELD):
+        eye.look(table(card=True))
+    assert [item.seen.reading.card for item in eye._lying] == ["3C"]

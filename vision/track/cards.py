@@ -167,7 +167,7 @@ class CardTracker(Tracker[Sight]):
         """Take what was unclear or moved at the start and has rested since; tell whether there is any.
 
         What is clear and does not rest yet, a hand may hold: it waits until it does. What is unclear may be
-        that hand, or a card beneath it: it must have rested for longer.
+        that hand, or a card beneath it: it must have rested for longer, or is sought by its corners then.
         """
         self._until_second -= 1
         asks = self._until_second == 0
@@ -185,10 +185,12 @@ class CardTracker(Tracker[Sight]):
             alike = plausible(quad) if usual is None else 1 / OTHER_SIZE < area(quad) / usual < OTHER_SIZE
             if asks and not alike:
                 continue
+            scale = frame.shape[1] / self._reference.shape[1]
             if tentative.rests(self._scene, quad, tentative.HELD if asks else tentative.FRAMES):
                 self._lay(reading)
-            elif not asks:
-                scale = frame.shape[1] / self._reference.shape[1]
+            elif asks:
+                self._restless.hold(self._scene, quad, self._reference, scale, beneath=True)
+            else:
                 bare = tentative.bared(self._reference, quad / scale)
                 self._waiting.hold(self._scene, quad, bare, scale, held=True)
         return len(self._lying) > len(before)
@@ -221,7 +223,7 @@ class CardTracker(Tracker[Sight]):
             partly = look.corners < IN_FULL_VIEW or any(intersection(look.quad, quad) for quad in later)
             beneath = partly and is_beneath_hand(FrameDiff(self._scene.picture, left), look.quad)
             if reading.card == "back" or self._restless.hold(
-                self._scene, look.quad, self._reference, scale, held=beneath
+                self._scene, look.quad, self._reference, scale, beneath=beneath
             ):
                 continue
             reading = tracks.asking(reading, ()) if partly else reading
@@ -320,12 +322,19 @@ class CardTracker(Tracker[Sight]):
         laid = self._laid if self._seen else None
         held = may_be_held(self._scene, fresh, found, reading, lying, self._size, laid)
         # Of a card on which a hand rests a part can be read, and nobody is asked before more can.
-        waits = held or (reading.asks and is_beneath_hand(view, found.quad))
+        beneath = is_beneath_hand(view, found.quad)
         # What was no card at the first look, or still had a hand upon it, says nothing at the second.
         in_view = not is_touched(self._scene.hidden_in(about(found.quad)))
         kept = evidence if in_view and augmentation.is_open(found.row, self._reader.names) else so_far
         if (reading.asks or held) and self._waiting.hold(
-            self._scene, found.quad, before_it, fresh.scale, held=waits, upon=found.lay_there, evidence=kept
+            self._scene,
+            found.quad,
+            before_it,
+            fresh.scale,
+            held=held,
+            beneath=beneath,
+            upon=found.lay_there,
+            evidence=kept,
         ):
             return None
         return _Newcomer(found, tracks.asking(reading, ()) if held else reading, held, evidence)
