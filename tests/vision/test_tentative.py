@@ -236,11 +236,21 @@ def test_a_card_on_which_a_hand_rests_is_not_asked_about_before_the_hand_has_gon
     assert [item.seen.reading.card for item in eye._lying] == ([] if waits else ["3C"])
 
 
-@pytest.mark.parametrize(("corners", "hand", "waits"), [(2, 90, True), (4, 90, False), (2, 0, False)])
-def test_nor_is_one_of_which_its_corners_alone_tell(monkeypatch, corners, hand, waits):
+@pytest.mark.parametrize(
+    ("sure", "corners", "hand", "waits"),
+    [
+        (0.98, 2, 90, True),
+        (0.98, 4, 90, False),
+        (0.98, 2, 15, False),
+        # What is read as no card may be the edge of the hand.
+        (0.02, 2, 15, True),
+        (0.02, 2, 0, False),
+    ],
+)
+def test_nor_is_one_of_which_its_corners_alone_tell(monkeypatch, sure, corners, hand, waits):
     eye = CardTracker(reader=Unsure(0.98))
     seen = np.float32([1.0] * corners + [0.0] * (4 - corners))
-    crop, row = np.zeros((144, 96, 3), np.uint8), Unsure(0.98).row
+    crop, row = np.zeros((144, 96, 3), np.uint8), np.float32([sure, 0, 0, 0, 1 - sure])
     monkeypatch.setattr("vision.track.cards.photograph.read_cards", lambda *_, **__: ())
     monkeypatch.setattr("vision.track.cards.residual.cards", lambda *_: [Look(QUAD, crop, row, seen=seen)])
     monkeypatch.setattr("vision.track.cards.search", lambda _, mask, __: ([], np.zeros_like(mask)))
@@ -249,7 +259,7 @@ def test_nor_is_one_of_which_its_corners_alone_tell(monkeypatch, corners, hand, 
     upon[200 - hand : 340 + hand, 450 : 500 + hand] = 40
     for _ in range(HELD - 1):
         eye.look(upon)
-    assert [item.seen.reading.card for item in eye._lying] == ([] if waits else ["3C"])
+    assert [item.seen.reading.card for item in eye._lying] == ([] if waits else ["3C" if sure > 0.5 else "J"])
 
 
 def test_a_card_over_which_a_hand_moves_at_the_start_is_sought_once_it_rests(monkeypatch):

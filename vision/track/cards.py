@@ -215,13 +215,14 @@ class CardTracker(Tracker[Sight]):
         if left is None:
             return False
         quads = [item.quad for item in self._lying]
+        rest, none = FrameDiff(self._scene.picture, left), self._reader.names.index("none")
         for look in residual.cards(self._scene.picture, left, quads, self._reader, self._size.short):
             reading = decide(self._reader.names, look.row, look.quad, seen=seen, crop=look.crop)
             scale = self._scene.picture.shape[1] / self._reference.shape[1]
             since = self._scene.rests_since(look.quad)
             later = [item.quad for item in self._lying if tracks.is_later(item, since)]
             partly = look.corners < IN_FULL_VIEW or any(intersection(look.quad, quad) for quad in later)
-            beneath = partly and is_beneath_hand(FrameDiff(self._scene.picture, left), look.quad)
+            beneath = partly and is_beneath_hand(rest, look.quad, look.row[none])
             if reading.card == "back" or self._restless.hold(
                 self._scene, look.quad, self._reference, scale, beneath=beneath
             ):
@@ -322,7 +323,8 @@ class CardTracker(Tracker[Sight]):
         laid = self._laid if self._seen else None
         held = may_be_held(self._scene, fresh, found, reading, lying, self._size, laid)
         # Of a card on which a hand rests a part can be read, and nobody is asked before more can.
-        beneath = is_beneath_hand(view, found.quad)
+        none = self._reader.names.index("none")
+        beneath = is_beneath_hand(view, found.quad, found.row[none])
         # What was no card at the first look, or still had a hand upon it, says nothing at the second.
         in_view = not is_touched(self._scene.hidden_in(about(found.quad)))
         kept = evidence if in_view and augmentation.is_open(found.row, self._reader.names) else so_far
