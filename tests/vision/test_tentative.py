@@ -135,6 +135,17 @@ def test_what_a_hand_may_hold_waits_for_rest_and_for_longer():
     assert frames == HELD
 
 
+@pytest.mark.parametrize(("gone", "waits"), [(2 * HELD, HELD), (2, 3 + FRAMES)])
+def test_what_a_hand_rested_upon_need_not_wait_once_the_hand_has_gone(gone, waits):
+    scene, waiting = scene_of(table(), table(card=True, hand=-40)), Waiting()
+    assert waiting.hold(scene, QUAD, table(), 1.0, beneath=True)
+    count = 0
+    while not waiting.due(scene):
+        scene.push(table(card=True, hand=-40 if count < gone else None))
+        count += 1
+    assert count == waits
+
+
 def test_what_a_hand_may_hold_is_never_asked_about_while_the_hand_stirs():
     scene, waiting = scene_of(table(), table(card=True, hand=0)), Waiting()
     assert waiting.hold(scene, QUAD, table(), 1.0, held=True)

@@ -64,7 +64,8 @@ class Tentative:
     quad: float32 (4, 2), in the frame's pixels; before: the small picture before it came, uint8 (h, w, 3);
     scale: the frame's pixels to one of that; waited: frames for which it has; held: whether a hand may hold
     it; beneath: whether one may rest upon it; upon: whether it covers a card that lay there, so that no hand
-    holds it up whatever hand is about it; evidence: what was read of it so far.
+    holds it up whatever hand is about it; evidence: what was read of it so far; since: the frame in which the
+    place came to rest, as it was when this was found.
     """
 
     quad: np.ndarray
@@ -75,12 +76,15 @@ class Tentative:
     beneath: bool = False
     upon: bool = False
     evidence: Evidence = NOTHING_READ
+    since: int = 0
 
     def over(self, scene: StaticScene) -> bool:
         """Tell whether the wait is over: at rest, or for too long. What a hand may hold waits for rest."""
         if self.upon and scene.share_of(scene.at_rest(HELD), self.quad) > IN_VIEW:
             return True
-        frames = HELD if self.held or self.beneath else FRAMES
+        # A hand that rested upon it has gone where the place came to rest anew.
+        beneath = self.beneath and scene.rests_since(self.quad) <= self.since
+        frames = HELD if self.held or beneath else FRAMES
         return (self.waited >= PATIENCE and not self.held) or rests(scene, self.quad, frames)
 
     def unseen(self, reference: np.ndarray) -> np.ndarray:
@@ -132,7 +136,8 @@ class Waiting:
         waited = max((find.waited for find in known), default=0)
         # The table as it was before the first of them came.
         first = known[0].before if known else before
-        find = Tentative(quad, first, scale, waited, held, beneath, upon, evidence)
+        since = scene.rests_since(quad)
+        find = Tentative(quad, first, scale, waited, held, beneath, upon, evidence, since)
         if find.over(scene):
             return False
         self._finds = (*self._finds, find)
