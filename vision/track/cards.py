@@ -158,20 +158,19 @@ class CardTracker(Tracker[Sight]):
             if not reading.asks and tentative.rests(self._scene, from_corners(reading.corners), 1):
                 self._lay(reading)
             else:
-                self._until_second = tentative.HELD
+                self._until_second = tentative.FRAMES
 
     def _lay(self, reading: Reading) -> None:
         self._add(Track(Seen(self._next, reading), from_corners(reading.corners), first=True))
 
     def _second(self) -> bool:
-        """Take what was unclear or moved at the start and has rested since; tell whether there is any.
+        """Take what was unclear or moved at the start and has rested since, once; tell whether there is any.
 
         What is clear and does not rest yet, a hand may hold: it waits until it does. What is unclear may be
-        that hand, or a card beneath it: it must have rested for longer, or is sought by its corners then.
+        that hand, or a card beneath it: it is sought by its corners then.
         """
         self._until_second -= 1
-        asks = self._until_second == 0
-        if not asks and self._until_second != tentative.HELD - tentative.FRAMES:
+        if self._until_second:
             return False
         before, frame = self._lying, self._scene.picture
         clear = [area(item.quad) for item in before]
@@ -179,16 +178,14 @@ class CardTracker(Tracker[Sight]):
         for reading in photograph.read_cards(frame, self._reader, strangers=False):
             quad = from_corners(reading.corners)
             known = any(iou(item.quad, quad) > tentative.SAME for item in before)
-            if known or reading.asks != asks:
-                continue
             # A light square of the cloth, say, is none: cards beside it are larger, or its sides are equal.
             alike = plausible(quad) if usual is None else 1 / OTHER_SIZE < area(quad) / usual < OTHER_SIZE
-            if asks and not alike:
+            if known or (reading.asks and not alike):
                 continue
             scale = frame.shape[1] / self._reference.shape[1]
-            if tentative.rests(self._scene, quad, tentative.HELD if asks else tentative.FRAMES):
+            if tentative.rests(self._scene, quad):
                 self._lay(reading)
-            elif asks:
+            elif reading.asks:
                 self._restless.hold(self._scene, quad, self._reference, scale, beneath=True)
             else:
                 bare = tentative.bared(self._reference, quad / scale)
