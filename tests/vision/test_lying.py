@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+import pytest
 
 from vision.detect.change import Fit
 from vision.detect.selection import Candidate, choose
@@ -11,6 +12,7 @@ from vision.geometry.quads import iou, rectify
 from vision.motion import stillness
 from vision.motion.frame_diff import FrameDiff
 from vision.read.reader import Scores
+from vision.track.cards import CardTracker
 from vision.track.tracks import NEARLY_UPON, Track, left, same
 from vision.types import Reading, Seen
 
@@ -169,6 +171,35 @@ def test_a_jester_that_a_hand_uncovers_is_no_second_one_where_it_is_found_less_w
     assert same(seen, item, "W", badly, Certain())
 
 
+class Doubtful(Blind):
+    """A reader that takes whatever it sees for a Wizard, but not for sure."""
+
+    def read(self, crops):
+        return Scores(NAMES, np.tile(np.float32([0.1, 0, 0.87, 0, 0.03]), (len(crops), 1)))
+
+
+@pytest.mark.parametrize(("closely", "lie"), [("7H", ["7H"]), ("8H", ["7H", "8H"])])
+def test_a_card_that_only_a_closer_look_knows_again_is_no_second_one(monkeypatch, closely, lie):
+    frame, where = patterned((150, 130))
+    badly = where + np.float32([[8, 12], [2, 12], [0, 2], [0, 0]])
+    eye = CardTracker(reader=Doubtful())
+    monkeypatch.setattr("vision.track.cards.photograph.read_cards", lambda *_, **__: ())
+    monkeypatch.setattr("vision.track.cards.residual.cards", lambda *_: [])
+    monkeypatch.setattr(
+        "vision.track.cards.search", lambda _, mask, __: ([(Fit(0.9, 0.4, 1.0), badly)], np.zeros_like(mask))
+    )
+    row = np.float32([0.99 * (name == closely) + 0.002 for name in NAMES])
+    monkeypatch.setattr("vision.track.cards.augmentation.probabilities", lambda *_: row)
+    eye.look(frame)
+    item = card(1, where)
+    eye._lying = (item.read_as(replace(item.seen.reading, crop=rectify(frame, where))),)
+    cuff = frame.copy()
+    cv2.rectangle(cuff, (90, 150), (210, 230), (60, 200, 60), -1)
+    for _ in range(3):
+        eye.look(cuff)
+    assert [item.seen.reading.card for item in eye._lying] == lie
+
+
 def test_the_changed_share_is_of_what_is_to_be_seen():
     seen = view(quad(20, 20, 50, 150))
     assert abs(seen.changed(quad(20, 20)) - 0.5) < 0.05
@@ -211,6 +242,22 @@ def test_a_card_of_which_the_print_alone_is_new_is_told_beside_another_change():
     assert chosen(seen, [clear, white], [Fit(0.95, 0.98, 1.0), Fit(0.9, 0.2, 1.0)], rows) == [0]
     rows[1] = [0.99, 0, 0, 0, 0.01]
     assert chosen(seen, [clear, white], [Fit(0.95, 0.98, 1.0), Fit(0.5, 0.2, 1.0)], rows) == [0]
+
+
+def test_a_card_of_which_the_print_alone_is_new_is_told_whatever_is_seen_again_elsewhere():
+    again, white, near = quad(20, 20, 80, 110), quad(290, 180, 80, 110), quad(108, 30, 80, 110)
+    rows = np.array([[0, 0.98, 0, 0, 0.02], [0.4, 0.1, 0, 0, 0.1]])
+
+    def told(where, lay_there):
+        seen = view(again, where[0] + quad(10, 10, 30, 80))
+        known = Candidate(Fit(0.95, 0.98, 1.0), again, CROP, rows[0], lay_there)
+        print_alone = Candidate(Fit(0.99, 0.3, 1.0), where, CROP, rows[1])
+        return print_alone in choose(seen, seen, NAMES, [known, print_alone])
+
+    assert told(white, lay_there=True)
+    # Beside a card it may be the shadow that this one throws; with a new one more may have come.
+    assert not told(near, lay_there=True)
+    assert not told(white, lay_there=False)
 
 
 def test_what_has_a_card_s_shape_alone_and_no_edges_is_none_amid_a_larger_change():

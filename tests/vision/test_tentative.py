@@ -9,6 +9,8 @@ from vision.detect.change import Fit
 from vision.detect.selection import Candidate
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.static_scene import StaticScene
+from vision.read.looks import Look
+from vision.read.reader import Scores
 from vision.track.card_size import CardSize
 from vision.track.cards import CardTracker
 from vision.track.held import may_be_held
@@ -67,10 +69,11 @@ def test_a_find_waits_until_its_place_rests_and_is_a_change_again_then():
     assert not waiting.hold(scene, QUAD, before, 1.0)
 
 
-def test_what_never_rests_is_asked_about_in_the_end():
+@pytest.mark.parametrize("beneath", [False, True])
+def test_what_never_rests_is_asked_about_in_the_end(beneath):
     scene, waiting = scene_of(table(), table(card=True, hand=0)), Waiting()
     frames = 0
-    while waiting.hold(scene, QUAD + np.float32(frames % 3), table(), 1.0):
+    while waiting.hold(scene, QUAD + np.float32(frames % 3), table(), 1.0, beneath=beneath):
         while not waiting.due(scene):
             frames += 1
             scene.push(table(card=True, hand=(frames % 2) * 30))
@@ -132,6 +135,17 @@ def test_what_a_hand_may_hold_waits_for_rest_and_for_longer():
     assert frames == HELD
 
 
+@pytest.mark.parametrize(("gone", "waits"), [(2 * HELD, HELD), (2, 3 + FRAMES)])
+def test_what_a_hand_rested_upon_need_not_wait_once_the_hand_has_gone(gone, waits):
+    scene, waiting = scene_of(table(), table(card=True, hand=-40)), Waiting()
+    assert waiting.hold(scene, QUAD, table(), 1.0, beneath=True)
+    count = 0
+    while not waiting.due(scene):
+        scene.push(table(card=True, hand=-40 if count < gone else None))
+        count += 1
+    assert count == waits
+
+
 def test_what_a_hand_may_hold_is_never_asked_about_while_the_hand_stirs():
     scene, waiting = scene_of(table(), table(card=True, hand=0)), Waiting()
     assert waiting.hold(scene, QUAD, table(), 1.0, held=True)
@@ -151,6 +165,23 @@ def test_of_what_is_unclear_at_the_start_only_what_is_as_large_as_a_card_is_aske
     eye = CardTracker("us")
     sights = [eye.look(table(card=True)) for _ in range(2 * FRAMES)]
     assert [item.reading.card for item in [each for each in sights if each][-1].lying] == found
+
+
+def asked_at_the_start(monkeypatch, quad, frames):
+    """Give the cards that are told of where something unclear is all there is at the start."""
+    crop, corners = np.zeros((144, 96, 3), np.uint8), tuple(map(tuple, quad.tolist()))
+    readings = (Reading("J", 0.4, True, (), corners, crop),)
+    monkeypatch.setattr("vision.track.cards.photograph.read_cards", lambda *_, **__: readings)
+    eye = CardTracker("us")
+    for frame in frames:
+        eye.look(frame)
+    return [item.seen.reading.card for item in eye._lying]
+
+
+@pytest.mark.parametrize(("high", "asked"), [(140, ["J"]), (100, [])])
+def test_a_square_that_is_all_there_is_at_the_start_is_no_card(monkeypatch, high, asked):
+    quad = np.float32([[400, 200], [500, 200], [500, 200 + high], [400, 200 + high]])
+    assert asked_at_the_start(monkeypatch, quad, [table(card=True)] * 2 * FRAMES) == asked
 
 
 @pytest.mark.parametrize(
@@ -177,3 +208,76 @@ def test_a_faint_card_with_nothing_about_it_is_in_no_hand():
     reading = Reading("9H", 0.995, False, (), corners)
     assert may(FrameDiff(frame, everywhere), found, reading)
     assert not may(FrameDiff(frame, nothing), found, reading)
+
+
+class Unsure:
+    """A reader that takes whatever it sees for a three, but not for sure."""
+
+    names = ("3C", "W", "J", "back", "none")
+    index = titles = None
+
+    def __init__(self, least):
+        self.row = np.float32([least, 0, 0, 0, 0.02])
+
+    def read(self, crops):
+        return Scores(self.names, np.tile(self.row, (len(crops), 1)))
+
+
+@pytest.mark.parametrize(("sure", "hand", "waits"), [(0.4, 90, True), (0.98, 90, False), (0.4, 0, False)])
+def test_a_card_on_which_a_hand_rests_is_not_asked_about_before_the_hand_has_gone(
+    monkeypatch, sure, hand, waits
+):
+    eye = CardTracker(reader=Unsure(sure))
+    monkeypatch.setattr("vision.track.cards.photograph.read_cards", lambda *_, **__: ())
+    monkeypatch.setattr("vision.track.cards.residual.cards", lambda *_: [])
+    find = (Fit(0.1, 0.98, 1.0), QUAD)
+    monkeypatch.setattr("vision.track.cards.search", lambda _, mask, __: ([find], np.zeros_like(mask)))
+    eye.look(table())
+    upon = table(card=True)
+    upon[200 - hand : 340 + hand, 450 : 500 + hand] = 40
+    for _ in range(2 * FRAMES):
+        eye.look(upon)
+    assert [item.seen.reading.card for item in eye._lying] == ([] if waits else ["3C"])
+
+
+@pytest.mark.parametrize(
+    ("sure", "corners", "hand", "waits"),
+    [
+        (0.98, 2, 90, True),
+        (0.98, 4, 90, False),
+        (0.98, 2, 15, False),
+        # What is read as no card may be the edge of the hand.
+        (0.02, 2, 15, True),
+        (0.02, 2, 0, False),
+    ],
+)
+def test_nor_is_one_of_which_its_corners_alone_tell(monkeypatch, sure, corners, hand, waits):
+    eye = CardTracker(reader=Unsure(0.98))
+    seen = np.float32([1.0] * corners + [0.0] * (4 - corners))
+    crop, row = np.zeros((144, 96, 3), np.uint8), np.float32([sure, 0, 0, 0, 1 - sure])
+    monkeypatch.setattr("vision.track.cards.photograph.read_cards", lambda *_, **__: ())
+    monkeypatch.setattr("vision.track.cards.residual.cards", lambda *_: [Look(QUAD, crop, row, seen=seen)])
+    monkeypatch.setattr("vision.track.cards.search", lambda _, mask, __: ([], np.zeros_like(mask)))
+    eye.look(table())
+    upon = table(card=True)
+    upon[200 - hand : 340 + hand, 450 : 500 + hand] = 40
+    for _ in range(HELD - 1):
+        eye.look(upon)
+    assert [item.seen.reading.card for item in eye._lying] == ([] if waits else ["3C" if sure > 0.5 else "J"])
+
+
+def test_a_card_over_which_a_hand_moves_at_the_start_is_sought_once_it_rests(monkeypatch):
+    eye, row = CardTracker(reader=Unsure(0.98)), Unsure(0.98).row
+    crop, corners = np.zeros((144, 96, 3), np.uint8), tuple(map(tuple, QUAD.tolist()))
+    unclear, look = Reading("3C", 0.4, True, (), corners, crop), Look(QUAD, crop, row, seen=np.ones(4))
+    monkeypatch.setattr("vision.track.cards.photograph.read_cards", lambda *_, **__: (unclear,))
+    monkeypatch.setattr(
+        "vision.track.cards.residual.cards", lambda _, left, *__: [look] if left.any() else []
+    )
+    monkeypatch.setattr("vision.track.cards.search", lambda _, mask, __: ([], np.zeros_like(mask)))
+    for k in range(HELD + 2):
+        eye.look(table(card=True, hand=30 * (k % 2)))
+    assert eye._lying == ()
+    for _ in range(2 * HELD):
+        eye.look(table(card=True))
+    assert [item.seen.reading.card for item in eye._lying] == ["3C"]

@@ -41,6 +41,9 @@ SLIVER = 0.1
 RING, FEWEST = 15, 40
 """Width of the ring about such a part, and least number of places, in the small picture's pixels."""
 
+ABOUT = 1.4
+"""How much larger than a card the place is in which its shadow falls, and what a change's ring is told of."""
+
 RIM = 0.15
 """How near the picture's rim something lies at it, as a share of a card's short side: hands reach over it."""
 
@@ -114,12 +117,13 @@ def choose(
         each for each in alive if best[each] > SURE or not any(_within(each.quad, quad) for quad in whole)
     ]
     alive.sort(key=lambda each: -(best[each] + 1.2 * each.fit.score))
-    # What one card explains calls for no second: not the shadow that it throws on a card beside it.
+    # What one card explains calls for no second: not the shadow that it throws on a card beside it. One
+    # that lay elsewhere explains nothing of it: of a white card on a white table the print alone is new.
     return suppress(
         alive,
         lambda find, kept: upon_each_other(find.quad, kept.quad),
         lambda find, kept: (
-            not kept
+            all(each.lay_there and not _beside(find.quad, each.quad) for each in kept)
             or view.changed(find.quad, [each.quad for each in kept]) > LEFT_OVER
             or (find.fit.is_printed and best[find] > SURE)
         ),
@@ -177,6 +181,11 @@ def _at_rim(image: np.ndarray, quad: np.ndarray) -> bool:
     """Tell whether a quad lies within `RIM` of the picture's rim, or over it."""
     margin = RIM * sides(quad)[0]
     return bool((quad.min(0) < margin).any() or (quad.max(0) > np.array(image.shape[1::-1]) - margin).any())
+
+
+def _beside(quad: np.ndarray, other: np.ndarray) -> bool:
+    """Tell whether one card lies so near another that it may throw its shadow there."""
+    return intersection(grown(quad, ABOUT), grown(other, ABOUT)) > 0
 
 
 def _within(inner: np.ndarray, outer: np.ndarray) -> bool:

@@ -20,6 +20,7 @@ from vision.geometry.quads import (
     grown,
     intersection,
     iou,
+    plausible,
     rectify,
     upon_each_other,
 )
@@ -33,7 +34,7 @@ from vision.read.online import OnlineGalleryReader, Shown
 from vision.read.reader import CardReader, Reader
 from vision.track import tentative, tracks
 from vision.track.card_size import CardSize
-from vision.track.held import about, is_touched, may_be_held
+from vision.track.held import about, is_beneath_hand, is_touched, may_be_held
 from vision.track.laying_area import LayingArea
 from vision.track.tracker import Tracker
 from vision.track.tracks import Track
@@ -163,9 +164,10 @@ class CardTracker(Tracker[Sight]):
         self._add(Track(Seen(self._next, reading), from_corners(reading.corners), first=True))
 
     def _second(self) -> bool:
-        """Take what was unclear at the start and has rested since, once; tell whether there is any.
+        """Take what was unclear or moved at the start and has rested since, once; tell whether there is any.
 
-        What is clear and does not rest, a hand may hold: it waits until it does.
+        What is clear and does not rest yet, a hand may hold: it waits until it does. What is unclear may be
+        that hand, or a card beneath it: it is sought by its corners then.
         """
         self._until_second -= 1
         if self._until_second:
@@ -176,14 +178,16 @@ class CardTracker(Tracker[Sight]):
         for reading in photograph.read_cards(frame, self._reader, strangers=False):
             quad = from_corners(reading.corners)
             known = any(iou(item.quad, quad) > tentative.SAME for item in before)
-            # A light square of the cloth beside cards that are larger, say, is none.
-            sized = usual is None or 1 / OTHER_SIZE < area(quad) / usual < OTHER_SIZE
-            if known or (reading.asks and not sized):
+            # A light square of the cloth, say, is none: cards beside it are larger, or its sides are equal.
+            alike = plausible(quad) if usual is None else 1 / OTHER_SIZE < area(quad) / usual < OTHER_SIZE
+            if known or (reading.asks and not alike):
                 continue
+            scale = frame.shape[1] / self._reference.shape[1]
             if tentative.rests(self._scene, quad):
                 self._lay(reading)
-            elif not reading.asks:
-                scale = frame.shape[1] / self._reference.shape[1]
+            elif reading.asks:
+                self._restless.hold(self._scene, quad, self._reference, scale, beneath=True)
+            else:
                 bare = tentative.bared(self._reference, quad / scale)
                 self._waiting.hold(self._scene, quad, bare, scale, held=True)
         return len(self._lying) > len(before)
@@ -208,14 +212,18 @@ class CardTracker(Tracker[Sight]):
         if left is None:
             return False
         quads = [item.quad for item in self._lying]
+        rest, none = FrameDiff(self._scene.picture, left), self._reader.names.index("none")
         for look in residual.cards(self._scene.picture, left, quads, self._reader, self._size.short):
             reading = decide(self._reader.names, look.row, look.quad, seen=seen, crop=look.crop)
             scale = self._scene.picture.shape[1] / self._reference.shape[1]
-            if reading.card == "back" or self._restless.hold(self._scene, look.quad, self._reference, scale):
-                continue
             since = self._scene.rests_since(look.quad)
             later = [item.quad for item in self._lying if tracks.is_later(item, since)]
             partly = look.corners < IN_FULL_VIEW or any(intersection(look.quad, quad) for quad in later)
+            beneath = partly and is_beneath_hand(rest, look.quad, look.row[none])
+            if reading.card == "back" or self._restless.hold(
+                self._scene, look.quad, self._reference, scale, beneath=beneath
+            ):
+                continue
             reading = tracks.asking(reading, ()) if partly else reading
             evidence = augmentation.Evidence().more(look.row, look.crop)
             self._add(Track(Seen(self._next, reading), look.quad, evidence, fixed=partly, since=since))
@@ -268,8 +276,16 @@ class CardTracker(Tracker[Sight]):
         new = [each for each in chosen if not self._follow(view, each)]
         new = self._uncover(view, new, bared)
         gone = tuple((Counter(seen) - Counter(item.seen.reading.card for item in self._lying)).elements())
-        new = [self._looked_at_again(view, each) for each in new]
-        certain = [each for found in new if (each := self._come(found, fresh, seen, before_it)) is not None]
+        # What only a closer look makes out may be a card that lay there, too.
+        closer = [(each, self._looked_at_again(view, each)) for each in new]
+        new = [
+            now
+            for each, now in closer
+            if each.name(self._reader.names) == now.name(self._reader.names) or not self._follow(view, now)
+        ]
+        certain = [
+            each for found in new if (each := self._come(found, view, fresh, seen, before_it)) is not None
+        ]
         others = [
             each.quad
             for each in found
@@ -281,11 +297,16 @@ class CardTracker(Tracker[Sight]):
         return fresh, later
 
     def _come(
-        self, found: Candidate, fresh: FrameDiff, seen: Sequence[str], before_it: np.ndarray
+        self,
+        found: Candidate,
+        view: FrameDiff,
+        fresh: FrameDiff,
+        seen: Sequence[str],
+        before_it: np.ndarray,
     ) -> _Newcomer | None:
         """Read a candidate together with what was read of it while it waited; None where it has to wait on.
 
-        fresh, seen, before_it: as `_change` has them.
+        view, fresh, seen, before_it: as `_change` has them.
         """
         so_far = self._waiting.evidence(found.quad)
         # Looks that agree are as good as the last one; those that do not throw doubt on each other. But
@@ -298,11 +319,21 @@ class CardTracker(Tracker[Sight]):
         # A round begins with the card that is turned up, wherever its dealer sits.
         laid = self._laid if self._seen else None
         held = may_be_held(self._scene, fresh, found, reading, lying, self._size, laid)
+        # Of a card on which a hand rests a part can be read, and nobody is asked before more can.
+        none = self._reader.names.index("none")
+        beneath = is_beneath_hand(view, found.quad, found.row[none])
         # What was no card at the first look, or still had a hand upon it, says nothing at the second.
         in_view = not is_touched(self._scene.hidden_in(about(found.quad)))
         kept = evidence if in_view and augmentation.is_open(found.row, self._reader.names) else so_far
         if (reading.asks or held) and self._waiting.hold(
-            self._scene, found.quad, before_it, fresh.scale, held=held, upon=found.lay_there, evidence=kept
+            self._scene,
+            found.quad,
+            before_it,
+            fresh.scale,
+            held=held,
+            beneath=beneath,
+            upon=found.lay_there,
+            evidence=kept,
         ):
             return None
         return _Newcomer(found, tracks.asking(reading, ()) if held else reading, held, evidence)

@@ -9,11 +9,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.detect import edges
-from vision.detect.selection import LOCATED, WHOLE_CHANGE, Candidate
+from vision.detect.selection import ALONE, ENDS, LOCATED, WHOLE_CHANGE, Candidate
 from vision.geometry.quads import grown, intersection
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.static_scene import StaticScene
 from vision.read.decide import ART, NEVER_GONE
+from vision.read.looks import NOTHING
 from vision.track.card_size import CardSize
 from vision.track.laying_area import LayingArea
 from vision.types import Reading
@@ -31,6 +32,15 @@ def about(quad: np.ndarray) -> np.ndarray:
 def is_touched(share: float) -> bool:
     """Tell whether so much of that place, 0..1, has changed or is hidden that a hand may be there."""
     return share >= UNTOUCHED
+
+
+def is_beneath_hand(view: FrameDiff, quad: np.ndarray, none: float) -> bool:
+    """Tell whether a hand may rest upon a card, float32 (4, 2): something changed on most sides of it, too.
+
+    view: what changed since the table was last understood, be it taken for a part of the table meanwhile;
+    none: how surely it was read as no card, 0..1: it may be the edge of the hand, and more of that beside it.
+    """
+    return view.ring(quad) > (ALONE if none > NOTHING else ENDS)
 
 
 def may_be_held(

@@ -26,7 +26,8 @@ RESTS = 0.9
 """Share of that place that must."""
 
 HELD = 10
-"""Frames for which a find must have rested that a hand may hold, for it leans or has no edges: a second."""
+"""Frames for which a find must have rested that a hand may hold, for it leans or has no edges, or upon which
+one may rest: a second."""
 
 IN_VIEW = 0.7
 """Share of a find upon a card, such as the stock, that must have rested as long: a finger may touch it."""
@@ -62,8 +63,9 @@ class Tentative:
 
     quad: float32 (4, 2), in the frame's pixels; before: the small picture before it came, uint8 (h, w, 3);
     scale: the frame's pixels to one of that; waited: frames for which it has; held: whether a hand may hold
-    it; upon: whether it covers a card that lay there, so that no hand holds it up whatever hand is about it;
-    evidence: what was read of it so far.
+    it; beneath: whether one may rest upon it; upon: whether it covers a card that lay there, so that no hand
+    holds it up whatever hand is about it; evidence: what was read of it so far; since: the frame in which the
+    place came to rest, as it was when this was found.
     """
 
     quad: np.ndarray
@@ -71,14 +73,18 @@ class Tentative:
     scale: float
     waited: int = 0
     held: bool = False
+    beneath: bool = False
     upon: bool = False
     evidence: Evidence = NOTHING_READ
+    since: int = 0
 
     def over(self, scene: StaticScene) -> bool:
         """Tell whether the wait is over: at rest, or for too long. What a hand may hold waits for rest."""
         if self.upon and scene.share_of(scene.at_rest(HELD), self.quad) > IN_VIEW:
             return True
-        frames = HELD if self.held else FRAMES
+        # A hand that rested upon it has gone where the place came to rest anew.
+        beneath = self.beneath and scene.rests_since(self.quad) <= self.since
+        frames = HELD if self.held or beneath else FRAMES
         return (self.waited >= PATIENCE and not self.held) or rests(scene, self.quad, frames)
 
     def unseen(self, reference: np.ndarray) -> np.ndarray:
@@ -117,19 +123,21 @@ class Waiting:
         scale: float,
         *,
         held: bool = False,
+        beneath: bool = False,
         upon: bool = False,
         evidence: Evidence = NOTHING_READ,
     ) -> bool:
         """Tell whether an unclear find must wait, and keep it where it must.
 
-        quad: float32 (4, 2) pixels; before, scale, held, upon, evidence: as Tentative has them.
+        quad: float32 (4, 2) pixels; before, scale, held, beneath, upon, evidence: as Tentative has them.
         """
         known = [find for find in (*self._finds, *self._due) if iou(find.quad, quad) > SAME]
         self._finds = tuple(find for find in self._finds if find not in known)
         waited = max((find.waited for find in known), default=0)
         # The table as it was before the first of them came.
         first = known[0].before if known else before
-        find = Tentative(quad, first, scale, waited, held, upon, evidence)
+        since = scene.rests_since(quad)
+        find = Tentative(quad, first, scale, waited, held, beneath, upon, evidence, since)
         if find.over(scene):
             return False
         self._finds = (*self._finds, find)
