@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -148,60 +149,94 @@ def index(folder, *wheels):
     return folder.as_uri()
 
 
+# An environment is copied from one that was made before: what costs is to lay pip into it.
+PYTHON = """
+[ "$1 $2" = "-m venv" ] && [ $# -gt 2 ] || exec {python} "$@"
+for target; do :; done
+cp -a {made} "$target"
+"""
+ENTRY = "[console_scripts]\nfamiliar = familiar.cli:main\n"
+
+
 class Shop:
     """A package of a small Familiar that stands on oak, and what pip finds where it looks."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, made):
         self.folder, self.share, self.wheels = folder, folder / "share", folder / "wheels"
         self.oak = wheel(self.wheels, "oak", content="grown = True\n")
         self.lock(f"oak==1.0 --hash=sha256:{sha256(self.oak)}\n")
         self.product()
         (folder / "bin").mkdir()
-        for name, text in (("id", "echo 0"), ("df", 'echo; echo "disk 99999 1 88888 1% /"')):
-            path = folder / "bin" / name
-            path.write_text(f"#!/bin/sh\n{text}\n")
-            path.chmod(0o755)
+        self.command("id", "echo 0")
+        self.command("df", 'echo; echo "disk 99999 1 88888 1% /"')
+        self.command("python", PYTHON.format(python=sys.executable, made=made))
 
-    def product(self, *needs):
+    def command(self, name, text):
+        path = self.folder / "bin" / name
+        path.write_text(f"#!/bin/sh\n{text}\n")
+        path.chmod(0o755)
+
+    def product(self, *needs, version="0.1.0"):
+        for old in self.share.glob("*.whl"):
+            old.unlink()
         program = {
             "familiar/__init__.py": "",
             "familiar/smoke.py": "import oak\nassert oak.grown\n",
             "familiar/cli.py": "def main():\n    print('settings')\n",
-            "familiar-0.1.0.dist-info/entry_points.txt": "[console_scripts]\nfamiliar = familiar.cli:main\n",
+            f"familiar-{version}.dist-info/entry_points.txt": ENTRY,
         }
         extras = ("club", "pi")
-        wheel(self.share, "familiar", "0.1.0", ("oak>=1", *needs), extras, stem=program)
+        wheel(self.share, "familiar", version, ("oak>=1", *needs), extras, stem=program)
 
     def lock(self, text):
         self.share.mkdir(exist_ok=True)
         (self.share / "requirements.txt").write_text(text)
 
-    def install(self, **more):
-        environ = {
+    def environ(self, **more):
+        return {
             "PATH": f"{self.folder}/bin:/usr/sbin:/usr/bin:/sbin:/bin",
             "FAMILIAR_HOME": str(self.folder / "opt"),
             "FAMILIAR_SHARE": str(self.share),
             "FAMILIAR_DATA": str(self.folder / "data"),
             "FAMILIAR_SETTINGS": str(self.folder / "etc/familiar.toml"),
-            "FAMILIAR_PYTHON": sys.executable,
+            "FAMILIAR_PYTHON": str(self.folder / "bin/python"),
             "PIP_CONFIG_FILE": "/dev/null",
             **(more or {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(self.wheels)}),
         }
-        command = [SETUP, "install"]
+
+    def install(self, **more):
         return subprocess.run(
-            command, env=environ, capture_output=True, text=True, check=False, timeout=PATIENCE_S
+            [SETUP, "install"],
+            env=self.environ(**more),
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=PATIENCE_S,
         )
 
     @property
     def versions(self):
-        return [each.name for each in (self.folder / "opt/versions").iterdir() if each.is_dir()]
+        return sorted(each.name for each in (self.folder / "opt/versions").iterdir() if each.is_dir())
+
+    @property
+    def current(self):
+        """Give the folder of the version that is used."""
+        return (self.folder / "opt/current").resolve()
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """Make an environment with nothing but pip in it, as setup does."""
+    folder = tmp_path_factory.mktemp("made") / "environment"
+    subprocess.run([sys.executable, "-m", "venv", "--system-site-packages", folder], check=True)
+    return folder
 
 
 @pytest.fixture
-def shop(tmp_path):
+def shop(tmp_path, made):
     if Path("/run/systemd/system").exists():
         pytest.skip("a running systemd would be asked to start the service")
-    return Shop(tmp_path)
+    return Shop(tmp_path, made)
 
 
 def test_what_the_package_names_is_installed_and_no_newer_version_that_nobody_meant(shop):
@@ -232,3 +267,28 @@ def test_a_package_that_is_not_in_the_lock_is_not_taken(shop):
     shop.product("ivy")
     said = shop.install()
     assert said.returncode == 1 and "pip could not fetch" in said.stderr and shop.versions == []
+
+
+def test_an_update_that_stands_on_the_same_is_made_from_the_version_before(shop):
+    """What is not taken over so is held in tests/install/test_scripts.py, with a pip of paper."""
+    assert shop.install().returncode == 0
+    old = shop.current
+    shop.product(version="0.1.1")
+    said = shop.install(PIP_NO_INDEX="1")
+    assert said.returncode == 0, said.stderr
+    assert shop.versions == [old.name, shop.current.name]
+    (packages,) = shop.current.glob("lib/python3*/site-packages")
+    assert (packages / "oak.py").read_text() == "grown = True\n"
+    (about,) = packages.glob("familiar-*.dist-info")
+    assert about.name == "familiar-0.1.1.dist-info"
+    scripts = [each for each in (shop.current / "bin").iterdir() if not each.is_symlink()]
+    assert scripts and not [each for each in scripts if old.name in each.read_text()]
+    assert old.name not in (shop.current / "pyvenv.cfg").read_text()
+    shutil.rmtree(old)
+    program = shop.current / "bin/familiar"
+    assert subprocess.check_output([program], env=shop.environ(), text=True) == "settings\n"
+    # The lock lacks what this wheel asks for, which is found out as at a first installation.
+    wheel(shop.wheels, "ivy")
+    shop.product("ivy", version="0.1.2")
+    said = shop.install()
+    assert said.returncode == 1 and "pip could not fetch" in said.stderr and len(shop.versions) == 1

@@ -116,18 +116,20 @@ def test_unknown_options_are_a_usage_error(machine, options):
 
 
 PYTHON = """
-home=$(cd "$(dirname "$0")/.." && pwd)
 case "$*" in
 -V) echo "Python {version}" ;;
 *"sys.version_info < "*) exit {old} ;;
 *"print(\\"py"*) echo py3.13 ;;
 *"import venv"*) exit {venvless} ;;
+"- "*) echo "{version}" ;;
 "-m venv "*)
     for target; do :; done
     mkdir -p "$target/bin"
-    cp "$0" "$target/bin/python"
+    ln -s "$0" "$target/bin/python"
+    echo "made for $target" >"$target/pyvenv.cfg"
     echo "echo settings" >"$target/bin/familiar"
     chmod +x "$target/bin/familiar" ;;
+"-m pip "*" --no-deps "*) echo pip for the product >>{asked}; {pip} ;;
 "-m pip "*) echo pip >>{asked}; {pip} ;;
 "-m familiar.smoke") {smoke} ;;
 esac
@@ -249,6 +251,98 @@ def test_what_cannot_be_made_leaves_no_trace_and_the_version_before_stays(versio
     assert (versions.current, versions.names) == ("0.1.0-py3.13", ["0.1.0-py3.13"])
     versions.python()
     assert versions.setup("install").returncode == 0 and versions.current == "0.1.1-py3.13"
+
+
+def folder_of(versions, version):
+    (folder,) = (versions.home / "versions").glob(f"{version}-*")
+    return folder
+
+
+@unmanaged
+def test_a_version_is_made_from_one_that_stands_on_the_same(versions):
+    assert versions.setup("install").returncode == 0
+    old = folder_of(versions, "0.1.0")
+    left = (old / ".complete").read_text()
+    for version in ("0.1.1", "0.1.2"):
+        versions.wheel(version)
+        assert versions.setup("install").returncode == 0
+        new = folder_of(versions, version)
+        assert (new / "pyvenv.cfg").read_text() == f"made for {new}\n"
+        if version == "0.1.1":
+            assert (old / "pyvenv.cfg").read_text() == f"made for {old}\n"
+            assert (old / ".complete").read_text() == left
+    assert versions.asked == ["pip", "pip for the product", "pip for the product"]
+
+
+ALTERED = {
+    "a byte": lambda old: (old / "bin/familiar").write_text("echo Settings\n"),
+    "rights": lambda old: (old / "bin/familiar").chmod(0o777),
+    "a file more": lambda old: (old / "bin/more").touch(),
+    "a file less": lambda old: (old / "pyvenv.cfg").unlink(),
+    "a link": lambda old: ((old / "bin/python").unlink(), (old / "bin/python").symlink_to("/bin/true")),
+    # As earlier installers left it, and as a power cut may.
+    "no digest": lambda old: (old / ".complete").write_text(""),
+    "half a digest": lambda old: (old / ".complete").write_text((old / ".complete").read_text()[:80]),
+}
+
+
+@unmanaged
+@pytest.mark.parametrize("what", ALTERED)
+def test_a_version_that_is_not_as_it_was_laid_down_is_not_taken_over(versions, what):
+    assert versions.setup("install").returncode == 0
+    ALTERED[what](folder_of(versions, "0.1.0"))
+    versions.wheel("0.1.1")
+    assert versions.setup("install").returncode == 0
+    assert versions.asked == ["pip", "pip"] and versions.names == ["0.1.0-py3.13", "0.1.1-py3.13"]
+    # What was made anew may be taken over again.
+    versions.wheel("0.1.2")
+    assert versions.setup("install").returncode == 0
+    assert versions.asked == ["pip", "pip", "pip for the product"]
+
+
+@unmanaged
+@pytest.mark.parametrize("other", ["requirements", "Python", "installer"])
+def test_a_version_that_stands_on_something_else_is_not_taken_over(versions, other):
+    assert versions.setup("install").returncode == 0
+    versions.wheel("0.1.1")
+    setup = SETUP
+    if other == "requirements":
+        with open(versions.share / "requirements.txt", "a") as file:
+            file.write("ivy==1.0\n")
+    elif other == "Python":
+        versions.python(version="3.13.6")
+    else:
+        setup = versions.folder / "setup"
+        shutil.copy(SETUP, setup)
+        with open(setup, "a") as file:
+            file.write("# It may call pip in another way.\n")
+    assert versions.call(setup, "install").returncode == 0
+    assert versions.asked == ["pip", "pip"] and versions.current == "0.1.1-py3.13"
+
+
+@unmanaged
+def test_where_a_copy_comes_to_nothing_the_version_is_made_anew(versions):
+    assert versions.setup("install").returncode == 0
+    versions.wheel("0.1.1")
+    versions.command("cp", '/bin/cp "$@"; exit 1')
+    assert versions.setup("install").returncode == 0
+    assert versions.asked == ["pip", "pip"] and versions.current == "0.1.1-py3.13"
+
+
+@unmanaged
+@pytest.mark.parametrize("tool", ["cp", "sync"])
+def test_a_copy_that_was_cut_short_does_not_count(versions, tool):
+    """Killed when it is there and not yet the new version's, and when it is and not yet on the disk."""
+    assert versions.setup("install").returncode == 0
+    versions.wheel("0.1.1")
+    versions.command(tool, f'/bin/{tool} "$@"; kill -KILL "$PPID"')
+    assert versions.setup("install").returncode == -signal.SIGKILL
+    half = folder_of(versions, "0.1.1")
+    assert (half / "bin/familiar").exists() and versions.current == "0.1.0-py3.13"
+    assert versions.setup("list").stdout == f"{folder_of(versions, '0.1.0').name} (used)\n"
+    (versions.bin / tool).unlink()
+    assert versions.setup("install").returncode == 0 and versions.current == "0.1.1-py3.13"
+    assert (half / "pyvenv.cfg").read_text() == f"made for {half}\n"
 
 
 @unmanaged
