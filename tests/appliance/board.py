@@ -5,8 +5,11 @@ has a chip of its own there, for its power button; it gives way to the kernel's 
 which the tests press and look at through its files in /sys.
 """
 
+import itertools
+import re
 import shlex
 import subprocess
+from pathlib import PurePosixPath
 
 from machine import bare
 
@@ -36,6 +39,9 @@ echo "$looks ${high[*]}"
 
 The pauses are drawn by chance, so that looks are not in step with pulses that come a hundred times a second.
 """
+TRACE = "/sys/kernel/tracing"
+SET = re.compile(r" (\d+\.\d+): gpio_value: (\d+) set ([01])")
+"""What the kernel's trace says of a pin that is set: when, in seconds, its number among all, the level."""
 RULE = 'SUBSYSTEM=="gpio", GROUP="gpio", MODE="0660"'
 """How Raspberry Pi OS gives pins to their group (its package raspberrypi-sys-mods)."""
 
@@ -103,3 +109,26 @@ class Pins:
         said = self._machine.run(f"{steps}{look}; wait")
         looks, *high = map(int, said.split())
         return [each / looks for each in high]
+
+    def lit(self, *pins, seconds):
+        """Give for each of some dimmed pins the part of the time in which it was high, by the kernel's trace.
+
+        Exact where the machine is slow: a program that looks is held up together with the one that dims, and
+        goes on with it.
+        """
+        event = f"{TRACE}/events/gpio/gpio_value/enable"
+        said = self._machine.run(
+            f"grep '^{PurePosixPath(self._chip).name}: ' /sys/kernel/debug/gpio; "
+            f"echo >{TRACE}/trace; echo 1 >{event}; sleep {seconds}; echo 0 >{event}; cat {TRACE}/trace"
+        )
+        base = int(re.search(r"GPIOs (\d+)-", said)[1])
+        steps = {base + pin: [] for pin in pins}
+        for at, number, level in SET.findall(said):
+            steps.get(int(number), []).append((float(at), level))
+        return [_high(each) for each in steps.values()]
+
+
+def _high(steps):
+    """Give the part of the time between the first and the last of (seconds, level) in which it was "1"."""
+    spans = [(after - at, level) for (at, level), (after, _) in itertools.pairwise(steps)]
+    return sum(span for span, level in spans if level == "1") / sum(span for span, _ in spans)

@@ -87,7 +87,7 @@ def test_the_pins_are_the_service_s_and_before_a_game_the_light_is_white(machine
     taken = [line for line in said.splitlines() if " in  " in line or " out " in line]
     assert len(taken) == 2 + len(STATUS) + len(WIRED.seats) + 1, said
     machine.run("! journalctl --unit familiar --boot | grep -i 'pins\\b.*cannot\\|need lgpio'")
-    white = pins.levels(*STATUS, seconds=PULSE_S)
+    white = pins.lit(*STATUS, seconds=PULSE_S)
     assert all(0.15 < each < 0.45 for each in white), white
     assert pins.levels(*WIRED.seats) == [0.0] * len(WIRED.seats)
 
