@@ -6,12 +6,13 @@ The unit's ExecStartPre and ExecStartPost count the starts of a version on trial
 
 import itertools
 import json
+import subprocess
 
 import pytest
 from evening import stands
 from evening_there import Service, active, journal
 from hostile.kills import Evening
-from installed import OFFLINE, STICK, digest, package, stick
+from installed import OFFLINE, STICK, digest, package, source, stick
 
 SEED = 7
 STEPS = 12
@@ -19,23 +20,7 @@ HOME = "/opt/familiar"
 NOT_STARTING = ("familiar/play/run.py", "\n\ndef run(config, tell, ask=None):\n    raise SystemExit(1)\n")
 """A version that passes its trial and does not come up."""
 PACKAGED = "dpkg-query --show --showformat '${Version}' familiar"
-WELL, BROKEN = "0.3.0", "0.3.1"
-BORROW = """set -e
-rm -rf /tmp/new
-dpkg-deb --extract /media/stick/{name} /tmp/new
-cd /tmp/new/usr/share/familiar
-wheel=$(echo familiar-*.whl)
-sum=$(cat $wheel requirements.txt | sha256sum | cut -c1-10)
-new=$(echo $wheel | cut -d- -f2)-py3.11-$sum
-cd /opt/familiar/versions
-used=$(basename $(readlink ../current))
-rm -rf $new
-cp -a $used $new
-find $new/bin -type f -exec sed -i s/$used/$new/g {{}} +
-rm -r $new/lib/python3.11/site-packages/familiar-*.dist-info
-python3 -m zipfile -e /tmp/new/usr/share/familiar/$wheel $new/lib/python3.11/site-packages
-"""
-"""What makes a version as setup does, but for what it stands on: that is the used one's, not pip's anew."""
+WELL, BROKEN, UNPACKED = "0.3.0", "0.3.1", "0.3.2"
 
 
 @pytest.fixture(scope="module")
@@ -46,8 +31,20 @@ def releases(folder):
 
 
 @pytest.fixture(scope="module")
-def sticks(image, folder, releases):
-    return [stick(folder / "stick", image / "wheels", *releases.values())]
+def unpacked(folder):
+    """Pack the sources of a third, as somebody fetches them."""
+    (folder / "source").mkdir()
+    source(folder / "source", UNPACKED)
+    subprocess.run(
+        ["tar", "--create", "--file", folder / "source.tar", "--directory", folder / "source", "."],
+        check=True,
+    )
+    return folder / "source.tar"
+
+
+@pytest.fixture(scope="module")
+def sticks(image, folder, releases, unpacked):
+    return [stick(folder / "stick", image / "wheels", *releases.values(), unpacked)]
 
 
 @pytest.fixture(scope="module")
@@ -70,12 +67,6 @@ def command(path):
 
 def plug_in(machine):
     machine.run(f"mountpoint -q /media/stick || {{ {STICK}; }}")
-
-
-def borrow(machine, path):
-    """Let a version be made already, so that an update to it only tries it and switches."""
-    plug_in(machine)
-    machine.run(BORROW.format(name=path.name))
 
 
 def used(machine):
@@ -109,7 +100,7 @@ def test_an_update_plays_on_with_the_game(machine, evening, releases, folder):
 
 def test_a_version_that_does_not_come_up_is_left(machine, evening, releases, folder):
     play(evening)
-    borrow(machine, releases[BROKEN])
+    plug_in(machine)
     before, package_before = used(machine), machine.run(PACKAGED)
     said = machine.run(command(releases[BROKEN]), env=OFFLINE, code=1)
     assert f"does not start, so {before} plays on" in said and used(machine) == before
@@ -122,7 +113,7 @@ def test_with_the_plug_pulled_before_its_first_start_it_is_left_at_the_fourth(
     machine, evening, releases, folder, capsys
 ):
     play(evening)
-    borrow(machine, releases[BROKEN])
+    plug_in(machine)
     before = used(machine)
     # It is stopped at the link, as a cut in this moment leaves it.
     watch = (
@@ -153,3 +144,13 @@ def test_the_owner_goes_back_to_the_version_before(machine, evening, folder):
     assert "is used now" in machine.run("familiar-update --back")
     assert used(machine) == wanted and machine.run(f"cat {HOME}/previous").strip() == before
     plays_on(machine, evening, folder)
+
+
+def test_the_script_of_a_folder_updates_too(machine, evening, folder):
+    play(evening)
+    plug_in(machine)
+    machine.run("mkdir /root/source && tar --extract --file /media/stick/source.tar --directory /root/source")
+    said = machine.run("/root/source/install.sh", env=OFFLINE)
+    assert f"Familiar {UNPACKED} is installed." in said and used(machine).startswith(f"{UNPACKED}-")
+    plays_on(machine, evening, folder)
+    assert doctor(machine)["status"] == "ok"

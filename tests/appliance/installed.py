@@ -29,18 +29,22 @@ def package(folder, version=None, change=("LICENSE", "")):
     if version is None:
         return _built(HOUSE, folder)
     with tempfile.TemporaryDirectory() as name:
-        source = Path(name)
-        for each in ("pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE"):
-            shutil.copy2(HOUSE / each, source)
-        rooms = [each.parent.name for each in HOUSE.glob("*/__init__.py")]
-        for each in (*rooms, "packaging", "systemd", "docs"):
-            shutil.copytree(HOUSE / each, source / each, ignore=shutil.ignore_patterns("__pycache__"))
-        project = source / "pyproject.toml"
-        text = re.sub(r'^version = ".*"$', f'version = "{version}"', project.read_text(), flags=re.M)
-        project.write_text(text)
-        with open(source / change[0], "a") as file:
-            file.write(change[1])
-        return _built(source, folder)
+        source(Path(name), version, change)
+        return _built(Path(name), folder)
+
+
+def source(folder, version, change=("LICENSE", "")):
+    """Lay into a folder what this house's package is built of, as another version: see `package`."""
+    for each in ("pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE", "install.sh"):
+        shutil.copy2(HOUSE / each, folder)
+    rooms = [each.parent.name for each in HOUSE.glob("*/__init__.py")]
+    for each in (*rooms, "packaging", "systemd", "docs"):
+        shutil.copytree(HOUSE / each, folder / each, ignore=shutil.ignore_patterns("__pycache__"))
+    project = folder / "pyproject.toml"
+    text = re.sub(r'^version = ".*"$', f'version = "{version}"', project.read_text(), flags=re.M)
+    project.write_text(text)
+    with open(folder / change[0], "a") as file:
+        file.write(change[1])
 
 
 def _built(source, folder):
