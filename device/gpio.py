@@ -105,9 +105,7 @@ class GpioPanel:
             self._tones = pins.tones
             self._buzzer = None
             if pins.buzzer is not None:
-                self._buzzer = self._take(
-                    gpiozero.TonalBuzzer if pins.tones else gpiozero.Buzzer, pins.buzzer
-                )
+                self._buzzer = self._take(_TonalBuzzer if pins.tones else gpiozero.Buzzer, pins.buzzer)
             self._watch("confirm", pins.confirm, pins, gesture="press")
             self._watch("undo", pins.undo, pins, gesture="hold")
             if pins.next is not None:
@@ -210,6 +208,24 @@ class GpioPanel:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+class _TonalBuzzer(gpiozero.TonalBuzzer):  # type: ignore[misc]
+    """A buzzer that plays tones, whose pin is low while it is silent.
+
+    lgpio stops a pulse train where it is (its lgTxPulse), so after every other tone the pin stayed high: a
+    magnetic buzzer then carries current, and one that sounds by itself sounds on.
+    """
+
+    @property
+    def value(self) -> float | None:
+        return gpiozero.TonalBuzzer.value.fget(self)  # type: ignore[no-any-return]
+
+    @value.setter
+    def value(self, value: float | None) -> None:
+        gpiozero.TonalBuzzer.value.fset(self, value)
+        if value is None:
+            self.pwm_device.off()
 
 
 def _nobody(told: object) -> None:

@@ -2,13 +2,14 @@
 
 import builtins
 import threading
+from itertools import pairwise
 
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 from patience import PATIENCE_S
 
 from device.errors import PanelError
-from device.gpio import GpioPanel, Pins, open_panel, pin_factory
+from device.gpio import SOUNDS, GpioPanel, Pins, open_panel, pin_factory
 from device.panel import Lights, NullPanel
 
 AMBER = (1.0, 0.5, 0.0)
@@ -185,6 +186,33 @@ def test_the_buzzer_sounds_and_falls_silent(tones, kind):
         panel.buzz(kind)
         with changed:
             assert changed.wait_for(lambda: any(value for _, value in pin_class.log), 10)
+            times = SOUNDS[kind][2]
+            assert changed.wait_for(lambda: silences(pin_class.log) == times, 10)
+
+
+def silences(log):
+    """Count how often a pin went low after it had been high."""
+    return sum(before > 0 and after == 0 for (_, before), (_, after) in pairwise(log))
+
+
+class HaltedPin(ToldPin):
+    """A mock pin whose pulses stop while it is high, as lgpio's may."""
+
+    def _set_frequency(self, value):
+        before = self.state
+        super()._set_frequency(value)
+        if value is None and before:
+            self._change_state(1.0)
+
+
+def test_after_a_tone_the_buzzer_s_pin_is_low():
+    changed = threading.Condition()
+    pin_class = type("Pin", (HaltedPin,), {"changed": changed, "log": []})
+    with GpioPanel(Pins(), MockFactory(pin_class=pin_class)) as panel:
+        panel.buzz("good")
+        with changed:
+            assert changed.wait_for(lambda: any(value == 1 for _, value in pin_class.log), 10)
+            assert changed.wait_for(lambda: pin_class.log[-1][1] == 0, 10)
 
 
 def test_a_panel_without_buzzer_is_silent():
