@@ -8,26 +8,23 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from models.labels import CROP_SIZE
 from vision import photograph
 from vision.detect import residual
-from vision.detect.change import SMALLEST_CHANGE, Fit, search
+from vision.detect.candidates import read_candidates
+from vision.detect.change import SMALLEST_CHANGE
 from vision.detect.selection import LOCATED, WHOLE_CHANGE, Candidate, choose, hides
 from vision.geometry.quads import (
     area,
-    covered_share,
     from_corners,
     grown,
     intersection,
     iou,
     plausible,
-    rectify,
-    upon_each_other,
 )
 from vision.motion.background import SETTLED, Background
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.stillness import changed_smooth, smoothed
-from vision.read import augmentation, joint
+from vision.read import augmentation
 from vision.read.decide import NEVER_GONE, SURE, decide
 from vision.read.looks import Look
 from vision.read.online import OnlineGalleryReader, Shown
@@ -36,6 +33,7 @@ from vision.track import tentative, tracks
 from vision.track.card_size import CardSize
 from vision.track.held import about, is_beneath_hand, is_touched, may_be_held
 from vision.track.laying_area import LayingArea
+from vision.track.reading import judged_together, reread, reread_unclear
 from vision.track.tracker import Tracker
 from vision.track.tracks import Track
 from vision.track.unexplained import Unexplained
@@ -44,22 +42,11 @@ from vision.types import Reading, Seen, Sight
 MOSTLY_WITHIN = 0.8
 """Share of an unclear find that lies upon a card found by its corners where it is a part of that."""
 
-IN_THE_WAY = 0.05
-"""Share of a lying card that may change, or that newer ones may hide, for a frame to tell more about it."""
-
 OTHER_SIZE = 2.0
 """How many times as large as another card one may look from the side, at the same table."""
 
 IN_FULL_VIEW = 3
 """Corners of a card that are seen where it is in full view: one of a white card on a white cloth is faint."""
-
-LAY_THERE = 0.6
-"""Intersection over union from which a candidate is where a card lay."""
-
-FIRST_READ = 1
-"""Candidates that are read at once; the others only where these leave something open."""
-
-CROP_SHAPE = (CROP_SIZE[1], CROP_SIZE[0], 3)
 
 
 class _Newcomer(NamedTuple):
@@ -269,7 +256,8 @@ class CardTracker(Tracker[Sight]):
         before_it: the reference before, uint8 (h, w, 3). Gives what changed and is not the bare table, and
         what of the change has yet to be searched, uint8 (h, w).
         """
-        found, later = self._candidates(view)
+        lying = [item.quad for item in self._lying]
+        found, later = read_candidates(view, self._size.sides, self._reader, lying)
         bared = FrameDiff(view.frame, self._bare.differs(self._reference))
         fresh = FrameDiff(view.frame, cv2.bitwise_and(view.mask, bared.mask))
         chosen = choose(view, fresh, self._reader.names, found)
@@ -293,7 +281,7 @@ class CardTracker(Tracker[Sight]):
         ]
         self._take(certain, gone, others, fresh, before_it)
         self._trouble = None
-        self._judge_together()
+        self._lying = judged_together(self._lying, self._reader)
         return fresh, later
 
     def _come(
@@ -338,14 +326,6 @@ class CardTracker(Tracker[Sight]):
             return None
         return _Newcomer(found, tracks.asking(reading, ()) if held else reading, held, evidence)
 
-    def _candidates(self, view: FrameDiff) -> tuple[list[Candidate], np.ndarray]:
-        """Find and read where the change may be a card, and what of it has yet to be searched."""
-        found, later = search(view.frame, view.mask, self._size.sides)
-        fits, quads = [fit for fit, _ in found], [quad for _, quad in found]
-        crops, rows = self._read(view.frame, fits, quads)
-        lay_there = [any(iou(item.quad, quad) > LAY_THERE for item in self._lying) for quad in quads]
-        return list(map(Candidate, fits, quads, crops, rows, lay_there)), later
-
     def _follow(self, view: FrameDiff, found: Candidate) -> bool:
         """Tell whether a candidate is a card that lay there before, and let that lie where it is seen now."""
         best = found.name(self._reader.names)
@@ -363,7 +343,7 @@ class CardTracker(Tracker[Sight]):
         item = item.moved(found.quad) if item.seen.reading.card == best else item
         if item.unclear or item.seen.reading.card != best:
             # What changed may have made it unclear, a shadow perhaps: what was read before is void.
-            item = self._reread(view.frame, replace(item, evidence=augmentation.Evidence()))
+            item = reread(view.frame, replace(item, evidence=augmentation.Evidence()), self._reader)
         self._lying = (*self._lying[:known], item, *self._lying[known + 1 :])
         return True
 
@@ -444,71 +424,12 @@ class CardTracker(Tracker[Sight]):
 
     def _again(self, view: FrameDiff) -> bool:
         """Read the unclear cards once more; tell whether that changed what is thought of them."""
-        before, items = self._lying, []
-        for index, item in enumerate(before):
-            above = [each.quad for each in before[index + 1 :]]
-            if item.unclear and max(covered_share(item.quad, above), view.changed(item.quad)) < IN_THE_WAY:
-                item = self._reread(view.frame, item)
-            items.append(item)
+        before, items = self._lying, reread_unclear(view, self._lying, self._reader)
         if all(new is old for new, old in zip(items, before, strict=True)):
             return False
         self._scene.want()
-        self._lying = tuple(items)
-        self._judge_together()
+        self._lying = judged_together(items, self._reader)
         return any(new.seen is not old.seen for new, old in zip(self._lying, before, strict=True))
-
-    def _reread(self, frame: np.ndarray, item: Track) -> Track:
-        crop = rectify(frame, item.quad)
-        row = self._reader.read(crop[None]).probabilities[0]
-        row = augmentation.offered(frame, item.quad, self._reader, row)
-        return replace(item, evidence=item.evidence.more(row, crop))
-
-    def _judge_together(self) -> None:
-        """Decide anew about what is unclear, and doubt what contradicts another card, given all there is."""
-        items = list(self._lying)
-        judged = [
-            k
-            for k, item in enumerate(items)
-            if item.evidence.rows and not item.fixed and item.seen.reading.card not in NEVER_GONE
-        ]
-        if not judged:
-            return
-        rows = np.stack([items[k].evidence.row() for k in judged])
-        together = joint.marginals(self._reader.names, rows)
-        for k, row, among in zip(judged, rows, together, strict=True):
-            old, quad = items[k].seen.reading, items[k].quad
-            known = items[k].known
-            new = decide(self._reader.names, row, quad, seen=known, crop=old.crop, among=among)
-            # What is clear stays as it was said, unless another card throws doubt on it.
-            if (old.asks or new.asks) and new != old:
-                items[k] = items[k].read_as(new)
-        self._lying = tuple(items)
-
-    def _read(
-        self, frame: np.ndarray, fits: list[Fit], quads: list[np.ndarray]
-    ) -> tuple[np.ndarray, np.ndarray]:
-        """Read the candidates: uint8 (N, 144, 96, 3) crops and float32 (N, K) probabilities.
-
-        The best ones first; what a certain card covers need not be read again and counts as no card.
-        """
-        names = self._reader.names
-        crops = np.array([rectify(frame, quad) for quad in quads], np.uint8).reshape(-1, *CROP_SHAPE)
-        probabilities = np.zeros((len(quads), len(names)), np.float32)
-        probabilities[:, names.index("none")] = 1.0
-        probabilities[:FIRST_READ] = self._reader.read(crops[:FIRST_READ]).probabilities
-        sure = [
-            quads[i]
-            for i, (fit, row) in enumerate(zip(fits, probabilities[:FIRST_READ], strict=False))
-            if fit.score > 0.8 and np.argmax(row) != names.index("none") and row.max() > SURE
-        ]
-        rest = [
-            i
-            for i in range(FIRST_READ, len(quads))
-            if not any(upon_each_other(quads[i], quad) for quad in sure)
-        ]
-        if rest:
-            probabilities[rest] = self._reader.read(crops[rest]).probabilities
-        return crops, probabilities
 
     def _add(self, item: Track) -> None:
         self._lying = (*self._lying, item)

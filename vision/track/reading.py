@@ -1,0 +1,56 @@
+"""What is read of the cards that lie there, once more and together."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from vision.geometry.quads import covered_share, rectify
+from vision.motion.frame_diff import FrameDiff
+from vision.read import augmentation, joint
+from vision.read.decide import NEVER_GONE, decide
+from vision.read.reader import CardReader
+from vision.track.tracks import Track
+
+IN_THE_WAY = 0.05
+"""Share of a lying card that may change, or that newer ones may hide, for a frame to tell more about it."""
+
+
+def reread(frame: np.ndarray, item: Track, reader: CardReader) -> Track:
+    """Read a card where it lies in a frame, uint8 (H, W, 3) BGR, and add that to what is known of it."""
+    crop = rectify(frame, item.quad)
+    row = reader.read(crop[None]).probabilities[0]
+    row = augmentation.offered(frame, item.quad, reader, row)
+    return replace(item, evidence=item.evidence.more(row, crop))
+
+
+def reread_unclear(view: FrameDiff, items: Sequence[Track], reader: CardReader) -> tuple[Track, ...]:
+    """Read the unclear ones of the cards, in the order in which they were laid, that are in view."""
+    read = []
+    for index, item in enumerate(items):
+        above = [each.quad for each in items[index + 1 :]]
+        if item.unclear and max(covered_share(item.quad, above), view.changed(item.quad)) < IN_THE_WAY:
+            item = reread(view.frame, item, reader)
+        read.append(item)
+    return tuple(read)
+
+
+def judged_together(items: Sequence[Track], reader: CardReader) -> tuple[Track, ...]:
+    """Decide anew about what is unclear, and doubt what contradicts another card, given all there is."""
+    judged = [
+        k
+        for k, item in enumerate(items)
+        if item.evidence.rows and not item.fixed and item.seen.reading.card not in NEVER_GONE
+    ]
+    if not judged:
+        return tuple(items)
+    said = list(items)
+    rows = np.stack([items[k].evidence.row() for k in judged])
+    together = joint.marginals(reader.names, rows)
+    for k, row, among in zip(judged, rows, together, strict=True):
+        old, quad = items[k].seen.reading, items[k].quad
+        new = decide(reader.names, row, quad, seen=items[k].known, crop=old.crop, among=among)
+        # What is clear stays as it was said, unless another card throws doubt on it.
+        if (old.asks or new.asks) and new != old:
+            said[k] = items[k].read_as(new)
+    return tuple(said)
