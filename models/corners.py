@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from models.labels import INDEX_REGION, INDEX_SIZE
-from models.resample import onto, warped
+from models.resample import onto, oversampling, warped
 
 AROUND = ("top left", "top right", "bottom right", "bottom left")
 """A card's corners in the order of its quad's."""
@@ -51,7 +51,7 @@ def straightened(
     within = cv2.getPerspectiveTransform(unit, np.asarray(quad, np.float32))
     place = cv2.perspectiveTransform(place[None].astype(np.float32), within)[0]
     long = (np.linalg.norm(place[3] - place[0]) + np.linalg.norm(place[2] - place[1])) / 2
-    times = max(1, min(8, round(float(long) / size[1])))
+    times = oversampling(float(long), size[1])
     low = np.clip(np.floor(place.min(0)) - 2, 0, np.array(picture.shape[1::-1]) - 1).astype(int)
     high = np.clip(np.ceil(place.max(0)) + 3, low + 1, picture.shape[1::-1]).astype(int)
     part = picture[low[1] : high[1], low[0] : high[0]]

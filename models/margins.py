@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from models.labels import STICK_MARGIN_SHARE, STICK_MARGIN_SIZE
-from models.resample import warped
+from models.resample import oversampling, warped
 
 
 def box_about(vertices: np.ndarray) -> np.ndarray:
@@ -34,5 +34,5 @@ def margin(picture: np.ndarray, box: np.ndarray) -> np.ndarray:
     """Cut out what the refiner sees of a box, averaged down if it is larger: uint8 (64, 192, 3) BGR."""
     w, h = STICK_MARGIN_SIZE
     long = float(np.linalg.norm(box[1] - box[0])) / STICK_MARGIN_SHARE[0]
-    times = max(1, min(8, round(long / w)))
+    times = oversampling(long, w)
     return warped(picture, np.linalg.inv(margin_map(box)), (w, h), times)

@@ -9,6 +9,9 @@ with maps in fixed point).
 import cv2
 import numpy as np
 
+MOST = 8
+"""Times that a part of a picture is sampled larger at most."""
+
 
 def warped(
     image: np.ndarray,
@@ -36,6 +39,11 @@ def warped(
             y /= depth
     straight = sampled(image, x, y, border)
     return straight if times == 1 else cv2.resize(straight, size, interpolation=cv2.INTER_AREA)
+
+
+def oversampling(length: float, wanted: float) -> int:
+    """Give how many times larger, 1 to 8, a part of `length` pixels is sampled that is to have `wanted`."""
+    return max(1, min(MOST, round(length / wanted)))
 
 
 def sampled(

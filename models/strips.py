@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from models.labels import STICK_SHARE, STICK_SIZE
-from models.resample import warped
+from models.resample import oversampling, warped
 
 EDGE_ON = 0.022
 """Width of a side, as a share of its length, below which the camera does not see it; a side seen straight has
@@ -25,7 +25,6 @@ NARROW = 0.3
 """Width of one end of a side, as a share of its mean width, below which its vertices cannot be true."""
 
 GREY = 127
-LARGEST = 8
 
 _UPPER, _ABOVE, _BELOW = [0, 1], [2, 3], [4, 5]
 
@@ -40,7 +39,7 @@ def straighten(image: np.ndarray, vertices: np.ndarray) -> np.ndarray:
     points = np.asarray(vertices, np.float64).reshape(6, 2)
     width, height = STICK_SIZE
     longest = max(float(np.linalg.norm(points[b] - points[a])) for a, b in (_UPPER, _ABOVE, _BELOW))
-    times = max(1, min(LARGEST, round(longest / (width * STICK_SHARE[0]))))
+    times = oversampling(longest, width * STICK_SHARE[0])
     flat = np.full((height * times, width * times, 3), GREY, np.uint8)
     half = flat.shape[0] // 2
     sides = [side_of(points, above) for above in (True, False)]

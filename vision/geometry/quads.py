@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from models.labels import CROP_SIZE
-from models.resample import onto, warped
+from models.resample import onto, oversampling, warped
 from vision.types import Corners
 
 UPON = 0.35
@@ -139,7 +139,7 @@ def rectify(image: np.ndarray, quad: np.ndarray, size: tuple[int, int] = CROP_SI
     larger, so that fine print does not turn into noise.
     """
     quad = np.asarray(quad, np.float32)
-    times = max(1, min(8, round(sides(quad)[1] / size[1])))
+    times = oversampling(sides(quad)[1], size[1])
     part, corner = _around(image, quad)
     return warped(part, onto(quad - corner, size), size, times)
 
