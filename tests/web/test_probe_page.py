@@ -152,9 +152,9 @@ def test_a_word_can_be_covered_against_a_neighbour_s_look(table, begin, open_pag
     ann.click("[data-focus=cover]")
     ann.wait_for_selector("text=Show my word")
     assert "FJORD" not in ann.inner_text(".probers").replace("\n", "").replace("5", "")
-    counted(ann, ".flap.own", 0)
+    counted(ann, ".probers .flap.own", 0)
     ann.click("[data-focus=cover]")
-    counted(ann, ".flap.own", 5)
+    counted(ann, ".probers .flap.own", 5)
 
 
 def test_a_word_that_is_being_typed_outlives_what_others_do_and_can_be_changed(table, begin, open_page):
@@ -184,7 +184,7 @@ def test_what_is_typed_for_one_tray_outlives_what_is_told_of_the_other(table, be
     right = ann.locator(".word-form:has([data-focus=word-right])")
     right.locator("input").fill("VELO")
     typed.set()
-    counted(ann, ".flap.own", 4)
+    counted(ann, ".probers .flap.own", 4)
     assert right.locator("input").input_value() == "VELO"
     right.locator("button[type=submit]").click()
     ann.click("[data-focus=change-word]")
@@ -193,7 +193,7 @@ def test_what_is_typed_for_one_tray_outlives_what_is_told_of_the_other(table, be
     assert right.locator("input").input_value() == "LIVRE"
     right.locator("button[type=submit]").click()
     ann.wait_for_selector("text=Your word stands")
-    counted(ann, ".flap.own", 10)
+    counted(ann, ".probers .flap.own", 10)
 
 
 def test_who_has_no_phone_is_played_for_by_another(table, begin, open_page):
