@@ -187,7 +187,7 @@ def test_a_card_that_only_a_closer_look_knows_again_is_no_second_one(monkeypatch
     monkeypatch.setattr("vision.track.cards.residual.cards", lambda *_: [])
     monkeypatch.setattr(
         "vision.detect.candidates.search",
-        lambda _, mask, __: ([(Fit(0.9, 0.4, 1.0), badly)], np.zeros_like(mask)),
+        lambda _, mask, __, **_how: ([(Fit(0.9, 0.4, 1.0), badly)], np.zeros_like(mask)),
     )
     row = np.float32([0.99 * (name == closely) + 0.002 for name in NAMES])
     monkeypatch.setattr("vision.track.cards.augmentation.probabilities", lambda *_: row)

@@ -1,10 +1,11 @@
 """Cards in what is left of a change, found by the corners in view: drawn tables, the shipped networks."""
 
+import cv2
 import numpy as np
 
 from simulation.table import SimulatedTable
-from vision.detect import residual
-from vision.geometry.quads import rectify
+from vision.detect import corner_locator, residual
+from vision.geometry.quads import iou, rectify
 from vision.motion.frame_diff import FrameDiff
 from vision.read.decide import decide
 from vision.read.looks import Look
@@ -47,6 +48,26 @@ def test_a_card_at_a_place_that_did_not_change_has_not_come():
     reader, view = Reader("us"), whole(laid("2C", "9D"))
     nothing = np.zeros_like(view.mask)
     assert residual.cards(view.frame, nothing, [], reader, None) == []
+
+
+def test_corners_are_sought_about_what_is_left_once_a_cards_size_is_known(monkeypatch):
+    reader, view, seen = Reader("us"), whole(laid("2C", "9D", "4H")), []
+    first = residual.cards(view.frame, view.mask, [], reader, None)
+    card = next(look for look in first if reader.names[int(np.argmax(look.row))] == "4H")
+    short = min(np.linalg.norm(card.quad[1] - card.quad[0]), np.linalg.norm(card.quad[2] - card.quad[1]))
+    left = np.zeros_like(view.mask)
+    cv2.fillConvexPoly(left, np.round(card.quad / view.scale).astype(np.int32), 255)
+    finder = corner_locator.shipped()
+    find = finder.find
+    monkeypatch.setattr(
+        corner_locator.CornerLocator,
+        "find",
+        lambda self, part, short=None: seen.append(part.shape) or find(part, short),
+    )
+    (again,) = residual.cards(view.frame, left, [], reader, float(short))
+    assert names([again], reader) == ["4H"]
+    assert iou(again.quad, card.quad) > 0.95
+    assert seen[0][0] * seen[0][1] < 0.5 * view.frame.shape[0] * view.frame.shape[1]
 
 
 def test_an_empty_table_bears_no_card():

@@ -231,7 +231,9 @@ def test_a_card_on_which_a_hand_rests_is_not_asked_about_before_the_hand_has_gon
     monkeypatch.setattr("vision.track.cards.photograph.read_cards", lambda *_, **__: ())
     monkeypatch.setattr("vision.track.cards.residual.cards", lambda *_: [])
     find = (Fit(0.1, 0.98, 1.0), QUAD)
-    monkeypatch.setattr("vision.detect.candidates.search", lambda _, mask, __: ([find], np.zeros_like(mask)))
+    monkeypatch.setattr(
+        "vision.detect.candidates.search", lambda _, mask, __, **_how: ([find], np.zeros_like(mask))
+    )
     eye.look(table())
     upon = table(card=True)
     upon[200 - hand : 340 + hand, 450 : 500 + hand] = 40
@@ -257,7 +259,9 @@ def test_nor_is_one_of_which_its_corners_alone_tell(monkeypatch, sure, corners, 
     crop, row = np.zeros((144, 96, 3), np.uint8), np.float32([sure, 0, 0, 0, 1 - sure])
     monkeypatch.setattr("vision.track.cards.photograph.read_cards", lambda *_, **__: ())
     monkeypatch.setattr("vision.track.cards.residual.cards", lambda *_: [Look(QUAD, crop, row, seen=seen)])
-    monkeypatch.setattr("vision.detect.candidates.search", lambda _, mask, __: ([], np.zeros_like(mask)))
+    monkeypatch.setattr(
+        "vision.detect.candidates.search", lambda _, mask, __, **_how: ([], np.zeros_like(mask))
+    )
     eye.look(table())
     upon = table(card=True)
     upon[200 - hand : 340 + hand, 450 : 500 + hand] = 40
@@ -274,7 +278,9 @@ def test_a_card_over_which_a_hand_moves_at_the_start_is_sought_once_it_rests(mon
     monkeypatch.setattr(
         "vision.track.cards.residual.cards", lambda _, left, *__: [look] if left.any() else []
     )
-    monkeypatch.setattr("vision.detect.candidates.search", lambda _, mask, __: ([], np.zeros_like(mask)))
+    monkeypatch.setattr(
+        "vision.detect.candidates.search", lambda _, mask, __, **_how: ([], np.zeros_like(mask))
+    )
     for k in range(HELD + 2):
         eye.look(table(card=True, hand=30 * (k % 2)))
     assert eye._lying == ()

@@ -25,11 +25,13 @@ def test_what_is_left_is_a_change_again_so_many_times_and_no_more():
     unexplained, rest = Unexplained(), mask((20, 20, 40, 50))
     for _ in range(TRIES):
         kept = unexplained.kept(rest, mask(), BEFORE, NOW)
+        assert unexplained.before is not None and unexplained.before[20:70, 20:60].all()
         assert kept is not None
         assert (kept[20:70, 20:60] == 50).all()
         assert (kept[100:, 100:] == 90).all()
         assert unexplained.take() is None
     assert unexplained.kept(rest, mask(), BEFORE, NOW) is None
+    assert unexplained.before is None
     left = unexplained.take()
     assert left is not None
     assert (left == rest).all()
@@ -67,9 +69,20 @@ def test_what_was_left_of_two_changes_is_searched_together():
 def test_what_was_not_searched_is_kept_whatever_was_tried_before():
     unexplained, later = Unexplained(), mask((100, 100, 30, 30))
     for _ in range(3 * TRIES):
-        kept = unexplained.kept(mask(), later, BEFORE, NOW)
+        kept = unexplained.kept(mask((110, 110, 4, 4)), later, BEFORE, NOW)
         assert kept is not None
         assert ((kept == 50).all(2) == (later > 0)).all()
+    assert unexplained.kept(mask((20, 20, 4, 4)), later, BEFORE, NOW) is None
+
+
+def test_the_last_look_is_thorough():
+    unexplained, rest = Unexplained(), mask((20, 20, 40, 50))
+    for _ in range(TRIES):
+        assert not unexplained.is_last_look
+        assert unexplained.kept(rest, rest, BEFORE, NOW) is not None
+    assert unexplained.is_last_look
+    assert unexplained.kept(rest, mask(), BEFORE, NOW) is None
+    assert not unexplained.is_last_look
 
 
 class Networks:
@@ -77,8 +90,10 @@ class Networks:
 
     def __init__(self, quad: np.ndarray) -> None:
         self.quad = quad
+        self.asked = 0
 
     def refined(self, image: np.ndarray, quads: list[np.ndarray]) -> list[Found]:
+        self.asked += 1
         near = [quad for quad in quads if np.abs(quad.mean(0) - self.quad.mean(0)).max() < 10]
         return [Found(self.quad, 1.0)] if near else []
 
@@ -100,7 +115,30 @@ def test_a_plain_card_does_not_wait_for_the_search_about_a_hand(monkeypatch):
     assert later[60:150, 150:220].all()
     assert not later[:, :100].any()
 
+    found, later = change.search(frame, mask(hand), Sides(40.0, 60.0), thorough=False)
+    assert not tried
+    assert not found
+    assert later[60:150, 150:220].all()
     change.search(frame, mask(hand), Sides(40.0, 60.0))
     assert len(tried) == 1
     change.search(frame, both, Sides(40.0, 60.0), patient=True)
     assert len(tried) == 2
+
+
+def test_a_plain_card_does_not_wait_for_another_look_at_a_hand(monkeypatch):
+    card, hand = (40, 40, 40, 60), (150, 60, 70, 90)
+    networks = Networks(np.float32([[40, 40], [80, 40], [80, 100], [40, 100]]))
+    monkeypatch.setattr(change, "shipped", lambda: networks)
+    frame, size = np.full((*SHAPE, 3), 120, np.uint8), Sides(40.0, 60.0)
+
+    found, later = change.search(frame, mask(card, hand), size, before=mask((140, 50, 90, 110)))
+    assert networks.asked == 1
+    assert [each.tolist() for _, each in found] == [networks.quad.tolist()]
+    assert later[60:150, 150:220].all()
+    assert not later[:, :100].any()
+
+    # Without such a card what was looked at before is looked at again.
+    assert change.search(frame, mask(hand), size, before=mask(hand), thorough=False)[1].any()
+    assert networks.asked == 2
+    change.search(frame, mask(card, hand), size, before=mask(hand), patient=True)
+    assert networks.asked == 4

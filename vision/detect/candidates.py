@@ -22,14 +22,21 @@ CROP_SHAPE = (CROP_SIZE[1], CROP_SIZE[0], 3)
 
 
 def read_candidates(
-    view: FrameDiff, card: Sides | None, reader: CardReader, lying: Sequence[np.ndarray]
+    view: FrameDiff,
+    card: Sides | None,
+    reader: CardReader,
+    lying: Sequence[np.ndarray],
+    *,
+    before: np.ndarray | None,
+    thorough: bool,
 ) -> tuple[list[Candidate], np.ndarray]:
     """Find and read where a change may be a card.
 
     card: how large one is, where that is known; lying: the quads, float32 (4, 2) pixels, of the cards that
-    lie there. Gives the candidates, best first, and what of the change has yet to be searched, uint8 (h, w).
+    lie there; before, thorough: as `search` has them. Gives the candidates, best first, and what of the
+    change has yet to be searched, uint8 (h, w).
     """
-    found, later = search(view.frame, view.mask, card)
+    found, later = search(view.frame, view.mask, card, before=before, thorough=thorough)
     fits, quads = [fit for fit, _ in found], [quad for _, quad in found]
     crops, rows = _read(view.frame, fits, quads, reader)
     lay_there = [any(iou(each, quad) > LAY_THERE for each in lying) for quad in quads]

@@ -1,11 +1,14 @@
 """Cards in what is left of a change once no outline explains it: found by the corners that are in view."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+import cv2
 import numpy as np
 
 from vision.detect import corner_locator
 from vision.detect.change import OWN, PRINT
+from vision.detect.corner_locator import Cornered
 from vision.detect.heap import placed
 from vision.detect.locator import shipped
 from vision.geometry.quads import area, covered_share, grown, iou
@@ -25,6 +28,9 @@ SAME = 0.3
 IN_VIEW = 0.15
 """Share of a card that nothing may hide: of less it cannot be told whether it is new."""
 
+ABOUT = 1.6
+"""Short sides of a card about what is left within which its corners are sought: one is 1.6 of them long."""
+
 CORNERS = 2
 """Corners in view from which something that is read as no card is asked about, if it has a card's size."""
 
@@ -42,7 +48,7 @@ def cards(
     Raises MissingModel.
     """
     rest = FrameDiff(frame, np.where(left > 0, 255, 0).astype(np.uint8))
-    found = placed(frame, corner_locator.shipped().find(frame, short), shipped())
+    found = placed(frame, _cornered(rest, short), shipped())
     found = [
         each
         for each in found
@@ -59,6 +65,23 @@ def cards(
         if np.delete(row, [none, back]).max() > FACE or (each.seen > 0).sum() >= CORNERS
     )
     return suppress(likely, lambda find, kept: iou(find.quad, kept.quad) > SAME)
+
+
+def _cornered(rest: FrameDiff, short: float | None) -> list[Cornered]:
+    """Find the cards of which corners are in view, best seen first: about what is left, be that a part only.
+
+    Where a card's size is not known yet the whole picture tells it.
+    """
+    finder = corner_locator.shipped()
+    x, y, w, h = cv2.boundingRect(rest.mask)
+    if not w:
+        return []
+    if short is None:
+        return finder.find(rest.frame)
+    low = np.floor(np.array([x, y]) * rest.scale - ABOUT * short).clip(0).astype(int)
+    high = np.ceil(np.array([x + w, y + h]) * rest.scale + ABOUT * short).astype(int)
+    part = rest.frame[low[1] : high[1], low[0] : high[0]]
+    return [replace(each, quad=each.quad + low.astype(np.float32)) for each in finder.find(part, short)]
 
 
 def _is_new(rest: FrameDiff, quad: np.ndarray, lying: Sequence[np.ndarray]) -> bool:

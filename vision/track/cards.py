@@ -257,7 +257,14 @@ class CardTracker(Tracker[Sight]):
         what of the change has yet to be searched, uint8 (h, w).
         """
         lying = [item.quad for item in self._lying]
-        found, later = read_candidates(view, self._size.sides, self._reader, lying)
+        found, later = read_candidates(
+            view,
+            self._size.sides,
+            self._reader,
+            lying,
+            before=self._unexplained.before,
+            thorough=self._unexplained.is_last_look,
+        )
         bared = FrameDiff(view.frame, self._bare.differs(self._reference))
         fresh = FrameDiff(view.frame, cv2.bitwise_and(view.mask, bared.mask))
         chosen = choose(view, fresh, self._reader.names, found)

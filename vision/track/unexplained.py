@@ -18,8 +18,19 @@ class Unexplained:
 
     def __init__(self) -> None:
         self._tries = 0
+        self._before: np.ndarray | None = None
         self._left: np.ndarray | None = None
         self._tried: np.ndarray | None = None
+
+    @property
+    def is_last_look(self) -> bool:
+        """Tell whether what no card explains is let go after the next look, which so must be thorough."""
+        return self._tries >= TRIES
+
+    @property
+    def before(self) -> np.ndarray | None:
+        """Give what was looked at in vain in the last look and is a change again: uint8 (h, w), 255 there."""
+        return self._before
 
     def kept(
         self, rest: np.ndarray, later: np.ndarray, known: np.ndarray, now: np.ndarray
@@ -29,14 +40,14 @@ class Unexplained:
         rest: uint8 (h, w), what is new and lies on no card; later: likewise, what has yet to be searched;
         known and now: the reference before and after the change, uint8 (h, w, 3).
         """
-        if later.any():
-            return _patched(now, known, later)
-        self._tries += 1
+        last, self._tries = self.is_last_look, self._tries + 1
         solid = _large(cv2.morphologyEx(rest, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)))
-        if solid.any() and self._tries <= TRIES:
+        if cv2.bitwise_and(later, rest).any() or (solid.any() and not last):
+            self._tries = min(self._tries, TRIES)
             self._tried = solid if self._tried is None else cv2.bitwise_or(self._tried, solid)
-            return _patched(now, known, cv2.dilate(solid, np.ones((9, 9), np.uint8)))
-        self._tries = 0
+            self._before = cv2.bitwise_or(later, cv2.dilate(solid, np.ones((9, 9), np.uint8)))
+            return _patched(now, known, self._before)
+        self._tries, self._before = 0, None
         for each in (self._left, self._tried):
             rest = rest if each is None else cv2.bitwise_or(each, rest)
         self._left, self._tried = rest, None
