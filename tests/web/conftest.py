@@ -147,14 +147,14 @@ class Table:
         others = tuple((way, 0.2) for way in ways if way[0] != count)
         return StickReading(color, *ways[count], 0.6 if asks else 0.999, asks, others, corners, crop)
 
-    def look(self, *readings, crop=None, likely=False):
+    def look(self, *readings, crop=None, likely=False, nothing=0.0):
         """Let the eye report what lies there: names, or names with the probability of others.
 
-        likely: what it is not sure of is likely enough to be entered.
+        likely: what it is not sure of is likely enough to be entered; nothing: probability of no card at all.
         """
         lying = []
         for number, (card, others) in enumerate(readings):
-            confidence, asks = 1.0 - sum(p for _, p in others), bool(others)
+            confidence, asks = 1.0 - nothing - sum(p for _, p in others), bool(others)
             lying.append(
                 Seen(number, Reading(card, confidence, asks, others, CORNERS, crop, asks and likely))
             )

@@ -206,6 +206,17 @@ def test_an_unclear_card_comes_to_the_middle_large_with_its_picture(table, open_
     assert "press the button" not in page.locator(".asked").inner_text()
 
 
+def test_what_is_hardly_a_card_is_told_so_and_no_card_is_offered(table, open_page):
+    table.to_trick()
+    table.look(("W", (("J", 0.004), ("9D", 0.0))), crop=CROP, nothing=0.99)
+    page = opened(open_page)
+    page.wait_for_function("() => document.querySelector('.asked-crop')?.naturalWidth === 96")
+    assert page.locator(".asked h1").inner_text() == "Probably no new card"
+    assert page.locator(".asked-options").count() == 0
+    assert "%" not in page.locator(".asked").inner_text()
+    assert "answer on a phone" in page.locator(".asked-how").inner_text()
+
+
 def test_where_wheels_lie_the_television_says_that_the_button_answers(table, open_page):
     named(table)
     page = opened(open_page)

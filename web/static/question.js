@@ -15,10 +15,14 @@ export function weighed(question) {
 /** Whether it is about a card that was counted before, because another is said to be that one. */
 const earlier = (question) => question.event !== null && question.event !== undefined;
 
-function heading(v, question, faint) {
+/** What is asked: which card it is, or whether it is one at all. */
+export function headingOf(v, question, faint) {
   if (faint && !earlier(question)) return S.questionFaint;
   return question.player === null || question.player === undefined ? S.questionTurn : S.questionFor(v.players[question.player]);
 }
+
+/** How likely an option is, where that is worth a word. */
+export const shareOf = (option) => option.confidence >= FAINT / 2 && S.sure(option.confidence);
 
 export function picture(question) {
   const image = question.crop && h("img", { src: question.crop, alt: S.questionPicture, on: { error: () => image.remove() } });
@@ -28,7 +32,7 @@ export function picture(question) {
 /** A key for each card that it may be; the likeliest stands out, unless none is; `mark` says what stands there and how that is told. */
 export const likelyKeys = (v, options, chosen, { mark = null, likely = true, focus = "" } = {}) => options.map((option, i) => {
   const own = option.card === mark?.card;
-  return button([card(option.card, v.edition), option.confidence >= FAINT / 2 && h("span", { class: "note" }, S.sure(option.confidence)), own && h("span", { class: "note" }, mark.note)],
+  return button([card(option.card, v.edition), shareOf(option) && h("span", { class: "note" }, shareOf(option)), own && h("span", { class: "note" }, mark.note)],
     () => chosen(option.card),
     { class: `option ${i === 0 && likely ? "likely" : ""}`, "aria-label": own ? mark.label : spoken(option.card, v.edition), "data-focus": `${focus}${option.card}` });
 });
@@ -46,7 +50,7 @@ export function questionNode(v, question, act, pick) {
   const answer = (name) => act.answer(question.id, name);
   const cards = likelyKeys(v, options, answer, { likely: !faint, focus: `q${question.id}` });
   return h("section", { class: "panel question", "aria-label": S.question },
-    h("div", {}, h("h2", {}, heading(v, question, faint)),
+    h("div", {}, h("h2", {}, headingOf(v, question, faint)),
       h("p", { class: "note" }, question.why !== S.question ? question.why : S.questionHint)),
     h("div", { class: "question-body" }, picture(question),
       h("div", { class: "answers" },

@@ -5,7 +5,7 @@ import { lampDot } from "./common.js";
 import { h } from "./dom.js";
 import { around } from "./oval.js";
 import { banner, dealerChip, isBest, lyingOf, slot, tally, trumpTile } from "./parts.js";
-import { weighed } from "./question.js";
+import { headingOf, shareOf, weighed } from "./question.js";
 import { asked, televise, untouched } from "./tv.js";
 import { L } from "./strings-lots.js";
 import { S } from "./strings.js";
@@ -70,9 +70,11 @@ function stage(v) {
 function question(v) {
   const one = v.questions[0];
   if (!one) return null;
-  const { options } = weighed(one);
-  const title = one.player === null || one.player === undefined ? S.questionTurn : S.questionFor(v.players[one.player]);
-  return () => asked(title, one.why !== S.question && one.why, one.crop, options.slice(0, OPTIONS).map((option) => [card(option.card, v.edition), h("b", {}, S.sure(option.confidence))]), one.by_button ? T.againByButton : T.again);
+  const { options, faint } = weighed(one);
+  // What the button will name is shown however unlikely; else a hand would be offered as three cards.
+  const shown = faint && !one.by_button ? [] : options.slice(0, OPTIONS);
+  const cards = shown.map((option) => [card(option.card, v.edition), shareOf(option) && h("b", {}, shareOf(option))]);
+  return () => asked(headingOf(v, one, faint), one.why !== S.question && one.why, one.crop, cards, one.by_button ? T.againByButton : T.again);
 }
 
 function stageKey(v) {

@@ -75,5 +75,5 @@ export function televise(root, v, { act, pane, show }, game) {
 export const asked = (title, why, crop, options, how = T.answer) => h("section", { class: "asked", "aria-label": title },
   h("h1", {}, title), why && h("p", {}, why),
   h("div", { class: "asked-body" }, crop && h("img", { class: "asked-crop", src: crop, alt: S.questionPicture, on: { error: (event) => event.target.remove() } }),
-    h("ul", { class: "asked-options" }, options.map((one) => h("li", {}, one)))),
+    options.length > 0 && h("ul", { class: "asked-options" }, options.map((one) => h("li", {}, one)))),
   h("p", { class: "asked-how" }, how));
