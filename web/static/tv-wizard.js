@@ -72,9 +72,10 @@ function question(v) {
   if (!one) return null;
   const { options, faint } = weighed(one);
   // What the button will name is shown however unlikely; else a hand would be offered as three cards.
-  const shown = faint && !one.by_button ? [] : options.slice(0, OPTIONS);
+  const nothing = faint && !one.by_button;
+  const shown = nothing ? [] : options.slice(0, OPTIONS);
   const cards = shown.map((option) => [card(option.card, v.edition), shareOf(option) && h("b", {}, shareOf(option))]);
-  return () => asked(headingOf(v, one, faint), one.why !== S.question && one.why, one.crop, cards, one.by_button ? T.againByButton : T.again);
+  return () => asked(headingOf(v, one, faint), one.why !== S.question && one.why, one.crop, cards, one.by_button ? T.againByButton : nothing ? T.answer : T.again);
 }
 
 function stageKey(v) {
