@@ -13,7 +13,7 @@ from vision.read.looks import Look
 from vision.read.reader import Scores
 from vision.track.card_size import CardSize
 from vision.track.cards import CardTracker
-from vision.track.held import may_be_held
+from vision.track.held import Changes, may_be_held
 from vision.track.tentative import FRAMES, HELD, PATIENCE, Waiting, rests
 from vision.types import Reading
 
@@ -36,6 +36,12 @@ def scene_of(*frames):
     for frame in frames:
         scene.push(frame)
     return scene
+
+
+def changes(frame, mask, fresh=None, unsettled=None):
+    """Give a change, all of which is new unless it is told otherwise."""
+    masks = (mask, *(mask if each is None else each for each in (fresh, unsettled)))
+    return Changes(*(FrameDiff(frame, each) for each in masks), before=table())
 
 
 def test_a_place_rests_once_nothing_stirred_there_for_some_frames():
@@ -193,11 +199,16 @@ def test_a_wizard_told_by_its_title_beneath_fingers_waits_until_they_have_gone(c
     may = partial(may_be_held, scene_of(frame), lying=[], size=CardSize(), laid=None)
     reading = Reading(card, 0.995, False, (), corners)
     everywhere = np.full(frame.shape[:2], 255, np.uint8)
-    assert may(FrameDiff(frame, everywhere), found, reading) == waits
+    nowhere = np.zeros_like(everywhere)
+    assert may(changes(frame, everywhere), found, reading) == waits
     # With its edges in view it is no part of what else changed.
-    assert not may(FrameDiff(table(card=True), everywhere), found, reading)
+    assert not may(changes(table(card=True), everywhere), found, reading)
     # A hand that has rested there for long is no change any more, and yet lies upon the picture.
-    assert may(FrameDiff(frame, np.zeros_like(everywhere)), found, reading) == waits
+    assert may(changes(frame, nowhere), found, reading) == waits
+    # One that has rested there for less is the table by now, but no settled one.
+    assert may(changes(frame, everywhere, fresh=nowhere), found, reading) == waits
+    # Where the settled table has just come into sight about the card, the hand has gone.
+    assert not may(changes(frame, everywhere, fresh=nowhere, unsettled=nowhere), found, reading)
 
 
 def test_a_faint_card_with_nothing_about_it_is_in_no_hand():
@@ -206,8 +217,8 @@ def test_a_faint_card_with_nothing_about_it_is_in_no_hand():
     may = partial(may_be_held, scene_of(frame), lying=[], size=CardSize(), laid=None)
     nothing, everywhere = np.zeros(frame.shape[:2], np.uint8), np.full(frame.shape[:2], 255, np.uint8)
     reading = Reading("9H", 0.995, False, (), corners)
-    assert may(FrameDiff(frame, everywhere), found, reading)
-    assert not may(FrameDiff(frame, nothing), found, reading)
+    assert may(changes(frame, everywhere), found, reading)
+    assert not may(changes(frame, nothing), found, reading)
 
 
 class Unsure:

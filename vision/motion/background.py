@@ -39,6 +39,11 @@ class Background:
         cv2.copyTo(now, cv2.subtract(long_at_rest, covered), long)
         self._newest, self._settled = newest, long
 
-    def differs(self, now: np.ndarray) -> np.ndarray:
-        """Outline where a picture, uint8 (h, w, 3), looks like neither: uint8 (h, w), 255 there."""
-        return cv2.bitwise_and(changed_smooth(self._newest, now), changed_smooth(self._settled, now))
+    def differs(self, now: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Outline where a picture, uint8 (h, w, 3), is not the table: uint8 (h, w) each, 255 there.
+
+        First where it looks like neither component, then where it does not look like the settled one: a hand
+        that rests is the table by the first alone.
+        """
+        settled = changed_smooth(self._settled, now)
+        return cv2.bitwise_and(changed_smooth(self._newest, now), settled), settled

@@ -31,7 +31,7 @@ from vision.read.online import OnlineGalleryReader, Shown
 from vision.read.reader import CardReader, Reader
 from vision.track import tentative, tracks
 from vision.track.card_size import CardSize
-from vision.track.held import about, is_beneath_hand, is_touched, may_be_held
+from vision.track.held import Changes, about, is_beneath_hand, is_touched, may_be_held
 from vision.track.laying_area import LayingArea
 from vision.track.reading import judged_together, reread, reread_unclear
 from vision.track.tracker import Tracker
@@ -265,8 +265,9 @@ class CardTracker(Tracker[Sight]):
             before=self._unexplained.before,
             thorough=self._unexplained.is_last_look,
         )
-        bared = FrameDiff(view.frame, self._bare.differs(self._reference))
+        bared, unsettled = (FrameDiff(view.frame, each) for each in self._bare.differs(self._reference))
         fresh = FrameDiff(view.frame, cv2.bitwise_and(view.mask, bared.mask))
+        changes = Changes(view, fresh, unsettled, before_it)
         chosen = choose(view, fresh, self._reader.names, found)
         new = [each for each in chosen if not self._follow(view, each)]
         new = self._uncover(view, new, bared)
@@ -278,30 +279,21 @@ class CardTracker(Tracker[Sight]):
             for each, now in closer
             if each.name(self._reader.names) == now.name(self._reader.names) or not self._follow(view, now)
         ]
-        certain = [
-            each for found in new if (each := self._come(found, view, fresh, seen, before_it)) is not None
-        ]
+        certain = [each for found in new if (each := self._come(found, changes, seen)) is not None]
         others = [
             each.quad
             for each in found
             if each.fit.sure > LOCATED and each not in chosen and not each.lay_there
         ]
-        self._take(certain, gone, others, fresh, before_it)
+        self._take(certain, gone, others, changes)
         self._trouble = None
         self._lying = judged_together(self._lying, self._reader)
         return fresh, later
 
-    def _come(
-        self,
-        found: Candidate,
-        view: FrameDiff,
-        fresh: FrameDiff,
-        seen: Sequence[str],
-        before_it: np.ndarray,
-    ) -> _Newcomer | None:
+    def _come(self, found: Candidate, changes: Changes, seen: Sequence[str]) -> _Newcomer | None:
         """Read a candidate together with what was read of it while it waited; None where it has to wait on.
 
-        view, fresh, seen, before_it: as `_change` has them.
+        seen: the cards of this round that are known.
         """
         so_far = self._waiting.evidence(found.quad)
         # Looks that agree are as good as the last one; those that do not throw doubt on each other. But
@@ -313,18 +305,18 @@ class CardTracker(Tracker[Sight]):
         lying = [item.quad for item in self._lying]
         # A round begins with the card that is turned up, wherever its dealer sits.
         laid = self._laid if self._seen else None
-        held = may_be_held(self._scene, fresh, found, reading, lying, self._size, laid)
+        held = may_be_held(self._scene, changes, found, reading, lying, self._size, laid)
         # Of a card on which a hand rests a part can be read, and nobody is asked before more can.
         none = self._reader.names.index("none")
-        beneath = is_beneath_hand(view, found.quad, found.row[none])
+        beneath = is_beneath_hand(changes.view, found.quad, found.row[none])
         # What was no card at the first look, or still had a hand upon it, says nothing at the second.
         in_view = not is_touched(self._scene.hidden_in(about(found.quad)))
         kept = evidence if in_view and augmentation.is_open(found.row, self._reader.names) else so_far
         if (reading.asks or held) and self._waiting.hold(
             self._scene,
             found.quad,
-            before_it,
-            fresh.scale,
+            changes.before,
+            changes.view.scale,
             held=held,
             beneath=beneath,
             upon=found.lay_there,
@@ -391,13 +383,11 @@ class CardTracker(Tracker[Sight]):
         certain: Sequence[_Newcomer],
         gone: tuple[str, ...],
         others: list[np.ndarray],
-        fresh: FrameDiff,
-        before_it: np.ndarray,
+        changes: Changes,
     ) -> None:
         """Follow the new cards from now on.
 
-        gone: the cards of the round that are in sight no more; others: where the networks see further cards;
-        fresh: what changed and is not the bare table; before_it: the reference before.
+        gone: the cards of the round that are in sight no more; others: where the networks see further cards.
         """
         faces = [each.reading.card for each in certain if each.reading.card not in NEVER_GONE]
         upon = [each.found.quad for each in certain]
@@ -411,7 +401,7 @@ class CardTracker(Tracker[Sight]):
                 self._laid.add(each.quad)
             # Where one card explains too little of what changed another may lie under it.
             beneath = each.fit.cover < WHOLE_CHANGE and hides(
-                fresh.without_shadows(before_it, self._reference), each.quad, upon, others
+                changes.fresh.without_shadows(changes.before, self._reference), each.quad, upon, others
             )
             since = self._scene.rests_since(each.quad)
             seen = Seen(self._next, reading)

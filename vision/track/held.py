@@ -5,6 +5,7 @@ is where cards are laid (`vision/track/laying_area.py`), or has nothing about it
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -43,14 +44,32 @@ def is_beneath_hand(view: FrameDiff, quad: np.ndarray, none: float) -> bool:
     return view.ring(quad) > (ALONE if none > NOTHING else ENDS)
 
 
+@dataclass(frozen=True)
+class Changes:
+    """One change of the table: `view` is all of it, `fresh` what of it is not the bare table.
+
+    unsettled: what is not the table as it last was for seconds, be it that a hand rests there; before: the
+    small picture before the change, uint8 (h, w, 3).
+    """
+
+    view: FrameDiff
+    fresh: FrameDiff
+    unsettled: FrameDiff
+    before: np.ndarray
+
+    def bared(self, quad: np.ndarray) -> bool:
+        """Tell whether a hand has just gone from a card: what changed about it is the settled table again."""
+        return is_touched(self.view.ring(quad)) and not is_touched(self.unsettled.ring(quad))
+
+
 def may_be_held(
-    scene: StaticScene, fresh: FrameDiff, found: Candidate, reading: Reading, lying: Sequence[np.ndarray],
+    scene: StaticScene, changes: Changes, found: Candidate, reading: Reading, lying: Sequence[np.ndarray],
     size: CardSize, laid: LayingArea | None,
 ) -> bool:  # fmt: skip
     """Tell whether a hand may hold a face: it leans, is far from where cards are laid, or is faint.
 
-    scene: the table at rest; fresh: what changed and is not the bare table; lying: the cards that lie there,
-    float32 (4, 2) each; laid: where cards are laid, None: it may lie anywhere.
+    scene: the table at rest; lying: the cards that lie there, float32 (4, 2) each; laid: where cards are
+    laid, None: it may lie anywhere.
 
     What is read with certainty and has nothing new about it is in no hand: a white card's corners are told
     badly on a white cloth. What lies upon other cards, whose edges run through its own, is not doubted for
@@ -60,10 +79,10 @@ def may_be_held(
         return False
     if laid is not None and laid.is_far(found.quad):
         return True
-    place = about(found.quad)
+    place, fresh = about(found.quad), changes.fresh
     touched = is_touched(max(fresh.changed(place, [found.quad]), scene.hidden_in(place)))
     # A title alone tells a Wizard of which fingers hide the rest: it waits until they have gone.
-    hidden = reading.card in ART and found.fit.cover < WHOLE_CHANGE
+    hidden = reading.card in ART and found.fit.cover < WHOLE_CHANGE and not changes.bared(found.quad)
     if not touched and not (reading.asks or hidden):
         return False
     if size.tilted(found.quad):
