@@ -106,7 +106,8 @@ class Cards(CardTracking):
                 return Action(self.say(asked.id, None))
             return Action(self.settle(question.event), ({**values, "card": card},), question.event)
         if card is None:
-            return Action(self.ignore(asked.id))
+            turned = _turned_up(self, _laid(game), asked.reading.card)
+            return Action(self.ignore(asked.id) if turned is None else self.claim(turned, asked.id))
         known = _home(self, _laid(game), card)
         if known is not None:
             return Action(self.claim(known, asked.id).settle(known), kept=True)
@@ -203,6 +204,17 @@ def _bears(laid: list[_Laid], name: str) -> int | None:
 def _home(tracking: Cards, laid: list[_Laid], name: str) -> int | None:
     """Find the event that a card called `name` would be, if it is one already known that is not in sight."""
     return next((card.index for card in laid if card.name == name and _homeless(tracking, card)), None)
+
+
+def _turned_up(tracking: Cards, laid: list[_Laid], name: str) -> int | None:
+    """Find the turned-up card called `name` that was entered by hand and has not been seen.
+
+    What looks like it and is no new card is that one. Else the next Wizard or Jester would be taken for it.
+    """
+    return next(
+        (card.index for card in laid if card.name == name and not card.is_play and _homeless(tracking, card)),
+        None,
+    )
 
 
 def _of_this_round(tracking: Cards, laid: list[_Laid]) -> Cards:

@@ -58,6 +58,19 @@ def test_a_card_told_to_be_none_stays_none_however_it_is_read_later(game):
     assert game.trick == [] and game.snapshot.questions == ()
 
 
+@pytest.mark.parametrize(("seen", "trick"), [("J", ["J"]), ("W", [])])
+def test_what_is_no_new_card_and_looks_like_the_jester_turned_up_by_hand_is_that_one(game, seen, trick):
+    game.new()
+    game.look()
+    game.submit("turn_up", card="J")
+    game.bid(0, 0, 0)
+    game.lay(seen, asks=True)
+    game.answer(None)
+    # The next Jester is one that is played. Where something else was there, it may be the one turned up.
+    game.lay("J")
+    assert game.trick == trick and game.snapshot.questions == ()
+
+
 # The same card twice: one of the two was misread.
 
 
