@@ -16,7 +16,7 @@ from models.files import model_path
 from models.labels import STRIDE, UNIT
 from models.network import Network
 from models.resample import shrunk
-from vision.geometry.quads import plausible, sides, usual_sides
+from vision.geometry.quads import plausible, sides, usual_sides, window
 from vision.networks import network
 
 HEAT = 0.3
@@ -108,12 +108,8 @@ class CornerLocator:
         """Look again, larger, at the part of the picture in which corners were found."""
         if not corners:
             return []
-        points = np.concatenate([corner.quad for corner in corners])
-        low = np.clip(np.floor(points.min(0) - short), 0, None).astype(int)
-        high = np.ceil(points.max(0) + short).astype(int)
-        part = image[low[1] : high[1], low[0] : high[0]]
-        found = self._look(part, short, FINE)
-        return [replace(each, quad=each.quad + low.astype(np.float32)) for each in found]
+        part, at = window(image, np.concatenate([corner.quad for corner in corners]), short)
+        return [replace(each, quad=each.quad + at) for each in self._look(part, short, FINE)]
 
 
 @cache

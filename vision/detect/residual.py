@@ -11,7 +11,7 @@ from vision.detect.change import OWN, PRINT
 from vision.detect.corner_locator import Cornered
 from vision.detect.heap import placed
 from vision.detect.locator import shipped
-from vision.geometry.quads import area, covered_share, grown, iou
+from vision.geometry.quads import area, covered_share, grown, iou, window
 from vision.geometry.suppression import suppress
 from vision.motion.frame_diff import FrameDiff
 from vision.read.augmentation import settled
@@ -78,10 +78,9 @@ def _cornered(rest: FrameDiff, short: float | None) -> list[Cornered]:
         return []
     if short is None:
         return finder.find(rest.frame)
-    low = np.floor(np.array([x, y]) * rest.scale - ABOUT * short).clip(0).astype(int)
-    high = np.ceil(np.array([x + w, y + h]) * rest.scale + ABOUT * short).astype(int)
-    part = rest.frame[low[1] : high[1], low[0] : high[0]]
-    return [replace(each, quad=each.quad + low.astype(np.float32)) for each in finder.find(part, short)]
+    changed = np.array([(x, y), (x + w, y + h)]) * rest.scale
+    part, at = window(rest.frame, changed, ABOUT * short)
+    return [replace(each, quad=each.quad + at) for each in finder.find(part, short)]
 
 
 def _is_new(rest: FrameDiff, quad: np.ndarray, lying: Sequence[np.ndarray]) -> bool:

@@ -152,6 +152,16 @@ def _around(image: np.ndarray, quad: np.ndarray) -> tuple[np.ndarray, np.ndarray
     return image[top : bottom + 1, left : right + 1], np.array((left, top), np.float32)
 
 
+def window(image: np.ndarray, points: np.ndarray, margin: float) -> tuple[np.ndarray, np.ndarray]:
+    """Cut out what lies within a margin of points: a part, and where its corner lies, float32 (2,).
+
+    image: uint8 (H, W, 3) BGR, whose memory the part shares; points: float (N, 2), margin: pixels.
+    """
+    left, top = np.floor(points.min(0) - margin).clip(0).astype(int)
+    right, bottom = np.ceil(points.max(0) + margin).astype(int)
+    return image[top:bottom, left:right], np.array((left, top), np.float32)
+
+
 def usual_sides(at: np.ndarray, middles: np.ndarray, lengths: np.ndarray) -> np.ndarray:
     """Give how long the short and long sides of cards are about places of a picture: float (N, 2).
 
