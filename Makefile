@@ -197,11 +197,14 @@ audit: setup
 clean:
 	rm -rf $(VENV) build dist *.egg-info
 
-# What is said in the code, found for the translators: texts/locale/*.po is brought up to date.
+# What is said in the code, found for the translators: texts/locale/*.po is brought up to date. Of a header only the
+# few lines that do not change with each day are kept, the language's plural among them.
 LANGUAGES := fr de
 words: setup
 	@mkdir -p build
 	$(BIN)/pybabel -q extract --mapping-file texts/babel.cfg --output build/familiar.pot --no-wrap --add-location=file --sort-by-file \
 	  --omit-header --no-default-keywords --keywords 'say say_as:1c,2 say_many:1,2 t tn:1,2 tc:1c,2 _' texts files games table vision device chronicle simulation kit web club familiar
-	for language in $(LANGUAGES); do $(BIN)/pybabel -q update --input-file build/familiar.pot --output-file texts/locale/$$language.po \
-	  --locale $$language --no-wrap --omit-header --no-fuzzy-matching --ignore-obsolete --init-missing || exit 1; done
+	for language in $(LANGUAGES); do file=texts/locale/$$language.po; sed '/^$$/q' $$file >build/header.po; \
+	  $(BIN)/pybabel -q update --input-file build/familiar.pot --output-file $$file \
+	    --locale $$language --no-wrap --omit-header --no-fuzzy-matching --ignore-obsolete --init-missing || exit 1; \
+	  cat build/header.po $$file >build/whole.po && mv build/whole.po $$file; done

@@ -77,6 +77,14 @@ def test_a_plural_has_its_two_forms(language):
     assert plurals and all(len(forms(each.string)) == 2 for each in plurals)
 
 
+@pytest.mark.parametrize(("language", "plural"), [("de", "(n != 1)"), ("fr", "(n > 1)")])
+def test_a_catalogue_says_its_plural_itself(language, plural):
+    """Babel's table has another number of forms from one version to the next, three for French since 2.19."""
+    with (ROOT / f"texts/locale/{language}.po").open("rb") as stream:
+        headers = dict(read_po(stream).mime_headers)
+    assert headers["Plural-Forms"] == f"nplurals=2; plural={plural};"
+
+
 def test_french_marks_keep_the_space_before_them_on_their_line():
     for message in messages(catalogue("fr")):
         for form in forms(message.string):
