@@ -66,7 +66,7 @@ class Cards(CardTracking):
             # What is marked stays so, should that be taken back; until then nobody is asked about it.
             return Finding(self)
         laid = _laid(game)
-        tracking = _find_again(_of_this_round(self, laid), laid)
+        tracking = _find_again(_of_this_round(self, laid), game, laid)
         late = _gathered_late(tracking, _swept_late(tracking, game, laid))
         tracking = _note_as_counted(tracking, late)
         missing = tuple(
@@ -108,7 +108,7 @@ class Cards(CardTracking):
         if card is None:
             turned = _turned_up(self, _laid(game), asked.reading.card)
             return Action(self.ignore(asked.id) if turned is None else self.claim(turned, asked.id))
-        known = _home(self, _laid(game), card)
+        known = _home(self, game, _laid(game), card)
         if known is not None:
             return Action(self.claim(known, asked.id).settle(known), kept=True)
         if _bears(_laid(game), card) is not None:
@@ -201,9 +201,22 @@ def _bears(laid: list[_Laid], name: str) -> int | None:
     return next((card.index for card in laid if card.name == name and copies(name) == 1), None)
 
 
-def _home(tracking: Cards, laid: list[_Laid], name: str) -> int | None:
-    """Find the event that a card called `name` would be, if it is one already known that is not in sight."""
-    return next((card.index for card in laid if card.name == name and _homeless(tracking, card)), None)
+def _home(tracking: Cards, game: Game, laid: list[_Laid], name: str) -> int | None:
+    """Find the event that a card called `name` is, if it is one already known that is not in sight."""
+    return next(
+        (
+            card.index
+            for card in laid
+            if card.name == name and _homeless(tracking, card) and not _may_be_played(card, game)
+        ),
+        None,
+    )
+
+
+def _may_be_played(card: _Laid, game: Game) -> bool:
+    """Tell whether what is called as the turned-up card may be one that is played: a Wizard, a Jester."""
+    expected = game.expected
+    return not card.is_play and copies(card.name) > 1 and (expected.kind != "none" or bool(expected.trick))
 
 
 def _turned_up(tracking: Cards, laid: list[_Laid], name: str) -> int | None:
@@ -278,8 +291,12 @@ def _homeless(tracking: Cards, card: _Laid) -> bool:
     return card.index not in tracking.claims or copies(card.name) == 1
 
 
-def _find_again(tracking: Cards, laid: list[_Laid]) -> Cards:
-    """Claim the lying cards that are surely known ones: entered by hand, seen before a restart, or moved."""
+def _find_again(tracking: Cards, game: Game, laid: list[_Laid]) -> Cards:
+    """Claim the lying cards that are surely known ones: entered by hand, seen before a restart, or moved.
+
+    A Wizard or Jester that comes while cards are played may be one of these, though the one that was turned
+    up by hand has not been seen: it is asked about.
+    """
     for seen in tracking.lying:
         if _settled(tracking, seen) or seen.reading.state == "asks" or seen.id in tracking.doubted:
             continue
@@ -289,6 +306,7 @@ def _find_again(tracking: Cards, laid: list[_Laid]) -> Cards:
                 for card in laid
                 if card.name == seen.reading.card
                 and _homeless(tracking, card)
+                and (seen.id in tracking.unordered or not _may_be_played(card, game))
                 # What was entered as it probably is may be found again as it probably is.
                 and (not seen.reading.asks or card.index in tracking.marks)
             ),
@@ -348,7 +366,7 @@ def _judge(new: list[Seen], tracking: Cards, game: Game, laid: list[_Laid]) -> A
     disputed = [
         name
         for name, likely in thought
-        if likely >= DISPUTED and _bears(laid, name) is not None and _home(tracking, laid, name) is None
+        if likely >= DISPUTED and _bears(laid, name) is not None and _home(tracking, game, laid, name) is None
     ]
     refusal = _refusal(tracking, game, (disputed or [reading.card])[0])
     if seen.id in tracking.doubted:
@@ -445,7 +463,7 @@ def _options(
         name
         for name in dict.fromkeys(thought)
         if name in disputed
-        or _home(tracking, laid, name) is not None
+        or _home(tracking, game, laid, name) is not None
         or _refusal(tracking, game, name) is None
     )
 

@@ -58,17 +58,42 @@ def test_a_card_told_to_be_none_stays_none_however_it_is_read_later(game):
     assert game.trick == [] and game.snapshot.questions == ()
 
 
-@pytest.mark.parametrize(("seen", "trick"), [("J", ["J"]), ("W", [])])
-def test_what_is_no_new_card_and_looks_like_the_jester_turned_up_by_hand_is_that_one(game, seen, trick):
+@pytest.fixture
+def unseen(game):
+    """A Jester was turned up by hand, which the eye has not seen; the first card is to be played."""
     game.new()
     game.look()
     game.submit("turn_up", card="J")
     game.bid(0, 0, 0)
-    game.lay(seen, asks=True)
-    game.answer(None)
-    # The next Jester is one that is played. Where something else was there, it may be the one turned up.
+    return game
+
+
+def test_what_is_no_new_card_and_looks_like_the_jester_turned_up_by_hand_is_that_one(unseen):
+    unseen.lay("J", asks=True)
+    unseen.answer(None)
+    # The next one is played.
+    unseen.lay("J")
+    assert unseen.trick == ["J"] and unseen.snapshot.questions == ()
+
+
+@pytest.mark.parametrize(("said", "trick"), [("J", ["J"]), (None, [])])
+def test_a_jester_that_comes_where_one_turned_up_was_not_seen_may_be_either(unseen, said, trick):
+    unseen.lay("J")
+    assert unseen.trick == [] and "already counted" in unseen.question.why
+    unseen.answer(said)
+    assert unseen.trick == trick and unseen.snapshot.questions == ()
+    unseen.lay("W")
+    assert unseen.trick == [*trick, "W"]
+
+
+def test_before_the_first_card_is_due_a_jester_is_the_one_that_was_turned_up_by_hand(game):
+    game.new()
+    game.look()
+    game.submit("turn_up", card="J")
     game.lay("J")
-    assert game.trick == trick and game.snapshot.questions == ()
+    game.bid(0, 0, 0)
+    game.lay("J")
+    assert game.trick == ["J"] and game.snapshot.questions == ()
 
 
 # The same card twice: one of the two was misread.
