@@ -106,8 +106,7 @@ class Cards(CardTracking):
                 return Action(self.say(asked.id, None))
             return Action(self.settle(question.event), ({**values, "card": card},), question.event)
         if card is None:
-            turned = _turned_up(self, _laid(game), asked.reading.card)
-            return Action(self.ignore(asked.id) if turned is None else self.claim(turned, asked.id))
+            return Action(self.ignore(asked.id))
         known = _home(self, game, _laid(game), card)
         if known is not None:
             return Action(self.claim(known, asked.id).settle(known), kept=True)
@@ -217,17 +216,6 @@ def _may_be_played(card: _Laid, game: Game) -> bool:
     """Tell whether what is called as the turned-up card may be one that is played: a Wizard, a Jester."""
     expected = game.expected
     return not card.is_play and copies(card.name) > 1 and (expected.kind != "none" or bool(expected.trick))
-
-
-def _turned_up(tracking: Cards, laid: list[_Laid], name: str) -> int | None:
-    """Find the turned-up card called `name` that was entered by hand and has not been seen.
-
-    What looks like it and is no new card is that one. Else the next Wizard or Jester would be taken for it.
-    """
-    return next(
-        (card.index for card in laid if card.name == name and not card.is_play and _homeless(tracking, card)),
-        None,
-    )
 
 
 def _of_this_round(tracking: Cards, laid: list[_Laid]) -> Cards:
