@@ -365,7 +365,7 @@ def _judge(new: list[Seen], tracking: Cards, game: Game, laid: list[_Laid]) -> A
         why = reading.doubt or WHICH
     elif others:
         why = SEVERAL
-    elif _may_be_known(seen, tracking, laid) or _is_turned_up(seen, tracking, laid):
+    elif _may_be_known(seen, tracking, game, laid) or _is_turned_up(seen, tracking, laid):
         why = MOVED
     else:
         return _take(seen, reading.card, tracking, game, marked=reading.asks)
@@ -409,16 +409,19 @@ def _ask_earlier(seen: Seen, name: str, index: int, tracking: Cards, game: Game)
     return Ask(seen, Question(0, game.written(index).get("player"), reading, others, why, index))
 
 
-def _may_be_known(seen: Seen, tracking: Cards, laid: list[_Laid]) -> bool:
+def _may_be_known(seen: Seen, tracking: Cards, game: Game, laid: list[_Laid]) -> bool:
     """Tell whether a card may be one that is known already.
 
     That is one that moved, the turned-up one when it left its place, one entered by hand that is seen after
     its trick, or any that was marked before a restart and has not been found again. What went as it came may
-    be left of the round before, but only until this round's first card shows that all were dealt anew.
+    be left of the round before, but only until this round's first card shows that all were dealt anew. So may
+    the one that was turned up in it, which a hand hid: seldom is it turned up twice in a row.
     """
     name = seen.reading.card
     of_now = not laid or any(card.name == name for card in laid)
     if (name in tracking.moved.get(seen.id, ()) and of_now) or tracking.unfound:
+        return True
+    if not laid and name == _last_turned_up(game):
         return True
     return any(
         card.name == name
@@ -426,6 +429,12 @@ def _may_be_known(seen: Seen, tracking: Cards, laid: list[_Laid]) -> bool:
         and (not card.is_play or card.index not in tracking.claims)
         for card in laid
     )
+
+
+def _last_turned_up(game: Game) -> str | None:
+    """Name the card that was turned up last, of whichever round; None: none was."""
+    cards = (game.rules.laid(event) for event in reversed(game.events))
+    return next((card.card for card in cards if card is not None and card.place is Place.STOCK), None)
 
 
 def _is_turned_up(seen: Seen, tracking: Cards, laid: list[_Laid]) -> bool:

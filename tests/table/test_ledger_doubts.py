@@ -92,6 +92,34 @@ def test_before_the_first_card_is_due_a_jester_is_the_one_that_was_turned_up_by_
     assert game.trick == ["J"] and game.snapshot.questions == ()
 
 
+@pytest.mark.parametrize("card", ["7H", "J"])
+def test_a_card_called_as_the_one_turned_up_a_round_before_may_be_that_one(game, card):
+    game.to_trick(card)
+    # A hand that gathers the trick rests upon it, so that it is lost, and goes.
+    for name in ("2S", "3S", "AS"):
+        game.lay(name)
+    game.submit("confirm")
+    game.take()
+    game.lay(card)
+    assert game.phase == "deal" and "already counted" in game.question.why
+    game.answer(None)
+    game.take()
+    # Once another was turned up it is no more in doubt.
+    game.lay("4C")
+    assert game.view["turned"] == "4C" and game.snapshot.questions == ()
+
+
+def test_the_same_card_may_be_turned_up_twice_in_a_row(game):
+    game.to_trick("7H")
+    for name in ("2S", "3S", "AS"):
+        game.lay(name)
+    game.submit("confirm")
+    game.take()
+    game.lay("7H")
+    game.answer("7H")
+    assert game.view["turned"] == "7H" and game.snapshot.questions == ()
+
+
 # The same card twice: one of the two was misread.
 
 

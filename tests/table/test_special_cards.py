@@ -24,7 +24,7 @@ def round_two(game, **rules):
         game.lay(card)
     game.submit("confirm")
     game.take()
-    game.lay("1R")
+    game.lay("2R")
     game.bid(0, 0, 0)
 
 
