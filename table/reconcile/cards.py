@@ -233,18 +233,23 @@ def _swept_late(tracking: Cards, game: Game, laid: list[_Laid]) -> frozenset[str
     Nobody deals before all are gathered: one that comes into sight now, from beneath the hand that takes them
     up, is no new card.
     """
-    if laid:
-        return frozenset()
+    cards = {} if laid else _last_trick(game)
+    lies = any(tracking.lies(index) for index in cards)
+    return frozenset(name for name in cards.values() if copies(name) == 1) if lies else frozenset()
+
+
+def _last_trick(game: Game) -> dict[int, str]:
+    """Name the cards of the trick that was laid last, open or not, by their events."""
     last = len(game.events)
     while last and game.rules.laid(game.events[last - 1]) is None:
         last -= 1
-    names: list[str] = []
-    lies = False
+    names: dict[int, str] = {}
     while last and (card := game.rules.laid(game.events[last - 1])) is not None:
+        if card.place is not Place.TRICK:
+            break
         last -= 1
-        names.append(card.card)
-        lies = lies or tracking.lies(last)
-    return frozenset(name for name in names if copies(name) == 1) if lies else frozenset()
+        names[last] = card.card
+    return names
 
 
 def _gathered_late(tracking: Cards, names: frozenset[str]) -> list[Seen]:
@@ -415,13 +420,17 @@ def _may_be_known(seen: Seen, tracking: Cards, game: Game, laid: list[_Laid]) ->
     That is one that moved, the turned-up one when it left its place, one entered by hand that is seen after
     its trick, or any that was marked before a restart and has not been found again. What went as it came may
     be left of the round before, but only until this round's first card shows that all were dealt anew. So may
-    the one that was turned up in it, which a hand hid: seldom is it turned up twice in a row.
+    the one that was turned up in it, which a hand hid: seldom is it turned up twice in a row. And what is
+    called as a card of the last trick may be that one, as long as the trick is being gathered.
     """
     name = seen.reading.card
     of_now = not laid or any(card.name == name for card in laid)
     if (name in tracking.moved.get(seen.id, ()) and of_now) or tracking.unfound:
         return True
     if not laid and name == _last_turned_up(game):
+        return True
+    gathered = {} if game.expected.trick else _last_trick(game)
+    if name in gathered.values() and any(tracking.lies(index) for index in gathered):
         return True
     return any(
         card.name == name

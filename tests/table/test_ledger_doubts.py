@@ -109,6 +109,29 @@ def test_a_card_called_as_the_one_turned_up_a_round_before_may_be_that_one(game,
     assert game.view["turned"] == "4C" and game.snapshot.questions == ()
 
 
+def test_a_wizard_found_again_while_its_trick_is_gathered_may_be_that_one(game):
+    game.to_bidding()
+    game.bid(0, 0, 0)
+    for name in ("2S", "3S", "AS"):
+        game.lay(name)
+    game.submit("confirm")
+    game.take()
+    game.lay("4C")
+    game.bid(0, 0, 0)
+    wizard, *_ = [game.lay(name) for name in ("W", "3S", "AS")]
+    game.submit("confirm")
+    # A hand hides the Wizard and shows it again where it was pushed, while the others still lie.
+    game.lying.remove(wizard)
+    game.look()
+    game.lay("W")
+    assert game.trick == [] and "already counted" in game.question.why
+    game.answer(None)
+    # Once all are gathered another one is played.
+    game.take()
+    game.lay("W")
+    assert game.trick == ["W"] and game.snapshot.questions == ()
+
+
 def test_the_same_card_may_be_turned_up_twice_in_a_row(game):
     game.to_trick("7H")
     for name in ("2S", "3S", "AS"):
