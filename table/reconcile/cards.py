@@ -106,7 +106,8 @@ class Cards(CardTracking):
                 return Action(self.say(asked.id, None))
             return Action(self.settle(question.event), ({**values, "card": card},), question.event)
         if card is None:
-            return Action(self.ignore(asked.id))
+            turned = None if asked.reading.asks else _turned_up(self, _laid(game), asked.reading.card)
+            return Action(self.ignore(asked.id) if turned is None else self.claim(turned, asked.id))
         known = _home(self, game, _laid(game), card)
         if known is not None:
             return Action(self.claim(known, asked.id).settle(known), kept=True)
@@ -216,6 +217,14 @@ def _may_be_played(card: _Laid, game: Game) -> bool:
     """Tell whether what is called as the turned-up card may be one that is played: a Wizard, a Jester."""
     expected = game.expected
     return not card.is_play and copies(card.name) > 1 and (expected.kind != "none" or bool(expected.trick))
+
+
+def _turned_up(tracking: Cards, laid: list[_Laid], name: str) -> int | None:
+    """Find the turned-up card called `name` that was not seen: what surely is one, and no new one, is it."""
+    return next(
+        (card.index for card in laid if card.name == name and not card.is_play and _homeless(tracking, card)),
+        None,
+    )
 
 
 def _of_this_round(tracking: Cards, laid: list[_Laid]) -> Cards:
