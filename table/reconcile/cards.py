@@ -23,7 +23,7 @@ from table.reconcile.stakes import undecided
 from table.refusal import no_question, no_throw
 from table.snapshot import Question, Shown
 from texts import Said, listed, say, spoken
-from vision.geometry.quads import mostly
+from vision.geometry.quads import mostly, sides
 from vision.types import Reading, Seen
 
 BACK = "back"
@@ -106,7 +106,7 @@ class Cards(CardTracking):
                 return Action(self.say(asked.id, None))
             return Action(self.settle(question.event), ({**values, "card": card},), question.event)
         if card is None:
-            turned = None if asked.reading.asks else _turned_up(self, _laid(game), asked.reading.card)
+            turned = _turned_up(asked, self, _laid(game))
             return Action(self.ignore(asked.id) if turned is None else self.claim(turned, asked.id))
         known = _home(self, game, _laid(game), card)
         if known is not None:
@@ -219,8 +219,21 @@ def _may_be_played(card: _Laid, game: Game) -> bool:
     return not card.is_play and copies(card.name) > 1 and (expected.kind != "none" or bool(expected.trick))
 
 
-def _turned_up(tracking: Cards, laid: list[_Laid], name: str) -> int | None:
-    """Find the turned-up card called `name` that was not seen: what surely is one, and no new one, is it."""
+def _is_beside_back(seen: Seen, tracking: Cards) -> bool:
+    """Tell whether the middle of a card lies within a card's length of that of one that lies face down."""
+    middle = np.mean(seen.reading.corners, 0)
+    backs = [np.array(each.reading.corners) for each in tracking.lying if each.reading.card == BACK]
+    return any(np.linalg.norm(back.mean(0) - middle) < sides(back).long for back in backs)
+
+
+def _turned_up(seen: Seen, tracking: Cards, laid: list[_Laid]) -> int | None:
+    """Find the turned-up card that was not seen and that this one is, which is said to be no new one.
+
+    It is read so surely, or lies beside the stock: what is unclear elsewhere may be a hand.
+    """
+    if seen.reading.asks and not _is_beside_back(seen, tracking):
+        return None
+    name = seen.reading.card
     return next(
         (card.index for card in laid if card.name == name and not card.is_play and _homeless(tracking, card)),
         None,
@@ -297,7 +310,7 @@ def _find_again(tracking: Cards, game: Game, laid: list[_Laid]) -> Cards:
     """Claim the lying cards that are surely known ones: entered by hand, seen before a restart, or moved.
 
     A Wizard or Jester that comes while cards are played may be one of these, though the one that was turned
-    up by hand has not been seen: it is asked about.
+    up by hand has not been seen: it is asked about, unless it lies where that does, beside the stock.
     """
     for seen in tracking.lying:
         if _settled(tracking, seen) or seen.reading.state == "asks" or seen.id in tracking.doubted:
@@ -308,7 +321,11 @@ def _find_again(tracking: Cards, game: Game, laid: list[_Laid]) -> Cards:
                 for card in laid
                 if card.name == seen.reading.card
                 and _homeless(tracking, card)
-                and (seen.id in tracking.unordered or not _may_be_played(card, game))
+                and (
+                    seen.id in tracking.unordered
+                    or not _may_be_played(card, game)
+                    or _is_beside_back(seen, tracking)
+                )
                 # What was entered as it probably is may be found again as it probably is.
                 and (not seen.reading.asks or card.index in tracking.marks)
             ),

@@ -1,5 +1,7 @@
 """Readings that change while their card lies there, and cards that were read twice."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -83,6 +85,18 @@ def test_a_jester_that_comes_where_one_turned_up_was_not_seen_may_be_either(unse
         unseen.answer("J")
     # The one turned up has been seen by now: it is asked about once.
     assert unseen.trick == [*trick, "J"] and unseen.snapshot.questions == ()
+
+
+def test_a_jester_beside_the_stock_is_the_one_that_was_turned_up_by_hand(unseen):
+    stock = unseen.seen("back")
+    beside = tuple((x + 70.0, y) for x, y in stock.reading.corners)
+    turned = unseen.seen("J")
+    unseen.lying += [stock, replace(turned, reading=replace(turned.reading, corners=beside))]
+    unseen.look()
+    assert unseen.trick == [] and unseen.snapshot.questions == ()
+    unseen.seen("J")  # The place beside it stays free.
+    unseen.lay("J")
+    assert unseen.trick == ["J"] and unseen.snapshot.questions == ()
 
 
 def test_before_the_first_card_is_due_a_jester_is_the_one_that_was_turned_up_by_hand(game):
