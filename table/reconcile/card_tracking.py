@@ -22,7 +22,8 @@ class CardTracking:
     there at the first look, when nobody had seen which came first; `looked`: whether that look was taken.
     `readings`: event index of this round -> how its card was read. `said`: card -> the name that somebody
     gave it although an event bears it already. `marks`: events that were entered as they probably are, and
-    nobody has confirmed yet. `number`: of the newest throw of an earlier game.
+    nobody has confirmed yet. `typed`: events whose card was entered by hand, since the last restart,
+    while nothing was asked. `number`: of the newest throw of an earlier game.
     """
 
     lying: tuple[Seen, ...] = ()
@@ -35,6 +36,7 @@ class CardTracking:
     readings: Mapping[int, Reading] = field(default_factory=dict)
     said: Mapping[int, str] = field(default_factory=dict)
     marks: frozenset[int] = frozenset()
+    typed: frozenset[int] = frozenset()
     number: int = 0
 
     def look(self, sight: Sight | ThrowSight, *, late: bool = False) -> Self:
@@ -89,7 +91,8 @@ class CardTracking:
             # What lies there now belongs to a round that nobody reads, and to none that comes.
             return replace(known, ignored=known.ignored | {seen.id for seen in known.lying})
         if asked is None or kind != game.expected.kind:
-            return known
+            new = () if game.rules.laid(event) is None else (len(game.events),)
+            return replace(known, typed=known.typed.union(new))
         return known.claim(len(game.events), asked.id)
 
     def say(self, seen: int, name: str | None) -> Self:
@@ -106,8 +109,11 @@ class CardTracking:
         lost = frozenset(seen for index, seen in self.claims.items() if index >= length)
         kept = {index: seen for index, seen in self.claims.items() if index < length}
         readings = {index: reading for index, reading in self.readings.items() if index < length}
-        marks = frozenset(index for index in self.marks if index < length)
-        return replace(self, claims=kept, doubted=self.doubted | lost, readings=readings, marks=marks)
+        marks, typed = (
+            frozenset(index for index in known if index < length) for known in (self.marks, self.typed)
+        )
+        doubted = self.doubted | lost
+        return replace(self, claims=kept, doubted=doubted, readings=readings, marks=marks, typed=typed)
 
     def shifted(self, start: int, by: int) -> Self:
         """Let the events from `start` on stand `by` places later, for one came or went before them."""
@@ -115,8 +121,8 @@ class CardTracking:
         def move(known: Mapping[int, Any]) -> dict[int, Any]:
             return {index if index < start else index + by: value for index, value in known.items()}
 
-        marks = frozenset(move(dict.fromkeys(self.marks)))
-        return replace(self, claims=move(self.claims), readings=move(self.readings), marks=marks)
+        marks, typed = (frozenset(move(dict.fromkeys(known))) for known in (self.marks, self.typed))
+        return replace(self, claims=move(self.claims), readings=move(self.readings), marks=marks, typed=typed)
 
     @property
     def unfound(self) -> frozenset[int]:

@@ -207,16 +207,16 @@ def _home(tracking: Cards, game: Game, laid: list[_Laid], name: str) -> int | No
         (
             card.index
             for card in laid
-            if card.name == name and _homeless(tracking, card) and not _may_be_played(card, game)
+            if card.name == name and _homeless(tracking, card) and not _may_be_played(card, tracking, game)
         ),
         None,
     )
 
 
-def _may_be_played(card: _Laid, game: Game) -> bool:
-    """Tell whether what is called as the turned-up card may be one that is played: a Wizard, a Jester."""
-    expected = game.expected
-    return not card.is_play and copies(card.name) > 1 and (expected.kind != "none" or bool(expected.trick))
+def _may_be_played(card: _Laid, tracking: Cards, game: Game) -> bool:
+    """Tell whether what is called as the turned-up Wizard or Jester, which was typed, may be one played."""
+    typed = not card.is_play and card.index in tracking.typed and copies(card.name) > 1
+    return typed and (game.expected.kind != "none" or bool(game.expected.trick))
 
 
 def _is_beside_back(seen: Seen, tracking: Cards) -> bool:
@@ -323,7 +323,7 @@ def _find_again(tracking: Cards, game: Game, laid: list[_Laid]) -> Cards:
                 and _homeless(tracking, card)
                 and (
                     seen.id in tracking.unordered
-                    or not _may_be_played(card, game)
+                    or not _may_be_played(card, tracking, game)
                     or _is_beside_back(seen, tracking)
                 )
                 # What was entered as it probably is may be found again as it probably is.

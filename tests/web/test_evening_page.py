@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from games.cards import names
 from games.wizard import Bid, Confirm, NameTrump, Play, TurnUp, winner_of
 from simulation.robots.wizard.script import Script, draw_setup
-from table.command import Look, NewGame, Press
+from table.command import Answer, Look, NewGame, Press
 from vision.types import Reading, Seen, Sight
 
 SEED = 7
@@ -143,6 +143,13 @@ class Evening:
         else:
             self.host.handle(Press("confirm"))
 
+    def answer(self, seat, card):
+        if seat in self.pocketed:
+            self.until(lambda view: view["questions"])
+            self.host.handle(Answer(self.host.snapshot.questions[0].id, card))
+        else:
+            self.phones[seat].click(f".option[data-focus$='{card}']")
+
     def put_right(self, phone, index, card):
         phone.click("text=Correct something")
         step = phone.locator(f"[data-focus=event{index}]")
@@ -167,7 +174,7 @@ def test_an_evening_comes_to_its_true_sheet_over_reloads_lost_connections_undo_a
     ann, bo, cy, dora = phones
     index_wrong, wrong = truth.misreading(MISREAD)
     unclear = list(truth.plays(UNCLEAR))[2]
-    seen, first = set(), True
+    seen, first, turned = set(), True, None
     for index, (event, number) in enumerate(zip(truth.events, truth.rounds, strict=True)):
         fresh = number not in seen
         seen.add(number)
@@ -180,7 +187,7 @@ def test_an_evening_comes_to_its_true_sheet_over_reloads_lost_connections_undo_a
                 first = first or isinstance(event, TurnUp)
                 if index == unclear:
                     evening.hands.lay(wrong_for(card), card)
-                    cy.click(f".option[data-focus$='{card}']")
+                    evening.answer(2, card)
                 elif number == LOST and first and isinstance(event, Play) and not evening.view["trick"]:
                     # What is still on its way would be taken for a sign that the table is there.
                     dora.wait_for_selector("[data-focus=enter]")
@@ -189,6 +196,11 @@ def test_an_evening_comes_to_its_true_sheet_over_reloads_lost_connections_undo_a
                     evening.hands.lay(card)
                 else:
                     evening.hands.lay(wrong if index == index_wrong else card)
+                if isinstance(event, TurnUp):
+                    if card == turned:
+                        # It may be the one of the round before, which a hand hid.
+                        evening.answer(2, card)
+                    turned = card
             case NameTrump(suit):
                 evening.name_trump(suit)
             case Bid(seat, tricks):
