@@ -135,11 +135,11 @@ class Stage:
         left, top = np.maximum(np.floor(around.min(0)), 0).astype(int)
         right, bottom = np.ceil(around.max(0)).astype(int)
         box = (slice(top, bottom), slice(left, right))
-        before = [each[box].copy() for each in self._lasting()]
-        for each in self._lasting():
-            if shadowed:
-                self._painter.shadow(each, rounded(size_mm, min(size_mm) / 2 - 0.1, at, angle), 0, 0.6)
-            self._painter.paint(each, Sheet(*picture), self.view.project(shape))
+        lasting = tuple(self._lasting())
+        before = [each[box].copy() for each in lasting]
+        if shadowed:
+            self._painter.shadow(lasting, rounded(size_mm, min(size_mm) / 2 - 0.1, at, angle), 0, 0.6)
+        self._painter.paint(lasting, Sheet(*picture), self.view.project(shape))
 
         def lift() -> None:
             for each, part in zip(self._lasting(), before, strict=True):

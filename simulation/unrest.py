@@ -84,9 +84,10 @@ class Ambience:
         far, turns = self._unrest.sway_px * self._size[0] / WIDTH, 2 * math.pi * self._tick * PICTURE_S
         dx += far * math.sin(turns * SWAYS_HZ[0] + self._phases[2])
         dy += far * math.sin(turns * SWAYS_HZ[1] + self._phases[0])
-        moved = cv2.warpAffine(
-            picture, np.array([[1, 0, dx], [0, 1, dy]]), self._size, borderMode=cv2.BORDER_REFLECT
-        )
+        moved = picture
+        if dx or dy:
+            way = np.array([[1, 0, dx], [0, 1, dy]])
+            moved = cv2.warpAffine(picture, way, self._size, borderMode=cv2.BORDER_REFLECT)
         kernel = (1 + round(abs(across)), 1 + round(abs(down)))
         return moved if kernel == (1, 1) else cv2.blur(moved, kernel)
 
