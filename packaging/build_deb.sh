@@ -5,7 +5,8 @@
 #
 # The package holds the product's wheel; its venv is made where it is installed (see docs/install.md). Needs
 # python3 with venv, and pip's way to setuptools. PYTHON names another Python, COMPRESSION another than xz: none
-# for a package that is installed at once and kept by nobody. Prints the file's path.
+# for a package that is installed at once and kept by nobody; VENV a folder in which the venv to build in is kept
+# for the next build. Prints the file's path.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 tree=$(dirname "$here")
@@ -39,11 +40,12 @@ for init in "$tree"/*/__init__.py; do
     cp -r "$(dirname "$init")" "$work/source"
 done
 find "$work/source" -name __pycache__ -prune -exec rm -rf {} +
-"$python" -m venv "$work/venv" || fail "the venv for building cannot be made."
-"$work/venv/bin/python" -m pip install --disable-pip-version-check --quiet --no-compile --only-binary=:all: --require-hashes \
+venv=${VENV:-$work/venv}
+[ -x "$venv/bin/python" ] || "$python" -m venv "$venv" || fail "the venv for building cannot be made."
+"$venv/bin/python" -m pip install --disable-pip-version-check --quiet --no-compile --only-binary=:all: --require-hashes \
     --requirement "$here/build-requirements.txt" ||
     fail "what builds the wheel cannot be had: check the network, which setuptools comes over."
-"$work/venv/bin/python" -m pip wheel --disable-pip-version-check --quiet --no-deps --no-build-isolation \
+"$venv/bin/python" -m pip wheel --disable-pip-version-check --quiet --no-deps --no-build-isolation \
     --wheel-dir "$work/wheel" "$work/source" || fail "the wheel cannot be built."
 wheel=$(echo "$work"/wheel/familiar-*.whl)
 [ -e "$wheel" ] || fail "no wheel came out of the build."

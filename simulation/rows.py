@@ -37,8 +37,12 @@ def rows(
         matrix = cv2.getRotationMatrix2D((w / 2, h / 2), float(rng.normal(0, 2)), scale)
         at = (i % columns + 0.5) * width / columns, (i // columns + 0.5) * height / across
         matrix[:, 2] += [at[0] - w / 2, at[1] - h / 2]
-        alpha = cv2.warpAffine(decks.mask(design), matrix, size)[..., None] / 255
-        scene = (scene * (1 - alpha) + cv2.warpAffine(face, matrix, size) * alpha).astype(np.uint8)
+        mask = cv2.warpAffine(decks.mask(design), matrix, size)
+        left, top, wide, high = cv2.boundingRect(mask)
+        box = np.s_[top : top + high, left : left + wide]
+        alpha = mask[box][..., None] / 255
+        card = cv2.warpAffine(face, matrix, size)[box]
+        scene[box] = (scene[box] * (1 - alpha) + card * alpha).astype(np.uint8)
     return cv2.GaussianBlur(scene, (0, 0), 0.7)
 
 

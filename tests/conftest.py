@@ -94,6 +94,8 @@ WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 CONTRAST = {"type": "rule", "values": ["color-contrast"]}
 # By day nothing but colours changes (tests/web/test_assets.py): all other rules have answered in the dark.
 COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
+# What is in order is as long as the page, and stays there.
+BROKEN = "async (options) => (await axe.run(options)).violations"
 # Axe does not judge contrast upon a gradient: lay its lightest or its darkest colour flat.
 FLAT = """(shade) => {
   const light = (rgb) => {
@@ -129,7 +131,7 @@ def barriers():
             for shade, rules in ((0, COLOURS if number else WCAG), (-1, CONTRAST)):
                 page.evaluate(FLAT, shade)
                 options = {"runOnly": rules, "resultTypes": ["violations"]}
-                for broken in page.evaluate("(options) => axe.run(options)", options)["violations"]:
+                for broken in page.evaluate(BROKEN, options):
                     where = ", ".join(str(node["target"][0]) for node in broken["nodes"])
                     why = " ".join(broken["nodes"][0]["failureSummary"].split())
                     found.append(f"{scheme} {shade}: {broken['id']}: {where}: {why}")

@@ -135,7 +135,8 @@ def digest_of(package):
 
 
 def build(**more):
-    return within("/src/packaging/build_deb.sh", "/packages", PYTHON="/usr/bin/python3", **more).strip()
+    given = {"PYTHON": "/usr/bin/python3", "VENV": "/tmp/building"}
+    return within("/src/packaging/build_deb.sh", "/packages", **given, **more).strip()
 
 
 def copy_source():

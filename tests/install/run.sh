@@ -18,7 +18,9 @@ if ! "$house/tests/trixie/make_root.sh" "$root"; then
     not_tested "see the line above"
 fi
 unshare --mount --pid --fork true 2>/dev/null || not_tested "this machine lets nobody mount /proc in a namespace"
-copy=$(mktemp -d "$root.install.XXXXXX")
+# An installer writes, syncs and removes some gigabytes.
+memory=$("$house/tests/memory.sh" 5000)
+copy=$(mktemp -d "${memory:-$(dirname "$root")}/familiar.install.XXXXXX")
 trap 'rm -rf --one-file-system "$copy"' EXIT
 trap 'exit 1' HUP INT TERM
 mkdir -p "$root.wheels"

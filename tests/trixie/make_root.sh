@@ -64,7 +64,7 @@ cp "$here/requirements.txt" "$part/opt/requirements.txt"
 echo "$dependencies" >"$part/opt/dependencies.txt"
 within() { chroot "$part" env -u PIP_FIND_LINKS -u PYTHONPATH HOME=/root PIP_DISABLE_PIP_VERSION_CHECK=1 "$@"; }
 within python3 -m venv --system-site-packages /opt/venv >>"$log" 2>&1
-packages() { within /opt/venv/bin/python -m pip install --no-cache-dir --only-binary=:all: "$@" >>"$log" 2>&1; }
+packages() { within /opt/venv/bin/python -m pip install --no-cache-dir --no-compile --only-binary=:all: "$@" >>"$log" 2>&1; }
 if ! packages --no-deps -r /opt/requirements.txt || ! packages -r /opt/dependencies.txt; then
     tail -n 5 "$log" >&2
     exit 1
