@@ -34,6 +34,9 @@ QUIET = [
 ]
 
 
+# All tests, and what they have parsed and drawn, are searched through for garbage each time, of which there is little.
+gc.set_threshold(20_000, 20, 100)
+
 sys.path.append(str(Path(__file__).parent / "campaigns"))
 
 

@@ -26,8 +26,12 @@ def landscape(canvas: Canvas, box: Box, rng: np.random.Generator, base: Color, c
         coarse = rng.normal(0, 1, (cells, max(2, cells * 2 // 3), 3)).astype(np.float32)
         coarse = 0.6 * coarse.mean(2, keepdims=True) + 0.4 * coarse
         clouds += weight * cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)
-    painted = np.array(base, np.float32) + contrast * 45 * clouds
-    canvas.pixels[y0:y1, x0:x1] = np.clip(painted, 0, 255).astype(np.uint8)
+    # Row by row, and in place: steps of three are what NumPy is slow at.
+    painted = clouds.reshape(height, -1)
+    painted *= contrast * 45
+    painted += np.tile(np.array(base, np.float32), width)
+    np.clip(painted, 0, 255, out=painted)
+    canvas.pixels[y0:y1, x0:x1] = clouds.astype(np.uint8)
     for _ in range(int(rng.integers(0, 7))):
         c = rng.uniform([box[0], box[1]], [box[2], box[3]])
         r = rng.uniform(2, 12)

@@ -106,7 +106,7 @@ class Table:
         grain = np.random.default_rng(rng.randrange(1 << 30))
         self._noise = grain.standard_normal((height + SLACK, width + SLACK, 3), np.float32) * NOISE
         self._shown = self._felt.copy()
-        self._sources = {}
+        self._sources, self._arms = {}, {}
         self._turned = None
         self._trick = []
 
@@ -169,19 +169,27 @@ class Table:
 
     def _reach(self, image, seat):
         """Let a forearm reach in from a seat to the middle."""
+        if seat not in self._arms:
+            self._arms[seat] = self._arm(image.shape[:2], seat)
+        shade, left, skin = self._arms[seat]
+        image *= shade
+        image[:] = image * left + skin
+
+    def _arm(self, shape, seat):
+        """Draw a seat's forearm: what its shadow leaves of a picture, what it leaves in view, and itself."""
         ray = np.array(SPOTS[seat], float) / np.linalg.norm(SPOTS[seat])
         tip, home = MIDDLE + ray * 30, MIDDLE + ray * 1500
-        arm = np.zeros(image.shape[:2], np.uint8)
+        arm = np.zeros(shape, np.uint8)
         cv2.line(arm, tip.astype(int), home.astype(int), 255, 150)
         for spread in (-0.5, -0.17, 0.17, 0.5):
             across = np.array([-ray[1], ray[0]]) * spread * 170
             ends = (tip + across * 0.8 + ray * 60, tip + across - ray * 110)
             cv2.line(arm, *(end.astype(int) for end in ends), 255, 38)
         cover = cv2.GaussianBlur(arm.astype(np.float32) / 255, (0, 0), 2)
-        image *= 1 - 0.4 * shadow(cover, (25, 40), 18)
+        shade = 1 - 0.4 * shadow(cover, (25, 40), 18)
         rounding = 0.75 + 0.25 * cv2.GaussianBlur(cover, (0, 0), 25)[..., None]
         skin = np.array(SKINS[seat], np.float32) * rounding
-        image[:] = image * (1 - cover[..., None]) + skin * cover[..., None]
+        return shade, 1 - cover[..., None], skin * cover[..., None]
 
 
 def record(recorder, seed, rounds, rest):

@@ -31,8 +31,10 @@ def chunk(kind, data):
 
 def png(width, height):
     """Write a PNG of one colour, whole and true, however large."""
-    packed, row = zlib.compressobj(1), bytes(3 * width + 1)
-    lines = b"".join(packed.compress(row) for _ in range(height)) + packed.flush()
+    packed, row = zlib.compressobj(1, wbits=-15), bytes(3 * width + 1)
+    # Black rows are alike, packed too; the sum over nothing but zeros (Adler-32) is how many they are.
+    lines = (packed.compress(row) + packed.flush(zlib.Z_FULL_FLUSH)) * height + b"\x03\x00"
+    lines = b"\x78\x01" + lines + struct.pack(">I", len(row) * height % 65521 << 16 | 1)
     head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", lines) + chunk(b"IEND", b"")
 

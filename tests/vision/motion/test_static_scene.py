@@ -27,7 +27,7 @@ class Camera:
             picture[place] = WHITE
         if self.hand is not None:
             cv2.line(picture, (self.hand[0], SIZE[0] - 1), self.hand, self.skin, 90)
-        noise = self.rng.normal(0, 1.5, picture.shape)
+        noise = 1.5 * self.rng.standard_normal(picture.shape, np.float32)
         return np.clip(picture * self.light + noise, 0, 255).astype(np.uint8)
 
     def look(self, frames=1):
