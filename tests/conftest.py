@@ -34,8 +34,18 @@ QUIET = [
 ]
 
 
-# All tests, and what they have parsed and drawn, are searched through for garbage each time, of which there is little.
+# A search for garbage goes through all tests and what they have parsed and drawn, and finds little.
 gc.set_threshold(20_000, 20, 100)
+# Playwright lets the browser's processes share files where shared memory may be as small as in a container.
+ROOMY = ["--disable-dev-shm-usage"]
+
+
+def _has_shared_memory():
+    try:
+        return shutil.disk_usage("/dev/shm").free > 1 << 30
+    except OSError:
+        return False
+
 
 sys.path.append(str(Path(__file__).parent / "campaigns"))
 
@@ -71,7 +81,9 @@ def browser():
     # Its own five seconds are little on a machine that does much else.
     sync_api.expect.set_options(timeout=1000 * PATIENCE_S)
     with sync_api.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        browser = driver.chromium.launch(
+            executable_path=CHROMIUM, args=QUIET, ignore_default_args=ROOMY if _has_shared_memory() else None
+        )
         yield browser
         browser.close()
 
