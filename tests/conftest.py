@@ -14,6 +14,7 @@ from web import i18n
 
 sys.path.insert(0, str(Path(__file__).parent / "room"))
 
+from compiled_once import compile_once
 from patience import PATIENCE_S
 from untested import pytest_terminal_summary
 
@@ -36,6 +37,7 @@ QUIET = [
 
 # A search for garbage goes through all tests and what they have parsed and drawn, and finds little.
 gc.set_threshold(20_000, 20, 100)
+compile_once()
 # Playwright lets the browser's processes share files where shared memory may be as small as in a container.
 ROOMY = ["--disable-dev-shm-usage"]
 
