@@ -1,5 +1,6 @@
 """The Pi camera's adapter against a stand-in for picamera2 that keeps its signatures."""
 
+import gc
 import sys
 import threading
 from types import ModuleType, SimpleNamespace
@@ -18,8 +19,15 @@ from device.picam import PiCamera, as_bgr
 LOCKED = Settings(exposure_us=20_000, gain=2.5, colour_gains=(1.8, 1.4), lens_position=1.5)
 
 
+@pytest.fixture(scope="module")
+def little_to_search():
+    """Leave what other tests have made out of the search for garbage with which each camera is closed."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture
-def pi(monkeypatch):
+def pi(monkeypatch, little_to_search):
     """A Pi whose camera shows a blue table."""
     made = type("Picamera2", (Picamera2,), {"made": []})
     picamera2, libcamera = ModuleType("picamera2"), ModuleType("libcamera")
