@@ -4,7 +4,7 @@ import os
 from functools import cache
 from pathlib import Path
 
-from files.runtime import onnxruntime
+from files.runtime import onnxruntime, session_options
 from models.files import complaint
 from models.network import Network
 from texts import say
@@ -19,12 +19,9 @@ def network(path: Path) -> Network:
     """Open a model file. Raises MissingModel where it is not there, is broken or not the one shipped."""
     if wrong := complaint(path):
         raise MissingModel(wrong)
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = min(THREADS, len(os.sched_getaffinity(0)))
-    options.inter_op_num_threads = 1
+    options = session_options(min(THREADS, len(os.sched_getaffinity(0))))
     options.enable_cpu_mem_arena = False  # a third of the memory, at no measured cost in time
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    options.log_severity_level = 3
     try:
         return Network(onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"]))
     except Exception as error:  # onnxruntime raises classes of its own that it does not export

@@ -23,7 +23,7 @@ import cv2
 import numpy as np
 
 from familiar.bench import yardstick
-from files.runtime import onnxruntime
+from files.runtime import onnxruntime, session_options
 from models import files
 from models.render.throws import throw
 from simulation.table import SimulatedTable
@@ -118,10 +118,9 @@ def _table(
 
 def _reading(pictures: list[np.ndarray], network: yardstick.Yardstick, rounds: int) -> Figures:
     """Read whole pictures of four cards, in turns with the yardstick."""
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = options.inter_op_num_threads = 1
-    options.log_severity_level = 3
-    session = onnxruntime.InferenceSession(network.model, options, providers=["CPUExecutionProvider"])
+    session = onnxruntime.InferenceSession(
+        network.model, session_options(), providers=["CPUExecutionProvider"]
+    )
     side = yardstick.SIDE
     noise = np.random.default_rng(0).random((1, 3, side, side), np.float32)
     reader = open_reader("us")

@@ -9,6 +9,7 @@ import numpy as np
 import onnx
 import onnxruntime
 
+from files.runtime import session_options
 from games import cards
 from models import heads
 from models.labels import table
@@ -46,7 +47,9 @@ class Heads:
 def gather(model: Path, cache: Path, decks: int, count: int, seed: int) -> list[Heads]:
     """Read `count` crops of decks that never train, half of each edition."""
     both = data.decks(cache, held_out=True, count=decks)
-    network = Network(onnxruntime.InferenceSession(str(model), providers=["CPUExecutionProvider"]))
+    network = Network(
+        onnxruntime.InferenceSession(str(model), session_options(), providers=["CPUExecutionProvider"])
+    )
     found = []
     for faces, edition in zip(both, cards.EDITIONS, strict=True):
         _, pairs = table(edition)

@@ -24,6 +24,7 @@ from onnxruntime.quantization import (
 )
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
+from files.runtime import session_options
 from games.cards import EDITIONS
 from models import labels
 from models.network import Network
@@ -110,10 +111,9 @@ def single(model: onnx.ModelProto) -> onnx.ModelProto:
 
 def opened(path: Path) -> Network:
     """Open a network on one thread."""
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = options.inter_op_num_threads = 1
-    options.log_severity_level = 3
-    return Network(onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"]))
+    return Network(
+        onnxruntime.InferenceSession(str(path), session_options(), providers=["CPUExecutionProvider"])
+    )
 
 
 def read(reader: Network, crops: np.ndarray) -> np.ndarray:
