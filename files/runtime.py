@@ -16,7 +16,7 @@ weights are taken as uint8 there, whose sums are whole. Elsewhere, a Pi included
 """
 
 
-def session_options(threads: int = 1) -> onnxruntime.SessionOptions:
+def session_options(threads: int = 1) -> "onnxruntime.SessionOptions":
     """Give what every session is opened with: so many threads, no warnings, whole sums on any processor."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
