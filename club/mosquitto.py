@@ -3,11 +3,13 @@
 import os
 import pwd
 import queue
+import random
 import shutil
 import socket
 import subprocess
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Self
 
@@ -18,6 +20,10 @@ PLACES = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/s
 START_S = 10.0
 END_S = 5.0
 RUNNING = "running"
+PORTS = range(12_000, 20_000)
+"""Below what Linux lends to clients (32768 on): while a broker is down, a client that asks for its port may
+be lent that very one, and is connected to itself (a simultaneous open, RFC 9293, 3.5).
+"""
 
 
 def find(name: str = "mosquitto") -> str:
@@ -29,9 +35,12 @@ def find(name: str = "mosquitto") -> str:
 
 
 def free_port() -> int:
-    """Find a port that nobody has at this moment."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return int(server.getsockname()[1])
+    """Find a port that nobody has at this moment. Raises ClubError."""
+    for port in random.SystemRandom().sample(PORTS, len(PORTS)):
+        with suppress(OSError):
+            socket.create_server(("127.0.0.1", port)).close()
+            return port
+    raise ClubError(f"All ports from {PORTS.start} to {PORTS.stop - 1} of this machine are taken.")
 
 
 class Mosquitto:
