@@ -9,7 +9,7 @@ import numpy as np
 
 from table.calibration import Calibration
 from table.command import LookAtWheels
-from table.reconcile.cards import BACK
+from table.reconcile.known_cards import BACK
 from table.snapshot import Shown, Snapshot
 from table.watch import Remembers, Sees
 from texts import say

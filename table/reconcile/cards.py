@@ -6,27 +6,38 @@ left.
 
 from dataclasses import dataclass, replace
 
-import numpy as np
-
-from games.cards import EDITIONS, copies, neighbours, words
+from games.cards import EDITIONS, neighbours, words
 from games.errors import GameError
 from games.expectation import Expectation, Tricks
 from games.history import Game
-from games.laid import TURNED, Laid, Place
+from games.laid import Place
 from games.protocol import EventDict
 from games.record import event_from_dict
 from table.command import Answer, CountThrow, ReadStick
 from table.reconcile import marks
 from table.reconcile.card_tracking import NOT_SEEN, CardTracking
 from table.reconcile.finding import Action, Finding
+from table.reconcile.known_cards import (
+    Known,
+    bearing,
+    find_again,
+    gathered_late,
+    home,
+    is_turned_up,
+    known_cards,
+    may_be_known,
+    note_as_counted,
+    of_this_round,
+    swept_late,
+    turned_up,
+    unsettled,
+)
 from table.reconcile.stakes import undecided
 from table.refusal import no_question, no_throw
 from table.snapshot import Question, Shown
 from texts import Said, listed, say, spoken
-from vision.geometry.quads import mostly, sides
 from vision.types import Reading, Seen
 
-BACK = "back"
 WHICH = say("Which card is this?")
 TAKEN_BACK = say("This card was taken back: which card is it?")
 SEVERAL = say("Several cards lay there already: which was next?")
@@ -44,17 +55,6 @@ class Ask:
 
 
 @dataclass(frozen=True)
-class _Laid:
-    """A card that the rules know of in this round."""
-
-    index: int
-    name: str
-    in_trick: bool
-    is_play: bool
-    is_swap: bool
-
-
-@dataclass(frozen=True)
 class Cards(CardTracking):
     """Match the cards that are laid one beside another with the rules."""
 
@@ -65,10 +65,10 @@ class Cards(CardTracking):
         if game.state.stopped:
             # What is marked stays so, should that be taken back; until then nobody is asked about it.
             return Finding(self)
-        laid = _laid(game)
-        tracking = _find_again(_of_this_round(self, laid), game, laid)
-        late = _gathered_late(tracking, _swept_late(tracking, game, laid))
-        tracking = _note_as_counted(tracking, late)
+        laid = known_cards(game)
+        tracking = find_again(of_this_round(self, laid), game, laid)
+        late = gathered_late(tracking, swept_late(tracking, game, laid))
+        tracking = note_as_counted(tracking, late)
         missing = tuple(
             card.index
             for card in laid
@@ -82,7 +82,7 @@ class Cards(CardTracking):
             marked=marks.show(tracking, game),
             shown=shown(tracking, game),
         )
-        new = _awaited([seen for seen in _new(tracking) if seen not in late], tracking, game)
+        new = _awaited([seen for seen in unsettled(tracking) if seen not in late], tracking, game)
         if not new or game.expected.kind == "none":
             return found
         step = _judge(new, tracking, game, laid)
@@ -106,12 +106,12 @@ class Cards(CardTracking):
                 return Action(self.say(asked.id, None))
             return Action(self.settle(question.event), ({**values, "card": card},), question.event)
         if card is None:
-            turned = _turned_up(asked, self, _laid(game))
+            turned = turned_up(asked, self, known_cards(game))
             return Action(self.ignore(asked.id) if turned is None else self.claim(turned, asked.id))
-        known = _home(self, game, _laid(game), card)
+        known = home(self, game, known_cards(game), card)
         if known is not None:
             return Action(self.claim(known, asked.id).settle(known), kept=True)
-        if _bears(_laid(game), card) is not None:
+        if bearing(known_cards(game), card) is not None:
             # There is one of it: then the earlier card was another, and the next question is which.
             return Action(self.say(asked.id, card))
         return Action(self.claim(len(game.events), asked.id), (_event(self, game, card),))
@@ -162,193 +162,6 @@ def _awaited(new: list[Seen], tracking: Cards, game: Game) -> list[Seen]:
     return [seen for seen in new if tracking.said.get(seen.id, seen.reading.card) in expected.only]
 
 
-def _laid(game: Game) -> list[_Laid]:
-    """List the cards of this round: the newest events with a card, as many as the rules say were seen.
-
-    What was taken up again is none of them: into a hand, out of a trick or from its place beside the stock.
-    """
-    expected = game.expected
-    found: list[tuple[int, Laid]] = []
-    taken: list[str] = []
-    for index in range(len(game.events) - 1, -1, -1):
-        if len(found) == len(expected.seen):
-            break
-        card = game.rules.laid(game.events[index])
-        if card is None:
-            continue
-        if card.takes is not None:
-            taken.append(card.takes)
-            found.append((index, card))
-        elif card.place is Place.STOCK and TURNED in taken:
-            taken.remove(TURNED)
-        elif card.card in taken:
-            taken.remove(card.card)
-        else:
-            found.append((index, card))
-    left = len(expected.trick)
-    laid = []
-    for index, card in found:
-        is_play = card.place is not Place.STOCK
-        is_swap = is_play and card.takes is not None
-        in_trick = is_play and not is_swap and left > 0
-        left -= in_trick
-        laid.append(_Laid(index, card.card, in_trick, is_play, is_swap))
-    return laid[::-1]
-
-
-def _bears(laid: list[_Laid], name: str) -> int | None:
-    """Find the event of this round that bears the name of a number card, which there is once."""
-    return next((card.index for card in laid if card.name == name and copies(name) == 1), None)
-
-
-def _home(tracking: Cards, game: Game, laid: list[_Laid], name: str) -> int | None:
-    """Find the event that a card called `name` is, if it is one already known that is not in sight."""
-    return next(
-        (
-            card.index
-            for card in laid
-            if card.name == name and _homeless(tracking, card) and not _may_be_played(card, tracking, game)
-        ),
-        None,
-    )
-
-
-def _may_be_played(card: _Laid, tracking: Cards, game: Game) -> bool:
-    """Tell whether what is called as the turned-up Wizard or Jester, which was typed, may be one played."""
-    typed = not card.is_play and card.index in tracking.typed and copies(card.name) > 1
-    return typed and (game.expected.kind != "none" or bool(game.expected.trick))
-
-
-def _is_beside_back(seen: Seen, tracking: Cards) -> bool:
-    """Tell whether the middle of a card lies within a card's length of that of one that lies face down."""
-    middle = np.mean(seen.reading.corners, 0)
-    backs = [np.array(each.reading.corners) for each in tracking.lying if each.reading.card == BACK]
-    return any(np.linalg.norm(back.mean(0) - middle) < sides(back).long for back in backs)
-
-
-def _turned_up(seen: Seen, tracking: Cards, laid: list[_Laid]) -> int | None:
-    """Find the turned-up card that was not seen and that this one is, which is said to be no new one.
-
-    It is read so surely, or lies beside the stock: what is unclear elsewhere may be a hand.
-    """
-    if seen.reading.asks and not _is_beside_back(seen, tracking):
-        return None
-    name = seen.reading.card
-    return next(
-        (card.index for card in laid if card.name == name and not card.is_play and _homeless(tracking, card)),
-        None,
-    )
-
-
-def _of_this_round(tracking: Cards, laid: list[_Laid]) -> Cards:
-    """Let go what the cards of earlier rounds looked like."""
-    known = {card.index for card in laid}
-    if tracking.readings.keys() <= known:
-        return tracking
-    kept = {index: reading for index, reading in tracking.readings.items() if index in known}
-    return replace(tracking, readings=kept)
-
-
-def _swept_late(tracking: Cards, game: Game, laid: list[_Laid]) -> frozenset[str]:
-    """Name the number cards of a round's last trick, while one of them lies there and none has come since.
-
-    Nobody deals before all are gathered: one that comes into sight now, from beneath the hand that takes them
-    up, is no new card.
-    """
-    cards = {} if laid else _last_trick(game)
-    lies = any(tracking.lies(index) for index in cards)
-    return frozenset(name for name in cards.values() if copies(name) == 1) if lies else frozenset()
-
-
-def _last_trick(game: Game) -> dict[int, str]:
-    """Name the cards of the trick that was laid last, open or not, by their events."""
-    last = len(game.events)
-    while last and game.rules.laid(game.events[last - 1]) is None:
-        last -= 1
-    names: dict[int, str] = {}
-    while last and (card := game.rules.laid(game.events[last - 1])) is not None:
-        if card.place is not Place.TRICK:
-            break
-        last -= 1
-        names[last] = card.card
-    return names
-
-
-def _gathered_late(tracking: Cards, names: frozenset[str]) -> list[Seen]:
-    """List what is surely one of these cards, and none that was settled."""
-    return [seen for seen in _new(tracking) if not seen.reading.asks and seen.reading.card in names]
-
-
-def _note_as_counted(tracking: Cards, late: list[Seen]) -> Cards:
-    """Note of such cards that they may have been counted already.
-
-    If one still lies once the others are gone, it may have been turned up while the eye still held one of
-    those for lying there: then it is asked about.
-    """
-    noted = {seen.id: tracking.moved.get(seen.id, frozenset()) | {seen.reading.card} for seen in late}
-    if all(tracking.moved.get(id) == names for id, names in noted.items()):
-        return tracking
-    return replace(tracking, moved={**tracking.moved, **noted})
-
-
-def _homeless(tracking: Cards, card: _Laid) -> bool:
-    """Tell whether this known card may be the one that just came into sight.
-
-    Only what should lie there counts: the current trick, and the turned-up card. That one is passed over when
-    it is a Wizard or Jester that was seen before: then a second one may well be a play.
-    """
-    if tracking.lies(card.index):
-        return False
-    if card.is_swap:
-        return card.index not in tracking.claims
-    if card.is_play:
-        return card.in_trick
-    return card.index not in tracking.claims or copies(card.name) == 1
-
-
-def _find_again(tracking: Cards, game: Game, laid: list[_Laid]) -> Cards:
-    """Claim the lying cards that are surely known ones: entered by hand, seen before a restart, or moved.
-
-    A Wizard or Jester that comes while cards are played may be one of these, though the one that was turned
-    up by hand has not been seen: it is asked about, unless it lies where that does, beside the stock.
-    """
-    for seen in tracking.lying:
-        if _settled(tracking, seen) or seen.reading.state == "asks" or seen.id in tracking.doubted:
-            continue
-        card = next(
-            (
-                card
-                for card in laid
-                if card.name == seen.reading.card
-                and _homeless(tracking, card)
-                and (
-                    seen.id in tracking.unordered
-                    or not _may_be_played(card, tracking, game)
-                    or _is_beside_back(seen, tracking)
-                )
-                # What was entered as it probably is may be found again as it probably is.
-                and (not seen.reading.asks or card.index in tracking.marks)
-            ),
-            None,
-        )
-        if card is not None:
-            tracking = tracking.claim(card.index, seen.id)
-    return tracking
-
-
-def _settled(tracking: Cards, seen: Seen) -> bool:
-    return seen.id in tracking.ignored or seen.id in tracking.claims.values()
-
-
-def _new(tracking: Cards) -> list[Seen]:
-    """List the cards that are still to be settled, oldest first; a face-down card never is."""
-    return [
-        seen
-        for seen in tracking.lying
-        if not (seen.reading.card == BACK and not seen.reading.asks) and not _settled(tracking, seen)
-    ]
-
-
 def _recheck(tracking: Cards, game: Game) -> Action | None:
     """Hold what is marked against how its card is read now; None where nothing follows from that.
 
@@ -370,11 +183,11 @@ def _recheck(tracking: Cards, game: Game) -> Action | None:
     return None
 
 
-def _judge(new: list[Seen], tracking: Cards, game: Game, laid: list[_Laid]) -> Action | Ask:
+def _judge(new: list[Seen], tracking: Cards, game: Game, laid: list[Known]) -> Action | Ask:
     """Decide about the oldest new card."""
     seen, reading, expected = new[0], new[0].reading, game.expected
     if (name := tracking.said.get(seen.id)) is not None:
-        index = _bears(laid, name)
+        index = bearing(laid, name)
         if index is not None:
             return _ask_earlier(seen, name, index, tracking, game)
         if _refusal(tracking, game, name) is None:
@@ -385,7 +198,7 @@ def _judge(new: list[Seen], tracking: Cards, game: Game, laid: list[_Laid]) -> A
     disputed = [
         name
         for name, likely in thought
-        if likely >= DISPUTED and _bears(laid, name) is not None and _home(tracking, game, laid, name) is None
+        if likely >= DISPUTED and bearing(laid, name) is not None and home(tracking, game, laid, name) is None
     ]
     refusal = _refusal(tracking, game, (disputed or [reading.card])[0])
     if seen.id in tracking.doubted:
@@ -396,7 +209,7 @@ def _judge(new: list[Seen], tracking: Cards, game: Game, laid: list[_Laid]) -> A
         why = reading.doubt or WHICH
     elif others:
         why = SEVERAL
-    elif _may_be_known(seen, tracking, game, laid) or _is_turned_up(seen, tracking, laid):
+    elif may_be_known(seen, tracking, game, laid) or is_turned_up(seen, tracking, laid):
         why = MOVED
     else:
         return _take(seen, reading.card, tracking, game, marked=reading.asks)
@@ -440,62 +253,15 @@ def _ask_earlier(seen: Seen, name: str, index: int, tracking: Cards, game: Game)
     return Ask(seen, Question(0, game.written(index).get("player"), reading, others, why, index))
 
 
-def _may_be_known(seen: Seen, tracking: Cards, game: Game, laid: list[_Laid]) -> bool:
-    """Tell whether a card may be one that is known already.
-
-    That is one that moved, the turned-up one when it left its place, one entered by hand that is seen after
-    its trick, or any that was marked before a restart and has not been found again. What went as it came may
-    be left of the round before, but only until this round's first card shows that all were dealt anew. So may
-    the one that was turned up in it, which a hand hid: seldom is it turned up twice in a row. And what is
-    called as a card of the last trick may be that one, as long as the trick is being gathered.
-    """
-    name = seen.reading.card
-    of_now = not laid or any(card.name == name for card in laid)
-    if (name in tracking.moved.get(seen.id, ()) and of_now) or tracking.unfound:
-        return True
-    if not laid and name == _last_turned_up(game):
-        return True
-    gathered = {} if game.expected.trick else _last_trick(game)
-    if name in gathered.values() and any(tracking.lies(index) for index in gathered):
-        return True
-    return any(
-        card.name == name
-        and not tracking.lies(card.index)
-        and (not card.is_play or card.index not in tracking.claims)
-        for card in laid
-    )
-
-
-def _last_turned_up(game: Game) -> str | None:
-    """Name the card that was turned up last, of whichever round; None: none was."""
-    cards = (game.rules.laid(event) for event in reversed(game.events))
-    return next((card.card for card in cards if card is not None and card.place is Place.STOCK), None)
-
-
-def _is_turned_up(seen: Seen, tracking: Cards, laid: list[_Laid]) -> bool:
-    """Tell whether a card lies upon the turned-up one and is called as that: it was found a second time.
-
-    A Wizard or Jester may be laid while another is turned up, but nobody lays it upon the stock. A hand that
-    rests there hides a part, and what is left may be found as a card of its own.
-    """
-    turned = {tracking.claims.get(card.index) for card in laid if not card.is_play}
-    return any(
-        each.id in turned
-        and each.reading.card == seen.reading.card
-        and mostly(np.array(each.reading.corners), np.array(seen.reading.corners))
-        for each in tracking.lying
-    )
-
-
 def _options(
-    thought: list[str], disputed: list[str], tracking: Cards, game: Game, laid: list[_Laid]
+    thought: list[str], disputed: list[str], tracking: Cards, game: Game, laid: list[Known]
 ) -> tuple[str, ...]:
     """List what the table allows of these cards or may allow once an earlier one is corrected, each once."""
     return tuple(
         name
         for name in dict.fromkeys(thought)
         if name in disputed
-        or _home(tracking, game, laid, name) is not None
+        or home(tracking, game, laid, name) is not None
         or _refusal(tracking, game, name) is None
     )
 

@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from games.errors import GameError
 from games.history import Game
 from games.record import event_from_dict
-from table.reconcile.cards import BACK, MOVED, TAKEN_BACK, WHICH, Cards, event_of, shown
+from table.reconcile.cards import MOVED, TAKEN_BACK, WHICH, Cards, event_of, shown
 from table.reconcile.finding import Finding
+from table.reconcile.known_cards import BACK
 from table.snapshot import Question
 from texts import say
 from vision.types import Reading, Seen
