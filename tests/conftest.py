@@ -33,13 +33,8 @@ QUIET = [
     # Letters as broad as their face says: rounded to whole pixels, a word of fourteen is three wider.
     "--font-render-hinting=none",
 ]
-
-
-# A search for garbage goes through all tests and what they have parsed and drawn, and finds little.
-gc.set_threshold(20_000, 20, 100)
-compile_once()
-# Playwright lets the browser's processes share files where shared memory may be as small as in a container.
-ROOMY = ["--disable-dev-shm-usage"]
+# Playwright has the browser share files on the disk, for shared memory may be as small as in a container.
+CRAMPED = "--disable-dev-shm-usage"
 
 
 def _has_shared_memory():
@@ -49,6 +44,9 @@ def _has_shared_memory():
         return False
 
 
+# A search for garbage goes through all tests and what they have parsed and drawn, and finds little.
+gc.set_threshold(20_000, 20, 100)
+compile_once()
 sys.path.append(str(Path(__file__).parent / "campaigns"))
 
 
@@ -84,7 +82,7 @@ def browser():
     sync_api.expect.set_options(timeout=1000 * PATIENCE_S)
     with sync_api.sync_playwright() as driver:
         browser = driver.chromium.launch(
-            executable_path=CHROMIUM, args=QUIET, ignore_default_args=ROOMY if _has_shared_memory() else None
+            executable_path=CHROMIUM, args=QUIET, ignore_default_args=[CRAMPED] * _has_shared_memory()
         )
         yield browser
         browser.close()

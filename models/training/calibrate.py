@@ -7,14 +7,12 @@ from pathlib import Path
 
 import numpy as np
 import onnx
-import onnxruntime
 
-from files.runtime import session_options
 from games import cards
 from models import heads
 from models.labels import table
-from models.network import Network
 from models.training import data
+from models.training.quantize import opened
 
 EDGES = (0.0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.999, 1.0 + 1e-9)
 """Bounds of the confidences that one line of the table tells about."""
@@ -47,9 +45,7 @@ class Heads:
 def gather(model: Path, cache: Path, decks: int, count: int, seed: int) -> list[Heads]:
     """Read `count` crops of decks that never train, half of each edition."""
     both = data.decks(cache, held_out=True, count=decks)
-    network = Network(
-        onnxruntime.InferenceSession(str(model), session_options(), providers=["CPUExecutionProvider"])
-    )
+    network = opened(model)
     found = []
     for faces, edition in zip(both, cards.EDITIONS, strict=True):
         _, pairs = table(edition)
