@@ -12,7 +12,7 @@ WHOLE_SUMS = "session.x64quantprecision"
 
 An x86 processor without VNNI (AMD before Zen 4, Intel before Ice Lake, most desktops before Alder Lake) adds
 pairs of products of a uint8 and an int8 in 16 bits, which are too few: cards are missed and misread. With it
-weights are taken as uint8 there, whose sums are whole. Elsewhere, a Pi included, ONNX Runtime lets it change nothing.
+weights are taken as uint8 there, whose sums are whole. Elsewhere, a Pi included, it should change nothing.
 """
 
 
