@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 
@@ -33,13 +34,25 @@ def interrupts() -> Iterator[SimpleQueue[int]]:
 
 
 @contextmanager
-def ended_by_sigterm() -> Iterator[None]:
-    """Let SIGTERM end what stands within as Ctrl-C does, so that it is put away."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before or signal.SIG_DFL)
+def ended_by(end: Callable[[], None]) -> Iterator[None]:
+    """Call `end`, in a thread of its own, at the first SIGINT or SIGTERM; a second one interrupts.
+
+    What works in the main thread is not torn off: a KeyboardInterrupt within `Condition.wait` may leave a
+    block whose lock is not held, and the error that follows hides it.
+    """
+    with interrupts() as news:
+
+        def listen() -> None:
+            if news.get():
+                end()
+
+        listener = threading.Thread(target=listen, name="signals")
+        listener.start()
+        try:
+            yield
+        finally:
+            news.put(0)
+            listener.join()
 
 
 def wait(news: SimpleQueue[int]) -> int:

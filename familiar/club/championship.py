@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ from club.competition.setting import Format, Setting
 from club.competition.state import State
 from club.hall import Hall
 from familiar.club.demo import NAMES, ClubDemo, DemoTable, Tell
-from familiar.interrupts import ended_by_sigterm
+from familiar.interrupts import ended_by
 from simulation.robots.wizard.posting import WizardPlayers
 from table.host import Host
 
@@ -97,7 +97,8 @@ class ChampionshipDemo(ClubDemo):
 
 def run(seed: int, port: int | None, speed: float, cups: int | None, tell: Tell) -> int:
     """Play championships until Ctrl-C or SIGTERM, or so many. Raises ClubError without Mosquitto."""
-    with ended_by_sigterm(), ChampionshipDemo(seed, port, speed, tell) as demo, suppress(KeyboardInterrupt):
+    demo = ChampionshipDemo(seed, port, speed, tell)
+    with ended_by(demo.end), demo:
         played = 0
         while demo.play_cup():
             tell(f"{demo.winner()} wins the championship.")

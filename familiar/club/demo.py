@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import ClassVar, Protocol, Self
 from club.mosquitto import Mosquitto
 from familiar.assemble import open_page
 from familiar.club.member import mqtt
-from familiar.interrupts import LISTEN_S, ended_by_sigterm
+from familiar.interrupts import LISTEN_S, ended_by
 from familiar.invite.sign import invitation
 from games.progressive import GAMES, PLAYERS
 from simulation.robots.probe.posting import ProbePlayers
@@ -87,6 +87,11 @@ class ClubDemo:
         self._closing = ExitStack()
         self.stop = threading.Event()
         self._news = threading.Condition()
+
+    def end(self) -> None:
+        """Let what is played come to its end, from any thread."""
+        self.stop.set()
+        self._wake()
 
     def __enter__(self) -> Self:
         with ExitStack() as closing:
@@ -172,7 +177,8 @@ class ClubDemo:
 
 def run(seed: int, port: int | None, speed: float, evenings: int | None, tell: Tell) -> int:
     """Play evenings until Ctrl-C or SIGTERM, or so many. Raises ClubError where Mosquitto is not there."""
-    with ended_by_sigterm(), ClubDemo(seed, port, speed, tell) as demo, suppress(KeyboardInterrupt):
+    demo = ClubDemo(seed, port, speed, tell)
+    with ended_by(demo.end), demo:
         played = 0
         while evenings is None or played < evenings:
             if not demo.play():

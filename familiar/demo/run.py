@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from familiar.assemble import Appliance, open_drawn_eye, open_eye, open_stick_eye, pile_eye
-from familiar.interrupts import ended_by_sigterm
+from familiar.interrupts import ended_by
 from familiar.invite.sign import invitation
 from games.book import GAMES, WIZARD
 from games.sticks import Table
@@ -232,8 +231,7 @@ def run(
     # Which special cards the robots' deck has is settled, whatever a phone thinks.
     house = House(fixed={WIZARD: dict.fromkeys(SWITCHES, specials)})
     appliance = Appliance(lambda: camera, panel, port=port, make_pile_eye=open_drawn_eye, house=house)
-    with ended_by_sigterm(), appliance, suppress(KeyboardInterrupt):
-        appliance.start()
+    with appliance:
         robots = Company(
             appliance.host,
             camera,
@@ -244,22 +242,24 @@ def run(
             tell=aloud,
             lend=appliance.lend,
         )
-        appliance.show_hands(robots.hand)
-        tell(invitation(appliance.address, HINTS[game], tell=speak))
-        played, begun = 0, False
-        while games is None or played < games:
-            try:
-                if not robots.play(setup, begun=begun):
-                    break
-                played, begun = played + 1, False
-                setup = draw(setup.seed + 1)
-                if not (played == games or robots.rest(BETWEEN_GAMES_S)):
-                    break
-            except Restarted:
-                history = appliance.host.snapshot.history
-                assert history is not None
-                setup = adopt(history.header, setup.seed + 1)
-                begun = True
-                aloud(say("A phone began another game: the table is set anew for it."))
+        with ended_by(robots.stop):
+            appliance.start()
+            appliance.show_hands(robots.hand)
+            tell(invitation(appliance.address, HINTS[game], tell=speak))
+            played, begun = 0, False
+            while games is None or played < games:
+                try:
+                    if not robots.play(setup, begun=begun):
+                        break
+                    played, begun = played + 1, False
+                    setup = draw(setup.seed + 1)
+                    if not (played == games or robots.rest(BETWEEN_GAMES_S)):
+                        break
+                except Restarted:
+                    history = appliance.host.snapshot.history
+                    assert history is not None
+                    setup = adopt(history.header, setup.seed + 1)
+                    begun = True
+                    aloud(say("A phone began another game: the table is set anew for it."))
     aloud(say("The table is cleared."))
     return 0

@@ -1,11 +1,13 @@
 """The signals that end a program which serves a page."""
 
+import os
 import signal
 import threading
 
+import pytest
 from patience import PATIENCE_S
 
-from familiar.interrupts import interrupts, wait
+from familiar.interrupts import ended_by, interrupts, wait
 
 
 def test_a_signal_is_heard_whichever_thread_the_kernel_gives_it_to():
@@ -27,3 +29,38 @@ def test_a_signal_is_heard_whichever_thread_the_kernel_gives_it_to():
         late.cancel()
         thread.join()
     assert heard == signal.SIGTERM
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_what_works_is_told_to_end_and_not_torn_off(number):
+    # As where Python raises in the middle of a wait: the lock is free then, and leaving its block an error.
+    over = threading.Event()
+    news = threading.Condition()
+    before = signal.getsignal(number)
+
+    def end():
+        over.set()
+        with news:
+            news.notify_all()
+
+    with ended_by(end):
+        with news:
+            os.kill(os.getpid(), number)
+            while not over.is_set():
+                assert news.wait(PATIENCE_S)
+    assert signal.getsignal(number) is before
+
+
+def test_a_second_signal_tears_off_what_does_not_end():
+    told = threading.Event()
+    with pytest.raises(KeyboardInterrupt), ended_by(told.set):
+        os.kill(os.getpid(), signal.SIGTERM)
+        assert told.wait(PATIENCE_S)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+def test_what_ends_by_itself_is_not_told_to():
+    told = threading.Event()
+    with ended_by(told.set):
+        pass
+    assert not told.is_set()
