@@ -342,6 +342,40 @@ def test_two_players_have_two_trays_each_and_play_to_the_end(table, begin, open_
     assert fits(ann) and fits(board)
 
 
+def test_a_key_that_is_held_down_while_the_table_goes_on_is_pressed_all_the_same(table, begin, open_page):
+    begin(ready=[(0, 6), (1, 6), (2, 6)])
+    table.events({"event": "draw", "card": "normal"}, {"event": "ask", "of": 1, "sign": "E"})
+    ann = sit(open_page(clock=True), 0)
+    ann.wait_for_selector(".probers .me")
+    # What the table tells this phone, whether it is drawn or not.
+    told = "new Promise(end => { new EventSource('/live').onmessage = () => { if (++told === 2) end(); }; })"
+    ann.evaluate(f"() => {{ let told = 0; window.toldAgain = {told}; }}")
+    key = ann.locator("[data-focus=call-2-null]")
+    ann.clock.pause_at(ann.evaluate("Date.now() + 1000"))
+    box = key.evaluate("key => key.getBoundingClientRect().toJSON()")
+    ann.mouse.move(box["x"] + 9, box["y"] + 9)
+    ann.mouse.down()
+    assert key.evaluate("key => key.matches(':active')")
+    table.events({"event": "open", "player": 1, "space": 3})
+    ann.evaluate("() => window.toldAgain")
+    ann.mouse.up()
+    assert ann.evaluate("document.querySelector('dialog .word-input') !== null")
+    ann.clock.resume()
+    ann.wait_for_selector("text=Ann +15: space 3 of Bo")
+
+
+def test_a_finger_that_rests_on_the_page_does_not_stop_it(table, begin, open_page):
+    begin(ready=[(0, 6), (1, 6), (2, 6)])
+    ann = sit(open_page(clock=True), 0)
+    ann.wait_for_selector(".probers .me")
+    ann.locator("[data-focus=call-2-null]").hover()
+    ann.mouse.down()
+    table.events({"event": "draw", "card": "normal"}, {"event": "ask", "of": 1, "sign": "E"})
+    table.events({"event": "open", "player": 1, "space": 3})
+    ann.clock.fast_forward(2000)
+    ann.wait_for_selector("text=Ann +15: space 3 of Bo")
+
+
 def test_the_big_screen_plays_for_whoever_has_no_phone_where_somebody_wants_it(table, begin, open_page):
     begin(ready=[(0, 12), (1, 12), (2, 6)])
     board = open_page("/board?keys", BOARD)

@@ -6,13 +6,42 @@ const POLL_MS = 3000;
 const STREAM_AGAIN_MS = 20000;
 // The table's stream beats every 12 s; two beats missed are a road that is gone without a word.
 const SILENCE_MS = 30000;
+// Who rests a finger on the page sees it go on all the same.
+const PRESSED_MS = 1000;
+
+// A key that is drawn anew between press and release swallows the click: a state that comes in meanwhile waits.
+let pressed = null;
+let later = null;
+
+function release() {
+  clearTimeout(pressed);
+  pressed = null;
+  const call = later;
+  later = null;
+  call?.();
+}
+
+addEventListener("pointerdown", () => {
+  clearTimeout(pressed);
+  pressed = setTimeout(release, PRESSED_MS);
+}, true);
+// The click comes right after the release, before the next task.
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(release), true);
+
+/** Call at once, or, while a key may be pressed, after that; of several only the last. */
+function unpressed(call) {
+  if (pressed === null) call();
+  else later = call;
+}
 
 export class Link {
   constructor({ watch, onState, onReach }) {
     this.query = watch ? "?as=watch" : "";
     this.onState = onState;
     this.onReach = onReach;
+    // Of the state that is shown, and of the newest that came.
     this.number = null;
+    this.newest = null;
     this.source = null;
     this.timer = null;
     this.heard = 0;
@@ -65,9 +94,12 @@ export class Link {
     this.heard = Date.now();
     // This page was opened before the table was updated: what it asks for next may no longer be there.
     if (state.pages && !import.meta.url.includes(`/${state.pages}/`)) return location.reload();
-    this.number = state.number;
+    this.newest = state.number;
     this.onReach(true);
-    this.onState(state);
+    unpressed(() => {
+      this.number = state.number;
+      this.onState(state);
+    });
   }
 
   /** Ask for something that is not in every state. Returns {ok, status, body}. */
@@ -87,7 +119,7 @@ export class Link {
     if (!answer.status) this.onReach(false);
     // The stream may have brought a newer state while this answer was on its way.
     const { state } = answer.body;
-    if (state && !(state.number < this.number)) this.take(state);
+    if (state && !(state.number < this.newest)) this.take(state);
     return answer;
   }
 }
