@@ -347,17 +347,18 @@ def test_a_key_that_is_held_down_while_the_table_goes_on_is_pressed_all_the_same
     table.events({"event": "draw", "card": "normal"}, {"event": "ask", "of": 1, "sign": "E"})
     ann = sit(open_page(clock=True), 0)
     ann.wait_for_selector(".probers .me")
-    # What the table tells this phone, whether it is drawn or not.
-    told = "new Promise(end => { new EventSource('/live').onmessage = () => { if (++told === 2) end(); }; })"
-    ann.evaluate(f"() => {{ let told = 0; window.toldAgain = {told}; }}")
     key = ann.locator("[data-focus=call-2-null]")
+    ann.evaluate("document.fonts.ready.then(() => null)")
     ann.clock.pause_at(ann.evaluate("Date.now() + 1000"))
     box = key.evaluate("key => key.getBoundingClientRect().toJSON()")
-    ann.mouse.move(box["x"] + 9, box["y"] + 9)
+    ann.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     ann.mouse.down()
     assert key.evaluate("key => key.matches(':active')")
     table.events({"event": "open", "player": 1, "space": 3})
-    ann.evaluate("() => window.toldAgain")
+    # Once a younger stream has told of it the page's own has, too.
+    told = "number => new Promise(end => { const live = new EventSource('/live'); live.onmessage = told => "
+    told += "{ if (JSON.parse(told.data).number >= number) { live.close(); end(); } }; })"
+    ann.evaluate(told, table.host.snapshot.number)
     ann.mouse.up()
     assert ann.evaluate("document.querySelector('dialog .word-input') !== null")
     ann.clock.resume()
