@@ -3,6 +3,7 @@
 from collections import deque
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from texts import say
@@ -83,11 +84,17 @@ class Judge:
 
 def _dull(sample: np.ndarray) -> str | None:
     pixels = sample.shape[0] * sample.shape[1]
-    if np.count_nonzero(sample.max(axis=2) < BLACK_BELOW) >= BLACK_PART * pixels:
+    if _between(sample, 0, BLACK_BELOW - 1) >= BLACK_PART * pixels:
         return BLACK
-    if np.count_nonzero(sample.min(axis=2) >= WHITE_FROM) >= WHITE_PART * pixels:
+    if _between(sample, WHITE_FROM, 255) >= WHITE_PART * pixels:
         return WHITE
     return None
+
+
+def _between(sample: np.ndarray, low: int, high: int) -> int:
+    """Count the pixels of which all three colours lie between two grey levels, both included."""
+    # The alpha of both bounds is 0: OpenCV before 5 wants four values.
+    return cv2.countNonZero(cv2.inRange(sample, (low, low, low, 0), (high, high, high, 0)))
 
 
 def _alike(one: np.ndarray, other: np.ndarray) -> bool:
