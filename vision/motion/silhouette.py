@@ -34,7 +34,8 @@ AT_ONCE, MOST_ONSETS = 3, 4
 """Frames on either side within which all of a card comes to rest, for the hand that laid it leaves bit by
 bit; and how many such moments are looked at, those at which most came to rest."""
 
-ABOUT = np.ones((9, 9), np.uint8)
+REACH = 4
+ABOUT = np.ones((2 * REACH + 1, 2 * REACH + 1), np.uint8)
 """How far about a part it is asked what touches it: four small pixels, about a centimetre."""
 
 
@@ -87,6 +88,11 @@ def _onsets(solid: np.ndarray, age: np.ndarray) -> Iterator[np.ndarray]:
 def _whole_cards(solid: np.ndarray) -> np.ndarray:
     """Outline the whole cards that hang together with the rest by little: uint8 (h, w)."""
     found = np.zeros_like(solid)
+    x, y, w, h = cv2.boundingRect(solid)
+    # What is empty tells nothing, but how far about a card it is asked what touches it.
+    view = np.s_[max(0, y - REACH) : y + h + REACH, max(0, x - REACH) : x + w + REACH]
+    solid = np.ascontiguousarray(solid[view])
+    inner = found[view]
     for width in FINGERS:
         disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, width))
         # What lies beyond the border counts as empty: an arm ends at the picture's rim.
@@ -102,7 +108,7 @@ def _whole_cards(solid: np.ndarray) -> np.ndarray:
             about = cv2.subtract(cv2.dilate(card, ABOUT), card)
             held = cv2.countNonZero(cv2.bitwise_and(about, solid)) / cv2.countNonZero(about)
             if held < TOUCHED:
-                found |= card
+                inner |= card
     return found
 
 

@@ -180,16 +180,16 @@ class StaticScene:
         if not (anew or (self._since >= RECHECK and not self._quiet(now, hidden))):
             return Scene(None, unseen, 0.0)
         self._wanted, self._since, self._lit = False, 0, np.ones(3)
-        if bands is not None:
-            frame = banding.without(frame, bands)
+        # What the camera gave is not ours to be written on.
+        picture = frame if bands is None else banding.without(frame, bands)
         if unseen:
             kept = cv2.resize(hidden, frame.shape[1::-1], interpolation=cv2.INTER_NEAREST)
-            picture, told = frame.copy(), now.copy()
+            picture, told = frame.copy() if picture is frame else picture, now.copy()
             cv2.copyTo(self._picture, kept, picture)
             cv2.copyTo(self._told, hidden, told)
             self._picture, self._told = picture, told
         else:
-            self._picture, self._told = frame, now
+            self._picture, self._told = picture, now
         return Scene(self._picture, unseen, moved)
 
     def _filled(self, quad: np.ndarray) -> np.ndarray:

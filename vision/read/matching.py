@@ -127,7 +127,7 @@ def align(
         weight *= weight * inside
         weighted = jacobian * weight[:, None]
         square = (weighted.T @ jacobian).astype(float)
-        square[np.diag_indices(8)] += soft
+        square.flat[::9] += soft
         step = np.clip(np.linalg.solve(square, gap @ weighted * cut + soft * _parameters(warp)), -0.15, 0.15)
         warp = warp @ np.linalg.inv(_warp(step))
         warp = warp / warp[2, 2]
