@@ -9,7 +9,7 @@ import pytest
 from models.labels import CROP_SIZE
 from models.render import decks
 from vision.read.online import OnlineGalleryReader
-from vision.read.reader import Scores
+from vision.read.reader import Scores, glance, recall
 
 FACES = ("1B", "2B", "3B", "4B", "5B", "6B", "7B", "W", "J")
 
@@ -67,6 +67,17 @@ def again(face, gain=0.85):
 def read(reader, crop):
     row = reader.read(crop[None]).probabilities[0]
     return {name: float(p) for name, p in zip(reader.names, row, strict=True) if p > 1e-4}
+
+
+def test_a_glance_leaves_memory_out_and_recalling_makes_it_a_reading(reader, base, faces):
+    base.said = {"5B": 0.8, "6B": 0.1}
+    crop = again(faces["5B"])
+    row = glance(reader, crop[None]).probabilities[0]
+    assert row[reader.names.index("5B")] == pytest.approx(0.8)
+    assert (recall(reader, row, crop) == reader.read(crop[None]).probabilities[0]).all()
+    # Whoever remembers nothing has nothing to recall.
+    assert recall(base, row, crop) is row
+    assert (glance(base, crop[None]).probabilities == base.read(crop[None]).probabilities).all()
 
 
 def test_memory_makes_a_likely_reading_certain(reader, base, faces):

@@ -5,15 +5,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from models.labels import CROP_SIZE
-from vision.detect.change import Fit, search
+from vision.detect.change import LAY_THERE, Fit, search
 from vision.detect.selection import Candidate
 from vision.geometry.quads import Sides, iou, rectify, upon_each_other
 from vision.motion.frame_diff import FrameDiff
 from vision.read.decide import SURE
-from vision.read.reader import CardReader
-
-LAY_THERE = 0.6
-"""Intersection over union from which a candidate is where a card lay."""
+from vision.read.reader import CardReader, glance
 
 FIRST_READ = 1
 """Candidates that are read at once; the others only where these leave something open."""
@@ -29,14 +26,17 @@ def read_candidates(
     *,
     before: np.ndarray | None,
     thorough: bool,
+    apart: bool,
 ) -> tuple[list[Candidate], np.ndarray]:
-    """Find and read where a change may be a card.
+    """Find where a change may be a card, and read what is there at a glance.
 
     card: how large one is, where that is known; lying: the quads, float32 (4, 2) pixels, of the cards that
-    lie there; before, thorough: as `search` has them. Gives the candidates, best first, and what of the
-    change has yet to be searched, uint8 (h, w).
+    lie there; before, thorough, apart: as `search` has them. Gives the candidates, best first, and what of
+    the change has yet to be searched, uint8 (h, w).
     """
-    found, later = search(view.frame, view.mask, card, before=before, thorough=thorough)
+    found, later = search(
+        view.frame, view.mask, card, lying=lying, before=before, thorough=thorough, apart=apart
+    )
     fits, quads = [fit for fit, _ in found], [quad for _, quad in found]
     crops, rows = _read(view.frame, fits, quads, reader)
     lay_there = [any(iou(each, quad) > LAY_THERE for each in lying) for quad in quads]
@@ -46,7 +46,7 @@ def read_candidates(
 def _read(
     frame: np.ndarray, fits: Sequence[Fit], quads: Sequence[np.ndarray], reader: CardReader
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Read the candidates: uint8 (N, 144, 96, 3) crops and float32 (N, K) probabilities.
+    """Glance at the candidates: uint8 (N, 144, 96, 3) crops and float32 (N, K) probabilities.
 
     The best ones first; what a certain card covers need not be read again and counts as no card.
     """
@@ -54,7 +54,7 @@ def _read(
     crops = np.array([rectify(frame, quad) for quad in quads], np.uint8).reshape(-1, *CROP_SHAPE)
     probabilities = np.zeros((len(quads), len(names)), np.float32)
     probabilities[:, names.index("none")] = 1.0
-    probabilities[:FIRST_READ] = reader.read(crops[:FIRST_READ]).probabilities
+    probabilities[:FIRST_READ] = glance(reader, crops[:FIRST_READ]).probabilities
     sure = [
         quads[i]
         for i, (fit, row) in enumerate(zip(fits, probabilities[:FIRST_READ], strict=False))
@@ -64,5 +64,5 @@ def _read(
         i for i in range(FIRST_READ, len(quads)) if not any(upon_each_other(quads[i], quad) for quad in sure)
     ]
     if rest:
-        probabilities[rest] = reader.read(crops[rest]).probabilities
+        probabilities[rest] = glance(reader, crops[rest]).probabilities
     return crops, probabilities

@@ -1,14 +1,15 @@
 """From a change between two still pictures to the places where the new card may lie."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import dist
+from math import dist, log
 
 import cv2
 import numpy as np
 
 from vision.detect import outlines
 from vision.detect.locator import shipped
-from vision.geometry.quads import Sides, iou, ordered, plausible, sides
+from vision.geometry.quads import Sides, grown, iou, ordered, plausible, sides
 from vision.geometry.suppression import suppress
 
 SMALLEST_CHANGE = 0.0012
@@ -47,7 +48,8 @@ saw no card: 0.97 was the least of 37 cards laid, a median of 0.26 what hands, s
 """
 
 WHOLLY, CERTAIN = 0.9, 0.95
-"""Cover and share of a change, and certainty of the networks, from which one card is all that changed."""
+"""Share of a change that lies upon a card from which it is a part of that; and certainty of the networks from
+which a card is there."""
 
 OWN, PRINT = 0.8, 0.1
 """Share of a change that lies upon a card, and changed share of the card, from which its print is all that
@@ -72,6 +74,9 @@ TOUCHED = 0.05
 PLAIN = 0.8
 """Certainty of the networks times changed share from which a candidate is read in any case."""
 
+LAY_THERE = 0.6
+"""Intersection over union from which a candidate is where a card lay."""
+
 
 @dataclass(frozen=True)
 class Fit:
@@ -91,8 +96,13 @@ class Fit:
 
     @property
     def is_all(self) -> bool:
-        """Tell whether the change is one card, plainly seen, and nothing else."""
-        return min(self.cover, self.share) > WHOLLY and self.sure > CERTAIN
+        """Tell whether the change is one card, surely seen, and hardly anything else."""
+        return self.score > EXPLAINED and self.sure > CERTAIN
+
+    @property
+    def is_within(self) -> bool:
+        """Tell whether a card is surely seen of which nearly all that changed is a part."""
+        return self.cover > WHOLLY and self.sure > CERTAIN
 
     @property
     def is_printed(self) -> bool:
@@ -140,40 +150,61 @@ def search(
     mask: np.ndarray,
     card: Sides | None,
     *,
+    lying: Sequence[np.ndarray] = (),
     before: np.ndarray | None = None,
     thorough: bool = True,
     patient: bool = False,
+    apart: bool = False,
 ) -> tuple[list[tuple[Fit, np.ndarray]], np.ndarray]:
     """List the same, and what has yet to be searched: uint8 (h, w), 255 there.
 
-    before: uint8 (h, w), what was looked at in vain; thorough: search for outlines, which is slow, also where
-    the networks see nothing like a card, hands mostly. Where these see one that explains a part of the change
-    wholly, nobody is to wait for that search, nor for another look at what was looked at before. patient: all
-    is searched.
+    lying: the quads, float32 (4, 2) pixels, of cards that are known to lie there; before: uint8 (h, w), what
+    was looked at in vain; thorough: search for outlines, which is slow, also where the networks see nothing
+    like a card, hands mostly. Once they plainly see a new one, nobody is to wait for that search, nor for
+    what was looked at in vain, nor, where the parts of the change have nothing to do with each other,
+    `apart`, for those that are less like a card: they wait, unless they have before and this is thorough.
+    Outlines are searched about one part at a time. patient: all is searched.
     """
     scale = frame.shape[1] / mask.shape[1]
-    later, urgent = np.zeros_like(mask), False
-    located: list[tuple[_Part, list[tuple[Fit, np.ndarray]]]] = []
+    later, new = np.zeros_like(mask), list[np.ndarray]()
+    located: list[tuple[_Part, list[tuple[Fit, np.ndarray]], bool]] = []
     parts = [(before is not None and part.is_within(before), part) for part in _parts(mask, card, scale)]
-    for known, part in sorted(parts, key=lambda each: each[0]):
-        if known and urgent:
+    for known, part in sorted(parts, key=lambda each: (each[0], _unlikeness(each[1], card))):
+        waits = not (known and thorough)
+        if new and waits and (known or apart):
             later |= part.whole
             continue
-        fits = _located(frame, part, card, scale)
-        urgent = urgent or (not patient and any(fit.is_all for fit, _ in fits))
-        located.append((part, fits))
+        fits = _located(frame, part, card, scale, lying)
+        if not patient:
+            new += [quad for fit, quad in fits if fit.plain and not _is_among(quad, lying)]
+        located.append((part, fits, waits))
     found: list[tuple[Fit, np.ndarray]] = []
-    for part, fits in located:
+    outlined = False
+    for part, fits, waits in located:
         found += fits
         large = card is None or cv2.contourArea(part.hull) > HOLDS_A_CARD * card.area
         if not large or any(fit.score > EXPLAINED for fit, _ in fits):
             continue
-        if urgent or not (thorough or any(fit.sure > LIKELY for fit, _ in fits)):
-            later |= part.whole
-        else:
+        wanted = patient or not outlined and (thorough or any(fit.sure > LIKELY for fit, _ in fits))
+        if wanted and not (new and waits):
             # The networks saw no card that explains the change: try every outline there is.
             found += _outlined(frame, part, card, scale)
+            outlined = True
+        else:
+            later |= part.whole
+    for quad in new:
+        later = without(later, grown(quad) / scale)
     return _distinct(found), later
+
+
+def _is_among(quad: np.ndarray, lying: Sequence[np.ndarray]) -> bool:
+    """Tell whether a quad is where one of the cards that are known to lie there does."""
+    return any(iou(quad, each) > LAY_THERE for each in lying)
+
+
+def _unlikeness(part: _Part, card: Sides | None) -> float:
+    """Tell how many times as large as a card, or as small, a part's hull is, as a logarithm: 0 or more."""
+    return 0.0 if card is None else abs(log(max(1.0, cv2.contourArea(part.hull)) / card.area))
 
 
 def _distinct(found: list[tuple[Fit, np.ndarray]]) -> list[tuple[Fit, np.ndarray]]:
@@ -233,13 +264,16 @@ def _connected(
 
 
 def _located(
-    frame: np.ndarray, part: _Part, card: Sides | None, scale: float
+    frame: np.ndarray, part: _Part, card: Sides | None, scale: float, lying: Sequence[np.ndarray]
 ) -> list[tuple[Fit, np.ndarray]]:
-    """Ask the networks: first about the shape of the change, then, where no card fills that, all about it."""
+    """Ask the networks: first about the shape of the change, then, where no card fills that, all about it.
+
+    lying: the quads of cards that are known to lie there: one of them may be all that changed, too.
+    """
     finder, origin = shipped(), np.array(part.box[:2], np.float32)
     first = finder.refined(frame, _shapes(part, card, scale)[:MOST_REFINED])
     fits = _fitting(part.mask, [(find.quad, find.sure) for find in first], scale, origin, card)
-    if any(fit.is_all for fit, _ in fits):
+    if any(fit.is_all or (fit.is_within and _is_among(quad, lying)) for fit, quad in fits):
         return fits
     view, corner = _about(frame, part, scale, VIEW * card.short if card else VIEW_WIDE * frame.shape[1])
 

@@ -122,22 +122,31 @@ class OnlineGalleryReader:
             self._known = _latest(self._known)
             self._gallery = None
 
-    def read(self, crops: np.ndarray) -> Scores:
-        """Read crops uint8 (N, 144, 96, 3) BGR, either way up."""
+    def glance(self, crops: np.ndarray) -> Scores:
+        """Read crops uint8 (N, 144, 96, 3) BGR, either way up, without holding them against memory."""
         scores = self._base.read(crops)
         rows = np.array([self._letters.weigh(row) for row in scores.probabilities], np.float32)
-        rows = rows.reshape(scores.probabilities.shape)
-        if len(self._known) < ENOUGH:
-            return Scores(self.names, rows, scores.embeddings)
-        gallery = self._faces()
-        for row, crop in zip(rows, crops, strict=True):
-            name = self.names[int(np.argmax(row))]
-            if name not in NEVER_GONE and row.max() >= WORTH:
-                likely = [self.names[i] for i in np.argsort(-row)[:LIKELY] if row[i] >= THOUGHT_OF]
-                match = gallery.match(crop, likely)
-                if match is not None:
-                    self._weigh(row, name, match)
-        return Scores(self.names, rows, scores.embeddings)
+        return Scores(self.names, rows.reshape(scores.probabilities.shape), scores.embeddings)
+
+    def recall(self, row: np.ndarray, crop: np.ndarray) -> np.ndarray:
+        """Hold what was read of a crop at a glance, float32 (K,), against memory: float32 (K,)."""
+        name = self.names[int(np.argmax(row))]
+        if len(self._known) < ENOUGH or name in NEVER_GONE or row.max() < WORTH:
+            return row
+        likely = [self.names[i] for i in np.argsort(-row)[:LIKELY] if row[i] >= THOUGHT_OF]
+        match = self._faces().match(crop, likely)
+        if match is None:
+            return row
+        out = row.copy()
+        self._weigh(out, name, match)
+        return out
+
+    def read(self, crops: np.ndarray) -> Scores:
+        """Read crops uint8 (N, 144, 96, 3) BGR, either way up."""
+        scores = self.glance(crops)
+        rows = [self.recall(row, crop) for row, crop in zip(scores.probabilities, crops, strict=True)]
+        known = np.array(rows, np.float32).reshape(scores.probabilities.shape)
+        return Scores(self.names, known, scores.embeddings)
 
     def _weigh(self, row: np.ndarray, name: str, match: Match) -> None:
         """Let memory confirm or contest what the reader thinks, in place."""

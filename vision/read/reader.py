@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 
@@ -62,6 +62,29 @@ class CardReader(Protocol):
     def read(self, crops: np.ndarray) -> Scores:
         """Read crops uint8 (N, 144, 96, 3) BGR, either way up."""
         ...
+
+
+@runtime_checkable
+class Recalls(Protocol):
+    """A reader that remembers cards, which takes longer than to read them."""
+
+    def glance(self, crops: np.ndarray) -> Scores:
+        """Read crops uint8 (N, 144, 96, 3) BGR without holding them against memory."""
+        ...
+
+    def recall(self, row: np.ndarray, crop: np.ndarray) -> np.ndarray:
+        """Hold what was read of a crop at a glance, float32 (K,), against memory: float32 (K,)."""
+        ...
+
+
+def glance(reader: CardReader, crops: np.ndarray) -> Scores:
+    """Read crops, uint8 (N, 144, 96, 3) BGR, as well as can be done quickly."""
+    return reader.glance(crops) if isinstance(reader, Recalls) else reader.read(crops)
+
+
+def recall(reader: CardReader, row: np.ndarray, crop: np.ndarray) -> np.ndarray:
+    """Give what a reader makes of a crop in the end, float32 (K,), of which it knows `row` at a glance."""
+    return reader.recall(row, crop) if isinstance(reader, Recalls) else row
 
 
 class Reader:

@@ -28,7 +28,7 @@ from vision.read import augmentation
 from vision.read.decide import NEVER_GONE, SURE, decide
 from vision.read.looks import Look
 from vision.read.online import OnlineGalleryReader, Shown
-from vision.read.reader import CardReader, Reader
+from vision.read.reader import CardReader, Reader, recall
 from vision.track import tentative, tracks
 from vision.track.card_size import CardSize
 from vision.track.held import Changes, about, is_beneath_hand, is_touched, may_be_held
@@ -44,6 +44,9 @@ MOSTLY_WITHIN = 0.8
 
 OTHER_SIZE = 2.0
 """How many times as large as another card one may look from the side, at the same table."""
+
+BESIDE = 3.0
+"""How much larger than a card the place is in which shadows are told from another card that lies under it."""
 
 IN_FULL_VIEW = 3
 """Corners of a card that are seen where it is in full view: one of a white card on a white cloth is faint."""
@@ -264,6 +267,8 @@ class CardTracker(Tracker[Sight]):
             lying,
             before=self._unexplained.before,
             thorough=self._unexplained.is_last_look,
+            # A card that was pushed or taken away, and what did that, are told apart in one look alone.
+            apart=all(view.changed(quad) < tracks.UNTOUCHED for quad in lying),
         )
         bared, unsettled = (FrameDiff(view.frame, each) for each in self._bare.differs(self._reference))
         fresh = FrameDiff(view.frame, cv2.bitwise_and(view.mask, bared.mask))
@@ -371,8 +376,9 @@ class CardTracker(Tracker[Sight]):
         ]
 
     def _looked_at_again(self, view: FrameDiff, found: Candidate) -> Candidate:
-        """Read an unclear candidate more closely; give the whole card if it is only a part of one."""
-        row = augmentation.probabilities(view.frame, found.quad, self._reader, found.row)
+        """Read a candidate as well as can be; give the whole card if an unclear one is only a part of it."""
+        row = recall(self._reader, found.row, found.crop)
+        row = augmentation.probabilities(view.frame, found.quad, self._reader, row)
         whole = self._cornered(view, found.quad, row)
         if whole is None:
             return replace(found, row=row)
@@ -401,7 +407,10 @@ class CardTracker(Tracker[Sight]):
                 self._laid.add(each.quad)
             # Where one card explains too little of what changed another may lie under it.
             beneath = each.fit.cover < WHOLE_CHANGE and hides(
-                changes.fresh.without_shadows(changes.before, self._reference), each.quad, upon, others
+                changes.fresh.without_shadows(changes.before, self._reference, grown(each.quad, BESIDE)),
+                each.quad,
+                upon,
+                others,
             )
             since = self._scene.rests_since(each.quad)
             seen = Seen(self._next, reading)
