@@ -172,36 +172,6 @@ def test_a_plain_card_does_not_wait_for_a_hand_that_has_nothing_to_do_with_it(mo
     assert networks.asked == 2
 
 
-def test_where_a_lying_card_is_all_that_changed_nothing_more_is_sought(monkeypatch):
-    networks = Networks(np.float32([[40, 40], [80, 40], [80, 100], [40, 100]]))
-    monkeypatch.setattr(change, "shipped", lambda: networks)
-    sought = []
-    monkeypatch.setattr(networks, "find", lambda image, worth: sought.append(image.shape) or [])
-    frame, size = np.full((*SHAPE, 3), 120, np.uint8), Sides(40.0, 60.0)
-    pips = mask(*[(x, y, 8, 8) for y, first in ((60, 40), (72, 46)) for x in range(first, first + 30, 12)])
-
-    change.search(frame, pips, size, lying=[networks.quad], thorough=False)
-    assert not sought
-    change.search(frame, pips, size, thorough=False)
-    assert len(sought) == 1
-
-
-def test_outlines_are_tried_about_one_part_of_a_change_at_a_time(monkeypatch):
-    monkeypatch.setattr(change, "shipped", lambda: Networks(np.zeros((4, 2), np.float32)))
-    tried = []
-    monkeypatch.setattr(change.outlines, "candidates", lambda view, size: tried.append(view.shape) or [])
-    frame, size = np.full((*SHAPE, 3), 120, np.uint8), Sides(40.0, 60.0)
-    hands = mask((20, 20, 60, 80), (150, 60, 70, 90))
-
-    later = change.search(frame, hands, size)[1]
-    assert len(tried) == 1
-    assert 0 < cv2.countNonZero(cv2.bitwise_and(hands, later)) < cv2.countNonZero(hands)
-    assert not change.search(frame, cv2.bitwise_and(hands, later), size)[1].any()
-    assert len(tried) == 2
-    change.search(frame, hands, size, patient=True)
-    assert len(tried) == 4
-
-
 def test_what_was_searched_thoroughly_does_not_come_again_with_what_was_not():
     unexplained = Unexplained()
     done, later = mask((20, 20, 40, 50)), mask((100, 100, 30, 30))

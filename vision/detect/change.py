@@ -47,9 +47,8 @@ HOLDS_A_CARD = 0.5
 saw no card: 0.97 was the least of 37 cards laid, a median of 0.26 what hands, shadows and trembling left.
 """
 
-WHOLLY, CERTAIN = 0.9, 0.95
-"""Share of a change that lies upon a card from which it is a part of that; and certainty of the networks from
-which a card is there."""
+CERTAIN = 0.95
+"""Certainty of the networks from which a card that explains a change is all that changed."""
 
 OWN, PRINT = 0.8, 0.1
 """Share of a change that lies upon a card, and changed share of the card, from which its print is all that
@@ -98,11 +97,6 @@ class Fit:
     def is_all(self) -> bool:
         """Tell whether the change is one card, surely seen, and hardly anything else."""
         return self.score > EXPLAINED and self.sure > CERTAIN
-
-    @property
-    def is_within(self) -> bool:
-        """Tell whether a card is surely seen of which nearly all that changed is a part."""
-        return self.cover > WHOLLY and self.sure > CERTAIN
 
     @property
     def is_printed(self) -> bool:
@@ -163,7 +157,7 @@ def search(
     like a card, hands mostly. Once they plainly see a new one, nobody is to wait for that search, nor for
     what was looked at in vain, nor, where the parts of the change have nothing to do with each other,
     `apart`, for those that are less like a card: they wait, unless they have before and this is thorough.
-    Outlines are searched about one part at a time. patient: all is searched.
+    patient: all is searched.
     """
     scale = frame.shape[1] / mask.shape[1]
     later, new = np.zeros_like(mask), list[np.ndarray]()
@@ -174,24 +168,21 @@ def search(
         if new and waits and (known or apart):
             later |= part.whole
             continue
-        fits = _located(frame, part, card, scale, lying)
+        fits = _located(frame, part, card, scale)
         if not patient:
             new += [quad for fit, quad in fits if fit.plain and not _is_among(quad, lying)]
         located.append((part, fits, waits))
     found: list[tuple[Fit, np.ndarray]] = []
-    outlined = False
     for part, fits, waits in located:
         found += fits
         large = card is None or cv2.contourArea(part.hull) > HOLDS_A_CARD * card.area
         if not large or any(fit.score > EXPLAINED for fit, _ in fits):
             continue
-        wanted = patient or not outlined and (thorough or any(fit.sure > LIKELY for fit, _ in fits))
-        if wanted and not (new and waits):
+        if (new and waits) or not (thorough or any(fit.sure > LIKELY for fit, _ in fits)):
+            later |= part.whole
+        else:
             # The networks saw no card that explains the change: try every outline there is.
             found += _outlined(frame, part, card, scale)
-            outlined = True
-        else:
-            later |= part.whole
     for quad in new:
         later = without(later, grown(quad) / scale)
     return _distinct(found), later
@@ -264,16 +255,13 @@ def _connected(
 
 
 def _located(
-    frame: np.ndarray, part: _Part, card: Sides | None, scale: float, lying: Sequence[np.ndarray]
+    frame: np.ndarray, part: _Part, card: Sides | None, scale: float
 ) -> list[tuple[Fit, np.ndarray]]:
-    """Ask the networks: first about the shape of the change, then, where no card fills that, all about it.
-
-    lying: the quads of cards that are known to lie there: one of them may be all that changed, too.
-    """
+    """Ask the networks: first about the shape of the change, then, where no card fills that, all about it."""
     finder, origin = shipped(), np.array(part.box[:2], np.float32)
     first = finder.refined(frame, _shapes(part, card, scale)[:MOST_REFINED])
     fits = _fitting(part.mask, [(find.quad, find.sure) for find in first], scale, origin, card)
-    if any(fit.is_all or (fit.is_within and _is_among(quad, lying)) for fit, quad in fits):
+    if any(fit.is_all for fit, _ in fits):
         return fits
     view, corner = _about(frame, part, scale, VIEW * card.short if card else VIEW_WIDE * frame.shape[1])
 
