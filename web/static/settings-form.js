@@ -35,7 +35,8 @@ async function offer(name, key, spoken) {
 
 function chooseLook(look) {
   document.cookie = `familiar_look=${look}; path=/; max-age=${look ? YEAR_S : 0}; samesite=strict`;
-  location.reload();
+  // A browser may write it in its own time, and has once it is read: a reload must not overtake it.
+  if (document.cookie.includes("familiar_look=") === Boolean(look)) location.reload();
 }
 
 export function openSettings() {

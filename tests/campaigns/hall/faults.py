@@ -205,9 +205,16 @@ class Evening:
         # He calls himself the board, which must not push it out.
         guest = Guest("mallory", self.broker.port, f"familiar-{CLUB}-board")
         before = dict(self.ear.kept)
+
+        def games():
+            with self.ear._gate:
+                return [p for t, p in self.ear.heard if t.endswith("/game") and p]
+
+        # A table that has begun tells of its game in its own time.
+        until(games, "no table tells of its game")
+        told = games()
         with self.ear._gate:
             heard = list(self.ear.heard)
-        told = [p for t, p in heard if t.endswith("/game") and p]
         plan = next((p for t, p in reversed(heard) if t == TOPICS.evening and p), b"{}")
         cup = next((p for t, p in reversed(heard) if t == TOPICS.competition and p), b"{}")
         for name in TABLES:
