@@ -47,8 +47,8 @@ HOLDS_A_CARD = 0.5
 saw no card: 0.97 was the least of 37 cards laid, a median of 0.26 what hands, shadows and trembling left.
 """
 
-CERTAIN = 0.95
-"""Certainty of the networks from which a card that explains a change is all that changed."""
+WHOLLY, CERTAIN = 0.9, 0.95
+"""Cover and share of a change, and certainty of the networks, from which one card is all that changed."""
 
 OWN, PRINT = 0.8, 0.1
 """Share of a change that lies upon a card, and changed share of the card, from which its print is all that
@@ -95,7 +95,12 @@ class Fit:
 
     @property
     def is_all(self) -> bool:
-        """Tell whether the change is one card, surely seen, and hardly anything else."""
+        """Tell whether the change is one card, plainly seen, and nothing else."""
+        return min(self.cover, self.share) > WHOLLY and self.sure > CERTAIN
+
+    @property
+    def is_nearly_all(self) -> bool:
+        """Tell whether it is one card, surely seen, and hardly anything else: its shadow, say."""
         return self.score > EXPLAINED and self.sure > CERTAIN
 
     @property
@@ -168,7 +173,7 @@ def search(
         if new and waits and (known or apart):
             later |= part.whole
             continue
-        fits = _located(frame, part, card, scale)
+        fits = _located(frame, part, card, scale, patient)
         if not patient:
             new += [quad for fit, quad in fits if fit.plain and not _is_among(quad, lying)]
         located.append((part, fits, waits))
@@ -255,13 +260,16 @@ def _connected(
 
 
 def _located(
-    frame: np.ndarray, part: _Part, card: Sides | None, scale: float
+    frame: np.ndarray, part: _Part, card: Sides | None, scale: float, patient: bool
 ) -> list[tuple[Fit, np.ndarray]]:
-    """Ask the networks: first about the shape of the change, then, where no card fills that, all about it."""
+    """Ask the networks: first about the shape of the change, then, where no card fills that, all about it.
+
+    patient: a card must fill it wholly, or all about it is asked; else nearly is enough.
+    """
     finder, origin = shipped(), np.array(part.box[:2], np.float32)
     first = finder.refined(frame, _shapes(part, card, scale)[:MOST_REFINED])
     fits = _fitting(part.mask, [(find.quad, find.sure) for find in first], scale, origin, card)
-    if any(fit.is_all for fit, _ in fits):
+    if any(fit.is_all if patient else fit.is_nearly_all for fit, _ in fits):
         return fits
     view, corner = _about(frame, part, scale, VIEW * card.short if card else VIEW_WIDE * frame.shape[1])
 
