@@ -206,17 +206,18 @@ class Evening:
         guest = Guest("mallory", self.broker.port, f"familiar-{CLUB}-board")
         before = dict(self.ear.kept)
 
-        def games():
+        def heard():
             with self.ear._gate:
-                return [p for t, p in self.ear.heard if t.endswith("/game") and p]
+                return list(self.ear.heard)
+
+        def games():
+            return [p for t, p in heard() if t.endswith("/game") and p]
 
         # A table that has begun tells of its game in its own time.
         until(games, "no table tells of its game")
-        told = games()
-        with self.ear._gate:
-            heard = list(self.ear.heard)
-        plan = next((p for t, p in reversed(heard) if t == TOPICS.evening and p), b"{}")
-        cup = next((p for t, p in reversed(heard) if t == TOPICS.competition and p), b"{}")
+        told, words = games(), heard()
+        plan = next((p for t, p in reversed(words) if t == TOPICS.evening and p), b"{}")
+        cup = next((p for t, p in reversed(words) if t == TOPICS.competition and p), b"{}")
         for name in TABLES:
             lie = json.loads(told[-1]) | {"table": name, "state": "over", "run": "ee", "revision": 2**40}
             id = f"{time.strftime('%Y%m%dT%H%M%SZ')}-77"
