@@ -63,7 +63,8 @@ class Candidate:
     """A place of a change that may be a new card.
 
     fit: how well it explains the change; quad: float32 (4, 2) pixels; crop: uint8 (144, 96, 3) BGR; row:
-    float32 (K,), probabilities of the reader's names; lay_there: whether a card was known to lie there.
+    float32 (K,), probabilities of the reader's names, at a glance at first; lay_there: whether a card was
+    known to lie there.
     """
 
     fit: Fit

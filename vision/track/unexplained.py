@@ -45,7 +45,7 @@ class Unexplained:
         if cv2.bitwise_and(later, rest).any() or (solid.any() and not last):
             self._tries = min(self._tries, TRIES)
             self._tried = solid if self._tried is None else cv2.bitwise_or(self._tried, solid)
-            # What was searched thoroughly is done with: what has yet to be alone comes again.
+            # What was searched thoroughly is done with: only what has yet to be searched comes again.
             again = later if last else cv2.bitwise_or(later, cv2.dilate(solid, np.ones((9, 9), np.uint8)))
             self._before = again
             return _patched(now, known, self._before)
