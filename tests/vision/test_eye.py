@@ -11,9 +11,13 @@ from games import cards
 from simulation.table import SimulatedTable
 from simulation.temperament import CALM, RESTLESS, Temperament
 from vision.geometry.quads import iou, ordered
+from vision.motion.static_scene import USUAL
 from vision.track import tentative
 from vision.track.cards import CardTracker
 from vision.types import HIDDEN
+
+SETTLES = tentative.SETTLES // USUAL
+"""Pictures, a tenth of a second apart."""
 
 
 class Evening:
@@ -30,7 +34,7 @@ class Evening:
     def rest(self):
         """Look for as long as an unclear card must rest; give the newest sight, or None."""
         newest = None
-        for _ in range(3 + tentative.FRAMES):
+        for _ in range(3 + SETTLES):
             sight = self.eye.look(self.table.render(), self.seen)
             if sight is not None:
                 newest, self.lying = sight, sight.lying

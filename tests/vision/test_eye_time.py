@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.motion.static_scene import USUAL
 from vision.read.reader import Scores
 from vision.track import tentative
 from vision.track.cards import CardTracker
@@ -18,6 +19,8 @@ NAMES = ("6H", "8H", "6S", "8S", "back", "none")
 INK = {"6": (40, 40, 200), "6S": (40, 160, 40), "8S": (160, 60, 40)}
 TABLE = (60, 90, 50)
 SIZE = (540, 960)
+SETTLES = tentative.SETTLES // USUAL
+"""Pictures, a tenth of a second apart."""
 
 
 class Colours:
@@ -87,7 +90,7 @@ class Table:
             if sight is not None:
                 self.lying, self.sights = sight.lying, self.sights + 1
 
-    def lay(self, ink, x=300, y=250, seen=(), frames=3 + tentative.FRAMES):
+    def lay(self, ink, x=300, y=250, seen=(), frames=3 + SETTLES):
         """Lay a card, and look until it has rested for as long as an unclear one must."""
         self.cards.append((ink, x, y))
         self.look(frames, seen)
@@ -116,7 +119,7 @@ def test_a_name_that_the_first_look_at_a_waiting_card_gave_to_another_is_doubted
     table.look(2)
     assert not table.lying
     table.reader.says["6"] = row(_6H=0.97, _8H=0.02)
-    table.look(tentative.FRAMES)
+    table.look(SETTLES)
     (card,) = table.lying
     assert card.reading.asks and "8H" in {card.reading.card, *dict(card.reading.alternatives)}
 
@@ -127,7 +130,7 @@ def test_a_card_that_lies_face_down_now_is_none_whatever_it_was_read_as_in_a_han
     table.look(2)
     assert not table.lying
     table.reader.says["6"] = row(_back=0.99)
-    table.look(tentative.FRAMES)
+    table.look(SETTLES)
     (card,) = table.lying
     assert card.reading.card == "back" and not card.reading.asks
 

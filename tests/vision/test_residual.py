@@ -7,6 +7,7 @@ from simulation.table import SimulatedTable
 from vision.detect import corner_locator, residual
 from vision.geometry.quads import iou, rectify
 from vision.motion.frame_diff import FrameDiff
+from vision.motion.static_scene import USUAL
 from vision.read.decide import decide
 from vision.read.looks import Look
 from vision.read.reader import Reader
@@ -14,6 +15,9 @@ from vision.track import tentative
 from vision.track.cards import CardTracker
 from vision.track.tracks import Track
 from vision.types import Seen
+
+SETTLES = tentative.SETTLES // USUAL
+"""Pictures, a tenth of a second apart."""
 
 
 def laid(*cards):
@@ -95,7 +99,7 @@ def test_what_is_found_beneath_a_hand_is_taken_once_the_hand_is_gone(monkeypatch
         hand = table.copy()
         hand[150:390, 430 + near : 620] = 40
         assert not (eye.look(hand) or eye._sight()).lying
-    for _ in range(2 * tentative.FRAMES):
+    for _ in range(2 * SETTLES):
         eye.look(table)
     assert [item.reading.card for item in eye._sight().lying] == ["7H"]
 
@@ -112,9 +116,9 @@ def test_a_card_upon_one_that_lay_there_is_not_doubted_for_it_and_one_that_came_
 
     def seen_upon_one_that_came(frames_before: int) -> bool:
         eye = CardTracker("us", reader)
-        for _ in range(2 * tentative.FRAMES):
+        for _ in range(2 * SETTLES):
             eye.look(table)
-        since = eye._scene.rests_since(place) - frames_before
+        since = eye._scene.rests_since(place) - USUAL * frames_before
         below = decide(reader.names, np.eye(len(reader.names), dtype=np.float32)[0], place + 40)
         eye._add(Track(Seen(eye._next, below), place + 40, since=since))
         eye._unexplained.add(place, table.shape)

@@ -9,18 +9,22 @@ from models.render.bar_solid import Bar as Solid
 from models.render.bar_solid import Measures, place, prism
 from models.render.throws import camera
 from models.strips import arranged, turned
+from vision.motion.static_scene import USUAL
 from vision.sticks import augmentation as stick_doubt
 from vision.sticks.find import Bar
 from vision.sticks.geometry import outline
 from vision.sticks.lie import lie
 from vision.sticks.reader import Posterior, pairs
 from vision.sticks.still import Look
-from vision.track.throws import PATIENCE, REST, Followed, ThrowTracker
-from vision.track.tracker import BLIND
+from vision.track import throws, tracker
+from vision.track.throws import PATIENCE, Followed, ThrowTracker
 
 PAINT = {"red": (40, 40, 200), "black": (30, 30, 30), "white": (235, 235, 235)}
 PLACES = ((300, 200), (320, 330), (650, 260))
 SEED = 8
+
+REST, BLIND = (-(-each // USUAL) for each in (throws.REST, tracker.BLIND))
+"""In pictures, a tenth of a second apart."""
 
 
 @pytest.fixture(autouse=True)

@@ -8,17 +8,21 @@ import pytest
 from vision.detect.change import Fit
 from vision.detect.selection import Candidate
 from vision.motion.frame_diff import FrameDiff
-from vision.motion.static_scene import StaticScene
+from vision.motion.static_scene import LONGEST, USUAL, StaticScene
 from vision.read.looks import Look
 from vision.read.reader import Scores
+from vision.track import tentative
 from vision.track.card_size import CardSize
 from vision.track.cards import CardTracker
 from vision.track.held import Changes, may_be_held
-from vision.track.tentative import FRAMES, HELD, PATIENCE, Waiting, rests
+from vision.track.tentative import Waiting, rests
 from vision.types import Reading
 
 QUAD = np.array([[400, 200], [500, 200], [500, 340], [400, 340]], np.float32)
 SHAPE = (540, 960, 3)
+
+SETTLES, HELD, PATIENCE = (each // USUAL for each in (tentative.SETTLES, tentative.HELD, tentative.PATIENCE))
+"""In pictures, a tenth of a second apart."""
 
 
 def table(*, card=False, hand=None):
@@ -47,7 +51,7 @@ def changes(frame, mask, fresh=None, unsettled=None):
 def test_a_place_rests_once_nothing_stirred_there_for_some_frames():
     scene = scene_of(table(), table(), table(card=True))
     assert not rests(scene, QUAD)
-    for _ in range(FRAMES - 1):
+    for _ in range(SETTLES - 1):
         scene.push(table(card=True))
         assert not rests(scene, QUAD)
     scene.push(table(card=True))
@@ -73,6 +77,30 @@ def test_a_find_waits_until_its_place_rests_and_is_a_change_again_then():
     assert np.array_equal(reference, table())
     # Read again it is asked about, for now it rests.
     assert not waiting.hold(scene, QUAD, before, 1.0)
+
+
+@pytest.mark.parametrize("between", [50, 100, 250])
+def test_what_a_hand_may_hold_waits_for_as_long_however_many_pictures_there_are(between):
+    """A small computer that looks at four pictures a second asks no later than one that looks at twenty."""
+    scene, waiting = scene_of(table(), table(card=True)), Waiting()
+    assert waiting.hold(scene, QUAD, table(), 1.0, held=True)
+    waited = 0
+    while not waiting.due(scene):
+        scene.push(table(card=True), between)
+        waited += between
+    assert tentative.HELD <= waited <= tentative.HELD + between
+
+
+@pytest.mark.parametrize(
+    ("times", "passed"),
+    [((), USUAL), ((5.0,), USUAL), ((5.0, 5.06), 60), ((5.0, 5.0), USUAL), ((5.0, 5.06, 65.0), LONGEST)],
+)
+def test_an_eye_counts_the_time_between_two_pictures_where_it_is_told_and_a_tenth_where_not(times, passed):
+    eye = CardTracker("us")
+    for time in times:
+        eye.taken(time)
+    eye.look(table())
+    assert eye._scene.passed == passed
 
 
 @pytest.mark.parametrize("beneath", [False, True])
@@ -103,7 +131,7 @@ def test_a_card_upon_another_need_not_wait_for_a_hand_that_touches_it(upon, sway
 def test_a_reference_of_another_size_is_left_alone():
     scene, waiting = scene_of(table(), table(card=True)), Waiting()
     waiting.hold(scene, QUAD, table(), 1.0)
-    for _ in range(FRAMES + 2):
+    for _ in range(SETTLES + 2):
         scene.push(table(card=True))
     other = np.zeros((270, 480, 3), np.uint8)
     assert waiting.due(scene)[0].unseen(other) is other
@@ -141,7 +169,7 @@ def test_what_a_hand_may_hold_waits_for_rest_and_for_longer():
     assert frames == HELD
 
 
-@pytest.mark.parametrize(("gone", "waits"), [(2 * HELD, HELD), (2, 3 + FRAMES)])
+@pytest.mark.parametrize(("gone", "waits"), [(2 * HELD, HELD), (2, 3 + SETTLES)])
 def test_what_a_hand_rested_upon_need_not_wait_once_the_hand_has_gone(gone, waits):
     scene, waiting = scene_of(table(), table(card=True, hand=-40)), Waiting()
     assert waiting.hold(scene, QUAD, table(), 1.0, beneath=True)
@@ -169,7 +197,7 @@ def test_of_what_is_unclear_at_the_start_only_what_is_as_large_as_a_card_is_aske
     readings = (Reading("7H", 0.99, False, (), clear, crop), Reading("J", 0.4, True, (), unclear, crop))
     monkeypatch.setattr("vision.track.cards.photograph.read_cards", lambda *_, **__: readings)
     eye = CardTracker("us")
-    sights = [eye.look(table(card=True)) for _ in range(2 * FRAMES)]
+    sights = [eye.look(table(card=True)) for _ in range(2 * SETTLES)]
     assert [item.reading.card for item in [each for each in sights if each][-1].lying] == found
 
 
@@ -187,7 +215,7 @@ def asked_at_the_start(monkeypatch, quad, frames):
 @pytest.mark.parametrize(("high", "asked"), [(140, ["J"]), (100, [])])
 def test_a_square_that_is_all_there_is_at_the_start_is_no_card(monkeypatch, high, asked):
     quad = np.float32([[400, 200], [500, 200], [500, 200 + high], [400, 200 + high]])
-    assert asked_at_the_start(monkeypatch, quad, [table(card=True)] * 2 * FRAMES) == asked
+    assert asked_at_the_start(monkeypatch, quad, [table(card=True)] * 2 * SETTLES) == asked
 
 
 @pytest.mark.parametrize(
@@ -248,7 +276,7 @@ def test_a_card_on_which_a_hand_rests_is_not_asked_about_before_the_hand_has_gon
     eye.look(table())
     upon = table(card=True)
     upon[200 - hand : 340 + hand, 450 : 500 + hand] = 40
-    for _ in range(2 * FRAMES):
+    for _ in range(2 * SETTLES):
         eye.look(upon)
     assert [item.seen.reading.card for item in eye._lying] == ([] if waits else ["3C"])
 

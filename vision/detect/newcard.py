@@ -77,8 +77,8 @@ EVERY = 3
 REMEMBERED = 8
 """Earlier still pictures by which a vacated place is known again."""
 
-REST = 2
-"""Frames in a row in which a place must not have moved to be at rest."""
+REST = 180
+"""Milliseconds for which a place must not have moved to be at rest."""
 
 STIRS = 0.004
 """Share of the picture in motion from which something is about to be laid or taken."""

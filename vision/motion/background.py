@@ -11,8 +11,8 @@ import numpy as np
 
 from vision.motion.stillness import changed_smooth
 
-SETTLED = 20
-"""Frames for which a place must have been in view at rest to be the table itself: two seconds."""
+SETTLED = 2000
+"""Milliseconds for which a place must have been in view at rest to be the table itself."""
 
 
 class Background:
@@ -31,7 +31,7 @@ class Background:
         """Take in how the table looks now, where no card covers it.
 
         now: uint8 (h, w, 3); covered: uint8 (h, w), 255 where cards lie; settled: likewise of any size, where
-        the picture has been at rest for `SETTLED` frames.
+        the picture has been at rest for `SETTLED` milliseconds.
         """
         newest, long = now.copy(), self._settled.copy()
         cv2.copyTo(self._newest, covered, newest)

@@ -30,9 +30,15 @@ which it was set. A hand that holds one by its side covers more."""
 FEWEST = 20
 """Small pixels that a card beside an arm has at least: one takes about 800 of a picture a metre wide."""
 
+ONSET = 100
+"""Milliseconds that are one moment at which something came to rest."""
+
 AT_ONCE, MOST_ONSETS = 3, 4
-"""Frames on either side within which all of a card comes to rest, for the hand that laid it leaves bit by
-bit; and how many such moments are looked at, those at which most came to rest."""
+"""Moments on either side within which all of a card comes to rest, for the hand that laid it leaves bit by
+bit; and how many of them are looked at, those at which most came to rest."""
+
+OLDEST = 255
+"""Moments from which something lay there before: that is no onset."""
 
 REACH = 4
 ABOUT = np.ones((2 * REACH + 1, 2 * REACH + 1), np.uint8)
@@ -61,9 +67,9 @@ def is_bitten(part: np.ndarray) -> bool:
 def beside_arm(arm: np.ndarray, shadow: np.ndarray, age: np.ndarray) -> np.ndarray:
     """Outline the whole cards that but an arm's shadow or its fingers join to it: uint8 (h, w), as the arm.
 
-    shadow: likewise, where one has fallen; age: uint8 (h, w), for how many frames each place has been as it
-    is. An opening by a disc as wide as fingers are (Serra, 1982) takes those away. A card upon or beneath
-    others is told from them, and from the arm, by when it came to rest.
+    shadow: likewise, where one has fallen; age: uint16 (h, w), for how many milliseconds each place has been
+    as it is. An opening by a disc as wide as fingers are (Serra, 1982) takes those away. A card upon or
+    beneath others is told from them, and from the arm, by when it came to rest.
     """
     solid = cv2.subtract(arm, shadow)
     found = _whole_cards(solid)
@@ -74,7 +80,8 @@ def beside_arm(arm: np.ndarray, shadow: np.ndarray, age: np.ndarray) -> np.ndarr
 
 def _onsets(solid: np.ndarray, age: np.ndarray) -> Iterator[np.ndarray]:
     """Part what is solid by when it came to rest: masks, uint8 (h, w), of what did so at one time."""
-    counts = np.bincount(age[solid > 0], minlength=256)[:255]
+    moments = np.minimum(age // ONSET, OLDEST).astype(np.uint8)
+    counts = np.bincount(moments[solid > 0], minlength=OLDEST + 1)[:OLDEST]
     for _ in range(MOST_ONSETS):
         windows = np.convolve(counts, np.ones(2 * AT_ONCE + 1, int), mode="same")
         middle = int(windows.argmax())
@@ -82,7 +89,7 @@ def _onsets(solid: np.ndarray, age: np.ndarray) -> Iterator[np.ndarray]:
             return
         first, last = max(0, middle - AT_ONCE), middle + AT_ONCE
         counts[first : last + 1] = 0
-        yield cv2.bitwise_and(solid, cv2.inRange(age, first, last))
+        yield cv2.bitwise_and(solid, cv2.inRange(moments, first, last))
 
 
 def _whole_cards(solid: np.ndarray) -> np.ndarray:

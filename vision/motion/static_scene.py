@@ -4,6 +4,9 @@ Background subtraction with stationary foreground detection (surveyed by Cuevas,
 a place that changed is taken over once it lies still and nothing moves beside it. What still moves, and an
 arm that reaches in over the picture's edge, is left out: there the picture shows what lay there before. So
 whoever looks for new cards or sticks sees a table without hands, and what a hand hides has not gone.
+
+How long something has lain still is counted in milliseconds of the camera, not in pictures: a small computer
+that takes three a second waits no longer than one that takes fifteen.
 """
 
 from dataclasses import dataclass
@@ -18,6 +21,18 @@ from vision.motion.stillness import QUIET, beyond, halved, in_light, light_gain
 
 NO_PICTURE: np.ndarray = np.empty((0, 0, 3), np.uint8)
 """What there is before the first picture: it has another shape than any."""
+
+USUAL = 100
+"""Milliseconds from one picture to the next where nobody says when they were taken."""
+
+LONGEST = 300
+"""Milliseconds that one picture counts for at most: it says nothing of what went on since the last."""
+
+ALWAYS = 60_000
+"""Milliseconds at which counting ends: at rest for so long, or since before the first picture."""
+
+REST = 60
+"""Milliseconds for which a place must be as it is to be at rest: from one picture to the next, at least."""
 
 WIDTH = 384
 """Width in pixels that the small picture in which motion is measured has about."""
@@ -51,11 +66,12 @@ FEW_MOVING = 0.01
 QUIET_SHARE = 0.0002
 """Share of the places in view that may differ a little for the picture to be as it was told."""
 
-RECHECK = 4
-"""Frames from one telling of slight changes to the next: what differs little is compared more finely then."""
+RECHECK = 400
+"""Milliseconds from one telling of slight changes to the next: what differs little is compared more finely
+then."""
 
-LONG = 8
-"""Frames after which a place at rest is taken over although something moves beside it: 0.8 seconds."""
+LONG = 800
+"""Milliseconds after which a place at rest is taken over although something moves beside it."""
 
 WITHIN = 0.35
 """Share of what is near a place at rest that must stir or be an arm for the place to be a part of that."""
@@ -78,15 +94,15 @@ RIM = 0.012
 YOUNG = 0.05
 """Share of a part that may have been at rest for less long than it must."""
 
-BITTEN_RESTS, BITTEN_YOUNG = 3, 0.25
-"""Frames after which a card's part that a finger bites is taken over, or whatever is hardly touched; and the
-share of its places that may have rested for less: the finger's shadow trembles upon the rest."""
+BITTEN_RESTS, BITTEN_YOUNG = 300, 0.25
+"""Milliseconds after which a card's part that a finger bites is taken over, or whatever is hardly touched;
+and the share of its places that may have rested for less: the finger's shadow trembles upon the rest."""
 
 BITTEN_WITHIN = 0.5
 """Share of what is near such a part that may stir or be an arm: a hand covers one side of a card, or two."""
 
-ARM_RESTS = 50
-"""Frames after which an arm that has not moved at all is taken for a part of the table: five seconds."""
+ARM_RESTS = 5000
+"""Milliseconds after which an arm that has not moved at all is taken for a part of the table."""
 
 
 @dataclass(frozen=True)
@@ -105,22 +121,32 @@ class Scene:
 class StaticScene:
     """Follows one camera; every frame is pushed, in order."""
 
-    def __init__(self, needed: int = 1) -> None:
-        """Begin; needed: frames in a row in which a place must not have moved to be at rest."""
+    def __init__(self, needed: int = REST) -> None:
+        """Begin; needed: milliseconds for which a place must not have moved to be at rest."""
         self._needed = needed
         self._anchor = self._picture = self._bare = NO_PICTURE
-        self._wanted = False
-        self._frames = 0
+        self._wanted = self._stirs = False
+        self._now = self._passed = 0
 
     @property
     def picture(self) -> np.ndarray:
         """Give the table as it was last seen at rest, uint8 (H, W, 3) BGR; `NO_PICTURE` before any."""
         return self._picture
 
+    @property
+    def passed(self) -> int:
+        """Give the milliseconds that the newest picture counts for."""
+        return self._passed
+
+    @property
+    def stirs(self) -> bool:
+        """Tell whether something moved in the newest picture: it may lie still in the next."""
+        return self._stirs
+
     def rests_since(self, quad: np.ndarray) -> int:
-        """Count the frame in which a place of the picture, float32 (4, 2) pixels, came to rest."""
+        """Give when a place of the picture, float32 (4, 2) pixels, came to rest: the scene's milliseconds."""
         ages = self._age[self._filled(quad) > 0]
-        return self._frames - (int(np.median(ages)) if ages.size else 0)
+        return self._now - (int(np.median(ages)) if ages.size else 0)
 
     def hidden_in(self, quad: np.ndarray) -> float:
         """Give the share of a place, float32 (4, 2) pixels, that cannot be seen in the newest frame: 0..1."""
@@ -131,9 +157,9 @@ class StaticScene:
         inside = self._filled(quad)
         return cv2.countNonZero(cv2.bitwise_and(outlined, inside)) / max(1, cv2.countNonZero(inside))
 
-    def at_rest(self, frames: int) -> np.ndarray:
-        """Outline what is in view and has been as it is for so many frames: uint8 (h, w) small pixels."""
-        return cv2.subtract(cv2.inRange(self._age, frames, 255), self._hidden)
+    def at_rest(self, milliseconds: int) -> np.ndarray:
+        """Outline what is in view and has been as it is for so long: uint8 (h, w) small pixels."""
+        return cv2.subtract(cv2.inRange(self._age, milliseconds, ALWAYS), self._hidden)
 
     def want(self) -> None:
         """Ask for another picture of the table although nothing has changed: the eye wants a second look."""
@@ -146,17 +172,21 @@ class StaticScene:
         """
         self._bare = cv2.resize(picture, self._told.shape[1::-1], interpolation=cv2.INTER_AREA)
 
-    def push(self, frame: np.ndarray) -> Scene:
-        """Take the next frame, uint8 (H, W, 3) BGR. The first counts as at rest everywhere."""
+    def push(self, frame: np.ndarray, passed: int = USUAL) -> Scene:
+        """Take the next frame, uint8 (H, W, 3) BGR. The first counts as at rest everywhere.
+
+        passed: milliseconds since the frame before.
+        """
         # A small camera's picture is hardly averaged by making it small: the blur takes its noise out.
         now = cv2.blur(halved(frame, WIDTH), (3, 3))
-        self._frames += 1
+        self._passed = min(passed, LONGEST)
+        self._now += self._passed
         if self._anchor.shape != now.shape or self._picture.shape != frame.shape:
             self._anchor, self._told, self._bare = now.copy(), now, now
             self._lit = np.ones(3)
-            self._age = np.full(now.shape[:2], 255, np.uint8)
-            self._hidden = np.zeros_like(self._age)
-            self._picture, self._since = frame, 0
+            self._age = np.full(now.shape[:2], ALWAYS, np.uint16)
+            self._hidden = np.zeros(now.shape[:2], np.uint8)
+            self._picture, self._since, self._stirs = frame, 0, False
             return Scene(frame, 0.0, 1.0)
         bands = banding.profile(self._anchor, now)
         if bands is not None:
@@ -171,11 +201,12 @@ class StaticScene:
         differs = _differs(self._told, now, *DIFFERS)
         # A cloth's edges that tremble look as they did beside themselves, and join no hand to a card.
         moving = cv2.bitwise_and(moving, cv2.dilate(differs, _CLOSED))
+        self._stirs = cv2.countNonZero(moving) >= FEWEST
         hidden, rested = self._parts(cv2.bitwise_or(differs, moving), moving, now)
         self._hidden = hidden
         pixels = differs.size
         unseen, moved = cv2.countNonZero(hidden) / pixels, cv2.countNonZero(rested) / pixels
-        self._since += 1
+        self._since += self._passed
         anew = moved * pixels >= FEWEST or self._wanted or self._lit_anew()
         if not (anew or (self._since >= RECHECK and not self._quiet(now, hidden))):
             return Scene(None, unseen, 0.0)
@@ -206,7 +237,7 @@ class StaticScene:
         moves as well.
         """
         moved = _above(cv2.absdiff(self._anchor, now), self._anchor, *MOVED)
-        self._age = np.minimum(self._age, 254) + 1
+        self._age = np.minimum(self._age, ALWAYS - self._passed) + np.uint16(self._passed)
         self._age[moved > 0] = 0
         cv2.copyTo(now, moved, self._anchor)
         # Single places that flicker are the sensor's noise at a sharp edge.
@@ -274,7 +305,7 @@ class StaticScene:
         """Take over, in place, what rests beside an arm or something that moves, and is no part of it.
 
         A card in the shadow of the hand that laid it, or still touched by it; the table that a hand in the
-        first picture hid. wait: frames for which it must have been at rest.
+        first picture hid. wait: milliseconds for which it must have been at rest.
         """
         stirs = cv2.dilate(moving[box], _EDGE)
         alone = cv2.subtract(inside, stirs)
@@ -287,7 +318,7 @@ class StaticScene:
         # Thin things that only a shadow joins to an arm at rest: the print of a card laid where another lay.
         if wait < LONG:
             loose = cv2.subtract(alone, cv2.dilate(cv2.bitwise_or(rest, stirs), _NEAR))
-            loose = cv2.bitwise_and(loose, cv2.inRange(age, LONG, 255))
+            loose = cv2.bitwise_and(loose, cv2.inRange(age, LONG, ALWAYS))
             rested[box] |= loose
             hidden[box] = cv2.subtract(hidden[box], loose)
         for label in (int(v) for v in np.flatnonzero(stats[1:, cv2.CC_STAT_AREA] >= FEWEST) + 1):
@@ -366,7 +397,7 @@ def _above(difference: np.ndarray, before: np.ndarray, level: int, share: float)
     return cv2.bitwise_not(cv2.inRange(left, (0, 0, 0, 0), (level, level, level, 0)))
 
 
-def _young(age: np.ndarray, part: np.ndarray, frames: int) -> float:
-    """Give the share of a part, uint8 (h, w), that has been as it is for fewer frames: 0..1."""
-    young = cv2.bitwise_and(cv2.inRange(age, 0, frames - 1), part)
+def _young(age: np.ndarray, part: np.ndarray, milliseconds: int) -> float:
+    """Give the share of a part, uint8 (h, w), that has been as it is for less long: 0..1."""
+    young = cv2.bitwise_and(cv2.inRange(age, 0, milliseconds - 1), part)
     return cv2.countNonZero(young) / cv2.countNonZero(part)

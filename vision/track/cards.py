@@ -23,6 +23,7 @@ from vision.geometry.quads import (
 )
 from vision.motion.background import SETTLED, Background
 from vision.motion.frame_diff import FrameDiff
+from vision.motion.static_scene import REST
 from vision.motion.stillness import changed_smooth, smoothed
 from vision.read import augmentation
 from vision.read.decide import NEVER_GONE, SURE, decide
@@ -67,6 +68,8 @@ class CardTracker(Tracker[Sight]):
     It needs no calibration: the newest card is what changed between two still pictures, and the cards read
     so far teach it how large a card is.
     """
+
+    HURRIES = True
 
     def __init__(self, edition: str = "us", reader: CardReader | None = None) -> None:
         self._reader = reader or Reader(edition)
@@ -145,10 +148,10 @@ class CardTracker(Tracker[Sight]):
         """
         starting, self._starting = self._starting, ()
         for reading in starting:
-            if not reading.asks and tentative.rests(self._scene, from_corners(reading.corners), 1):
+            if not reading.asks and tentative.rests(self._scene, from_corners(reading.corners), REST):
                 self._lay(reading)
             else:
-                self._until_second = tentative.FRAMES
+                self._until_second = tentative.SETTLES
 
     def _lay(self, reading: Reading) -> None:
         self._add(Track(Seen(self._next, reading), from_corners(reading.corners), first=True))
@@ -159,7 +162,7 @@ class CardTracker(Tracker[Sight]):
         What is clear and does not rest yet, a hand may hold: it waits until it does. What is unclear may be
         that hand, or a card beneath it: it is sought by its corners then.
         """
-        self._until_second -= 1
+        self._until_second = max(0, self._until_second - self._scene.passed)
         if self._until_second:
             return False
         before, frame = self._lying, self._scene.picture

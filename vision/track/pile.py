@@ -37,8 +37,11 @@ CLEARLY = 0.5
 IN_VIEW = 0.04
 """Share of a place that may be hidden for its print to be read: a hidden part shows what lay there before."""
 
-SETTLED = 10
-"""Frames after which what is no card is taken for a part of the table."""
+SETTLED = 1000
+"""Milliseconds after which what is no card is taken for a part of the table."""
+
+FIRST_LOOKS = 2
+"""Pictures that tell what moves before what lies there is taken in."""
 
 FRESH = SMALLEST_CHANGE / 3
 """Share of the picture that must newly lie there in view for a change to be looked at."""
@@ -107,7 +110,7 @@ class PileTracker(Tracker[Sight]):
         """
         self._scene.want()
         self._began += 1
-        if self._began <= REST:
+        if self._began <= FIRST_LOOKS:
             return None
         self._reference = self._bare = self._hung = now
         self._looked: np.ndarray = np.zeros(now.shape[:2], np.uint8)

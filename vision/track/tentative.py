@@ -1,7 +1,7 @@
 """Unclear finds that have yet to be confirmed: a card that lies still will still be there in a moment.
 
 Track initiation, as multiple-target trackers have it (Blackman and Popoli, 1999): what is read with certainty
-is followed at once, what is not only once it, and what is about it, has rested for some frames. A hand that
+is followed at once, what is not only once it, and what is about it, has rested for a while. A hand that
 holds cards at the table's rim never does.
 """
 
@@ -16,8 +16,8 @@ from vision.read.augmentation import Evidence
 
 NOTHING_READ = Evidence()
 
-FRAMES = 3
-"""Frames for which a place must have rested: 0.3 seconds."""
+SETTLES = 300
+"""Milliseconds for which a place must have rested."""
 
 ABOUT = 1.25
 """How much larger than the find the place is that must rest: a hand that holds a card lies about it."""
@@ -25,23 +25,23 @@ ABOUT = 1.25
 RESTS = 0.9
 """Share of that place that must."""
 
-HELD = 10
-"""Frames for which a find must have rested that a hand may hold, for it leans or has no edges, or upon which
-one may rest: a second."""
+HELD = 1000
+"""Milliseconds for which a find must have rested that a hand may hold, for it leans or has no edges, or upon
+which one may rest."""
 
 IN_VIEW = 0.7
 """Share of a find upon a card, such as the stock, that must have rested as long: a finger may touch it."""
 
-PATIENCE = 50
-"""Frames, five seconds, after which it is asked about for all that: a table may tremble without an end."""
+PATIENCE = 5000
+"""Milliseconds after which it is asked about for all that: a table may tremble without an end."""
 
 SAME = 0.5
 """Intersection over union from which two finds are the same one."""
 
 
-def rests(scene: StaticScene, quad: np.ndarray, frames: int = FRAMES) -> bool:
-    """Tell whether a place, float32 (4, 2) pixels, and what is about it have been in view at rest."""
-    return scene.share_of(scene.at_rest(frames), grown(quad, ABOUT)) > RESTS
+def rests(scene: StaticScene, quad: np.ndarray, milliseconds: int = SETTLES) -> bool:
+    """Tell whether a place, float32 (4, 2) pixels, and what is about it have been in view at rest so long."""
+    return scene.share_of(scene.at_rest(milliseconds), grown(quad, ABOUT)) > RESTS
 
 
 def bared(reference: np.ndarray, quad: np.ndarray) -> np.ndarray:
@@ -62,10 +62,10 @@ class Tentative:
     """A find that waits.
 
     quad: float32 (4, 2), in the frame's pixels; before: the small picture before it came, uint8 (h, w, 3);
-    scale: the frame's pixels to one of that; waited: frames for which it has; held: whether a hand may hold
-    it; beneath: whether one may rest upon it; upon: whether it covers a card that lay there, so that no hand
-    holds it up whatever hand is about it; evidence: what was read of it so far; since: the frame in which the
-    place came to rest, as it was when this was found.
+    scale: the frame's pixels to one of that; waited: milliseconds for which it has; held: whether a hand may
+    hold it; beneath: whether one may rest upon it; upon: whether it covers a card that lay there, so that no
+    hand holds it up whatever hand is about it; evidence: what was read of it so far; since: when the place
+    came to rest, in milliseconds of the scene, as it was when this was found.
     """
 
     quad: np.ndarray
@@ -84,8 +84,8 @@ class Tentative:
             return True
         # A hand that rested upon it has gone where the place came to rest anew.
         beneath = self.beneath and scene.rests_since(self.quad) <= self.since
-        frames = HELD if self.held or beneath else FRAMES
-        return (self.waited >= PATIENCE and not self.held) or rests(scene, self.quad, frames)
+        enough = HELD if self.held or beneath else SETTLES
+        return (self.waited >= PATIENCE and not self.held) or rests(scene, self.quad, enough)
 
     def unseen(self, reference: np.ndarray) -> np.ndarray:
         """Give a reference picture, uint8 (h, w, 3), as if it had not come: it is a change again."""
@@ -144,8 +144,8 @@ class Waiting:
         return True
 
     def due(self, scene: StaticScene) -> tuple[Tentative, ...]:
-        """Count a frame, and give those whose wait is over."""
-        finds = [replace(find, waited=find.waited + 1) for find in self._finds]
+        """Let the time of a frame pass, and give those whose wait is over."""
+        finds = [replace(find, waited=find.waited + scene.passed) for find in self._finds]
         self._due = tuple(find for find in finds if find.over(scene))
         self._finds = tuple(find for find in finds if find not in self._due)
         return self._due

@@ -26,8 +26,8 @@ from vision.sticks.still import STAYED, Look
 from vision.track.tracker import Tracker
 from vision.types import TOO_DARK, StickReading, ThrowReading, ThrowSight
 
-REST = 2
-"""Still pictures in a row that are rest: a stick that rolls stays a moment before it falls over."""
+REST = 180
+"""Milliseconds that are rest: a stick that rolls stays a moment before it falls over."""
 
 SMALLEST_CHANGE = 0.0003
 """Share of the picture below which a change is no stick: one takes 0.0015 of a picture a metre wide."""

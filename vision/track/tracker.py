@@ -1,19 +1,19 @@
 """What every tracker does with a frame: look at the table behind what moves, and say what is in the way."""
 
 from abc import ABC, abstractmethod
-from typing import Generic, NamedTuple, TypeVar
+from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 import numpy as np
 
-from vision.motion.static_scene import NO_PICTURE, StaticScene
+from vision.motion.static_scene import NO_PICTURE, REST, USUAL, StaticScene
 from vision.motion.stillness import CHANGE_WIDTH, small
 from vision.types import HIDDEN, TOO_DARK
 
 Told = TypeVar("Told")
 """What a tracker tells: the cards that lie there, or the sticks."""
 
-MOSTLY, BLIND = 0.6, 30
-"""Share of the picture that is hidden, and frames in a row of it, from which that is told as a trouble."""
+MOSTLY, BLIND = 0.6, 3000
+"""Share of the picture that is hidden, and milliseconds of it, from which that is told as a trouble."""
 
 DARK = 22
 """Mean grey level, of 255, below which a picture is too dark to trust."""
@@ -37,11 +37,31 @@ class Tracker(ABC, Generic[Told]):
     table as it was last understood. What is in the way is told once as it begins and once as it ends.
     """
 
-    def _restart(self, rest: int = 1, blind: int | None = BLIND) -> None:
+    HURRIES: ClassVar[bool] = False
+    """Whether the next picture had better come sooner while something moves: it may lie still there."""
+
+    _taken: float | None = None
+    _passed = USUAL
+
+    def taken(self, seconds: float) -> None:
+        """Take in when the next frame was taken, in seconds of any clock that only goes on.
+
+        Where that is not told, or no time passes, it is a tenth of a second from one frame to the next.
+        """
+        before, self._taken = self._taken, seconds
+        passed = 0 if before is None else round(1000 * (seconds - before))
+        self._passed = passed if passed > 0 else USUAL
+
+    @property
+    def hurries(self) -> bool:
+        """Tell whether the next frame had better come sooner than usual."""
+        return self.HURRIES and self._scene.stirs
+
+    def _restart(self, rest: int = REST, blind: int | None = BLIND) -> None:
         """Start anew: the next still picture is the first.
 
-        rest: frames that make a place one at rest; blind: frames in a row in which most of the picture is
-        hidden from which that is told, None: never.
+        rest: milliseconds that make a place one at rest; blind: those for which most of the picture is hidden
+        from which that is told, None: never.
         """
         self._scene = StaticScene(needed=rest)
         self._reference = NO_PICTURE
@@ -54,8 +74,8 @@ class Tracker(ABC, Generic[Told]):
 
         Gives None while nothing new is at rest, and a trouble where nothing can be told.
         """
-        scene = self._scene.push(frame)
-        self._blind = self._blind + 1 if scene.hidden > MOSTLY else 0
+        scene = self._scene.push(frame, self._passed)
+        self._blind = self._blind + self._scene.passed if scene.hidden > MOSTLY else 0
         if self._patience is not None and self._blind >= self._patience:
             return HIDDEN
         if scene.picture is None:

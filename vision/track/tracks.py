@@ -52,8 +52,8 @@ print that lay a twentieth of the width elsewhere had 0.59 to 0.88."""
 OTHER_COLOR = 25.0
 """Grey levels by which most of a place must differ for it not to look as it did, be the light another."""
 
-AT_ONCE = 1
-"""Frames within which two cards came to rest at once."""
+AT_ONCE = 100
+"""Milliseconds within which two cards came to rest at once."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,9 +62,9 @@ class Track:
 
     `known`: the cards of the round that had been seen as it came and were in sight no more. `fixed`: several
     came at once, and nobody saw in which order: it is asked about whatever it looks like. `first`: it lay
-    there at the first look, so nobody saw the table beneath it. `since`: the frame in which it came to rest.
-    `old`: it lay there as a round began, and will be picked up. `veiled`: its place changed, and neither it
-    nor the bare table was seen there since.
+    there at the first look, so nobody saw the table beneath it. `since`: when it came to rest, in
+    milliseconds. `old`: it lay there as a round began, and will be picked up. `veiled`: its place changed,
+    and neither it nor the bare table was seen there since.
     """
 
     seen: Seen
@@ -100,7 +100,7 @@ def asking(reading: Reading, others: Sequence[str]) -> Reading:
 
 
 def is_later(item: Track, since: int) -> bool:
-    """Tell whether a card may have come to rest after the frame `since`, or at once with what did then."""
+    """Tell whether a card may have come to rest after the time `since`, or at once with what did then."""
     return item.since is not None and item.since >= since - AT_ONCE
 
 

@@ -4,18 +4,31 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.motion.static_scene import ARM_RESTS, BITTEN_RESTS, LONG, RECHECK, StaticScene
+from vision.motion import static_scene
+from vision.motion.static_scene import REST, USUAL, StaticScene
 
 SIZE = (540, 960)
 CARD = np.s_[200:380, 400:520]
+ARM_QUAD = np.float32([[460, 200], [500, 200], [500, 500], [460, 500]])
 WHITE = (235, 235, 235)
 SKIN = (110, 150, 205)
+
+ARM_RESTS, BITTEN_RESTS, LONG, RECHECK = (
+    each // USUAL
+    for each in (
+        static_scene.ARM_RESTS,
+        static_scene.BITTEN_RESTS,
+        static_scene.LONG,
+        static_scene.RECHECK,
+    )
+)
+"""In pictures, a tenth of a second apart."""
 
 
 class Camera:
     """Draws frames: a cloth, cards upon it, and a hand at the end of an arm."""
 
-    def __init__(self, needed=1, cloth=(60, 90, 50)):
+    def __init__(self, needed=REST, cloth=(60, 90, 50)):
         self.rng = np.random.default_rng(7)
         self.empty = np.full((*SIZE, 3), cloth, np.uint8)
         self.light, self.cards, self.hand, self.skin = 1.0, [], None, SKIN
@@ -185,7 +198,8 @@ def test_a_card_where_one_was_cleared_in_the_shadow_of_an_arm_at_rest_is_told():
 
 
 @pytest.mark.parametrize(
-    ("frames", "wait", "told"), [(LONG - 2, 1, False), (LONG + 2, 1, True), (LONG + 2, LONG, False)]
+    ("frames", "wait", "told"),
+    [(LONG - 2, REST, False), (LONG + 2, REST, True), (LONG + 2, static_scene.LONG, False)],
 )
 def test_print_that_only_a_shadow_joins_to_an_arm_at_rest_is_told_once_it_rested_long(frames, wait, told):
     """Of a card laid where another one lay nothing but the print differs, too fine to be a solid thing.
@@ -196,7 +210,7 @@ def test_print_that_only_a_shadow_joins_to_an_arm_at_rest_is_told_once_it_rested
     paper = np.full((216, 384, 3), WHITE, np.uint8)
     for _ in range(frames):
         scene.push(cv2.resize(paper, SIZE[::-1]))
-    scene._age[:] = frames
+    scene._age[:] = frames * USUAL
     now = np.multiply(paper, 0.7).astype(np.uint8)
     pips, arm = np.zeros((216, 384), np.uint8), np.zeros((216, 384), np.uint8)
     pips[90:120:10, 160:190:10] = pips[91:121:10, 160:190:10] = 255
@@ -260,10 +274,47 @@ def test_a_lamp_is_no_change_and_what_a_hand_hides_follows_it(light):
 
 
 def test_as_many_frames_at_rest_are_waited_for_as_were_asked_for():
-    camera = Camera(needed=3)
+    camera = Camera(needed=3 * USUAL)
     camera.look()
     camera.cards.append(CARD)
     assert [camera.look() is None for _ in range(4)] == [True, True, True, False]
+
+
+@pytest.mark.parametrize(("between", "needed"), [(33, 3), (67, 2), (100, 2), (1000, 2)])
+def test_a_card_rests_by_the_time_that_it_has_lain_there_not_by_the_pictures(between, needed):
+    camera = Camera()
+    camera.look()
+    camera.cards.append(CARD)
+    told = [camera.scene.push(camera.frame(), between).picture is not None for _ in range(needed)]
+    assert told == [False] * (needed - 1) + [True]
+
+
+@pytest.mark.parametrize("between", [50, 100, 250])
+def test_something_large_over_the_rim_is_an_arm_for_as_long_however_many_pictures_there_are(between):
+    camera = Camera()
+    camera.look()
+    camera.hand = (480, 100)
+    waited = 0
+    while camera.scene.push(camera.frame(), between).picture is None or camera.scene.hidden_in(ARM_QUAD):
+        waited += between
+    assert static_scene.ARM_RESTS <= waited + between <= static_scene.ARM_RESTS + 2 * between
+
+
+def test_a_long_gap_between_two_pictures_counts_for_little():
+    scene = StaticScene()
+    scene.push(Camera().frame(), 60_000)
+    assert scene.passed == static_scene.LONGEST
+
+
+def test_it_tells_whether_something_moves_in_the_newest_picture():
+    camera = Camera()
+    camera.look(2)
+    assert not camera.scene.stirs
+    camera.cards.append(CARD)
+    camera.look()
+    assert camera.scene.stirs
+    camera.look()
+    assert not camera.scene.stirs
 
 
 def test_a_trembling_pattern_holds_up_nothing():
@@ -301,7 +352,7 @@ def test_it_tells_which_share_of_a_place_is_hidden_and_what_has_been_at_rest():
         camera.hand = (440 + 8 * (step % 4), 290)
         camera.look()
     assert 0.3 < camera.scene.hidden_in(quad) < 0.8
-    rests = cv2.resize(camera.scene.at_rest(3), SIZE[::-1], interpolation=cv2.INTER_NEAREST)
+    rests = cv2.resize(camera.scene.at_rest(3 * USUAL), SIZE[::-1], interpolation=cv2.INTER_NEAREST)
     assert rests[100, 100] == 255 and rests[370, 450] == 0
 
 
