@@ -32,13 +32,13 @@ from table.choices import Choices
 from table.command import Advise
 from table.config import House
 from table.errors import TableError
+from table.eye import Sees, Through
 from table.host import Host
 from table.lamps import tie
 from table.seeing import Seeing
-from table.snapshot import Shown
 from table.speech import Speech
 from table.waiting import open_or_wait
-from table.watch import NoWatch, Remembers, Sees, Watch
+from table.watch import NoWatch, Watch
 from table.wheel_eye import WheelEye
 from texts import listed
 from vision.read.profile import Profile
@@ -76,7 +76,7 @@ def no_pile() -> None:
     """Make no eye for activity cards: which was drawn is said with phones."""
 
 
-class DeckEye:
+class DeckEye(Through):
     """Looks with the eye for what the game is played with; each is made when it is first needed.
 
     make: gives the eye of a deck's edition; make_sticks: the eye of sticks whose table is this, None where
@@ -100,7 +100,7 @@ class DeckEye:
 
     def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | ThrowSight | None:
         """Tell what lies there; nothing before the first game, or where the game has no eye."""
-        eye = self._eye()
+        eye = self._other()
         return None if eye is None else eye.look(frame, seen)
 
     def forget(self) -> None:
@@ -109,13 +109,7 @@ class DeckEye:
             if eye is not None:
                 eye.forget()
 
-    def remember(self, shown: Sequence[Shown]) -> None:
-        """Let the eye of this game learn what its cards look like, if it can."""
-        eye = self._eye()
-        if isinstance(eye, Remembers):
-            eye.remember(shown)
-
-    def _eye(self) -> Sees | None:
+    def _other(self) -> Sees | None:
         history = self._host.snapshot.history
         if history is None:
             return None

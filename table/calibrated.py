@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from table.calibration import Calibration
-from table.snapshot import Shown
-from table.watch import Remembers, Sees
+from table.eye import Sees, Through
 from texts import say
 from vision.calibrate.area import Area
 from vision.calibrate.drift import Change, Drift
@@ -42,7 +41,7 @@ RESIZED = say(
 )
 
 
-class CalibratedEye:
+class CalibratedEye(Through):
     """Shows an eye nothing but the calibrated table.
 
     advise: told a sentence with its remedy once something has drifted, and None once it is well again.
@@ -75,10 +74,8 @@ class CalibratedEye:
         """Forget what lay there."""
         self._eye.forget()
 
-    def remember(self, shown: Sequence[Shown]) -> None:
-        """Let the eye learn what its cards look like, if it can."""
-        if isinstance(self._eye, Remembers):
-            self._eye.remember(shown)
+    def _other(self) -> Sees:
+        return self._eye
 
     def _amiss(self, frame: np.ndarray) -> str | None:
         if (frame.shape[1], frame.shape[0]) != self._size:

@@ -4,17 +4,17 @@ import logging
 import threading
 import time
 import traceback
-from collections.abc import Callable, Sequence
-from typing import Protocol, runtime_checkable
+from collections.abc import Callable
+from typing import Protocol
 
 import cv2
-import numpy as np
 
 from device.camera import Camera, Frame, LiveCamera
 from device.errors import BrokenPicture, CameraError, UnfitPicture
 from device.health import Judge
 from table.command import Command, Look, Trouble
-from table.snapshot import Shown, Snapshot
+from table.eye import Paced, Remembers, Sees
+from table.snapshot import Snapshot
 from texts import say, spoken
 from vision.types import Sight, ThrowSight
 
@@ -24,30 +24,12 @@ READ_TIMEOUT_S = 2.0
 RETRY_S = 2.0
 RETRY_AT_MOST_S = 10.0
 """Each further failure doubles the wait; a plug that was put in again is still soon noticed."""
+SOONER = 2 / 3
+"""Share of the pace after which the next picture is taken where the eye would have it sooner: what has come
+to rest is seen to rest in the second picture of it, at the earliest."""
 PICTURE_WIDTH = 1280
 PICTURE_QUALITY = 80
 STUMBLED = say("The eye stumbled over this picture; it looks at the next one.")
-
-
-class Sees(Protocol):
-    """As much of the eye as is used here."""
-
-    def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | ThrowSight | None:
-        """Say what lies there; None: nothing new. `seen`: known cards, or the colours of sticks set aside."""
-        ...
-
-    def forget(self) -> None:
-        """Forget what lay there."""
-        ...
-
-
-@runtime_checkable
-class Remembers(Protocol):
-    """An eye that learns, in the course of a game, what its cards look like."""
-
-    def remember(self, shown: Sequence[Shown]) -> None:
-        """Take in what the cards of this round looked like, by the names that they bear now."""
-        ...
 
 
 class NoWatch:
@@ -104,8 +86,9 @@ class Watch:
         """Watch with a camera that is opened at the first step, and anew after it failed.
 
         `camera`: one that is open already, to begin with; it is closed with the rest. `pace`: seconds from
-        one picture to the next (0: as fast as they come); `timeout` of a reading and `retry` after an error,
-        both in seconds. Pictures of a LiveCamera are judged before the eye sees them.
+        one picture to the next (0: as fast as they come), of a LiveCamera less while something moves;
+        `timeout` of a reading and `retry` after an error, both in seconds. Pictures of a LiveCamera are
+        judged before the eye sees them.
         """
         self.frames = 0
         self.ended = threading.Event()
@@ -118,6 +101,8 @@ class Watch:
         self._wait = retry
         self._judge = Judge()
         self._remembers = eye if isinstance(eye, Remembers) else None
+        self._paced = eye if isinstance(eye, Paced) else None
+        self._hurries = False
         self._camera = camera
         self._game: int | None = host.snapshot.game_id
         self._last: Frame | None = None
@@ -147,8 +132,13 @@ class Watch:
             self._eye.forget()
         if self._remembers is not None:
             self._remembers.remember(snapshot.shown)
+        # Of recorded and drawn pictures the pace is the source's own, whenever they are read.
+        paced = self._paced if isinstance(self._camera, LiveCamera) else None
+        if paced is not None:
+            paced.taken(frame.time)
         expected = snapshot.expectation
         sight = self._eye.look(frame.image, seen=expected.seen or tuple(color for color, _ in expected.aside))
+        self._hurries = paced is not None and paced.hurries
         if snapshot.camera_trouble is not None:
             self._host.handle(Trouble(None))
         if sight is not None:
@@ -219,7 +209,8 @@ class Watch:
                     break
                 self._turned = self._clock()
                 # The camera and the eye have taken a part of the pace: only what is left of it is waited.
-                self._stop.wait(max(0.0, self._pace - (self._turned - begun)))
+                pace = self._pace * (SOONER if self._hurries else 1.0)
+                self._stop.wait(max(0.0, pace - (self._turned - begun)))
         finally:
             self._close()
             self.ended.set()

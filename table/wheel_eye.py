@@ -9,9 +9,9 @@ import numpy as np
 
 from table.calibration import Calibration
 from table.command import LookAtWheels
+from table.eye import Sees, Through
 from table.reconcile.known_cards import BACK
-from table.snapshot import Shown, Snapshot
-from table.watch import Remembers, Sees
+from table.snapshot import Snapshot
 from texts import say
 from vision.calibrate.mat import MAT_SIZE, to_pixels
 from vision.geometry.homography import project
@@ -56,7 +56,7 @@ class Ground:
         return cls(size, np.eye(3), (size[0] / 2, size[1] / 2))
 
 
-class WheelEye:
+class WheelEye(Through):
     """Reads the wheels, and shows an eye the table without them.
 
     tell: takes what was read. snapshot: gives what the host knows. first: the edge of the picture at which
@@ -134,10 +134,13 @@ class WheelEye:
             return seen
         return replace(seen, reading=replace(reading, asks=True, likely=False, doubt=UPON))
 
-    def remember(self, shown: Sequence[Shown]) -> None:
-        """Let the eye learn what its cards look like, if it can."""
-        if isinstance(self._eye, Remembers):
-            self._eye.remember(shown)
+    @property
+    def hurries(self) -> bool:
+        """Tell whether the next picture had better come sooner: where wheels are read, ten a second do."""
+        return not self.on and super().hurries
+
+    def _other(self) -> Sees:
+        return self._eye
 
 
 def turns(sight: WheelSight, ground: Ground, first: float) -> dict[int, float]:

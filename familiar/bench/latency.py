@@ -30,6 +30,7 @@ from simulation.stage import SIZE
 from simulation.table import SimulatedTable
 from simulation.temperament import Temperament
 from table.config import CameraConfig
+from table.watch import SOONER
 
 AIM_MS = 250.0
 """What nineteen of twenty cards are to take at most, from their rest to a phone."""
@@ -91,7 +92,8 @@ def _play(count: int, phones: int, seed: int, edition: str, temperament: Tempera
     setup = draw_setup(seed, PLAYERS, edition, vary=False)
     table = SimulatedTable(seed, PLAYERS, edition, SIZE, temperament=temperament)
     pace = CameraConfig().pace
-    reel = Reel(pace, 1 / rate)
+    # Hands move from each picture to the next, also where pictures follow each other sooner.
+    reel = Reel(pace * SOONER, 1 / rate)
     with ExitStack() as closing:
         folder = closing.enter_context(tempfile.TemporaryDirectory())
         appliance = closing.enter_context(

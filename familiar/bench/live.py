@@ -17,8 +17,8 @@ from games import cards
 from simulation.table import SimulatedTable
 from table.choose import to_check
 from table.config import Config
+from table.eye import Sees
 from table.guide import Guide, Kind, Verdict, odds, tally
-from table.watch import Sees
 from texts import listed
 from vision import figures
 from vision.enrol.cards import check

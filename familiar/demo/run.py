@@ -36,9 +36,9 @@ from simulation.sticks import StickTable
 from simulation.table import SimulatedTable
 from simulation.temperament import RESTLESS, Temperament
 from table.config import House
+from table.eye import Sees
 from table.host import Host
 from table.journal import Journal
-from table.watch import Sees
 from texts import Said, listed, say
 from texts.catalogue import tongue
 from texts.languages import native

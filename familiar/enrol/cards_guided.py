@@ -18,9 +18,9 @@ from simulation.robots.probe.deck import house_deck
 from simulation.table import CardTable, SimulatedTable
 from table.choose import to_enrol
 from table.config import Config
+from table.eye import Sees
 from table.guide import Event, Guide, Kind, Phase, Shot
 from table.leading import Checked
-from table.watch import Sees
 from vision.detect.newcard import NewCard
 from vision.enrol.cards import Report, check
 from vision.errors import BadProfile

@@ -18,9 +18,9 @@ from simulation import gestures
 from simulation.devices import SimulatedCamera
 from simulation.table import CardTable, SimulatedTable
 from table.config import Config
+from table.eye import Sees
 from table.guide import Event, Guide, Phase, step
 from table.leading import Trouble
-from table.watch import Sees
 from texts import say
 from web.guide import create_guide_app
 

@@ -10,10 +10,10 @@ import numpy as np
 from device.camera import Camera, Frame
 from familiar.source import Relay
 from table import command
+from table.eye import Sees
 from table.guide import Caught, Event, Guide, Look, Phase, Reread
 from table.leading import Pressed, Trouble
 from table.snapshot import Snapshot
-from table.watch import Sees
 from vision.detect.newcard import Fault, Glance, NewCard, State
 from vision.geometry.quads import from_corners, rectify
 from vision.motion.stillness import StillnessDetector

@@ -19,8 +19,9 @@ from table import obstacle
 from table.actor import Actor, Closed
 from table.command import Accepted, Outcome, Refused
 from table.config import Config
+from table.eye import Sees
 from table.leading import NotNow, Pressed
-from table.watch import Sees, Watch
+from table.watch import Watch
 from texts import say, spoken
 from web.app import close
 from web.led import led_access

@@ -17,7 +17,7 @@ from games.book import MAGICIANS, PROBE, WIZARD
 from games.cards import EDITIONS
 from games.sticks import KIT, Table
 from table.config import NO_CAMERA, Config
-from table.watch import Sees
+from table.eye import Sees
 
 
 @dataclass(frozen=True)

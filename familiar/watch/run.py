@@ -20,7 +20,7 @@ from games.cards import EDITIONS
 from simulation.robots.wizard.drawn import DrawnGame
 from table.calibrated import CalibratedEye
 from table.config import Config
-from table.watch import Sees
+from table.eye import Paced, Sees
 from texts import say, spoken
 from vision.errors import UnknownDeck
 from vision.types import Sight
@@ -73,6 +73,8 @@ def changes(
     last, told = None, None
     for picture, unfit in pictures:
         last = picture
+        if isinstance(eye, Paced):
+            eye.taken(picture.time)
         if unfit is None and isinstance(now := eye.look(picture.frame.image), Sight):
             seen = now
         if seen is None and unfit is None:

@@ -16,8 +16,9 @@ from simulation.robots.setup import Setup
 from simulation.temperament import CALM
 from table.command import Accepted, Command, NewGame, Outcome, Press
 from table.errors import TableError
+from table.eye import Sees
 from table.host import Host
-from table.watch import Sees, Watch
+from table.watch import Watch
 
 
 class DemoError(TableError):
@@ -104,7 +105,8 @@ class CountedGame(ABC, Generic[C]):
     ) -> None:
         temperament = camera.table.temperament
         self.figures = replace(figures, temperament=temperament.name)
-        self._tempo = self.CALM_TEMPO if temperament is CALM else AT_EASE
+        self._is_calm = temperament is CALM
+        self._tempo = self.CALM_TEMPO if self._is_calm else AT_EASE
         self._account, self._camera, self._host, self._clock = script, camera, host, clock
         self._watch = Watch(host, lambda: camera, eye)
         self._header = setup.header

@@ -9,7 +9,8 @@ from patience import PATIENCE_S
 from device.camera import Frame, LiveCamera
 from device.errors import BrokenPicture, CameraError
 from device.health import BLACK, FROZEN, NO_PICTURE
-from table.watch import RETRY_AT_MOST_S, Watch
+from table.eye import Through
+from table.watch import RETRY_AT_MOST_S, SOONER, Watch
 
 PACE_S = 0.25
 """Between two pictures, by their own times."""
@@ -134,6 +135,77 @@ def test_the_time_that_camera_and_eye_take_is_a_part_of_the_pace(game):
     watch._run()
     # The second picture took longer than the pace: the next is asked for at once.
     assert waits == [pytest.approx(0.04)]
+
+
+class Hasty(Eye):
+    """Wants the next picture sooner, or not, as it is told, and notes when each was taken."""
+
+    def __init__(self, *hurries):
+        super().__init__()
+        self._hurries, self.times = list(hurries), []
+
+    @property
+    def hurries(self):
+        return self._hurries[len(self.shown) - 1]
+
+    def taken(self, seconds):
+        self.times.append(seconds)
+
+
+class Recorded:
+    """A camera whose pictures were taken some other day."""
+
+    def __init__(self, pictures):
+        self.number, self.pictures = 0, pictures
+
+    def read(self, timeout):
+        self.number += 1
+        return Frame(noisy(120, self.number), self.number, 9.0) if self.number <= self.pictures else None
+
+    def close(self):
+        pass
+
+
+def waits_of(game, camera, eye):
+    waits = []
+    watch = Watch(game.host, lambda: camera, eye, camera=camera, pace=0.3, clock=lambda: 100.0)
+    watch._stop = Stop(waits, after=3)
+    watch._run()
+    return waits
+
+
+def test_the_next_picture_of_a_living_camera_comes_sooner_where_the_eye_would_have_it_so(game):
+    eye = Hasty(False, True, False)
+    began = Live.moment
+    waits = waits_of(game, Live(*range(120, 123)), eye)
+    assert waits == [pytest.approx(each) for each in (0.3, 0.3 * SOONER, 0.3)]
+    assert [each - began for each in eye.times] == [pytest.approx(PACE_S * n) for n in (1, 2, 3)]
+
+
+def test_pictures_that_were_recorded_or_drawn_come_at_their_pace(game):
+    eye = Hasty(True, True, True)
+    assert waits_of(game, Recorded(4), eye) == [pytest.approx(0.3)] * 3
+    assert eye.times == []
+
+
+class Looks(Through):
+    """Looks with an eye, or with none."""
+
+    def __init__(self, eye):
+        self.eye = eye
+
+    def _other(self):
+        return self.eye
+
+
+def test_an_eye_that_looks_through_another_passes_on_what_that_can_take_in():
+    hasty = Hasty(True)
+    for eye in (Looks(None), Looks(Eye()), Looks(hasty)):
+        eye.taken(4.0)
+        eye.remember([])
+    assert hasty.times == [4.0]
+    hasty.shown.append(1)
+    assert [Looks(eye).hurries for eye in (None, Eye(), hasty)] == [False, False, True]
 
 
 class Stop(threading.Event):

@@ -16,9 +16,9 @@ from simulation.robots.setup import Setup
 from simulation.sticks import StickTable
 from simulation.throwing import Fall
 from table.command import Correct, CountThrow, ReadStick, Submit, Undo
+from table.eye import Sees
 from table.host import Host
 from table.snapshot import Thrown
-from table.watch import Sees
 
 PATIENCE = 30
 """Pictures of sticks at rest after which a player enters by hand what the eye has not told."""

@@ -14,8 +14,8 @@ from simulation.robots.counted import CountedGame, Counts, DemoError, Tempo, sha
 from simulation.robots.probe.script import STOCK, ProbeScript
 from simulation.robots.setup import Setup
 from table.command import Answer, Submit, Undo
+from table.eye import Sees
 from table.host import Host
-from table.watch import Sees
 
 
 @dataclass(frozen=True)

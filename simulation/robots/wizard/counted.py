@@ -14,13 +14,13 @@ from games.history import Game
 from games.wizard import Bid, Confirm, Event, Lot, Phase, Play, Shows, TurnUp
 from simulation import gestures
 from simulation.devices import SimulatedCamera, Step
-from simulation.robots.counted import AT_EASE, CountedGame, Counts, DemoError, shares
+from simulation.robots.counted import CountedGame, Counts, DemoError, shares
 from simulation.robots.setup import Setup
 from simulation.robots.wizard.script import Script
 from simulation.table import SimulatedTable
 from table.command import Accepted, Answer, Correct, Submit, Undo
+from table.eye import Sees
 from table.host import Host
-from table.watch import Sees
 from vision.geometry.quads import iou, ordered
 
 THE_SAME = 0.3
@@ -145,7 +145,7 @@ class FastGame(CountedGame[Figures]):
         """Show a card to the eye until the host has it, whoever told it."""
         self._add(cards=1)
         state = self._script.state
-        if self._tempo is AT_EASE and state.phase is Phase.TRICK:
+        if not self._is_calm and state.phase is Phase.TRICK:
             steps = [*steps, partial(self._camera.table.await_turn, state.turn)]
         for _ in self._shown(steps):
             if self._settled():
@@ -226,7 +226,7 @@ class FastGame(CountedGame[Figures]):
         place = told if question.event is None else question.event
         shown = true[place] if place < len(true) else None
         card = shown.card if isinstance(shown, Shows) else None
-        needless = self._tempo is AT_EASE and not self._shows(question.reading.corners, card)
+        needless = not self._is_calm and not self._shows(question.reading.corners, card)
         self._add(**{"needless" if needless else "asked": 1})
         self._do(Answer(question.id, None if needless else card))
 

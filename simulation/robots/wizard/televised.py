@@ -16,9 +16,9 @@ from simulation.robots.wizard.counted import FastGame
 from simulation.robots.wizard.evening import Evening
 from simulation.robots.wizard.script import Script
 from table.command import Answer, Command, Outcome, Submit, Undo
+from table.eye import Sees
 from table.host import Host
 from table.lamps import tie
-from table.watch import Sees
 
 LOOKS = 90
 """Pictures that people wait for the television to say what they expect, or what to do: nine seconds."""

@@ -14,8 +14,8 @@ from simulation.robots.wizard.relaid import RelaidGame
 from simulation.robots.wizard.script import Script
 from simulation.robots.wizard.televised import AGAIN, LOOKS, READS, Habits, says
 from simulation.wheels import Picture, Tags, Wheels
+from table.eye import Sees
 from table.host import Host
-from table.watch import Sees
 from vision.wheels.printed import COVERED
 
 HALF = 4.4

@@ -170,6 +170,21 @@ def test_what_was_told_is_not_told_again():
     assert shown([Sight(), None, one, Sight((Seen(1, TEN),)), None]) == [(1, Sight()), (3, one)]
 
 
+def test_an_eye_that_judges_by_time_is_told_when_each_picture_was_taken_in_its_source():
+    class Clocked(Told):
+        hurries = False
+        times = ()
+
+        def taken(self, seconds):
+            self.times = (*self.times, seconds)
+
+    eye = Clocked([Sight(), None])
+    image = np.zeros((4, 4, 3), np.uint8)
+    pictures = [(Timed(Frame(image, n, 50.0), n / 8), None) for n in (1, 2)]
+    list(changes(eye, iter(pictures), lambda picture, sight: ""))
+    assert eye.times == (0.125, 0.25)
+
+
 def test_a_reading_that_becomes_likely_is_told():
     one, other = Sight((Seen(1, SEVEN),)), Sight((Seen(1, replace(SEVEN, likely=True)),))
     assert [seen.lying[0].reading.state for _, seen in shown([one, other])] == ["asks", "marked"]

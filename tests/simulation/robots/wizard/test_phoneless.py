@@ -19,7 +19,7 @@ CORNERS = np.array([[0, 0], [9, 0], [9, 14], [0, 14]], np.float32)
 class Bidding(PhonelessGame):
     """People who are about to bid, and what each of them holds by then."""
 
-    _tempo = AT_EASE
+    _tempo, _is_calm = AT_EASE, False
 
     def __init__(self, script):
         self._script, self.held = script, [()] * len(script.hands)
