@@ -79,7 +79,12 @@ class CameraConfig:
     height: int = key(1296, "pixels down", low=240, high=2592)
     distance: float = key(0.75, "metres from the camera to the table, for its fixed focus", low=0.2, high=3.0)
     mains: int = key(50, "hertz of the mains, against flickering light", choices=(50, 60))
-    pace: float = key(0.1, "seconds from one picture to the next", low=0.0, high=60.0)
+    pace: float = key(
+        0.1,
+        "seconds from one picture to the next, two thirds of it while something moves",
+        low=0.0,
+        high=60.0,
+    )
 
 
 @dataclass(frozen=True)
