@@ -27,6 +27,9 @@ TOUCHED = 0.15
 """Share of what is near a card that an arm may cover which touches it: 0.08 to 0.12 of the one drawn card for
 which it was set. A hand that holds one by its side covers more."""
 
+APART = 0.05
+"""The same where a part of the card looks like what lay there, another card's paper: nothing may touch it."""
+
 FEWEST = 20
 """Small pixels that a card beside an arm has at least: one takes about 800 of a picture a metre wide."""
 
@@ -109,12 +112,14 @@ def _whole_cards(solid: np.ndarray) -> np.ndarray:
             break
         for label in range(1, count):
             x, y, w, h, size = (int(v) for v in stats[label])
-            if size < FEWEST or not is_oblong(cv2.inRange(labels[y : y + h, x : x + w], label, label)):
+            part = cv2.inRange(labels[y : y + h, x : x + w], label, label)
+            whole = is_oblong(part)
+            if size < FEWEST or not (whole or is_bitten(part)):
                 continue
             card = cv2.inRange(labels, label, label)
             about = cv2.subtract(cv2.dilate(card, ABOUT), card)
             held = cv2.countNonZero(cv2.bitwise_and(about, solid)) / cv2.countNonZero(about)
-            if held < TOUCHED:
+            if held < (TOUCHED if whole else APART):
                 inner |= card
     return found
 

@@ -26,3 +26,19 @@ def test_what_came_to_rest_with_the_arm_and_is_no_single_card_stays_with_it():
     arm, age = table()
     age[arm > 0] = 6000
     assert not beside_arm(arm, np.zeros_like(arm), age).any()
+
+
+def bitten_card(joint):
+    """Give a card laid half upon another, whose paper hides a piece of its outline, joined to an arm."""
+    arm, shadow = np.zeros((180, 200), np.uint8), np.zeros((180, 200), np.uint8)
+    for place in (ARM, FIRST, np.s_[80:90, 72:96]):
+        arm[place] = 255
+    arm[50:72, 70:79] = 0
+    joint(shadow)[80:90, 72:96] = 255
+    return beside_arm(arm, shadow, np.full_like(arm, 60, np.uint16))
+
+
+def test_a_card_whose_paper_is_lost_upon_another_is_told_where_only_a_shadow_joins_it_to_an_arm():
+    found = bitten_card(lambda shadow: shadow)
+    assert found[44:76, 80:96].all() and not found[ARM].any()
+    assert not bitten_card(np.zeros_like).any()
