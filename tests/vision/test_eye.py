@@ -55,6 +55,17 @@ class Evening:
         return [item.reading for item in self.lying if item.id not in before]
 
 
+def test_a_card_that_comes_where_another_of_its_suit_was_taken_away_in_the_same_moment_is_seen():
+    """A hand hides both: of white paper upon white paper hardly the print has changed."""
+    evening = Evening(17, "us")
+    for seat, card in enumerate(("2D", "9S", "4C", "JH")):
+        evening.lay(card, seat)
+    evening.table.sweep(0)
+    evening.table.lay("3D", 0)
+    evening.rest()
+    assert [item.reading.card for item in evening.lying if not item.reading.asks][-1] == "3D"
+
+
 @pytest.mark.parametrize(("seed", "edition"), [(2, "us"), (11, "us"), (3, "amigo"), (8, "amigo")])
 def test_every_card_laid_is_seen_once_where_it_lies_and_never_silently_wrong(seed, edition):
     evening = Evening(seed, edition)

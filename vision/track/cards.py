@@ -129,10 +129,12 @@ class CardTracker(Tracker[Sight]):
             return self._say(None) or (self._sight() if clearer or came else None)
         known, self._reference = self._reference, now
         before = self._lying
-        fresh, later = self._change(view, seen, known)
+        fresh, unsettled, later = self._change(view, seen, known)
         self._bare.learn(now, self._covered(view), self._scene.at_rest(SETTLED))
         self._scene.know_bare(self._bare.settled)
-        if self._look_again(fresh, known, later) or any(item.unclear for item in self._lying):
+        again = self._look_again(fresh, known, later)
+        bared = self._bare_where_taken(before, unsettled)
+        if again or bared or any(item.unclear for item in self._lying):
             self._scene.want()
         if self._trouble is None and _seen(self._lying) == _seen(before):
             return None
@@ -196,6 +198,31 @@ class CardTracker(Tracker[Sight]):
         self._reference = self._reference if kept is None else kept
         return kept is not None
 
+    def _bare_where_taken(self, before: Sequence[Track], unsettled: FrameDiff) -> bool:
+        """Let what lies where a card was taken away, or is seen no more, be a change from the bare table.
+
+        Of a card that came in the same moment hardly its print would differ from the one that lay there.
+        before: the cards that lay there; unsettled: what does not look like the bare table. Tells whether
+        there is any.
+        """
+        there = {item.seen.id for item in self._lying}
+        gone = [item.quad for item in before if item.seen.id not in there and not item.first]
+        in_view = {item.seen.id for item in before if not item.veiled}
+        veiled = [item.quad for item in self._lying if item.veiled and item.seen.id in in_view]
+        if not (gone or veiled):
+            return False
+        place = np.zeros(self._reference.shape[:2], np.uint8)
+        plain = [item.quad for item in self._lying if not item.veiled]
+        for inside, quads in ((255, (*gone, *veiled)), (0, plain)):
+            for quad in quads:
+                cv2.fillConvexPoly(place, np.round(grown(quad) / unsettled.scale).astype(np.int32), inside)
+        something = cv2.bitwise_and(unsettled.mask, place)
+        if cv2.countNonZero(something) < SMALLEST_CHANGE * something.size:
+            return False
+        self._reference = self._reference.copy()
+        cv2.copyTo(self._bare.settled, place, self._reference)
+        return True
+
     def _find_residual(self, seen: Sequence[str]) -> bool:
         """Take the cards that corners tell of in what was left of changes; tell whether there are any.
 
@@ -256,11 +283,12 @@ class CardTracker(Tracker[Sight]):
 
     def _change(
         self, view: FrameDiff, seen: Sequence[str], before_it: np.ndarray
-    ) -> tuple[FrameDiff, np.ndarray]:
+    ) -> tuple[FrameDiff, FrameDiff, np.ndarray]:
         """Work out what a change means: a card laid, cards moved, cards taken away.
 
-        before_it: the reference before, uint8 (h, w, 3). Gives what changed and is not the bare table, and
-        what of the change has yet to be searched, uint8 (h, w).
+        before_it: the reference before, uint8 (h, w, 3). Gives what changed and is not the bare table; all
+        that is not the bare table as it was for seconds; and what of the change has yet to be searched,
+        uint8 (h, w).
         """
         lying = [item.quad for item in self._lying]
         found, later = read_candidates(
@@ -296,7 +324,7 @@ class CardTracker(Tracker[Sight]):
         self._take(certain, gone, others, changes)
         self._trouble = None
         self._lying = judged_together(self._lying, self._reader)
-        return fresh, later
+        return fresh, unsettled, later
 
     def _come(self, found: Candidate, changes: Changes, seen: Sequence[str]) -> _Newcomer | None:
         """Read a candidate together with what was read of it while it waited; None where it has to wait on.
