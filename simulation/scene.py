@@ -45,7 +45,8 @@ class Painter:
         self.view = view
         self.light = light
         self.blur = blur
-        self._lit = light.gain[..., None] * light.cast
+        # Each colour by itself: an axis of length three is what NumPy is slow at.
+        self._lit = cv2.merge([light.gain * each for each in light.cast])
 
     def paint(
         self,

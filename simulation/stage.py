@@ -79,7 +79,7 @@ class Stage:
         self._painter = Painter(self.view, self._light, blur)
         self._sensor = Sensor(size, streams.grain, noise)
         self._layout: Layout = plan(streams.tops, seats)
-        self._cloth = self._painter.cloth(*draw_cloth(streams.tops, cloth, self._per_mm))
+        self._cloth = self._painter.cloth(*draw_cloth(streams.tops, cloth, self._per_mm, self.view))
         self._arms: dict[tuple[int, str], Sheet] = {}
         self._styles = self._bodies.permutation(12)
         self._lamp = (-1.1 * self._light.fall[0], -1.1 * self._light.fall[1])

@@ -111,9 +111,10 @@ class Ambience:
             self._lamp, self._level = None, 1.0
             return
         slope = rng.uniform(-0.5, 0.5, 2) * unrest.lamp
-        across = np.linspace(-1, 1, w)[None, :, None] * slope[0]
-        down = np.linspace(-1, 1, h)[:, None, None] * slope[1]
-        self._lamp = _bytes((1 + across + down) * rng.uniform(0.97, 1.03, 3))
+        across = np.linspace(-1, 1, w)[None, :] * slope[0]
+        down = np.linspace(-1, 1, h)[:, None] * slope[1]
+        slant = 1 + across + down
+        self._lamp = cv2.merge([_bytes(slant * each) for each in rng.uniform(0.97, 1.03, 3)])
 
     def _passes(self) -> tuple[float, float] | None:
         """Give where the shadow is of somebody who goes by, 0 to 1 across and down; None: nobody does."""
