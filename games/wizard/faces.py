@@ -65,8 +65,9 @@ def shape(state: State, event: Shape) -> State:
 def _counting(state: State, name: str) -> State:
     place = len(state.trick.cards) - 1
     said = tuple(each for each in state.trick.said if each[0] != place)
-    own = state.trick.cards[place] == name
-    return replace(state, trick=replace(state.trick, said=said if own else (*said, (place, name))))
+    if state.trick.cards[place] != name:
+        said = (*said, (place, name))
+    return state if said == state.trick.said else replace(state, trick=replace(state.trick, said=said))
 
 
 def _settled(state: State, name: str) -> State:

@@ -36,7 +36,8 @@ def proven(state: State, player: int, shown: Card) -> tuple[Notice, ...]:
 
 def prove(state: State, player: int, shown: Card) -> State:
     """Note down what a card that was just shown proves."""
-    return replace(state, notices=state.notices + proven(state, player, shown))
+    found = proven(state, player, shown)
+    return replace(state, notices=state.notices + found) if found else state
 
 
 def _was_held(state: State, player: int, number: int, shown: Card) -> bool:

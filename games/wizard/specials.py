@@ -7,6 +7,7 @@ What it counts as is written as a card's name, with the suit that was said behin
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games.cards import Card, card, suits
 from games.wizard.rules import Rules
@@ -32,6 +33,8 @@ class Face:
         return self.suit is None and self.kind not in ("W", "dragon")
 
 
+# The cards of both editions and all that special ones may count as; a game asks for them again and again.
+@lru_cache(maxsize=512)
 def face(counts: str | Card) -> Face:
     """Read what a card counts as. Raises Unreadable."""
     if isinstance(counts, str) and _SAID in counts:

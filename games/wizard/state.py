@@ -49,6 +49,8 @@ class Trick:
     @property
     def counts(self) -> tuple[str, ...]:
         """List what the cards count as."""
+        if not self.said:
+            return self.cards
         said = dict(self.said)
         return tuple(said.get(place, name) for place, name in enumerate(self.cards))
 
@@ -291,7 +293,8 @@ class State:
     @property
     def plays(self) -> tuple[tuple[int, str], ...]:
         """List who laid what in this round so far, in order."""
-        return tuple(play for trick in (*self.past, self.trick) for play in trick.plays(self.seats))
+        seats = self.seats
+        return tuple(play for trick in (*self.past, self.trick) for play in trick.plays(seats))
 
     @property
     def seen(self) -> tuple[str, ...]:

@@ -100,4 +100,4 @@ def playable(
     called = suit_to_follow(played, named_suit)
     if called is None or all(card(each).suit != called for each in hand):
         return tuple(hand)
-    return tuple(each for each in hand if follows(each, played, named_suit))
+    return tuple(each for each in hand if card(each).suit in (None, called))
