@@ -59,7 +59,8 @@ def draw_arm(
     picture, skin = _flesh(rng, bones, nails, np.array(person.skin, np.float32), lamp, raster, forearm)
     if forearm:
         _dress(rng, picture, skin, drawn, person, lamp, raster)
-    return Sheet(np.clip(picture, 0, 255).astype(np.uint8), edge_of(skin, raster))
+    colour = cv2.merge([np.clip(each, 0, 255).astype(np.uint8) for each in picture])
+    return Sheet(colour, edge_of(skin, raster))
 
 
 def _flesh(
@@ -70,8 +71,11 @@ def _flesh(
     lamp: tuple[float, float],
     raster: Raster,
     forearm: bool,
-) -> tuple[np.ndarray, np.ndarray]:
-    """Draw a hand and its forearm, float32 (h, w, 3), and where they are, bool (h, w)."""
+) -> tuple[list[np.ndarray], np.ndarray]:
+    """Draw a hand and its forearm, each colour float32 (h, w), and where they are, bool (h, w).
+
+    Each colour by itself: an axis of length three is what NumPy is slow at.
+    """
     wrist = [Bone((-6, -6, -2), (-2, 30, 0), (24, 22)), Bone((6, -6, -2), (3, 30, 0), (23, 22))]
     arm = [*wrist, Bone((0, 24, 0), (4, 300, 4), (23, 36))] if forearm else []
     surface = relief([*bones, *arm], raster)
@@ -81,27 +85,34 @@ def _flesh(
     joints = [(bone.a[0], bone.a[1]) for bone in bones if bone.radii[0] < 11]
     for x, y in [*joints, *(nail[:2] for nail in nails)]:
         cv2.circle(blush, raster.spot(x, y), round(8 * raster.per_mm), 1.0, -1)
-    blush = raster.blur(blush, 5)[..., None] * np.array((0.10, 0.08, 0.0), np.float32)
-    picture = skin * tone[..., None] * (1 - blush)
+    blush = raster.blur(blush, 5)
     layer = np.zeros_like(tone)
     for x, y, angle, width in nails:
         axes = raster.axes(width, width * 1.35)
         cv2.ellipse(layer, raster.spot(x, y, 4), axes, math.degrees(angle), 0, 360, 0.8, -1, cv2.LINE_AA, 4)
-    layer = raster.blur(layer, 0.4)[..., None]
+    layer = raster.blur(layer, 0.4)
+    bare = 1 - layer
     nail = np.clip(skin * 1.04 + np.array((38, 22, 20), np.float32), 0, 245)
-    return picture * (1 - layer) + nail * layer, surface > -500
+    picture = [
+        flesh * tone * (1 - blush * red) * bare + horn * layer
+        for flesh, horn, red in zip(skin, nail, np.array((0.10, 0.08, 0.0), np.float32), strict=True)
+    ]
+    return picture, surface > -500
 
 
 def _dress(
     rng: np.random.Generator,
-    picture: np.ndarray,
+    picture: list[np.ndarray],
     skin: np.ndarray,
     cuff: float,
     person: Person,
     lamp: tuple[float, float],
     raster: Raster,
 ) -> None:
-    """Put a sleeve over the arm from `cuff` millimetres behind the wrist on; add it to `skin`."""
+    """Put a sleeve over the arm from `cuff` millimetres behind the wrist on; add it to `skin`.
+
+    picture: each colour, float32 (h, w).
+    """
     surface = relief([Bone((1, cuff - 20, 2), (6, 660, 8), (35, 52))], raster)
     rows, columns = raster.rows, raster.columns
     hem = np.float32(cuff) + np.float32(0.0025) * columns**2
@@ -114,18 +125,22 @@ def _dress(
     surface[rows < hem] = -1000
     over = surface > -500
     tone = shade(surface, lamp, 0.5, raster) * (1 + 0.035 * rng.standard_normal(surface.shape, np.float32))
-    picture[over] = _cloth(person, rows, columns)[over] * tone[over][:, None]
     # The hem throws a small shadow on the wrist.
-    picture *= (1 - 0.45 * np.clip(1 - (hem - rows) / 7, 0, 1) * (rows < hem))[..., None]
+    shadow = 1 - 0.45 * np.clip(1 - (hem - rows) / 7, 0, 1) * (rows < hem)
+    for each, cloth in zip(picture, _cloth(person, rows, columns), strict=True):
+        np.multiply(cloth, tone, out=each, where=over)
+        each *= shadow
     skin |= over
 
 
-def _cloth(person: Person, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
-    """Give the colour of a sleeve without its folds, float32 (h, w, 3)."""
-    shape = np.broadcast_shapes(rows.shape, columns.shape)
+def _cloth(person: Person, rows: np.ndarray, columns: np.ndarray) -> list[np.ndarray]:
+    """Give the blue, the green and the red of a sleeve without its folds, float32 (h, w).
+
+    What is the same along rows, along columns or all over stands there once: (1, w), (h, 1) or a number.
+    """
     first, second = np.array(person.cloth, np.float32), np.array(person.second, np.float32)
     if person.pattern == "plain":
-        return np.broadcast_to(first, (*shape, 3))
+        return list(first)
     pitch = np.float32(2 * np.pi / person.pitch_mm)
     # Around an arm what lies to the side is seen foreshortened.
     around = np.sin(pitch * 40 * np.arcsin(np.clip(columns / 52, -1, 1)))
@@ -137,8 +152,8 @@ def _cloth(person: Person, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
         "knitted": np.float32(0.25)
         + np.float32(0.25) * np.sin(rows * 1.9 + 1.2 * np.abs(np.sin(columns * 0.9))),
     }[person.pattern]
-    weight = np.broadcast_to(np.asarray(share, np.float32), shape)[..., None]
-    return first + weight * (second - first)
+    weight = np.asarray(share, np.float32)
+    return [one + weight * more for one, more in zip(first, second - first, strict=True)]
 
 
 def mirrored(arm: Sheet) -> Sheet:
