@@ -27,6 +27,9 @@ QUIET = [
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",
+    # Several browsers share the cores: threads beside a page's own only take turns with it.
+    "--js-flags=--single-threaded",
+    "--num-raster-threads=1",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
