@@ -35,9 +35,8 @@ class Remembers(Protocol):
 class Paced(Protocol):
     """An eye that judges by the time, not by the number of pictures, what has come to rest."""
 
-    @property
     def hurries(self) -> bool:
-        """Whether the next picture had better come sooner than usual: what moved may lie still in it."""
+        """Tell whether the next picture had better come sooner: what moved may lie still in it."""
         ...
 
     def taken(self, seconds: float) -> None:
@@ -58,11 +57,10 @@ class Through(ABC):
         if isinstance(other, Remembers):
             other.remember(shown)
 
-    @property
     def hurries(self) -> bool:
         """Tell whether that eye had better be given the next picture sooner."""
         other = self._other()
-        return isinstance(other, Paced) and other.hurries
+        return isinstance(other, Paced) and other.hurries()
 
     def taken(self, seconds: float) -> None:
         """Tell that eye when the next picture was taken, if it wants to know."""

@@ -138,7 +138,7 @@ class Watch:
             paced.taken(frame.time)
         expected = snapshot.expectation
         sight = self._eye.look(frame.image, seen=expected.seen or tuple(color for color, _ in expected.aside))
-        self._hurries = paced is not None and paced.hurries
+        self._hurries = paced is not None and paced.hurries()
         if snapshot.camera_trouble is not None:
             self._host.handle(Trouble(None))
         if sight is not None:

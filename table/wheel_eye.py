@@ -134,10 +134,9 @@ class WheelEye(Through):
             return seen
         return replace(seen, reading=replace(reading, asks=True, likely=False, doubt=UPON))
 
-    @property
     def hurries(self) -> bool:
         """Tell whether the next picture had better come sooner: where wheels are read, ten a second do."""
-        return not self.on and super().hurries
+        return not self.on and super().hurries()
 
     def _other(self) -> Sees:
         return self._eye

@@ -19,6 +19,8 @@ from table.command import NewGame
 from table.config import House
 from table.host import Host
 from table.journal import Journal
+from table.watch import Watch
+from table.wheel_eye import WheelEye
 
 
 class Blind:
@@ -151,6 +153,23 @@ def test_the_eye_of_a_pile_is_made_where_there_is_one_and_else_phones_say_what_w
     with Host(Journal(":memory:")) as host:
         host.handle(NewGame(header))
         assert DeckEye(host, Blind).look(None) is None
+
+
+def test_an_eye_is_made_when_it_first_looks_and_not_to_ask_what_it_can_take_in():
+    """It takes seconds on a small computer, and may fail: the thread that looks is to bear that."""
+    made = []
+
+    def make(edition):
+        made.append(edition)
+        return Blind(edition)
+
+    with Host(Journal(":memory:")) as host:
+        host.handle(begin())
+        eye = DeckEye(host, make)
+        Watch(host, lambda: None, WheelEye(eye, host.handle, lambda: host.snapshot, "bottom", False))
+        assert made == []
+        eye.look(None)
+        assert made == ["us"]
 
 
 class Keeps(Blind):

@@ -144,7 +144,6 @@ class Hasty(Eye):
         super().__init__()
         self._hurries, self.times = list(hurries), []
 
-    @property
     def hurries(self):
         return self._hurries[len(self.shown) - 1]
 
@@ -205,7 +204,7 @@ def test_an_eye_that_looks_through_another_passes_on_what_that_can_take_in():
         eye.remember([])
     assert hasty.times == [4.0]
     hasty.shown.append(1)
-    assert [Looks(eye).hurries for eye in (None, Eye(), hasty)] == [False, False, True]
+    assert [Looks(eye).hurries() for eye in (None, Eye(), hasty)] == [False, False, True]
 
 
 class Stop(threading.Event):

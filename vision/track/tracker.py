@@ -52,7 +52,6 @@ class Tracker(ABC, Generic[Told]):
         passed = 0 if before is None else round(1000 * (seconds - before))
         self._passed = passed if passed > 0 else USUAL
 
-    @property
     def hurries(self) -> bool:
         """Tell whether the next frame had better come sooner than usual."""
         return self.HURRIES and self._scene.stirs

@@ -172,8 +172,10 @@ def test_what_was_told_is_not_told_again():
 
 def test_an_eye_that_judges_by_time_is_told_when_each_picture_was_taken_in_its_source():
     class Clocked(Told):
-        hurries = False
         times = ()
+
+        def hurries(self):
+            return False
 
         def taken(self, seconds):
             self.times = (*self.times, seconds)
