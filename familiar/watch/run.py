@@ -73,7 +73,7 @@ def changes(
     last, told = None, None
     for picture, unfit in pictures:
         last = picture
-        if isinstance(eye, Paced):
+        if unfit is None and isinstance(eye, Paced):
             eye.taken(picture.time)
         if unfit is None and isinstance(now := eye.look(picture.frame.image), Sight):
             seen = now

@@ -182,9 +182,10 @@ def test_an_eye_that_judges_by_time_is_told_when_each_picture_was_taken_in_its_s
 
     eye = Clocked([Sight(), None])
     image = np.zeros((4, 4, 3), np.uint8)
-    pictures = [(Timed(Frame(image, n, 50.0), n / 8), None) for n in (1, 2)]
+    pictures = [(Timed(Frame(image, n, 50.0), n / 8), BLACK if n == 2 else None) for n in (1, 2, 3)]
     list(changes(eye, iter(pictures), lambda picture, sight: ""))
-    assert eye.times == (0.125, 0.25)
+    # What it does not look at takes nothing of the time until it looks again.
+    assert eye.times == (0.125, 0.375)
 
 
 def test_a_reading_that_becomes_likely_is_told():
