@@ -89,8 +89,11 @@ def winner_of(cards: Sequence[str | Card], trump: str | None) -> int:
 
 def follows(new: str | Card, played: Sequence[str | Card], named_suit: str = "called") -> bool:
     """Tell whether a card keeps to the suit called so far: one that is no number card always does."""
-    called, suit = suit_to_follow(played, named_suit), card(new).suit
-    return called is None or suit is None or suit == called
+    return _keeps_to(suit_to_follow(played, named_suit), new)
+
+
+def _keeps_to(called: str | None, new: str | Card) -> bool:
+    return called is None or card(new).suit in (None, called)
 
 
 def playable(
@@ -100,4 +103,4 @@ def playable(
     called = suit_to_follow(played, named_suit)
     if called is None or all(card(each).suit != called for each in hand):
         return tuple(hand)
-    return tuple(each for each in hand if card(each).suit in (None, called))
+    return tuple(each for each in hand if _keeps_to(called, each))
