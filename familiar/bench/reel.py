@@ -104,7 +104,7 @@ class Reel(LiveCamera):
         """How many pictures were given."""
         self.latest = 0.0
         """When the picture given last was taken."""
-        self._pace, self._shutter, self._clock = pace, shutter, clock
+        self.pace, self._shutter, self._clock = pace, shutter, clock
         self._changed = threading.Condition()
         self._stretch: Stretch | None = None
         self._pictures: Sequence[np.ndarray] = ()
@@ -115,7 +115,7 @@ class Reel(LiveCamera):
         """Begin a stretch, and say when each of its moments is."""
         with self._changed:
             self._pictures, self._last = pictures, -1
-            self._stretch = Stretch(self._clock() + self._pace, self._pace, len(pictures), self._shutter)
+            self._stretch = Stretch(self._clock() + self.pace, self.pace, len(pictures), self._shutter)
             self._changed.notify_all()
             return self._stretch
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -15,7 +16,7 @@ from familiar.bench.tally import Laid, Told, arrived, how_told
 from games.wizard import Event, Shows
 from simulation import gestures
 from simulation.devices import SimulatedCamera, Step
-from simulation.robots.counted import Tempo
+from simulation.robots.counted import AT_EASE
 from simulation.robots.setup import Setup
 from simulation.robots.wizard.counted import FastGame
 from simulation.robots.wizard.script import Script
@@ -46,10 +47,6 @@ class TimedGame(FastGame):
     stretch is over, as in the game without waiting.
     """
 
-    TEMPO = Tempo(gestures.BRISK, 9, 30, 120)
-    """As at ease, in moments of a fifteenth of a second."""
-    CALM_TEMPO = Tempo(gestures.BRIEF, TEMPO.rest, TEMPO.patience, TEMPO.patience)
-
     def __init__(
         self,
         setup: Setup,
@@ -60,8 +57,9 @@ class TimedGame(FastGame):
     ) -> None:
         camera = SimulatedCamera(table)
         super().__init__(1, setup, Script(setup), camera, Elsewhere(), host, clock)
-        if not self._is_calm:
-            self._tempo = self.TEMPO
+        at_ease = AT_EASE.at(reel.pace)
+        calm = replace(at_ease, way=gestures.BRIEF, most=at_ease.patience)
+        self._tempo = calm if self._is_calm else at_ease
         self.cards: list[Laid] = []
         self.shown = 0
         self.wall = self.cpu = 0.0

@@ -13,7 +13,7 @@ from simulation import gestures
 from simulation.devices import SimulatedCamera, SimulatedPanel, Step
 from simulation.robots.account import OwnAccount
 from simulation.robots.setup import Setup
-from simulation.temperament import CALM
+from simulation.temperament import CALM, PICTURE_S
 from table.command import Accepted, Command, NewGame, Outcome, Press
 from table.errors import TableError
 from table.eye import Sees
@@ -72,6 +72,13 @@ class Tempo:
     rest: int
     patience: int
     most: int
+
+    def at(self, seconds: float) -> Tempo:
+        """Give the same where so much passes from one picture to the next."""
+        rest, patience, most = (
+            round(count * PICTURE_S / seconds) for count in (self.rest, self.patience, self.most)
+        )
+        return Tempo(self.way, rest, patience, most)
 
 
 AT_EASE = Tempo(gestures.BRISK, 6, 20, 80)
