@@ -15,6 +15,13 @@ SETTLED = 2000
 """Milliseconds for which a place must have been in view at rest to be the table itself."""
 
 
+def patched(picture: np.ndarray, other: np.ndarray, where: np.ndarray) -> np.ndarray:
+    """Give a picture with a part of another one, both uint8 (h, w, 3); where: uint8 (h, w), not 0 there."""
+    out = picture.copy()
+    cv2.copyTo(other, where, out)
+    return out
+
+
 class Background:
     """Two pictures of one table without cards, uint8 (h, w, 3) BGR, `smoothed` and `CHANGE_WIDTH` wide."""
 
@@ -33,11 +40,9 @@ class Background:
         now: uint8 (h, w, 3); covered: uint8 (h, w), 255 where cards lie; settled: likewise of any size, where
         the picture has been at rest for `SETTLED` milliseconds.
         """
-        newest, long = now.copy(), self._settled.copy()
-        cv2.copyTo(self._newest, covered, newest)
         long_at_rest = cv2.resize(settled, now.shape[1::-1], interpolation=cv2.INTER_NEAREST)
-        cv2.copyTo(now, cv2.subtract(long_at_rest, covered), long)
-        self._newest, self._settled = newest, long
+        self._newest = patched(now, self._newest, covered)
+        self._settled = patched(self._settled, now, cv2.subtract(long_at_rest, covered))
 
     def differs(self, now: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Outline where a picture, uint8 (h, w, 3), is not the table: uint8 (h, w) each, 255 there.

@@ -21,7 +21,7 @@ from vision.geometry.quads import (
     iou,
     plausible,
 )
-from vision.motion.background import SETTLED, Background
+from vision.motion.background import SETTLED, Background, patched
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.static_scene import REST
 from vision.motion.stillness import changed_smooth, smoothed
@@ -207,20 +207,19 @@ class CardTracker(Tracker[Sight]):
         """
         there = {item.seen.id for item in self._lying}
         gone = [item.quad for item in before if item.seen.id not in there and not item.first]
-        in_view = {item.seen.id for item in before if not item.veiled}
-        veiled = [item.quad for item in self._lying if item.veiled and item.seen.id in in_view]
+        seen = {item.seen.id for item in before if not item.veiled}
+        veiled = [item.quad for item in self._lying if item.veiled and item.seen.id in seen]
         if not (gone or veiled):
             return False
         place = np.zeros(self._reference.shape[:2], np.uint8)
-        plain = [item.quad for item in self._lying if not item.veiled]
-        for inside, quads in ((255, (*gone, *veiled)), (0, plain)):
-            for quad in quads:
-                cv2.fillConvexPoly(place, np.round(grown(quad) / unsettled.scale).astype(np.int32), inside)
+        for quad in (*gone, *veiled):
+            cv2.fillConvexPoly(place, np.round(grown(quad) / unsettled.scale).astype(np.int32), 255)
+        in_view = [item.quad for item in self._lying if not item.veiled]
+        place = FrameDiff(unsettled.frame, place).without(in_view)
         something = cv2.bitwise_and(unsettled.mask, place)
         if cv2.countNonZero(something) < SMALLEST_CHANGE * something.size:
             return False
-        self._reference = self._reference.copy()
-        cv2.copyTo(self._bare.settled, place, self._reference)
+        self._reference = patched(self._reference, self._bare.settled, place)
         return True
 
     def _find_residual(self, seen: Sequence[str]) -> bool:

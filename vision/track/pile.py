@@ -13,6 +13,7 @@ from vision.detect.faces import Face, faces, is_face
 from vision.detect.newcard import CHANGED, PATIENCE, REST, UNCHANGED, same
 from vision.geometry.quads import Sides, from_corners, grown, iou, median_sides, rectify, sides
 from vision.geometry.registration import camera_shift
+from vision.motion.background import patched
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.stillness import changed
 from vision.read import augmentation
@@ -292,8 +293,7 @@ class PileTracker(Tracker[Sight]):
         for color, quads in ((0, kept), (255, anyway)):
             for quad in quads:
                 cv2.fillConvexPoly(settled, np.round(grown(quad) / scale).astype(np.int32), color)
-        self._reference = self._reference.copy()
-        cv2.copyTo(now, settled, self._reference)
+        self._reference = patched(self._reference, now, settled)
         if not self._pile:
             self._under[:] = 0
         for quad in (*(laid.quad for laid in self._pile or ()), *kept):
@@ -302,9 +302,7 @@ class PileTracker(Tracker[Sight]):
 
     def _bared(self, bare: np.ndarray) -> np.ndarray:
         """Give the table as it was last seen without a card of the pile on it: uint8 (h, w, 3)."""
-        out = self._reference.copy()
-        cv2.copyTo(bare, self._under, out)
-        return out
+        return patched(self._reference, bare, self._under)
 
     def _is_face(self, crop: np.ndarray) -> bool:
         row = self._reader.read(crop[None]).probabilities[0]

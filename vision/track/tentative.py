@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from vision.geometry.quads import grown, iou
+from vision.motion.background import patched
 from vision.motion.static_scene import StaticScene
 from vision.read.augmentation import Evidence
 
@@ -93,9 +94,7 @@ class Tentative:
             return reference
         place = np.zeros(reference.shape[:2], np.uint8)
         cv2.fillConvexPoly(place, np.round(grown(self.quad, ABOUT) / self.scale).astype(np.int32), 255)
-        out = reference.copy()
-        cv2.copyTo(self.before, place, out)
-        return out
+        return patched(reference, self.before, place)
 
 
 class Waiting:

@@ -6,6 +6,8 @@ A card that came with much else is lost among it, and stands alone once all else
 import cv2
 import numpy as np
 
+from vision.motion.background import patched
+
 LEAST = 0.002
 """Share of the picture from which something new that no card explains is looked at once more."""
 
@@ -48,7 +50,7 @@ class Unexplained:
             # What was searched thoroughly is done with: only what has yet to be searched comes again.
             again = later if last else cv2.bitwise_or(later, cv2.dilate(solid, np.ones((9, 9), np.uint8)))
             self._before = again
-            return _patched(now, known, self._before)
+            return patched(now, known, self._before)
         self._tries, self._before = 0, None
         for each in (self._left, self._tried):
             rest = rest if each is None else cv2.bitwise_or(each, rest)
@@ -69,13 +71,6 @@ class Unexplained:
         closed = cv2.morphologyEx(left, cv2.MORPH_CLOSE, np.ones((25, 25), np.uint8))
         left = cv2.bitwise_and(left, _large(closed))
         return left if left.any() else None
-
-
-def _patched(reference: np.ndarray, other: np.ndarray, where: np.ndarray) -> np.ndarray:
-    """Give a picture with a part of another one, both uint8 (h, w, 3); where: uint8 (h, w), not 0 there."""
-    out = reference.copy()
-    cv2.copyTo(other, where, out)
-    return out
 
 
 def _large(mask: np.ndarray) -> np.ndarray:
