@@ -6,7 +6,7 @@ arm that reaches in over the picture's edge, is left out: there the picture show
 whoever looks for new cards or sticks sees a table without hands, and what a hand hides has not gone.
 
 How long something has lain still is counted in milliseconds of the camera, not in pictures: a small computer
-that takes three a second waits no longer than one that takes fifteen.
+that looks at four a second waits about as long as one that looks at fifteen.
 """
 
 from dataclasses import dataclass
