@@ -4,7 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from files.runtime import WHOLE_SUMS, onnxruntime, session_options
+from files import runtime
+from files.runtime import WHOLE_SUMS, onnxruntime, saturates, session_options
 from models.files import model_path
 from models.network import Network
 from vision.networks import network
@@ -52,9 +53,40 @@ def test_a_network_says_what_its_sums_in_floats_say(name):
         assert strays < STRAYING, f"{name}: {output} strays by {strays:.4f} of its range"
 
 
-def test_every_session_asks_for_whole_sums():
-    # Where the processor has VNNI, or is a Pi's, the test above would hold without.
-    assert session_options().get_session_config_entry(WHOLE_SUMS) == "1"
+ZEN_3, ZEN_4, ALDER_LAKE = (
+    "flags\t\t: fpu sse2 avx avx2 fma",
+    "flags\t\t: fpu sse2 avx avx2 fma avx512f avx512_vnni avx512_bitalg",
+    "flags\t\t: fpu sse2 avx avx2 fma avx_vnni",
+)
+"""What Linux says of three processors, cut short."""
+
+
+@pytest.mark.parametrize(
+    ("machine", "cpuinfo", "whole"),
+    [
+        ("x86_64", ZEN_3, True),
+        ("x86_64", ZEN_4, False),
+        ("x86_64", ALDER_LAKE, False),
+        ("AMD64", "", True),
+        ("aarch64", "Features\t: fp asimd asimddp", False),
+    ],
+)
+def test_whole_sums_are_asked_for_where_sums_may_saturate_alone(machine, cpuinfo, whole):
+    assert saturates(machine, cpuinfo) is whole
+
+
+@pytest.mark.parametrize(("cpuinfo", "whole"), [(ZEN_3, True), (ZEN_4, False)])
+def test_every_session_asks_for_what_its_processor_needs(cpuinfo, whole, tmp_path, monkeypatch):
+    # On the processor at hand the networks' own test above may hold with either.
+    (tmp_path / "cpuinfo").write_text(cpuinfo)
+    monkeypatch.setattr(runtime, "CPUINFO", tmp_path / "cpuinfo")
+    monkeypatch.setattr(runtime.platform, "machine", lambda: "x86_64")
+    options = session_options()
+    if whole:
+        assert options.get_session_config_entry(WHOLE_SUMS) == "1"
+    else:
+        with pytest.raises(RuntimeError, match=WHOLE_SUMS):
+            options.get_session_config_entry(WHOLE_SUMS)
 
 
 def test_every_shipped_network_is_held_against_floats():
