@@ -8,7 +8,10 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Frame:
-    """One picture: `image` uint8 (H, W, 3) BGR, `number` from 1, `time` in monotonic seconds."""
+    """One picture: `image` uint8 (H, W, 3) BGR, `number` from 1, `time` in monotonic seconds.
+
+    time: when its exposure began, of a live camera that tells; else when it was handed over.
+    """
 
     image: np.ndarray = field(compare=False, repr=False)
     number: int
@@ -54,8 +57,13 @@ class Camera(Protocol):
 class LiveCamera:
     """The base of real cameras: time passes before them, so no two of their pictures are quite alike."""
 
-    def read(self, timeout: float) -> Frame | None:
-        """Return a frame that was begun after this call. Raises CameraError."""
+    def read(self, timeout: float, since: float | None = None) -> Frame | None:
+        """Return a frame that was begun after this call, or from `since` on, in monotonic seconds.
+
+        since: of a moment that has passed, so that what the camera exposed while its reader was busy need not
+        be exposed anew. A camera that does not tell when its frames began gives one begun after the call.
+        Raises CameraError.
+        """
         raise NotImplementedError
 
     def lock(self) -> Settings | None:

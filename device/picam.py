@@ -114,17 +114,18 @@ class PiCamera(LiveCamera):
         if mine := {name: value for name, value in values.items() if name in known}:
             self._camera.set_controls(mine)
 
-    def read(self, timeout: float) -> Frame | None:
-        """Return a frame that was begun after this call.
+    def read(self, timeout: float, since: float | None = None) -> Frame | None:
+        """Return a frame that was begun after this call, or from `since` on, in monotonic seconds.
 
         Raises CameraError when none came within `timeout` seconds (2 at most).
         """
         with self._mine:
             if self._camera is None:
                 return None
-            image, _ = self._take(min(timeout, WAIT_S), picture=True)
+            image, metadata = self._take(min(timeout, WAIT_S), picture=True, since=since)
             self._number += 1
-            return Frame(image, self._number, self._clock())
+            begun = _begun(metadata)
+            return Frame(image, self._number, self._clock() if begun is None else begun)
 
     def lock(self) -> Settings:
         """Keep to the exposure, gain and white balance that are found by now, and return them.
@@ -156,16 +157,23 @@ class PiCamera(LiveCamera):
                 ) from None
             return settings
 
-    def _take(self, wait: float, picture: bool = False) -> tuple[np.ndarray, Mapping[str, Any]]:
-        """Take a frame begun from now on: its picture, empty unless asked for, and its metadata."""
-        asked, until = time.monotonic_ns(), time.monotonic() + wait
+    def _take(
+        self, wait: float, picture: bool = False, since: float | None = None
+    ) -> tuple[np.ndarray, Mapping[str, Any]]:
+        """Take a frame begun from now on, or since then: its picture, empty unless asked for, and metadata.
+
+        Of the frames that nobody took picamera2 keeps the newest: that is what it gives at once.
+        """
+        now = time.monotonic()
+        wanted, until = now if since is None else since, now + wait
         try:
             # At most so many frames can have been begun before: what lies behind them is new in any case.
             for older in range(BUFFERS, -1, -1):
                 # Without a limit a camera that fell silent would be waited for without end.
                 with self._camera.captured_request(wait=max(0.01, until - time.monotonic())) as request:
                     metadata = request.get_metadata()
-                    if older and _begun(metadata) < asked:
+                    begun = _begun(metadata)
+                    if older and (begun is None or begun < wanted):
                         continue
                     raw = request.make_array("main") if picture else np.empty((0, 0, 3), np.uint8)
                     break
@@ -227,10 +235,10 @@ def as_bgr(raw: np.ndarray, format: str, width: int | None = None) -> np.ndarray
     return image if width is None or image.shape[1] == width else np.ascontiguousarray(image[:, :width])
 
 
-def _begun(metadata: Mapping[str, Any]) -> float:
-    """Say when a frame's exposure began, in monotonic nanoseconds; one that does not tell began long ago."""
-    begun: float = metadata.get("SensorTimestamp", 0) - 1000 * metadata.get("ExposureTime", 0)
-    return begun
+def _begun(metadata: Mapping[str, Any]) -> float | None:
+    """Say when a frame's exposure began, in monotonic seconds; None where the camera does not tell."""
+    shown: float | None = metadata.get("SensorTimestamp")
+    return None if shown is None else shown / 1e9 - metadata.get("ExposureTime", 0) / 1e6
 
 
 def _libraries() -> tuple[Any, Any]:

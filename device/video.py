@@ -125,22 +125,23 @@ class UsbCamera(_Capture, LiveCamera):
         if settings is not None:
             self._keep(settings)
 
-    def read(self, timeout: float) -> Frame | None:
-        """Return a frame begun after this call. Raises CameraError when the camera is silent or gone.
+    def read(self, timeout: float, since: float | None = None) -> Frame | None:
+        """Return a frame begun after this call, or from `since` on, in monotonic seconds.
 
-        The wait itself is the driver's: 2 seconds a picture at most (`files.quiet` sets it).
+        The wait itself is the driver's: 2 seconds a picture at most (`files.quiet` sets it). Raises
+        CameraError when the camera is silent or gone.
         """
         with self._mine:
-            return self._fresh()
+            return self._fresh(self._clock() if since is None else since)
 
-    def _fresh(self) -> Frame:
-        """Pass over what waited in the queue, and take the first picture begun from now on."""
-        asked = self._clock()
+    def _fresh(self, since: float) -> Frame:
+        """Pass over what waited in the queue, and take the first picture begun from then on."""
         for older in range(self._queue, -1, -1):
             if not self._capture.grab():
                 raise CameraError(say("the camera {name} gives no picture: check its cable", name=self._name))
             # The driver's time, in the monotonic clock's milliseconds, or 0 where it tells none.
-            if not older or self._capture.get(cv2.CAP_PROP_POS_MSEC) >= 1000 * asked:
+            begun = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
+            if not older or begun >= since:
                 break
         # Many cameras' JPEGs are not quite what libjpeg likes, and it says so of each picture.
         with quiet():
@@ -152,7 +153,7 @@ class UsbCamera(_Capture, LiveCamera):
             raise kind(say("the camera {name} gave a damaged picture: check its cable", name=self._name))
         self._damaged = 0
         self._number += 1
-        return Frame(image, self._number, self._clock())
+        return Frame(image, self._number, begun if begun > 0 else self._clock())
 
     def lock(self) -> Settings:
         """Keep to what the camera's automatics have found by now, and return that.

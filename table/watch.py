@@ -12,6 +12,7 @@ import cv2
 from device.camera import Camera, Frame, LiveCamera
 from device.errors import BrokenPicture, CameraError, UnfitPicture
 from device.health import Judge
+from games.history import Game
 from table.command import Command, Look, Trouble
 from table.eye import Paced, Remembers, Sees
 from table.snapshot import Snapshot
@@ -27,6 +28,10 @@ RETRY_AT_MOST_S = 10.0
 SOONER = 2 / 3
 """Share of the pace after which the next picture is taken where the eye would have it sooner: what has come
 to rest is seen to rest in the second picture of it, at the earliest."""
+SLACK_S = 1 / 60
+"""By so much a frame may be begun before its pace: half a frame, of a camera that takes thirty a second."""
+STALE_S = 0.1
+"""A frame that was begun longer ago shows a table that may no longer be so."""
 PICTURE_WIDTH = 1280
 PICTURE_QUALITY = 80
 STUMBLED = say("The eye stumbled over this picture; it looks at the next one.")
@@ -104,6 +109,8 @@ class Watch:
         self._paced = eye if isinstance(eye, Paced) else None
         self._hurries = False
         self._camera = camera
+        self._begun: float | None = None
+        self._history: Game | None = None
         self._game: int | None = host.snapshot.game_id
         self._last: Frame | None = None
         self._sight: Sight | ThrowSight | None = None
@@ -118,7 +125,7 @@ class Watch:
         if self._camera is None:
             self._camera = self._open()
         history = self._host.snapshot.history
-        frame = self._camera.read(self._timeout)
+        frame = self._read(self._camera, history)
         if frame is None:
             return False
         self._last = frame
@@ -145,6 +152,27 @@ class Watch:
             self._sight = sight
             self._host.handle(Look(sight, game=self._game, history=history))
         return True
+
+    def _read(self, camera: Camera, history: Game | None) -> Frame | None:
+        """Read the next frame: of a live camera one that it may have exposed while the eye was busy.
+
+        history: the game as it stands now. Where it has changed since the frame before, one that was begun
+        earlier would pass for one of after that change. Raises CameraError.
+        """
+        if not isinstance(camera, LiveCamera):
+            return camera.read(self._timeout)
+        since = None
+        if self._begun is not None and history is self._history:
+            apart = max(SLACK_S, self._apart() - SLACK_S)
+            since = max(self._begun + apart, self._clock() - STALE_S)
+        self._begun, self._history = None, history
+        frame = camera.read(self._timeout, since)
+        self._begun = None if frame is None else frame.time
+        return frame
+
+    def _apart(self) -> float:
+        """Give the seconds from one picture to the next as they are wanted now."""
+        return self._pace * (SOONER if self._hurries else 1.0)
 
     def turned(self) -> float | None:
         """Return when the thread last came round, with a picture or an error, in the clock's seconds.
@@ -209,8 +237,7 @@ class Watch:
                     break
                 self._turned = self._clock()
                 # The camera and the eye have taken a part of the pace: only what is left of it is waited.
-                pace = self._pace * (SOONER if self._hurries else 1.0)
-                self._stop.wait(max(0.0, pace - (self._turned - begun)))
+                self._stop.wait(max(0.0, self._apart() - (self._turned - begun)))
         finally:
             self._close()
             self.ended.set()

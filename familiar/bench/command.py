@@ -170,16 +170,15 @@ def latency(count: int, phones: int, seed: int, edition: str, rate: float, calm:
     """Measure the time from a card at rest to the phones, with hands moving, on two cores.
 
     Robots play tricks of Wizard at the simulated table, where the others' hands move in every picture, and
-    then at the same table calm. What happens is drawn before the clock runs, ten moments a second, of which
-    the camera takes its pictures for the product as it ships: the thread that looks, its eye, the host, a
-    journal in a file, the page's server, and phones in a process of their own that hold the page's live
-    stream.
+    then at the same table calm. What happens is drawn before the clock runs, fifteen moments a second, of
+    which the camera takes its pictures for the product as it ships: the thread that looks, its eye, the host,
+    a journal in a file, the page's server, and phones in a process of their own that hold the page's live
+    stream. A picture can be had once it is exposed, which takes as long as from one to the next.
 
     Of each card and phone: the milliseconds from the first moment in which the card lies at rest and in full
     view, to the arrival of the state that has it, entered, marked or
     asked about. A card that is missed (not told of in two seconds in full view) or wrong counts as later
-    than all others. What a real camera takes to expose and to hand over a picture comes on top. Where there
-    are more than two cores, two are used.
+    than all others. Where there are more than two cores, two are used.
     """
     from familiar.bench.latency import run
     from simulation.temperament import CALM, RESTLESS

@@ -93,7 +93,8 @@ def _play(count: int, phones: int, seed: int, edition: str, temperament: Tempera
     table = SimulatedTable(seed, PLAYERS, edition, SIZE, temperament=temperament)
     pace = CameraConfig().pace
     # Hands move from each picture to the next, also where pictures follow each other sooner.
-    reel = Reel(pace * SOONER, 1 / rate)
+    # In poor light a camera exposes for nearly all of the time from one picture to the next.
+    reel = Reel(pace * SOONER, 1 / rate, exposure=1 / rate)
     with ExitStack() as closing:
         folder = closing.enter_context(tempfile.TemporaryDirectory())
         appliance = closing.enter_context(

@@ -93,18 +93,26 @@ class Stretch:
 class Reel(LiveCamera):
     """Shows stretches of pictures to whoever reads; between two of them the world stands still.
 
-    As with a real camera, a picture is taken whether or not somebody wants it: a reader is given the first
-    one taken since he asked, and what was taken while he was busy is gone. It counts as live, so that the
-    product judges its pictures. pace: seconds from one drawn moment to the next; shutter: from one picture
-    to the next.
+    As with a real camera, a picture is taken whether or not somebody wants it, and can be had once it is
+    exposed: a reader is given the first one begun since he asked, or since the moment that he names; of those
+    that are exposed by then the newest alone is kept. It counts as live, so that the product judges its
+    pictures. pace: seconds from one drawn moment to the next; shutter: from one picture to the next;
+    exposure: from a picture's beginning, whose moment it shows, until it can be had.
     """
 
-    def __init__(self, pace: float, shutter: float, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        pace: float,
+        shutter: float,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        exposure: float = 0.0,
+    ) -> None:
         self.given = 0
         """How many pictures were given."""
         self.latest = 0.0
-        """When the picture given last was taken."""
-        self.pace, self._shutter, self._clock = pace, shutter, clock
+        """When the picture given last could be had."""
+        self.pace, self._shutter, self._exposure, self._clock = pace, shutter, exposure, clock
         self._changed = threading.Condition()
         self._stretch: Stretch | None = None
         self._pictures: Sequence[np.ndarray] = ()
@@ -124,25 +132,27 @@ class Reel(LiveCamera):
         with self._changed:
             return self._changed.wait_for(lambda: self._closed or self._stretch is None, timeout)
 
-    def read(self, timeout: float) -> Frame | None:
+    def read(self, timeout: float, since: float | None = None) -> Frame | None:
         """Give the next picture of the stretch, or of the next one; None once the reel is closed."""
         with self._changed:
             asked, stretch = self._clock(), self._stretch
+            wanted = asked if since is None else max(since, asked - self._exposure - self._shutter)
             while not self._closed:
-                number = None if stretch is None else stretch.after(asked, self._last)
+                number = None if stretch is None else stretch.after(wanted, self._last)
                 if stretch is None or number is None:
                     self._stretch, self._pictures = None, ()
                     self._changed.notify_all()
                     self._changed.wait_for(lambda: self._closed or self._stretch is not None)
                     stretch = self._stretch
                     continue
-                if (early := stretch.taken(number) - self._clock()) > 0:
+                taken = stretch.taken(number)
+                if (early := taken + self._exposure - self._clock()) > 0:
                     self._rest(early)
                     continue
                 self._last = number
                 self.given += 1
-                self.latest = stretch.taken(number)
-                return Frame(self._pictures[stretch.shows(number)], self.given, self.latest)
+                self.latest = taken + self._exposure
+                return Frame(self._pictures[stretch.shows(number)], self.given, taken)
             return None
 
     def _rest(self, seconds: float) -> None:

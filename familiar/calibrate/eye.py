@@ -56,13 +56,15 @@ class Lockable(LiveCamera):
         self._camera: Camera | None = open_it()
         self._anew = False
 
-    def read(self, timeout: float) -> Frame | None:
+    def read(self, timeout: float, since: float | None = None) -> Frame | None:
         """Give the next picture, from a camera that failed once it is there again. Raises CameraError."""
         if self._anew:
             self._anew = False
             self.close()
         if self._camera is None:
             self._camera = self._open()
+        if isinstance(self._camera, LiveCamera):
+            return self._camera.read(timeout, since)
         return self._camera.read(timeout)
 
     def lock(self) -> Settings | None:

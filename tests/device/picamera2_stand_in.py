@@ -37,7 +37,7 @@ class CompletedRequest:
 class Picamera2:
     """A camera whose `answers` a test lists: pictures, metadata of pictures, or errors; the last one stays.
 
-    A picture is new, unless its metadata tells a "SensorTimestamp" of its own.
+    A picture is new, unless its metadata tells a "SensorTimestamp" of its own; None: it tells none.
     """
 
     camera_controls = MODULE_3
@@ -87,7 +87,8 @@ class Picamera2:
             raise answer
         metadata, picture = (answer, BLUE) if isinstance(answer, dict) else ({}, answer)
         begun = time.monotonic_ns() + 1000 * metadata.get("ExposureTime", 0)
-        yield CompletedRequest(picture, {"SensorTimestamp": begun, **metadata})
+        told = {"SensorTimestamp": begun, **metadata}
+        yield CompletedRequest(picture, {name: value for name, value in told.items() if value is not None})
         self.calls.append(("released",))
 
     def close(self):

@@ -143,10 +143,21 @@ def test_frames_begun_before_they_were_asked_for_are_passed_over(pi):
     assert pi.made[0].count("capture") == pi.made[0].count("released") == 3
 
 
-def test_a_camera_without_times_gives_the_one_behind_all_that_were_under_way(pi):
-    pi.answers = [{"SensorTimestamp": 0}]
+def test_a_frame_that_was_exposed_meanwhile_is_given_to_whoever_names_since_when(pi):
+    pi.answers = [
+        {"SensorTimestamp": 4_000_000_000, "ExposureTime": 20_000},
+        {"SensorTimestamp": 4_100_000_000, "ExposureTime": 20_000},
+    ]
     with open_camera("picamera") as camera:
-        assert camera.read(2.0) is not None
+        assert camera.read(2.0, since=4.05).time == pytest.approx(4.08)
+    assert pi.made[0].count("capture") == pi.made[0].count("released") == 2
+
+
+@pytest.mark.parametrize("since", [None, 0.0])
+def test_a_camera_without_times_gives_the_one_behind_all_that_were_under_way(pi, since):
+    pi.answers = [{"SensorTimestamp": None}]
+    with PiCamera((640, 480), clock=lambda: 3.0) as camera:
+        assert camera.read(2.0, since).time == 3.0
     assert pi.made[0].count("capture") == 5
 
 

@@ -76,6 +76,14 @@ def test_pictures_that_waited_in_the_queue_are_passed_over(capture, clock):
         assert camera.read(2.0).image[0, 0, 0] == 3
 
 
+def test_a_picture_that_was_taken_meanwhile_is_given_to_whoever_names_since_when(capture, clock):
+    clock.now = 7.0
+    capture.begun, capture.deaf = (6.8, 6.9, 7.1), (cv2.CAP_PROP_BUFFERSIZE,)
+    with usb(clock) as camera:
+        frame = camera.read(2.0, since=6.85)
+    assert (frame.image[0, 0, 0], frame.time) == (2, pytest.approx(6.9))
+
+
 def test_without_times_the_whole_queue_is_passed_over(capture, clock):
     with usb(clock) as camera:
         assert camera.read(2.0).image[0, 0, 0] == 2

@@ -1,6 +1,7 @@
 """Live cameras that freeze, go black or are lost: said on the phones, and gone on from by itself."""
 
 import threading
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from device.camera import Frame, LiveCamera
 from device.errors import BrokenPicture, CameraError
 from device.health import BLACK, FROZEN, NO_PICTURE
 from table.eye import Through
-from table.watch import RETRY_AT_MOST_S, SOONER, Watch
+from table.watch import RETRY_AT_MOST_S, SLACK_S, SOONER, STALE_S, Watch
 
 PACE_S = 0.25
 """Between two pictures, by their own times."""
@@ -25,7 +26,7 @@ class Live(LiveCamera):
         self.script = list(script)
         self.closed = 0
 
-    def read(self, timeout):
+    def read(self, timeout, since=None):
         if not self.script:
             return None
         step = self.script.pop(0)
@@ -125,9 +126,9 @@ def test_the_time_that_camera_and_eye_take_is_a_part_of_the_pace(game):
     now, waits = [100.0], []
 
     class Slow(Live):
-        def read(self, timeout):
+        def read(self, timeout, since=None):
             now[0] += 0.06 if len(self.script) > 1 else 0.25
-            return super().read(timeout)
+            return super().read(timeout, since)
 
     camera = Slow(120, 121)
     watch = Watch(game.host, lambda: camera, Eye(), camera=camera, pace=0.1, clock=lambda: now[0])
@@ -207,6 +208,65 @@ def test_an_eye_that_looks_through_another_passes_on_what_that_can_take_in():
     assert [Looks(eye).hurries() for eye in (None, Eye(), hasty)] == [False, False, True]
 
 
+class Clock:
+    """Stands at `now`."""
+
+    now = 0.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+class Sought(Live):
+    """Notes from when on a frame may have been begun; its frames begin when they are asked for."""
+
+    def __init__(self, clock, *script):
+        super().__init__(*script)
+        self.clock, self.since = clock, []
+
+    def read(self, timeout, since=None):
+        self.since.append(since)
+        frame = super().read(timeout)
+        return frame and replace(frame, time=self.clock.now)
+
+
+def test_a_frame_that_was_exposed_while_the_eye_was_busy_need_not_be_exposed_anew(game, clock):
+    camera = Sought(clock, *range(120, 125))
+    watch = Watch(game.host, lambda: camera, Hasty(*[False] * 5), pace=0.1, clock=clock)
+    clock.now = 7.0
+    watch.step()
+    clock.now = 7.09
+    watch.step()
+    # It is the next one at its pace, but for half a frame; an eye that was busy for long wants none so old.
+    clock.now = 8.0
+    watch.step()
+    assert camera.since == [None, pytest.approx(7.0 + 0.1 - SLACK_S), pytest.approx(8.0 - STALE_S)]
+
+
+def test_a_frame_begun_before_the_game_went_on_is_not_taken_for_one_after_it(game, clock):
+    camera = Sought(clock, *range(120, 125))
+    watch = Watch(game.host, lambda: camera, Eye(), pace=0.1, clock=clock)
+    watch.step()
+    watch.step()
+    game.new()
+    watch.step()
+    watch.step()
+    assert [each is None for each in camera.since] == [True, False, True, False]
+
+
+def test_after_an_error_a_frame_is_begun_anew(game, clock):
+    camera = Sought(clock, 120, BrokenPicture("it is damaged"), 121, 122)
+    watch = Watch(game.host, lambda: camera, Eye(), camera=camera, pace=0.1, clock=clock)
+    watch._stop = Stop([], after=99)
+    watch._run()
+    assert [each is None for each in camera.since] == [True, False, True, False, False]
+
+
 class Stop(threading.Event):
     """Notes how long one would wait (pictures come without), and is set in the end."""
 
@@ -239,7 +299,7 @@ def test_only_good_pictures_are_fresh(game):
     for _ in range(4):
         watch.step()
         fresh.append(watch.fresh())
-    assert fresh == [1.0, 1.0, 1.0, 2.0]
+    assert fresh[0] == fresh[1] == fresh[2] < fresh[3]
 
 
 @pytest.mark.parametrize("error", [BrokenPicture("usb:0 gave a damaged picture: check its cable")])

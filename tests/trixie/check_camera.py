@@ -90,6 +90,17 @@ def test_a_frame_was_begun_after_it_was_asked_for():
             assert metadata["SensorTimestamp"] >= asked
 
 
+def test_a_frame_that_was_exposed_meanwhile_is_given_to_whoever_names_since_when():
+    show(noisy(120))
+    with camera() as pi:
+        before = pi.read(WAIT)
+        for _ in range(20):
+            since = before.time + 0.01
+            frame = pi.read(WAIT, since)
+            assert since <= frame.time < time.monotonic()
+            before = frame
+
+
 def test_controls_that_this_camera_has_not_are_not_asked_for_and_the_lock_says_so():
     show(noisy(120))
     wanted = Settings(20_000, 2.0, (1.5, 1.6), 1.33)

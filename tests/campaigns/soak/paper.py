@@ -116,7 +116,7 @@ class Camera(LiveCamera):
             return False
         return True
 
-    def read(self, timeout):
+    def read(self, timeout, since=None):
         self._number += 1
         time, good = self._number * FRAME_S, self._good[self._number % PICTURES]
         if not self._spend():

@@ -115,6 +115,16 @@ def test_a_reader_who_was_busy_is_given_the_next_picture_and_the_others_are_gone
     assert reel.given == 2 and reel.latest == second.time
 
 
+def test_a_picture_that_was_exposed_while_its_reader_was_busy_is_given_to_whoever_names_since_when():
+    # It begins at 0.1, at 0.2 and so on, and can be had a tenth of a second later; he is busy until 0.45.
+    reel = Reel(0.1, 0.1, Clock(0.0, 0.1, 0.2, 0.45, 0.45), exposure=0.1)
+    reel.show(list(draw(Table(), [], 5).pictures))
+    first, newest = reel.read(1.0), reel.read(1.0, since=0.2)
+    assert (int(first.image[0, 0, 0]), first.time) == (1, pytest.approx(0.1))
+    assert (int(newest.image[0, 0, 0]), newest.time) == (3, pytest.approx(0.3))
+    assert reel.latest == pytest.approx(0.4)
+
+
 def test_a_stretch_is_over_once_its_reader_asks_for_more_and_a_closed_reel_lets_him_go():
     reel = Reel(0.1, 0.1, Clock(0.0, 0.0, 0.1, 0.2))
     reel.show(list(draw(Table(), [], 1).pictures))
@@ -268,9 +278,13 @@ def test_what_is_asked_before_a_card_is_shown_is_answered_before_and_counted():
 class Patient(Reel):
     """A reel whose time passes only while somebody waits for a picture: none is ever missed."""
 
-    def __init__(self, pace, shutter):
+    def __init__(self, pace, shutter, exposure):
         self._now = time.monotonic()
         super().__init__(pace, pace, lambda: self._now)
+
+    def read(self, timeout, since=None):
+        # The product's own clock goes on meanwhile.
+        return super().read(timeout)
 
     def _rest(self, seconds):
         self._now += seconds

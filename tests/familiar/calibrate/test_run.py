@@ -172,7 +172,7 @@ class Live(LiveCamera):
     def __init__(self):
         Live.opened += 1
 
-    def read(self, timeout):
+    def read(self, timeout, since=None):
         return Frame(np.full((90, 160, 3), 120, np.uint8), 1, 0.0)
 
     def lock(self):

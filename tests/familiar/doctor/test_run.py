@@ -351,7 +351,7 @@ class Live(LiveCamera):
         self.frames = iter(frames)
         self.number = 0
 
-    def read(self, timeout):
+    def read(self, timeout, since=None):
         self.number += 1
         return Frame(next(self.frames), self.number, 0.1 * self.number)
 

@@ -213,7 +213,7 @@ def test_a_real_camera_is_waited_for():
         def __init__(self):
             self.now, self.number = 100.0, 0
 
-        def read(self, timeout):
+        def read(self, timeout, since=None):
             self.number += 1
             self.now += 0.02
             return Frame(np.zeros((4, 4, 3), np.uint8), self.number, self.now) if self.number < 5 else None
