@@ -9,6 +9,7 @@ import numpy as np
 
 from vision.detect import outlines
 from vision.detect.locator import shipped
+from vision.geometry.components import components
 from vision.geometry.quads import Sides, grown, iou, ordered, plausible, sides
 from vision.geometry.suppression import suppress
 
@@ -239,9 +240,11 @@ def _connected(
     # What lies beyond the border counts as empty: else all that is near the picture's rim were one.
     margin = cv2.copyMakeBorder(coarse, across, across, across, across, cv2.BORDER_CONSTANT, value=0)
     blobs = cv2.morphologyEx(margin, cv2.MORPH_CLOSE, disc)[across:-across, across:-across]
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(np.ascontiguousarray(blobs))
-    large = [label for label in range(1, count) if stats[label, 2] * stats[label, 3] * COARSE**2 >= fewest]
-    kept, parts = np.zeros(count, np.uint8), []
+    labels, stats = components(np.ascontiguousarray(blobs))
+    large = [
+        label for label in range(1, len(stats)) if stats[label, 2] * stats[label, 3] * COARSE**2 >= fewest
+    ]
+    kept, parts = np.zeros(len(stats), np.uint8), []
     kept[large] = 255
     for label in large:
         x, y, w, h = (int(v) * COARSE for v in stats[label, :4])

@@ -9,6 +9,7 @@ import numpy as np
 from vision.detect.change import Fit
 from vision.detect.edges import is_outlined
 from vision.detect.texture import is_table
+from vision.geometry.components import components
 from vision.geometry.quads import area, grown, intersection, plausible, sides, upon_each_other
 from vision.geometry.suppression import suppress
 from vision.motion.frame_diff import FrameDiff
@@ -145,13 +146,13 @@ def hides(fresh: FrameDiff, quad: np.ndarray, upon: list[np.ndarray], others: li
     ):
         return True
     left = cv2.morphologyEx(fresh.without(upon), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(left)
+    labels, stats = components(left)
     near = np.zeros_like(left)
     cv2.fillConvexPoly(near, np.round(grown(quad, 1.3) / fresh.scale).astype(np.int32), 1)
     short, long = (side / fresh.scale for side in sides(quad))
     beside = [
         labels == label
-        for label in range(1, count)
+        for label in range(1, len(stats))
         if stats[label, cv2.CC_STAT_AREA] > SLIVER * short * long
         and max(stats[label, 2:4]) < 1.2 * long
         and bool(near[labels == label].any())

@@ -83,16 +83,13 @@ def profile(before: np.ndarray, now: np.ndarray) -> np.ndarray | None:
 
 def without(image: np.ndarray, profile: np.ndarray) -> np.ndarray:
     """Divide a profile, float32 (h,) over a picture's whole height, out of it: uint8 (H, W, 3)."""
-    height, width, _ = image.shape
-    rows = cv2.resize(1 / profile[:, None], (1, height), interpolation=cv2.INTER_LINEAR)
-    flat, even = image.reshape(height, -1), np.empty((height, 3 * width), np.uint8)
-    # Factors as broad as the picture take four times its room: strip by strip they stay in the cache.
-    factors = np.empty((STRIP, 3 * width), np.float32)
-    for top in range(0, height, STRIP):
-        part = slice(top, min(top + STRIP, height))
-        factors[: part.stop - top] = rows[part]
-        cv2.multiply(flat[part], factors[: part.stop - top], dst=even[part], dtype=cv2.CV_8U)
-    return even.reshape(image.shape)
+    height = len(image)
+    factors = cv2.resize(1 / profile[:, None], (1, height), interpolation=cv2.INTER_LINEAR)
+    even = np.empty_like(image)
+    # Row by row with one factor each: a picture of factors would take four times its room.
+    for row, flat, factor in zip(image, even, factors.ravel().tolist(), strict=True):
+        cv2.convertScaleAbs(row, flat, factor)
+    return even
 
 
 def _modes(counts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 import cv2
 import numpy as np
 
+from vision.geometry.components import components
+
 CARD_FILLS, CARD_LONG = 0.86, 1.9
 """Share of its smallest upright or turned rectangle that a change fills, and how many times as long as wide
 that is at most, for it to be a card that lies at the picture's edge: the tarot's cards are 1.84 times as long
@@ -107,10 +109,10 @@ def _whole_cards(solid: np.ndarray) -> np.ndarray:
         disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, width))
         # What lies beyond the border counts as empty: an arm ends at the picture's rim.
         rest = cv2.morphologyEx(solid, cv2.MORPH_OPEN, disc, borderType=cv2.BORDER_CONSTANT, borderValue=0)
-        count, labels, stats, _ = cv2.connectedComponentsWithStats(rest)
-        if count == 1:
+        labels, stats = components(rest)
+        if len(stats) == 1:
             break
-        for label in range(1, count):
+        for label in range(1, len(stats)):
             x, y, w, h, size = (int(v) for v in stats[label])
             part = cv2.inRange(labels[y : y + h, x : x + w], label, label)
             whole = is_oblong(part)

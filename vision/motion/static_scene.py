@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.geometry.components import components
 from vision.motion import banding, sway
 from vision.motion.shadow import DEEP, shaded
 from vision.motion.silhouette import TOUCHED, beside_arm, crossings, is_bitten, is_oblong, stands_out
@@ -271,8 +272,8 @@ class StaticScene:
             return hidden, rested
         solid = cv2.morphologyEx(foreground, cv2.MORPH_OPEN, _LINE)
         solid = cv2.morphologyEx(solid, cv2.MORPH_CLOSE, _CLOSED)
-        count, labels, stats, _ = cv2.connectedComponentsWithStats(solid)
-        for label in range(1, count):
+        labels, stats = components(solid)
+        for label in range(1, len(stats)):
             x, y, w, h, size = (int(v) for v in stats[label])
             box = np.s_[y : y + h, x : x + w]
             inside = cv2.inRange(labels[box], label, label)
@@ -313,7 +314,7 @@ class StaticScene:
             return
         alone = cv2.subtract(alone, shaded(self._told[box], now[box]))
         rest = cv2.morphologyEx(alone, cv2.MORPH_OPEN, _EDGE)
-        _, labels, stats, _ = cv2.connectedComponentsWithStats(rest)
+        labels, stats = components(rest)
         either, age = cv2.bitwise_or(alone, stirs), self._age[box]
         # Thin things that only a shadow joins to an arm at rest: the print of a card laid where another lay.
         if wait < LONG:

@@ -6,6 +6,7 @@ A card that came with much else is lost among it, and stands alone once all else
 import cv2
 import numpy as np
 
+from vision.geometry.components import components
 from vision.motion.background import patched
 
 LEAST = 0.002
@@ -74,11 +75,14 @@ class Unexplained:
 
 
 def _large(mask: np.ndarray) -> np.ndarray:
-    """Keep the connected parts of a mask, uint8 (h, w), that are large enough to be looked at: 255 there."""
+    """Keep the connected parts of a mask that are large enough to be looked at: uint8 (h, w), 255 there.
+
+    mask: uint8 (h, w), opened or closed, so that no dust is in it.
+    """
     least = LEAST * mask.size
     if cv2.countNonZero(mask) <= least:
         return np.zeros_like(mask)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
-    kept = np.where(stats[:count, cv2.CC_STAT_AREA] > least, 255, 0).astype(np.uint8)
+    labels, stats = components(mask)
+    kept = np.where(stats[:, cv2.CC_STAT_AREA] > least, 255, 0).astype(np.uint8)
     kept[0] = 0
     return kept[labels]
