@@ -18,6 +18,15 @@ class Frame:
     time: float
 
 
+OLDEST_S = 10.0
+"""A frame that should have begun longer ago has another clock, or none."""
+
+
+def begun_at(told: float | None, now: float) -> float:
+    """Give when a frame was begun, in monotonic seconds: as its driver told, or now where that cannot be."""
+    return told if told is not None and now - OLDEST_S < told <= now else now
+
+
 @dataclass(frozen=True)
 class Settings:
     """What calibration found and a camera keeps to; None: the camera chooses, or has nothing to set there.

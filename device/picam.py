@@ -13,7 +13,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from device.camera import Frame, LiveCamera, Settings
+from device.camera import Frame, LiveCamera, Settings, begun_at
 from device.errors import CameraError
 from device.exposure import is_steady, unflickering
 from texts import say
@@ -124,8 +124,7 @@ class PiCamera(LiveCamera):
                 return None
             image, metadata = self._take(min(timeout, WAIT_S), picture=True, since=since)
             self._number += 1
-            begun = _begun(metadata)
-            return Frame(image, self._number, self._clock() if begun is None else begun)
+            return Frame(image, self._number, begun_at(_begun(metadata), self._clock()))
 
     def lock(self) -> Settings:
         """Keep to the exposure, gain and white balance that are found by now, and return them.

@@ -8,7 +8,7 @@ from typing import Self
 
 import cv2
 
-from device.camera import Frame, LiveCamera, Settings
+from device.camera import Frame, LiveCamera, Settings, begun_at
 from device.errors import BrokenPicture, CameraError
 from files.pictures import TooManyPixels, check_size
 from files.quiet import quiet
@@ -153,7 +153,7 @@ class UsbCamera(_Capture, LiveCamera):
             raise kind(say("the camera {name} gave a damaged picture: check its cable", name=self._name))
         self._damaged = 0
         self._number += 1
-        return Frame(image, self._number, begun if begun > 0 else self._clock())
+        return Frame(image, self._number, begun_at(begun, self._clock()))
 
     def lock(self) -> Settings:
         """Keep to what the camera's automatics have found by now, and return that.
