@@ -220,6 +220,22 @@ def test_what_the_reader_takes_for_no_card_is_offered_by_its_index_and_asked_abo
     assert reading.asks and not reading.likely and reading.card == "8H"
 
 
+def test_a_rank_whose_sign_cannot_be_told_offers_the_cards_of_its_rank_and_makes_it_no_likelier_a_card():
+    rank, sign = heads("AC", suit=0.0), heads("AC", rank=0.0, suit=0.02)
+
+    class Blind:
+        names = US.names
+        index = reader_of(rank, rank, HIDDEN, sign)
+        titles = None
+
+    nothing = says(_none=0.97, _J=0.02)
+    row = augmentation.offered(PICTURE, QUAD, Blind(), nothing)
+    assert row[US.names.index("none")] == pytest.approx(0.97, abs=1e-3)
+    reading = decide(US.names, row, QUAD)
+    offered = [name for name, _ in reading.alternatives if name not in ("W", "J")]
+    assert reading.asks and offered[0] == "AC" and {"AS", "AH", "AD"} <= set(offered)
+
+
 def test_what_the_reader_knows_or_has_no_index_is_offered_as_it_was():
     class Seeing:
         names = US.names

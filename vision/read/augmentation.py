@@ -7,6 +7,7 @@ import numpy as np
 
 from vision.geometry.quads import rectify
 from vision.read.decide import SURE
+from vision.read.index import TELLS
 from vision.read.reader import CardReader
 from vision.sharp import sharpness
 
@@ -105,17 +106,19 @@ def _looked_closer(
 def offered(image: np.ndarray, quad: np.ndarray, reader: CardReader, row: np.ndarray) -> np.ndarray:
     """Let a card that the reader takes for none be offered by the names that its indices tell: float (K,).
 
-    An unheard-of face may have a plain index. It is asked about all the same; what has no index, and what the
-    reader knows, is returned as it is.
+    An unheard-of face may have a plain index, or the rank alone of one. It is asked about all the same; what
+    has no index, and what the reader knows, is returned as it is.
     """
     none = reader.names.index("none")
     if reader.index is None or int(np.argmax(row)) != none:
         return row
-    told = reader.index.alone(image, quad, np.ones(4, bool))
+    told = reader.index.alone(image, quad, np.ones(4, bool), ranks=True)
     if told is None:
         return row
-    out = (1 - FACE_UNKNOWN) * told.astype(row.dtype)
-    out[none] += FACE_UNKNOWN
+    # A rank alone says which cards to offer, not that there is one.
+    nothing = FACE_UNKNOWN if told.max() >= TELLS else float(row[none])
+    out = (1 - nothing) * told.astype(row.dtype)
+    out[none] += nothing
     return out
 
 

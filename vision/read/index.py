@@ -97,22 +97,32 @@ class IndexReader:
         return [pooled(row, each[each.max(1) >= TELLS]) for row, each in zip(rows, told, strict=True)]
 
     def alone(
-        self, picture: np.ndarray, quad: np.ndarray, seen: np.ndarray, row: np.ndarray | None = None
+        self,
+        picture: np.ndarray,
+        quad: np.ndarray,
+        seen: np.ndarray,
+        row: np.ndarray | None = None,
+        *,
+        ranks: bool = False,
     ) -> np.ndarray | None:
         """Read a card of which others hide a part by the corners in view: float (K,), or None.
 
         picture: uint8 (H, W, 3) BGR; quad: float32 (4, 2), a short edge first; seen: bool (4,), which corners
         are in view; row: what the reader makes of the card, None where what it saw is mostly other cards'.
-        None where no corner in view shows an index.
+        None where no corner in view shows an index. ranks: a rank whose sign cannot be told is enough; all
+        cards of that rank are left then, none of them with `TELLS` or more.
         """
         told: list[np.ndarray] = []
         for which in (corners.USUAL, corners.OTHER):
-            shown = [corner for corner in which if seen[corners.AROUND.index(corner)]]
-            if shown and not any(each.max() >= TELLS for each in told):
-                told.append(self.evidence(*self.logits(picture, [quad], shown))[0])
+            there = [corner for corner in which if seen[corners.AROUND.index(corner)]]
+            if there and not any(each.max() >= TELLS for each in told):
+                told.append(self.evidence(*self.logits(picture, [quad], there))[0])
         if len(told) == 2 and told[1].max() < TELLS:
             told = [completed(*told)]
-        each = told[-1][told[-1].max(1) >= TELLS] if told else np.empty((0, len(self.names)))
+        shown = told[-1] if told else np.empty((0, len(self.names)))
+        each = shown[shown.max(1) >= TELLS]
+        if ranks and not len(each):
+            each = shown[self._by_rank(shown).max(1) >= TELLS]
         if not len(each):
             return None
         mean = np.exp(_log_mean(each))
@@ -124,6 +134,11 @@ class IndexReader:
         if row is not None and int(np.argmax(row)) == best:
             return pooled(row, each)
         return mean
+
+    def _by_rank(self, told: np.ndarray) -> np.ndarray:
+        """Add up what corners tell, float (C, K), of all names of one rank: float (C, R)."""
+        one_rank = self._ranks[:, None] == self._known_ranks
+        return told @ (one_rank & self._faces[:, None])
 
     def evidence(self, rank: np.ndarray, suit: np.ndarray) -> np.ndarray:
         """Turn logits (..., 21) and (..., 9) into probabilities of the names, float64 (..., K).
