@@ -16,6 +16,7 @@ from itertools import count, zip_longest
 
 from hostile.house import FOLDER, KEYS, NOON, PLAYERS, ROLES, SIGNS, House
 from hostile.routes import ANY, routes
+from patience import PATIENCE_S
 
 LEFT_OUT = {
     "/api/code",
@@ -59,7 +60,9 @@ class Stream(threading.Thread):
 
     def __init__(self, phone):
         super().__init__(daemon=True)
+        self._phone = phone
         self._link, self._answer = phone.stream()
+        self._changed, self._ended = threading.Condition(), False
         self.said, self.heard = {}, []
         self.start()
 
@@ -70,8 +73,25 @@ class Stream(threading.Thread):
                 if line.startswith(b"id: "):
                     number = int(line[4:])
                 elif line.startswith(b"data: {"):
-                    self.said[number] = line.decode()
-                    self.heard.append(line.decode())
+                    with self._changed:
+                        self.said[number] = line.decode()
+                        self.heard.append(line.decode())
+                        self._changed.notify_all()
+        with self._changed:
+            self._ended = True
+            self._changed.notify_all()
+
+    def catch_up(self):
+        """Wait until it was told who sits where now: a stream tells the newest state alone."""
+        now = self._phone.state()
+        with self._changed:
+            assert self._changed.wait_for(lambda: self._ended or self._tells(now), PATIENCE_S)
+
+    def _tells(self, now):
+        if not self.heard:
+            return False
+        told = json.loads(self.heard[-1].removeprefix("data: "))
+        return all(told.get(name) == now.get(name) for name in ("number", "held"))
 
 
 class Evening:
@@ -88,6 +108,8 @@ class Evening:
     def do(self, role, wish, status=200, **body):
         answer = self.phones[role].say(wish, self.house.number, **body)
         assert answer.status == status, (role, wish, answer.raw)
+        for stream in self.streams.values():
+            stream.catch_up()
 
     def look(self, step):
         """Ask everything as everybody, and hold each answer against what its reader may know."""
