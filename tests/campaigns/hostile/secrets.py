@@ -15,8 +15,8 @@ from http.client import HTTPException
 from itertools import count, zip_longest
 
 from hostile.house import FOLDER, KEYS, NOON, PLAYERS, ROLES, SIGNS, House
+from hostile.phones import WAIT_S
 from hostile.routes import ANY, routes
-from patience import PATIENCE_S
 
 LEFT_OUT = {
     "/api/code",
@@ -85,7 +85,7 @@ class Stream(threading.Thread):
         """Wait until it was told who sits where now: a stream tells the newest state alone."""
         now = self._phone.state()
         with self._changed:
-            assert self._changed.wait_for(lambda: self._ended or self._tells(now), PATIENCE_S)
+            assert self._changed.wait_for(lambda: self._ended or self._tells(now), WAIT_S)
 
     def _tells(self, now):
         if not self.heard:
