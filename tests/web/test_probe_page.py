@@ -168,6 +168,8 @@ def test_a_word_that_is_being_typed_outlives_what_others_do_and_can_be_changed(t
     assert ann.input_value(".word-input") == "fj"
     ann.fill(".word-input", "fjord")
     ann.click("[data-focus=word-null]")
+    # The table tells that a word stands before it knows which phone may see it.
+    counted(ann, ".probers .flap.own", 5)
     ann.click("[data-focus=change-word]")
     assert ann.input_value(".word-input") == "FJORD"
     set_out(ann, "QUIZ..")
