@@ -19,12 +19,12 @@ class Frame:
 
 
 OLDEST_S = 10.0
-"""A frame that should have begun longer ago has another clock, or none."""
+"""A frame that should have begun longer ago, or at 0, has another clock, or none."""
 
 
 def begun_at(told: float | None, now: float) -> float:
     """Give when a frame was begun, in monotonic seconds: as its driver told, or now where that cannot be."""
-    return told if told is not None and now - OLDEST_S < told <= now else now
+    return told if told is not None and max(0.0, now - OLDEST_S) < told <= now else now
 
 
 @dataclass(frozen=True)
