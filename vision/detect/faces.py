@@ -11,6 +11,7 @@ from vision.detect.change import SMALLEST_CHANGE, Fit, candidates, changed_share
 from vision.detect.locator import shipped
 from vision.detect.newcard import LEFT_OVER, MOST_REFINED, ranked
 from vision.detect.selection import LOCATED
+from vision.geometry.components import components
 from vision.geometry.quads import Sides, area, grown, intersection, plausible, rectify
 from vision.motion.frame_diff import FrameDiff
 from vision.read.looks import LITTLE, NOTHING, OUTLINED
@@ -102,9 +103,9 @@ def _outlines(view: FrameDiff, card: Sides | None) -> list[tuple[Fit, np.ndarray
     small = None if card is None else Sides(card.short / view.scale, card.long / view.scale)
     solid = cv2.morphologyEx(view.mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     solid = cv2.morphologyEx(solid, cv2.MORPH_OPEN, np.ones((9, 9), np.uint8))
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(solid)
+    labels, stats = components(solid)
     found = []
-    for label in range(1, count):
+    for label in range(1, len(stats)):
         if stats[label, cv2.CC_STAT_AREA] < SMALLEST_CHANGE * solid.size:
             continue
         part = np.where(labels == label, solid, 0).astype(np.uint8)

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 
 from texts import Said, say
+from vision.geometry.components import components
 from vision.geometry.quads import sides
 from vision.sharp import sharpness
 
@@ -61,8 +62,8 @@ def _glares(crop: np.ndarray) -> bool:
     burnt = (least >= BURNT).astype(np.uint8)
     if not GLARE[0] < burnt.mean() < GLARE[1]:
         return False
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(burnt)
-    if count < 2:
+    labels, stats = components(burnt)
+    if len(stats) < 2:
         return False
     largest = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
     spot = (labels == largest).astype(np.uint8)
