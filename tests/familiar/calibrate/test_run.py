@@ -205,6 +205,20 @@ def test_the_camera_is_locked_for_the_picture_and_given_back_for_another_try():
     assert (Live.opened, Live.closed) == (2, 1)
 
 
+def test_a_camera_that_can_be_locked_is_told_since_when_a_frame_may_have_been_begun():
+    told = []
+
+    class Noting(Live):
+        def read(self, timeout, since=None):
+            told.append(since)
+            return super().read(timeout, since)
+
+    camera = Lockable(Noting)
+    camera.read(1)
+    camera.read(1, since=4.0)
+    assert told == [None, 4.0]
+
+
 def test_a_camera_that_failed_and_was_closed_is_opened_anew():
     camera = Lockable(Live)
     camera.close()
