@@ -233,6 +233,14 @@ def test_two_cards_that_come_at_once_are_two():
     assert chosen(view(one, two), [one, two], [Fit(0.5, 0.98), Fit(0.5, 0.98)]) == [0, 1]
 
 
+@pytest.mark.parametrize(("none", "best"), [(0.93, [1]), (0.8, [])])
+def test_a_card_within_what_is_surely_no_card_is_a_card(none, best):
+    both, one = quad(20, 60, 166, 120), quad(20, 60, 80, 120)
+    seen = view(one, quad(106, 60, 80, 60))
+    rows = np.array([[0.03, 0, 0, 0, none], [0, 0, 0.8, 0, 0.05]])
+    assert chosen(seen, [both, one], [Fit(0.95, 0.6, 1.0), Fit(0.61, 0.9, 1.0)], rows) == best
+
+
 def test_a_card_of_which_the_print_alone_is_new_is_told_beside_another_change():
     clear, white = quad(20, 20), quad(200, 100)
     seen = view(clear, quad(210, 110, 30, 80))

@@ -99,6 +99,12 @@ BITTEN_RESTS, BITTEN_YOUNG = 300, 0.25
 """Milliseconds after which a card's part that a finger bites is taken over, or whatever is hardly touched;
 and the share of its places that may have rested for less: the finger's shadow trembles upon the rest."""
 
+SHAPED_WITHIN = 0.25
+"""Share of what is near a part at rest with a card's outline that may stir or be solid, for it to be told as
+soon as it rests. Of such parts at a drawn table with hands, of 40 cards, 21 of 29 that were a card's had that
+outline, and 4 of the 1,741 that were none's.
+"""
+
 BITTEN_WITHIN = 0.5
 """Share of what is near such a part that may stir or be an arm: a hand covers one side of a card, or two."""
 
@@ -315,10 +321,10 @@ class StaticScene:
         alone = cv2.subtract(alone, shaded(self._told[box], now[box]))
         rest = cv2.morphologyEx(alone, cv2.MORPH_OPEN, _EDGE)
         labels, stats = components(rest)
-        either, age = cv2.bitwise_or(alone, stirs), self._age[box]
+        either, solid, age = cv2.bitwise_or(alone, stirs), cv2.bitwise_or(rest, stirs), self._age[box]
         # Thin things that only a shadow joins to an arm at rest: the print of a card laid where another lay.
         if wait < LONG:
-            loose = cv2.subtract(alone, cv2.dilate(cv2.bitwise_or(rest, stirs), _NEAR))
+            loose = cv2.subtract(alone, cv2.dilate(solid, _NEAR))
             loose = cv2.bitwise_and(loose, cv2.inRange(age, LONG, ALWAYS))
             rested[box] |= loose
             hidden[box] = cv2.subtract(hidden[box], loose)
@@ -327,14 +333,16 @@ class StaticScene:
             view = np.s_[max(0, y - _REACH) : y + h + _REACH, max(0, x - _REACH) : x + w + _REACH]
             part = cv2.inRange(labels[view], label, label)
             about = cv2.subtract(cv2.dilate(part, _NEAR), part)
-            beside = cv2.countNonZero(cv2.bitwise_and(about, either[view]))
-            share = beside / max(1, cv2.countNonZero(about))
+            share, touched = (
+                cv2.countNonZero(cv2.bitwise_and(about, each[view])) / max(1, cv2.countNonZero(about))
+                for each in (either, solid)
+            )
+            bitten = is_bitten(part)
             # What only a shadow joins to a hand need not wait as what a hand still touches must.
-            apart = share < APART
+            apart = share < APART or (touched < SHAPED_WITHIN and (bitten or is_oblong(part)))
             soonest = self._needed if apart else min(wait, BITTEN_RESTS)
             if share > BITTEN_WITHIN or _young(age[view], part, soonest) > BITTEN_YOUNG:
                 continue
-            bitten = is_bitten(part)
             most, young = (BITTEN_WITHIN, BITTEN_YOUNG) if bitten else (WITHIN, YOUNG)
             # What is touched at its edge alone is no part of what stirs there: several cards, say.
             least = self._needed if apart else min(wait, BITTEN_RESTS) if bitten or share < TOUCHED else wait

@@ -123,6 +123,23 @@ def test_a_card_whose_edge_a_trembling_finger_touches_is_told_soon():
     assert not any(told[:BITTEN_RESTS]) and any(told)
 
 
+@pytest.mark.parametrize(("form", "soon"), [(CARD, True), (np.s_[200:380, 200:620], False)])
+def test_what_has_a_cards_outline_is_told_at_once_although_a_finger_is_near(form, soon):
+    camera = Camera()
+    camera.hand = (460, 500)
+    camera.look(3)
+    camera.cards.append(form)
+    # Of a hand that moves a finger at rest, and between it and the card its shadow.
+    camera.empty[378:390, 380:540] = np.multiply(camera.empty[378:390, 380:540], 0.7)
+    camera.empty[389:480, 410:510] = SKIN
+    told = []
+    for frame in range(BITTEN_RESTS):
+        camera.hand, camera.skin = (460, 480), tuple(v - 40 * (frame % 2) for v in SKIN)
+        picture = camera.look()
+        told.append(picture is not None and shows(picture, CARD, WHITE))
+    assert told == [False, soon, False]
+
+
 def test_cards_beside_each_other_of_which_a_hand_touches_one_edge_are_told_soon():
     camera = Camera()
     camera.look(3)
