@@ -141,7 +141,8 @@ class UsbCamera(_Capture, LiveCamera):
                 raise CameraError(say("the camera {name} gives no picture: check its cable", name=self._name))
             # The driver's time, in the monotonic clock's milliseconds, or 0 where it tells none.
             begun = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
-            if not older or begun >= since:
+            # One that is yet to come is another clock's, and says nothing of when the picture was begun.
+            if not older or since <= begun <= self._clock():
                 break
         # Many cameras' JPEGs are not quite what libjpeg likes, and it says so of each picture.
         with quiet():

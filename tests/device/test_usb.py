@@ -18,6 +18,7 @@ class Capture:
     present = True
     deaf = ()
     begun = ()
+    clock = None
     controls = {
         cv2.CAP_PROP_EXPOSURE: 157.0,
         cv2.CAP_PROP_GAIN: 12.0,
@@ -53,6 +54,9 @@ class Capture:
 
     def grab(self):
         self.grabs += 1
+        if self.clock is not None:
+            # A picture can be had once it was begun.
+            self.clock.now = max(self.clock.now, self.get(cv2.CAP_PROP_POS_MSEC) / 1000)
         return not self.silent
 
     def retrieve(self):
@@ -70,7 +74,7 @@ def capture(monkeypatch):
 
 
 def test_pictures_that_waited_in_the_queue_are_passed_over(capture, clock):
-    clock.now = 7.0
+    clock.now, capture.clock = 7.0, clock
     capture.begun, capture.deaf = (5.0, 6.9, 7.1, 7.2), (cv2.CAP_PROP_BUFFERSIZE,)
     with usb(clock) as camera:
         assert camera.read(2.0).image[0, 0, 0] == 3
@@ -92,7 +96,9 @@ def test_a_time_of_another_clock_is_not_taken_for_the_pictures(capture, clock, t
         assert camera.read(2.0).time == now
 
 
-def test_without_times_the_whole_queue_is_passed_over(capture, clock):
+@pytest.mark.parametrize("told", [0.0, 1.8e9])
+def test_without_times_or_with_another_clocks_the_whole_queue_is_passed_over(capture, clock, told):
+    capture.begun = (told,)
     with usb(clock) as camera:
         assert camera.read(2.0).image[0, 0, 0] == 2
     # The queue was asked to hold one picture only.
