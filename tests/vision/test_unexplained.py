@@ -172,6 +172,24 @@ def test_a_plain_card_does_not_wait_for_a_hand_that_has_nothing_to_do_with_it(mo
     assert networks.asked == 2
 
 
+def test_of_several_hands_one_is_searched_for_outlines_in_a_look(monkeypatch):
+    one, other = (40, 40, 60, 80), (150, 60, 70, 90)
+    monkeypatch.setattr(change, "shipped", lambda: Networks(np.zeros((4, 2), np.float32)))
+    tried = []
+    monkeypatch.setattr(change.outlines, "candidates", lambda view, size: tried.append(view.shape) or [])
+    frame, size = np.full((*SHAPE, 3), 120, np.uint8), Sides(40.0, 60.0)
+
+    later = change.search(frame, mask(one, other), size)[1]
+    assert len(tried) == 1
+    assert later[60:150, 150:220].all()
+    assert not later[:, :140].any()
+    assert not change.search(frame, later, size)[1].any()
+    assert len(tried) == 2
+    # Whoever is patient waits for all of it.
+    change.search(frame, mask(one, other), size, patient=True)
+    assert len(tried) == 4
+
+
 def test_what_was_searched_thoroughly_does_not_come_again_with_what_was_not():
     unexplained = Unexplained()
     done, later = mask((20, 20, 40, 50)), mask((100, 100, 30, 30))

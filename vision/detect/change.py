@@ -163,6 +163,7 @@ def search(
     like a card, hands mostly. Once they plainly see a new one, nobody is to wait for that search, nor for
     what was looked at in vain, nor, where the parts of the change have nothing to do with each other,
     `apart`, for those that are less like a card: they wait, unless they have before and this is thorough.
+    Outlines are tried about one part a look: a card that comes to rest meanwhile waits for all of them.
     patient: all is searched.
     """
     scale = frame.shape[1] / mask.shape[1]
@@ -179,14 +180,17 @@ def search(
             new += [quad for fit, quad in fits if fit.plain and not _is_among(quad, lying)]
         located.append((part, fits, waits))
     found: list[tuple[Fit, np.ndarray]] = []
+    outlined = False
     for part, fits, waits in located:
         found += fits
         large = card is None or cv2.contourArea(part.hull) > HOLDS_A_CARD * card.area
         if not large or any(fit.score > EXPLAINED for fit, _ in fits):
             continue
-        if (new and waits) or not (thorough or any(fit.sure > LIKELY for fit, _ in fits)):
+        worth = thorough or any(fit.sure > LIKELY for fit, _ in fits)
+        if not worth or (new and waits) or (outlined and not patient):
             later |= part.whole
         else:
+            outlined = True
             # The networks saw no card that explains the change: try every outline there is.
             found += _outlined(frame, part, card, scale)
     for quad in new:
