@@ -188,6 +188,10 @@ def test_of_several_hands_one_is_searched_for_outlines_in_a_look(monkeypatch):
     # Whoever is patient waits for all of it.
     change.search(frame, mask(one, other), size, patient=True)
     assert len(tried) == 4
+    # What was looked at before and is likest to a card does not wait for hands that came to rest since.
+    later = change.search(frame, mask(one, other), size, before=mask(one), thorough=True)[1]
+    assert later[60:150, 150:220].all()
+    assert not later[:, :140].any()
 
 
 def test_what_was_searched_thoroughly_does_not_come_again_with_what_was_not():

@@ -163,7 +163,8 @@ def search(
     like a card, hands mostly. Once they plainly see a new one, nobody is to wait for that search, nor for
     what was looked at in vain, nor, where the parts of the change have nothing to do with each other,
     `apart`, for those that are less like a card: they wait, unless they have before and this is thorough.
-    Outlines are tried about one part a look: a card that comes to rest meanwhile waits for all of them.
+    Outlines are tried about one part a look, the likest to a card: one that comes to rest meanwhile waits for
+    all of them.
     patient: all is searched.
     """
     scale = frame.shape[1] / mask.shape[1]
@@ -181,7 +182,8 @@ def search(
         located.append((part, fits, waits))
     found: list[tuple[Fit, np.ndarray]] = []
     outlined = False
-    for part, fits, waits in located:
+    # However many hands come to rest one after the other, what was looked at before is not put off for them.
+    for part, fits, waits in sorted(located, key=lambda each: _unlikeness(each[0], card)):
         found += fits
         large = card is None or cv2.contourArea(part.hull) > HOLDS_A_CARD * card.area
         if not large or any(fit.score > EXPLAINED for fit, _ in fits):
@@ -190,9 +192,9 @@ def search(
         if not worth or (new and waits) or (outlined and not patient):
             later |= part.whole
         else:
-            outlined = True
             # The networks saw no card that explains the change: try every outline there is.
             found += _outlined(frame, part, card, scale)
+            outlined = True
     for quad in new:
         later = without(later, grown(quad) / scale)
     return _distinct(found), later
