@@ -53,7 +53,9 @@ OTHER_COLOR, PRINTED = 6.0, 1.5
 
 PLAINLY, NO_CARD = 0.7, 0.9
 """Probability from which what lies within another find reads as a card, and share of ``none`` from which
-that other one does not: two cards beside each other are as long and as wide as a large one."""
+that other one does not: two cards beside each other are as long and as wide as a large one. Both are
+guesses, set on one Jester that was turned up beside its stock.
+"""
 
 LEFT_OVER = 0.4
 """Changed share, of what better candidates leave of it to be seen, from which a further card has come.
@@ -117,17 +119,16 @@ def choose(
         or (fresh.ring(each.quad) < ALONE and not _at_rim(view.frame, each.quad))
         or is_outlined(view.frame, each.quad)
     ]
-    # A court's picture or a large sign within a card is a part of it. Two cards beside each other are none.
     whole = [each for each in found if each.fit.sure > STRANGER and each.fit.share > WHOLLY]
-    alive = [
-        each
-        for each in alive
-        if best[each] > SURE
-        or not any(
+
+    def is_part(each: Candidate) -> bool:
+        """Tell a court's picture or a large sign within a card; two cards beside each other are no card."""
+        return best[each] <= SURE and any(
             _within(each.quad, other.quad) and not (best[each] > PLAINLY and other.row[none] > NO_CARD)
             for other in whole
         )
-    ]
+
+    alive = [each for each in alive if not is_part(each)]
     alive.sort(key=lambda each: -(best[each] + 1.2 * each.fit.score))
     # What one card explains calls for no second: not the shadow that it throws on a card beside it. One
     # that lay elsewhere explains nothing of it: of a white card on a white table the print alone is new.
