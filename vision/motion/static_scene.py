@@ -100,9 +100,9 @@ BITTEN_RESTS, BITTEN_YOUNG = 300, 0.25
 and the share of its places that may have rested for less: the finger's shadow trembles upon the rest."""
 
 SHAPED_WITHIN = 0.25
-"""Share of what is near a part at rest with a card's outline that may stir or be solid, for it to be told as
-soon as it rests. Of such parts at a drawn table with hands, of 40 cards, 21 of 29 that were a card's had that
-outline, and 4 of the 1,741 that were none's.
+"""Share of what is near a part with a card's outline that may stir or be firm, without print and the edges of
+shadows, for the part to be told as soon as it rests. Of parts at rest with so little about them, at one drawn
+table with hands and 40 cards, 21 of 29 of a card's had such an outline, and 4 of 1,741 of no card's.
 """
 
 BITTEN_WITHIN = 0.5
@@ -321,10 +321,10 @@ class StaticScene:
         alone = cv2.subtract(alone, shaded(self._told[box], now[box]))
         rest = cv2.morphologyEx(alone, cv2.MORPH_OPEN, _EDGE)
         labels, stats = components(rest)
-        either, solid, age = cv2.bitwise_or(alone, stirs), cv2.bitwise_or(rest, stirs), self._age[box]
+        either, firm, age = cv2.bitwise_or(alone, stirs), cv2.bitwise_or(rest, stirs), self._age[box]
         # Thin things that only a shadow joins to an arm at rest: the print of a card laid where another lay.
         if wait < LONG:
-            loose = cv2.subtract(alone, cv2.dilate(solid, _NEAR))
+            loose = cv2.subtract(alone, cv2.dilate(firm, _NEAR))
             loose = cv2.bitwise_and(loose, cv2.inRange(age, LONG, ALWAYS))
             rested[box] |= loose
             hidden[box] = cv2.subtract(hidden[box], loose)
@@ -333,13 +333,13 @@ class StaticScene:
             view = np.s_[max(0, y - _REACH) : y + h + _REACH, max(0, x - _REACH) : x + w + _REACH]
             part = cv2.inRange(labels[view], label, label)
             about = cv2.subtract(cv2.dilate(part, _NEAR), part)
-            share, touched = (
+            share, held = (
                 cv2.countNonZero(cv2.bitwise_and(about, each[view])) / max(1, cv2.countNonZero(about))
-                for each in (either, solid)
+                for each in (either, firm)
             )
             bitten = is_bitten(part)
             # What only a shadow joins to a hand need not wait as what a hand still touches must.
-            apart = share < APART or (touched < SHAPED_WITHIN and (bitten or is_oblong(part)))
+            apart = share < APART or (held < SHAPED_WITHIN and (bitten or is_oblong(part)))
             soonest = self._needed if apart else min(wait, BITTEN_RESTS)
             if share > BITTEN_WITHIN or _young(age[view], part, soonest) > BITTEN_YOUNG:
                 continue
