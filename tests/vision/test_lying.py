@@ -183,7 +183,7 @@ def test_a_card_that_only_a_closer_look_knows_again_is_no_second_one(monkeypatch
     frame, where = patterned((150, 130))
     badly = where + np.float32([[8, 12], [2, 12], [0, 2], [0, 0]])
     eye = CardTracker(reader=Doubtful())
-    monkeypatch.setattr("vision.track.cards.photograph.read_cards", lambda *_, **__: ())
+    monkeypatch.setattr("vision.track.initial.photograph.read_cards", lambda *_, **__: ())
     monkeypatch.setattr("vision.track.cards.residual.cards", lambda *_: [])
     monkeypatch.setattr(
         "vision.detect.candidates.search",

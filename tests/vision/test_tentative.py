@@ -195,7 +195,7 @@ def test_of_what_is_unclear_at_the_start_only_what_is_as_large_as_a_card_is_aske
     crop, other = np.zeros((144, 96, 3), np.uint8), QUAD.mean(0) + share * (QUAD - QUAD.mean(0)) - (300, 0)
     clear, unclear = (tuple(map(tuple, quad.tolist())) for quad in (QUAD, other))
     readings = (Reading("7H", 0.99, False, (), clear, crop), Reading("J", 0.4, True, (), unclear, crop))
-    monkeypatch.setattr("vision.track.cards.photograph.read_cards", lambda *_, **__: readings)
+    monkeypatch.setattr("vision.track.initial.photograph.read_cards", lambda *_, **__: readings)
     eye = CardTracker("us")
     sights = [eye.look(table(card=True)) for _ in range(2 * SETTLES)]
     assert [item.reading.card for item in [each for each in sights if each][-1].lying] == found
@@ -205,7 +205,7 @@ def asked_at_the_start(monkeypatch, quad, frames):
     """Give the cards that are told of where something unclear is all there is at the start."""
     crop, corners = np.zeros((144, 96, 3), np.uint8), tuple(map(tuple, quad.tolist()))
     readings = (Reading("J", 0.4, True, (), corners, crop),)
-    monkeypatch.setattr("vision.track.cards.photograph.read_cards", lambda *_, **__: readings)
+    monkeypatch.setattr("vision.track.initial.photograph.read_cards", lambda *_, **__: readings)
     eye = CardTracker("us")
     for frame in frames:
         eye.look(frame)
@@ -267,7 +267,7 @@ def test_a_card_on_which_a_hand_rests_is_not_asked_about_before_the_hand_has_gon
     monkeypatch, sure, hand, waits
 ):
     eye = CardTracker(reader=Unsure(sure))
-    monkeypatch.setattr("vision.track.cards.photograph.read_cards", lambda *_, **__: ())
+    monkeypatch.setattr("vision.track.initial.photograph.read_cards", lambda *_, **__: ())
     monkeypatch.setattr("vision.track.cards.residual.cards", lambda *_: [])
     find = (Fit(0.1, 0.98, 1.0), QUAD)
     monkeypatch.setattr(
@@ -296,7 +296,7 @@ def test_nor_is_one_of_which_its_corners_alone_tell(monkeypatch, sure, corners, 
     eye = CardTracker(reader=Unsure(0.98))
     seen = np.float32([1.0] * corners + [0.0] * (4 - corners))
     crop, row = np.zeros((144, 96, 3), np.uint8), np.float32([sure, 0, 0, 0, 1 - sure])
-    monkeypatch.setattr("vision.track.cards.photograph.read_cards", lambda *_, **__: ())
+    monkeypatch.setattr("vision.track.initial.photograph.read_cards", lambda *_, **__: ())
     monkeypatch.setattr("vision.track.cards.residual.cards", lambda *_: [Look(QUAD, crop, row, seen=seen)])
     monkeypatch.setattr(
         "vision.detect.candidates.search", lambda _, mask, __, **_how: ([], np.zeros_like(mask))
@@ -313,7 +313,7 @@ def test_a_card_over_which_a_hand_moves_at_the_start_is_sought_once_it_rests(mon
     eye, row = CardTracker(reader=Unsure(0.98)), Unsure(0.98).row
     crop, corners = np.zeros((144, 96, 3), np.uint8), tuple(map(tuple, QUAD.tolist()))
     unclear, look = Reading("3C", 0.4, True, (), corners, crop), Look(QUAD, crop, row, seen=np.ones(4))
-    monkeypatch.setattr("vision.track.cards.photograph.read_cards", lambda *_, **__: (unclear,))
+    monkeypatch.setattr("vision.track.initial.photograph.read_cards", lambda *_, **__: (unclear,))
     monkeypatch.setattr(
         "vision.track.cards.residual.cards", lambda _, left, *__: [look] if left.any() else []
     )

@@ -8,22 +8,13 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision import photograph
 from vision.detect import residual
 from vision.detect.candidates import read_candidates
 from vision.detect.change import SMALLEST_CHANGE
 from vision.detect.selection import LOCATED, WHOLE_CHANGE, Candidate, choose, hides
-from vision.geometry.quads import (
-    area,
-    from_corners,
-    grown,
-    intersection,
-    iou,
-    plausible,
-)
+from vision.geometry.quads import area, from_corners, grown, intersection
 from vision.motion.background import SETTLED, Background, patched
 from vision.motion.frame_diff import FrameDiff
-from vision.motion.static_scene import REST
 from vision.motion.stillness import changed_smooth, smoothed
 from vision.read import augmentation
 from vision.read.decide import NEVER_GONE, SURE, decide
@@ -33,6 +24,7 @@ from vision.read.reader import CardReader, Reader, recall
 from vision.track import tentative, tracks
 from vision.track.card_size import CardSize
 from vision.track.held import Changes, about, is_beneath_hand, is_touched, may_be_held
+from vision.track.initial import InitialCards
 from vision.track.laying_area import LayingArea
 from vision.track.reading import judged_together, reread, reread_unclear
 from vision.track.tracker import Tracker
@@ -42,9 +34,6 @@ from vision.types import Reading, Seen, Sight
 
 MOSTLY_WITHIN = 0.8
 """Share of an unclear find that lies upon a card found by its corners where it is a part of that."""
-
-OTHER_SIZE = 2.0
-"""How many times as large as another card one may look from the side, at the same table."""
 
 BESIDE = 3.0
 """How much larger than a card the place is in which shadows are told from another card that lies under it."""
@@ -88,8 +77,7 @@ class CardTracker(Tracker[Sight]):
         self._size = CardSize()
         self._laid = LayingArea()
         self._unexplained = Unexplained()
-        self._starting: tuple[Reading, ...] = ()
-        self._until_second = 0
+        self._initial = InitialCards(self._reader)
 
     def remember(self, shown: Iterable[Shown]) -> None:
         """Learn what cards look like, by the names that they bear now, if the reader can."""
@@ -101,16 +89,18 @@ class CardTracker(Tracker[Sight]):
 
         Returns None while nothing has changed that lies still in view.
         """
-        starting = self._starting
+        awaited = self._initial.read
         sight = self._look(frame, seen)
-        second = self._until_second and self._second()
-        return self._sight() if second or (starting and not self._starting) else sight
+        lying = [item.quad for item in self._lying]
+        again = self._initial.again(self._scene, lying, self._reference, self._waiting, self._restless)
+        more = self._take_initial(again)
+        return self._sight() if more or (awaited and not self._initial.read) else sight
 
     def _look(self, frame: np.ndarray, seen: Sequence[str]) -> Sight | None:
         self._begin_round(seen)
         self._confirm()
         still = self._watch(frame)
-        self._start()
+        self._take_initial(self._initial.take(self._scene))
         if isinstance(still, str):
             return self._say(still)
         if still is None:
@@ -121,8 +111,7 @@ class CardTracker(Tracker[Sight]):
             self._reference, self._bare = now, Background(now)
             self._unexplained = Unexplained()
             self._trouble = None
-            self._starting = tuple(photograph.read_cards(picture, self._reader, strangers=False))
-            return None if self._starting else self._sight()
+            return None if self._initial.look(picture) else self._sight()
         view = FrameDiff(picture, changed_smooth(self._reference, now))
         if cv2.countNonZero(view.mask) < SMALLEST_CHANGE * view.mask.size:
             clearer, came = self._again(view), self._find_residual(seen)
@@ -143,49 +132,11 @@ class CardTracker(Tracker[Sight]):
     def _sight(self) -> Sight:
         return Sight(_seen(self._lying), self._trouble)
 
-    def _start(self) -> None:
-        """Take what lies there at the start, in no known order: what is clear now, the rest in a moment.
-
-        One picture does not tell what lies from what somebody holds: it counts once it has not moved since.
-        """
-        starting, self._starting = self._starting, ()
-        for reading in starting:
-            if not reading.asks and tentative.rests(self._scene, from_corners(reading.corners), REST):
-                self._lay(reading)
-            else:
-                self._until_second = tentative.SETTLES
-
-    def _lay(self, reading: Reading) -> None:
-        self._add(Track(Seen(self._next, reading), from_corners(reading.corners), first=True))
-
-    def _second(self) -> bool:
-        """Take what was unclear or moved at the start and has rested since, once; tell whether there is any.
-
-        What is clear and does not rest yet, a hand may hold: it waits until it does. What is unclear may be
-        that hand, or a card beneath it: it is sought by its corners then.
-        """
-        self._until_second = max(0, self._until_second - self._scene.passed)
-        if self._until_second:
-            return False
-        before, frame = self._lying, self._scene.picture
-        clear = [area(item.quad) for item in before]
-        usual = float(np.median(clear)) if clear else None
-        for reading in photograph.read_cards(frame, self._reader, strangers=False):
-            quad = from_corners(reading.corners)
-            known = any(iou(item.quad, quad) > tentative.SAME for item in before)
-            # A light square of the cloth, say, is none: cards beside it are larger, or its sides are equal.
-            alike = plausible(quad) if usual is None else 1 / OTHER_SIZE < area(quad) / usual < OTHER_SIZE
-            if known or (reading.asks and not alike):
-                continue
-            scale = frame.shape[1] / self._reference.shape[1]
-            if tentative.rests(self._scene, quad):
-                self._lay(reading)
-            elif reading.asks:
-                self._restless.hold(self._scene, quad, self._reference, scale, beneath=True)
-            else:
-                bare = tentative.bared(self._reference, quad / scale)
-                self._waiting.hold(self._scene, quad, bare, scale, held=True)
-        return len(self._lying) > len(before)
+    def _take_initial(self, lie: Sequence[Reading]) -> bool:
+        """Follow what lay there at the start, in no known order, from now on; tell whether there is any."""
+        for reading in lie:
+            self._add(Track(Seen(self._next, reading), from_corners(reading.corners), first=True))
+        return bool(lie)
 
     def _look_again(self, fresh: FrameDiff, known: np.ndarray, later: np.ndarray) -> bool:
         """Keep what no card explains as a change, a few times; tell whether there is any.
