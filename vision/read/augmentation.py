@@ -8,7 +8,7 @@ import numpy as np
 from vision.geometry.quads import rectify
 from vision.read.decide import SURE
 from vision.read.index import TELLS
-from vision.read.reader import CardReader
+from vision.read.reader import CardReader, glance, recall
 from vision.sharp import sharpness
 
 CLEAR = 0.99
@@ -89,14 +89,18 @@ def _looked_closer(
     image: np.ndarray, quads: Sequence[np.ndarray], reader: CardReader, firsts: Sequence[np.ndarray],
     rows: list[np.ndarray], unclear: Sequence[int],
 ) -> None:  # fmt: skip
-    """Put into `rows` what the unclear cards give by their shifted crops and by their indices."""
+    """Put into `rows` what the unclear cards give by their shifted crops and by their indices.
+
+    Shifts tell how steady the network is. Memory lines up a crop for itself: it is asked once, about what
+    the network made of them all.
+    """
     crops = [rectify(image, shifted(quads[i], *shift)) for i in unclear for shift in SHIFTS]
-    again = reader.read(np.stack(crops)).probabilities
+    again = glance(reader, np.stack(crops)).probabilities
     for i, others in zip(unclear, np.split(again, len(unclear)), strict=True):
         first, row = firsts[i], geometric_mean(np.concatenate([firsts[i][None], others]))
         best = int(np.argmax(first))
         kept = first[best] >= SURE and row[best] >= STEADY
-        rows[i] = first if kept else row / row.sum() ** AGREED
+        rows[i] = first if kept else recall(reader, row / row.sum() ** AGREED, rectify(image, quads[i]))
     if reader.index is not None:
         told = reader.index.second(image, [quads[i] for i in unclear], [rows[i] for i in unclear])
         for i, row in zip(unclear, told, strict=True):
