@@ -9,3 +9,7 @@ import os
 # ONNX Runtime keeps a lasting number of the machine in the user's cache and tells its maker of each session,
 # unless this is set before its library is loaded. Every command comes through here first.
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+
+# NumPy's products are small here: two threads take as long as one, and up to four times as long where another
+# program has the second core, for they wait for each other. Counted on two cores, on the memory of a game.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
