@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.geometry.quads import rectify
 from vision.read.augmentation import CLEAR, SHIFTS, Evidence, geometric_mean, probabilities, settled, shifted
 from vision.read.reader import Scores
 
@@ -67,6 +68,32 @@ def test_looks_that_disagree_leave_doubt():
     row = looked(Told(*[(0.02, 0.97, 0, 0)] * len(SHIFTS)), 0.98, 0.01, 0, 0)
     assert row.sum() < 0.7 and row.max() < 0.95
     assert looked(Told(*[(0.75, 0.2, 0, 0)] * len(SHIFTS)), 0.97, 0.02, 0, 0)[0] < 0.85
+
+
+class Remembering(Told):
+    """The same with a memory that knows the 8H, and of what it was asked."""
+
+    def __init__(self, *rows):
+        super().__init__(*rows)
+        self.asked = []
+
+    def glance(self, crops):
+        return self.read(crops)
+
+    def recall(self, row, crop):
+        self.asked.append((row, crop))
+        return np.array([0.01, 0.99, 0, 0])
+
+
+def test_memory_is_asked_once_and_about_what_all_crops_gave_together():
+    rows = [(0.6, 0.35, 0, 0)] * len(SHIFTS)
+    alone = looked(Told(*rows), 0.5, 0.45, 0, 0)
+    reader = Remembering(*rows)
+    assert looked(reader, 0.5, 0.45, 0, 0)[1] == 0.99
+    ((row, crop),) = reader.asked
+    assert np.array_equal(row, alone) and np.array_equal(crop, rectify(picture(), QUAD))
+    reader = Remembering()
+    assert looked(reader, CLEAR, 0, 0, 0)[0] == CLEAR and not reader.asked
 
 
 def test_a_quad_is_shifted_along_its_own_sides():
