@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 from paho.mqtt.client import Client, MQTTMessage
-from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode, MQTTProtocolVersion
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
@@ -63,6 +63,15 @@ class _Client(Client):
                     return None
                 with suppress(OSError):
                     self.reconnect()
+
+    def loop_stop(self) -> MQTTErrorCode:
+        """End the thread and wait for it. paho looks at it twice; it may let go of itself in between."""
+        thread, self._thread_terminate = self._thread, True
+        if thread is None:
+            return MQTTErrorCode.MQTT_ERR_INVAL
+        if thread is not threading.current_thread():
+            thread.join()
+        return MQTTErrorCode.MQTT_ERR_SUCCESS
 
     def reconnect(self) -> Any:
         """Connect anew. Raises OSError, whatever it was: any other error would end paho's thread."""

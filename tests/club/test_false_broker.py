@@ -4,8 +4,9 @@ import socket
 import threading
 
 import pytest
+from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
 
-from club.link import Link
+from club.link import Link, _Client
 from club.topics import Topics
 from table.club import ClubConfig
 
@@ -71,3 +72,25 @@ def test_a_broker_that_speaks_no_mqtt_is_left_and_the_next_one_heard(strange, gr
     finally:
         link.close()
         broker.close()
+
+
+class Ending(_Client):
+    """A client whose thread ends by itself as soon as somebody has seen it."""
+
+    seen = []
+
+    @property
+    def _thread(self):
+        return self.seen.pop() if self.seen else None
+
+    @_thread.setter
+    def _thread(self, thread):
+        pass
+
+
+def test_a_thread_that_ends_by_itself_while_it_is_asked_to_is_no_error():
+    client, ended = Ending(CallbackAPIVersion.VERSION2), threading.Thread()
+    ended.start()
+    client.seen.append(ended)
+    assert client.loop_stop() == MQTTErrorCode.MQTT_ERR_SUCCESS
+    assert not ended.is_alive() and client.loop_stop() == MQTTErrorCode.MQTT_ERR_INVAL
