@@ -123,6 +123,10 @@ def test_a_plain_card_does_not_wait_for_the_search_about_a_hand(monkeypatch):
     assert len(tried) == 1
     change.search(frame, both, Sides(40.0, 60.0), patient=True)
     assert len(tried) == 2
+    change.candidates(frame, both, Sides(40.0, 60.0), thorough=False)
+    assert len(tried) == 2
+    change.candidates(frame, both, Sides(40.0, 60.0))
+    assert len(tried) == 3
 
 
 def test_a_plain_card_does_not_wait_for_another_look_at_a_hand(monkeypatch):

@@ -135,14 +135,17 @@ class _Part:
         return cv2.countNonZero(both) > WITHIN * cv2.countNonZero(self.mask)
 
 
-def candidates(frame: np.ndarray, mask: np.ndarray, card: Sides | None) -> list[tuple[Fit, np.ndarray]]:
+def candidates(
+    frame: np.ndarray, mask: np.ndarray, card: Sides | None, *, thorough: bool = True
+) -> list[tuple[Fit, np.ndarray]]:
     """List quads that the new card may fill, and how well each explains the change, 0..1, best first.
 
     frame: uint8 (H, W, 3) BGR; mask: uint8 (h, w), 255 where it changed; card: how large one is in the
     frame, where known. The quads come from the networks, from outlines in the changed region,
-    and from the shape of the change itself.
+    and from the shape of the change itself. thorough: search for outlines, which is slow, also where the
+    networks see nothing like a card, hands mostly.
     """
-    return search(frame, mask, card, patient=True)[0]
+    return search(frame, mask, card, thorough=thorough, patient=True)[0]
 
 
 def search(

@@ -58,17 +58,18 @@ def faces(
     card: Sides | None,
     in_view: Callable[[np.ndarray], bool],
     reader: CardReader,
-    any_size: bool = False,
+    thorough: bool = True,
 ) -> tuple[list[Face], list[np.ndarray]]:
     """List the cards that a change shows face up, the clearest first, and the places that must wait.
 
     now: uint8 (h, w, 3) BGR, the view's picture as small as its mask; last: the quad of the newest card so
     far; card: how large one is in the frame, where known; in_view: tells whether nothing moves
-    over a quad; any_size: whether cards of another size are looked for where there are none of this one. What
-    is partly hidden shows two cards at once, the new one and that beneath it: it waits.
+    over a quad; thorough: search for outlines also where the networks see nothing like a card, and for
+    cards of another size where there are none of this one. What is partly hidden shows two cards at once,
+    the new one and that beneath it: it waits.
     """
-    found = candidates(view.frame, view.mask, card)
-    if not found and any_size and card is not None:
+    found = candidates(view.frame, view.mask, card, thorough=thorough)
+    if not found and thorough and card is not None:
         found = candidates(view.frame, view.mask, None)
     found += _outlines(view, card) + _upon(view, last)
     fitting = [pair for pair in found if pair[0].score > EXPLAINS]
