@@ -89,12 +89,12 @@ class CardTracker(Tracker[Sight]):
 
         Returns None while nothing has changed that lies still in view.
         """
-        awaited = self._initial.read
+        awaited = self._initial.pending
         sight = self._look(frame, seen)
         lying = [item.quad for item in self._lying]
         again = self._initial.again(self._scene, lying, self._reference, self._waiting, self._restless)
         more = self._take_initial(again)
-        return self._sight() if more or (awaited and not self._initial.read) else sight
+        return self._sight() if more or (awaited and not self._initial.pending) else sight
 
     def _look(self, frame: np.ndarray, seen: Sequence[str]) -> Sight | None:
         self._begin_round(seen)

@@ -27,14 +27,14 @@ class InitialCards:
         self._until_again = 0
 
     @property
-    def read(self) -> bool:
+    def pending(self) -> bool:
         """Tell whether cards were read that have not been told yet."""
         return bool(self._found)
 
     def look(self, picture: np.ndarray) -> bool:
         """Read the first picture, uint8 (H, W, 3) BGR; tell whether anything is there."""
         self._found = tuple(photograph.read_cards(picture, self._reader, strangers=False))
-        return self.read
+        return self.pending
 
     def take(self, scene: StaticScene) -> list[Reading]:
         """Give those that are clear and have rested since; the others are looked at again in a moment."""
