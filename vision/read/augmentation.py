@@ -8,7 +8,7 @@ import numpy as np
 from vision.geometry.quads import rectify
 from vision.read.decide import SURE
 from vision.read.index import TELLS
-from vision.read.reader import CardReader, glance, recall
+from vision.read.reader import CardReader, Recalls, glance, recall
 from vision.sharp import sharpness
 
 CLEAR = 0.99
@@ -91,16 +91,20 @@ def _looked_closer(
 ) -> None:  # fmt: skip
     """Put into `rows` what the unclear cards give by their shifted crops and by their indices.
 
-    Shifts tell how steady the network is. Memory lines up a crop for itself: it is asked once, about what
-    the network made of them all.
+    Shifts tell how steady the network is. Memory lines up a crop for itself: it is asked about what the
+    network made of them all, and what it said of the first crop before is left out of that.
     """
+    own = [rectify(image, quads[i]) for i in unclear]
     crops = [rectify(image, shifted(quads[i], *shift)) for i in unclear for shift in SHIFTS]
-    again = glance(reader, np.stack(crops)).probabilities
-    for i, others in zip(unclear, np.split(again, len(unclear)), strict=True):
-        first, row = firsts[i], geometric_mean(np.concatenate([firsts[i][None], others]))
+    again = np.split(glance(reader, np.stack(crops)).probabilities, len(unclear))
+    alone = [firsts[i] for i in unclear]
+    if isinstance(reader, Recalls):
+        alone = list(reader.glance(np.stack(own)).probabilities)
+    for i, crop, glanced, others in zip(unclear, own, alone, again, strict=True):
+        first, row = firsts[i], geometric_mean(np.concatenate([glanced[None], others]))
         best = int(np.argmax(first))
         kept = first[best] >= SURE and row[best] >= STEADY
-        rows[i] = first if kept else recall(reader, row / row.sum() ** AGREED, rectify(image, quads[i]))
+        rows[i] = first if kept else recall(reader, row / row.sum() ** AGREED, crop)
     if reader.index is not None:
         told = reader.index.second(image, [quads[i] for i in unclear], [rows[i] for i in unclear])
         for i, row in zip(unclear, told, strict=True):
