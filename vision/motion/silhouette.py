@@ -1,6 +1,7 @@
 """Tell whole cards, bitten ones and arms over the picture's edge by the outline of what has changed."""
 
 from collections.abc import Iterator
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -50,23 +51,50 @@ ABOUT = np.ones((2 * REACH + 1, 2 * REACH + 1), np.uint8)
 """How far about a part it is asked what touches it: four small pixels, about a centimetre."""
 
 
-def is_oblong(part: np.ndarray) -> bool:
-    """Tell whether a part of the small picture, uint8 (h, w), has the outline of a whole card."""
-    (short, long), _ = _sides(part)
-    return bool(cv2.countNonZero(part) > CARD_FILLS * short * long and long < CARD_LONG * short)
+class Silhouette:
+    """A part of the small picture, uint8 (h, w), 255 where it is, and what its outline is like.
 
+    Measured once, and only where it is asked: at a table that never rests there are dozens in a picture.
+    """
 
-def is_bitten(part: np.ndarray) -> bool:
-    """Tell whether a part of the small picture, uint8 (h, w), is a card's of which a finger hides a piece."""
-    (short, long), hull = _sides(part)
-    # The middles of the outermost pixels are half a pixel within the hull, as above.
-    filled = cv2.contourArea(hull) + cv2.arcLength(hull, True) / 2 + 1
-    low, high = BITTEN_LONG
-    return bool(
-        low < long / short < high
-        and cv2.countNonZero(part) > BITTEN * short * long
-        and filled > BITTEN_HULL * short * long
-    )
+    def __init__(self, part: np.ndarray) -> None:
+        self.part = part
+
+    @cached_property
+    def pixels(self) -> int:
+        """Give how many small pixels it has."""
+        return cv2.countNonZero(self.part)
+
+    @cached_property
+    def is_oblong(self) -> bool:
+        """Tell whether it has the outline of a whole card."""
+        short, long = self._sides
+        return self.pixels > CARD_FILLS * short * long and long < CARD_LONG * short
+
+    @cached_property
+    def is_bitten(self) -> bool:
+        """Tell whether it is a card of which a finger hides a piece."""
+        short, long = self._sides
+        low, high = BITTEN_LONG
+        if not (low < long / short < high and self.pixels > BITTEN * short * long):
+            return False
+        # The middles of the outermost pixels are half a pixel within the hull, as of the sides.
+        filled = cv2.contourArea(self._hull) + cv2.arcLength(self._hull, True) / 2 + 1
+        return filled > BITTEN_HULL * short * long
+
+    @cached_property
+    def _hull(self) -> np.ndarray:
+        """Give the part's convex hull, int32 (n, 1, 2)."""
+        # The outline's points have the same hull as all of the part's, and are few.
+        outlines = cv2.findContours(self.part, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
+        return cv2.convexHull(outlines[0] if len(outlines) == 1 else np.concatenate(outlines))
+
+    @cached_property
+    def _sides(self) -> tuple[float, float]:
+        """Give the short and the long side of its smallest turned rectangle, in pixels."""
+        _, sides, _ = cv2.minAreaRect(self._hull)
+        # The outermost pixels' middles are half a pixel within it on each side.
+        return min(sides) + 1, max(sides) + 1
 
 
 def beside_arm(arm: np.ndarray, shadow: np.ndarray, age: np.ndarray) -> np.ndarray:
@@ -77,9 +105,11 @@ def beside_arm(arm: np.ndarray, shadow: np.ndarray, age: np.ndarray) -> np.ndarr
     beneath others is told from them, and from the arm, by when it came to rest.
     """
     solid = cv2.subtract(arm, shadow)
-    found = _whole_cards(solid)
+    found, pixels = _whole_cards(solid), cv2.countNonZero(solid)
     for layer in _onsets(solid, age):
-        found |= _whole_cards(layer)
+        # What came to rest all at once has been looked at.
+        if cv2.countNonZero(layer) < pixels:
+            found |= _whole_cards(layer)
     return found
 
 
@@ -114,14 +144,15 @@ def _whole_cards(solid: np.ndarray) -> np.ndarray:
             break
         for label in range(1, len(stats)):
             x, y, w, h, size = (int(v) for v in stats[label])
-            part = cv2.inRange(labels[y : y + h, x : x + w], label, label)
-            whole = is_oblong(part)
-            if size < FEWEST or not (whole or is_bitten(part)):
+            if size < FEWEST:
+                continue
+            part = Silhouette(cv2.inRange(labels[y : y + h, x : x + w], label, label))
+            if not (part.is_oblong or part.is_bitten):
                 continue
             card = cv2.inRange(labels, label, label)
             about = cv2.subtract(cv2.dilate(card, ABOUT), card)
             held = cv2.countNonZero(cv2.bitwise_and(about, solid)) / cv2.countNonZero(about)
-            if held < (TOUCHED if whole else APART):
+            if held < (TOUCHED if part.is_oblong else APART):
                 inner |= card
     return found
 
@@ -159,13 +190,3 @@ def _median(colors: np.ndarray) -> np.ndarray:
     # To the bit what np.median gives, in a tenth of the time for so few.
     ordered = np.sort(colors, axis=0)
     return (ordered[(len(ordered) - 1) // 2].astype(float) + ordered[len(ordered) // 2]) / 2
-
-
-def _sides(part: np.ndarray) -> tuple[tuple[float, float], np.ndarray]:
-    """Give the short and long side of a part's smallest turned rectangle, in pixels, and its convex hull."""
-    # The outline's points have the same hull as all of the part's, and are few.
-    outline = np.concatenate(cv2.findContours(part, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0])
-    hull = cv2.convexHull(outline)
-    _, sides, _ = cv2.minAreaRect(hull)
-    # The outermost pixels' middles are half a pixel within it on each side.
-    return (min(sides) + 1, max(sides) + 1), hull

@@ -17,7 +17,7 @@ import numpy as np
 from vision.geometry.components import components
 from vision.motion import banding, sway
 from vision.motion.shadow import DEEP, shaded
-from vision.motion.silhouette import TOUCHED, beside_arm, crossings, is_bitten, is_oblong, stands_out
+from vision.motion.silhouette import TOUCHED, Silhouette, beside_arm, crossings, stands_out
 from vision.motion.stillness import QUIET, beyond, halved, in_light, light_gain
 
 NO_PICTURE: np.ndarray = np.empty((0, 0, 3), np.uint8)
@@ -284,7 +284,7 @@ class StaticScene:
             box = np.s_[y : y + h, x : x + w]
             inside = cv2.inRange(labels[box], label, label)
             still = cv2.countNonZero(cv2.bitwise_and(moving[box], inside)) <= FEW_MOVING * size
-            if still and not self._is_arm(inside, (x, y), size, now):
+            if still and not self._is_arm(Silhouette(inside), (x, y), size, now):
                 rested[box] |= inside
                 continue
             hidden[box] |= inside
@@ -337,11 +337,14 @@ class StaticScene:
                 cv2.countNonZero(cv2.bitwise_and(about, each[view])) / max(1, cv2.countNonZero(about))
                 for each in (either, firm)
             )
-            bitten = is_bitten(part)
+            if share > BITTEN_WITHIN:
+                continue
+            outline = Silhouette(part)
+            bitten = outline.is_bitten
             # What only a shadow joins to a hand need not wait as what a hand still touches must.
-            apart = share < APART or (held < SHAPED_WITHIN and (bitten or is_oblong(part)))
+            apart = share < APART or (held < SHAPED_WITHIN and (bitten or outline.is_oblong))
             soonest = self._needed if apart else min(wait, BITTEN_RESTS)
-            if share > BITTEN_WITHIN or _young(age[view], part, soonest) > BITTEN_YOUNG:
+            if _young(age[view], part, soonest) > BITTEN_YOUNG:
                 continue
             most, young = (BITTEN_WITHIN, BITTEN_YOUNG) if bitten else (WITHIN, YOUNG)
             # What is touched at its edge alone is no part of what stirs there: several cards, say.
@@ -349,7 +352,7 @@ class StaticScene:
             if share > most or _young(age[view], part, least) > young:
                 continue
             corner = box[1].start + view[1].start, box[0].start + view[0].start
-            if self._is_arm(part, corner, size, now):
+            if self._is_arm(outline, corner, size, now):
                 part = beside_arm(part, self._table_within(box, view, now), age[view])
             rested[box][view] |= part
             hidden[box][view] = cv2.subtract(hidden[box][view], part)
@@ -364,20 +367,21 @@ class StaticScene:
         table |= shaded(bare, shown, DEEP)
         return table | cv2.bitwise_not(_above(cv2.absdiff(bare, shown), bare, *DIFFERS))
 
-    def _is_arm(self, part: np.ndarray, corner: tuple[int, int], size: int, now: np.ndarray) -> bool:
+    def _is_arm(self, outline: Silhouette, corner: tuple[int, int], size: int, now: np.ndarray) -> bool:
         """Tell whether a change at rest is an arm: large, over the picture's edge, unlike what is beside it.
 
-        The table where an arm has left differs as well, but looks like what is beside it. part: uint8 (h, w),
-        255 where it is; corner: the left and top small pixel of that window; size: the part's pixels.
+        The table where an arm has left differs as well, but looks like what is beside it. corner: the left
+        and top small pixel of the outline's window; size: its pixels.
         """
         if size < ARM * self._age.size:
             return False
+        part = outline.part
         across = crossings(part, corner, self._age.shape)
         long = [(rim, at) for rim, at in across if len(at) > RIM * self._age.shape[1]]
         if not long:
             return False
         (left, top), (high, wide) = corner, part.shape
-        if _young(self._age[top : top + high, left : left + wide], part, ARM_RESTS) == 0 or is_oblong(part):
+        if _young(self._age[top : top + high, left : left + wide], part, ARM_RESTS) == 0 or outline.is_oblong:
             return False
         return any(stands_out(now[rim], at) > stands_out(self._told[rim], at) for rim, at in long)
 
