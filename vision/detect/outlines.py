@@ -34,6 +34,13 @@ SMALLEST = 0.0011
 LARGEST = 0.75
 """Share of the picture that one card may cover."""
 
+ROUGHLY = 0.25
+"""Share by which an outline's four corners may miss a card's shape before its sides are fitted to it.
+
+Fitting takes a third of the time that an empty table takes, and most outlines are a grain's or a check's.
+Of 109 outlines of drawn tables that were a card's once fitted, all would have passed with 0.02.
+"""
+
 ONE_CARD = 0.85
 """Intersection over union from which two outlines are one card's."""
 
@@ -179,7 +186,7 @@ def _outlines(
         if not areas[0] <= cv2.contourArea(hull) <= areas[1]:
             continue
         quad = four(hull)
-        if quad is None or any(mostly(quad, other) for other in taken):
+        if quad is None or not plausible(quad, ROUGHLY) or any(mostly(quad, other) for other in taken):
             continue
         quad = ordered(_sharpen(contour.reshape(-1, 2).astype(np.float32), quad))
         if not plausible(quad):

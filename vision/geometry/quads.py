@@ -116,20 +116,27 @@ def taper(quad: np.ndarray) -> float:
     return max(a / c, c / a, b / d, d / b)
 
 
-def plausible(quad: np.ndarray) -> bool:
-    """Tell whether a quad can be a whole playing card seen from at most about 40 degrees off the vertical."""
+def plausible(quad: np.ndarray, slack: float = 0.0) -> bool:
+    """Tell whether a quad can be a whole playing card seen from at most about 40 degrees off the vertical.
+
+    slack: share by which every limit is wider, for corners that are known roughly.
+    """
     points = quad.tolist()
     lengths = [dist(a, b) for a, b in pairwise((*points, points[0]))]
     short, long = (lengths[0] + lengths[2]) / 2, (lengths[1] + lengths[3]) / 2
-    if short < 12 or not 1.08 <= long / short <= 1.95 or not cv2.isContourConvex(quad.reshape(4, 1, 2)):
+    more, less = 1 + slack, 1 - slack
+    if short < 12 * less or not 1.08 * less <= long / short <= 1.95 * more:
         return False
-    if min(lengths[::2]) < 0.72 * max(lengths[::2]) or min(lengths[1::2]) < 0.72 * max(lengths[1::2]):
+    if not cv2.isContourConvex(quad.reshape(4, 1, 2)):
+        return False
+    alike = 0.72 * less
+    if min(lengths[::2]) < alike * max(lengths[::2]) or min(lengths[1::2]) < alike * max(lengths[1::2]):
         return False
     edges = [
         ((c - a) / length, (d - b) / length)
         for ((a, b), (c, d)), length in zip(pairwise((*points, points[0])), lengths, strict=True)
     ]
-    return all(abs(a * c + b * d) < 0.5 for (a, b), (c, d) in pairwise((*edges, edges[0])))
+    return all(abs(a * c + b * d) < 0.5 * more for (a, b), (c, d) in pairwise((*edges, edges[0])))
 
 
 def rectify(image: np.ndarray, quad: np.ndarray, size: tuple[int, int] = CROP_SIZE) -> np.ndarray:
