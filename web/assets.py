@@ -14,7 +14,7 @@ import posixpath
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from hashlib import sha256
 from importlib import resources
 from pathlib import Path
@@ -67,6 +67,16 @@ class Asset:
         """Take a file's content, and its type."""
         return cls(data, kind, gzip.compress(data, 9, mtime=0) if packs(kind, len(data)) else None)
 
+    @cached_property
+    def imports(self) -> list[str]:
+        """Name the scripts that a script cannot begin without, as it names them."""
+        return IMPORTS.findall(self.data.decode())
+
+    @cached_property
+    def styles(self) -> list[str]:
+        """Name the style sheets that a script asks for before it begins."""
+        return STYLED.findall(self.data.decode())
+
 
 @dataclass(frozen=True)
 class Assets:
@@ -84,12 +94,8 @@ class Assets:
                 continue
             seen.add(name)
             yield name
-            text, folder = self.files[name].data.decode(), posixpath.dirname(name)
-            queue += [posixpath.normpath(posixpath.join(folder, each)) for each in IMPORTS.findall(text)]
-
-    def styles(self, name: str) -> list[str]:
-        """Name the style sheets that a script asks for before it begins."""
-        return STYLED.findall(self.files[name].data.decode())
+            folder = posixpath.dirname(name)
+            queue += [posixpath.normpath(posixpath.join(folder, each)) for each in self.files[name].imports]
 
     def get(self, name: str) -> Asset | None:
         """Return a file, None where there is none; a script lies in the folder of a language."""
@@ -183,7 +189,7 @@ def install(app: Flask, assets: Assets) -> None:
     @cache
     def lines(spoken: str, *names: str) -> Markup:
         needed = list(assets.needed(*names))
-        styles = dict.fromkeys(style for name in needed for style in assets.styles(name))
+        styles = dict.fromkeys(style for name in needed for style in assets.files[name].styles)
         links = [f'<link rel="stylesheet" href="{app.static_url_path}/{name}">' for name in styles]
         paths = [f"{app.static_url_path}/{spoken}/{name}" for name in needed]
         links += [f'<link rel="modulepreload" href="{path}">' for path in paths]

@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable
+from functools import lru_cache
 
 import segno
 from flask import Blueprint, Response, make_response, render_template, request
@@ -117,6 +118,7 @@ def join_address() -> str:
     return here.find() if here.find is not None else here.address or request.host_url
 
 
+@lru_cache(maxsize=16)
 def qr(address: str) -> Markup:
     """Draw an address as a QR code: SVG without styles, as the content policy wants it."""
     out = io.BytesIO()
