@@ -25,6 +25,7 @@ from simulation.robots.wizard.phoneless import PhonelessGame
 from simulation.robots.wizard.script import Script, draw_setup
 from simulation.robots.wizard.televised import Habits
 from simulation.robots.wizard.turned import Equipment
+from simulation.stage import SIZE
 from simulation.table import SimulatedTable
 from simulation.temperament import Temperament
 from simulation.wheels import Picture, Tags, Wheels
@@ -75,16 +76,18 @@ def play(
     bids: str = "open",
     last_bid: str = "nonzero",
     specials: bool = False,
+    size: tuple[int, int] = SIZE,
 ) -> Evening:
     """Play an evening of so many rounds, None: to its end.
 
-    specials: with all special cards; the deck is learnt first.
+    specials: with all special cards; the deck is learnt first. size: width and height of the camera's
+    pictures, in pixels.
     """
     setup = draw_setup(seed, players, edition, vary=False)
     setup.rules.update(bids=bids, last_bid=last_bid if bids == "open" else "free")
     if specials:
         setup.rules.update(dict.fromkeys(SWITCHES, True))
-    table = SimulatedTable(seed, players, edition, temperament=temperament)
+    table = SimulatedTable(seed, players, edition, size, temperament=temperament)
     cards = CardTracker(reader=EnrolledReader(learnt(table))) if specials else open_eye(edition)
     wheels = Wheels(table, np.random.default_rng([seed, 47]), drawn, SIZE_MM)
     tags = Tags(table, wheels, tag, printed.TAG_OUTLINE)

@@ -12,23 +12,27 @@ from simulation.robots.wizard.evening import Evening
 from simulation.robots.wizard.phoneless import PhonelessGame
 from simulation.robots.wizard.script import Script, draw_setup
 from simulation.robots.wizard.televised import Habits
+from simulation.stage import SIZE
 from simulation.temperament import CALM, RESTLESS
+
+SMALL = (1536, 864)
+"""A camera of which the wheels are sought in whole pictures, for they have few pixels to a module."""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("players", "edition", "rounds", "seed", "temperament", "habits", "rules"),
+    ("players", "edition", "rounds", "seed", "temperament", "habits", "size", "rules"),
     [
-        (3, "us", 3, 6, CALM, Habits(0.6), {}),
-        (3, "amigo", 2, 7, CALM, Habits(), {"bids": "simultaneous"}),
-        (3, "us", 2, 8, CALM, Habits(), {"bids": "delayed"}),
-        (4, "us", 1, 4, RESTLESS, Habits(next_seat=False), {}),
+        (3, "us", 3, 6, CALM, Habits(0.6), SMALL, {}),
+        (3, "amigo", 2, 7, CALM, Habits(), SIZE, {"bids": "simultaneous"}),
+        (3, "us", 2, 8, CALM, Habits(), SMALL, {"bids": "delayed"}),
+        (4, "us", 1, 4, RESTLESS, Habits(next_seat=False), SIZE, {}),
     ],
 )
 def test_rounds_without_a_phone_come_to_the_right_sheet(
-    players, edition, rounds, seed, temperament, habits, rules
+    players, edition, rounds, seed, temperament, habits, size, rules
 ):
-    told = play(players, edition, rounds, seed, temperament, habits, **rules)
+    told = play(players, edition, rounds, seed, temperament, habits, size=size, **rules)
     assert (told.rounds, told.bids, told.sheet_correct) == (rounds, players * rounds, True)
     assert (told.bids_asked, told.bids_silent, told.silent_errors, told.phones) == (0, 0, 0, 0)
     assert told.cards == players * rounds * (rounds + 1) // 2 + rounds
@@ -46,12 +50,12 @@ def test_the_trump_is_named_by_a_tag_and_a_wrong_one_is_taken_back_with_the_butt
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("seed", "trumps", "choices"),
+    ("seed", "trumps", "choices", "size"),
     # Juggler, Cloud and Shapeshifter; Juggler, Cloud, Witch and Werewolf.
-    [(4, 1, 7), (27, 1, 4)],
+    [(4, 1, 7, SMALL), (27, 1, 4, SIZE)],
 )
-def test_what_special_cards_bring_is_told_with_tags_wheels_cards_and_the_button(seed, trumps, choices):
-    told = play(3, "amigo", 3, seed, CALM, Habits(0.2), specials=True)
+def test_what_special_cards_bring_is_told_with_tags_wheels_cards_and_the_button(seed, trumps, choices, size):
+    told = play(3, "amigo", 3, seed, CALM, Habits(0.2), specials=True, size=size)
     assert (told.stopped, told.rounds, told.sheet_correct) == ("", 3, True)
     assert (told.trumps, told.choices, told.phones, told.bids_silent) == (trumps, choices, 0, 0)
     assert (told.asked, told.silent_errors, told.missed) == (0, 0, 0)
@@ -59,9 +63,9 @@ def test_what_special_cards_bring_is_told_with_tags_wheels_cards_and_the_button(
 
 @pytest.mark.slow
 # The Cloud, then the Witch; the Werewolf, whose owner a wheel tells, then the Cloud.
-@pytest.mark.parametrize("seed", [27, 42])
-def test_a_bid_that_lies_face_down_is_turned_for_the_cloud_without_a_phone(seed):
-    told = play(3, "amigo", 2, seed, CALM, Habits(), specials=True, bids="delayed")
+@pytest.mark.parametrize(("seed", "size"), [(27, SMALL), (42, SIZE)])
+def test_a_bid_that_lies_face_down_is_turned_for_the_cloud_without_a_phone(seed, size):
+    told = play(3, "amigo", 2, seed, CALM, Habits(), specials=True, bids="delayed", size=size)
     assert (told.stopped, told.rounds, told.sheet_correct) == ("", 2, True)
     assert (told.bids, told.phones, told.bids_silent, told.silent_errors) == (6, 0, 0, 0)
     assert told.choices >= 3
@@ -69,17 +73,17 @@ def test_a_bid_that_lies_face_down_is_turned_for_the_cloud_without_a_phone(seed)
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("edition", "seed", "rounds", "habits", "rules"),
+    ("edition", "seed", "rounds", "habits", "size", "rules"),
     [
-        ("us", 9, 2, Habits(0.2, mixed=0.5), {"bids": "simultaneous"}),
+        ("us", 9, 2, Habits(0.2, mixed=0.5), SIZE, {"bids": "simultaneous"}),
         # The first player has a phone and no wheel.
-        ("amigo", 4, 3, Habits(0.2, with_phones=1, mixed=0.4), {"specials": True}),
+        ("amigo", 4, 3, Habits(0.2, with_phones=1, mixed=0.4), SMALL, {"specials": True}),
     ],
 )
 def test_whoever_likes_takes_a_phone_for_what_wheels_tags_and_buttons_tell(
-    edition, seed, rounds, habits, rules
+    edition, seed, rounds, habits, size, rules
 ):
-    told = play(3, edition, rounds, seed, CALM, habits, **rules)
+    told = play(3, edition, rounds, seed, CALM, habits, size=size, **rules)
     assert (told.stopped, told.rounds, told.sheet_correct) == ("", rounds, True)
     assert (told.bids, told.bids_silent, told.silent_errors) == (3 * rounds, 0, 0)
     # Some of each: the first two presses begin the game.
