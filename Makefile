@@ -41,7 +41,7 @@ demo-club: setup
 # What they write lies in memory where there is plenty.
 WORKERS ?= $(shell echo $$(($$(nproc) + 1)))
 MEMORY := $(shell tests/memory.sh 3000)
-PYTEST := $(MEMORY:%=PYTEST_DEBUG_TEMPROOT=%) PYTHONDONTWRITEBYTECODE= OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 OPENCV_FOR_THREADS_NUM=1 \
+PYTEST := $(if $(MEMORY),PYTEST_DEBUG_TEMPROOT=$(MEMORY) TMPDIR=$(MEMORY)) PYTHONDONTWRITEBYTECODE= OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 OPENCV_FOR_THREADS_NUM=1 \
   $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal
 
 test: setup compiled $(PICAMERA2)
