@@ -122,9 +122,15 @@ def test_where_the_camera_saw_the_werewolf_it_is_asked_who_laid_it(table, open_p
     table.begin(**ALL)
     table.events({"event": "turn_up", "card": "5R"}, {"event": "exchange", "card": "werewolf"})
     page = open_page()
-    press(page, "seat0")
     expect(title(page)).to_have_text("Who laid the Werewolf?")
+    page.click(".special-choice [data-focus=seat2]")
+    page.click(".special-choice [data-focus=again]")
     page.click(".special-choice [data-focus=seat1]")
+    expect(page.locator(".special-choice [data-focus=again]")).to_have_text("It was not Bo")
+    # Whoever sits down meanwhile has the page drawn anew: what has been said stays said.
+    page.click(".welcome [data-focus=seat0]")
+    expect(page.locator(".welcome")).to_have_count(0)
+    expect(page.locator(".special-choice h2")).to_have_text("Choose the trump")
     press(page, "suitY")
     expect(page.locator(".trump strong")).to_have_text("Giants")
     assert table.host.snapshot.history.state.owner == 1
@@ -142,6 +148,11 @@ def test_what_follows_a_trick_is_done_one_after_the_other(table, open_page):
     # The Witch is Ann's: first what she takes, then what she lays there.
     expect(title(ann)).to_have_text("Exchange a card")
     press(ann, "cardcloud")
+    expect(ann.locator(".special-choice h2")).to_have_text("Which card did you lay for it?")
+    # Bo sits down meanwhile.
+    bo = open_page()
+    bo.click(".welcome [data-focus=seat1]")
+    expect(bo.locator(".welcome")).to_have_count(0)
     expect(ann.locator(".special-choice h2")).to_have_text("Which card did you lay for it?")
     ann.click(".special-choice [data-suit=G]")
     press(ann, "card5G")

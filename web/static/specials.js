@@ -129,23 +129,34 @@ const seatRow = (v, seats, chosen) => h("div", { class: "row" }, seats.map((seat
 const cardRow = (v, names, chosen) => h("div", { class: "specials" }, names.map((name) =>
   button([card(name, v.edition), h("span", { class: "named" }, spoken(name, v.edition))], () => chosen(name), { class: "special-key", "data-focus": `card${name}` })));
 
-/** First who laid the Werewolf, where that is not known, then the trump. */
-function wolfKeys(v, me, act) {
+// What is said first of a choice in two steps, for as long as the table awaits it: whoever sits down meanwhile has it drawn anew.
+const begun = { at: null, said: null };
+
+/** Keys for what is said first, and once that is said, for what goes with it. */
+function inTwo(v, first, second) {
+  const at = [v.game_id, v.phase, v.log.count].join("/");
+  if (begun.at !== at) Object.assign(begun, { at, said: null });
   const box = h("div", { class: "special-choice" });
-  const trump = (player) => {
-    const name = (suit) => act.special("name_trump", { player, suit });
-    box.replaceChildren(h("h2", {}, S.chooseTrump), suitKeys(v, name), button(S.noTrump, () => name(null), { class: "plain", "data-focus": "none" }));
+  const show = (said) => {
+    begun.said = said;
+    box.replaceChildren(...(said === null ? first(show) : second(said, () => show(null))));
   };
-  if (v.turn === null) box.append(seatRow(v, decidable(v, me), trump));
-  else if (decides(v, me, v.turn)) trump(v.turn);
+  show(begun.said);
   return box;
 }
 
-/** First the card that is taken, then the one that is laid for it. */
-function swapKeys(v, act) {
-  const box = h("div", { class: "special-choice" });
-  const give = (take) => box.replaceChildren(h("h2", {}, X.swapGive), cardKeys({ ...v, called: parts(take).suit }, (card) => act.special("swap", { card, take })), button(X.other, choose, { class: "plain" }));
-  const choose = () => box.replaceChildren(h("h2", {}, X.swapTake), cardRow(v, v.choice.take, give));
-  choose();
-  return box;
+function trumpKeys(v, player, act) {
+  const name = (suit) => act.special("name_trump", { player, suit });
+  return [h("h2", {}, S.chooseTrump), suitKeys(v, name), button(S.noTrump, () => name(null), { class: "plain", "data-focus": "none" })];
 }
+
+/** First who laid the Werewolf, where that is not known, then the trump. */
+function wolfKeys(v, me, act) {
+  if (v.turn === null) return inTwo(v, (chosen) => [seatRow(v, decidable(v, me), chosen)],
+    (player, again) => [...trumpKeys(v, player, act), button(X.otherWolf(v.players[player]), again, { class: "plain", "data-focus": "again" })]);
+  return h("div", { class: "special-choice" }, decides(v, me, v.turn) && trumpKeys(v, v.turn, act));
+}
+
+/** First the card that is taken, then the one that is laid for it. */
+const swapKeys = (v, act) => inTwo(v, (chosen) => [h("h2", {}, X.swapTake), cardRow(v, v.choice.take, chosen)],
+  (take, again) => [h("h2", {}, X.swapGive), cardKeys({ ...v, called: parts(take).suit }, (card) => act.special("swap", { card, take })), button(X.other, again, { class: "plain", "data-focus": "again" })]);

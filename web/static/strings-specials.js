@@ -10,6 +10,7 @@ export const X = {
   nextTurned: t("The Vampire was turned up: turn up the next card too, it decides the trump."),
   chooseFor: (card) => t("Turned up: {card}. The dealer names the trump.", { card }),
   whoWolf: t("Who laid the Werewolf?"),
+  otherWolf: (name) => t("It was not {name}", { name }),
   wolfKey: t("The Werewolf was laid"),
   wolfHint: t("Take up the card that was turned up, lay the Werewolf there, and name the trump, or none."),
   saySuit: (card) => t("Which suit is your card? {card}", { card }),
