@@ -196,6 +196,33 @@ def test_a_name_that_is_being_typed_stays_while_others_come(table, open_page):
     assert page.input_value(".who input[type=text]") == "Ann"
 
 
+def test_what_is_filled_into_the_form_stays_while_others_come_and_go(table, open_page):
+    page = open_page(size=PHONE)
+    bo = waits(table.phone(), "Bo", 1)
+    page.click(".setup [data-game=probe]")
+    page.select_option("#rule-min_letters", "5")
+    names = page.locator(".setup .names input[type=text]")
+    expect(names).to_have_count(3)
+    names.nth(2).fill("Ann")
+    page.locator(".setup .names input[type=radio]").nth(2).check(force=True)
+    names.nth(1).press_sequentially("Dee")
+    names.nth(1).press("ArrowLeft")
+    waits(table.phone(), "Cy", 4)
+    expect(names).to_have_count(4)
+    assert bo.say("lobby/leave").status_code == 200
+    expect(names.nth(0)).to_have_value("")
+    assert names.evaluate_all("all => all.map((input) => input.value)") == ["", "Dee", "Ann", "Cy"]
+    # Whoever types goes on where he was.
+    page.keyboard.type("bi")
+    expect(names.nth(1)).to_have_value("Debie")
+    names.nth(0).fill("Eve")
+    page.click("text=Start the game")
+    expect(page.locator(".banner h1")).to_be_visible()
+    history = table.host.snapshot.history
+    assert history.header.players == ("Eve", "Debie", "Ann", "Cy") and history.header.dealer == 2
+    assert (history.header.game, history.header.rules.min_letters) == ("probe", 5)
+
+
 def test_a_new_game_with_the_same_people_takes_two_taps_and_every_screen_knows_them(table, open_page):
     played(table)
     board = open_page("/board", TV)

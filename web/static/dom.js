@@ -30,6 +30,12 @@ function alike(node, held) {
   return [...node.querySelectorAll(held.localName)].find((one) => one.textContent === held.textContent);
 }
 
+/** Give a key or field that was drawn anew the focus, and a field the place in it where somebody typed. */
+function focusAgain(node, held) {
+  node?.focus();
+  if (typeof held.selectionStart === "number") node?.setSelectionRange?.(held.selectionStart, held.selectionEnd);
+}
+
 /** Redraw `node` only when what it shows has changed; the key that had the focus keeps it. */
 export function refresh(node, shown, build) {
   const key = JSON.stringify(shown ?? null);
@@ -39,7 +45,7 @@ export function refresh(node, shown, build) {
   const built = [build()].flat(3).filter((child) => child !== null && child !== undefined && child !== false);
   node.replaceChildren(...built);
   node.hidden = built.length === 0;
-  if (held && held !== document.activeElement) alike(node, held)?.focus();
+  if (held && held !== document.activeElement) focusAgain(alike(node, held), held);
   return true;
 }
 

@@ -31,19 +31,31 @@ function keep(form) {
   try { localStorage.setItem(KEPT, JSON.stringify({ ...kept(), ...form })); } catch { /* a private window keeps nothing */ }
 }
 
+// Gives what is filled into the form that stands on the page, null where none does: whoever joins has it drawn anew.
+let standing = () => null;
+
+/** The names that were typed, with those who wait: who has gone leaves a field, who has come takes the first that is free. */
+function joined({ names, waiting: were }, waiting) {
+  const all = names.map((name) => (were.includes(name) && !waiting.includes(name) ? "" : name));
+  for (const name of waiting.filter((one) => !all.includes(one))) all.splice(all.includes("") ? all.indexOf("") : all.length, 1, name);
+  return all;
+}
+
 /** Build the form; `start(header)` posts it. `v` gives the running game's names to begin with. */
 export function setupForm(v, start) {
   const before = kept();
+  const left = v.phase ? null : standing();
   // Whom a club seats here for its next game, and with how many points they come.
   const club = GAMES[v.club?.game] ? v.club : null;
   // Who waits under a name of his own need not be typed.
   const waiting = [...(v.lobby?.guests ?? [])].sort((one, other) => (one.place ?? 9) - (other.place ?? 9)).map(({ name }) => name);
-  const names = [...(club ? club.players : waiting.length > 0 ? waiting : v.phase ? v.players : before.players ?? [])];
-  const colors = [...(v.rules?.colors ?? before.colors ?? COLOURS)];
+  const known = club ? club.players : waiting.length > 0 ? waiting : v.phase ? v.players : before.players ?? [];
+  const names = left?.names && !club ? joined(left, waiting) : [...known];
+  const colors = [...(left?.colors ?? v.rules?.colors ?? before.colors ?? COLOURS)];
   const offer = v.offer ?? {};
-  let game = [club?.game, v.game, before.game, offer.game].find((name) => GAMES[name]) ?? "wizard";
-  let dealer = 0;
-  const house = { [offer.game]: offer.rules, ...before.house, ...(v.phase && { [v.game]: v.rules }) };
+  let game = [club?.game, left?.game, v.game, before.game, offer.game].find((name) => GAMES[name]) ?? "wizard";
+  let dealer = Math.max(0, names.indexOf(left?.dealer));
+  const house = { [offer.game]: offer.rules, ...before.house, ...(v.phase && { [v.game]: v.rules }), ...left?.house };
   const parts = {};
   const go = h("button", { type: "submit", class: "gold large" }, S.start);
   /** The rules of a game, as part of this form; fetched when the game is first chosen. */
@@ -80,7 +92,7 @@ export function setupForm(v, start) {
   function row(name, i) {
     const { begins, chip, fewest } = GAMES[game];
     return h("li", { class: game === "magicians" ? "coloured" : "" },
-      h("input", { type: "text", value: name, maxlength: NAME_MAX, placeholder: S.playerName(i + 1), "aria-label": S.playerName(i + 1), autocomplete: "off", required: true }),
+      h("input", { type: "text", value: name, maxlength: NAME_MAX, placeholder: S.playerName(i + 1), "aria-label": S.playerName(i + 1), autocomplete: "off", required: true, "data-focus": `name${i}` }),
       game === "magicians" && colour(i),
       h("label", { class: "radio" },
         h("input", { type: "radio", name: "dealer", checked: i === dealer, on: { change: () => { dealer = i; } } }),
@@ -125,5 +137,13 @@ export function setupForm(v, start) {
     h("div", { class: "game-keys", role: "group", "aria-label": S.whichGame }, keys),
     hint, rows, foot, go);
   draw();
+  standing = () => {
+    if (!form.isConnected) return null;
+    read();
+    const filled = names.slice(0, count());
+    const typed = filled.some((name, i) => name !== (known[i] ?? ""));
+    const rules = Object.entries(parts).map(([name, part]) => [name, part.read(filled.length)]);
+    return { game, colors, waiting, dealer: names[dealer], names: typed ? filled : null, house: Object.fromEntries(rules) };
+  };
   return form;
 }
