@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.wizard.rules import OPEN, SWITCHES
+from table.command import Undo
 from table.config import House
 from web.server import Server
 
@@ -134,6 +135,9 @@ def test_where_the_camera_saw_the_werewolf_it_is_asked_who_laid_it(table, open_p
     press(page, "suitY")
     expect(page.locator(".trump strong")).to_have_text("Giants")
     assert table.host.snapshot.history.state.owner == 1
+    # Whoever takes it back is asked from the beginning.
+    table.do(Undo())
+    expect(page.locator(".special-choice button")).to_have_text(["Ann", "Bo", "Cy"])
 
 
 def test_what_follows_a_trick_is_done_one_after_the_other(table, open_page):

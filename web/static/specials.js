@@ -60,7 +60,12 @@ hooks.banner = (v, me) => {
   }
 };
 
+// What is said first of a choice in two steps, for as long as the table awaits it: whoever sits down meanwhile has it drawn anew.
+const begun = { at: null, said: null };
+
 hooks.actions = (v, me, act) => {
+  const at = [v.game_id, v.phase, v.log.count].join("/");
+  if (begun.at !== at) Object.assign(begun, { at, said: null });
   const may = v.turn !== null && decides(v, me, v.turn);
   switch (v.phase) {
     case "trump_choice":
@@ -129,13 +134,8 @@ const seatRow = (v, seats, chosen) => h("div", { class: "row" }, seats.map((seat
 const cardRow = (v, names, chosen) => h("div", { class: "specials" }, names.map((name) =>
   button([card(name, v.edition), h("span", { class: "named" }, spoken(name, v.edition))], () => chosen(name), { class: "special-key", "data-focus": `card${name}` })));
 
-// What is said first of a choice in two steps, for as long as the table awaits it: whoever sits down meanwhile has it drawn anew.
-const begun = { at: null, said: null };
-
 /** Keys for what is said first, and once that is said, for what goes with it. */
-function inTwo(v, first, second) {
-  const at = [v.game_id, v.phase, v.log.count].join("/");
-  if (begun.at !== at) Object.assign(begun, { at, said: null });
+function inTwo(first, second) {
   const box = h("div", { class: "special-choice" });
   const show = (said) => {
     begun.said = said;
@@ -152,11 +152,14 @@ function trumpKeys(v, player, act) {
 
 /** First who laid the Werewolf, where that is not known, then the trump. */
 function wolfKeys(v, me, act) {
-  if (v.turn === null) return inTwo(v, (chosen) => [seatRow(v, decidable(v, me), chosen)],
+  const may = decidable(v, me);
+  // Whoever was named may have sat down since, and says it himself.
+  if (begun.said !== null && !may.includes(begun.said)) begun.said = null;
+  if (v.turn === null) return inTwo((chosen) => [seatRow(v, may, chosen)],
     (player, again) => [...trumpKeys(v, player, act), button(X.otherWolf(v.players[player]), again, { class: "plain", "data-focus": "again" })]);
   return h("div", { class: "special-choice" }, decides(v, me, v.turn) && trumpKeys(v, v.turn, act));
 }
 
 /** First the card that is taken, then the one that is laid for it. */
-const swapKeys = (v, act) => inTwo(v, (chosen) => [h("h2", {}, X.swapTake), cardRow(v, v.choice.take, chosen)],
+const swapKeys = (v, act) => inTwo((chosen) => [h("h2", {}, X.swapTake), cardRow(v, v.choice.take, chosen)],
   (take, again) => [h("h2", {}, X.swapGive), cardKeys({ ...v, called: parts(take).suit }, (card) => act.special("swap", { card, take })), button(X.other, again, { class: "plain", "data-focus": "again" })]);
