@@ -223,6 +223,18 @@ def test_what_is_filled_into_the_form_stays_while_others_come_and_go(table, open
     assert (history.header.game, history.header.rules.min_letters) == ("probe", 5)
 
 
+def test_whoever_waits_and_was_written_over_does_not_come_back(table, open_page):
+    page = open_page(size=PHONE)
+    waits(table.phone(), "Bo", 1)
+    names = page.locator(".setup .names input[type=text]")
+    expect(names.nth(0)).to_have_value("Bo")
+    names.nth(0).fill("Robert")
+    waits(table.phone(), "Cy", 4)
+    page.wait_for_selector("[aria-label='Place 5: Cy']")
+    expect(names.nth(1)).to_have_value("Cy")
+    assert names.evaluate_all("all => all.map((input) => input.value)") == ["Robert", "Cy", ""]
+
+
 def test_a_new_game_with_the_same_people_takes_two_taps_and_every_screen_knows_them(table, open_page):
     played(table)
     board = open_page("/board", TV)

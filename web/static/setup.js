@@ -34,10 +34,10 @@ function keep(form) {
 // Gives what is filled into the form that stands on the page, null where none does: whoever joins has it drawn anew.
 let standing = () => null;
 
-/** The names that were typed, with those who wait: who has gone leaves a field, who has come takes the first that is free. */
+/** The names that were typed, with those who wait: who has gone leaves a field, who has come takes the first that is free; whoever was written over stays so. */
 function joined({ names, waiting: were }, waiting) {
   const all = names.map((name) => (were.includes(name) && !waiting.includes(name) ? "" : name));
-  for (const name of waiting.filter((one) => !all.includes(one))) all.splice(all.includes("") ? all.indexOf("") : all.length, 1, name);
+  for (const name of waiting.filter((one) => !were.includes(one) && !all.includes(one))) all.splice(all.includes("") ? all.indexOf("") : all.length, 1, name);
   return all;
 }
 
