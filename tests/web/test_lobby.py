@@ -201,6 +201,9 @@ def test_what_is_filled_into_the_form_stays_while_others_come_and_go(table, open
     bo = waits(table.phone(), "Bo", 1)
     page.click(".setup [data-game=probe]")
     page.select_option("#rule-min_letters", "5")
+    page.click("text=More house rules")
+    rare = page.locator(".setup details details:visible")
+    expect(rare).to_have_attribute("open", "")
     names = page.locator(".setup .names input[type=text]")
     expect(names).to_have_count(3)
     names.nth(2).fill("Ann")
@@ -212,6 +215,7 @@ def test_what_is_filled_into_the_form_stays_while_others_come_and_go(table, open
     assert bo.say("lobby/leave").status_code == 200
     expect(names.nth(0)).to_have_value("")
     assert names.evaluate_all("all => all.map((input) => input.value)") == ["", "Dee", "Ann", "Cy"]
+    expect(rare).to_have_attribute("open", "")
     # Whoever types goes on where he was.
     page.keyboard.type("bi")
     expect(names.nth(1)).to_have_value("Debie")

@@ -104,6 +104,20 @@ def test_what_can_be_put_right_is_folded_by_round_with_the_newest_first(table, o
     expect(page.locator("dialog .key")).to_have_text(["0", "1", "2"])
 
 
+def test_a_round_folded_out_by_hand_stays_so_while_the_game_goes_on(table, open_page):
+    table.begin()
+    rounds(table, 3)
+    page = open_page()
+    page.click("text=Correct something")
+    folds = page.locator("dialog details")
+    expect(folds).to_have_count(3)
+    folds.nth(0).locator("summary").click()
+    folds.nth(2).locator("summary").click()
+    table.events({"event": "turn_up", "card": "W"}, {"event": "name_trump", "suit": "H"})
+    expect(folds).to_have_count(4)
+    assert folds.evaluate_all("all => all.map((one) => one.open)") == [True, False, False, True]
+
+
 def test_who_began_a_game_far_down_the_form_looks_at_what_comes_first(table, open_page):
     page = open_page(size={"width": 360, "height": 480})
     for number, name in enumerate(("Ann", "Bo", "Cy"), 1):

@@ -36,17 +36,47 @@ function focusAgain(node, held) {
   if (typeof held.selectionStart === "number") node?.setSelectionRange?.(held.selectionStart, held.selectionEnd);
 }
 
-/** Redraw `node` only when what it shows has changed; the key that had the focus keeps it. */
+// What somebody folded out or in.
+const folded = new WeakSet();
+addEventListener("click", (event) => {
+  const details = event.target.closest?.("summary")?.parentElement;
+  if (details) folded.add(details);
+}, true);
+
+/** Give what was folded out or in by hand, and stands under the same words once drawn anew, as it was left. */
+function foldAgain(node, before) {
+  const word = (details) => details.querySelector("summary")?.textContent;
+  for (const details of node.querySelectorAll("details")) {
+    const was = before.find((one) => word(one) === word(details));
+    if (!was || was === details) continue;
+    details.open = was.open;
+    folded.add(details);
+  }
+}
+
+/** Redraw `node` only when what it shows has changed; the key that had the focus keeps it, and what was folded stays so. */
 export function refresh(node, shown, build) {
   const key = JSON.stringify(shown ?? null);
   if (drawn.get(node) === key) return false;
   drawn.set(node, key);
   const held = node.contains(document.activeElement) ? document.activeElement : null;
+  const turned = [...node.querySelectorAll("details")].filter((details) => folded.has(details));
   const built = [build()].flat(3).filter((child) => child !== null && child !== undefined && child !== false);
   node.replaceChildren(...built);
   node.hidden = built.length === 0;
+  foldAgain(node, turned);
   if (held && held !== document.activeElement) focusAgain(alike(node, held), held);
   return true;
+}
+
+/** Keep what a reader has begun to choose for as long as the table awaits it: `begin(before, ...given)` gives what stands at first wherever `at` is another. */
+export function during(begin) {
+  let was = null;
+  let kept = null;
+  return (at, ...given) => {
+    if (was !== at) [was, kept] = [at, begin(kept, ...given)];
+    return kept;
+  };
 }
 
 /** Open a modal dialog; `build(close)` returns its content. The dialog leaves the page when it closes. */

@@ -1,6 +1,6 @@
 // What happens now in one sentence, and what this reader can do: move, take, fight, cast.
 
-import { ask, button, h } from "./dom.js";
+import { ask, button, during, h } from "./dom.js";
 import { crown } from "./cards.js";
 import { SEVEN, figure, mark, placeIcon, sideIcon } from "./magicians-signs.js";
 import { pathsNode } from "./magicians-map.js";
@@ -9,17 +9,12 @@ import { M } from "./strings-magicians.js";
 import { S } from "./strings.js";
 
 // What this reader has begun to choose and not yet said: the figure that moves, the sticks to be set aside.
-const chosen = { at: null, figure: null, keep: new Set() };
+const chosen = during(() => ({ figure: null, keep: new Set() }));
 
 const mayChoose = (v, me) => v.turn !== null && (v.turn === me || !v.held[v.turn]);
 const pathsKnown = (v) => v.board.kind !== "none";
 
-/** Forget what was chosen once the game has gone on. */
-function fresh(v) {
-  const at = `${v.game_id}/${v.log.count}/${v.log.last?.text}`;
-  if (chosen.at !== at) Object.assign(chosen, { at, figure: null, keep: new Set() });
-  return chosen;
-}
+const fresh = (v) => chosen(`${v.game_id}/${v.log.count}/${v.log.last?.text}`);
 
 function figureNow(v) {
   const { magician, apprentice } = v.moves;

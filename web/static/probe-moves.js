@@ -1,6 +1,6 @@
 // What happens now in one sentence, and what this reader can do: draw, ask, answer, judge.
 
-import { button, h, openDialog } from "./dom.js";
+import { button, during, h, openDialog } from "./dom.js";
 import { crown } from "./cards.js";
 import { pickActivity } from "./probe-cards.js";
 import { flapNode, trayBox } from "./probe-flaps.js";
@@ -13,19 +13,17 @@ import { underCamera } from "./words.js";
 const SHOWN = 4;
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
-// What this reader has begun to choose and not yet said.
-const chosen = { at: null, by: null, of: null, sign: null };
+// What this reader has begun to choose and not yet said; who was asked is likely to be asked again.
+const chosen = during((before, by) => ({ sign: null, by, of: before?.by === by ? before.of : null }));
 
 /** A phone acts for its own seat and for seats without a phone; for a typed word its owner's phone alone answers. */
 const mayAct = (v, me) => v.turn !== null && (v.turn === me || !v.held[v.turn]);
 const mayAnswer = (v, me) => v.turn === me || (mayAct(v, me) && !v.seats[v.turn].trays.some((tray) => tray.typed && tray.hidden > 0));
 
-/** Forget what was chosen once the game has gone on; who was asked is likely to be asked again. */
 function fresh(v) {
-  const at = `${v.game_id}/${v.log.count}/${v.active}`;
-  if (chosen.at !== at) Object.assign(chosen, { at, sign: null, by: v.active, of: chosen.by === v.active ? chosen.of : null });
-  if (v.phase === "ask" && !v.targets.includes(chosen.of)) chosen.of = v.targets.length === 1 ? v.targets[0] : null;
-  return chosen;
+  const now = chosen(`${v.game_id}/${v.log.count}/${v.active}`, v.active);
+  if (v.phase === "ask" && !v.targets.includes(now.of)) now.of = v.targets.length === 1 ? v.targets[0] : null;
+  return now;
 }
 
 /** Say what happens now: {title, hint, mine, win}. */
@@ -110,7 +108,7 @@ function askKeys(v, act) {
 }
 
 /** What this reader has begun to ask; the page is drawn anew when it changes. */
-export const begun = (v) => [fresh(v).of, chosen.sign, covered()];
+export const begun = (v) => { const { of, sign } = fresh(v); return [of, sign, covered()]; };
 
 /** The trays of whoever must uncover a space, each space a key; `no` where that may be said. */
 function answerKeys(v, me, act) {

@@ -44,19 +44,23 @@ function joined({ names, waiting: were }, waiting) {
 /** Build the form; `start(header)` posts it. `v` gives the running game's names to begin with. */
 export function setupForm(v, start) {
   const before = kept();
-  const left = v.phase ? null : standing();
   // Whom a club seats here for its next game, and with how many points they come.
   const club = GAMES[v.club?.game] ? v.club : null;
+  const seats = JSON.stringify(club);
+  const filled = v.phase ? null : standing();
+  // Whom a club newly seats begins anew.
+  const left = filled?.seats === seats ? filled : null;
   // Who waits under a name of his own need not be typed.
   const waiting = [...(v.lobby?.guests ?? [])].sort((one, other) => (one.place ?? 9) - (other.place ?? 9)).map(({ name }) => name);
   const known = club ? club.players : waiting.length > 0 ? waiting : v.phase ? v.players : before.players ?? [];
-  const names = left?.names && !club ? joined(left, waiting) : [...known];
+  const names = !left?.names ? [...known] : club ? left.names : joined(left, waiting);
   const colors = [...(left?.colors ?? v.rules?.colors ?? before.colors ?? COLOURS)];
   const offer = v.offer ?? {};
-  let game = [club?.game, left?.game, v.game, before.game, offer.game].find((name) => GAMES[name]) ?? "wizard";
+  let game = [left?.game, club?.game, v.game, before.game, offer.game].find((name) => GAMES[name]) ?? "wizard";
   let dealer = Math.max(0, names.indexOf(left?.dealer));
-  const house = { [offer.game]: offer.rules, ...before.house, ...(v.phase && { [v.game]: v.rules }), ...left?.house };
-  const parts = {};
+  const house = { [offer.game]: offer.rules, ...before.house, ...(v.phase && { [v.game]: v.rules }) };
+  // The rules' own nodes are taken over from the form that stood here, with all that was chosen and folded out.
+  const parts = { ...left?.parts };
   const go = h("button", { type: "submit", class: "gold large" }, S.start);
   /** The rules of a game, as part of this form; fetched when the game is first chosen. */
   async function rulesOf(name) {
@@ -135,15 +139,14 @@ export function setupForm(v, start) {
   },
     h("h1", {}, S.setup), club && h("p", { class: "alert" }, S.clubSeats(club.round, club.rounds)),
     h("div", { class: "game-keys", role: "group", "aria-label": S.whichGame }, keys),
-    hint, rows, foot, go);
+    hint, rows, foot, Object.values(parts).map(({ node }) => node), go);
   draw();
   standing = () => {
     if (!form.isConnected) return null;
     read();
-    const filled = names.slice(0, count());
-    const typed = filled.some((name, i) => name !== (known[i] ?? ""));
-    const rules = Object.entries(parts).map(([name, part]) => [name, part.read(filled.length)]);
-    return { game, colors, waiting, dealer: names[dealer], names: typed ? filled : null, house: Object.fromEntries(rules) };
+    const own = names.slice(0, count());
+    const typed = own.some((name, i) => name !== (known[i] ?? ""));
+    return { game, colors, waiting, seats, parts, dealer: names[dealer], names: typed ? own : null };
   };
   return form;
 }

@@ -4,7 +4,7 @@ import "./special-faces.js";
 import { card, hooks, parts, sign, spoken, suitIcon } from "./cards.js";
 import { cardKeys } from "./byhand.js";
 import { pickTrump, suitKeys } from "./dialogs.js";
-import { button, h, openDialog } from "./dom.js";
+import { button, during, h, openDialog } from "./dom.js";
 import { byHand } from "./moves.js";
 import { X } from "./strings-specials.js";
 import { S, SUITS } from "./strings.js";
@@ -60,16 +60,16 @@ hooks.banner = (v, me) => {
   }
 };
 
-// What is said first of a choice in two steps, for as long as the table awaits it: whoever sits down meanwhile has it drawn anew.
-const begun = { at: null, said: null };
+// What is said first of a choice in two steps: whoever sits down meanwhile has it drawn anew.
+const begun = during(() => ({ said: null }));
 
 hooks.actions = (v, me, act) => {
-  const at = [v.game_id, v.phase, v.log.count].join("/");
-  if (begun.at !== at) Object.assign(begun, { at, said: null });
+  // Asked at every step: what was taken back is asked from the beginning.
+  const now = begun([v.game_id, v.phase, v.log.count].join("/"));
   const may = v.turn !== null && decides(v, me, v.turn);
   switch (v.phase) {
     case "trump_choice":
-      return v.choice?.werewolf ? wolfKeys(v, me, act) : null;
+      return v.choice?.werewolf ? wolfKeys(v, me, act, now) : null;
     case "suit_choice":
       return may ? suitKeys(v, (suit) => act.special("name_suit", { suit })) : [];
     case "shape_choice":
@@ -80,7 +80,7 @@ hooks.actions = (v, me, act) => {
       return may ? h("div", { class: "row" }, v.choice.by.map((by) =>
         button(by === null ? X.turned : by > 0 ? X.more : X.fewer, () => act.special("change_bid", { by }), { class: "gold large", "data-focus": `by${by}` }))) : [];
     case "swap":
-      return may ? swapKeys(v, act) : [];
+      return may ? swapKeys(v, act, now) : [];
     case "pass_on":
       return button(X.passed, () => act.special("pass_on"), { class: "gold large", "data-focus": "passed" });
     default:
@@ -135,13 +135,13 @@ const cardRow = (v, names, chosen) => h("div", { class: "specials" }, names.map(
   button([card(name, v.edition), h("span", { class: "named" }, spoken(name, v.edition))], () => chosen(name), { class: "special-key", "data-focus": `card${name}` })));
 
 /** Keys for what is said first, and once that is said, for what goes with it. */
-function inTwo(first, second) {
+function inTwo(now, first, second) {
   const box = h("div", { class: "special-choice" });
   const show = (said) => {
-    begun.said = said;
+    now.said = said;
     box.replaceChildren(...(said === null ? first(show) : second(said, () => show(null))));
   };
-  show(begun.said);
+  show(now.said);
   return box;
 }
 
@@ -151,15 +151,15 @@ function trumpKeys(v, player, act) {
 }
 
 /** First who laid the Werewolf, where that is not known, then the trump. */
-function wolfKeys(v, me, act) {
+function wolfKeys(v, me, act, now) {
   const may = decidable(v, me);
   // Whoever was named may have sat down since, and says it himself.
-  if (begun.said !== null && !may.includes(begun.said)) begun.said = null;
-  if (v.turn === null) return inTwo((chosen) => [seatRow(v, may, chosen)],
+  if (now.said !== null && !may.includes(now.said)) now.said = null;
+  if (v.turn === null) return inTwo(now, (chosen) => [seatRow(v, may, chosen)],
     (player, again) => [...trumpKeys(v, player, act), button(X.otherWolf(v.players[player]), again, { class: "plain", "data-focus": "again" })]);
   return h("div", { class: "special-choice" }, decides(v, me, v.turn) && trumpKeys(v, v.turn, act));
 }
 
 /** First the card that is taken, then the one that is laid for it. */
-const swapKeys = (v, act) => inTwo((chosen) => [h("h2", {}, X.swapTake), cardRow(v, v.choice.take, chosen)],
+const swapKeys = (v, act, now) => inTwo(now, (chosen) => [h("h2", {}, X.swapTake), cardRow(v, v.choice.take, chosen)],
   (take, again) => [h("h2", {}, X.swapGive), cardKeys({ ...v, called: parts(take).suit }, (card) => act.special("swap", { card, take })), button(X.other, again, { class: "plain", "data-focus": "again" })]);
