@@ -196,6 +196,18 @@ def test_a_name_that_is_being_typed_stays_while_others_come(table, open_page):
     assert page.input_value(".who input[type=text]") == "Ann"
 
 
+def test_a_name_can_be_typed_on_though_others_come_once_a_game_is_over(table, open_page):
+    played(table)
+    page = open_page(size=PHONE)
+    page.wait_for_selector(".who input[type=text]")
+    page.click(".who input[type=text]")
+    page.keyboard.type("An")
+    waits(table.phone(), "Zoe")
+    expect(page.locator(".pane-lobby")).to_contain_text("Zoe")
+    page.keyboard.type("n")
+    expect(page.locator(".who input[type=text]")).to_have_value("Ann")
+
+
 def test_what_is_filled_into_the_form_stays_while_others_come_and_go(table, open_page):
     page = open_page(size=PHONE)
     bo = waits(table.phone(), "Bo", 1)

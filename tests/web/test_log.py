@@ -118,6 +118,18 @@ def test_a_round_folded_out_by_hand_stays_so_while_the_game_goes_on(table, open_
     assert folds.evaluate_all("all => all.map((one) => one.open)") == [True, False, False, True]
 
 
+def test_whoever_reads_further_down_stays_there_while_the_game_goes_on(table, open_page):
+    table.to_trick()
+    page = open_page(size={"width": 360, "height": 300})
+    page.click("text=Just watch")
+    page.locator(".pane-felt button").first.focus()
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    table.events({"event": "play", "card": "KS"})
+    page.wait_for_selector(".trick .card[aria-label='King of Spades']")
+    held = page.evaluate("document.activeElement.closest('.pane-felt') !== null")
+    assert held and page.evaluate("scrollY + innerHeight > document.documentElement.scrollHeight - 5")
+
+
 def test_who_began_a_game_far_down_the_form_looks_at_what_comes_first(table, open_page):
     page = open_page(size={"width": 360, "height": 480})
     for number, name in enumerate(("Ann", "Bo", "Cy"), 1):

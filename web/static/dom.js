@@ -30,9 +30,9 @@ function alike(node, held) {
   return [...node.querySelectorAll(held.localName)].find((one) => one.textContent === held.textContent);
 }
 
-/** Give a key or field that was drawn anew the focus, and a field the place in it where somebody typed. */
+/** Give a key or field that was drawn anew the focus, and a field the place in it where somebody typed; who has scrolled on stays there. */
 function focusAgain(node, held) {
-  node?.focus();
+  node?.focus({ preventScroll: true });
   if (typeof held.selectionStart === "number") node?.setSelectionRange?.(held.selectionStart, held.selectionEnd);
 }
 

@@ -111,7 +111,8 @@ function drawPhone(v) {
   show(main, "seats", choose && [v.players, v.held, v.role], () => (choose ? welcome(v) : []));
   pages.drawPhone(v, { act, root: main, show, sit: () => { watch(false); scrollTo(0, 0); } });
   // Who sees how it ended sees beneath who stays for another game.
-  if (panes.has("lobby") && over) panes.get("felt").after(panes.get("who"), panes.get("lobby"));
+  // A pane that is moved loses the focus, so it is moved once.
+  if (panes.has("lobby") && over && panes.get("felt").nextSibling !== panes.get("who")) panes.get("felt").after(panes.get("who"), panes.get("lobby"));
 }
 
 /** Fetch what is shown of those who wait, once a game is over. */
