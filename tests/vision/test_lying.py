@@ -12,8 +12,9 @@ from vision.geometry.quads import iou, rectify
 from vision.motion import stillness
 from vision.motion.frame_diff import FrameDiff
 from vision.read.reader import Scores
+from vision.track.card_size import CardSize
 from vision.track.cards import CardTracker
-from vision.track.tracks import NEARLY_UPON, Track, left, same
+from vision.track.tracks import NEARLY_UPON, Track, followed, left, same
 from vision.types import Reading, Seen
 
 NAMES = ("7H", "8H", "W", "back", "none")
@@ -52,6 +53,86 @@ def card(number, where, name="7H"):
 
 def kept(seen, lying, new=()):
     return [item.seen.id for item in left(seen, lying, list(new), Blind())]
+
+
+WHOLE = quad(120, 60)
+TILTED = CardSize().tilted
+
+
+def printed(*places):
+    """Make a frame in which the same print lies at each of these places, whole."""
+    rng = np.random.default_rng(5)
+    frame = np.full(SIZE, 90, np.uint8)
+    coarse = rng.integers(0, 255, (15, 10, 3), np.uint8)
+    face = cv2.resize(coarse, (100, 150), interpolation=cv2.INTER_CUBIC)
+    for place in places:
+        x, y = place[0].astype(int)
+        frame[y : y + 150, x : x + 100] = face
+    return frame
+
+
+def known(frame, where):
+    """Follow a card that was read where it lies in this frame."""
+    item = card(1, where)
+    return item.read_as(replace(item.seen.reading, crop=rectify(frame, where)))
+
+
+def shares(*corners):
+    return np.array([[120 + 100 * x, 60 + 150 * y] for x, y in corners], np.float32)
+
+
+ASKEW = shares((-0.3, 0.05), (0.95, 0), (1.05, 1), (0.1, 1.1))
+TOP = shares((0, 0), (1, 0), (1, 0.6), (0, 0.6))
+SHEARED = shares((-0.4, 0), (0.6, 0), (1.2, 1), (0.2, 1))
+
+
+@pytest.mark.parametrize("outline", [ASKEW, TOP, SHEARED], ids=["askew", "a part", "sheared"])
+def test_a_card_that_looks_as_it_did_is_moved_to_no_worse_outline(outline):
+    frame = printed(WHOLE)
+    item = known(frame, WHOLE)
+    assert followed(frame, item, outline, [], TILTED) is item
+
+
+@pytest.mark.parametrize("outline", [TOP, SHEARED], ids=["a part", "sheared"])
+def test_a_card_beneath_a_hand_is_moved_to_no_outline_that_has_not_its_shape(outline):
+    frame = printed(WHOLE)
+    item = known(frame, WHOLE)
+    frame[130:210, 120:220] = 40
+    assert followed(frame, item, outline, [], TILTED) is item
+
+
+def test_a_card_that_was_outlined_askew_takes_the_outline_that_has_its_shape():
+    frame = printed(WHOLE)
+    moved = followed(frame, known(frame, SHEARED), WHOLE, [], TILTED)
+    assert np.array_equal(moved.quad, WHOLE)
+    assert np.array_equal(moved.seen.reading.crop, rectify(frame, WHOLE))
+
+
+def test_what_was_laid_upon_a_card_since_does_not_move_it():
+    item = known(printed(WHOLE), WHOLE)
+    upon = quad(120, 110)
+    assert followed(printed(WHOLE, upon), item, ASKEW, [upon], TILTED) is item
+
+
+@pytest.mark.parametrize("turned", [0, 2], ids=["the same end", "the other end"])
+def test_a_card_that_was_pushed_lies_where_it_is_seen(turned):
+    item = known(printed(WHOLE), WHOLE)
+    there = quad(132, 68)
+    moved = followed(printed(there), item, np.roll(there, turned, 0), [], TILTED)
+    assert np.array_equal(moved.quad, there) and moved.seen.reading.corners[0] == (132.0, 68.0)
+    assert moved.seen.reading.crop is item.seen.reading.crop
+
+
+def test_a_card_of_which_a_part_was_in_view_is_outlined_once_all_of_it_is():
+    frame = printed(WHOLE)
+    hand = frame.copy()
+    hand[60:110, 100:240] = 40
+    item = known(hand, shares((0, 1 / 3), (1, 1 / 3), (1, 1), (0, 1)))
+    whole = followed(frame, item, WHOLE, [], TILTED)
+    assert np.array_equal(whole.quad, WHOLE)
+    # What it looks like now is what is known of it: another outline is the worse one.
+    assert np.array_equal(whole.seen.reading.crop, rectify(frame, WHOLE))
+    assert followed(frame, whole, ASKEW, [], TILTED) is whole
 
 
 def test_a_card_that_nothing_touched_stays():

@@ -325,7 +325,9 @@ class CardTracker(Tracker[Sight]):
         if known is None:
             return False
         item = self._lying[known]
-        item = item.moved(found.quad) if item.seen.reading.card == best else item
+        if item.seen.reading.card == best:
+            above = [other.quad for other in self._lying[known + 1 :]]
+            item = tracks.followed(view.frame, item, found.quad, above, self._size.tilted)
         if item.unclear or item.seen.reading.card != best:
             # What changed may have made it unclear, a shadow perhaps: what was read before is void.
             item = reread(view.frame, replace(item, evidence=augmentation.Evidence()), self._reader)

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from games.cards import copies
-from vision.geometry.quads import covered_share, grown, iou, rectify, to_corners
+from vision.geometry.quads import area, covered_share, grown, iou, rectify, to_corners
 from vision.motion.frame_diff import FrameDiff
 from vision.read.augmentation import FRAMES, Evidence
 from vision.read.decide import NEVER_GONE
@@ -48,6 +48,10 @@ NEARLY_UPON = 0.6
 UNCHANGED = 0.9
 """Correlation of a card's whole place from which a hand only uncovered it. Of forty drawn Wizards and Jesters
 print that lay a twentieth of the width elsewhere had 0.59 to 0.88."""
+
+A_PART = 0.8
+"""Share of an outline's area below which another of the same card is that of a part of it: a guess. The parts
+that were looked at, beside hands, had 0.6 to 0.75."""
 
 OTHER_COLOR = 25.0
 """Grey levels by which most of a place must differ for it not to look as it did, be the light another."""
@@ -203,6 +207,45 @@ def same(view: FrameDiff, item: Track, name: str, quad: np.ndarray, reader: Card
         # A second one would leave a part of the first to be seen: this is the first, without a hand upon it.
         return True
     return near > 0.85 or (near > 0.3 and (alone or not lies(view.frame, item, [quad], reader)))
+
+
+def followed(
+    frame: np.ndarray,
+    item: Track,
+    quad: np.ndarray,
+    above: Sequence[np.ndarray],
+    tilted: Callable[[np.ndarray], bool],
+) -> Track:
+    """Let a card that was seen again lie where it was seen now, but not where that is the worse outline.
+
+    Beside a hand, or beneath one, a part of a card is outlined, or it and something else. What has a card's
+    shape counts before what has not, then the whole before a part, with what it looks like; of outlines that
+    are alike in this a card keeps its own where it looks as it did there, and no less than at the other.
+
+    frame: uint8 (H, W, 3) BGR; quad: float32 (4, 2) pixels; above: the quads of what was laid since; tilted:
+    tells whether a quad has not the shape of a card on the table.
+    """
+    crop, quad = item.seen.reading.crop, _as_turned(quad, item.quad)
+    if crop is None:
+        return item.moved(quad)
+    was, now = tilted(item.quad), tilted(quad)
+    better, worse = was and not now, now and not was
+    share = area(quad) / area(item.quad)
+    if worse or (share < A_PART and not better):
+        return item
+    moved = item.moved(quad)
+    if better or share > 1 / A_PART:
+        return moved.read_as(replace(moved.seen.reading, crop=rectify(frame, quad)))
+    here, there = (
+        smooth_ncc(crop, rectify(frame, each), visible(each, list(above))) for each in (item.quad, quad)
+    )
+    return item if here > ALIKE and here >= there else moved
+
+
+def _as_turned(quad: np.ndarray, other: np.ndarray) -> np.ndarray:
+    """Give a quad's corners beginning at the end at which the other's begin."""
+    ways = [np.roll(quad, by, 0) for by in (0, 2)]
+    return min(ways, key=lambda way: float(np.abs(way - other).sum()))
 
 
 def _is_unchanged(frame: np.ndarray, item: Track) -> bool:
