@@ -46,10 +46,10 @@ export function setupForm(v, start) {
   const before = kept();
   // Whom a club seats here for its next game, and with how many points they come.
   const club = GAMES[v.club?.game] ? v.club : null;
-  const seats = JSON.stringify(club);
+  const seated = JSON.stringify(club);
   const filled = v.phase ? null : standing();
   // Whom a club newly seats begins anew.
-  const left = filled?.seats === seats ? filled : null;
+  const left = filled?.seated === seated ? filled : null;
   // Who waits under a name of his own need not be typed.
   const waiting = [...(v.lobby?.guests ?? [])].sort((one, other) => (one.place ?? 9) - (other.place ?? 9)).map(({ name }) => name);
   const known = club ? club.players : waiting.length > 0 ? waiting : v.phase ? v.players : before.players ?? [];
@@ -146,7 +146,7 @@ export function setupForm(v, start) {
     read();
     const own = names.slice(0, count());
     const typed = own.some((name, i) => name !== (known[i] ?? ""));
-    return { game, colors, waiting, seats, parts, dealer: names[dealer], names: typed ? own : null };
+    return { game, colors, waiting, seated, parts, dealer: names[dealer], names: typed ? own : null };
   };
   return form;
 }
