@@ -7,6 +7,7 @@ import pytest
 
 from vision.detect.change import Fit
 from vision.detect.selection import Candidate
+from vision.geometry.quads import rectify
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.static_scene import LONGEST, USUAL, StaticScene
 from vision.read.looks import Look
@@ -16,7 +17,8 @@ from vision.track.card_size import CardSize
 from vision.track.cards import CardTracker
 from vision.track.held import Changes, may_be_held
 from vision.track.tentative import Waiting, rests
-from vision.types import Reading
+from vision.track.tracks import Track
+from vision.types import Reading, Seen
 
 QUAD = np.array([[400, 200], [500, 200], [500, 340], [400, 340]], np.float32)
 SHAPE = (540, 960, 3)
@@ -279,6 +281,30 @@ def test_a_card_on_which_a_hand_rests_is_not_asked_about_before_the_hand_has_gon
     for _ in range(2 * SETTLES):
         eye.look(upon)
     assert [item.seen.reading.card for item in eye._lying] == ([] if waits else ["3C"])
+
+
+def test_a_card_among_others_need_not_wait_for_the_hand_that_has_laid_it_and_gone(monkeypatch):
+    eye, finds = CardTracker(reader=Unsure(0.4)), []
+    monkeypatch.setattr("vision.track.initial.photograph.read_cards", lambda *_, **__: ())
+    monkeypatch.setattr("vision.track.cards.residual.cards", lambda *_: [])
+    monkeypatch.setattr(
+        "vision.detect.candidates.search", lambda _, mask, __, **_how: (finds, np.zeros_like(mask))
+    )
+    beside, others = QUAD + np.float32([110, 0]), table()
+    others[200:340, 510:610] = 220
+    eye.look(table())
+    eye.look(others)
+    known = Reading("W", 0.99, False, (), tuple(map(tuple, beside.tolist())), rectify(others, beside))
+    eye._lying = (Track(Seen(1, known), beside),)
+    hand = others.copy()
+    hand[120:420, 360:560] = 40
+    for _ in range(SETTLES):
+        eye.look(hand)
+    others[200:340, 400:500] = 235
+    finds.append((Fit(0.1, 0.98, 1.0), QUAD))
+    for _ in range(SETTLES + 2):
+        eye.look(others)
+    assert [item.seen.reading.card for item in eye._lying] == ["W", "3C"]
 
 
 @pytest.mark.parametrize(

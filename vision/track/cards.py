@@ -295,6 +295,7 @@ class CardTracker(Tracker[Sight]):
         # Of a card on which a hand rests a part can be read, and nobody is asked before more can.
         none = self._reader.names.index("none")
         beneath = is_beneath_hand(changes.view, found.quad, found.row[none])
+        beneath = beneath and not changes.bared(found.quad, lying)
         # What was no card at the first look, or still had a hand upon it, says nothing at the second.
         in_view = not is_touched(self._scene.hidden_in(about(found.quad)))
         kept = evidence if in_view and augmentation.is_open(found.row, self._reader.names) else so_far

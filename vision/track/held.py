@@ -57,9 +57,13 @@ class Changes:
     unsettled: FrameDiff
     before: np.ndarray
 
-    def bared(self, quad: np.ndarray) -> bool:
-        """Tell whether a hand has just gone from a card: what changed about it is the settled table again."""
-        return is_touched(self.view.ring(quad)) and not is_touched(self.unsettled.ring(quad))
+    def bared(self, quad: np.ndarray, lying: Sequence[np.ndarray]) -> bool:
+        """Tell whether a hand has just gone from a card: what changed about it is the settled table again.
+
+        lying: the cards that lie there, float32 (4, 2) each: a part of one that the hand hid is no hand.
+        """
+        left = FrameDiff(self.unsettled.frame, self.unsettled.without(lying))
+        return is_touched(self.view.ring(quad)) and not is_touched(left.ring(quad))
 
 
 def may_be_held(
@@ -82,7 +86,7 @@ def may_be_held(
     place, fresh = about(found.quad), changes.fresh
     touched = is_touched(max(fresh.changed(place, [found.quad]), scene.hidden_in(place)))
     # A title alone tells a Wizard of which fingers hide the rest: it waits until they have gone.
-    hidden = reading.card in ART and found.fit.cover < WHOLE_CHANGE and not changes.bared(found.quad)
+    hidden = reading.card in ART and found.fit.cover < WHOLE_CHANGE and not changes.bared(found.quad, lying)
     if not touched and not (reading.asks or hidden):
         return False
     if size.tilted(found.quad):
