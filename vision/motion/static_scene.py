@@ -108,6 +108,16 @@ table with hands and 40 cards, 21 of 29 of a card's had such an outline, and 4 o
 BITTEN_WITHIN = 0.5
 """Share of what is near such a part that may stir or be an arm: a hand covers one side of a card, or two."""
 
+TREMBLED, FEW_FURTHER = 300, 0.02
+"""Milliseconds for which a change has moved by no more than `BESIDE`, and share of its places that may have
+moved further, for it to lie there and tremble: a card upon a cloth at which somebody pulls.
+"""
+
+SMALLEST_TREMBLING = 0.001
+"""Share of the picture that it takes at least: a card took 0.008 of the one table for which this was set, the
+checks of its cloth that trembled, too, 0.0006.
+"""
+
 ARM_RESTS = 5000
 """Milliseconds after which an arm that has not moved at all is taken for a part of the table."""
 
@@ -192,6 +202,7 @@ class StaticScene:
             self._anchor, self._told, self._bare = now.copy(), now, now
             self._lit = np.ones(3)
             self._age = np.full(now.shape[:2], ALWAYS, np.uint16)
+            self._in_place = self._age.copy()
             self._hidden = np.zeros(now.shape[:2], np.uint8)
             self._picture, self._since, self._stirs = frame, 0, False
             return Scene(frame, 0.0, 1.0)
@@ -241,11 +252,14 @@ class StaticScene:
         """Count on for how long each place has been as it is; outline what has not been so long enough.
 
         Each place is compared with how it looked when it came to rest, not with the frame before: what creeps
-        moves as well.
+        moves as well. What looks as a place right beside it did has but trembled.
         """
         moved = _above(cv2.absdiff(self._anchor, now), self._anchor, *MOVED)
-        self._age = np.minimum(self._age, ALWAYS - self._passed) + np.uint16(self._passed)
-        self._age[moved > 0] = 0
+        further = cv2.bitwise_and(moved, _above(beyond(self._anchor, now, BESIDE), self._anchor, *MOVED))
+        for age, stirred in ((self._age, moved), (self._in_place, further)):
+            np.minimum(age, ALWAYS - self._passed, out=age)
+            age += np.uint16(self._passed)
+            age[stirred > 0] = 0
         cv2.copyTo(now, moved, self._anchor)
         # Single places that flicker are the sensor's noise at a sharp edge.
         return cv2.morphologyEx(
@@ -287,6 +301,9 @@ class StaticScene:
             if still and not self._is_arm(Silhouette(inside), (x, y), size, now):
                 rested[box] |= inside
                 continue
+            if self._trembles(box, inside, size):
+                rested[box] |= inside
+                continue
             hidden[box] |= inside
             if size >= FEWEST:
                 self._let_go(hidden, rested, box, inside, moving, now, self._needed if still else LONG)
@@ -298,6 +315,18 @@ class StaticScene:
         thin[hidden > 0] = 0
         rested |= thin
         return hidden, rested
+
+    def _trembles(self, box: tuple[slice, slice], inside: np.ndarray, size: int) -> bool:
+        """Tell whether a change lies there and trembles; what reaches in over the picture's edge does not.
+
+        box: its window; inside: uint8 (h, w) of that; size: its small pixels.
+        """
+        within = all(
+            side.start > 0 and side.stop < end for side, end in zip(box, self._age.shape, strict=True)
+        )
+        if not within or size < SMALLEST_TREMBLING * self._age.size:
+            return False
+        return _young(self._in_place[box], inside, TREMBLED) <= FEW_FURTHER
 
     def _let_go(
         self,
