@@ -11,9 +11,12 @@ from vision.detect.selection import Candidate, choose
 from vision.geometry.quads import iou, rectify
 from vision.motion import stillness
 from vision.motion.frame_diff import FrameDiff
+from vision.read.augmentation import Evidence
 from vision.read.reader import Scores
 from vision.track.card_size import CardSize
 from vision.track.cards import CardTracker
+from vision.track.cards import _Newcomer as Newcomer
+from vision.track.held import Changes
 from vision.track.tracks import NEARLY_UPON, Track, followed, left, same
 from vision.types import Reading, Seen
 
@@ -312,6 +315,26 @@ def test_the_card_under_a_new_one_is_no_second_card():
 def test_two_cards_that_come_at_once_are_two():
     one, two = quad(20, 20), quad(200, 100)
     assert chosen(view(one, two), [one, two], [Fit(0.5, 0.98), Fit(0.5, 0.98)]) == [0, 1]
+
+
+@pytest.mark.parametrize("bared", [True, False], ids=["the same card", "another"])
+def test_what_a_hand_bares_of_a_card_that_lay_there_is_no_card_beneath_the_new_one(bared):
+    old, new = WHOLE, quad(30, 20)
+    frame = printed(old)
+    eye = CardTracker("us", Blind())
+    eye.look(frame)
+    eye._lying = (known(frame, old),)
+    frame = frame.copy()
+    if not bared:
+        frame[60:210, 120:220] = frame[60:210, 120:220][::-1, ::-1]
+    frame[20:170, 30:130] = 220
+    changes = Changes(view(old, new), view(old, new), view(), np.full((150, 200, 3), 90, np.uint8))
+    changes.view.frame[:] = changes.fresh.frame[:] = frame
+    eye._reference = frame[::2, ::2]
+    row = np.array([0, 1, 0, 0, 0], np.float32)
+    found = Candidate(Fit(0.6, 0.98, 1.0), new, rectify(frame, new), row)
+    eye._take([Newcomer(found, card(2, new, "8H").seen.reading, False, Evidence())], (), [], changes)
+    assert [item.seen.reading.asks for item in eye._lying] == [False, not bared]
 
 
 @pytest.mark.parametrize(("none", "best"), [(0.93, [1]), (0.8, [])])

@@ -146,8 +146,8 @@ def choose(
 def hides(fresh: FrameDiff, quad: np.ndarray, upon: list[np.ndarray], others: list[np.ndarray]) -> bool:
     """Tell whether another card may lie under a new one: there is a part of one, new, in sight beside it.
 
-    fresh: what changed and is not the bare table; upon: the quads of all new cards; others: where the
-    networks see further cards.
+    fresh: what changed and is not the bare table; upon: the quads of all cards that are known, the new ones
+    among them; others: where the networks see further cards.
     """
     if any(
         intersection(quad, other) > 0.05 * area(other)
