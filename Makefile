@@ -126,7 +126,7 @@ scripts:
 # The quick tier: the rules, the sentences, the table, past games, the house's plan, and of vision what needs no
 # network. Left to `make test`: pages, brokers, files, cameras, whole evenings, trainings, the program, installing.
 QUICK := tests/test_structure.py tests/games tests/texts tests/chronicle tests/table \
-  $(addprefix tests/vision/test_,decide.py geometry.py joint.py lying.py peaks.py registration.py residual.py rows.py)
+  $(addprefix tests/vision/test_,decide.py geometry.py joint.py lying.py registration.py residual.py rows.py)
 quick: setup
 	@$(PYTEST) $(QUICK)
 
