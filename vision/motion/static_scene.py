@@ -141,7 +141,7 @@ class StaticScene:
     def __init__(self, needed: int = REST) -> None:
         """Begin; needed: milliseconds for which a place must not have moved to be at rest."""
         self._needed = needed
-        self._anchor = self._picture = self._bare = NO_PICTURE
+        self._anchor = self._loose_anchor = self._picture = self._bare = NO_PICTURE
         self._wanted = self._stirs = False
         self._now = self._passed = 0
 
@@ -199,10 +199,11 @@ class StaticScene:
         self._passed = min(passed, LONGEST)
         self._now += self._passed
         if self._anchor.shape != now.shape or self._picture.shape != frame.shape:
-            self._anchor, self._told, self._bare = now.copy(), now, now
+            self._anchor, self._loose_anchor, self._told, self._bare = now.copy(), now.copy(), now, now
             self._lit = np.ones(3)
             self._age = np.full(now.shape[:2], ALWAYS, np.uint16)
-            self._in_place = self._age.copy()
+            # The same, but for what has at most trembled.
+            self._loose_age = self._age.copy()
             self._hidden = np.zeros(now.shape[:2], np.uint8)
             self._picture, self._since, self._stirs = frame, 0, False
             return Scene(frame, 0.0, 1.0)
@@ -252,15 +253,18 @@ class StaticScene:
         """Count on for how long each place has been as it is; outline what has not been so long enough.
 
         Each place is compared with how it looked when it came to rest, not with the frame before: what creeps
-        moves as well. What looks as a place right beside it did has but trembled.
+        moves as well. What looks as it did then, or as a place right beside it did, has but trembled.
         """
         moved = _above(cv2.absdiff(self._anchor, now), self._anchor, *MOVED)
-        further = cv2.bitwise_and(moved, _above(beyond(self._anchor, now, BESIDE), self._anchor, *MOVED))
-        for age, stirred in ((self._age, moved), (self._in_place, further)):
+        further = _above(beyond(self._loose_anchor, now, BESIDE), self._loose_anchor, *MOVED)
+        for age, anchor, stirred in (
+            (self._age, self._anchor, moved),
+            (self._loose_age, self._loose_anchor, further),
+        ):
             np.minimum(age, ALWAYS - self._passed, out=age)
             age += np.uint16(self._passed)
             age[stirred > 0] = 0
-        cv2.copyTo(now, moved, self._anchor)
+            cv2.copyTo(now, stirred, anchor)
         # Single places that flicker are the sensor's noise at a sharp edge.
         return cv2.morphologyEx(
             cv2.inRange(self._age, 0, self._needed - 1), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)
@@ -270,8 +274,9 @@ class StaticScene:
         """Show what is remembered in the light of now: a lamp's change of the whole picture is no change."""
         gain = light_gain(self._anchor[::6, ::6], now[::6, ::6])
         if np.abs(gain - 1).max() > SAME_LIGHT:
-            self._anchor, self._told, self._bare, self._picture = (
-                in_light(each, gain) for each in (self._anchor, self._told, self._bare, self._picture)
+            self._anchor, self._loose_anchor, self._told, self._bare, self._picture = (
+                in_light(each, gain)
+                for each in (self._anchor, self._loose_anchor, self._told, self._bare, self._picture)
             )
             self._lit = self._lit * gain
 
@@ -298,10 +303,8 @@ class StaticScene:
             box = np.s_[y : y + h, x : x + w]
             inside = cv2.inRange(labels[box], label, label)
             still = cv2.countNonZero(cv2.bitwise_and(moving[box], inside)) <= FEW_MOVING * size
-            if still and not self._is_arm(Silhouette(inside), (x, y), size, now):
-                rested[box] |= inside
-                continue
-            if self._trembles(box, inside, size):
+            lies = still and not self._is_arm(Silhouette(inside), (x, y), size, now)
+            if lies or self._trembles(box, inside, size):
                 rested[box] |= inside
                 continue
             hidden[box] |= inside
@@ -326,7 +329,7 @@ class StaticScene:
         )
         if not within or size < SMALLEST_TREMBLING * self._age.size:
             return False
-        return _young(self._in_place[box], inside, TREMBLED) <= FEW_FURTHER
+        return _young(self._loose_age[box], inside, TREMBLED) <= FEW_FURTHER
 
     def _let_go(
         self,

@@ -420,6 +420,21 @@ def test_a_card_that_trembles_in_its_place_is_told(monkeypatch, reach, form, lea
     assert trembled == told
 
 
+@pytest.mark.parametrize("step", [1, 2])
+def test_a_card_that_creeps_does_not_tremble(step):
+    camera = Camera()
+    camera.empty[::8, 600:] = camera.empty[:, 600::8] = WHITE
+    camera.look(3)
+    bare = camera.empty
+    for frame in range(LONG - 1):
+        left = 300 + step * frame
+        camera.empty = bare.copy()
+        camera.empty[200:380, left : left + 120] = WHITE
+        camera.empty[208:372, left + 8 : left + 112 : 12] = (40, 40, 40)
+        picture = camera.look()
+        assert picture is None or picture[200:380, left + 20 : left + 100].mean() < 130
+
+
 def test_a_card_under_a_flickering_lamp_is_told_while_a_hand_moves():
     camera = Camera()
     phases = iter(np.random.default_rng(5).random(40))
