@@ -381,9 +381,8 @@ class CardTracker(Tracker[Sight]):
         """
         faces = [each.reading.card for each in certain if each.reading.card not in NEVER_GONE]
         upon = [each.found.quad for each in certain]
-        # What a hand has bared of a card that lay there is no card beneath the new one.
-        doubted = any(new.found.fit.cover < WHOLE_CHANGE for new in certain)
-        known = tracks.as_they_lay(changes.view.frame, self._lying, upon, self._reader) if doubted else []
+        # What a hand has bared of a card that lies as it did is no card beneath the new one.
+        in_view = [item.quad for item in self._lying if not item.veiled]
         for new in certain:
             each, reading = new.found, new.reading
             # The first card may lean because the camera does.
@@ -396,7 +395,7 @@ class CardTracker(Tracker[Sight]):
             beneath = each.fit.cover < WHOLE_CHANGE and hides(
                 changes.fresh.without_shadows(changes.before, self._reference, grown(each.quad, BESIDE)),
                 each.quad,
-                [*upon, *known],
+                [*upon, *in_view],
                 others,
             )
             since = self._scene.rests_since(each.quad)

@@ -190,17 +190,6 @@ def lies(frame: np.ndarray, item: Track, above: Sequence[np.ndarray], reader: Ca
     return _reads(frame, item.quad, reading.card, reader) > STILL_THERE
 
 
-def as_they_lay(
-    frame: np.ndarray, lying: Sequence[Track], new: Sequence[np.ndarray], reader: CardReader
-) -> list[np.ndarray]:
-    """List the places of the cards, float32 (4, 2) each, that lie as they did, beneath newer ones perhaps.
-
-    frame: uint8 (H, W, 3) BGR; lying: the cards, the lowest first; new: the quads of what came upon them.
-    """
-    quads = [item.quad for item in lying]
-    return [item.quad for k, item in enumerate(lying) if lies(frame, item, [*quads[k + 1 :], *new], reader)]
-
-
 def same(view: FrameDiff, item: Track, name: str, quad: np.ndarray, reader: CardReader) -> bool:
     """Tell whether a reading is a card that lay there before, perhaps pushed a little.
 
