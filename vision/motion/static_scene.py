@@ -256,7 +256,14 @@ class StaticScene:
         moves as well. What looks as it did then, or as a place right beside it did, has but trembled.
         """
         moved = _above(cv2.absdiff(self._anchor, now), self._anchor, *MOVED)
-        further = _above(beyond(self._loose_anchor, now, BESIDE), self._loose_anchor, *MOVED)
+        further = np.zeros_like(moved)
+        x, y, w, h = cv2.boundingRect(moved)
+        if w:
+            # What lies beyond its neighbourhood is asked where something moved alone: it takes the longest.
+            view = np.s_[max(0, y - BESIDE) : y + h + BESIDE, max(0, x - BESIDE) : x + w + BESIDE]
+            before = self._loose_anchor[view]
+            further[view] = _above(beyond(before, now[view], BESIDE), before, *MOVED)
+            further[view] &= moved[view]
         for age, anchor, stirred in (
             (self._age, self._anchor, moved),
             (self._loose_age, self._loose_anchor, further),
