@@ -1,6 +1,7 @@
 """The guides promise what is there: commands and their options, targets, settings, files, and figures."""
 
 import re
+import subprocess
 from pathlib import Path
 
 import click
@@ -70,6 +71,15 @@ def test_every_target_of_make_that_a_guide_names_is_there(guide):
     for line in code(guide):
         if match := re.match(r"make ([a-z][\w-]*)", line):
             assert match[1] in targets, f"{guide.name}: {line}"
+
+
+def test_every_file_that_the_quick_tier_names_is_there():
+    said = subprocess.run(
+        ["make", "-n", "quick"], cwd=HOUSE, capture_output=True, text=True, check=True
+    ).stdout
+    named = re.findall(r"\btests/[\w./-]+", said)
+    assert len(named) > 5
+    assert [name for name in named if not (HOUSE / name).exists()] == []
 
 
 @names
