@@ -108,16 +108,6 @@ table with hands and 40 cards, 21 of 29 of a card's had such an outline, and 4 o
 BITTEN_WITHIN = 0.5
 """Share of what is near such a part that may stir or be an arm: a hand covers one side of a card, or two."""
 
-TREMBLED, FEW_FURTHER = 300, 0.02
-"""Milliseconds for which a change has moved by no more than `BESIDE`, and share of its places that may have
-moved further, for it to lie there and tremble: a card upon a cloth at which somebody pulls.
-"""
-
-SMALLEST_TREMBLING = 0.001
-"""Share of the picture that it takes at least: a card took 0.008 of the one table for which this was set, the
-checks of its cloth that trembled, too, 0.0006.
-"""
-
 ARM_RESTS = 5000
 """Milliseconds after which an arm that has not moved at all is taken for a part of the table."""
 
@@ -141,7 +131,7 @@ class StaticScene:
     def __init__(self, needed: int = REST) -> None:
         """Begin; needed: milliseconds for which a place must not have moved to be at rest."""
         self._needed = needed
-        self._anchor = self._loose_anchor = self._picture = self._bare = NO_PICTURE
+        self._anchor = self._picture = self._bare = NO_PICTURE
         self._wanted = self._stirs = False
         self._now = self._passed = 0
 
@@ -199,11 +189,9 @@ class StaticScene:
         self._passed = min(passed, LONGEST)
         self._now += self._passed
         if self._anchor.shape != now.shape or self._picture.shape != frame.shape:
-            self._anchor, self._loose_anchor, self._told, self._bare = now.copy(), now.copy(), now, now
+            self._anchor, self._told, self._bare = now.copy(), now, now
             self._lit = np.ones(3)
             self._age = np.full(now.shape[:2], ALWAYS, np.uint16)
-            # The same, but for what has at most trembled.
-            self._loose_age = self._age.copy()
             self._hidden = np.zeros(now.shape[:2], np.uint8)
             self._picture, self._since, self._stirs = frame, 0, False
             return Scene(frame, 0.0, 1.0)
@@ -253,25 +241,12 @@ class StaticScene:
         """Count on for how long each place has been as it is; outline what has not been so long enough.
 
         Each place is compared with how it looked when it came to rest, not with the frame before: what creeps
-        moves as well. What looks as it did then, or as a place right beside it did, has but trembled.
+        moves as well.
         """
         moved = _above(cv2.absdiff(self._anchor, now), self._anchor, *MOVED)
-        further = np.zeros_like(moved)
-        x, y, w, h = cv2.boundingRect(moved)
-        if w:
-            # What lies beyond its neighbourhood is asked where something moved alone: it takes the longest.
-            view = np.s_[max(0, y - BESIDE) : y + h + BESIDE, max(0, x - BESIDE) : x + w + BESIDE]
-            before = self._loose_anchor[view]
-            further[view] = _above(beyond(before, now[view], BESIDE), before, *MOVED)
-            further[view] &= moved[view]
-        for age, anchor, stirred in (
-            (self._age, self._anchor, moved),
-            (self._loose_age, self._loose_anchor, further),
-        ):
-            np.minimum(age, ALWAYS - self._passed, out=age)
-            age += np.uint16(self._passed)
-            age[stirred > 0] = 0
-            cv2.copyTo(now, stirred, anchor)
+        self._age = np.minimum(self._age, ALWAYS - self._passed) + np.uint16(self._passed)
+        self._age[moved > 0] = 0
+        cv2.copyTo(now, moved, self._anchor)
         # Single places that flicker are the sensor's noise at a sharp edge.
         return cv2.morphologyEx(
             cv2.inRange(self._age, 0, self._needed - 1), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)
@@ -281,9 +256,8 @@ class StaticScene:
         """Show what is remembered in the light of now: a lamp's change of the whole picture is no change."""
         gain = light_gain(self._anchor[::6, ::6], now[::6, ::6])
         if np.abs(gain - 1).max() > SAME_LIGHT:
-            self._anchor, self._loose_anchor, self._told, self._bare, self._picture = (
-                in_light(each, gain)
-                for each in (self._anchor, self._loose_anchor, self._told, self._bare, self._picture)
+            self._anchor, self._told, self._bare, self._picture = (
+                in_light(each, gain) for each in (self._anchor, self._told, self._bare, self._picture)
             )
             self._lit = self._lit * gain
 
@@ -310,8 +284,7 @@ class StaticScene:
             box = np.s_[y : y + h, x : x + w]
             inside = cv2.inRange(labels[box], label, label)
             still = cv2.countNonZero(cv2.bitwise_and(moving[box], inside)) <= FEW_MOVING * size
-            lies = still and not self._is_arm(Silhouette(inside), (x, y), size, now)
-            if lies or self._trembles(box, inside, size):
+            if still and not self._is_arm(Silhouette(inside), (x, y), size, now):
                 rested[box] |= inside
                 continue
             hidden[box] |= inside
@@ -325,18 +298,6 @@ class StaticScene:
         thin[hidden > 0] = 0
         rested |= thin
         return hidden, rested
-
-    def _trembles(self, box: tuple[slice, slice], inside: np.ndarray, size: int) -> bool:
-        """Tell whether a change lies there and trembles; what reaches in over the picture's edge does not.
-
-        box: its window; inside: uint8 (h, w) of that; size: its small pixels.
-        """
-        within = all(
-            side.start > 0 and side.stop < end for side, end in zip(box, self._age.shape, strict=True)
-        )
-        if not within or size < SMALLEST_TREMBLING * self._age.size:
-            return False
-        return _young(self._loose_age[box], inside, TREMBLED) <= FEW_FURTHER
 
     def _let_go(
         self,

@@ -393,48 +393,6 @@ def test_a_cloth_that_trembles_joins_no_hand_to_a_card():
     assert shows(told[-1], CARD, WHITE)
 
 
-@pytest.mark.parametrize(("reach", "form", "least", "told"), [
-    (2, CARD, static_scene.SMALLEST_TREMBLING, True),
-    (30, CARD, static_scene.SMALLEST_TREMBLING, False),  # Pushed to and fro, not trembling.
-    (2, CARD, 0.05, False),  # As small as a check of a cloth.
-    (2, np.s_[200:540, 400:520], static_scene.SMALLEST_TREMBLING, False),  # Held by an arm that reaches in.
-])  # fmt: skip
-def test_a_card_that_trembles_in_its_place_is_told(monkeypatch, reach, form, least, told):
-    monkeypatch.setattr(static_scene, "SMALLEST_TREMBLING", least)
-    camera = Camera()
-    # What stands still tells that the camera does not sway.
-    camera.empty[::8, 600:] = camera.empty[:, 600::8] = WHITE
-    camera.look(3)
-    rows, columns = form
-    camera.empty[form] = WHITE
-    camera.empty[rows.start + 8 : rows.stop - 8, columns.start + 8 : columns.stop - 8 : 12] = (40, 40, 40)
-    lain, trembled = camera.empty, False
-    for frame in range(LONG - 1):
-        shift = np.float32([[1, 0, reach * (-1) ** frame / 2], [0, 1, 0]])
-        camera.empty = lain.copy()
-        camera.empty[:, :600] = cv2.warpAffine(lain[:, :600], shift, (600, SIZE[0]))
-        picture = camera.look()
-        seen = picture is not None and picture[form].mean() > 130
-        assert not (seen and frame < static_scene.TREMBLED // USUAL)
-        trembled |= seen
-    assert trembled == told
-
-
-@pytest.mark.parametrize("step", [1, 2])
-def test_a_card_that_creeps_does_not_tremble(step):
-    camera = Camera()
-    camera.empty[::8, 600:] = camera.empty[:, 600::8] = WHITE
-    camera.look(3)
-    bare = camera.empty
-    for frame in range(LONG - 1):
-        left = 300 + step * frame
-        camera.empty = bare.copy()
-        camera.empty[200:380, left : left + 120] = WHITE
-        camera.empty[208:372, left + 8 : left + 112 : 12] = (40, 40, 40)
-        picture = camera.look()
-        assert picture is None or picture[200:380, left + 20 : left + 100].mean() < 130
-
-
 def test_a_card_under_a_flickering_lamp_is_told_while_a_hand_moves():
     camera = Camera()
     phases = iter(np.random.default_rng(5).random(40))
