@@ -24,6 +24,8 @@ PORTS = range(12_000, 20_000)
 """Below what Linux lends to clients (32768 on): while a broker is down, a client that asks for its port may
 be lent that very one, and is connected to itself (a simultaneous open, RFC 9293, 3.5).
 """
+_found: set[int] = set()
+"""Ports that were found: whoever was told of one may not have taken it yet."""
 
 
 def find(name: str = "mosquitto") -> str:
@@ -34,11 +36,17 @@ def find(name: str = "mosquitto") -> str:
     return found
 
 
-def free_port() -> int:
-    """Find a port that nobody has at this moment. Raises ClubError."""
+def free_port(but: int | None = None) -> int:
+    """Find a port that nobody has at this moment, and that was not found before by this process.
+
+    but: one that somebody is about to take. Raises ClubError.
+    """
     for port in random.SystemRandom().sample(PORTS, len(PORTS)):
+        if port == but or port in _found:
+            continue
         with suppress(OSError):
             socket.create_server(("127.0.0.1", port)).close()
+            _found.add(port)
             return port
     raise ClubError(f"All ports from {PORTS.start} to {PORTS.stop - 1} of this machine are taken.")
 

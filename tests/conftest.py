@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 
+from club import mosquitto
 from texts import Said, catalogue
 from web import i18n
 
@@ -36,6 +37,7 @@ QUIET = [
     # Letters as broad as their face says: rounded to whole pixels, a word of fourteen is three wider.
     "--font-render-hinting=none",
 ]
+PORT_SHARES = 8
 # Playwright has the browser share files on the disk, for shared memory may be as small as in a container.
 CRAMPED = "--disable-dev-shm-usage"
 
@@ -62,6 +64,15 @@ def pytest_collection_finish():
     """Keep what was loaded and collected out of the later searches for garbage: each would walk all of it."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def ports_of_its_own(worker_id):
+    """Let each process look for free ports among its own: two may find the same one at one moment."""
+    each = len(mosquitto.PORTS) // PORT_SHARES
+    if worker_id.startswith("gw"):
+        first = each * (int(worker_id.removeprefix("gw")) % PORT_SHARES)
+        mosquitto.PORTS = mosquitto.PORTS[first : first + each]
 
 
 @pytest.fixture

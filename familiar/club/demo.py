@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import ClassVar, Protocol, Self
 
-from club.mosquitto import Mosquitto
+from club.mosquitto import Mosquitto, free_port
 from familiar.assemble import open_page
 from familiar.club.member import mqtt
 from familiar.interrupts import LISTEN_S, ended_by
@@ -96,7 +96,8 @@ class ClubDemo:
     def __enter__(self) -> Self:
         with ExitStack() as closing:
             folder = Path(closing.enter_context(TemporaryDirectory(prefix="familiar-club-")))
-            broker = closing.enter_context(Mosquitto(folder, keeps=True))
+            own = free_port(but=self._port)
+            broker = closing.enter_context(Mosquitto(folder, port=own, keeps=True))
             config = ClubConfig(broker="127.0.0.1", port=broker.port, name="demo", discovery=True)
             self._tell(f"Mosquitto listens at 127.0.0.1:{broker.port}; try: "
                        f"mosquitto_sub -p {broker.port} -v -t 'familiar/#'")  # fmt: skip

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from patience import PATIENCE_S
 
+from club.mosquitto import free_port
 from familiar.guide.led import Owner
 from table.calibrating import Press, Setting, step
 from table.config import parse_config
@@ -46,11 +47,6 @@ needs_nginx = pytest.mark.skipif(
 
 def block(language):
     return re.search(rf"```{language}\n(.*?)```", GUIDE, re.DOTALL).group(1)
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return free.getsockname()[1]
 
 
 class Proxied:

@@ -14,6 +14,7 @@ from pathlib import Path
 from soak.evening import Evening
 from soak.paper import Camera, Eye, Table
 
+from club.mosquitto import free_port
 from familiar.assemble import Appliance
 from simulation.devices import SimulatedPanel
 
@@ -63,7 +64,7 @@ def soak(
         journal=folder / "journal.sqlite",
         make_eye=lambda edition: Eye(table),
         bind="127.0.0.1",
-        port=_free_port(),
+        port=free_port(),
         secret=b"x" * 32,
     )
     port = int(appliance.address.rsplit(":", 1)[1].strip("/"))
@@ -107,13 +108,6 @@ def soak(
         "threads at the end": threading.active_count(),
         "seconds": round(time.monotonic() - started),
     }
-
-
-def _free_port():
-    import socket
-
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return server.getsockname()[1]
 
 
 WISHES = {"bid": ("bid", {"player", "tricks"}), "name_trump": ("trump", {"suit"})}
