@@ -167,12 +167,15 @@ class PiCamera(LiveCamera):
         wanted, until = now if since is None else since, now + wait
         try:
             # At most so many frames can have been begun before: what lies behind them is new in any case.
-            for older in range(BUFFERS, -1, -1):
+            older = BUFFERS
+            while True:
                 # Without a limit a camera that fell silent would be waited for without end.
                 with self._camera.captured_request(wait=max(0.01, until - time.monotonic())) as request:
                     metadata = request.get_metadata()
                     begun = _begun(metadata)
                     if older and (begun is None or begun < wanted):
+                        # Before a moment to come there may be any number, from a camera that is quick.
+                        older -= time.monotonic() >= wanted
                         continue
                     raw = request.make_array("main") if picture else np.empty((0, 0, 3), np.uint8)
                     break

@@ -3,6 +3,7 @@
 import gc
 import sys
 import threading
+import time
 from types import ModuleType, SimpleNamespace
 
 import cv2
@@ -14,7 +15,7 @@ from picamera2_stand_in import Picamera2
 from device.camera import Settings
 from device.cameras import open_camera
 from device.errors import CameraError
-from device.picam import PiCamera, as_bgr
+from device.picam import BUFFERS, PiCamera, as_bgr
 
 LOCKED = Settings(exposure_us=20_000, gain=2.5, colour_gains=(1.8, 1.4), lens_position=1.5)
 
@@ -151,6 +152,14 @@ def test_a_frame_that_was_exposed_meanwhile_is_given_to_whoever_names_since_when
     with PiCamera((640, 480), clock=lambda: 4.2) as camera:
         assert camera.read(2.0, since=4.05).time == pytest.approx(4.08)
     assert pi.made[0].count("capture") == pi.made[0].count("released") == 2
+
+
+def test_however_many_frames_come_before_a_moment_ahead_the_one_from_then_on_is_given(pi):
+    ahead = round(time.monotonic()) + 600
+    begun = [(ahead - 1) * 1_000_000_000 + n for n in range(3 * BUFFERS)]
+    pi.answers = [{"SensorTimestamp": at, "ExposureTime": 0} for at in [*begun, ahead * 1_000_000_000]]
+    with PiCamera((640, 480), clock=lambda: ahead + 2.0) as camera:
+        assert camera.read(2.0, since=ahead).time == ahead
 
 
 @pytest.mark.parametrize("since", [None, 0.0])
