@@ -8,7 +8,7 @@ import threading
 import pytest
 from patience import PATIENCE_S
 
-from web.listener import Limits
+from web.listener import Channel, Limits
 from web.live import Places
 from web.server import THREADS, Server
 
@@ -90,11 +90,22 @@ def ended(connection):
 def test_connections_that_read_nothing_keep_no_thread_and_are_hung_up_on(serve, connect, monkeypatch):
     monkeypatch.setattr("web.desk.Desk.told", lambda *_: (1, json.dumps("x" * LARGE)))
     _, server = serve(Limits(read=0.5))
+    hung_up, close = threading.Semaphore(0), Channel.handle_close
+
+    def counted(channel):
+        close(channel)
+        if channel.addr[0] == STRANGER:
+            hung_up.release()
+
+    monkeypatch.setattr(Channel, "handle_close", counted)
     silent = [connect(server, small=True) for _ in range(THREADS + 4)]
     for connection in silent:
         ask(connection)
         ask(connection)
     assert answered(server, path="/join.svg") in (200, 403)
+    # Who begins to read before is kept.
+    for _ in silent:
+        assert hung_up.acquire(timeout=PATIENCE_S)
     assert all(ended(connection) for connection in silent)
 
 
