@@ -318,6 +318,12 @@ class StaticScene:
         alone = cv2.subtract(inside, stirs)
         if cv2.countNonZero(cv2.morphologyEx(alone, cv2.MORPH_OPEN, _EDGE)) < FEWEST:
             return
+        if wait < LONG:
+            # Where an arm that had become a part of the table has left it is the table that is seen: that
+            # joins no card to another arm.
+            table = cv2.morphologyEx(cv2.bitwise_and(alone, self._bare_in(box, now)), cv2.MORPH_OPEN, _LINE)
+            rested[box] |= table
+            hidden[box], alone = cv2.subtract(hidden[box], table), cv2.subtract(alone, table)
         alone = cv2.subtract(alone, shaded(self._told[box], now[box]))
         rest = cv2.morphologyEx(alone, cv2.MORPH_OPEN, _EDGE)
         labels, stats = components(rest)
@@ -363,9 +369,13 @@ class StaticScene:
         """Outline where a window of a window shows the table, be it in a deep shadow: uint8 (h, w)."""
         shown = now[box][view]
         table = shaded(self._told[box][view], shown, DEEP)
-        bare = self._bare[box][view]
-        table |= shaded(bare, shown, DEEP)
-        return table | cv2.bitwise_not(_above(cv2.absdiff(bare, shown), bare, *DIFFERS))
+        table |= shaded(self._bare[box][view], shown, DEEP)
+        return table | self._bare_in(box, now)[view]
+
+    def _bare_in(self, box: tuple[slice, slice], now: np.ndarray) -> np.ndarray:
+        """Outline where a window shows the table as it is with nothing on it: uint8 (h, w)."""
+        bare = self._bare[box]
+        return cv2.bitwise_not(_above(cv2.absdiff(bare, now[box]), bare, *DIFFERS))
 
     def _is_arm(self, outline: Silhouette, corner: tuple[int, int], size: int, now: np.ndarray) -> bool:
         """Tell whether a change at rest is an arm: large, over the picture's edge, unlike what is beside it.

@@ -276,6 +276,22 @@ def test_where_an_arm_was_at_first_the_table_is_told_once_it_has_left():
     assert shows(camera.scene.picture, CARD, camera.empty[0, 0])
 
 
+def test_the_table_that_an_arm_has_left_joins_no_card_to_another_arm():
+    camera = Camera()
+    camera.look()
+    camera.scene.know_bare(camera.empty)
+    camera.hand = (300, 290)
+    camera.look(ARM_RESTS + 5)
+    assert shows(camera.scene.picture, np.s_[300:340, 280:320], SKIN)
+    bare = camera.empty.copy()
+    camera.hand, camera.cards = None, [np.s_[310:490, 330:450]]
+    # The other arm reaches what the first one has left, and no card.
+    cv2.line(camera.empty, (0, 470), (245, 470), (60, 80, 160), 90)
+    camera.look(3)
+    assert shows(camera.scene.picture, np.s_[320:480, 350:440], WHITE)
+    assert shows(camera.scene.picture, np.s_[260:420, 260:320], bare[0, 0])
+
+
 @pytest.mark.parametrize("light", [0.8, 0.93, 1.08])
 def test_a_lamp_is_no_change_and_what_a_hand_hides_follows_it(light):
     camera = Camera()
