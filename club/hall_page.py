@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, make_response, render_template
 
+from club.arrivals import NEW_MOST, Arrivals
 from club.competition.league import unmet
 from club.competition.setting import (
     MOST,
@@ -26,15 +27,19 @@ from games.book import GAMES
 from texts import capital, say, say_many, spoken
 from web import checks
 from web.access import Role, least
-from web.errors import BadRequest, Missing
+from web.errors import BadRequest, Forbidden, Missing
 from web.i18n import tell
+from web.join import phone
 from web.pages import qr
 from web.site import Site
+from web.tries import network
 
 pages = Blueprint("hall", __name__, template_folder="templates")
 
 HALL = "hall"
 """Where the running app keeps its hall."""
+ARRIVALS = "arrivals"
+"""Where it keeps who has brought new players."""
 MINUTES_MAX = 600
 GROUP_MAX = 20
 
@@ -298,9 +303,10 @@ def seats() -> Said:
 
 @pages.post("/api/checkin")
 def check_in() -> Said:
-    """Let a phone say that its player is here; give his number. Raises BadRequest."""
+    """Let a phone say that its player is here; give his number. Raises BadRequest, Forbidden."""
     data = checks.body({"name"})
     name = _name(data)
+    _check_brings(name)
     number = 0
 
     def join() -> None:
@@ -309,6 +315,17 @@ def check_in() -> Said:
 
     said, status = _done(join)
     return {**said, "player": number + 1} if status == 200 else said, status
+
+
+def _check_brings(name: str) -> None:
+    """Refuse whoever only plays and has brought many new players already. Raises Forbidden."""
+    state, holder = hall().snapshot.state, phone()
+    if state is None or state.find(name) is not None or _site().role(holder) >= Role.OWNER:
+        return
+    arrivals: Arrivals = current_app.extensions[ARRIVALS]
+    if not arrivals.let_in(state.setting.id, network(holder.address)):
+        text = say("{count} new players came by this phone: the organiser writes down more.", count=NEW_MOST)
+        raise Forbidden(text, "many")
 
 
 def _stale(data: dict[str, Any]) -> Said | None:

@@ -10,6 +10,7 @@ from typing import Any
 from flask import Blueprint, Flask, Response, current_app, render_template
 
 from club import hall_page, hall_view
+from club.arrivals import Arrivals
 from club.board import Board, BoardSnapshot
 from club.errors import ClubError
 from club.evening import GAMES_MAX, PLAYED, Evening, Match, matches, moving
@@ -64,6 +65,7 @@ def create_club_app(
     app.register_blueprint(pages)
     if hall is not None:
         app.extensions[hall_page.HALL] = hall
+        app.extensions[hall_page.ARRIVALS] = Arrivals()
         app.register_blueprint(hall_page.pages)
         hall.listeners.append(site.bell.ring)
     return app

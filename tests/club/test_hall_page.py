@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from page_pool import SEEN
 
+from club.arrivals import NEW_MOST, Arrivals
 from club.board import BoardSnapshot
 from club.competition.setting import Format, Scoring, Setting
 from club.gather import Club, TableNews
@@ -202,6 +203,33 @@ def test_only_the_owner_leads_and_everybody_checks_in(evening):
     assert (answer.status_code, answer.json["player"]) == (200, 9)
     assert client.get("/player/9/state").json["name"] == "Late Comer"
     close(app)
+
+
+def test_a_phone_brings_but_a_few_new_players_and_whoever_leads_as_many_as_come(evening):
+    keyring = Keyring(None)
+    app = create_club_app(evening.board, hall=evening.hall, access=Access(keyring, Role.PLAYER))
+    crowd, other, leads = (app.test_client() for _ in range(3))
+    for number, phone in enumerate((crowd, other, leads), 1):
+        phone.environ_base["REMOTE_ADDR"] = f"192.168.1.{number}"
+    evening.begin(8)
+    for number in range(NEW_MOST):
+        assert say(crowd, "checkin", name=f"Ghost {number}").status_code == 200
+    answer = say(crowd, "checkin", name="Ghost 99")
+    assert (answer.status_code, answer.json["rule"]) == (403, "many")
+    # Whoever takes part already is let in by any phone, and other phones bring theirs.
+    assert say(crowd, "checkin", name="Ghost 0").status_code == 200
+    assert say(other, "checkin", name="Grandma").status_code == 200
+    assert say(leads, "owner", pin=keyring.keys.pin).status_code == 200
+    for number in range(NEW_MOST + 1):
+        assert say(leads, "checkin", name=f"Guest {number}").status_code == 200
+    assert len(evening.state.players) == 8 + 2 * NEW_MOST + 2
+    close(app)
+
+
+def test_in_another_competition_a_phone_may_bring_as_many_again():
+    found = Arrivals()
+    assert [found.let_in("spring", "192.168.1.1") for _ in range(NEW_MOST + 1)] == [True] * NEW_MOST + [False]
+    assert found.let_in("spring", "192.168.1.2") and found.let_in("autumn", "192.168.1.1")
 
 
 def test_a_phone_is_told_its_table_its_seat_and_its_rank(client, evening):
