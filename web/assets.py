@@ -189,8 +189,9 @@ def install(app: Flask, assets: Assets) -> None:
     @cache
     def lines(spoken: str, *names: str) -> Markup:
         needed = list(assets.needed(*names))
-        styles = dict.fromkeys(style for name in needed for style in assets.files[name].styles)
-        links = [f'<link rel="stylesheet" href="{app.static_url_path}/{name}">' for name in styles]
+        # In the order in which styles.js puts those that are asked for later.
+        styles = sorted({style for name in needed for style in assets.files[name].styles})
+        links = [f'<link rel="stylesheet" data-asked href="{app.static_url_path}/{name}">' for name in styles]
         paths = [f"{app.static_url_path}/{spoken}/{name}" for name in needed]
         links += [f'<link rel="modulepreload" href="{path}">' for path in paths]
         return Markup("\n".join([*links, f'<script type="module" src="{paths[0]}"></script>']))

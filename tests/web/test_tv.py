@@ -358,3 +358,35 @@ def test_the_bundled_typeface_is_used_and_its_licence_lies_beside_it(table, open
     path = page.eval_on_selector("link[href$='/tv.css']", "link => link.href")
     answer = page.request.get(path.replace("tv.css", "alegreya-700.OFL.txt"))
     assert answer.ok and "SIL Open Font License" in answer.text()
+
+
+GAMES = {
+    "wizard": lambda table: trick(table, 6, 6),
+    "magicians": lambda table: mages(table, board="house").throw(1, 1, 2),
+    "probe": VIEWS["two trays"],
+}
+LOOKS = """() => [...document.querySelectorAll("#app *")].map((node) => {
+  const { x, y, width, height } = node.getBoundingClientRect();
+  const { display, font, color, backgroundColor, padding, gap } = getComputedStyle(node);
+  const looks = [x, y, width, height, display, font, color, backgroundColor, padding, gap];
+  return [node.localName, ...looks].join(" ");
+})"""
+
+
+@pytest.mark.parametrize("late", ["magicians", "tv-magicians", "probe", "tv-probe"])
+def test_a_television_that_stands_open_looks_as_one_that_was_just_opened(table, open_page, late):
+    """Whichever of a game's scripts comes last, and whatever games were shown before."""
+    game = late.removeprefix("tv-")
+    page = opened(open_page)
+    shown = f"link[href$='/{game if late != game else f'tv-{game}'}.css']"
+
+    def hold(route):
+        page.wait_for_selector(shown, state="attached")
+        route.continue_()
+
+    page.route(f"**/{late}.js", hold)
+    for each in (*sorted(GAMES, key=lambda name: name == game), "wizard"):
+        GAMES[each](table)
+        fresh = opened(open_page)
+        page.wait_for_function("said => app.innerText === said", arg=fresh.evaluate("app.innerText"))
+        assert page.evaluate(LOOKS) == fresh.evaluate(LOOKS), each
