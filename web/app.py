@@ -146,6 +146,7 @@ def create_app(
         loudspeaker=loudspeaker,
         choices=choices or Choices(),
     )
+    seats.listeners.append(here.bell.ring)
     app = guarded(here, secret, hosts, proxies=proxies)
     app.extensions[WHEELS] = wheels
     app.jinja_env.globals.update(loudspeaker=loudspeaker is not None, wheels=wheels is not None)

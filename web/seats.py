@@ -6,7 +6,7 @@ A phone holds a player by name, so it keeps its player when seats change.
 import json
 import logging
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from files.regular import read_file
@@ -32,6 +32,7 @@ class Seats:
     gave way to another may have kept his.
 
     path: the file in which that is kept, None: nowhere, and no phone finds back after a restart.
+    listeners: called when a phone has taken its player back, of which nobody has asked for anything.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -40,6 +41,7 @@ class Seats:
         self._changing, self._gate = threading.RLock(), threading.Lock()
         self._phone_of: dict[str, str] = {}
         self._last: dict[str, str] = {} if path is None else _read(path)
+        self.listeners: list[Callable[[], None]] = []
 
     def take(self, phone: Phone, player: str) -> bool:
         """Give `player` to `phone` and say so, unless another phone holds it.
@@ -95,7 +97,9 @@ class Seats:
             if found is not None or phone.player is None or self._last.get(phone.player) != mark(phone.key):
                 return found
             self._phone_of[phone.player] = phone.key
-            return phone.player
+        for listener in self.listeners:
+            listener()
+        return phone.player
 
     def _write(self, last: dict[str, str], *, ends: bool) -> None:
         """Write down who sat where last; `ends`: a phone's right to a seat ends by it. Raises Busy."""

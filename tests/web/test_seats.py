@@ -80,6 +80,18 @@ def test_a_phone_finds_its_seat_after_a_restart_and_after_another_one(evening):
         assert phone.state["you"] == 1 and phone.state["held"] == [False, True, False]
 
 
+def test_a_phone_that_finds_its_seat_after_a_restart_is_told_to_all(evening, read_event):
+    evening.table.begin()
+    phone = evening.phone().sit(1)
+    evening.restart()
+    television = evening.app.test_client().get("/live?as=watch", buffered=False)
+    told = (read_event(chunk.decode())[1]["held"] for chunk in television.iter_encoded())
+    assert next(told) == [False, False, False]
+    assert phone.state["you"] == 1
+    assert next(told) == [False, True, False]
+    television.close()
+
+
 @pytest.mark.parametrize("how", ["left", "freed", "another seat"])
 def test_the_cookie_of_who_gave_the_seat_up_is_no_seat_after_a_restart(evening, how):
     evening.table.begin()
