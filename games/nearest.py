@@ -1,9 +1,12 @@
 """Name the known word that is close to an unknown one, where one is."""
 
 import json
+import unicodedata
 from collections.abc import Iterable
 from difflib import SequenceMatcher
 
+from games.errors import Unreadable
+from games.names import tidy
 from texts import Said, say, sentences
 
 LONGEST_QUOTE = 40
@@ -29,12 +32,21 @@ def _likeness(word: object, name: str) -> float:
 
 
 def quote(value: object) -> str:
-    """Write any JSON value on one short line, so that no input can spoil a message."""
+    """Write any JSON value on one short line: as it was typed, or in ASCII where that would spoil it."""
     try:
-        text = json.dumps(value)
+        text = unicodedata.normalize("NFC", json.dumps(value, ensure_ascii=False))
+        text = text if _is_legible(text[:LONGEST_QUOTE].rstrip()) else json.dumps(value)
     except (TypeError, ValueError, RecursionError):
         text = type(value).__name__
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 3] + "..."
+
+
+def _is_legible(text: str) -> bool:
+    """Tell whether all of it can be seen, on one line."""
+    try:
+        return text.isprintable() and tidy(text) == text
+    except Unreadable:
+        return False
 
 
 def suggesting(refusal: Said, near: str | None) -> Said:

@@ -66,7 +66,9 @@ def text(data: dict[str, Any], key: str) -> str:
 
 def names(values: list[str], most: int) -> list[str]:
     """Return players' names, up to `most`, as they are written down. Raises BadRequest."""
-    if not 1 <= len(values) <= most or not all(0 < len(name.strip()) <= TEXT_MAX for name in values):
+    if not all(name.strip() for name in values):
+        raise BadRequest(say("A player's name has no sign that can be seen: give every player a name."))
+    if not 1 <= len(values) <= most or not all(len(name.strip()) <= TEXT_MAX for name in values):
         raise BadRequest(say("Every player needs a name of 1 to {most} characters.", most=TEXT_MAX))
     try:
         tidied = [tidy(name.strip()) for name in values]

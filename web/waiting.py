@@ -24,7 +24,7 @@ def enter() -> Said:
     if desk().host.snapshot.playing:
         raise Forbidden(say("A game is under way: take a seat in it, or wait until it is over."), "lobby")
     name = checks.text(data, "name")
-    if len(name) > NAME_MAX:
+    if not 0 < len(name.strip()) <= NAME_MAX:
         raise BadRequest(say("Every player needs a name of 1 to {most} characters.", most=NAME_MAX))
     place = None if data.get("place") is None else checks.whole(data, "place", 0, PLACES - 1)
     guest = Guest(name, _one_of(data, "colour", COLOURS), _one_of(data, "sign", SIGNS), place)

@@ -59,6 +59,12 @@ def test_a_name_or_place_that_is_taken_or_unknown_is_refused(table, wish, status
     assert ann.state()["lobby"]["guests"] == [guest("Ann", 3)]
 
 
+@pytest.mark.parametrize("name", ["  ", "B" * 21])
+def test_a_name_that_is_too_short_or_too_long_is_told_what_the_field_takes(table, name):
+    answer = table.phone().say("lobby", **guest(name))
+    assert answer.json["error"] == "Every player needs a name of 1 to 20 characters."
+
+
 def test_no_more_wait_than_a_room_has(table):
     for number in range(MOST):
         waits(table.phone(), f"Guest {number}")

@@ -77,6 +77,14 @@ def test_a_set_up_of_the_wrong_kind_is_refused_in_one_sentence(table, change):
     assert answer.json["error"].endswith(".")
 
 
+def test_a_name_of_blanks_is_told_so_and_a_long_one_how_long_it_may_be(table):
+    blank, long = (
+        table.phone().say("game", **SETUP | {"players": ["Ann", "Bo", name]}) for name in ("  ", "x" * 61)
+    )
+    assert blank.json["error"].startswith("A player's name has no sign that can be seen:")
+    assert long.json["error"] == "Every player needs a name of 1 to 60 characters."
+
+
 def test_a_player_bids_on_his_own_phone(table):
     table.to_bids()
     bo = table.phone().sit(1)
