@@ -55,6 +55,9 @@ def test_the_special_cards_are_chosen_where_a_game_is_begun(table, open_page):
     page.wait_for_selector("#rule-dragon_fairy")
     assert page.locator("details.specials input[type=checkbox]").count() == len(SWITCHES)
     assert page.locator("details.specials select").count() == len(OPEN)
+    head = page.locator("details.specials > summary").bounding_box()
+    for part in page.locator("details.specials > :not(summary)").all():
+        assert part.bounding_box()["y"] >= head["y"] + head["height"], "they stand below each other"
     page.check("#rule-dragon_fairy")
     page.check("#rule-witch")
     page.click("details.specials details > summary")

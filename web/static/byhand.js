@@ -29,7 +29,7 @@ export function cardKeys(v, chosen) {
   const special = (name) => button([card(name, v.edition), h("span", { class: "named" }, words[name] ?? spoken(name), h("span", { class: "note" }, S.left(left(v, name))))], () => chosen(name),
     { class: "special-key", disabled: left(v, name) < 1, "data-focus": `card${name}` });
   show(now.suit);
-  return h("div", { class: "card-keys" }, h("div", { class: "suits" }, suits), ranks, h("div", { class: "specials" }, ["W", "J", ...(v.specials ?? [])].map(special)));
+  return h("div", { class: "card-keys" }, h("div", { class: "suits" }, suits), ranks, h("div", { class: "special-keys" }, ["W", "J", ...(v.specials ?? [])].map(special)));
 }
 
 /** Without a camera the keys stand on the page of whoever lays the next card, and of all where that one has no phone. */

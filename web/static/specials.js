@@ -131,7 +131,7 @@ const pickShape = (v, chosen) => openDialog(X.sayShape, S.close, (close) => card
 
 const seatRow = (v, seats, chosen) => h("div", { class: "row" }, seats.map((seat) => button(v.players[seat], () => chosen(seat), { class: "plain", "data-focus": `seat${seat}` })));
 
-const cardRow = (v, names, chosen) => h("div", { class: "specials" }, names.map((name) =>
+const cardRow = (v, names, chosen) => h("div", { class: "special-keys" }, names.map((name) =>
   button([card(name, v.edition), h("span", { class: "named" }, spoken(name, v.edition))], () => chosen(name), { class: "special-key", "data-focus": `card${name}` })));
 
 /** Keys for what is said first, and once that is said, for what goes with it. */
