@@ -38,6 +38,13 @@ def to_bid(table):
     table.events({"event": "bid", "player": 1, "tricks": 0}, {"event": "bid", "player": 2, "tricks": 0})
 
 
+def to_count(table, players=LONG):
+    """Ask who took the first trick."""
+    table.begin(players, cards="none")
+    seats = [*range(1, len(players)), 0]
+    table.events(*({"event": "bid", "player": seat, "tricks": 0} for seat in seats))
+
+
 def to_letter(table):
     """Let somebody draw the card with the longest sign."""
     table.do(NewGame({"game": "probe", "players": list(LONG), "dealer": 0, "rules": {}}))
@@ -50,6 +57,8 @@ VIEWS = {
     "bid": to_bid,
     "trick": to_trick,
     "last round": to_last_round,
+    "count": to_count,
+    "count of six": lambda table: to_count(table, SIX),
     "throw": lambda table: table.mages(LONG).throw(1, 1, 2),
     "unclear stick": lambda table: table.mages(LONG).see_throw(1, 1, 0, asks=("red",)),
     "stone": lambda table: table.to_stone(players=LONG),

@@ -15,7 +15,7 @@ export function countBanner(v) {
   return v.said.length > 0 ? { title: S.waitingBids(v.players.filter((_, seat) => v.said[seat] === null)) } : { title: C.who(sum(v.tricks) + 1, v.round), hint: C.hint };
 }
 
-const whoKeys = (v, act, may = () => true) => h("div", { class: "suits" }, v.players.map((name, seat) => may(seat) &&
+const whoKeys = (v, act, may = () => true) => h("div", { class: `takers of-${v.players.length}` }, v.players.map((name, seat) => may(seat) &&
   button([h("strong", {}, name), h("span", { class: "note" }, C.has(v.tricks[seat]))], () => act.took(seat), { class: "suit-key", "data-focus": `took${seat}` })));
 
 /** Keys for how many tricks a player may have taken, by what the others took. */
