@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from web.access import Access
 from web.keyring import Keyring
 from web.lobby import MOST, PLACES
+from web.server import Server
 
 TV = {"width": 1920, "height": 1080}
 PHONE = {"width": 390, "height": 844}
@@ -280,6 +281,17 @@ def test_a_new_game_with_the_same_people_takes_two_taps_and_every_screen_knows_t
     expect(phone.locator(".pane-felt .banner h1")).to_contain_text("deals 1 card")
     expect(board.locator(".finale, .stays")).to_have_count(0)
     assert table.host.snapshot.history.header.players == ("Bo", "Ann", "Cy", "Ed", "Dora")
+
+
+@pytest.mark.parametrize("locale", ["de-DE", "fr-FR"])
+def test_the_lobby_beside_its_code_is_on_the_television_as_a_whole(make_table, pages, locale):
+    table = make_table(access=Access(Keyring(None)))
+    waits(table.phone(), "Ann", 1)
+    with Server(table.app, "127.0.0.1", 0) as server, pages.one(TV, locale=locale) as board:
+        board.goto(f"http://127.0.0.1:{server.start().port}/board")
+        board.wait_for_selector(".greeting.some .join-word")
+        board.wait_for_function("() => document.fonts.status === 'loaded'")
+        assert board.evaluate("document.documentElement.scrollHeight") == TV["height"]
 
 
 @pytest.mark.parametrize("locale", ["de-DE", "fr-FR"])
