@@ -95,6 +95,42 @@ def test_a_phone_and_the_big_screen_have_room_in_every_typeface(table, open_page
             phone.wait_for_selector("dialog", state="detached")
 
 
+LINES = """(all) => all.map((node) => {
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  return range.getClientRects().length;
+})"""
+CUT = """(names) => [...document.querySelectorAll(names)].map((node) => {
+  const { display, textOverflow, webkitLineClamp } = getComputedStyle(node);
+  return (display === "block" && textOverflow === "ellipsis") || webkitLineClamp !== "none";
+})"""
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_a_name_that_is_cut_on_a_phone_ends_in_an_ellipsis(table, open_page, width):
+    """Also where the lobby was shown before; a box that is no block cuts letters through."""
+    page = open_page(size={"width": width, "height": 844}, locale="de-DE")
+    page.wait_for_selector(".panel.who, .setup")
+    to_trick(table)
+    table.events({"event": "confirm"})
+    page.click("[data-focus=seat0]")
+    page.wait_for_selector(".slot .who")
+    found = page.evaluate(CUT, ".pane-bar .note, .slot .who")
+    assert len(found) == 1 + len(SIX) and all(found)
+
+
+def test_headings_of_figures_keep_the_names_of_four_whole(table, open_page):
+    table.begin(("Maximiliane", "Bartholomew", "Bo", "Ed"))
+    table.events({"event": "turn_up", "card": "7H"}, {"event": "bid", "player": 1, "tricks": 1})
+    table.events(*({"event": "bid", "player": seat, "tricks": 0} for seat in (2, 3, 0)))
+    table.events(
+        *({"event": "play", "card": card} for card in ("2S", "3S", "4S", "5S")), {"event": "confirm"}
+    )
+    page = open_page("/evenings/1", {"width": 390, "height": 844})
+    page.wait_for_selector(".counts thead th")
+    assert page.locator(".counts thead th:not(:first-child)").evaluate_all(LINES) == [1] * 4
+
+
 @pytest.mark.parametrize("locale", ["de-DE", "fr-FR"])
 @pytest.mark.parametrize("path", ["/", "/board?keys"])
 def test_the_form_that_begins_a_game_has_room_in_every_typeface(table, open_page, cramped, path, locale):
