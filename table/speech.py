@@ -86,6 +86,9 @@ def told(before: Snapshot, after: Snapshot) -> list[Line]:
     if after.history is not None and after.history is not before.history:
         known = before.history if before.game_id == after.game_id else None
         found += _begun(after.history) if known is None else _gone_on(known, after.history)
+        if known is not None and known.events == after.history.events and after.told is not before.told:
+            # Of a bid that lies hidden it must not be heard whether a correction has changed it.
+            found += lines(after.told)
     asked = {question.id for question in before.questions}
     found += lines(*(question.why for question in after.questions if question.id not in asked))
     marked = {each.event for each in before.marked}

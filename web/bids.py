@@ -1,12 +1,17 @@
 """Know which phone typed a bid: while the bid lies hidden that phone alone may sit down again where it lies.
 
+Beside the phone at the seat it alone may put the bid right, too: whether a correction changes anything tells
+what was bid.
+
 It is known by the bid itself, not by what it says: whoever typed another, which was taken back, would learn
 from the seat whether they are the same.
 """
 
 from dataclasses import dataclass, field
 
-from games.wizard import Bid
+from games.book import WIZARD
+from games.history import Game
+from games.wizard import Bid, ChangeBid, State
 from table.snapshot import Snapshot
 from web.join import Phone
 
@@ -31,6 +36,32 @@ class Bids:
         if bid is None or name not in players or key != holder.key:
             return False
         return _newest(snapshot, players.index(name)) is bid
+
+
+def lies_hidden(game: Game, index: int) -> bool:
+    """Tell whether step `index` made or changed a bid that was not shown to everybody since."""
+    if game.header.game != WIZARD or not isinstance(game.events[index], Bid | ChangeBid):
+        return False
+    states = game.states_as(State)
+    made, now = states[index], states[-1]
+    # At the round's end the wheels that lay face down are turned up.
+    if not made.rules.hidden or made.reveal:
+        return False
+    if len(now.sheet) >= made.round:
+        return False
+    since = (state for state in states[index + 1 :] if state.round == made.round)
+    return made.rules.bids == "delayed" or all(None in state.bids for state in since)
+
+
+def newest_bid(game: Game, seat: int) -> int | None:
+    """Give the step at which a seat made the bid that stands in this round; None: none does."""
+    if game.header.game != WIZARD:
+        return None
+    states = game.states_as(State)
+    if states[-1].bids[seat] is None:
+        return None
+    made = (i for i in range(len(game.events) - 1, -1, -1) if isinstance(game.events[i], Bid))
+    return next((i for i in made if getattr(game.events[i], "player", None) == seat), None)
 
 
 def _name(snapshot: Snapshot, seat: int) -> str | None:

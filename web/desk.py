@@ -17,7 +17,7 @@ from table.speech import Speech
 from texts import say
 from texts.catalogue import tongue
 from web.access import Role, without_pictures
-from web.bids import Bids
+from web.bids import Bids, lies_hidden
 from web.errors import Forbidden, Missing
 from web.join import Phone, phone
 from web.live import Shared, written
@@ -192,6 +192,22 @@ class Desk(Site[Host]):
         if self.seats.held(name) and self.seat(holder) != seat:
             said = say("{name} has a phone at this table: only that phone decides for {name}.", name=name)
             raise Forbidden(said, "seat")
+
+    def check_knows_bid(self, holder: Phone, game: Game, index: int | None) -> None:
+        """Refuse a phone that would put a bid right that lies hidden from it. Raises Forbidden.
+
+        index: the step that made or changed it; None: there is none.
+        """
+        if index is None or not lies_hidden(game, index):
+            return
+        seat = game.written(index)["player"]
+        name = game.header.players[seat]
+        if self.seat(holder) == seat or self.bids.knows(holder, self.host.snapshot, name):
+            return
+        said = say(
+            "{name}'s bid lies hidden, and this phone did not make it: undo it, and bid anew.", name=name
+        )
+        raise Forbidden(said, "hidden")
 
 
 def desk() -> Desk:

@@ -10,6 +10,7 @@ from table.command import Answer, Correct, NewGame, Submit, Undo
 from texts import say
 from web import checks
 from web.access import check_owner
+from web.bids import newest_bid
 from web.desk import answer, desk, watching
 from web.errors import BadRequest, Forbidden, Missing
 from web.evenings import of_another_evening
@@ -124,6 +125,10 @@ def bid() -> Said:
     data = checks.body({"player", "tricks"})
     seat = _seat(data)
     desk().check_speaks_for(phone(), seat)
+    game = desk().host.snapshot.history
+    if game is not None:
+        # That the same bid is refused would tell what was bid.
+        desk().check_knows_bid(phone(), game, newest_bid(game, seat))
     tricks = checks.whole(data, "tricks", 0, COUNT_MAX)
     return _typed(_submit(data, {"event": "bid", "player": seat, "tricks": tricks}), seat, tricks)
 
@@ -221,9 +226,9 @@ def correct() -> Said:
     """
     data = checks.body({"index", "card", "tricks", "suit", "player", "shape", "by"})
     index = checks.whole(data, "index", 0, INDEX_MAX)
-    players = _players()
+    players, game = _players(), desk().host.snapshot.history
     listed = {event["index"]: event for event in desk().host.snapshot.events(None)}
-    if index not in listed:
+    if index not in listed or game is None:
         raise Missing(say("This game has no event number {index} to correct.", index=index))
     old = listed[index]
     kind = old["event"]
@@ -233,6 +238,7 @@ def correct() -> Said:
         raise BadRequest(say("There is nothing to choose in this event: undo it instead."))
     if key in ("tricks", "by"):
         desk().check_speaks_for(phone(), old["player"])
+        desk().check_knows_bid(phone(), game, index)
     bounds = {"tricks": (0, COUNT_MAX), "player": (0, len(players) - 1), "by": (-1, 1)}
     new = checks.whole(data, key, *bounds[key]) if key in bounds else checks.text(data, key)
     event = {name: value for name, value in old.items() if name in ("event", "player")} | {key: new}

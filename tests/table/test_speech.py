@@ -46,6 +46,16 @@ def test_a_hidden_bid_is_not_said_before_it_is_shown(begin, bids):
     assert heard[0] == heard[1] and "Bo bid." in heard[0]
 
 
+def test_of_a_hidden_bid_it_is_not_said_whether_a_correction_changed_it(begin):
+    heard = []
+    for first in (0, 1):
+        host, _, said = begin("wizard", bids="delayed")
+        bid(host, first)
+        host.handle(Correct(1, {"event": "bid", "player": 1, "tricks": 1}))
+        heard.append(said)
+    assert heard[0] == heard[1] and heard[0][-1] == "Put right: Bo bid."
+
+
 def test_hidden_bids_are_said_once_all_are_made(begin):
     host, _, said = begin("wizard", bids="simultaneous")
     bid(host, 0, 1, 1)

@@ -101,3 +101,74 @@ def test_two_seats_never_share_a_phone(table):
     phones = table.phones(3)
     for one, other in itertools.permutations(phones, 2):
         assert one.state()["you"] != other.state()["you"]
+
+
+@pytest.mark.parametrize("bids", ["simultaneous", "delayed"])
+def test_who_may_not_know_a_hidden_bid_learns_nothing_by_putting_it_right(table, plain, bids):
+    """Bo has no phone, Ann typed for him; whether another's try changes anything would tell what."""
+    seen = []
+    for tricks in (0, 1):
+        table.to_bids(bids=bids)
+        ann, spy = table.phone().sit(0), table.phone().sit(2)
+        assert ann.say("bid", player=1, tricks=tricks).status_code == 200
+        heard = spy.client.get("/speech").json["number"]
+        told = []
+        for wish in ({"wish": "correct", "index": 1}, {"wish": "bid", "player": 1}):
+            answer = spy.say(**wish, tricks=1)
+            assert (answer.status_code, answer.json["rule"]) == (403, "hidden"), answer.json
+            told.append(plain(answer.text))
+        told.append(plain(spy.client.get("/state").text))
+        assert spy.client.get(f"/speech?after={heard}").json["lines"] == []
+        seen.append(told)
+        spy.say("leave")
+        ann.say("leave")
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("bids", ["simultaneous", "delayed"])
+def test_a_player_and_who_typed_for_him_put_his_hidden_bid_right(table, bids):
+    table.to_bids(bids=bids)
+    ann, cy = table.phone().sit(0), table.phone().sit(2)
+    assert ann.say("bid", player=1, tricks=0).status_code == 200
+    assert ann.say("correct", index=1, tricks=1).status_code == 200
+    assert ann.say("bid", player=1, tricks=0).status_code == 200
+    assert cy.say("bid", tricks=0).status_code == 200
+    assert cy.say("correct", index=3, tricks=1).status_code == 200
+    assert table.host.snapshot.history.state.bids == (None, 0, 1)
+
+
+def test_whoever_sits_nowhere_undoes_a_hidden_bid_and_bids_anew(table):
+    table.to_bids(bids="delayed")
+    table.events({"event": "bid", "player": 1, "tricks": 0})
+    phone = table.phone()
+    assert phone.say("correct", index=1, tricks=1).status_code == 403
+    assert phone.say("undo").status_code == 200
+    assert phone.say("bid", player=1, tricks=1).status_code == 200
+
+
+@pytest.mark.parametrize("bids", ["simultaneous", "delayed"])
+def test_a_bid_that_was_shown_anybody_puts_right(table, bids):
+    table.to_bids(bids=bids)
+    table.events(*({"event": "bid", "player": seat, "tricks": 0} for seat in (1, 2, 0)))
+    phone = table.phone()
+    if bids == "delayed":
+        assert phone.say("correct", index=1, tricks=1).status_code == 403
+        for card in ("2S", "3S", "4S"):
+            phone.say("card", card=card)
+        phone.say("confirm")
+    assert phone.say("correct", index=1, tricks=1).status_code == 200
+
+
+def test_a_hidden_bid_of_a_round_that_was_stopped_stays_so(table):
+    table.to_bids(bids="delayed")
+    table.events({"event": "bid", "player": 1, "tricks": 0}, {"event": "stop"})
+    assert table.phone().say("correct", index=1, tricks=1).status_code == 403
+
+
+def test_a_wheel_that_was_turned_up_hides_no_bid(table):
+    table.to_bids(bids="delayed")
+    table.events(*({"event": "cover", "player": seat} for seat in range(3)))
+    table.events(*({"event": "play", "card": card} for card in ("2S", "3S", "4S")), {"event": "confirm"})
+    table.events({"event": "bid", "player": 1, "tricks": 0})
+    index = len(table.host.snapshot.history.events) - 1
+    assert table.phone().say("correct", index=index, tricks=1).status_code == 200
