@@ -26,6 +26,7 @@ from web.access import Role, least
 from web.desk import desk
 from web.errors import Busy, Forbidden, Missing
 from web.i18n import language, tell
+from web.join import phone
 from web.pages import join_address, qr
 from web.stories import awards, brief, moment, together, unsettled, whole
 
@@ -128,7 +129,15 @@ def past_chart(number: int) -> Response:
 @evening_pages.get("/evenings/<int:number>/sign.svg")
 @least(Role.SPECTATOR)
 def sign(number: int) -> Response:
-    """Draw the QR code that leads to a game's page, where everything of it can be taken along."""
+    """Draw the QR code that leads to a game's page, where everything of it can be taken along.
+
+    Whoever only watches has it of the game that is shown. Raises Missing, Busy.
+    """
+    if number != desk().host.snapshot.game_id:
+        # For a stranger nobody looks into the journal.
+        if desk().role(phone()) < Role.PLAYER:
+            raise _no_such(number)
+        _entry(number)
     return Response(str(qr(f"{join_address()}evenings/{number}")), mimetype="image/svg+xml")
 
 
@@ -238,7 +247,11 @@ def _entry(number: int) -> Entry:
     for entry in _entries():
         if entry.id == number:
             return entry
-    raise Missing(say("There is no game {number} in this table's journal.", number=number))
+    raise _no_such(number)
+
+
+def _no_such(number: int) -> Missing:
+    return Missing(say("There is no game {number} in this table's journal.", number=number))
 
 
 def _settled(number: int) -> Game:

@@ -1,4 +1,4 @@
-"""Serve the app to the phones: waitress, one thread for each open stream and some for everything else."""
+"""Serve the app to the phones: waitress, one thread for each open stream, some for wishes, few for pages."""
 
 import logging
 import sys
@@ -11,8 +11,10 @@ from flask import Flask
 from web.app import BODY_MAX, close
 from web.listener import LOOK_S, Channel, Limits, Listener, noted
 from web.sockets import listening
+from web.turns import Turns
 
-# One thread per open phone; waitress' own four let the fifth phone wait for ever (docs/platform.md 6).
+# One thread per open phone; waitress' own four let the fifth phone wait for ever (docs/platform.md 6). Pages
+# have threads of their own.
 THREADS = 32
 # For waitress to go on accepting: which connections are let go is decided by Limits.
 SPARE = 64
@@ -24,26 +26,14 @@ END_S = 5.0
 # Seconds after which a thread that computes must let another go on. With Python's own 5 ms, each of two dozen
 # streams with something to tell would wait so long for whoever makes a page at that moment: 120 ms in all.
 TURN_S = 0.001
-AT_ONCE = 2
 
 
-def in_turn(app: Flask) -> Callable[[Any, Any], Any]:
-    """Make but few pages at once: more would not be done sooner, and keep the streams and the host waiting.
-
-    Streams and wishes pass: they do not compute, they wait. Past games have turns of their own: where the
-    host is held up, by a slow disk for example, they wait for it, and the state would wait for them.
-    """
-    now, past = threading.BoundedSemaphore(AT_ONCE), threading.BoundedSemaphore(AT_ONCE)
-
-    def answer(environ: Any, start: Any) -> Any:
-        if environ["REQUEST_METHOD"] != "GET" or environ["PATH_INFO"].endswith("/live"):
-            return app(environ, start)
-        with past if environ["PATH_INFO"].startswith("/evenings") else now:
-            return app(environ, start)
+def noting(app: Flask) -> Callable[[Any, Any], Any]:
+    """Let each connection know what was found out about who asks over it."""
 
     def call(environ: Any, start: Any) -> Any:
         try:
-            return answer(environ, start)
+            return app(environ, start)
         finally:
             noted(environ)
 
@@ -66,11 +56,11 @@ class Server:
 
         taken = listening(host, port)
         self._server: Any = Listener(
-            in_turn(app),
+            noting(app),
             _sock=taken,
             bind_socket=False,
             sockinfo=(taken.family, taken.type, taken.proto, taken.getsockname()),
-            threads=THREADS,
+            dispatcher=Turns(THREADS),
             connection_limit=held.connections + SPARE,
             cleanup_interval=min(LOOK_S, held.arrive, held.read),
             # A request more is looked for while one is answered, and so it is seen when somebody hangs up.

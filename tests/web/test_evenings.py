@@ -222,6 +222,20 @@ def test_who_only_watches_sees_the_chart_that_all_see_and_no_other_game():
         close(app)
 
 
+def test_who_only_watches_has_the_sign_of_the_game_that_is_shown_and_of_no_other():
+    with Host(Journal(":memory:")).start() as host:
+        for _ in range(2):
+            host.handle(NewGame({"game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0}))
+        access = Access(Keyring(None), near=False)
+        app = create_app(host, secret="a secret for tests", access=access)
+        stranger, player = app.test_client(), app.test_client()
+        player.get(f"/join/{access.code}")
+        for number, (watches, plays) in {"2": (200, 200), "1": (404, 200), "7" * 2200: (404, 404)}.items():
+            path = f"/evenings/{number}/sign.svg"
+            assert (stranger.get(path).status_code, player.get(path).status_code) == (watches, plays), number
+        close(app)
+
+
 def test_a_spreadsheet_holds_the_sheet_and_no_name_begins_to_calculate(table):
     table.begin(players=("=1+1", "Bo", "Cy")).events(*ROUND)
     answer = table.get("/evenings/1.csv")

@@ -1,15 +1,12 @@
 """The stream: the first event, the next one, silence, the limit, and the end."""
 
-import threading
 import zlib
 
 import pytest
-from patience import PATIENCE_S
 
 from table.command import Trouble
 from web import live
 from web.app import close
-from web.server import AT_ONCE, in_turn
 
 
 @pytest.fixture
@@ -191,30 +188,3 @@ def test_a_compressed_stream_can_be_read_event_by_event_and_repeats_little(table
     assert state == phone.state() and number == state["number"]
     assert len(second) < len(first) / 4
     response.close()
-
-
-@pytest.mark.parametrize(("held", "other"), [("/", "/evenings.json"), ("/evenings/1.json", "/state")])
-def test_few_pages_are_made_at_once_and_streams_and_wishes_do_not_wait_for_them(held, other):
-    going, begun = threading.Event(), threading.Semaphore(0)
-
-    def app(environ, start):
-        begun.release()
-        if environ["REQUEST_METHOD"] == "GET" and environ["PATH_INFO"] == held:
-            assert going.wait(PATIENCE_S)
-        return []
-
-    def ask(method, path):
-        return gated({"REQUEST_METHOD": method, "PATH_INFO": path}, None)
-
-    gated = in_turn(app)
-    pages = [threading.Thread(target=ask, args=("GET", held)) for _ in range(AT_ONCE + 1)]
-    for page in pages:
-        page.start()
-    for _ in range(AT_ONCE):
-        assert begun.acquire(timeout=PATIENCE_S)
-    assert not begun.acquire(blocking=False)
-    assert ask("GET", "/live") == ask("POST", "/api/confirm") == ask("GET", other) == []
-    going.set()
-    for page in pages:
-        page.join(PATIENCE_S)
-    assert begun.acquire(timeout=PATIENCE_S)
