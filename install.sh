@@ -31,7 +31,8 @@ for tool in apt-get dpkg-deb; do
     command -v "$tool" >/dev/null ||
         fail "this system has no $tool: install it on Raspberry Pi OS or Debian, or use 'make setup' (README)."
 done
-export DEBIAN_FRONTEND=noninteractive
+# No module comes from the home of whoever called.
+export DEBIAN_FRONTEND=noninteractive PYTHONNOUSERSITE=1
 
 if [ "$uninstall" = yes ]; then
     state=$(dpkg-query --show --showformat '${db:Status-Status}' familiar 2>/dev/null || true)

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -43,6 +44,23 @@ def test_shellcheck_has_nothing_to_say_against_the_installer():
     assert len(ours) >= 7
     said = subprocess.run(["shellcheck", *ours], capture_output=True, text=True, check=False)
     assert said.stdout == ""
+
+
+@pytest.mark.parametrize("name", ["install.sh", "packaging/familiar", "packaging/setup"])
+def test_no_script_of_root_s_lets_python_take_modules_from_a_home(name):
+    """The cards' scripts call Familiar by its wrapper, and it passes this on."""
+    lines = (HOUSE / name).read_text().splitlines()
+    set_at = next(at for at, line in enumerate(lines) if "PYTHONNOUSERSITE=1" in line)
+    exported = next(at for at, line in enumerate(lines) if re.match("export .*PYTHONNOUSERSITE", line))
+    runs = re.compile(r'^\s*(exec |\[ -x )?("\$program"|"\$python"|/usr/bin/python3)|bin/python" -m|^exec ')
+    first = next(at for at, line in enumerate(lines) if runs.search(line))
+    assert set_at <= exported < first
+
+
+def test_the_cards_scripts_call_familiar_by_its_wrapper():
+    for name in ("start", "network", "join"):
+        text = (HOUSE / "packaging/card" / name).read_text()
+        assert "/opt/familiar" not in text and "python" not in text
 
 
 class Machine:

@@ -149,6 +149,16 @@ def test_the_service_s_user_and_folder_are_declared():
     assert lines("StateDirectory") == ["familiar"] and lines("StateDirectoryMode") == ["0750"]
 
 
+def test_no_unit_lets_python_take_modules_from_a_home():
+    """The service's own may hold whatever was laid there once it was taken over."""
+    units = [*SYSTEMD.glob("*.service"), *SYSTEMD.parent.glob("packaging/card/*.service")]
+    programs = [unit for unit in units if "ExecStart=/opt/familiar/" in unit.read_text()]
+    assert UNIT in programs
+    for unit in programs:
+        told = [line.partition("=")[2] for line in unit.read_text().splitlines()]
+        assert "PYTHONNOUSERSITE=1" in " ".join(told).split(), unit
+
+
 @pytest.mark.skipif(not hasattr(ctypes.CDLL(None), "mallinfo2"), reason="this C library is not the Pi's")
 def test_no_thread_of_the_service_keeps_memory_that_it_has_given_back():
     def given_back(environment):
