@@ -75,6 +75,19 @@ class Access:
         return Role.OWNER if leads else role
 
     @property
+    def stamp(self) -> str | None:
+        """Give what stands for the code that is good; None where nobody needs one."""
+        return None if self.code is None or self.keyring is None else self.keyring.keys.code_stamp
+
+    def ends_with(self, holder: Phone) -> str | None:
+        """Give the stamp of the code by which alone a phone plays; None: it may with another code as well."""
+        if self.keyring is None or self.anyone > Role.SPECTATOR:
+            return None
+        keys = self.keyring.keys
+        owns = keys.pin_stamp in holder.passes or self.lead.leads(holder.key, keys.pin_stamp)
+        return None if owns or (self.near and holder.near) else keys.code_stamp
+
+    @property
     def led(self) -> bool:
         """Tell whether somebody leads this evening, or everybody may do everything."""
         return self.keyring is None or not self.lead.free(self.keyring.keys.pin_stamp)

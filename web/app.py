@@ -128,7 +128,8 @@ def create_app(
         speech = Speech(host.snapshot)
         host.listeners.append(speech.hear)
     seats = seats or Seats()
-    lobby = Lobby(seats)
+    who = access or Access()
+    lobby = Lobby(seats, lambda: who.stamp)
     host.listeners.append(lobby.hear)
     lobby.hear(host.snapshot)
     here = Desk(
@@ -138,7 +139,7 @@ def create_app(
         places=places,
         house=house or House(),
         see=see,
-        access=access or Access(),
+        access=who,
         seats=seats,
         lobby=lobby,
         version=load(OWN).version,

@@ -124,6 +124,10 @@ class Desk(Site[Host]):
 
     def _lobby(self, snapshot: Snapshot, holder: Phone) -> dict[str, Any] | None:
         """Tell who waits for a game; None while one is played."""
+        stamp = self.access.ends_with(holder)
+        # Only who may play by the code that is good now stays with it.
+        if self.role(holder):
+            self.lobby.may(holder.key, stamp)
         return None if snapshot.playing else self.lobby.shown(holder)
 
     def _view(

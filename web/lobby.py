@@ -4,7 +4,7 @@ After a game those who played it wait for the next one where they sat, with a ph
 """
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -41,13 +41,16 @@ class Lobby:
     """Hold who waits for a game, by phone; for as long as this program runs.
 
     Whoever played the game that is over waits under a key of nobody's, until a phone that plays for that
-    player says otherwise. seats: knows which phone that is, None: none is.
+    player says otherwise. A new code puts out who came by the former one alone and plays for nobody. seats:
+    knows which phone plays for whom, None: none does. stamp: gives what stands for the code that is good.
     """
 
-    def __init__(self, seats: Seats | None = None) -> None:
+    def __init__(self, seats: Seats | None = None, stamp: Callable[[], str | None] = lambda: None) -> None:
         self._gate = threading.Lock()
         self._seats = seats or Seats()
+        self._stamp = stamp
         self._guests: dict[str, Guest] = {}
+        self._by: dict[str, str] = {}
         self._known: dict[str, Guest] = {}
         self._back: int | None = None
 
@@ -84,11 +87,31 @@ class Lobby:
     def guests(self) -> tuple[tuple[str, Guest], ...]:
         """Give everybody with the key of the phone, in the order in which they came."""
         with self._gate:
+            self._put_out()
             return tuple(self._guests.items())
 
-    def enter(self, key: str, guest: Guest) -> None:
-        """Let a phone wait as this guest, or be another from now on. Raises BadRequest, Forbidden."""
+    def may(self, key: str, stamp: str | None) -> None:
+        """Note by which code alone a phone is here that may play now; None: by none."""
         with self._gate:
+            if stamp is None:
+                self._by.pop(key, None)
+            elif key in self._guests:
+                self._by[key] = stamp
+
+    def _put_out(self) -> None:
+        now = self._stamp()
+        gone = {key for key, stamp in self._by.items() if stamp != now and not self._seats.plays(key)}
+        if gone:
+            self._guests = {key: each for key, each in self._guests.items() if key not in gone}
+        self._by = {key: stamp for key, stamp in self._by.items() if key in self._guests}
+
+    def enter(self, key: str, guest: Guest, stamp: str | None = None) -> None:
+        """Let a phone wait as this guest, or be another from now on; stamp: as for `may`.
+
+        Raises BadRequest, Forbidden.
+        """
+        with self._gate:
+            self._put_out()
             free = self._free(key, guest.name)
             others = [each for other, each in self._guests.items() if other not in free]
             if len(others) >= MOST:
@@ -100,6 +123,7 @@ class Lobby:
                 raise Forbidden(say("Somebody sits there: choose another place."), "place")
             self._guests = {other: each for other, each in self._guests.items() if other not in free}
             self._guests[key] = replace(guest, name=name)
+        self.may(key, stamp)
 
     def leave(self, key: str) -> None:
         """Let a phone wait no more; twice is harmless."""
@@ -120,6 +144,7 @@ class Lobby:
     def seat(self, players: Sequence[str]) -> list[tuple[Phone, str]]:
         """Give the phones of those who play the game that begins, each with its player; they wait no more."""
         with self._gate:
+            self._put_out()
             found = [
                 (Phone(key, None), each.name)
                 for key, each in self._guests.items()

@@ -82,6 +82,10 @@ class Seats:
         """Say whether a phone plays for `player`."""
         return player in self._phone_of
 
+    def plays(self, key: str) -> bool:
+        """Say whether the phone of this key plays for anybody."""
+        return key in self._phone_of.values()
+
     def phone_of(self, player: str) -> str | None:
         """Give the key of the phone that plays for `player`; None: none does."""
         return self._phone_of.get(player)

@@ -7,6 +7,7 @@ from flask import Blueprint
 
 from texts import say
 from web import checks
+from web.access import Role, check
 from web.desk import desk
 from web.errors import BadRequest, Forbidden
 from web.join import phone
@@ -28,7 +29,10 @@ def enter() -> Said:
         raise BadRequest(say("Every player needs a name of 1 to {most} characters.", most=NAME_MAX))
     place = None if data.get("place") is None else checks.whole(data, "place", 0, PLACES - 1)
     guest = Guest(name, _one_of(data, "colour", COLOURS), _one_of(data, "sign", SIGNS), place)
-    desk().lobby.enter(phone().key, guest)
+    stamp = desk().access.ends_with(phone())
+    # The code may have become another since this request was let through.
+    check(Role.PLAYER)
+    desk().lobby.enter(phone().key, guest, stamp)
     desk().bell.ring()
     return {"number": desk().host.snapshot.number}, 200
 

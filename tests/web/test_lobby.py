@@ -168,6 +168,69 @@ def test_a_game_of_which_nothing_is_played_is_left_by_anybody(make_table):
     assert (answer.status_code, answer.json["rule"]) == (403, "owner")
 
 
+@pytest.fixture
+def house(make_table):
+    """Give a table that needs a code, and what lets a phone of the Wi-Fi in by it."""
+    table = make_table(access=Access(Keyring(None)))
+    access = table.app.extensions["familiar"].access
+
+    def comes(phone=None, pin=False):
+        phone = phone or table.phone()
+        phone.client.environ_base["REMOTE_ADDR"] = "192.168.7.7"
+        assert phone.say("join", code=access.code).status_code == 200
+        if pin:
+            assert phone.say("owner", pin=access.keyring.keys.pin).status_code == 200
+        return phone
+
+    return table, comes
+
+
+def names(phone):
+    return [each["name"] for each in phone.state()["lobby"]["guests"]]
+
+
+@pytest.mark.parametrize("by", ["page", "terminal"])
+def test_a_new_code_makes_room_for_who_joins_by_it(house, by):
+    table, comes = house
+    owner, others = comes(), [comes() for _ in range(MOST - 1)]
+    for number, phone in enumerate(others):
+        waits(phone, f"Guest {number}")
+    waits(owner, "Ann")
+    assert owner.say("owner", pin=table.app.extensions["familiar"].access.keyring.keys.pin).status_code == 200
+    assert len(names(owner)) == MOST
+    if by == "page":
+        assert owner.say("code").status_code == 200
+    else:
+        table.app.extensions["familiar"].access.keyring.renew_code()
+    # Who owns the table needs no code, and who joins again waits again.
+    assert names(others[0]) == ["Ann"]
+    assert others[0].say("lobby", **guest("Guest 0")).status_code == 403
+    waits(comes(others[1]), "Guest 1")
+    assert names(table.phone()) == ["Ann", "Guest 1"]
+
+
+def test_whoever_played_or_needs_no_code_stays_as_a_new_one_comes(house):
+    table, comes = house
+    ann, bo, dora, near = comes(pin=True), comes(), comes(), table.phone()
+    for phone, name in ((ann, "Ann"), (bo, "Bo")):
+        waits(phone, name)
+    assert ann.say("game", players=["Bo", "Ann", "Cy"], dealer=0).status_code == 200
+    table.events(*ENDED)
+    waits(bo, "Bob", 3)
+    waits(dora, "Dora")
+    waits(near, "Eve")
+    assert ann.say("code").status_code == 200
+    assert sorted(names(ann)) == ["Ann", "Bob", "Cy", "Eve"]
+
+
+def test_no_phone_that_a_new_code_puts_out_has_a_seat_as_the_game_begins(house):
+    table, comes = house
+    owner, bo = comes(pin=True), waits(comes(), "Bo")
+    assert owner.say("code").status_code == 200
+    assert owner.say("game", players=["Bo", "Ann", "Cy"], dealer=0).status_code == 200
+    assert bo.state()["you"] is None and owner.state()["held"] == [False] * 3
+
+
 def join(page, name):
     page.wait_for_selector(".who input[type=text]")
     page.fill(".who input[type=text]", name)
