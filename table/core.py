@@ -309,7 +309,13 @@ class Core:
         """Write operations as one, then show what they lead to. Raises JournalError: nothing has changed."""
         assert self._table.game_id is not None
         table = replace(
-            self._table, game=game, told=told, journal_trouble=None, unwritten=None, pressed=False
+            self._table,
+            game=game,
+            told=told,
+            journal_trouble=None,
+            unwritten=None,
+            touched=self._table.touched or bool(operations),
+            pressed=False,
         )
         # Whatever may fail must fail before the commit.
         table = reconsidered(table, tracking)

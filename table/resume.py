@@ -54,7 +54,8 @@ def resume(journal: Journal, number: int) -> Table:
     operations = journal.operations(newest)
     tracking = begin(game, number, marks.standing(operations))
     wheels = Wheels.resumed(game, wheel_notes.standing(operations))
-    return reconsidered(Table(newest, game, wheels=wheels, before=_last(journal)), tracking)
+    table = Table(newest, game, touched=bool(operations), wheels=wheels, before=_last(journal))
+    return reconsidered(table, tracking)
 
 
 def _last(journal: Journal) -> Last | None:

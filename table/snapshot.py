@@ -106,7 +106,8 @@ class Snapshot:
     `journal_trouble` why the game cannot be written down, or how the journal was brought back; `advice` what
     to see to while the game goes on. `shown`: what the cards laid in this round looked like, of those that
     are certain; `throw`: the throw that lies there, in a game of sticks. `marked`: cards that were entered as
-    they probably are, in the order of the game. `public`: what the rules show of the game to everybody.
+    they probably are, in the order of the game. `touched`: whether anything was ever played of it, even
+    if that was taken back. `public`: what the rules show of the game to everybody.
     """
 
     number: int = 0
@@ -124,6 +125,7 @@ class Snapshot:
     shown: tuple[Shown, ...] = ()
     throw: Thrown | None = None
     marked: tuple[Marked, ...] = ()
+    touched: bool = False
     public: Mapping[str, Any] = field(default_factory=lambda: NO_GAME, compare=False, repr=False)
 
     @property

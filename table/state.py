@@ -24,9 +24,10 @@ class Table:
 
     `questions` counts those ever asked in this game. `told` is what everybody must hear of the last undo or
     correction. `unwritten` says why nothing can be written down at this moment, `journal_trouble` what else
-    people should know of the journal. `before`: the last game of wheels before this one; `pressed`: whether
-    somebody has asked with the button for another; `meant`: the question for which the button was pressed;
-    `named`: what it may be, as that stood then, of which people have `passed` so many.
+    people should know of the journal. `touched`: whether anything was ever played of it, even if that was
+    taken back. `before`: the last game of wheels before this one; `pressed`: whether somebody has asked with
+    the button for another; `meant`: the question for which the button was pressed; `named`: what it may be,
+    as that stood then, of which people have `passed` so many.
     """
 
     game_id: int | None = None
@@ -38,6 +39,7 @@ class Table:
     camera_trouble: str | None = None
     journal_trouble: str | None = None
     unwritten: str | None = None
+    touched: bool = False
     advice: Mapping[str, str | None] = field(default_factory=dict)
     wheels: Wheels = field(default_factory=Wheels)
     before: Last | None = None
@@ -164,6 +166,7 @@ def compose(table: Table, number: int) -> Snapshot:
         shown=found.shown,
         throw=thrown,
         marked=found.marked,
+        touched=table.touched,
         public=view,
     )
 

@@ -15,6 +15,7 @@ from web.desk import answer, desk, watching
 from web.errors import BadRequest, Forbidden, Missing
 from web.evenings import of_another_evening
 from web.join import phone, remember
+from web.steps import reach
 
 wishes = Blueprint("wishes", __name__, url_prefix="/api")
 
@@ -84,11 +85,11 @@ def free_seat() -> Said:
 def new_game() -> Said:
     """Begin a game with these players and rules; the one before stays in the journal.
 
-    While one is played, that is the owner's to do; one of which nothing is played yet anybody may leave. Who
-    begins the first game of an evening leads it.
+    While one is played, that is the owner's to do; one of which nothing was ever played anybody may leave.
+    Who begins the first game of an evening leads it.
     """
     before = desk().host.snapshot
-    if before.playing and before.history is not None and before.history.events:
+    if before.playing and before.touched:
         _check_leads()
     data = checks.body({"game", "players", "dealer", "rules"})
     game = data.get("game", GAMES[0])
@@ -211,9 +212,12 @@ def stop() -> Said:
 
 @wishes.post("/undo")
 def undo() -> Said:
-    """Take the last event back, or the last `count` of them."""
+    """Take the last event back, or the last `count` of them; beyond a round or turn that is the owner's."""
     data = checks.body({"count"})
     count = checks.whole(data, "count", 1, INDEX_MAX) if "count" in data else 1
+    game = desk().host.snapshot.history
+    if game is not None and count > reach(game):
+        _check_leads()
     return answer(desk().send(Undo(count, seen=checks.seen(data))))
 
 

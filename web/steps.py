@@ -7,6 +7,7 @@ from games.book import MAGICIANS, WIZARD
 from games.history import Game, narrowed
 from games.magicians import State, outcomes
 from games.probe import State as ProbeState
+from games.protocol import GameState
 from games.wizard import State as WizardState
 from table.snapshot import Snapshot
 
@@ -25,6 +26,23 @@ def steps(game: Game | None) -> dict[str, Any]:
     if game is not None and isinstance(state, State):
         return {"turn_number": state.now.number, "sheet": magicians.sheet(game)}
     return {}
+
+
+def reach(game: Game) -> int:
+    """Count the steps that anybody who plays may take back at once: those of the newest one's round, or few.
+
+    Whoever noticed late goes back to where it began; a whole evening is no slip.
+    """
+    numbers = [_number(state) for state in game.states[:-1]]
+    newest = next((place for place, number in enumerate(reversed(numbers)) if number != numbers[-1]), None)
+    return max(RECENT, len(numbers) if newest is None else newest)
+
+
+def _number(state: GameState) -> int:
+    """Give the number of a state's round, or turn."""
+    if isinstance(state, WizardState):
+        return state.round
+    return state.now.number if isinstance(state, State | ProbeState) else 0
 
 
 def listed(shown: Snapshot, seat: int | None, newest: int | None = None) -> list[dict[str, Any]]:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 import pytest
 
+from table.command import NewGame, Submit, Undo
 from table.host import Host
 from table.journal import Journal
 from web.access import Access
@@ -72,6 +73,62 @@ def test_whoever_begins_the_table_owns_it_for_this_evening(table, come, access):
     # The next game may be begun by anybody, and the lead stays.
     assert bo.say("game", **GAME).status_code == 200
     assert (role(ann), role(bo)) == ("owner", "player")
+
+
+BIDS = [{"event": "bid", "player": seat, "tricks": 0} for seat in (1, 2, 0)]
+BIDS_2 = [{"event": "bid", "player": seat, "tricks": 0} for seat in (2, 0, 1)]
+LAID = {"event": "play", "card": "2S"}
+TRICK = [*({"event": "play", "card": card} for card in ("2S", "3S", "4S")), {"event": "confirm"}]
+
+
+def test_a_game_that_was_played_and_taken_back_is_the_owners_to_leave(table, come):
+    ann, bo = come(1), come(2)
+    assert ann.say("game", **GAME).status_code == 200
+    table.events(TURNED)
+    assert bo.say("undo").status_code == 200
+    assert bo.say("game", **GAME).json["rule"] == bo.say("stop").json["rule"] == "owner"
+    assert ann.say("game", **GAME).status_code == 200
+    assert bo.say("game", **GAME).status_code == 200
+
+
+def test_that_a_game_was_played_is_known_over_a_restart_too(tmp_path):
+    path = tmp_path / "journal.sqlite"
+    with Host(Journal(path)).start() as host:
+        host.handle(NewGame(GAME))
+        assert not host.snapshot.touched
+        host.handle(Submit(TURNED))
+        host.handle(Undo())
+        assert host.snapshot.touched
+    with Host(Journal(path)).start() as host:
+        assert host.snapshot.touched and host.snapshot.history.events == ()
+        host.handle(NewGame(GAME))
+        assert not host.snapshot.touched
+    with Host(Journal(path)).start() as host:
+        assert not host.snapshot.touched
+
+
+def test_at_once_a_player_takes_back_no_more_than_a_round_and_the_owner_everything(table, come):
+    ann, bo = come(1), come(2)
+    assert ann.say("game", **GAME).status_code == 200
+    table.events(TURNED, *BIDS, *TRICK, {"event": "turn_up", "card": "8H"}, *BIDS_2, LAID)
+    assert bo.say("undo", count=13).json["rule"] == "owner"
+    assert bo.say("undo", count=12).status_code == 200
+    assert bo.state()["log"]["count"] == 1
+    table.events(*BIDS, *TRICK, {"event": "turn_up", "card": "8H"}, *BIDS_2, LAID)
+    # One by one it goes on.
+    assert all(bo.say("undo").status_code == 200 for _ in range(13))
+    table.events(TURNED, *BIDS, *TRICK, {"event": "turn_up", "card": "8H"}, *BIDS_2, LAID)
+    assert ann.say("undo", count=13).status_code == 200
+
+
+def test_a_long_round_is_taken_back_by_whoever_plays(table, come):
+    ann, bo = come(1), come(2)
+    assert ann.say("game", **GAME | {"players": ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"]}).status_code == 200
+    bids = [{"event": "bid", "player": seat, "tricks": 0} for seat in (1, 2, 3, 4, 5, 0)]
+    cards = [{"event": "play", "card": card} for card in ("2S", "3S", "4S", "5S", "6S", "7S")]
+    table.events(TURNED, *bids, *cards, {"event": "confirm"})
+    assert bo.say("undo", count=14).status_code == 200
+    assert bo.state()["log"]["count"] == 0
 
 
 def test_a_stranger_begins_nothing_and_leads_nothing(table, access):
