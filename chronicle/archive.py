@@ -49,6 +49,19 @@ class Archive:
         """List all games, the newest first. Raises JournalError."""
         return self._read(lambda journal: journal.games())[::-1]
 
+    def played(self) -> Sequence[Entry]:
+        """List the games of which anything was played and the one that the table shows, the newest first.
+
+        Raises JournalError.
+        """
+        shown = self.host.snapshot.game_id
+
+        def look(journal: Journal) -> list[Entry]:
+            known = journal.played()
+            return [entry for entry in journal.games() if entry.id in known or entry.id == shown]
+
+        return self._read(look)[::-1]
+
     def story(self, entry: Entry) -> Story | None:
         """Tell a game in short; None where not even its header is known to these rules.
 

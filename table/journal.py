@@ -249,6 +249,14 @@ class Journal:
         rows = self._rows("games", "began, header", "1")
         return [Entry(number, began, self._object(header)) for number, began, header in rows]
 
+    def played(self) -> set[int]:
+        """List the games of which anything was played, even if it was taken back. Raises JournalError."""
+        statement = "SELECT id FROM games WHERE EXISTS (SELECT 1 FROM operations WHERE game = games.id)"
+        try:
+            return {number for (number,) in self._connection().execute(statement)}
+        except BROKEN as error:
+            raise translated(self.path, error) from None
+
     def operations(self, game: int) -> list[tuple[str, Values]]:
         """List everything that was ever done in a game, in order. Raises JournalError."""
         rows = self._rows("operations", "game, kind, body", "game = ?", game)

@@ -17,6 +17,7 @@ from table.speech import Speech
 from texts import say
 from texts.catalogue import tongue
 from web.access import Role, without_pictures
+from web.begun import Begun
 from web.bids import Bids, lies_hidden
 from web.errors import Forbidden, Missing
 from web.join import Phone, phone
@@ -76,6 +77,7 @@ class Desk(Site[Host]):
     loudspeaker: Loudspeaker | None = None
     choices: Choices = field(default_factory=Choices)
     lobby: Lobby = field(default_factory=Lobby)
+    begun: Begun = field(default_factory=Begun)
     shared: Shared = field(default_factory=Shared)
     shared_events: Shared = field(default_factory=Shared)
 

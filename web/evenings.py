@@ -83,7 +83,7 @@ def page(**_: object) -> str:
 @evening_pages.get("/evenings/before/<int:number>.json")
 def listing(number: int | None = None) -> Response:
     """List the newest evenings, or those before a game, each with its games. Raises Busy."""
-    entries = [entry for entry in _entries() if number is None or entry.id < number]
+    entries = [entry for entry in _played() if number is None or entry.id < number]
     days = dict(islice(evenings(entries).items(), SHOWN))
     some = list(chain.from_iterable(days.values()))
     told = evenings(_stories(some)[0])
@@ -94,7 +94,7 @@ def listing(number: int | None = None) -> Response:
 @evening_pages.get("/evenings/<string(length=10):day>.json")
 def evening(day: str) -> Response:
     """Tell one evening: its games, and what everybody did. Raises Missing, Busy."""
-    entries = {found.isoformat(): each for found, each in evenings(_entries()).items()}.get(day)
+    entries = {found.isoformat(): each for found, each in evenings(_played()).items()}.get(day)
     if entries is None:
         raise Missing(say("Nothing was played on that evening."))
     played, _ = _stories(entries)
@@ -104,7 +104,7 @@ def evening(day: str) -> Response:
 @evening_pages.get("/evenings/players.json")
 def everybody() -> Response:
     """Tell what everybody did in all games; `left` are not settled yet: ask again. Raises Busy."""
-    played, left = _stories(_entries(), PATIENCE_S)
+    played, left = _stories(_played(), PATIENCE_S)
     return jsonify(evenings=len(evenings(played)), games=len(played), left=left, **together(played))
 
 
@@ -183,7 +183,7 @@ def all_games() -> Response:
             "rank": dict(story.ranking)[seat],
             "total": story.totals[seat],
         }
-        for story in _stories(_entries())[0]
+        for story in _stories(_played())[0]
         if not story.faults
         for seat, name in enumerate(story.header.players)
     )
@@ -241,6 +241,11 @@ def _running(number: int) -> bool:
 def _entries() -> Sequence[Entry]:
     with _read():
         return archive().entries()
+
+
+def _played() -> Sequence[Entry]:
+    with _read():
+        return archive().played()
 
 
 def _entry(number: int) -> Entry:

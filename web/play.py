@@ -9,7 +9,7 @@ from games.stop import STOP
 from table.command import Answer, Correct, NewGame, Submit, Undo
 from texts import say
 from web import checks
-from web.access import check_owner
+from web.access import Role, check_owner
 from web.bids import newest_bid
 from web.desk import answer, desk, watching
 from web.errors import BadRequest, Forbidden, Missing
@@ -85,11 +85,11 @@ def free_seat() -> Said:
 def new_game() -> Said:
     """Begin a game with these players and rules; the one before stays in the journal.
 
-    While one is played, that is the owner's to do; one of which nothing was ever played anybody may leave.
-    Who begins the first game of an evening leads it.
+    While one is played, that is the owner's to do; one of which nothing was ever played anybody may leave, a
+    few times in a row. Who begins the first game of an evening leads it.
     """
-    before = desk().host.snapshot
-    if before.playing and before.touched:
+    before, owns = desk().host.snapshot, desk().role(phone()) is Role.OWNER
+    if before.playing and (before.touched or desk().begun.enough):
         _check_leads()
     data = checks.body({"game", "players", "dealer", "rules"})
     game = data.get("game", GAMES[0])
@@ -112,6 +112,7 @@ def new_game() -> Said:
     }
     said = answer(desk().send(NewGame(header, seen=checks.seen(data))))
     if said[1] == 200:
+        desk().begun.note(before.playing and not before.touched and not owns)
         desk().access.begin_evening(phone())
         # Whoever waited under his own name has his seat at once.
         for guest, name in desk().lobby.seat(names):

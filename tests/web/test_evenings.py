@@ -120,7 +120,8 @@ def test_a_table_without_a_game_has_no_evenings(table):
 
 
 def test_evenings_are_listed_with_the_newest_first_and_their_games(table):
-    table.begin().begin("probe").begin("magicians", opening="dealer")
+    table.begin().events(ROUND[0]).begin("probe").events({"event": "ready", "player": 0, "spaces": 5})
+    table.begin("magicians", opening="dealer")
     found = table.get("/evenings.json").json["evenings"]
     assert [[game["title"] for game in each["games"]] for each in found] == [
         ["Les Trois Magiciens"],
@@ -133,7 +134,7 @@ def test_evenings_are_listed_with_the_newest_first_and_their_games(table):
 
 def test_many_evenings_come_page_by_page_and_none_is_lost(table):
     for _ in range(19):
-        table.begin()
+        table.begin().events(ROUND[0])
     seen, path = [], "/evenings.json"
     while path:
         page = table.get(path).json
@@ -141,6 +142,20 @@ def test_many_evenings_come_page_by_page_and_none_is_lost(table):
         path = page["before"] and f"/evenings/before/{page['before']}.json"
         assert len(page["evenings"]) <= 8
     assert seen == list(range(19, 0, -1))
+
+
+def test_a_game_of_which_nothing_was_played_is_not_listed_and_can_be_had(table):
+    table.begin().events(ROUND[0])
+    table.begin().begin().events(ROUND[0]).do(Undo()).begin()
+    found = table.get("/evenings.json").json["evenings"]
+    # What was played and taken back was played; the newest is the one that is shown.
+    assert [game["id"] for each in found for game in each["games"]] == [4, 3, 1]
+    assert table.get("/evenings/players.json").json["games"] == 3
+    rows = csv.DictReader(io.StringIO(table.get("/evenings.csv").text.removeprefix("\ufeff")))
+    assert [next(iter(row.values())) for row in rows] == ["4"] * 3 + ["3"] * 3 + ["1"] * 3
+    day = evening(BEGAN + 2 * DAY_S).isoformat()
+    assert table.get(f"/evenings/{day}.json", 404).json["error"] == "Nothing was played on that evening."
+    assert table.get("/evenings/2.json").json["id"] == 2
 
 
 def test_a_game_is_told_with_sheet_figures_and_every_trick(table):

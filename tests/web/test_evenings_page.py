@@ -121,7 +121,12 @@ def test_what_is_not_there_is_said_in_a_sentence(table, open_page):
 
 def test_more_evenings_than_a_page_holds_come_when_they_are_asked_for(table, open_page, host):
     header = {"record": "familiar/1", "game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0}
-    enter = lambda journal: [journal.enter(header, (), began=86_400.0 * day) for day in range(1, 12)]  # noqa: E731
+    played = [("event", {"event": "turn_up", "card": "7H"})]
+
+    def enter(journal):
+        for day in range(1, 12):
+            journal.enter(header, played, began=86_400.0 * day)
+
     host.recall(enter).result()
     page = open_page("/evenings")
     page.wait_for_function("() => document.querySelectorAll('.evening').length === 8")

@@ -11,6 +11,7 @@ from table.host import Host
 from table.journal import Journal
 from web.access import Access
 from web.app import close, create_app
+from web.begun import MOST
 from web.keyring import Keyring
 from web.lead import Lead
 
@@ -89,6 +90,20 @@ def test_a_game_that_was_played_and_taken_back_is_the_owners_to_leave(table, com
     assert bo.say("game", **GAME).json["rule"] == bo.say("stop").json["rule"] == "owner"
     assert ann.say("game", **GAME).status_code == 200
     assert bo.say("game", **GAME).status_code == 200
+
+
+def test_a_player_leaves_but_few_games_of_which_nothing_was_played(table, come):
+    ann, bo = come(1), come(2)
+    assert ann.say("game", **GAME).status_code == 200
+    for _ in range(2):
+        assert [bo.say("game", **GAME).status_code for _ in range(MOST + 1)] == [200] * MOST + [403]
+        assert ann.say("game", **GAME).status_code == 200
+    # The owner leaves as many as he likes.
+    assert all(ann.say("game", **GAME).status_code == 200 for _ in range(MOST + 1))
+    assert bo.say("game", **GAME).status_code == 200
+    # After a game that was played to its end anybody begins the next.
+    table.events(TURNED, {"event": "stop"})
+    assert [bo.say("game", **GAME).status_code for _ in range(MOST + 2)] == [200] * (MOST + 1) + [403]
 
 
 def test_that_a_game_was_played_is_known_over_a_restart_too(tmp_path):
