@@ -179,6 +179,13 @@ class GameRules(Protocol[S, E, R]):
         """Let an event be put in another's place. Raises NotAllowed where the outcome could tell a secret."""
         ...
 
+    def uncovered(self, states: Sequence[S], count: int, /) -> Said | None:
+        """Say what everybody has seen that would lie hidden again without the newest events; None: nothing.
+
+        Such an undo is not everybody's: whoever has seen it could choose anew by what he knows.
+        """
+        ...
+
     def retold(self, event: E, /) -> E:
         """Give an event as it may be told again."""
         ...

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from games.protocol import GameEvent, GameState
+from texts import Said
 
 E = TypeVar("E", bound=GameEvent)
 
@@ -16,6 +17,11 @@ def check_undo(events: Sequence[GameEvent], states: Sequence[GameState], count: 
 
 def check_correct(events: Sequence[GameEvent], index: int, event: GameEvent) -> None:
     """Let an event be put in another's place."""
+
+
+def uncovered(states: Sequence[GameState], count: int) -> Said | None:
+    """Say what everybody has seen that would lie hidden again without the newest events: nothing."""
+    return None
 
 
 def retold(event: E) -> E:

@@ -9,7 +9,7 @@ MINUS = "\N{MINUS SIGN}"
 
 
 def taken_back(before: Game, after: Game) -> Said | None:
-    """Say what was taken back."""
+    """Say what was taken back, and what everybody knows though it lies hidden again."""
     count = len(before.events) - len(after.events)
     what = _bare(before, before.events[-count])
     if count > 1:
@@ -17,7 +17,7 @@ def taken_back(before: Game, after: Game) -> Said | None:
         said = say("Taken back: {what} and {more}.", what=what, more=more)
     else:
         said = say("Taken back: {what}.", what=what)
-    return sentences(said, _moved(before, after))
+    return sentences(said, before.rules.uncovered(before.states, count), _moved(before, after))
 
 
 def put_right(before: Game, after: Game, index: int) -> Said | None:

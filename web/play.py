@@ -216,9 +216,7 @@ def undo() -> Said:
     """Take the last event back, or the last `count` of them; beyond a round or turn that is the owner's."""
     data = checks.body({"count"})
     count = checks.whole(data, "count", 1, INDEX_MAX) if "count" in data else 1
-    game = desk().host.snapshot.history
-    if game is not None and count > reach(game):
-        _check_leads()
+    _check_takes_back(count)
     return answer(desk().send(Undo(count, seen=checks.seen(data))))
 
 
@@ -278,6 +276,9 @@ def press() -> Said:
     button = checks.text(data, "button")
     if button not in ("confirm", "undo"):
         raise BadRequest(say("The panel has two buttons, 'confirm' and 'undo'."))
+    if button == "undo":
+        # A real one everybody sees pressed.
+        _check_takes_back(1)
     panel.press(button)
     return {"number": desk().host.snapshot.number}, 200
 
@@ -290,6 +291,16 @@ def _check_leads() -> None:
     """
     if desk().access.led or not of_another_evening(desk().host.snapshot.game_id):
         check_owner()
+
+
+def _check_takes_back(count: int) -> None:
+    """Refuse whoever may not take so many steps back: beyond a round, or what everybody has seen by then.
+
+    Whoever saw the others' hidden bids could make his own anew. Raises Forbidden.
+    """
+    game = desk().host.snapshot.history
+    if game is not None and (count > reach(game) or game.rules.uncovered(game.states, count) is not None):
+        _check_leads()
 
 
 def _players() -> tuple[str, ...]:

@@ -37,7 +37,7 @@ from games.magicians.turns import begin
 from games.magicians.view import expects, result, standing, view
 from games.magicians.words import awaited
 from games.order import carry
-from games.secrecy import SECRETS, check_correct, check_undo, retold
+from games.secrecy import SECRETS, check_correct, check_undo, retold, uncovered
 from games.signals import signalled, signals
 
 TITLE = "Les Trois Magiciens"
@@ -50,6 +50,7 @@ __all__ = [
     "check_correct",
     "check_undo",
     "retold",
+    "uncovered",
     "BEFORE",
     "PASSES",
     "SEATS",

@@ -45,6 +45,7 @@ from games.probe.state import (
 from games.probe.turns import begin
 from games.probe.view import expects, result, standing, view
 from games.probe.words import awaited
+from games.secrecy import uncovered
 from games.signals import signalled, signals
 from games.throws import fall, thrown
 
@@ -58,6 +59,7 @@ __all__ = [
     "check_correct",
     "check_undo",
     "retold",
+    "uncovered",
     "BEFORE",
     "CARDS",
     "PASSES",

@@ -35,6 +35,7 @@ from games.wizard.meaning import meant
 from games.wizard.moment import moment
 from games.wizard.narration import introduce, narrate, restate
 from games.wizard.rules import BEFORE, SETTINGS, Rules, lies, parse_rules, rules_to_dict
+from games.wizard.secrecy import uncovered
 from games.wizard.sheet import score_sheet
 from games.wizard.signals import signalled, signals
 from games.wizard.state import SEATS, Line, Lots, Notice, Phase, State, Trick, begin
@@ -113,6 +114,7 @@ __all__ = [
     "signals",
     "standing",
     "thrown",
+    "uncovered",
     "view",
     "winner_of",
 ]

@@ -16,7 +16,7 @@ from games.protocol import EventDict, GameEvent, GameRules
 from texts import Said, say
 
 TITLE = "War"
-SECRETS, retold = secrecy.SECRETS, secrecy.retold
+SECRETS, retold, uncovered = secrecy.SECRETS, secrecy.retold, secrecy.uncovered
 check_undo, check_correct = secrecy.check_undo, secrecy.check_correct
 carry = order.carry
 signals, signalled = signs.signals, signs.signalled

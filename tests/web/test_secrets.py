@@ -4,6 +4,10 @@ import itertools
 
 import pytest
 
+from table.command import Press
+from web.access import Access
+from web.keyring import Keyring
+
 
 def texts_of(phone, table):
     """Yield everything that a phone can read: each route, each answer, and the first event of the stream."""
@@ -123,6 +127,61 @@ def test_who_may_not_know_a_hidden_bid_learns_nothing_by_putting_it_right(table,
         spy.say("leave")
         ann.say("leave")
     assert seen[0] == seen[1]
+
+
+def shown(table, bids):
+    """Play on until everybody has seen the bids of the first round; say how many steps came after them."""
+    table.to_bids(bids=bids)
+    table.events(*({"event": "bid", "player": seat, "tricks": 0} for seat in (1, 2, 0)))
+    if bids == "simultaneous":
+        return 0
+    table.events(*({"event": "play", "card": card} for card in ("2S", "3S", "4S")), {"event": "confirm"})
+    return 4
+
+
+@pytest.mark.parametrize("bids", ["simultaneous", "delayed"])
+def test_bids_that_everybody_has_seen_the_owner_alone_takes_back_and_it_is_said(make_table, bids):
+    table = make_table(access=Access(Keyring(None), near=False))
+    keys = table.app.extensions["familiar"].access.keyring.keys
+    player, owner = table.phone(), table.phone()
+    for phone in (player, owner):
+        assert phone.say("join", code=keys.code).status_code == 200
+    assert owner.say("owner", pin=keys.pin).status_code == 200
+    since = shown(table, bids)
+    for count in (1, since + 1, since + 3):
+        answer = player.say("undo", count=count)
+        assert (answer.status_code, answer.json["rule"]) == (403, "owner"), count
+    assert player.say("press", button="undo").status_code == 403
+    heard = player.client.get("/speech").json["number"]
+    assert owner.say("undo").status_code == 200
+    assert "Everybody has seen the bids of round 1." in player.state()["told"]
+    (first, *_) = player.client.get(f"/speech?after={heard}").json["lines"]
+    assert "Everybody has seen the bids of round 1." in first["text"]
+    # Further back it is anybody's again.
+    assert player.say("undo").status_code == 200
+    assert "seen" not in player.state()["told"]
+
+
+@pytest.mark.parametrize("bids", ["open", "simultaneous", "delayed"])
+def test_what_hides_nothing_again_every_player_takes_back(make_table, bids):
+    table = make_table(access=Access(Keyring(None), near=False))
+    player = table.phone()
+    assert player.say("join", code=table.app.extensions["familiar"].access.code).status_code == 200
+    shown(table, bids)
+    turned, laid = {"event": "turn_up", "card": "8H"}, {"event": "play", "card": "2S"}
+    table.events(laid if bids == "simultaneous" else turned)
+    assert player.say("undo").status_code == 200
+    if bids == "open":
+        assert player.say("undo", count=3).status_code == 200
+
+
+@pytest.mark.parametrize("bids", ["simultaneous", "delayed"])
+def test_a_button_at_the_table_takes_back_what_everybody_sees_it_take_back(table, bids):
+    shown(table, bids)
+    count = len(table.host.snapshot.history.events)
+    table.do(Press("undo"))
+    assert len(table.host.snapshot.history.events) == count - 1
+    assert "Everybody has seen the bids of round 1." in table.host.snapshot.told
 
 
 @pytest.mark.parametrize("bids", ["simultaneous", "delayed"])
