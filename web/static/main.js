@@ -41,7 +41,21 @@ const plainPost = (path, body) => link.post(path, body);
 // What one may see depends on who one is: after a change of that the stream begins anew.
 const again = () => link.start();
 const post = guarded(plainPost, again);
-const send = async (path, body) => tell(await post(path, body));
+
+// What tells a double tap comes with the first press.
+let taps = null;
+const tapping = async () => { taps ??= await import("./taps.js").catch(() => null); };
+addEventListener("pointerdown", tapping, { once: true });
+
+/** `shown`: the state that the wish was chosen in. */
+async function send(path, body = {}, shown = state) {
+  const wish = { path, body, shown, press: Date.now() };
+  if (!taps) {
+    wish.body = { seen: shown?.number, ...body };
+    await tapping();
+  }
+  return taps ? taps.once(wish, post, tell) : tell(await post(path, wish.body));
+}
 
 function watch(value) {
   sessionStorage.setItem(WATCH, value ? "1" : "0");
@@ -54,10 +68,13 @@ const act = {
   /** The number of the state that is shown: what is chosen in a dialog belongs to the state it was opened in. */
   seen: () => state.number,
   async undo() {
-    const seen = state.number;
-    return (await ask(S.undoAsk, S.undo, S.cancel, state.log.last?.text)) && send("/api/undo", { seen });
+    const shown = state;
+    return (await ask(S.undoAsk, S.undo, S.cancel, shown.log.last?.text)) && send("/api/undo", { seen: shown.number }, shown);
   },
-  stop: async () => (await import("./stop.js")).stop(state.number, send),
+  async stop() {
+    const shown = state;
+    return (await import("./stop.js")).stop(() => send("/api/stop", { seen: shown.number }, shown));
+  },
   back: (count, seen) => send("/api/undo", { count, seen }),
   answer: (question, card) => send("/api/answer", { question, card }),
   press: (name) => send("/api/press", { button: name }),

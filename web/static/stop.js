@@ -4,5 +4,4 @@ import { ask } from "./dom.js";
 import { N } from "./strings-stop.js";
 import { S } from "./strings.js";
 
-/** `seen`: the number of the state that is shown. */
-export const stop = async (seen, send) => (await ask(N.ask, S.stop, S.cancel, N.hint)) && send("/api/stop", { seen });
+export const stop = async (send) => (await ask(N.ask, S.stop, S.cancel, N.hint)) && send();

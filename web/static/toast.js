@@ -8,8 +8,10 @@ const TOAST_MS = 9000;
 const box = document.getElementById("toast");
 let timer = null;
 
-export function toast(text) {
+/** `tone`: "calm" for what is no trouble. */
+export function toast(text, tone = "") {
   clearTimeout(timer);
+  box.className = tone;
   box.replaceChildren(...(text ? [h("span", {}, text), button("×", () => toast(""), { class: "quiet circle", "aria-label": S.close })] : []));
   if (text) timer = setTimeout(() => toast(""), TOAST_MS);
 }
