@@ -11,6 +11,7 @@ export const C = {
   lost: t("The board cannot be reached. Trying again…"),
   away: t("The broker cannot be reached: what tables tell now is shown as soon as it can."),
   cancel: t("Cancel"),
+  leaveIt: t("No, leave it"),
   points: (n) => (n < 0 ? `−${number(-n)}` : number(n)),
   gained: (n) => (n < 0 ? `−${number(-n)}` : `+${number(n)}`),
   game: (title, n, of) => t("{title}, game {game} of {games}", { title, game: n, games: of }),

@@ -111,7 +111,7 @@ function ranking(v) {
 }
 
 async function end() {
-  if (await ask(C.endAsk, C.end, C.cancel, C.endHint)) post("/api/end", {});
+  if (await ask(C.endAsk, C.end, C.leaveIt, C.endHint)) post("/api/end", {});
 }
 
 /** The form that begins an evening; it keeps what was typed while tables come and go. */

@@ -1,6 +1,7 @@
 """A phone is spoken to in its own language, or in the one chosen on it; the table speaks all at once."""
 
 import pytest
+from playwright.sync_api import expect
 
 from texts.french import fill as french_fill
 from texts.languages import LANGUAGES
@@ -145,3 +146,41 @@ def test_a_phone_in_french_joins_its_little_words_to_names_as_the_table_does(tab
     assert told == [french_fill("Que {name} (de {name}), tant que {name}", {"name": name}) for name in names]
     assert told[:2] == ["Qu’Anne (d’Anne), tant qu’Anne", "Qu’Élise (d’Élise), tant qu’Élise"]
     assert told[3] == "Que Bo (de Bo), tant que Bo"
+
+
+@pytest.mark.parametrize(
+    ("locale", "no", "questions"),
+    [
+        (
+            "en-GB",
+            "No, leave it",
+            {"Undo": "Take back the last step?", "We stop here": "Stop the game here?"},
+        ),
+        (
+            "fr-FR",
+            "Non, ne rien changer",
+            {"Défaire": "Défaire la dernière étape ?", "On s’arrête là": "Terminer la partie ici ?"},
+        ),
+        (
+            "de-DE",
+            "Nein, so lassen",
+            {
+                "Rückgängig": "Den letzten Schritt zurücknehmen?",
+                "Wir hören hier auf": "Das Spiel hier beenden?",
+            },
+        ),
+    ],
+)
+def test_the_key_that_changes_nothing_says_so(table, open_page, locale, no, questions):
+    table.to_trick()
+    phone = open_page(locale=locale)
+    phone.click("[data-focus=seat0]")
+    asked = phone.locator("dialog")
+    for key, question in questions.items():
+        phone.click(f".tools >> text={key}")
+        expect(asked.locator("h2")).to_have_text(question)
+        # "Abbrechen" and "Annuler" would be what the question asks about.
+        expect(asked.locator(".row button").first).to_have_text(no)
+        asked.locator(".row button").first.click()
+        expect(asked).to_have_count(0)
+    assert table.host.snapshot.view(None)["phase"] == "trick"

@@ -14,7 +14,7 @@ let state = null;
 
 async function press(what) {
   const open = state.places.filter((place) => place.state === "open" || place.state === "now").length;
-  if (what === "done" && open && !(await ask(G.doneAsk(open), G.press.done, S.cancel))) return;
+  if (what === "done" && open && !(await ask(G.doneAsk(open), G.press.done, S.leaveIt))) return;
   await send(`/api/${what}`);
 }
 

@@ -29,7 +29,7 @@ export async function amend(v, event, act) {
 
 function backKey(v, event, steps, act, close) {
   return h("div", { class: "back" }, h("p", { class: "note" }, M.undoToHint),
-    button(M.undoTo(steps), async () => { close(); if (await ask(M.undoTo(steps), S.undo, S.cancel, sentence(v, event))) act.back(steps, v.number); }, { class: "plain", "data-focus": "back" }));
+    button(M.undoTo(steps), async () => { close(); if (await ask(M.undoTo(steps), S.undo, S.leaveIt, sentence(v, event))) act.back(steps, v.number); }, { class: "plain", "data-focus": "back" }));
 }
 
 /** Everything that could have been chosen there instead: a word, and its event. */

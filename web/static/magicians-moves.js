@@ -109,7 +109,7 @@ export function bannerNode(v, me) {
 }
 
 async function walk(act, { square, risky }) {
-  if (risky && !(await ask(M.expelAsk(square), M.expelYes, S.cancel, M.expelWhat))) return;
+  if (risky && !(await ask(M.expelAsk(square), M.expelYes, S.leaveIt, M.expelWhat))) return;
   act.decide({ event: "walk", to: square });
 }
 

@@ -69,7 +69,7 @@ const act = {
   seen: () => state.number,
   async undo() {
     const shown = state;
-    return (await ask(S.undoAsk, S.undo, S.cancel, shown.log.last?.text)) && send("/api/undo", { seen: shown.number }, shown);
+    return (await ask(S.undoAsk, S.undo, S.leaveIt, shown.log.last?.text)) && send("/api/undo", { seen: shown.number }, shown);
   },
   async stop() {
     const shown = state;

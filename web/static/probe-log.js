@@ -51,7 +51,7 @@ function mendDialog(v, event, me, act) {
     return [
       h("p", {}, line(event)), h("div", { class: "choices" }, choices()),
       h("div", { class: "back" }, h("p", { class: "note" }, P.backHint),
-        button(P.back(steps), async () => { close(); if (await ask(P.back(steps), S.undo, S.cancel, event.text)) act.back(steps, v.number); }, { class: "plain", "data-focus": "back" })),
+        button(P.back(steps), async () => { close(); if (await ask(P.back(steps), S.undo, S.leaveIt, event.text)) act.back(steps, v.number); }, { class: "plain", "data-focus": "back" })),
     ];
   });
 }

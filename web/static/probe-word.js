@@ -146,7 +146,7 @@ export function callDialog(v, of, tray, me, act) {
       h("form", { class: "word-form", on: { submit: (event) => { event.preventDefault(); if (input.value.trim()) send(input.value.trim()); } } },
         h("label", {}, h("span", { class: "label" }, P.callWord), input),
         h("button", { type: "submit", class: "gold", "data-focus": "call-typed" }, P.callKey)),
-      button(P.callAloud, async () => { if (await ask(P.callAsk(v.players[player]), P.callKey, S.cancel)) send(null); }, { class: "plain", "data-focus": "call-aloud" }),
+      button(P.callAloud, async () => { if (await ask(P.callAsk(v.players[player]), P.callKey, S.leaveIt)) send(null); }, { class: "plain", "data-focus": "call-aloud" }),
     ];
   });
 }

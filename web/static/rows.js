@@ -17,7 +17,7 @@ let eye = null;
 let opened = null;
 
 async function press(what) {
-  if (what === "done" && !(await ask(R.doneAsk(state.total - state.done), R.press.done, S.cancel))) return;
+  if (what === "done" && !(await ask(R.doneAsk(state.total - state.done), R.press.done, S.leaveIt))) return;
   await send(`/api/${what}`);
 }
 

@@ -4,4 +4,4 @@ import { ask } from "./dom.js";
 import { N } from "./strings-stop.js";
 import { S } from "./strings.js";
 
-export const stop = async (send) => (await ask(N.ask, S.stop, S.cancel, N.hint)) && send();
+export const stop = async (send) => (await ask(N.ask, S.stop, S.leaveIt, N.hint)) && send();

@@ -31,6 +31,7 @@ export const S = {
   title: "Familiar",
   lost: t("The table cannot be reached. Trying again…"),
   cancel: t("Cancel"),
+  leaveIt: t("No, leave it"),
   close: t("Close"),
   you: t("you"),
 

@@ -49,7 +49,7 @@ export function invite(v, sign, act) {
         v.code && button(U.television, then(() => act.pair()), { class: "plain" }),
         !owner && button(U.owner, then(act.own), { class: "plain" }),
         owner && v.code && button(U.disown, then(act.disown), { class: "plain" }),
-        owner && v.code && button(U.renew, then(async () => (await ask(U.renewAsk, U.renew, S.cancel, U.renewHint)) && act.renew()), { class: "plain" })),
+        owner && v.code && button(U.renew, then(async () => (await ask(U.renewAsk, U.renew, S.leaveIt, U.renewHint)) && act.renew()), { class: "plain" })),
     ];
   });
 }
