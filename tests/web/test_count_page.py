@@ -52,6 +52,24 @@ def test_one_phone_plays_a_round_for_all_with_two_taps_a_player(table, open_page
     assert len(taps.sent) == 8
 
 
+def test_a_number_that_would_replace_what_was_tapped_is_folded_in_and_says_so(table, open_page):
+    table.begin(cards="none")
+    bids = [{"event": "bid", "player": seat, "tricks": 0} for seat in (1, 2, 0)]
+    table.events(*bids, {"event": "took", "player": 0}, {"event": "confirm"})
+    table.events(*({"event": "bid", "player": seat, "tricks": 0} for seat in (2, 0, 1)))
+    page = sit_alone(open_page, size=SMALL)
+    expect(page.locator("[data-focus=count0]")).to_be_visible()
+    page.click("[data-focus=took1]")
+    fold = page.locator(".actions summary")
+    expect(fold).to_have_text("Numbers instead of the 1 trick tapped")
+    expect(page.locator("[data-focus=count0]")).to_be_hidden()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    fold.click()
+    page.click("[data-focus=count2]")
+    page.wait_for_selector("text=The tricks are counted")
+    assert table.host.snapshot.view(None)["tricks"] == [2, 0, 0]
+
+
 def test_everybody_tells_the_own_number_at_once(table, open_page):
     table.begin(cards="none", bids="simultaneous")
     table.events(*({"event": "bid", "player": seat, "tricks": 0} for seat in range(3)))

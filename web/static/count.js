@@ -46,10 +46,11 @@ export function countActions(v, me, act) {
     ];
   }
   const next = own.filter((seat) => (v.said[seat] ?? null) === null).sort((one, other) => (other === me) - (one === me))[0];
-  return [
-    v.said.length === 0 && whoKeys(v, act),
-    next !== undefined && [h("h2", {}, title(v, next, me)), numberKeys(v, next, (n) => act.tricks(n, next))],
-  ];
+  const numbers = next !== undefined && [h("h2", {}, title(v, next, me)), numberKeys(v, next, (n) => act.tricks(n, next))];
+  const tapped = sum(v.tricks);
+  if (v.said.length > 0) return numbers;
+  // A number would replace what was tapped: it is folded in, and says so.
+  return [whoKeys(v, act), numbers && tapped > 0 ? h("details", {}, h("summary", {}, C.instead(tapped)), numbers) : numbers];
 }
 
 /** The tap by which a table counts tricks alone from now on, or enters its cards again; not with special cards. */

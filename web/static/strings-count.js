@@ -10,6 +10,7 @@ export const C = {
   has: (n) => tn("{count} trick", "{count} tricks", n),
   mine: t("How many tricks did you take?"),
   of: (name) => t("How many tricks did {name} take?", { name }),
+  instead: (n) => tn("Numbers instead of the {count} trick tapped", "Numbers instead of the {count} tricks tapped", n),
   key: (n) => tn("{count} trick", "{count} tricks", n),
   done: t("The tricks are counted"),
   change: (name) => t("{name}: another number", { name }),
