@@ -272,6 +272,33 @@ def test_a_word_is_named_typed_or_aloud(table, begin, open_page):
     assert fits(ann)
 
 
+def test_a_word_that_does_not_fill_the_spaces_is_named_only_on_purpose(table, begin, open_page):
+    begin()
+    ann, bo, cy = sit(open_page(), 0), sit(open_page(), 1), sit(open_page(size=SMALL), 2)
+    for phone, word in ((ann, "FJORDS"), (bo, "WHISKY"), (cy, "BANANE")):
+        set_out(phone, word)
+    cy.click("[data-focus=call-1-null]")
+    hint = cy.locator("dialog .word-form .note")
+    for word, said in (
+        ("WHISK", "5 of 6 spaces"),
+        ("…WHI", ""),
+        ("WHISKY", ""),
+        ("WHISKYS", "7 of 6 spaces"),
+    ):
+        cy.fill("dialog .word-input", word)
+        expect(hint).to_contain_text(said) if said else expect(hint).to_be_empty()
+    cy.fill("dialog .word-input", "WHISK")
+    cy.click("[data-focus=call-typed]")
+    asked = cy.locator("dialog:last-of-type")
+    expect(asked).to_contain_text("This fills 5 of 6 spaces. Name it all the same?")
+    asked.locator(".row .plain").click()
+    expect(cy.locator("dialog")).to_have_count(1)
+    assert table.host.snapshot.view(None)["totals"] == [0, 0, 0]
+    cy.click("[data-focus=call-typed]")
+    asked.locator(".gold >> text=Name it").click()
+    cy.wait_for_selector("text=Cy −50: named the word of Bo wrongly")
+
+
 def test_an_owner_puts_a_wrong_judgement_right_and_a_judged_call_is_not_undone(table, begin, open_page):
     begin(ready=[(1, 6), (2, 6)])
     ann, cy = sit(open_page(), 0), sit(open_page(), 2)

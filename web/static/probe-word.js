@@ -3,6 +3,7 @@
 import { ask, button, h, openDialog } from "./dom.js";
 import { trayRow } from "./probe-flaps.js";
 import { P } from "./strings-probe.js";
+import { N } from "./strings-probe-call.js";
 import { S } from "./strings.js";
 
 const SPACES = 12;
@@ -134,19 +135,29 @@ export const mayCall = (v, seat, tray, me) =>
 export function callDialog(v, of, tray, me, act) {
   const able = callers(v, me, of);
   let player = able.includes(me) ? me : able[0];
-  openDialog(P.callTitle(P.tray(v.players[of], tray.tray)), S.close, (close) => {
-    const input = h("input", { ...TYPED, "aria-label": P.callWord, placeholder: tray.spaces.map((flap) => flap.sign ?? "–").join("") });
+  openDialog(N.title(P.tray(v.players[of], tray.tray)), S.close, (close) => {
+    const input = h("input", { ...TYPED, "aria-label": N.word, placeholder: tray.spaces.map((flap) => flap.sign ?? "–").join("") });
     const send = async (word) => { if (await act.call({ player, of, ...(tray.tray && { tray: tray.tray }), ...(word !== null && { word }) })) close(); };
-    const who = h("select", { "aria-label": P.callWho, on: { change: () => { player = Number(who.value); } } }, able.map((seat) => h("option", { value: seat }, v.players[seat])));
+    const who = h("select", { "aria-label": N.who, on: { change: () => { player = Number(who.value); } } }, able.map((seat) => h("option", { value: seat }, v.players[seat])));
     who.value = String(player);
+    const all = tray.spaces.length;
+    const filled = () => [...folded(input.value.replaceAll("…", "..."), v.rules)].length;
+    const hint = h("p", { class: "note", "aria-live": "polite" });
+    input.addEventListener("input", () => { hint.textContent = [0, all].includes(filled()) ? "" : N.fills(filled(), all); });
+    /** A wrong length is a wrong guess like any other, but few mean one. */
+    const typed = async (event) => {
+      event.preventDefault();
+      const word = input.value.trim();
+      if (word && (filled() === all || await ask(N.anyway(filled(), all), N.key, S.leaveIt, N.costs))) send(word);
+    };
     return [
-      h("p", { class: "note" }, P.callHint(tray.spaces.length)),
+      h("p", { class: "note" }, N.hint(tray.spaces.length)),
       trayRow(tray),
-      able.length > 1 && h("label", {}, h("span", { class: "label" }, P.callWho), who),
-      h("form", { class: "word-form", on: { submit: (event) => { event.preventDefault(); if (input.value.trim()) send(input.value.trim()); } } },
-        h("label", {}, h("span", { class: "label" }, P.callWord), input),
-        h("button", { type: "submit", class: "gold", "data-focus": "call-typed" }, P.callKey)),
-      button(P.callAloud, async () => { if (await ask(P.callAsk(v.players[player]), P.callKey, S.leaveIt)) send(null); }, { class: "plain", "data-focus": "call-aloud" }),
+      able.length > 1 && h("label", {}, h("span", { class: "label" }, N.who), who),
+      h("form", { class: "word-form", on: { submit: typed } },
+        h("label", {}, h("span", { class: "label" }, N.word), input), hint,
+        h("button", { type: "submit", class: "gold", "data-focus": "call-typed" }, N.key)),
+      button(N.aloud, async () => { if (await ask(N.ask(v.players[player]), N.key, S.leaveIt)) send(null); }, { class: "plain", "data-focus": "call-aloud" }),
     ];
   });
 }

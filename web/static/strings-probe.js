@@ -130,16 +130,7 @@ export const P = {
   unknown: (where) => t("Not found in {names}. You decide.", { names: where }),
   noDictionary: t("There is no dictionary on this table."),
 
-  // naming a whole word
   call: t("Name the word"),
-  callTitle: (name) => t("Name {name}’s word", { name }),
-  callHint: (n) => tn("{count} space: every letter and every dot, in order. Right brings the hidden values and 100, wrong costs 50.",
-    "{count} spaces: every letter and every dot, in order. Right brings the hidden values and 100, wrong costs 50.", n),
-  callWho: t("Who names it?"),
-  callWord: t("The whole word with its dots"),
-  callKey: t("Name it"),
-  callAloud: t("I say it aloud"),
-  callAsk: (name) => t("{name} says the word aloud, and its owner judges. Wrong costs 50.", { name }),
 
   // score
   players: t("Players"),
