@@ -68,8 +68,11 @@ def test_a_wish_of_the_owner_asks_for_the_pin_and_is_done_with_it(table, server,
     join(page, server, access)
     page.click("text=Just watch")
     page.click("button >> text=New game")
+    # Before anything is filled in.
+    page.wait_for_selector("dialog .alert >> text=the phone that began the evening, or with the owner's PIN")
     page.click("dialog form button[type=submit]")
     page.wait_for_selector("dialog >> text=A game is running")
+    page.wait_for_selector("dialog >> text=stays among the past evenings")
     page.locator("dialog[open] .gold").last.click()
     page.wait_for_selector("input[name=pin]")
     before = table.host.snapshot.game_id
@@ -78,6 +81,10 @@ def test_a_wish_of_the_owner_asks_for_the_pin_and_is_done_with_it(table, server,
     page.wait_for_selector("body[data-role=owner]")
     page.wait_for_selector("dialog", state="detached")
     assert table.host.snapshot.game_id != before
+    table.events({"event": "turn_up", "card": "7H"})
+    page.click("button >> text=New game")
+    page.wait_for_selector("dialog .setup")
+    assert page.locator("dialog .alert").count() == 0
 
 
 def test_a_new_code_turns_a_player_who_looks_on_into_a_watcher_at_once(table, server, open_page, access):

@@ -4,10 +4,14 @@ import { ask, button, h, openDialog } from "./dom.js";
 import { S } from "./strings.js";
 
 export async function newGame(v, act) {
-  const { setupForm } = await import("./setup.js");
-  openDialog(S.newGame, S.close, (close) => setupForm(v, async (header) => {
-    if ((v.phase === "game_over" || (await ask(S.startAsk, S.start, S.leaveIt))) && (await act.game(header))) close();
-  }));
+  const [{ setupForm }, { N }] = await Promise.all([import("./setup.js"), import("./strings-stop.js")]);
+  const running = v.phase !== "game_over";
+  openDialog(S.newGame, S.close, (close) => [
+    // Known before a form is filled in that somebody else may have to send.
+    running && v.role !== "owner" && v.log.count > 0 && h("p", { class: "alert amber" }, N.who),
+    setupForm(v, async (header) => {
+      if ((!running || (await ask(N.startAsk, S.start, S.leaveIt, N.startHint))) && (await act.game(header))) close();
+    })]);
 }
 
 /** The seats to choose from: the page's first sight for a phone that has none. */

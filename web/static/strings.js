@@ -142,7 +142,6 @@ export const S = {
   rules: t("House rules"),
   start: t("Start the game"),
   stop: t("We stop here"),
-  startAsk: t("A game is running. It stays in the journal. Start a new one?"),
   fields: {
     edition: t("Edition"), bids: t("Bids"), last_bid: t("Last bid"), hell_vision: t("Vision of hell"), next_dealer: t("Next dealer"),
   },
