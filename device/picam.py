@@ -249,7 +249,12 @@ def _libraries() -> tuple[Any, Any]:
         from libcamera import controls
     except ImportError as error:
         raise CameraError(
-            say("the Pi camera needs picamera2 ({why}): {remedy}", why=_line(error), remedy=INSTALL)
+            say(
+                "the Pi camera needs picamera2 ({why}): {remedy}; on a machine without one say "
+                "--camera usb:0, or --camera none",
+                why=_line(error),
+                remedy=INSTALL,
+            )
         ) from None
     return picamera2, controls
 

@@ -38,6 +38,7 @@ def run_code(config: Config, new: bool, tell: Tell) -> int:
     tell(f"The code to join is {word}: scan the sign, or open {sign}")
     if config.web.host in EVERYWHERE:
         tell(f"Most phones also find it as http://{name}.local:{config.web.port}/join/{word}")
+    tell(f"This is port {config.web.port}; a table started with --port has its own in the addresses instead.")
     if new:
         tell("Whoever joined by the former code only watches until they join by this one; seats are kept.")
     return _whose(tell, "code")

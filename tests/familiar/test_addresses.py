@@ -102,3 +102,4 @@ def test_the_command_that_prints_the_code_prints_such_a_link(monkeypatch, tmp_pa
     told = []
     run_code(parse_config({"web": {"host": "::1"}}, "familiar.toml"), False, told.append)
     assert any("open http://[::1]:8000/join/" in line for line in told)
+    assert any("This is port 8000; a table started with --port" in line for line in told)
