@@ -104,6 +104,20 @@ def test_a_refused_wish_says_why_and_a_hidden_bid_stays_on_its_phone(table, open
     assert cy.locator(".sealed").count() >= 1
 
 
+def test_a_seat_is_given_up_only_after_a_question(table, open_page):
+    table.to_trick()
+    page = open_page()
+    page.click("[data-focus=seat1]")
+    for key in ("No, leave it", "Give up my seat"):
+        page.click(".tools >> text=Give up my seat")
+        page.wait_for_selector("dialog >> text=This phone then only watches.")
+        assert table.app.extensions["familiar"].seats.held("Bo")
+        page.click(f"dialog .row >> text={key}")
+        page.wait_for_selector("dialog", state="detached")
+    page.wait_for_selector(".tools >> text=Take a seat")
+    assert not table.app.extensions["familiar"].seats.held("Bo")
+
+
 def test_the_trick_can_be_confirmed_with_the_keyboard_alone(table, open_page):
     table.to_trick()
     table.events(*({"event": "play", "card": card} for card in ("2S", "3S", "4S")))

@@ -98,6 +98,17 @@ def test_the_way_leads_from_the_table_through_the_evenings_to_every_trick(table,
     page.get_by_role("heading", name="What was played").wait_for()
 
 
+def test_nobody_is_first_before_anything_is_counted(table, open_page):
+    table.to_trick()
+    page = open_page(f"/evenings/{table.host.snapshot.game_id}")
+    page.wait_for_selector(".standing li")
+    assert page.locator(".standing .rank").count() == 0
+    table.events(*({"event": "play", "card": card} for card in ("2S", "3S", "4S")), {"event": "confirm"})
+    page.reload()
+    page.wait_for_selector(".standing li")
+    assert page.locator(".standing .rank").all_inner_texts() == ["1st", "1st", "3rd"]
+
+
 def test_names_are_text_on_the_pages_of_evenings_and_in_charts(table, open_page):
     nasty = '<img src=x onerror="document.title=1">'
     table.begin(players=(nasty, "Bo", "Cy"))

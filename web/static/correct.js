@@ -4,6 +4,7 @@ import { button, h, openDialog } from "./dom.js";
 import { hooks, parts, sign } from "./cards.js";
 import { pickBid, pickCard, pickTrump } from "./dialogs.js";
 import { openLog } from "./log.js";
+import { N } from "./strings-correct.js";
 import { C } from "./strings-count.js";
 import { S } from "./strings.js";
 
@@ -37,7 +38,7 @@ const mayDiffer = (event) => !FIXED.includes(event.event) && event.by !== null;
 export function correctList(act) {
   openLog(S.correct, act, (v, close) => {
     const lines = v.events.filter(mayDiffer).reverse();
-    if (lines.length === 0) return h("p", {}, S.correctNone);
+    if (lines.length === 0) return h("p", {}, N.none);
     const rounds = [...new Set(lines.map((line) => line.round))];
     const choose = (event) => {
       close();
@@ -55,7 +56,7 @@ export function correctList(act) {
       });
     };
     return [
-      h("p", { class: "note" }, S.correctHint),
+      h("p", { class: "note" }, N.hint),
       rounds.map((round, n) => h("details", { open: n === 0 },
         h("summary", { "data-focus": `round${round}` }, S.roundShort(round)),
         h("ul", { class: "events" }, lines.filter((line) => line.round === round).map((event) =>

@@ -120,10 +120,12 @@ async function game() {
   const kept = one.running ? E.recordLater : one.secret ? E.recordNever : null;
   const record = kept ? h("p", { class: "note screen" }, kept) : h("a", { class: "button plain", href: `${own}.jsonl`, download: true }, E.record);
   const top = heading(one.title, h("a", { href: `/evenings/${one.day}` }, dayWord(one.day)), E.begun(timeWord(one.began)), ...(state(one) ? [state(one)] : []));
+  // All are first, and none is, before anything has been counted.
+  const counted = one.totals?.some((total) => total !== 0);
   if (one.faults) return [top, h("p", { class: "panel" }, listed(one.players)), files(record)];
   return [
     top,
-    panel(E.result, h("ol", { class: "standing" }, one.ranking.map(({ seat, rank }) => h("li", {}, h("span", { class: "rank" }, P.rank(rank)),
+    panel(E.result, h("ol", { class: "standing" }, one.ranking.map(({ seat, rank }) => h("li", {}, counted && h("span", { class: "rank" }, P.rank(rank)),
       won(one) && rank === 1 && [crown(), h("span", { class: "hear" }, E.winner)], h("span", {}, one.players[seat]), h("b", {}, plain(one.totals[seat])))))),
     h("section", { class: "panel paper pane" }, sheetOf(one)),
     one.notices.length > 0 && panel(S.notices, h("ul", { class: "notices" }, one.notices.map((text) => h("li", {}, text)))),

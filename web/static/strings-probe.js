@@ -121,7 +121,7 @@ export const P = {
   keepsHint: t("Without typing it: then you answer on trust."),
   spaces: t("Spaces"),
   readyKey: (n) => tn("A word stands in {count} space", "A word stands in {count} spaces", n),
-  readyFor: (name) => t("{name}’s word stands…", { name }),
+  readyFor: (name) => t("Say that {name}’s word stands…", { name }),
   readyForTitle: (name, tray) => (tray ? t("{name}: a word in so many spaces ({tray})", { name, tray: TRAYS[tray] }) : t("{name}: a word in so many spaces", { name })),
   stands: t("Your word stands. It can be changed until the first card is drawn."),
   tooShort: (n) => tn("{count} more letter", "{count} more letters", n),
