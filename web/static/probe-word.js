@@ -4,6 +4,7 @@ import { ask, button, h, openDialog } from "./dom.js";
 import { trayRow } from "./probe-flaps.js";
 import { P } from "./strings-probe.js";
 import { N } from "./strings-probe-call.js";
+import { W } from "./strings-probe-word.js";
 import { S } from "./strings.js";
 
 const SPACES = 12;
@@ -27,8 +28,8 @@ export function stepper(what, value, low, high, change) {
     change(value);
   };
   return h("div", { class: "stepper", role: "group", "aria-label": what }, h("span", {}, what),
-    button("−", () => step(-1), { class: "plain circle", "aria-label": P.fewer(what), "data-step": "fewer" }), shown,
-    button("+", () => step(1), { class: "plain circle", "aria-label": P.more(what), "data-step": "more" }));
+    button("−", () => step(-1), { class: "plain circle", "aria-label": W.fewer(what), "data-step": "fewer" }), shown,
+    button("+", () => step(1), { class: "plain circle", "aria-label": W.more(what), "data-step": "more" }));
 }
 
 /** The form in which a player types the word of one tray. */
@@ -43,7 +44,7 @@ function wordForm(v, tray, act) {
   const preview = h("div", { "aria-hidden": "true" });
   const hint = h("p", { class: "note", "aria-live": "polite" });
   const found = h("p", { class: "note", "aria-live": "polite" });
-  const key = h("button", { type: "submit", class: "gold", "data-focus": `word-${tray.tray}` }, P.setOutKey);
+  const key = h("button", { type: "submit", class: "gold", "data-focus": `word-${tray.tray}` }, W.setOutKey);
   const whole = () => ".".repeat(state.before) + folded(input.value, rules) + ".".repeat(state.after);
   const place = () => ({ ...(tray.tray && { tray: tray.tray }), ...(rules.placing === "anywhere" && { first: state.first }) });
 
@@ -51,7 +52,7 @@ function wordForm(v, tray, act) {
     const signs = [...whole()];
     const short = rules.min_letters - [...folded(input.value, rules)].length;
     const long = signs.length + (rules.placing === "anywhere" ? state.first - 1 : 0) > SPACES;
-    hint.textContent = !input.value.trim() ? P.wordRule(rules.min_letters, rules.max_dots) : long ? P.tooLong : short > 0 ? P.tooShort(short) : "";
+    hint.textContent = !input.value.trim() ? W.wordRule(rules.min_letters, rules.max_dots) : long ? W.tooLong : short > 0 ? W.tooShort(short) : "";
     key.disabled = short > 0 || long;
     found.textContent = "";
     const from = rules.placing === "anywhere" ? state.first - 1 : 0;
@@ -67,9 +68,9 @@ function wordForm(v, tray, act) {
   }
 
   const steppers = [
-    stepper(P.dotsBefore, state.before, 0, rules.max_dots, (n) => { state.before = n; draw(); }),
-    stepper(P.dotsAfter, state.after, 0, rules.max_dots, (n) => { state.after = n; draw(); }),
-    rules.placing === "anywhere" && stepper(P.firstSpace, state.first, 1, SPACES, (n) => { state.first = n; draw(); }),
+    stepper(W.dotsBefore, state.before, 0, rules.max_dots, (n) => { state.before = n; draw(); }),
+    stepper(W.dotsAfter, state.after, 0, rules.max_dots, (n) => { state.after = n; draw(); }),
+    rules.placing === "anywhere" && stepper(W.firstSpace, state.first, 1, SPACES, (n) => { state.first = n; draw(); }),
   ];
   const form = h("form", { class: "word-form", on: { submit: async (event) => { event.preventDefault(); if (!key.disabled && await act.word(whole(), place())) changed(tray, act); } } },
     h("label", {}, h("span", { class: "label" }, tray.tray ? P.wordOf(tray.tray) : P.word), input), hint, found, preview,
@@ -81,16 +82,16 @@ function wordForm(v, tray, act) {
 /** Say only how many spaces a word takes; `seat` is whose, null for the reader's own. */
 export function keptForm(v, seat, tray, act, done = () => {}) {
   const state = { spaces: Math.min(SPACES, Math.max(6, v.rules.min_letters)), first: 1 };
-  const key = button(P.readyKey(state.spaces), async () => {
+  const key = button(W.readyKey(state.spaces), async () => {
     const body = { spaces: state.spaces, ...(seat !== null && { player: seat }), ...(tray.tray && { tray: tray.tray }), ...(v.rules.placing === "anywhere" && { first: state.first }) };
     if (await act.ready(body)) done();
   }, { class: "plain", "data-focus": `ready-${seat}-${tray.tray}` });
   const inside = [
-    stepper(P.spaces, state.spaces, v.rules.min_letters, SPACES, (n) => { state.spaces = n; key.textContent = P.readyKey(n); }),
-    v.rules.placing === "anywhere" && stepper(P.firstSpace, 1, 1, SPACES, (n) => { state.first = n; }),
+    stepper(P.spaces, state.spaces, v.rules.min_letters, SPACES, (n) => { state.spaces = n; key.textContent = W.readyKey(n); }),
+    v.rules.placing === "anywhere" && stepper(W.firstSpace, 1, 1, SPACES, (n) => { state.first = n; }),
     key,
   ];
-  return seat === null ? h("details", { class: "kept" }, h("summary", {}, P.keepsIt), h("p", { class: "note" }, P.keepsHint), inside) : h("div", { class: "kept" }, inside);
+  return seat === null ? h("details", { class: "kept" }, h("summary", {}, W.keepsIt), h("p", { class: "note" }, W.keepsHint), inside) : h("div", { class: "kept" }, inside);
 }
 
 // The sides of the trays whose words are being changed.
@@ -110,8 +111,8 @@ export function wordsStand(v, me) {
   return v.may_set_out && me !== null && changing.size === 0 && v.seats[me].trays.every((tray) => tray.ready);
 }
 
-export const standing = (v, me, act) => (wordsStand(v, me) ? h("div", { class: "panel own-word" }, h("p", {}, P.stands),
-  button(P.changeWord, () => { for (const tray of v.seats[me].trays) changing.add(tray.tray); act.redraw(); }, { class: "plain", "data-focus": "change-word" })) : []);
+export const standing = (v, me, act) => (wordsStand(v, me) ? h("div", { class: "panel own-word" }, h("p", {}, W.stands),
+  button(W.changeWord, () => { for (const tray of v.seats[me].trays) changing.add(tray.tray); act.redraw(); }, { class: "plain", "data-focus": "change-word" })) : []);
 
 function changed(tray, act) {
   changing.delete(tray.tray);
@@ -121,7 +122,7 @@ function changed(tray, act) {
 /** Whoever has no phone says only that a word stands: any phone may enter it. */
 export function readyKeys(v, me, act) {
   return v.players.flatMap((name, seat) => (v.held[seat] || seat === me ? [] : v.seats[seat].trays.filter((tray) => !tray.ready).map((tray) =>
-    button(P.readyFor(P.tray(name, tray.tray)), () => openDialog(P.readyForTitle(name, tray.tray), S.close, (close) => keptForm(v, seat, tray, act, close)),
+    button(W.readyFor(P.tray(name, tray.tray)), () => openDialog(P.readyForTitle(name, tray.tray), S.close, (close) => keptForm(v, seat, tray, act, close)),
       { class: "plain", "data-focus": `ready-for-${seat}-${tray.tray}` }))));
 }
 
