@@ -2,6 +2,7 @@
 
 import cv2
 import numpy as np
+import pytest
 
 from simulation.table import SimulatedTable
 from vision.detect import corner_locator, residual
@@ -13,10 +14,11 @@ from vision.read.looks import Look
 from vision.read.reader import Reader
 from vision.track import tentative
 from vision.track.cards import CardTracker
+from vision.track.laying_area import FEWEST
 from vision.track.tracks import Track
 from vision.types import Seen
 
-SETTLES = tentative.SETTLES // USUAL
+SETTLES, HELD = tentative.SETTLES // USUAL, tentative.HELD // USUAL
 """Pictures, a tenth of a second apart."""
 
 
@@ -128,3 +130,24 @@ def test_a_card_upon_one_that_lay_there_is_not_doubted_for_it_and_one_that_came_
     monkeypatch.setattr("vision.track.cards.residual.cards", there)
     assert not seen_upon_one_that_came(10)
     assert seen_upon_one_that_came(0)
+
+
+@pytest.mark.parametrize("far", [False, True])
+def test_a_face_far_from_where_cards_are_laid_is_in_a_fan_and_asked_about(monkeypatch, far):
+    """The outermost card of a fan at the rim is in full view, and rests for as long as its hand does."""
+    reader, table = Reader("us"), np.full((540, 960, 3), 120, np.uint8)
+    place = np.float32([[400, 200], [500, 200], [500, 340], [400, 340]])
+    row = np.full(len(reader.names), 1e-4, np.float32)
+    row[reader.names.index("KS")] = 1.0
+    look = Look(place, rectify(table, place), row, seen=np.ones(4, np.float32))
+    monkeypatch.setattr(
+        "vision.track.cards.residual.cards", lambda _, left, *__: [look] if left.any() else []
+    )
+    eye = CardTracker("us", reader)
+    for _ in range(2 * HELD):
+        eye.look(table, ["2H"])
+    for step in range(FEWEST):
+        eye._laid.add(place + np.float32([5 * step, 260 if far else 60]))
+    eye._unexplained.add(place, table.shape)
+    eye.look(table, ["2H"])
+    assert [(item.reading.card, item.reading.asks) for item in eye._sight().lying] == [("KS", far)]

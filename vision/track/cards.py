@@ -173,10 +173,16 @@ class CardTracker(Tracker[Sight]):
         self._reference = patched(self._reference, self._bare.settled, place)
         return True
 
+    @property
+    def _laid_so_far(self) -> LayingArea | None:
+        """Give where cards are laid; None: anywhere, for a round begins with the card turned up."""
+        return self._laid if self._seen else None
+
     def _find_residual(self, seen: Sequence[str]) -> bool:
         """Take the cards that corners tell of in what was left of changes; tell whether there are any.
 
-        What is not in full view is asked about: it may lie beneath another that came with it.
+        What is not in full view is asked about: it may lie beneath another that came with it. So is what is
+        far from where cards are laid: it may be the outermost of a fan that somebody holds at the rim.
         """
         left = self._unexplained.take()
         if left is None:
@@ -190,13 +196,16 @@ class CardTracker(Tracker[Sight]):
             later = [item.quad for item in self._lying if tracks.is_later(item, since)]
             partly = look.corners < IN_FULL_VIEW or any(intersection(look.quad, quad) for quad in later)
             beneath = partly and is_beneath_hand(rest, look.quad, look.row[none])
+            laid = self._laid_so_far
+            held = laid is not None and laid.is_far(look.quad)
             if reading.card == "back" or self._restless.hold(
-                self._scene, look.quad, self._reference, scale, beneath=beneath
+                self._scene, look.quad, self._reference, scale, held=held, beneath=beneath
             ):
                 continue
-            reading = tracks.asking(reading, ()) if partly else reading
+            doubted = partly or held
+            reading = tracks.asking(reading, ()) if doubted else reading
             evidence = augmentation.Evidence().more(look.row, look.crop)
-            self._add(Track(Seen(self._next, reading), look.quad, evidence, fixed=partly, since=since))
+            self._add(Track(Seen(self._next, reading), look.quad, evidence, fixed=doubted, since=since))
         found = len(self._lying) > len(quads)
         if found:
             self._lying = tracks.order_doubted(self._lying)
@@ -289,9 +298,7 @@ class CardTracker(Tracker[Sight]):
         evidence = (augmentation.Evidence() if agreed else so_far).more(found.row, found.crop)
         reading = decide(self._reader.names, evidence.row(), found.quad, seen=seen, crop=found.crop)
         lying = [item.quad for item in self._lying]
-        # A round begins with the card that is turned up, wherever its dealer sits.
-        laid = self._laid if self._seen else None
-        held = may_be_held(self._scene, changes, found, reading, lying, self._size, laid)
+        held = may_be_held(self._scene, changes, found, reading, lying, self._size, self._laid_so_far)
         # Of a card on which a hand rests a part can be read, and nobody is asked before more can.
         none = self._reader.names.index("none")
         beneath = is_beneath_hand(changes.view, found.quad, found.row[none])
