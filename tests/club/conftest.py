@@ -173,6 +173,8 @@ class Road:
         self._server = socket.create_server(("127.0.0.1", 0))
         self.port = self._server.getsockname()[1]
         self._open, self._all, self._gate = [], [], threading.Lock()
+        self._passable = threading.Event()
+        self._passable.set()
         self._threads = [threading.Thread(target=self._lead, daemon=True)]
         self._threads[0].start()
 
@@ -182,6 +184,7 @@ class Road:
                 near, _ = self._server.accept()
             except OSError:
                 return
+            self._passable.wait()
             try:
                 far = socket.create_connection(("127.0.0.1", self._target))
             except OSError:
@@ -204,6 +207,15 @@ class Road:
             with suppress(OSError):
                 each.shutdown(socket.SHUT_RDWR)
 
+    def block(self):
+        """Break every connection without a word, and lead no other until it is open again."""
+        self._passable.clear()
+        self.cut()
+
+    def open(self):
+        """Lead whoever waits, and who comes from now on."""
+        self._passable.set()
+
     def cut(self):
         """Break every connection without a word."""
         with self._gate:
@@ -213,6 +225,7 @@ class Road:
                 each.shutdown(socket.SHUT_RDWR)
 
     def close(self):
+        self.open()
         with suppress(OSError):
             self._server.shutdown(socket.SHUT_RDWR)
         self._server.close()

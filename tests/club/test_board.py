@@ -184,11 +184,9 @@ def test_a_table_that_drops_out_in_mid_game_and_returns_loses_nothing(make_table
     table.play(30)
     bell.until(lambda: "red" in board.snapshot.club.current)
     bell.until(lambda: board.snapshot.club.current["red"].state == "playing")
-    # It may be back before anybody looks at the board.
-    told = []
-    board.listeners.insert(0, told.append)
-    road.cut()
-    bell.until(lambda: any(not each.club.tables["red"].online for each in tuple(told)))
+    road.block()
+    bell.until(lambda: not board.snapshot.club.tables["red"].online)
+    road.open()
     points = table.play()
     bell.until(lambda: gathered(board, ["red"]) and total(board)["Ann"] == points["Ann"])
     for other in others:
