@@ -247,8 +247,8 @@ def test_a_seating_that_was_taken_back_while_a_table_was_away_is_forgotten(make_
     bell.until(lambda: table.publisher.seating is None)
     ear.say(TOPICS.seating("red"), seating)
     bell.until(lambda: table.publisher.seating is not None)
-    road.cut()
     heard = ear.heard.count((TOPICS.status("red"), b"online"))
+    road.cut()
     bell.until(lambda: ear.heard.count((TOPICS.status("red"), b"online")) > heard)
     assert table.publisher.seating is not None
 
