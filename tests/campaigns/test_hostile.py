@@ -32,6 +32,20 @@ def test_killed_while_four_phones_play_it_loses_nothing_that_it_acknowledged(tmp
     assert figures["kills"] == 3 and figures["acknowledged"] > 0
 
 
+def test_killed_as_a_game_ends_it_lets_the_next_begin(tmp_path):
+    evening = kills.Evening(tmp_path / "evening", 1000)
+    for end in ((0, len(evening.games[0].steps)), (1, 0)):
+        evening.program.start()
+        evening.program.ready()
+        evening.find_back()
+        assert end in evening.go_on()
+        evening.program.kill()
+        evening.program.wait()
+        for phone in evening.phones:
+            phone.close()
+        evening.check(None)
+
+
 def test_a_damaged_journal_is_called_whole_only_where_it_is(tmp_path, quiet):
     figures = journals.campaign(tmp_path, len(journals.DAMAGE))
     assert figures["called damaged"] and figures["called whole"] and figures["brought back"]

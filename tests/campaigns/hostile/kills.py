@@ -267,12 +267,13 @@ class Evening:
             state = phone.state()
             found = state["role"], state["game_id"], state["log"]["count"]
             role = "owner" if seat == 0 and self.leads else "player"
-            wanted = role, self.done[0] + 1, len(whole.events)
+            # A game that was over is not gone on with.
+            wanted = (role, None, 0) if whole.state.over else (role, self.done[0] + 1, len(whole.events))
             if seat == 0 and not self.leads:
                 # Whether it leads hangs on when the kill came: nobody was promised anything.
                 found = "player", *found[1:]
             assert found == wanted, f"phone {seat} finds {found}, and {wanted} stands"
-            if self.sits[seat] in game.begin["players"]:
+            if self.sits[seat] in game.begin["players"] and not whole.state.over:
                 assert state["you"] == game.begin["players"].index(self.sits[seat]), (seat, state["you"])
                 assert state["sees"] or seat in self.untold, f"seat {seat} does not see its own word any more"
                 self.figures["seats found again"] += 1
