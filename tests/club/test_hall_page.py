@@ -208,7 +208,7 @@ def test_only_the_owner_leads_and_everybody_checks_in(evening):
 def test_a_phone_brings_but_a_few_new_players_and_whoever_leads_as_many_as_come(evening):
     keyring = Keyring(None)
     app = create_club_app(evening.board, hall=evening.hall, access=Access(keyring, Role.PLAYER))
-    crowd, other, leads = (app.test_client() for _ in range(3))
+    crowd, other, leads, door = (app.test_client() for _ in range(4))
     for number, phone in enumerate((crowd, other, leads), 1):
         phone.environ_base["REMOTE_ADDR"] = f"192.168.1.{number}"
     evening.begin(8)
@@ -222,7 +222,9 @@ def test_a_phone_brings_but_a_few_new_players_and_whoever_leads_as_many_as_come(
     assert say(leads, "owner", pin=keyring.keys.pin).status_code == 200
     for number in range(NEW_MOST + 1):
         assert say(leads, "checkin", name=f"Guest {number}").status_code == 200
-    assert len(evening.state.players) == 8 + 2 * NEW_MOST + 2
+    for number in range(NEW_MOST + 1):
+        assert say(door, "checkin", name=f"Comer {number}").status_code == 200
+    assert len(evening.state.players) == 8 + 3 * NEW_MOST + 3
     close(app)
 
 
