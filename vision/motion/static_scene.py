@@ -321,7 +321,8 @@ class StaticScene:
         if wait < LONG:
             # Where an arm that had become a part of the table has left it is the table that is seen: that
             # joins no card to another arm.
-            table = cv2.morphologyEx(cv2.bitwise_and(alone, self._bare_in(box, now)), cv2.MORPH_OPEN, _LINE)
+            table = cv2.bitwise_and(alone, _alike(self._bare[box], now[box]))
+            table = cv2.morphologyEx(table, cv2.MORPH_OPEN, _LINE)
             rested[box] |= table
             hidden[box], alone = cv2.subtract(hidden[box], table), cv2.subtract(alone, table)
         alone = cv2.subtract(alone, shaded(self._told[box], now[box]))
@@ -368,14 +369,10 @@ class StaticScene:
     ) -> np.ndarray:
         """Outline where a window of a window shows the table, be it in a deep shadow: uint8 (h, w)."""
         shown = now[box][view]
+        bare = self._bare[box][view]
         table = shaded(self._told[box][view], shown, DEEP)
-        table |= shaded(self._bare[box][view], shown, DEEP)
-        return table | self._bare_in(box, now)[view]
-
-    def _bare_in(self, box: tuple[slice, slice], now: np.ndarray) -> np.ndarray:
-        """Outline where a window shows the table as it is with nothing on it: uint8 (h, w)."""
-        bare = self._bare[box]
-        return cv2.bitwise_not(_above(cv2.absdiff(bare, now[box]), bare, *DIFFERS))
+        table |= shaded(bare, shown, DEEP)
+        return table | _alike(bare, shown)
 
     def _is_arm(self, outline: Silhouette, corner: tuple[int, int], size: int, now: np.ndarray) -> bool:
         """Tell whether a change at rest is an arm: large, over the picture's edge, unlike what is beside it.
@@ -411,6 +408,11 @@ def _differs(before: np.ndarray, now: np.ndarray, level: int, share: float) -> n
     if not cv2.countNonZero(new):
         return new
     return cv2.bitwise_and(_above(cv2.absdiff(before, now), before, level, share), cv2.dilate(new, _CLOSED))
+
+
+def _alike(before: np.ndarray, now: np.ndarray) -> np.ndarray:
+    """Outline where none of the three colours differs by more than `DIFFERS`: uint8 (h, w)."""
+    return cv2.bitwise_not(_above(cv2.absdiff(before, now), before, *DIFFERS))
 
 
 def _above(difference: np.ndarray, before: np.ndarray, level: int, share: float) -> np.ndarray:
