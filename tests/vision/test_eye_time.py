@@ -236,6 +236,27 @@ def test_an_idle_table_is_not_even_compared_with_what_it_was(table, monkeypatch)
     assert [item.reading.card for item in table.lying] == ["6S", "8S"]
 
 
+@pytest.mark.parametrize(
+    ("outlined", "how_surely", "lies"), [(True, 0.8, False), (True, 0.99, True), (False, 0.8, True)]
+)
+def test_a_shadow_upon_the_bare_table_is_no_back(outlined, how_surely, lies, monkeypatch):
+    table, whole = Table(), Table.picture
+
+    def within(self):
+        """Let all but the outline of what lies there be the table, as wood is within a shadow's edges."""
+        out = whole(self)
+        for _, x, y in self.cards:
+            cv2.rectangle(out, (x + 2, y + 2), (x + 118, y + 178), TABLE, -1)
+        return out
+
+    if outlined:
+        monkeypatch.setattr(Table, "picture", within)
+    monkeypatch.setattr(table.reader, "_one", lambda _: row(back=how_surely, none=0.1))
+    table.cards.append(("6", 300, 250))
+    table.look(3 + SETTLES)
+    assert [item.reading.card for item in table.lying] == ["back"] * lies
+
+
 @pytest.mark.parametrize("frames", range(2, 9))
 def test_what_is_read_again_as_it_was_is_no_stumble_nor_are_pictures_of_another_size(frames):
     """Patches of noise are found as a back, and found again where that lies."""
