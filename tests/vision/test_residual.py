@@ -6,7 +6,8 @@ import pytest
 
 from simulation.table import SimulatedTable
 from vision.detect import corner_locator, residual
-from vision.geometry.quads import iou, rectify
+from vision.detect.corner_locator import Cornered
+from vision.geometry.quads import iou, median_sides, rectify, sides
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.static_scene import USUAL
 from vision.read.decide import decide
@@ -60,7 +61,6 @@ def test_corners_are_sought_about_what_is_left_once_a_cards_size_is_known(monkey
     reader, view, seen = Reader("us"), whole(laid("2C", "9D", "4H")), []
     first = residual.cards(view.frame, view.mask, [], reader, None)
     card = next(look for look in first if reader.names[int(np.argmax(look.row))] == "4H")
-    short = min(np.linalg.norm(card.quad[1] - card.quad[0]), np.linalg.norm(card.quad[2] - card.quad[1]))
     left = np.zeros_like(view.mask)
     cv2.fillConvexPoly(left, np.round(card.quad / view.scale).astype(np.int32), 255)
     finder = corner_locator.shipped()
@@ -70,10 +70,35 @@ def test_corners_are_sought_about_what_is_left_once_a_cards_size_is_known(monkey
         "find",
         lambda self, part, short=None: seen.append(part.shape) or find(part, short),
     )
-    (again,) = residual.cards(view.frame, left, [], reader, float(short))
+    (again,) = residual.cards(view.frame, left, [], reader, sides(card.quad))
     assert names([again], reader) == ["4H"]
     assert iou(again.quad, card.quad) > 0.95
     assert seen[0][0] * seen[0][1] < 0.5 * view.frame.shape[0] * view.frame.shape[1]
+
+
+def test_a_card_of_which_a_corner_was_taken_for_another_has_the_size_of_the_others(monkeypatch):
+    reader, view = Reader("us"), whole(laid("2C", "9D", "4H"))
+    first = residual.cards(view.frame, view.mask, [], reader, None)
+    card = next(look for look in first if reader.names[int(np.argmax(look.row))] == "4H")
+    inward = card.quad.copy()
+    # The far end of the frame about the print, of a white card on a white cloth.
+    inward[2:] += 0.25 * (card.quad.mean(0) - card.quad[2:]) * [[1.0], [1.6]]
+    wrong = Cornered(inward, np.full(4, 0.5))
+    monkeypatch.setattr(residual, "placed", lambda *_: [wrong])
+    (as_found,) = residual.cards(view.frame, view.mask, [], reader, None)
+    assert iou(as_found.quad, card.quad) < 0.85
+    (sized,) = residual.cards(view.frame, view.mask, [], reader, median_sides(map(sides, [card.quad])))
+    assert iou(sized.quad, card.quad) > 0.93
+    assert reader.names[int(np.argmax(sized.row))] == "4H"
+
+
+def test_what_is_no_card_is_given_no_cards_size(monkeypatch):
+    reader, view = Reader("us"), whole(laid("2C", "9D", "4H"))
+    card = residual.cards(view.frame, view.mask, [], reader, None)[0]
+    bare = np.float32([[200, 500], [260, 500], [260, 600], [200, 600]])
+    monkeypatch.setattr(residual, "placed", lambda *_: [Cornered(bare, np.full(4, 0.5))])
+    (kept,) = residual.cards(view.frame, view.mask, [], reader, median_sides(map(sides, [card.quad])))
+    assert np.array_equal(kept.quad, bare)
 
 
 def test_an_empty_table_bears_no_card():
@@ -130,6 +155,31 @@ def test_a_card_upon_one_that_lay_there_is_not_doubted_for_it_and_one_that_came_
     monkeypatch.setattr("vision.track.cards.residual.cards", there)
     assert not seen_upon_one_that_came(10)
     assert seen_upon_one_that_came(0)
+
+
+@pytest.mark.parametrize(("corners", "covered", "asks"), [(2, 0, False), (2, 70, True), (4, 0, False)])
+def test_a_card_whose_edges_are_all_seen_is_in_full_view_however_few_corners_are(
+    monkeypatch, corners, covered, asks
+):
+    """On checks the corners of the cloth are among a card's own."""
+    reader, table = Reader("us"), np.full((540, 960, 3), 120, np.uint8)
+    place = np.float32([[400, 200], [500, 200], [500, 340], [400, 340]])
+    table[200:340, 400:500] = 230
+    table[200:340, 500 - covered : 500] = 120
+    row = np.full(len(reader.names), 1e-4, np.float32)
+    row[reader.names.index("KS")] = 1.0
+    seen = np.float32([1.0] * corners + [0.0] * (4 - corners))
+    look = Look(place, rectify(table, place), row, seen=seen)
+    monkeypatch.setattr(
+        "vision.track.cards.residual.cards", lambda _, left, *__: [look] if left.any() else []
+    )
+    monkeypatch.setattr("vision.track.initial.photograph.read_cards", lambda *_, **__: ())
+    eye = CardTracker("us", reader)
+    for _ in range(2 * HELD):
+        eye.look(table)
+    eye._unexplained.add(place, table.shape)
+    eye.look(table)
+    assert [(item.reading.card, item.reading.asks) for item in eye._sight().lying] == [("KS", asks)]
 
 
 @pytest.mark.parametrize("far", [False, True])

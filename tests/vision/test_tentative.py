@@ -145,16 +145,16 @@ def reading(card="7H", asks=False):
 
 def test_a_card_s_size_is_learnt_from_clear_faces_that_fit_and_forgotten_after_unclear_ones():
     size, fits = CardSize(), Fit(0.9, 0.95, 1.0)
-    assert size.sides is None and size.short is None
+    assert size.sides is None
     size.learn(reading("back"), fits, QUAD)
     size.learn(reading(asks=True), fits, QUAD)
     size.learn(reading(), Fit(0.9, 0.4, 1.0), QUAD)
     assert size.sides is None
     size.learn(reading(), fits, QUAD)
-    assert size.sides == (100.0, 140.0) and size.short == 100.0
+    assert size.sides == (100.0, 140.0)
     # Hands that move elsewhere make a card explain little of what changed.
     size.learn(reading(), Fit(0.3, 0.95, 1.0), QUAD * 1.2)
-    assert size.sides is not None and size.short > 100.0
+    assert size.sides is not None and size.sides.short > 100.0
     for _ in range(3):
         size.learn(reading(asks=True), fits, QUAD)
     assert size.sides is None
@@ -316,6 +316,9 @@ def test_a_card_among_others_need_not_wait_for_the_hand_that_has_laid_it_and_gon
         # What is read as no card may be the edge of the hand.
         (0.02, 2, 15, True),
         (0.02, 2, 0, False),
+        # Fingers leave a card's corners in view, and hide its edges.
+        (0.02, 4, 15, True),
+        (0.02, 4, 0, False),
     ],
 )
 def test_nor_is_one_of_which_its_corners_alone_tell(monkeypatch, sure, corners, hand, waits):

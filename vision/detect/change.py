@@ -329,11 +329,11 @@ def _fitting(
     card: Sides | None,
 ) -> list[tuple[Fit, np.ndarray]]:  # fmt: skip
     """Pair quads of the right size with how well each explains a part of the change."""
-    right = [(quad, sure) for quad, sure in found if not card or _has_size(quad, card)]
+    right = [(quad, sure) for quad, sure in found if not card or has_size(quad, card)]
     return [(replace(explains(part, quad / scale - origin), sure=sure), quad) for quad, sure in right]
 
 
-def _has_size(quad: np.ndarray, card: Sides) -> bool:
+def has_size(quad: np.ndarray, card: Sides) -> bool:
     """Tell whether a quad is of a known size, its opposite sides as nearly equal as one card's are."""
     a, b, c, d = quad.tolist()
     even = all(

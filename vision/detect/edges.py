@@ -107,8 +107,18 @@ def is_outlined(image: np.ndarray, quad: np.ndarray) -> bool:
     return third_side(image, quad) > CARD_SIDE
 
 
+def is_outlined_wholly(image: np.ndarray, quad: np.ndarray) -> bool:
+    """Tell whether all four do: nothing lies upon that card."""
+    return _supports(image, quad)[0] > CARD_SIDE
+
+
 def third_side(image: np.ndarray, quad: np.ndarray) -> float:
     """Give the share along which a card's edge runs of the third best side of a quad: 0..1."""
+    return _supports(image, quad)[-SIDES]
+
+
+def _supports(image: np.ndarray, quad: np.ndarray) -> list[float]:
+    """Give the shares along which a card's edges run of the four sides of a quad, the least first: 0..1."""
     short, _ = sides(quad)
     found = profiles(image, quad, max(3.0, REACH * short))
-    return sorted(support(side, max(1.0, STRAIGHT * short)) for side in found)[-SIDES]
+    return sorted(support(side, max(1.0, STRAIGHT * short)) for side in found)

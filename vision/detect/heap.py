@@ -63,13 +63,13 @@ def placed(image: np.ndarray, found: Sequence[Cornered], locator: Locator) -> li
     if out:
         usual = usual_sides(np.array([each.quad.mean(0) for each in out]), middles, lengths)
         out = [
-            each if (each.seen > 0).sum() >= NEARLY_WHOLE else _laid(each, float(a), float(b))
+            each if (each.seen > 0).sum() >= NEARLY_WHOLE else laid(each, float(a), float(b))
             for each, (a, b) in zip(out, usual, strict=True)
         ]
     return [each for each in out if not any(_impossible(each, other) for other in out if other is not each)]
 
 
-def _laid(card: Cornered, short: float, long: float) -> Cornered:
+def laid(card: Cornered, short: float, long: float) -> Cornered:
     """Lay a card of this size upon the corners that are in view."""
     weights = np.where(card.seen > 0, 1.0, UNSEEN)
     model = np.array([[0, 0], [short, 0], [short, long], [0, long]])

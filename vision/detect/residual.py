@@ -7,11 +7,11 @@ import cv2
 import numpy as np
 
 from vision.detect import corner_locator
-from vision.detect.change import OWN, PRINT
+from vision.detect.change import OWN, PRINT, has_size
 from vision.detect.corner_locator import Cornered
-from vision.detect.heap import placed
+from vision.detect.heap import laid, placed
 from vision.detect.locator import shipped
-from vision.geometry.quads import area, covered_share, grown, iou, window
+from vision.geometry.quads import Sides, area, covered_share, grown, iou, window
 from vision.geometry.suppression import suppress
 from vision.motion.frame_diff import FrameDiff
 from vision.read.augmentation import settled
@@ -34,21 +34,26 @@ ABOUT = 1.6
 CORNERS = 2
 """Corners in view from which something that is read as no card is asked about, if it has a card's size."""
 
+SURE = 0.95
+"""Certainty of the network, 0..1, from which a card of the known size lies where corners tell of another."""
+
 FACE = 0.5
 """Probability of one face from which a single corner is enough."""
 
 
 def cards(
-    frame: np.ndarray, left: np.ndarray, lying: Sequence[np.ndarray], reader: CardReader, short: float | None
+    frame: np.ndarray, left: np.ndarray, lying: Sequence[np.ndarray], reader: CardReader, card: Sides | None
 ) -> list[Look]:
     """Find the cards that are new in what is left of a change, and read them: best seen first.
 
     frame: uint8 (H, W, 3) BGR; left: uint8 (h, w), not 0 where a change is not explained; lying: the cards
-    that are known, newest last, float32 (4, 2) each; short: a card's short side in pixels, where known.
+    that are known, newest last, float32 (4, 2) each; card: how large one is in the frame, where known.
     Raises MissingModel.
     """
     rest = FrameDiff(frame, np.where(left > 0, 255, 0).astype(np.uint8))
-    found = placed(frame, _cornered(rest, short), shipped())
+    found = placed(frame, _cornered(rest, None if card is None else card.short), shipped())
+    if card is not None:
+        found = [each if has_size(each.quad, card) else _sized(frame, each, card) for each in found]
     found = [
         each
         for each in found
@@ -65,6 +70,16 @@ def cards(
         if np.delete(row, [none, back]).max() > FACE or (each.seen > 0).sum() >= CORNERS
     )
     return suppress(likely, lambda find, kept: iou(find.quad, kept.quad) > SAME)
+
+
+def _sized(frame: np.ndarray, found: Cornered, card: Sides) -> Cornered:
+    """Give a find that has another size than the cards that lie there one of theirs, if the networks agree.
+
+    Of a white card on a white table the frame of its print is taken for its edge on one side, and not on the
+    other. A card of the known size is laid upon such corners and refined.
+    """
+    (quad,), (sure,) = shipped().refine(frame, [laid(found, *card).quad])
+    return replace(found, quad=quad) if sure > SURE and has_size(quad, card) else found
 
 
 def _cornered(rest: FrameDiff, short: float | None) -> list[Cornered]:

@@ -47,12 +47,6 @@ class CardSize:
         """Give how large a card is in the frame; None where none was learnt."""
         return median_sides(map(sides, self._seen))
 
-    @property
-    def short(self) -> float | None:
-        """Give a card's short side in pixels, where known."""
-        known = self.sides
-        return None if known is None else known.short
-
     def tilted(self, quad: np.ndarray) -> bool:
         """Tell whether a card at a quad, float32 (4, 2) pixels, does not lie in the table's plane."""
         # The quarter that agrees best: one that leant itself makes others look as if they did.

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.detect import residual
+from vision.detect import edges, residual
 from vision.detect.candidates import read_candidates
 from vision.detect.change import SMALLEST_CHANGE
 from vision.detect.selection import LOCATED, WHOLE_CHANGE, Candidate, choose, hides
@@ -196,12 +196,14 @@ class CardTracker(Tracker[Sight]):
             return False
         quads = [item.quad for item in self._lying]
         rest, none = FrameDiff(self._scene.picture, left), self._reader.names.index("none")
-        for look in residual.cards(self._scene.picture, left, quads, self._reader, self._size.short):
+        for look in residual.cards(self._scene.picture, left, quads, self._reader, self._size.sides):
             reading = decide(self._reader.names, look.row, look.quad, seen=seen, crop=look.crop)
             scale = self._scene.picture.shape[1] / self._reference.shape[1]
             since = self._scene.rests_since(look.quad)
             later = [item.quad for item in self._lying if tracks.is_later(item, since)]
-            partly = look.corners < IN_FULL_VIEW or any(intersection(look.quad, quad) for quad in later)
+            partly = self._is_partly_hidden(look, reading.asks) or any(
+                intersection(look.quad, quad) for quad in later
+            )
             beneath = partly and is_beneath_hand(rest, look.quad, look.row[none])
             laid = self._laid_so_far
             held = laid is not None and laid.is_far(look.quad)
@@ -218,6 +220,16 @@ class CardTracker(Tracker[Sight]):
             self._lying = tracks.order_doubted(self._lying)
         return found
 
+    def _is_partly_hidden(self, look: Look, unclear: bool) -> bool:
+        """Tell whether something may lie upon a card that corners tell of, another card or a hand.
+
+        On checks few of a card's corners are told, but its edges are seen; fingers leave corners in view.
+        """
+        picture, quad = self._scene.picture, look.quad
+        if look.corners < IN_FULL_VIEW:
+            return not edges.is_outlined_wholly(picture, quad)
+        return unclear and edges.third_side(picture, quad) < edges.HALF_HIDDEN
+
     def _cornered(self, view: FrameDiff, quad: np.ndarray, row: np.ndarray) -> Look | None:
         """Give the whole card of which an unclear find is a part, a court's picture for instance, if any."""
         if not augmentation.is_open(row, self._reader.names):
@@ -225,7 +237,7 @@ class CardTracker(Tracker[Sight]):
         others = [item.quad for item in self._lying]
         whole = [
             look
-            for look in residual.cards(view.frame, view.mask, others, self._reader, self._size.short)
+            for look in residual.cards(view.frame, view.mask, others, self._reader, self._size.sides)
             if intersection(look.quad, quad) > MOSTLY_WITHIN * area(quad) and look.row.max() > row.max()
         ]
         return whole[0] if whole else None
