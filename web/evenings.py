@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
 from functools import lru_cache
-from itertools import chain, islice
 
 from flask import Blueprint, Response, current_app, jsonify, render_template
 from flask.blueprints import BlueprintSetupState
@@ -84,8 +83,7 @@ def page(**_: object) -> str:
 def listing(number: int | None = None) -> Response:
     """List the newest evenings, or those before a game, each with its games. Raises Busy."""
     entries = [entry for entry in _played() if number is None or entry.id < number]
-    days = dict(islice(evenings(entries).items(), SHOWN))
-    some = list(chain.from_iterable(days.values()))
+    some = _newest(entries)
     told = evenings(_stories(some)[0])
     found = [{"day": day.isoformat(), "games": _briefs(each)} for day, each in told.items()]
     return jsonify(evenings=found, before=some[-1].id if len(some) < len(entries) else None)
@@ -271,6 +269,19 @@ def _settled(number: int) -> Game:
 def _stories(entries: Iterable[Entry], within: float | None = None) -> tuple[list[Story], int]:
     with _read():
         return archive().stories(entries, within)
+
+
+def _newest(entries: Sequence[Entry]) -> Sequence[Entry]:
+    """Take as many of the newest games as make a page of evenings.
+
+    One after the other, so that none is left out where a clock that was wrong tells of a day long past.
+    """
+    days: set[date] = set()
+    for place, entry in enumerate(entries):
+        days.add(stories.evening(entry.began))
+        if len(days) > SHOWN:
+            return entries[:place]
+    return entries
 
 
 def _briefs(played: Iterable[Story]) -> list[dict[str, object]]:
