@@ -23,7 +23,8 @@ class CardTracking:
     `readings`: event index of this round -> how its card was read. `said`: card -> the name that somebody
     gave it although an event bears it already. `marks`: events that were entered as they probably are, and
     nobody has confirmed yet. `typed`: events whose card was entered by hand, since the last restart,
-    while nothing was asked. `number`: of the newest throw of an earlier game.
+    while nothing was asked. `early`: cards that came before any was to be laid, where only the turned-up one
+    should lie; whether each may be turned up in its place. `number`: of the newest throw of an earlier game.
     """
 
     lying: tuple[Seen, ...] = ()
@@ -37,6 +38,7 @@ class CardTracking:
     said: Mapping[int, str] = field(default_factory=dict)
     marks: frozenset[int] = frozenset()
     typed: frozenset[int] = frozenset()
+    early: Mapping[int, bool] = field(default_factory=dict)
     number: int = 0
 
     def look(self, sight: Sight | ThrowSight, *, late: bool = False) -> Self:
@@ -61,6 +63,7 @@ class CardTracking:
             readings={**self.readings, **marked},
             moved={**moved, **dict.fromkeys(now - before, gone)},
             unordered=self.unordered if self.looked else frozenset(now),
+            early={seen: may for seen, may in self.early.items() if seen in now},
             looked=True,
         )
 
@@ -99,6 +102,10 @@ class CardTracking:
         """Let somebody give this card a name that an event bears already, or with None take that back."""
         said = {each: known for each, known in self.said.items() if each != seen}
         return replace(self, said=said if name is None else {**said, seen: name})
+
+    def defer(self, seen: int) -> Self:
+        """Let a card that came early be one that is laid once its turn has come."""
+        return replace(self, early={**self.early, seen: False}) if seen in self.early else self
 
     def ignore(self, seen: int) -> Self:
         """Let this card be none, for as long as it lies."""

@@ -27,7 +27,9 @@ from table.reconcile.known_cards import (
     known_cards,
     may_be_known,
     note_as_counted,
+    note_early,
     of_this_round,
+    replaced,
     swept_late,
     turned_up,
     unsettled,
@@ -35,7 +37,7 @@ from table.reconcile.known_cards import (
 from table.reconcile.stakes import undecided
 from table.refusal import no_question, no_throw
 from table.snapshot import Question, Shown
-from texts import Said, listed, say, spoken
+from texts import Said, capital, listed, say, spoken
 from vision.types import Reading, Seen
 
 WHICH = say("Which card is this?")
@@ -68,7 +70,7 @@ class Cards(CardTracking):
         laid = known_cards(game)
         tracking = find_again(of_this_round(self, laid), game, laid)
         late = gathered_late(tracking, swept_late(tracking, game, laid))
-        tracking = note_as_counted(tracking, late)
+        tracking = note_early(note_as_counted(tracking, late), game, laid)
         missing = tuple(
             card.index
             for card in laid
@@ -82,7 +84,10 @@ class Cards(CardTracking):
             marked=marks.show(tracking, game),
             shown=shown(tracking, game),
         )
-        new = _awaited([seen for seen in unsettled(tracking) if seen not in late], tracking, game)
+        fresh = [seen for seen in unsettled(tracking) if seen not in late]
+        new = _awaited(fresh, tracking, game)
+        if (instead := _ask_turned_up(fresh, tracking, game, laid)) is not None:
+            return replace(found, question=instead.question, asked=instead.seen)
         if not new or game.expected.kind == "none":
             return found
         step = _judge(new, tracking, game, laid)
@@ -102,12 +107,18 @@ class Cards(CardTracking):
         if question.event is not None:
             # The new card, whose name is free then, is taken as it was called.
             values = game.written(question.event)
-            if card is None or card == values["card"]:
-                return Action(self.say(asked.id, None))
+            stays = card is None or card == values["card"]
+            if asked.id not in self.said and (card in question.options or not stays):
+                # It is the turned-up card itself, whichever that is.
+                turned = self.claim(question.event, asked.id).settle(question.event)
+                right = () if stays else ({**values, "card": card},)
+                return Action(turned, right, question.event if right else None, kept=stays)
+            if stays:
+                return Action(self.say(asked.id, None).defer(asked.id))
             return Action(self.settle(question.event), ({**values, "card": card},), question.event)
         if card is None:
-            turned = turned_up(asked, self, known_cards(game))
-            return Action(self.ignore(asked.id) if turned is None else self.claim(turned, asked.id))
+            index = turned_up(asked, self, known_cards(game))
+            return Action(self.ignore(asked.id) if index is None else self.claim(index, asked.id))
         known = home(self, game, known_cards(game), card)
         if known is not None:
             return Action(self.claim(known, asked.id).settle(known), kept=True)
@@ -251,6 +262,21 @@ def _ask_earlier(seen: Seen, name: str, index: int, tracking: Cards, game: Game)
     )
     others = tuple(option for option in options if option != name)
     return Ask(seen, Question(0, game.written(index).get("player"), reading, others, why, index))
+
+
+def _ask_turned_up(fresh: list[Seen], tracking: Cards, game: Game, laid: list[Known]) -> Ask | None:
+    """Ask whether the oldest new card was turned up in the place of the one that was, and that is gone."""
+    index = replaced(fresh[0], tracking, laid) if fresh else None
+    if index is None:
+        return None
+    seen, reading = fresh[0], fresh[0].reading
+    thought = dict.fromkeys((reading.card, *(name for name, _ in reading.alternatives)))
+    options = tuple(name for name in thought if marks.allowed(game, index, name))
+    why = say(
+        "{card} was turned up, and is not in sight: was this one turned up in its place?",
+        card=capital(called(game, game.written(index)["card"])),
+    )
+    return Ask(seen, Question(0, None, reading, options, why, index))
 
 
 def _options(

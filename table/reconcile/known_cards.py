@@ -109,6 +109,30 @@ def turned_up(seen: Seen, tracking: CardTracking, laid: list[Known]) -> int | No
     )
 
 
+def note_early(tracking: Tracking, game: Game, laid: list[Known]) -> Tracking:
+    """Note which cards came before any was to be laid: only the turned-up one should lie there then."""
+    only = game.expected.only
+    if not laid or any(card.is_play for card in laid) or not (only or game.expected.kind == "none"):
+        return tracking
+    new = [seen.id for seen in unsettled(tracking) if seen.reading.card not in only]
+    came = dict.fromkeys(new, True) | dict(tracking.early)
+    return tracking if came == tracking.early else replace(tracking, early=came)
+
+
+def replaced(seen: Seen, tracking: CardTracking, laid: list[Known]) -> int | None:
+    """Find the turned-up card in whose place this one may be turned up: it came early, and that one is gone.
+
+    All were dealt anew, or somebody turned up the wrong one. A turned-up card that was typed and never seen
+    may lie outside of the picture, and whoever leads early is seen alone.
+    """
+    if not tracking.early.get(seen.id) or seen.reading.state == "asks":
+        return None
+    turned = next((card.index for card in reversed(laid) if not card.is_play), None)
+    if turned is None or tracking.lies(turned):
+        return None
+    return turned if turned in tracking.claims or turned not in tracking.typed else None
+
+
 def of_this_round(tracking: Tracking, laid: list[Known]) -> Tracking:
     """Let go what the cards of earlier rounds looked like."""
     known = {card.index for card in laid}

@@ -6,6 +6,9 @@ import numpy as np
 import pytest
 
 from table.command import Answer, Correct, Refused, Undo
+from table.host import Host
+from table.journal import Journal
+from table.lamps import AMBER
 from vision.types import Seen
 
 
@@ -32,6 +35,83 @@ def test_a_card_that_stays_unclear_keeps_its_question_with_the_new_options(game)
     assert game.question.reading.confidence == 0.7
     game.answer("6H")
     assert game.trick == ["6H"]
+
+
+def dealt_anew(game):
+    """Take up the seven of hearts that was turned up, and turn up the nine of spades; nobody says a word."""
+    game.to_bidding("7H")
+    game.take()
+    game.lay("9S")
+    return game
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["before the bids", "after them"])
+def test_a_card_turned_up_in_the_place_of_another_is_asked_about_and_is_no_lead(game, late):
+    dealt_anew(game)
+    assert "7 of hearts" in game.question.why and game.question.options == ("9S",)
+    game.bid(*(0, 0, 1)[: 3 * late])
+    assert game.snapshot.lights.status == AMBER and game.view["turned"] == "7H"
+    game.answer("9S")
+    assert game.view["turned"] == "9S" and game.view["trump"] == "S" and game.snapshot.questions == ()
+    game.bid(*(0, 0, 1)[3 * late :])
+    assert game.trick == [] and "9 of spades" in str(game.snapshot.told)
+    game.lay("2C")
+    assert game.trick == ["2C"] and game.snapshot.questions == ()
+
+
+@pytest.mark.parametrize("answer", [None, "7H"])
+def test_a_lead_laid_early_while_the_turned_up_card_is_hidden_is_asked_about_once(game, answer):
+    dealt_anew(game).answer(answer)
+    assert game.snapshot.questions == () and game.view["turned"] == "7H"
+    game.bid(0, 0, 1)
+    assert game.trick == ["9S"] and game.snapshot.questions == ()
+
+
+def test_a_lead_laid_early_waits_once_the_turned_up_card_is_seen_again(game):
+    dealt_anew(game).lay("7H")
+    assert game.snapshot.questions == ()
+    game.bid(0, 0, 1)
+    assert game.trick == ["9S"] and game.view["turned"] == "7H"
+
+
+def test_a_lead_laid_early_is_a_lead_where_the_turned_up_card_was_never_in_the_picture(game):
+    game.new()
+    game.submit("turn_up", card="7H")
+    game.lay("9S")
+    game.bid(0, 0, 1)
+    assert game.trick == ["9S"] and game.snapshot.questions == ()
+
+
+def test_a_wizard_turned_up_in_the_place_of_another_is_that_one(game):
+    game.to_bidding("W", turned_wizard="no_trump")
+    game.take()
+    game.lay("J")
+    game.answer("J")
+    assert game.view["turned"] == "J" and game.snapshot.questions == ()
+    game.bid(0, 0, 1)
+    game.lay("J")
+    assert game.trick == ["J"]
+
+
+def test_a_wizard_that_was_turned_up_and_is_found_elsewhere_is_that_one(game):
+    game.to_bidding("W", turned_wizard="no_trump")
+    game.take()
+    game.guess("W", "J")
+    game.answer("W")
+    assert game.view["turned"] == "W" and game.snapshot.questions == () and game.snapshot.told is None
+    game.bid(0, 0, 1)
+    assert game.trick == [] and game.snapshot.questions == ()
+
+
+def test_a_card_turned_up_anew_is_asked_about_after_a_power_cut_too(tmp_path, make_game):
+    path = tmp_path / "journal.sqlite"
+    with Host(Journal(path)) as host:
+        dealt_anew(make_game(host))
+    with Host(Journal(path)) as host:
+        game = make_game(host)
+        game.lay("9S")
+        game.answer("9S")
+        assert game.view["turned"] == "9S"
 
 
 def test_what_was_accepted_stays_however_it_is_read_later(game):
