@@ -6,6 +6,7 @@ from games.errors import NotAllowed
 from games.header import parse_seat
 from games.nearest import quote
 from games.wizard.events import Cards, Counted, Took, parse_count
+from games.wizard.specials import CHOSEN, turned_up
 from games.wizard.state import Phase, State, Trick
 from games.wizard.words import awaited, need
 from texts import Said, say, say_many, sentences
@@ -35,9 +36,17 @@ def switch(state: State, event: Cards) -> State:
     if event.cards == "none":
         return _uncarded(after)
     if state.counted and state.phase is Phase.BIDDING and len(state.missing) == state.seats:
-        # Nothing has happened in this round yet: its trump card may still be turned up.
-        return replace(after, counted=False, phase=Phase.DEAL if state.is_turned else state.phase)
+        # Nothing has happened in this round but what was turned up.
+        return replace(after, counted=False, phase=_before_bids(state))
     return after
+
+
+def _before_bids(state: State) -> Phase:
+    """Say what a round waits for of which nobody has bid, once its cards are entered again."""
+    if state.turned is None:
+        return Phase.DEAL if state.is_turned else Phase.BIDDING
+    chosen = turned_up(state.turned, state.rules) == CHOSEN and state.trump is None
+    return Phase.TRUMP_CHOICE if chosen else Phase.BIDDING
 
 
 def _uncarded(state: State) -> State:

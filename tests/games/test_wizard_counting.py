@@ -142,6 +142,18 @@ def test_they_are_taken_up_again_from_the_next_deal_on_or_at_once_where_nobody_h
     assert refusal(game, LAID) == "cards_again"
 
 
+@pytest.mark.parametrize(
+    ("turned", "named", "waits"),
+    [("7H", None, "bidding"), ("J", None, "bidding"), ("W", None, "trump_choice"), ("W", "C", "bidding")],
+)
+def test_what_was_turned_up_stays_so_where_they_are_left_by_mistake(turned, named, waits):
+    game = play(begin(), {"event": "turn_up", "card": turned})
+    game = game if named is None else play(game, {"event": "name_trump", "suit": named})
+    after = play(game, NONE, LAID)
+    assert phase(after) == waits and after.expected == game.expected
+    assert (after.state.turned, after.state.trump) == (game.state.turned, game.state.trump)
+
+
 def test_the_last_round_ends_the_game_and_a_record_of_it_is_read_again():
     game = begin(cards="none")
     while not game.state.over:
