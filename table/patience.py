@@ -38,7 +38,9 @@ class Patience:
 def may_confirm(table: Table, game: Game) -> bool:
     """Tell whether nothing speaks against it: no card unclear, marked or half swept, no choice left."""
     found = table.finding
-    if table.sight_trouble or table.camera_trouble or table.unwritten or found.tracking.marks:
+    if table.sight_trouble or table.camera_trouble or table.unwritten:
+        return False
+    if found.tracking.marks and not game.expected.unread:
         return False
     if found.question is not None:
         return found.question.sure

@@ -62,13 +62,13 @@ class Cards(CardTracking):
 
     def next_action(self, game: Game) -> Finding:
         """Find the next thing to do: put a marked card right, take a card, ask about one, or wait."""
-        if game.expected.unread:
-            return Finding(replace(self, marks=frozenset()))
-        if game.state.stopped:
+        if game.expected.unread or game.state.stopped:
             # What is marked stays so, should that be taken back; until then nobody is asked about it.
             return Finding(self)
         laid = known_cards(game)
-        tracking = find_again(of_this_round(self, laid), game, laid)
+        # In a round that begins no card is marked, whatever was in one that nobody read.
+        known = self if laid or not self.marks else replace(self, marks=frozenset())
+        tracking = find_again(of_this_round(known, laid), game, laid)
         late = gathered_late(tracking, swept_late(tracking, game, laid))
         tracking = note_early(note_as_counted(tracking, late), game, laid)
         missing = tuple(
@@ -128,8 +128,9 @@ class Cards(CardTracking):
         return Action(self.claim(len(game.events), asked.id), (_event(self, game, card),))
 
     def may_confirm(self, game: Game, finding: Finding) -> bool:
-        """Tell whether no card is marked, and the trick is not half swept."""
-        return not self.marks and len(finding.missing) in (0, len(game.expected.trick))
+        """Tell whether no card that counts is marked, and the trick is not half swept."""
+        marked = self.marks and not game.expected.unread
+        return not marked and len(finding.missing) in (0, len(game.expected.trick))
 
 
 def called(game: Game, name: str) -> Said:

@@ -176,6 +176,35 @@ def test_no_patience_confirms_what_is_marked(make_game):
         assert game.phase != "trick_done"
 
 
+@pytest.mark.parametrize("way", [{"event": "cards", "cards": "none"}, {"event": "stop"}])
+def test_a_card_that_was_marked_is_so_again_once_the_end_of_its_reading_is_taken_back(make_game, way):
+    with Host(Journal(":memory:"), confirm_after=5.0) as host:
+        game = make_game(host).to_trick()
+        game.lay("7C")
+        game.guess("8S", "9S")
+        game.do(Submit(way))
+        game.look()
+        assert game.marked == [] and AMBER != game.snapshot.lights.status
+        game.do(Undo())
+        game.lay("QS")
+        for now in range(0, 60, 3):
+            host.tick(float(now))
+        assert game.phase == "trick_done" and game.marked == [(LEAD + 1, "8S")]
+
+
+def test_a_marked_card_of_a_round_that_is_counted_keeps_nobody_waiting(make_game):
+    with Host(Journal(":memory:"), confirm_after=5.0) as host:
+        game = make_game(host).to_trick()
+        game.guess("8S", "9S")
+        game.submit("cards", cards="none")
+        game.submit("took", player=1)
+        for now in range(0, 60, 3):
+            host.tick(float(now))
+        assert len(game.view["sheet"]) == 1
+        game.submit("cards", cards="laid")
+        assert game.phase == "deal" and game.marked == []
+
+
 def test_a_tap_puts_another_card_in_its_place(trick):
     trick.do(Correct(LEAD + 1, {"event": "play", "player": 2, "card": "9S"}))
     assert trick.trick == ["7C", "9S"] and trick.marked == []
