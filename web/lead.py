@@ -5,9 +5,10 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from pathlib import Path
 
-from chronicle.story import evening
+from chronicle.story import NIGHT, evening
 from files.regular import read_file
 from table.disk import write_whole
 from web.keyring import mark
@@ -17,26 +18,42 @@ FILE = "lead.json"
 log = logging.getLogger(__name__)
 
 
+def steady() -> float:
+    """Give seconds that go on evenly whatever the clock is set to, while the machine sleeps, too."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME)
+
+
 class Lead:
     """Hold which phone leads this evening, over a restart too.
 
     A phone's lead ends with the evening, by its own wish, and with the PIN that was good as it began: whoever
-    draws another takes every right back.
+    draws another takes every right back. It does not end where the clock is set: a Pi that cannot ask for the
+    time begins an evening by a wrong one.
 
-    path: the file in which that is kept, None: nowhere. clock: seconds since 1970.
+    path: the file in which that is kept, None: nowhere. clock: seconds since 1970. steady: seconds that go on
+    evenly.
     """
 
-    def __init__(self, path: Path | None = None, clock: Callable[[], float] = time.time) -> None:
-        self._path, self._clock = path, clock
-        self._gate = threading.Lock()
+    def __init__(
+        self,
+        path: Path | None = None,
+        clock: Callable[[], float] = time.time,
+        steady: Callable[[], float] = steady,
+    ) -> None:
+        self._path, self._clock, self._steady = path, clock, steady
+        self._gate = threading.RLock()
         self._kept: tuple[str, str, str] | None = None if path is None else _read(path)
+        # What was kept before a start may be another evening's, whatever the clock says before it is set.
+        self._ends = 0.0
 
     def leads(self, key: str, pin: str) -> bool:
         """Tell whether the phone of this key leads the evening; pin: what stands for the PIN that is good."""
+        self._set_right()
         return self._kept == (self._now(), mark(pin), mark(key))
 
     def free(self, pin: str) -> bool:
         """Tell whether nobody leads this evening."""
+        self._set_right()
         return self._kept is None or self._kept[:2] != (self._now(), mark(pin))
 
     def take(self, key: str, pin: str) -> bool:
@@ -44,7 +61,24 @@ class Lead:
         with self._gate:
             if self.free(pin):
                 self._keep((self._now(), mark(pin), mark(key)))
+                self._ends = self._end()
         return self.leads(key, pin)
+
+    def _set_right(self) -> None:
+        """Let the evening be the one that the clock tells now, where it was set in the course of it."""
+        now = self._now()
+        if self._kept is None or self._kept[0] == now:
+            return
+        with self._gate:
+            if self._kept is not None and self._kept[0] != now and self._steady() < self._ends:
+                self._keep((now, *self._kept[1:]))
+                self._ends = self._end()
+
+    def _end(self) -> float:
+        """Say at which steady second this evening ends, as the clock stands."""
+        tonight = datetime.fromtimestamp(self._clock())
+        morning = datetime.combine((tonight - NIGHT).date() + timedelta(days=1), datetime.min.time()) + NIGHT
+        return self._steady() + (morning - tonight).total_seconds()
 
     def leave(self, key: str) -> None:
         """Let this phone lead no more; twice is harmless, and another's lead stays."""

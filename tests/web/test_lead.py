@@ -35,7 +35,7 @@ def clock():
 
 @pytest.fixture
 def access(clock, tmp_path):
-    return Access(Keyring(None), near=False, lead=Lead(tmp_path / "lead.json", clock))
+    return Access(Keyring(None), near=False, lead=Lead(tmp_path / "lead.json", clock, clock))
 
 
 @pytest.fixture
@@ -170,10 +170,34 @@ def test_the_lead_ends_with_the_evening_and_not_with_a_restart(come, access, clo
     assert ann.say("game", **GAME).status_code == 200
     clock.now += 9 * 3600
     assert role(ann) == "owner", "past midnight it is still that evening"
-    object.__setattr__(access, "lead", Lead(tmp_path / "lead.json", clock))
+    object.__setattr__(access, "lead", Lead(tmp_path / "lead.json", clock, clock))
     assert role(ann) == "owner"
     clock.now += 12 * 3600
     assert role(ann) == "player" and not access.led
+
+
+@pytest.mark.parametrize("set_by", [-5 * 3600.0, 3 * DAY_S, -400 * DAY_S])
+def test_the_lead_stays_where_the_clock_is_set_in_the_course_of_the_evening(tmp_path, clock, set_by):
+    passed = [0.0]
+    lead = Lead(tmp_path / "lead.json", clock, lambda: passed[0])
+    assert lead.take("key", "pin")
+    clock.now += set_by
+    assert lead.leads("key", "pin") and not lead.free("pin") and not lead.take("other", "pin")
+    # A restart goes by the clock as it is now, and so does the morning.
+    assert Lead(tmp_path / "lead.json", clock, lambda: passed[0]).leads("key", "pin")
+    clock.now, passed[0] = clock.now + 9 * 3600, passed[0] + 9 * 3600
+    assert lead.leads("key", "pin")
+    clock.now, passed[0] = clock.now + 12 * 3600, passed[0] + 12 * 3600
+    assert lead.free("pin") and lead.take("other", "pin")
+
+
+def test_a_lead_from_before_a_start_ends_where_the_clock_is_set_to_another_evening(tmp_path, clock):
+    assert Lead(tmp_path / "lead.json", clock, clock).take("key", "pin")
+    # The Pi comes up by the time at which it went off, and asks for the right one then.
+    lead = Lead(tmp_path / "lead.json", clock, lambda: 0.0)
+    assert lead.leads("key", "pin")
+    clock.now += DAY_S
+    assert lead.free("pin") and not lead.leads("key", "pin")
 
 
 def test_the_lead_is_given_up_and_ends_with_another_pin(table, come, access):
@@ -212,13 +236,13 @@ def test_what_is_kept_of_it_opens_nothing(come, access, tmp_path):
 @pytest.mark.parametrize("content", [b"", b"{}", b"[1, 2, 3]", b'["a"]', b"\xff", b"[" * 100_000])
 def test_a_file_that_is_spoilt_lets_nobody_lead(tmp_path, content, clock):
     (tmp_path / "lead.json").write_bytes(content)
-    lead = Lead(tmp_path / "lead.json", clock)
+    lead = Lead(tmp_path / "lead.json", clock, clock)
     assert lead.free("pin") and lead.take("key", "pin")
     assert json.loads((tmp_path / "lead.json").read_text())[0] == "2026-11-21"
 
 
 def test_it_leads_though_its_file_cannot_be_written(tmp_path, clock):
-    lead = Lead(tmp_path / "none" / "file" / "lead.json", clock)
+    lead = Lead(tmp_path / "none" / "file" / "lead.json", clock, clock)
     (tmp_path / "none").write_text("no folder")
     assert lead.take("key", "pin") and lead.leads("key", "pin") and not lead.take("other", "pin")
 
