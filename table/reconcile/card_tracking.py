@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
+from games.cards import copies
 from games.history import Game
 from games.protocol import GameEvent
 from vision.types import Reading, Seen, Sight, ThrowSight
@@ -96,7 +97,24 @@ class CardTracking:
         if asked is None or kind != game.expected.kind:
             new = () if game.rules.laid(event) is None else (len(game.events),)
             return replace(known, typed=known.typed.union(new))
-        return known.claim(len(game.events), asked.id)
+        laid = game.rules.laid(event)
+        return known.claim(len(game.events), known.called(laid.card if laid else None, asked).id)
+
+    def called(self, name: str | None, asked: Seen) -> Seen:
+        """Find the card that somebody means who calls the one that is asked about so.
+
+        Where a single other one that waits is surely this, it is that one: people name what should have been
+        laid first. Of Wizards and Jesters the one that is asked about may be another.
+        """
+        waiting = [
+            seen
+            for seen in self.lying
+            if not (seen.reading.asks or seen.id in self.ignored or seen.id in self.claims.values())
+        ]
+        same = [seen for seen in waiting if seen.reading.card == name]
+        thought = {asked.reading.card, *(other for other, _ in asked.reading.alternatives)}
+        is_asked = name == asked.reading.card or (name in thought and name is not None and copies(name) > 1)
+        return asked if is_asked or len(same) != 1 else same[0]
 
     def say(self, seen: int, name: str | None) -> Self:
         """Let somebody give this card a name that an event bears already, or with None take that back."""

@@ -125,7 +125,8 @@ class Cards(CardTracking):
         if bearing(known_cards(game), card) is not None:
             # There is one of it: then the earlier card was another, and the next question is which.
             return Action(self.say(asked.id, card))
-        return Action(self.claim(len(game.events), asked.id), (_event(self, game, card),))
+        claimed = self.claim(len(game.events), self.called(card, asked).id)
+        return Action(claimed, (_event(self, game, card),))
 
     def may_confirm(self, game: Game, finding: Finding) -> bool:
         """Tell whether no card that counts is marked, and the trick is not half swept."""

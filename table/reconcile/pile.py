@@ -41,6 +41,10 @@ class Pile(Cards):
         question = Question(0, expected.player, seen.reading, options, why, sure=sure)
         return replace(found, question=question, asked=seen)
 
+    def called(self, name: str | None, asked: Seen) -> Seen:
+        """Take the newest card for the one that is meant: what lies beneath it is an older one."""
+        return asked
+
     def may_confirm(self, game: Game, finding: Finding) -> bool:
         """Leave a final score to people: how the words are spelt is for them to see."""
         return False

@@ -603,7 +603,8 @@ def test_cards_that_came_while_the_host_was_away_are_asked_about(tmp_path, make_
         game.look()
         assert game.trick == ["10S"] and game.question.options == ("3S", "2S")
         game.answer("2S")
-        assert game.trick == ["10S", "2S"]
+        # The one that is left is the last.
+        assert game.trick == ["10S", "2S", "3S"] and game.snapshot.questions == ()
 
 
 def test_one_card_that_came_while_the_host_was_away_is_taken(tmp_path, make_game):

@@ -56,6 +56,16 @@ def test_a_clear_card_is_proposed_and_does_not_count_before_it_is_confirmed(prob
     assert probe.view["questions"] == []
 
 
+@pytest.mark.parametrize("typed", [False, True])
+def test_what_lies_beneath_the_newest_card_is_not_the_one_that_is_named(probe, typed):
+    probe.lay("x5")
+    probe.lay("x3", "x5", asks=True, confidence=0.6)
+    probe.submit("draw", card="x5") if typed else probe.answer("x5")
+    assert drawn(probe) == ["x5"]
+    miss(probe)
+    assert probe.phase == "draw" and probe.snapshot.questions == ()
+
+
 def test_a_confirmation_from_a_phone_that_saw_no_card_is_stale(probe):
     seen = probe.snapshot.number
     probe.lay("x5")

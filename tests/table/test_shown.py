@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from device.camera import Frame
-from table.command import Correct
+from table.command import Correct, Undo
 from table.watch import Watch
 
 
@@ -45,6 +46,38 @@ def test_a_corrected_card_is_shown_by_its_new_name(game):
     index = game.snapshot.shown[-1].event
     game.do(Correct(index, {"event": "play", "player": 1, "card": "3S"}))
     assert shown(game)[-1] == ("3S", 2)
+
+
+@pytest.mark.parametrize("typed", [False, True], ids=["answered", "typed"])
+def test_cards_that_were_laid_out_of_turn_and_put_in_order_keep_their_own_crops(game, typed):
+    game.new()
+    lay(game, "7H", 1)
+    game.bid(0, 0, 0)
+    lay(game, "9C", 3)
+    lay(game, "5C", 2)
+    game.do(Undo(2))
+    for card in ("5C", "9C"):
+        assert "taken back" in game.question.why
+        game.submit("play", card=card) if typed else game.answer(card)
+    assert game.trick == ["5C", "9C"] and game.snapshot.questions == ()
+    assert shown(game) == [("5C", 2), ("9C", 3)]
+    # So it is known, too, which of them is taken back.
+    game.take(next(seen for seen in game.lying if seen.reading.card == "5C"))
+    assert [each["card"] for each in game.view["missing"]] == ["5C"]
+
+
+@pytest.mark.parametrize(("named", "own"), [("9C", True), ("W", False)])
+def test_what_an_unclear_card_is_called_is_the_sure_one_beside_it_unless_it_is_a_wizard(game, named, own):
+    game.new()
+    lay(game, "7H", 1)
+    game.bid(0, 0, 0)
+    game.lying += [
+        with_crop(game.seen("5C", named, asks=True, confidence=0.5), 2),
+        with_crop(game.seen(named), 3),
+    ]
+    game.look()
+    game.answer(named)
+    assert game.trick[0] == named and shown(game)[0] == (named, 3 if own else 2)
 
 
 def test_what_was_entered_by_hand_or_had_no_crop_is_not_shown(game):
