@@ -119,7 +119,7 @@ class Board:
             back_off=back_off,
             largest=LARGEST,
         )
-        self._asking = Asking(self._link, self._topics, lambda: self._club.tables)
+        self._asking = Asking(self._link, self._topics, self._tables)
 
     @property
     def snapshot(self) -> BoardSnapshot:
@@ -222,6 +222,14 @@ class Board:
     def _keep(self, evening: Evening | None) -> None:
         if self._file is not None:
             store.save(self._file, evening)
+
+    def _tables(self) -> frozenset[str]:
+        """Name the tables of which finished games are asked for.
+
+        Those of the evening are among them also where nothing good is kept of their status and newest game.
+        """
+        evening = self._snapshot.evening
+        return frozenset(self._club.tables).union(() if evening is None else evening.tables)
 
     def _hear(self, topic: str, payload: bytes) -> None:
         with self._gate:

@@ -7,6 +7,7 @@ import pytest
 from club.board import Board
 from club.errors import ClubError
 from club.evening import matches
+from club.messages import Player, Scores, scores_to_dict
 from club.topics import Topics
 from games import progressive
 from table.club import ClubConfig
@@ -98,6 +99,23 @@ def test_a_board_that_restarts_knows_the_evening_and_every_point_again(tables, m
     tables["blue"].open()
     play(tables["blue"], bell, 2)
     bell.until(lambda: len(again.snapshot.evening.rounds) == 3)
+
+
+def test_a_board_that_restarts_counts_a_table_of_which_the_broker_keeps_nothing_else(make_board, ear, bell):
+    board = make_board()
+    board.begin(TABLES, SEATS)
+    bell.until(lambda: TOPICS.evening in ear.kept)
+    board.close()
+    # Whoever writes at the broker has spoilt what says that the table is there.
+    ear.say(TOPICS.status("blue"), b"\xff")
+    ear.say(TOPICS.game("blue"), b"null")
+    players = tuple(Player(name, 10 * k, 10 * k, 4 - k) for k, name in enumerate(SEATS[2]))
+    began = "2026-11-21T19:00:00Z"
+    played = Scores("blue", "20261121T190000Z-1", "probe", "over", began, 3, None, players)
+    ear.say(TOPICS.finished("blue", played.id), scores_to_dict(played))
+    again = make_board()
+    bell.until(lambda: matches(again.snapshot.evening, again.snapshot.club.told)[0][2].finished)
+    assert total(again)[SEATS[2][3]] == 30
 
 
 def test_a_broker_that_forgot_everything_learns_it_again_from_tables_and_board(
