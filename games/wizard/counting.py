@@ -35,23 +35,24 @@ def switch(state: State, event: Cards) -> State:
     after = replace(state, cards=event.cards)
     if event.cards == "none":
         return _uncarded(after)
-    if state.counted and state.phase is Phase.BIDDING and len(state.missing) == state.seats:
-        # Nothing has happened in this round but what was turned up.
-        return replace(after, counted=False, phase=_before_bids(state))
-    return after
+    early = state.phase is Phase.BIDDING and not state.reveal and len(state.missing) == state.seats
+    return replace(after, counted=False, phase=_before_bids(state)) if state.counted and early else after
 
 
 def _before_bids(state: State) -> Phase:
-    """Say what a round waits for of which nobody has bid, once its cards are entered again."""
+    """Say what a round waits for in which nobody has bid: a card that was turned up lies there still."""
     if state.turned is None:
         return Phase.DEAL if state.is_turned else Phase.BIDDING
-    chosen = turned_up(state.turned, state.rules) == CHOSEN and state.trump is None
-    return Phase.TRUMP_CHOICE if chosen else Phase.BIDDING
+    chosen = turned_up(state.turned, state.rules) == CHOSEN
+    return Phase.TRUMP_CHOICE if chosen and state.trump is None else Phase.BIDDING
 
 
 def _uncarded(state: State) -> State:
-    """Go on with this round without its cards; those of the trick that lies there count for nothing."""
-    if state.counted:
+    """Go on with this round without its cards; those of the trick that lies there count for nothing.
+
+    A round that is played and waits only for the bids that lay face down had all of its cards entered.
+    """
+    if state.counted or state.reveal:
         return state
     phase = Phase.BIDDING if state.missing else Phase.TRICKS
     return replace(state, counted=True, phase=phase, trick=Trick(state.trick.leader))

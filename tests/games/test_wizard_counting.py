@@ -154,6 +154,26 @@ def test_what_was_turned_up_stays_so_where_they_are_left_by_mistake(turned, name
     assert (after.state.turned, after.state.trump) == (game.state.turned, game.state.trump)
 
 
+def covered(*seats):
+    return [{"event": "cover", "player": seat} for seat in seats]
+
+
+def test_a_counted_round_of_covered_bids_is_over_when_cards_are_taken_up_again():
+    """It was dealt anew, with its tricks already taken."""
+    game = play(begin(cards="none", bids="delayed"), *covered(0, 1, 2), *took(2), CONFIRM, LAID)
+    assert phase(game) == "bidding" and game.state.reveal
+    game = play(game, *bids(0, 0, 1))
+    assert result(game.state)["rounds"][0]["counted"] is True and phase(game) == "deal"
+
+
+def test_a_round_whose_cards_were_all_entered_stays_so_when_they_are_left_before_its_bids_are_shown():
+    game = play(begin(bids="delayed"), {"event": "turn_up", "card": "7H"}, *covered(0, 1, 2))
+    game = play(game, *laid("2S", "3S", "AS"), CONFIRM, NONE, *bids(0, 0, 1))
+    (line,) = result(game.state)["rounds"]
+    assert line["trump"] == "H" and "counted" not in line
+    assert phase(game) == "bidding" and game.state.counted
+
+
 def test_the_last_round_ends_the_game_and_a_record_of_it_is_read_again():
     game = begin(cards="none")
     while not game.state.over:
