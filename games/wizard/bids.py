@@ -12,16 +12,17 @@ def points(bid: int, tricks: int) -> int:
 
 
 def forbidden_bid(
-    rule: str, tricks: int, prior: Sequence[int], totals: Sequence[int], dealer: int
+    rule: str, tricks: int, prior: Sequence[int], totals: Sequence[int], dealer: int, least: int = 0
 ) -> int | None:
     """Find the one bid that the last bidder may not make, or None.
 
     `rule`: "free", "nonzero" or "canadian"; `tricks`: of this round; `prior`: the other players' bids;
     `totals`: every seat's score before this round; `dealer`: the seat that bids last. The last two matter to
-    the Canadian rule only: it binds a dealer who alone leads, and always lets him bid zero.
+    the Canadian rule only: it binds a dealer who alone leads, and always lets him bid zero. `least`: the
+    lowest bid that there is; a Cloud may bring one below zero.
     """
     even = tricks - sum(prior)
-    if rule == "free" or even < 0:
+    if rule == "free" or even < least:
         return None
     if rule == "canadian":
         others = [total for seat, total in enumerate(totals) if seat != dealer]

@@ -98,8 +98,8 @@ def changes_of(state: State) -> tuple[int | None, ...]:
 
 def _is_forbidden(state: State, player: int, tricks: int) -> bool:
     bids = [bid or 0 for bid in (*state.bids[:player], tricks, *state.bids[player + 1 :])]
-    last = bids.pop(state.dealer)
-    return last == forbidden_bid(state.rules.last_bid, state.round, bids, state.totals, state.dealer)
+    last, rule = bids.pop(state.dealer), state.rules.last_bid
+    return last == forbidden_bid(rule, state.round, bids, state.totals, state.dealer, min(last, 0))
 
 
 def _no_such_change(state: State, who: str, by: int | None) -> Said:

@@ -309,6 +309,16 @@ def test_the_sum_of_the_bids_may_be_held_against_the_rule_of_the_last_bid(friend
     assert view(clouded(friends, 0, 0, 1, **strict).state, 2)["choice"]["by"] == [1]
 
 
+@pytest.mark.parametrize(("sum_rule", "by"), [("free", [-1, 1]), ("last_bid", [1])])
+def test_a_bid_below_zero_obeys_the_rule_of_the_last_bid_as_any_other(friends, sum_rule, by):
+    # Bids of 2, 1 and the dealer's 0 in round 2: one fewer would fit.
+    rules = {"last_bid": "nonzero", "cloud_range": "free", "cloud_sum": sum_rule}
+    laid = ("cloud", NameSuit("B"), "1B", "13B", "ok")
+    game = begin(friends, "1R", 2, 1, 0, *laid, round=2, **rules)
+    assert (game.state.turn, game.state.dealer) == (1, 1)
+    assert view(game.state, 1)["choice"]["by"] == by
+
+
 def test_a_change_of_the_last_trick_is_scored(friends):
     game = begin(friends, "1R", 0, 0, 0, "cloud", NameSuit("B"), "1B", "2B", "ok")
     assert game.state.phase is Phase.CHANGE_BID and game.state.sheet == ()
