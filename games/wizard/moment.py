@@ -31,5 +31,5 @@ def _seats(state: State) -> tuple[int, ...]:
         case Phase.TRICK_DONE if state.outcome:
             return whose(state.outcome.takes)
         case Phase.BIDDING if state.turn is None:
-            return tuple(seat for seat, bid in enumerate(state.bids) if bid is None)
+            return tuple(sorted(state.missing))
     return whose(state.turn)

@@ -212,16 +212,20 @@ def _of(score: Score, seat: int) -> tuple[int, int, int]:
 def _tally(state: State, played: int) -> tuple[Sequence[int | bool | None], Sequence[int]]:
     """Give the bids and the tricks of a round, by seat; of a hidden bid only whether it was made."""
     if state.round == played and not state.over:
-        bids = [
-            bid if bid is None or may_see_bid(state, None, seat) else True
-            for seat, bid in enumerate(state.bids)
-        ]
-        return bids, state.counts
+        return [_told(state, seat) for seat in range(state.seats)], state.counts
     for score in state.sheet:
         if score.round == played:
             # Whoever heard the round's end knows its bids.
             return score.bids, score.tricks
     return (None,) * state.seats, (0,) * state.seats
+
+
+def _told(state: State, seat: int) -> int | bool | None:
+    """Give a bid as everybody may hear it: None, none was made."""
+    bid = state.bids[seat]
+    if bid is None:
+        return True if seat in state.covered else None
+    return bid if may_see_bid(state, None, seat) else True
 
 
 def _bid_now(who: str, bid: int | bool | None) -> Said | None:

@@ -5,7 +5,7 @@ import pytest
 from games.errors import NotAllowed
 from games.history import Game
 from games.record import header_from_dict
-from games.wizard import Bid, ChangeBid, Confirm, Cover, NameSuit, Phase, Play, TurnUp
+from games.wizard import Bid, ChangeBid, Confirm, Cover, NameSuit, Phase, Play, TurnUp, restate
 
 
 def begin(*events, players=3, **rules):
@@ -34,6 +34,22 @@ def test_a_covered_bid_is_known_to_nobody_and_said_once_the_round_is_played():
     (line,) = game.state.sheet
     assert (line.bids, line.tricks, line.points) == ((1, 1, 0), (1, 0, 0), (30, -10, 20))
     assert (game.state.round, game.state.phase, game.state.covered) == (2, Phase.DEAL, ())
+
+
+def test_nobody_waits_for_whoever_has_covered_the_bid_until_it_is_shown():
+    game = begin(TurnUp("2H"), Cover(1))
+    assert game.rules.moment(game.state).seats == (0, 2)
+    for event in (Bid(2, 0), Cover(0), *PLAYED, Bid(0, 1)):
+        game = game.play(event)
+    assert game.rules.moment(game.state).seats == (1,)
+
+
+def test_a_covered_bid_that_is_taken_back_is_said_to_be_open_again():
+    game = begin(TurnUp("2H"), Cover(1))
+    said = [str(line.text) for line in restate(game.state, game.undo().state)]
+    assert said == ["The bid of Bo is open again."]
+    game = begin(*COVERED, *PLAYED)
+    assert not any("open again" in line.text for line in restate(game.undo().state, game.state))
 
 
 def test_a_covered_bid_may_be_said_after_all_before_a_card_lies():
