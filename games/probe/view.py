@@ -40,7 +40,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "neighbour_tray": state.neighbour[1] if state.neighbour else None,
         "answer": _answer(state) if turn is not None and seat == turn else None,
         "call": _call(state, seat),
-        "last": None if state.last is None else {"holder": state.holder, "turns": state.last},
+        "last": _last(state),
         "scores": [_score(line) for line in state.scored_in(state.now.number, final=True)],
         "last_turn": _last_turn(state),
         "totals": list(state.totals),
@@ -127,6 +127,13 @@ def _question(state: State) -> dict[str, Any] | None:
     if state.question is None:
         return None
     return {"player": state.active, "of": state.question.of, "sign": state.question.sign}
+
+
+def _last(state: State) -> dict[str, Any] | None:
+    """Say who keeps the last word and how many turns are to go; none are once all is uncovered."""
+    if state.last is None or not state.playing:
+        return None
+    return {"holder": state.holder, "turns": state.last}
 
 
 def _answer(state: State) -> dict[str, Any] | None:

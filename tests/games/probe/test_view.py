@@ -56,6 +56,21 @@ def test_the_last_word_is_announced_with_its_turns(bench):
     assert awaited(state).startswith("The last word: 7 turns to go. The turn waits for Bo to ask Ann")
 
 
+@pytest.mark.parametrize("kept", [False, True])
+def test_once_all_is_uncovered_no_turns_are_left_to_go(bench, kept):
+    """The pages said how many turns of the last word were still to go, be it none."""
+    state = bench.standing("FJORD", "PHARE", opened={1: range(1, 6), 2: range(1, 6)}, active=1)
+    steps = (
+        []
+        if kept
+        else [step for space, sign in enumerate("FJORD", 1) for step in (f"ask 0 {sign}", f"open {space}")]
+    )
+    state = bench.play(state, *steps)
+    while kept and state.playing:
+        state = bench.play(state, *(["draw normal"] if state.phase is Phase.DRAW else ["ask 0 X", "no"]))
+    assert state.phase is Phase.FINAL and view(state, None)["last"] is None
+
+
 def test_the_camera_looks_for_a_card_when_one_is_drawn(bench):
     state = bench.standing("FJORD", "PHARE", card=None)
     assert (expects(state).kind, expects(state).player) == ("draw", 0)
