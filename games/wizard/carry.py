@@ -59,6 +59,9 @@ def carry(state: State, waiting: Sequence[Event]) -> tuple[int, Event | None]:
         return place, None
     if isinstance(event, Play) and state.phase is Phase.TRICK:
         return place, replace(event, player=state.turn)
+    if isinstance(event, NameTrump) and None not in (event.player, state.turn):
+        # What a tag said lay there for all to see, whoever deals after all.
+        return place, replace(event, player=state.turn)
     if isinstance(event, NameSuit | Shape | Swap):
         # A bid's change goes over to nobody: another would have chosen it himself.
         return place, replace(event, player=state.turn)

@@ -8,7 +8,20 @@ from games.errors import NotAllowed
 from games.history import Game
 from games.record import format_record
 from games.replay import replay
-from games.wizard import Bid, Confirm, Lot, Phase, Play, TurnUp, awaited, describe, expects, shown, view
+from games.wizard import (
+    Bid,
+    Confirm,
+    Lot,
+    NameTrump,
+    Phase,
+    Play,
+    TurnUp,
+    awaited,
+    describe,
+    expects,
+    shown,
+    view,
+)
 
 
 def begin(friends, seats=3, dealer=0, **rules):
@@ -144,6 +157,15 @@ def test_another_high_card_moves_the_deal_and_the_bids_with_it(friends):
     assert after.state.dealer == 0
     assert [each.player for each in after.events if isinstance(each, Bid)] == [1, 2, 0]
     assert [each.player for each in after.events if isinstance(each, Play)] == [1, 2, 0]
+
+
+@pytest.mark.parametrize("teller", [None, 1])
+def test_the_trump_that_was_named_goes_over_to_the_dealer_that_another_high_card_finds(friends, teller):
+    """A phone tells it without a seat, a tag with that of the dealer: a correction was refused then."""
+    game = dealt(begin(friends), "7H", "KS", "QS").play(Confirm())
+    game = friends.happen(game, "W", NameTrump("D", teller), 0, 1, 0, "2H")
+    after = game.mend(0, Lot("AS", 0))
+    assert (after.state.dealer, after.state.trump) == (0, "D")
 
 
 def test_a_high_card_that_is_no_longer_shared_takes_the_second_cards_away(friends):

@@ -252,6 +252,12 @@ def test_the_werewolf_comes_before_a_dealers_choice_too_and_never_after_a_bid(fr
     refused(begin(friends, "5R"), Exchange("bomb", 1), friends, "werewolf")
 
 
+def test_the_trump_goes_over_to_whoever_laid_the_werewolf_after_all(friends):
+    game = friends.happen(begin(friends, "5R"), Exchange("werewolf", 1), NameTrump("B", 1), 0, 0, 0)
+    after = game.mend(game.events.index(Exchange("werewolf", 1)), Exchange("werewolf", 2))
+    assert (after.state.owner, after.state.trump) == (2, "B")
+
+
 def test_only_who_laid_the_werewolf_may_name_none(friends):
     with pytest.raises(Unreadable, match="must name a suit"):
         friends.happen(begin(friends, "dragon"), NameTrump(None))
