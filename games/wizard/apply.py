@@ -157,7 +157,8 @@ def _bid(state: State, event: Bid) -> State:
         _check_bid_turn(state, player)
     else:
         need(state, Phase.BIDDING, _late_bid(state, who))
-    if not _in_range(state, player, tricks):
+    more = state.leeway(player)
+    if not -more <= tricks <= state.round + more:
         raise NotAllowed(
             say(
                 "{who} cannot bid {tricks}: in round {round} a bid is 0 to {round}.",
@@ -181,12 +182,6 @@ def _bid(state: State, event: Bid) -> State:
     return _has_bid(
         replace(state, bids=bids, covered=tuple(seat for seat in state.covered if seat != player))
     )
-
-
-def _in_range(state: State, player: int, tricks: int) -> bool:
-    """Tell whether a bid fits the round; one that the Cloud changed face down may have left that."""
-    more = state.turned_on.count(player) if state.rules.cloud_range == "free" else 0
-    return -more <= tricks <= state.round + more
 
 
 def _cover(state: State, event: Cover) -> State:

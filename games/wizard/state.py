@@ -286,6 +286,15 @@ class State:
         return tuple(seat for seat in self.bidders if self.bids[seat] is None and seat not in hidden)
 
     @property
+    def most_bid(self) -> int:
+        """Give the highest bid that somebody who is to bid may say."""
+        return self.round + max(map(self.leeway, self.missing), default=0)
+
+    def leeway(self, seat: int) -> int:
+        """Count by how much a seat's bid may have left the round: the Cloud may have changed it face down."""
+        return self.turned_on.count(seat) if self.rules.cloud_range == "free" else 0
+
+    @property
     def bidders(self) -> tuple[int, ...]:
         """List the seats in the order of bidding: left of the dealer first, the dealer last."""
         return tuple((self.dealer + 1 + place) % self.seats for place in range(self.seats))

@@ -45,7 +45,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "bid_total": None if made != [bid is not None for bid in bids] else sum(filter(None, bids)),
         "forbidden_bids": [] if forbidden is None else [forbidden],
         "forbidden_rule": None if forbidden is None else rules.last_bid,
-        "max_bid": state.round,
+        "max_bid": state.most_bid,
         "trick": _laid_in(state.trick, state.seats),
         "seen": list(state.seen),
         "called": suit_to_follow(state.trick.counts, rules.named_suit),

@@ -147,6 +147,14 @@ def test_a_bid_that_was_changed_face_down_stays_where_the_cloud_may_bring_it(rul
     assert refused.value.rule == "bid_range"
 
 
+@pytest.mark.parametrize(("rules", "most"), [({}, 1), ({"cloud_range": "free"}, 2)])
+def test_a_phone_offers_every_bid_that_the_cloud_may_have_brought_face_down(rules, most):
+    game = begin(*CLOUDED, Confirm(), ChangeBid(1, None), cloud=True, **rules)
+    assert game.rules.view(game.state, 1)["max_bid"] == most
+    # Whose bid was not changed may not have left the round.
+    assert game.rules.view(game.play(Bid(1, 1)).state, 0)["max_bid"] == 1
+
+
 def test_only_what_lies_face_down_is_changed_without_a_word_which_way():
     game = begin(*CLOUDED, Confirm(), cloud=True)
     for by in (1, -1):
