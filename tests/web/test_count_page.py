@@ -52,6 +52,20 @@ def test_one_phone_plays_a_round_for_all_with_two_taps_a_player(table, open_page
     assert len(taps.sent) == 8
 
 
+def test_the_last_round_s_result_goes_as_the_bids_are_shown_that_lay_face_down(table, open_page):
+    table.begin(cards="none", bids="delayed")
+    bids = [{"event": "bid", "player": seat, "tricks": 0} for seat in range(3)]
+    table.events(*bids, {"event": "took", "player": 0}, {"event": "confirm"})
+    page = open_page()
+    page.wait_for_selector(".result >> text=+20")
+    covers = [{"event": "cover", "player": seat} for seat in range(3)]
+    table.events(*covers, *[{"event": "took", "player": 1}] * 2, {"event": "confirm"})
+    banner = page.locator(".banner")
+    expect(banner).to_contain_text("Ann, Bo and Cy")
+    expect(banner).not_to_contain_text("deals")
+    expect(page.locator(".result")).to_have_count(0)
+
+
 def test_a_number_that_would_replace_what_was_tapped_is_folded_in_and_says_so(table, open_page):
     table.begin(cards="none")
     bids = [{"event": "bid", "player": seat, "tricks": 0} for seat in (1, 2, 0)]

@@ -59,7 +59,7 @@ export function banner(v, me) {
       const missing = v.players.filter((_, seat) => !v.bid_made[seat]);
       const mine = v.turn === null ? me !== null && !v.bid_made[me] : v.turn === me;
       // The last round has no card to turn up, so its deal is not a phase of its own.
-      const dealing = missing.length < v.players.length ? null : v.round === v.rounds && !v.turned ? S.dealLastHint(name(v.dealer)) : v.counted ? `${S.deal(name(v.dealer), v.round)}.` : null;
+      const dealing = missing.length < v.players.length || isPlayed(v) ? null : v.round === v.rounds && !v.turned ? S.dealLastHint(name(v.dealer)) : v.counted ? `${S.deal(name(v.dealer), v.round)}.` : null;
       if (mine) return { title: S.yourBid, hint: [dealing, v.rules.hell_vision ? S.hellHint : S.bidHint(v.round)].filter(Boolean).join(" "), mine };
       return { title: v.turn === null ? S.waitingBids(missing) : S.nextBid(name(v.turn)), hint: dealing };
     }
@@ -122,10 +122,13 @@ export function trickNode(v, act) {
       h("span", { class: "card empty", "aria-hidden": "true" }, "?"), h("span", { class: "who" }, S.nextCard(v.players[v.turn]))));
 }
 
+/** Whether a round that waits for bids is played: those that lay face down are shown then. */
+const isPlayed = (v) => v.tricks.some(Boolean);
+
 /** Between two rounds, and at the end: what the last round, or the game, has brought. */
 export function roundResult(v) {
   const line = v.sheet.at(-1);
-  const fresh = v.phase === "deal" || v.counted && v.phase === "bidding" && !v.bid_made.some(Boolean);
+  const fresh = v.phase === "deal" || v.counted && v.phase === "bidding" && !v.bid_made.some(Boolean) && !isPlayed(v);
   if (!line || (!fresh && v.phase !== "game_over")) return null;
   const order = v.players.map((_, seat) => seat);
   const over = v.phase === "game_over";
