@@ -226,7 +226,7 @@ def test_a_square_that_is_all_there_is_at_the_start_is_no_card(monkeypatch, high
 def test_a_wizard_told_by_its_title_beneath_fingers_waits_until_they_have_gone(card, cover, waits):
     frame, corners = table(), tuple(map(tuple, QUAD.tolist()))
     found = Candidate(Fit(cover, 0.98, 1.0), QUAD, np.zeros((144, 96, 3), np.uint8), np.zeros(54, np.float32))
-    may = partial(may_be_held, scene_of(frame), lying=[], size=CardSize(), laid=None)
+    may = partial(may_be_held, scene_of(frame), lying=[], size=CardSize(), far=False)
     reading = Reading(card, 0.995, False, (), corners)
     everywhere = np.full(frame.shape[:2], 255, np.uint8)
     nowhere = np.zeros_like(everywhere)
@@ -244,7 +244,7 @@ def test_a_wizard_told_by_its_title_beneath_fingers_waits_until_they_have_gone(c
 def test_a_faint_card_with_nothing_about_it_is_in_no_hand():
     frame, corners = table(), tuple(map(tuple, QUAD.tolist()))
     found = Candidate(Fit(0.3, 0.1, 0.0), QUAD, np.zeros((144, 96, 3), np.uint8), np.zeros(54, np.float32))
-    may = partial(may_be_held, scene_of(frame), lying=[], size=CardSize(), laid=None)
+    may = partial(may_be_held, scene_of(frame), lying=[], size=CardSize(), far=False)
     nothing, everywhere = np.zeros(frame.shape[:2], np.uint8), np.full(frame.shape[:2], 255, np.uint8)
     reading = Reading("9H", 0.995, False, (), corners)
     assert may(changes(frame, everywhere), found, reading)

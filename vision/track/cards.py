@@ -180,10 +180,9 @@ class CardTracker(Tracker[Sight]):
         self._reference = patched(self._reference, self._bare.settled, place)
         return True
 
-    @property
-    def _laid_so_far(self) -> LayingArea | None:
-        """Give where cards are laid; None: anywhere, for a round begins with the card turned up."""
-        return self._laid if self._seen else None
+    def _is_far(self, quad: np.ndarray) -> bool:
+        """Tell whether a place is far from where cards are laid; a round's first is turned up anywhere."""
+        return bool(self._seen) and self._laid.is_far(quad)
 
     def _find_residual(self, seen: Sequence[str]) -> bool:
         """Take the cards that corners tell of in what was left of changes; tell whether there are any.
@@ -205,8 +204,7 @@ class CardTracker(Tracker[Sight]):
                 intersection(look.quad, quad) for quad in later
             )
             beneath = partly and is_beneath_hand(rest, look.quad, look.row[none])
-            laid = self._laid_so_far
-            held = laid is not None and laid.is_far(look.quad)
+            held = self._is_far(look.quad)
             if reading.card == "back" or self._restless.hold(
                 self._scene, look.quad, self._reference, scale, held=held, beneath=beneath
             ):
@@ -326,7 +324,8 @@ class CardTracker(Tracker[Sight]):
         evidence = (augmentation.Evidence() if agreed else so_far).more(found.row, found.crop)
         reading = decide(self._reader.names, evidence.row(), found.quad, seen=seen, crop=found.crop)
         lying = [item.quad for item in self._lying]
-        held = may_be_held(self._scene, changes, found, reading, lying, self._size, self._laid_so_far)
+        far = self._is_far(found.quad)
+        held = may_be_held(self._scene, changes, found, reading, lying, self._size, far=far)
         # Of a card on which a hand rests a part can be read, and nobody is asked before more can.
         none = self._reader.names.index("none")
         beneath = is_beneath_hand(changes.view, found.quad, found.row[none])

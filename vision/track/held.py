@@ -17,7 +17,6 @@ from vision.motion.static_scene import StaticScene
 from vision.read.decide import ART, NEVER_GONE
 from vision.read.looks import NOTHING
 from vision.track.card_size import CardSize
-from vision.track.laying_area import LayingArea
 from vision.types import Reading
 
 ABOUT, UNTOUCHED = 1.4, 0.02
@@ -68,12 +67,12 @@ class Changes:
 
 def may_be_held(
     scene: StaticScene, changes: Changes, found: Candidate, reading: Reading, lying: Sequence[np.ndarray],
-    size: CardSize, laid: LayingArea | None,
+    size: CardSize, *, far: bool,
 ) -> bool:  # fmt: skip
     """Tell whether a hand may hold a face: it leans, is far from where cards are laid, or is faint.
 
-    scene: the table at rest; lying: the cards that lie there, float32 (4, 2) each; laid: where cards are
-    laid, None: it may lie anywhere.
+    scene: the table at rest; lying: the cards that lie there, float32 (4, 2) each; far: whether it is far
+    from where cards are laid.
 
     What is read with certainty and has nothing new about it is in no hand: a white card's corners are told
     badly on a white cloth. What lies upon other cards, whose edges run through its own, is not doubted for
@@ -81,7 +80,7 @@ def may_be_held(
     """
     if reading.card in NEVER_GONE:
         return False
-    if laid is not None and laid.is_far(found.quad):
+    if far:
         return True
     place, fresh = about(found.quad), changes.fresh
     touched = is_touched(max(fresh.changed(place, [found.quad]), scene.hidden_in(place)))
