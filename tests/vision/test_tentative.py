@@ -16,7 +16,7 @@ from vision.track import tentative
 from vision.track.card_size import CardSize
 from vision.track.cards import CardTracker
 from vision.track.held import Changes, may_be_held
-from vision.track.tentative import Waiting, rests
+from vision.track.tentative import Tentative, Waiting, rests
 from vision.track.tracks import Track
 from vision.types import Reading, Seen
 
@@ -70,7 +70,7 @@ def test_a_card_in_a_hand_that_moves_does_not_rest():
 def test_a_find_waits_until_its_place_rests_and_is_a_change_again_then():
     scene, waiting = scene_of(table(), table(card=True)), Waiting()
     before = table()
-    assert waiting.hold(scene, QUAD, before, 1.0)
+    assert waiting.hold(scene, Tentative(QUAD, before, 1.0))
     assert len(waiting.quads) == 1
     while not (due := waiting.due(scene)):
         scene.push(table(card=True))
@@ -78,14 +78,14 @@ def test_a_find_waits_until_its_place_rests_and_is_a_change_again_then():
     reference = due[0].unseen(table(card=True))
     assert np.array_equal(reference, table())
     # Read again it is asked about, for now it rests.
-    assert not waiting.hold(scene, QUAD, before, 1.0)
+    assert not waiting.hold(scene, Tentative(QUAD, before, 1.0))
 
 
 @pytest.mark.parametrize("between", [50, 100, 250])
 def test_what_a_hand_may_hold_waits_for_as_long_however_many_pictures_there_are(between):
     """A small computer that looks at four pictures a second asks no later than one that looks at twenty."""
     scene, waiting = scene_of(table(), table(card=True)), Waiting()
-    assert waiting.hold(scene, QUAD, table(), 1.0, held=True)
+    assert waiting.hold(scene, Tentative(QUAD, table(), 1.0, held=True))
     waited = 0
     while not waiting.due(scene):
         scene.push(table(card=True), between)
@@ -109,7 +109,7 @@ def test_an_eye_counts_the_time_between_two_pictures_where_it_is_told_and_a_tent
 def test_what_never_rests_is_asked_about_in_the_end(beneath):
     scene, waiting = scene_of(table(), table(card=True, hand=0)), Waiting()
     frames = 0
-    while waiting.hold(scene, QUAD + np.float32(frames % 3), table(), 1.0, beneath=beneath):
+    while waiting.hold(scene, Tentative(QUAD + np.float32(frames % 3), table(), 1.0, beneath=beneath)):
         while not waiting.due(scene):
             frames += 1
             scene.push(table(card=True, hand=(frames % 2) * 30))
@@ -122,7 +122,7 @@ def test_what_never_rests_is_asked_about_in_the_end(beneath):
 )
 def test_a_card_upon_another_need_not_wait_for_a_hand_that_touches_it(upon, sways, asked):
     scene, waiting = scene_of(table(), table(card=True, hand=0)), Waiting()
-    assert waiting.hold(scene, QUAD, table(), 1.0, upon=upon)
+    assert waiting.hold(scene, Tentative(QUAD, table(), 1.0, upon=upon))
     due = []
     for k in range(2 * HELD):
         scene.push(table(card=True, hand=k % 2 * sways))
@@ -132,7 +132,7 @@ def test_a_card_upon_another_need_not_wait_for_a_hand_that_touches_it(upon, sway
 
 def test_a_reference_of_another_size_is_left_alone():
     scene, waiting = scene_of(table(), table(card=True)), Waiting()
-    waiting.hold(scene, QUAD, table(), 1.0)
+    waiting.hold(scene, Tentative(QUAD, table(), 1.0))
     for _ in range(SETTLES + 2):
         scene.push(table(card=True))
     other = np.zeros((270, 480, 3), np.uint8)
@@ -163,7 +163,7 @@ def test_a_card_s_size_is_learnt_from_clear_faces_that_fit_and_forgotten_after_u
 def test_what_a_hand_may_hold_waits_for_rest_and_for_longer():
     scene, waiting = scene_of(table(), table(card=True)), Waiting()
     frames = 0
-    while waiting.hold(scene, QUAD, table(), 1.0, held=True):
+    while waiting.hold(scene, Tentative(QUAD, table(), 1.0, held=True)):
         while not waiting.due(scene):
             frames += 1
             scene.push(table(card=True))
@@ -174,7 +174,7 @@ def test_what_a_hand_may_hold_waits_for_rest_and_for_longer():
 @pytest.mark.parametrize(("gone", "waits"), [(2 * HELD, HELD), (2, 3 + SETTLES)])
 def test_what_a_hand_rested_upon_need_not_wait_once_the_hand_has_gone(gone, waits):
     scene, waiting = scene_of(table(), table(card=True, hand=-40)), Waiting()
-    assert waiting.hold(scene, QUAD, table(), 1.0, beneath=True)
+    assert waiting.hold(scene, Tentative(QUAD, table(), 1.0, beneath=True))
     count = 0
     while not waiting.due(scene):
         scene.push(table(card=True, hand=-40 if count < gone else None))
@@ -184,7 +184,7 @@ def test_what_a_hand_rested_upon_need_not_wait_once_the_hand_has_gone(gone, wait
 
 def test_what_a_hand_may_hold_is_never_asked_about_while_the_hand_stirs():
     scene, waiting = scene_of(table(), table(card=True, hand=0)), Waiting()
-    assert waiting.hold(scene, QUAD, table(), 1.0, held=True)
+    assert waiting.hold(scene, Tentative(QUAD, table(), 1.0, held=True))
     for k in range(PATIENCE + HELD):
         scene.push(table(card=True, hand=(k % 2) * 30))
         assert not waiting.due(scene)

@@ -197,7 +197,6 @@ class CardTracker(Tracker[Sight]):
         rest, none = FrameDiff(self._scene.picture, left), self._reader.names.index("none")
         for look in residual.cards(self._scene.picture, left, quads, self._reader, self._size.sides):
             reading = decide(self._reader.names, look.row, look.quad, seen=seen, crop=look.crop)
-            scale = self._scene.picture.shape[1] / self._reference.shape[1]
             since = self._scene.rests_since(look.quad)
             later = [item.quad for item in self._lying if tracks.is_later(item, since)]
             partly = self._is_partly_hidden(look, reading.asks) or any(
@@ -205,9 +204,8 @@ class CardTracker(Tracker[Sight]):
             )
             beneath = partly and is_beneath_hand(rest, look.quad, look.row[none])
             held = self._is_far(look.quad)
-            if reading.card == "back" or self._restless.hold(
-                self._scene, look.quad, self._reference, scale, held=held, beneath=beneath
-            ):
+            find = tentative.Tentative(look.quad, self._reference, rest.scale, held=held, beneath=beneath)
+            if reading.card == "back" or self._restless.hold(self._scene, find):
                 continue
             doubted = partly or held
             reading = tracks.asking(reading, ()) if doubted else reading
@@ -333,8 +331,7 @@ class CardTracker(Tracker[Sight]):
         # What was no card at the first look, or still had a hand upon it, says nothing at the second.
         in_view = not is_touched(self._scene.hidden_in(about(found.quad)))
         kept = evidence if in_view and augmentation.is_open(found.row, self._reader.names) else so_far
-        if (reading.asks or held) and self._waiting.hold(
-            self._scene,
+        find = tentative.Tentative(
             found.quad,
             changes.before,
             changes.view.scale,
@@ -342,7 +339,8 @@ class CardTracker(Tracker[Sight]):
             beneath=beneath,
             upon=found.lay_there,
             evidence=kept,
-        ):
+        )
+        if (reading.asks or held) and self._waiting.hold(self._scene, find):
             return None
         return _Newcomer(found, tracks.asking(reading, ()) if held else reading, held, evidence)
 

@@ -9,6 +9,7 @@ from vision.geometry.quads import area, from_corners, iou, plausible
 from vision.motion.static_scene import REST, StaticScene
 from vision.read.reader import CardReader
 from vision.track import tentative
+from vision.track.tentative import Tentative
 from vision.types import Reading
 
 OTHER_SIZE = 2.0
@@ -79,9 +80,10 @@ class InitialCards:
             if _rests(scene, reading, tentative.SETTLES):
                 lie.append(reading)
             elif reading.asks:
-                restless.hold(scene, quad, reference, scale, beneath=True)
+                restless.hold(scene, Tentative(quad, reference, scale, beneath=True))
             else:
-                waiting.hold(scene, quad, tentative.bared(reference, quad / scale), scale, held=True)
+                before = tentative.bared(reference, quad / scale)
+                waiting.hold(scene, Tentative(quad, before, scale, held=True))
         return lie
 
 

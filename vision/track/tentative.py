@@ -63,20 +63,20 @@ class Tentative:
     """A find that waits.
 
     quad: float32 (4, 2), in the frame's pixels; before: the small picture before it came, uint8 (h, w, 3);
-    scale: the frame's pixels to one of that; waited: milliseconds for which it has; held: whether a hand may
-    hold it; beneath: whether one may rest upon it; upon: whether it covers a card that lay there, so that no
-    hand holds it up whatever hand is about it; evidence: what was read of it so far; since: when the place
-    came to rest, in milliseconds of the scene, as it was when this was found.
+    scale: the frame's pixels to one of that; held: whether a hand may hold it; beneath: whether one may rest
+    upon it; upon: whether it covers a card that lay there, so that no hand holds it up whatever hand is about
+    it; evidence: what was read of it so far. Once it is held: waited: milliseconds for which it has; since:
+    when the place came to rest, in milliseconds of the scene, as it was when this was found.
     """
 
     quad: np.ndarray
     before: np.ndarray
     scale: float
-    waited: int = 0
     held: bool = False
     beneath: bool = False
     upon: bool = False
     evidence: Evidence = NOTHING_READ
+    waited: int = 0
     since: int = 0
 
     def over(self, scene: StaticScene) -> bool:
@@ -114,29 +114,17 @@ class Waiting:
         finds = (*self._finds, *self._due)
         return next((find.evidence for find in finds if iou(find.quad, quad) > SAME), NOTHING_READ)
 
-    def hold(
-        self,
-        scene: StaticScene,
-        quad: np.ndarray,
-        before: np.ndarray,
-        scale: float,
-        *,
-        held: bool = False,
-        beneath: bool = False,
-        upon: bool = False,
-        evidence: Evidence = NOTHING_READ,
-    ) -> bool:
-        """Tell whether an unclear find must wait, and keep it where it must.
-
-        quad: float32 (4, 2) pixels; before, scale, held, beneath, upon, evidence: as Tentative has them.
-        """
-        known = [find for find in (*self._finds, *self._due) if iou(find.quad, quad) > SAME]
-        self._finds = tuple(find for find in self._finds if find not in known)
-        waited = max((find.waited for find in known), default=0)
-        # The table as it was before the first of them came.
-        first = known[0].before if known else before
-        since = scene.rests_since(quad)
-        find = Tentative(quad, first, scale, waited, held, beneath, upon, evidence, since)
+    def hold(self, scene: StaticScene, find: Tentative) -> bool:
+        """Tell whether an unclear find, as it was found just now, must wait, and keep it where it must."""
+        known = [each for each in (*self._finds, *self._due) if iou(each.quad, find.quad) > SAME]
+        self._finds = tuple(each for each in self._finds if each not in known)
+        find = replace(
+            find,
+            # The table as it was before the first of them came.
+            before=known[0].before if known else find.before,
+            waited=max((each.waited for each in known), default=0),
+            since=scene.rests_since(find.quad),
+        )
         if find.over(scene):
             return False
         self._finds = (*self._finds, find)
