@@ -19,6 +19,7 @@ DIGITS = 32
 class Keepers:
     """Hold the digests of the words that were typed; every change is one operation of one set.
 
+    `digests`: of those since this program began; a phone brings those of before in its cookie.
     `lent`: words that no player typed but a simulated table, by game and seat, for who sits there.
     """
 
@@ -34,14 +35,16 @@ class Keepers:
 
     def sees(self, holder: Phone, game_id: int | None, game: Game | None, seat: int | None) -> bool:
         """Tell whether the phone at `seat` may see all that its player knows: it typed each of his words."""
-        self.digests.update(holder.words)
         if seat is None:
             return True
         # By its step, too: else whoever typed a guess there would learn from an undo whether it is the word.
         return all(
-            _digest(holder, game_id, *step) in self.digests or (game_id, seat, step[1].word) in self.lent
+            self._knows(holder, _digest(holder, game_id, *step)) or (game_id, seat, step[1].word) in self.lent
             for step in _words(game, seat)
         )
+
+    def _knows(self, holder: Phone, digest: str) -> bool:
+        return digest in self.digests or digest in holder.words
 
 
 def typed(game: Game | None, seat: int) -> bool:
