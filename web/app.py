@@ -42,7 +42,7 @@ from web.site import Shown, Site, site
 from web.specials import specials
 from web.speech import WHEELS, Switched
 from web.speech import speech as speech_pages
-from web.waiting import waiting
+from web.waiting import keep_place, waiting
 from web.wifi import HOUSE_WIFI, HouseWifi
 from web.wifi import wifi as wifi_pages
 
@@ -149,6 +149,7 @@ def create_app(
     )
     seats.listeners.append(here.bell.ring)
     app = guarded(here, secret, hosts, proxies=proxies)
+    app.after_request(keep_place)
     app.extensions[WHEELS] = wheels
     app.jinja_env.globals.update(loudspeaker=loudspeaker is not None, wheels=wheels is not None)
     for each in PAGES:

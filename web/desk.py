@@ -104,7 +104,7 @@ class Desk(Site[Host]):
         """Return what this phone may see; with `watch` what everybody may see, whoever holds the phone."""
         snapshot = self.host.snapshot
         seat, sees = self._eyes(snapshot, holder, watch)
-        lobby = self._lobby(snapshot, holder)
+        lobby = None if snapshot.playing else self.lobby.shown(holder)
         return self._view(snapshot, seat, sees, self.role(holder), self._held(snapshot), lobby)
 
     def told(self, holder: Phone, watch: bool, language: str) -> tuple[int, str]:
@@ -112,7 +112,7 @@ class Desk(Site[Host]):
         snapshot, role = self.host.snapshot, self.role(holder)
         seat, sees = self._eyes(snapshot, holder, watch)
         held = self._held(snapshot)
-        lobby = self._lobby(snapshot, holder)
+        lobby = None if snapshot.playing else self.lobby.shown(holder)
         others = repr((self.invited(), self._keep(role), lobby))
         key = language, seat, sees, role, held, self.access.code, others
 
@@ -123,14 +123,6 @@ class Desk(Site[Host]):
 
     def _held(self, snapshot: Snapshot) -> tuple[bool, ...]:
         return tuple(self.seats.held(name) for name in self._players(snapshot))
-
-    def _lobby(self, snapshot: Snapshot, holder: Phone) -> dict[str, Any] | None:
-        """Tell who waits for a game; None while one is played."""
-        stamp = self.access.ends_with(holder)
-        # Only who may play by the code that is good now stays with it.
-        if self.role(holder):
-            self.lobby.may(holder.key, stamp)
-        return None if snapshot.playing else self.lobby.shown(holder)
 
     def _view(
         self,

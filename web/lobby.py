@@ -93,10 +93,13 @@ class Lobby:
     def may(self, key: str, stamp: str | None) -> None:
         """Note by which code alone a phone is here that may play now; None: by none."""
         with self._gate:
-            if stamp is None:
-                self._by.pop(key, None)
-            elif key in self._guests:
-                self._by[key] = stamp
+            self._may(key, stamp)
+
+    def _may(self, key: str, stamp: str | None) -> None:
+        if stamp is None:
+            self._by.pop(key, None)
+        elif key in self._guests:
+            self._by[key] = stamp
 
     def _put_out(self) -> None:
         now = self._stamp()
@@ -123,7 +126,7 @@ class Lobby:
                 raise Forbidden(say("Somebody sits there: choose another place."), "place")
             self._guests = {other: each for other, each in self._guests.items() if other not in free}
             self._guests[key] = replace(guest, name=name)
-        self.may(key, stamp)
+            self._may(key, stamp)
 
     def leave(self, key: str) -> None:
         """Let a phone wait no more; twice is harmless."""

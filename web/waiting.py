@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint
+from flask import Blueprint, Response, request
 
 from texts import say
 from web import checks
@@ -44,6 +44,17 @@ def leave() -> Said:
     desk().lobby.leave(phone().key)
     desk().bell.ring()
     return {"number": desk().host.snapshot.number}, 200
+
+
+def keep_place(response: Response) -> Response:
+    """Note by which code alone the phone that asked may play now: it may wait as long as that is good."""
+    here = desk()
+    if request.endpoint != "static":
+        stamp = here.access.ends_with(phone())
+        # Only who may play by the code that is good now stays with it: it may have become another in between.
+        if here.role(phone()) >= Role.PLAYER:
+            here.lobby.may(phone().key, stamp)
+    return response
 
 
 def _one_of(data: dict[str, Any], key: str, known: Sequence[str]) -> str:

@@ -223,6 +223,15 @@ def test_whoever_played_or_needs_no_code_stays_as_a_new_one_comes(house):
     assert sorted(names(ann)) == ["Ann", "Bob", "Cy", "Eve"]
 
 
+def test_who_leads_the_evening_by_a_game_of_others_goes_on_waiting_as_a_new_code_comes(house):
+    table, comes = house
+    dora = waits(comes(), "Dora")
+    assert dora.say("game", players=["Bo", "Ann", "Cy"], dealer=0).status_code == 200
+    table.events(*ENDED)
+    table.app.extensions["familiar"].access.keyring.renew_code()
+    assert "Dora" in names(table.phone())
+
+
 def test_no_phone_that_a_new_code_puts_out_has_a_seat_as_the_game_begins(house):
     table, comes = house
     owner, bo = comes(pin=True), waits(comes(), "Bo")
