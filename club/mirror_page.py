@@ -16,7 +16,7 @@ from web.app import POLICY, guarded
 from web.errors import Missing
 from web.i18n import language
 from web.join import phone
-from web.live import HEARTBEAT_S, MAX_STREAMS, Places, Shared
+from web.live import Shared
 from web.site import Site
 from web.tries import network
 
@@ -33,8 +33,6 @@ FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 def create_mirror_app(
     mirror: Mirror,
     *,
-    heartbeat: float = HEARTBEAT_S,
-    streams: int = MAX_STREAMS,
     hosts: Collection[str] = (),
     proxies: Collection[str] = (),
 ) -> Flask:
@@ -43,7 +41,7 @@ def create_mirror_app(
     hosts: names by which browsers ask for this machine, beside its own; proxies: addresses of those who ask
     for others.
     """
-    site = Site(mirror, None, None, heartbeat, places=Places(streams))
+    site = Site(mirror)
     app = guarded(site, None, hosts, (OWN,), proxies, entered=False)
     app.extensions[SHARED] = Shared()
     app.register_blueprint(pages)

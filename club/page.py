@@ -28,7 +28,7 @@ from web.app import guarded
 from web.errors import BadRequest
 from web.i18n import language
 from web.join import phone
-from web.live import HEARTBEAT_S, MAX_STREAMS, Places, Shared
+from web.live import Shared
 from web.pages import qr
 from web.site import Site
 from web.tries import network
@@ -45,8 +45,6 @@ def create_club_app(
     board: Board,
     *,
     address: str | None = None,
-    heartbeat: float = HEARTBEAT_S,
-    streams: int = MAX_STREAMS,
     secret: str | bytes | None = None,
     access: Access | None = None,
     hosts: Collection[str] = (),
@@ -59,7 +57,7 @@ def create_club_app(
     browsers ask for this machine, beside its own; `proxies`: addresses of those who ask for others. `hall`:
     what leads a competition.
     """
-    site = Site(board, None, address, heartbeat, places=Places(streams), access=access or Access())
+    site = Site(board, address=address, access=access or Access())
     app = guarded(site, secret, hosts, (OWN,), proxies)
     app.extensions[WRITTEN] = Written()
     app.register_blueprint(pages)

@@ -23,11 +23,10 @@ def rows(
     *,
     across: int = 2,
     seed: int = 3,
-    size: tuple[int, int] = SIZE,
 ) -> np.ndarray:
     """Draw cards that lie in so many rows on felt, a little askew: uint8 (H, W, 3) BGR."""
     rng = np.random.default_rng(seed)
-    width, height = size
+    width, height = SIZE
     scene = rng.integers(0, 12, (height, width, 3), np.uint8) + np.array((60, 80, 45), np.uint8)
     columns = -(-len(names) // across) if names else 1
     for i, name in enumerate(names):
@@ -37,11 +36,11 @@ def rows(
         matrix = cv2.getRotationMatrix2D((w / 2, h / 2), float(rng.normal(0, 2)), scale)
         at = (i % columns + 0.5) * width / columns, (i // columns + 0.5) * height / across
         matrix[:, 2] += [at[0] - w / 2, at[1] - h / 2]
-        mask = cv2.warpAffine(decks.mask(design), matrix, size)
+        mask = cv2.warpAffine(decks.mask(design), matrix, SIZE)
         left, top, wide, high = cv2.boundingRect(mask)
         box = np.s_[top : top + high, left : left + wide]
         alpha = mask[box][..., None] / 255
-        card = cv2.warpAffine(face, matrix, size)[box]
+        card = cv2.warpAffine(face, matrix, SIZE)[box]
         scene[box] = (scene[box] * (1 - alpha) + card * alpha).astype(np.uint8)
     return cv2.GaussianBlur(scene, (0, 0), 0.7)
 

@@ -65,12 +65,12 @@ class Wheels:
         at, angle = self.lie[seat]
         self._table.put(picture, self._size, at, angle)
 
-    def reach(self, seat: int, progress: float, deep: float = 0.0) -> None:
-        """Reach for one's own wheel: 0 at the edge of the table, 1 at its rim, or `deep` mm upon it."""
+    def reach(self, seat: int, progress: float) -> None:
+        """Reach for one's own wheel: 0 at the edge of the table, 1 at its rim."""
         at = np.array(self.lie[seat].at)
         home = self._table.home(seat)
         towards = (home - at) / np.linalg.norm(home - at)
-        self._table.point(seat, at + towards * (RIM_MM - deep), progress)
+        self._table.point(seat, at + towards * RIM_MM, progress)
 
     def _somewhere(self, rng: np.random.Generator, seat: int) -> Lies:
         at, angle = self._table.wheel_place(seat)

@@ -1,6 +1,5 @@
 """A journal that can only be read for now: the table shows what stands in it, says why, and waits."""
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -53,16 +52,14 @@ class Waiting(Journal):
             yield database
 
 
-def open_or_wait(
-    path: Path | str, backups: Backups | None = None, clock: Callable[[], float] = time.time
-) -> Journal:
+def open_or_wait(path: Path | str, backups: Backups | None = None) -> Journal:
     """Open the journal at `path` as `open_journal` does; only for reading while its disk is full or locked.
 
     Raises JournalError.
     """
     try:
-        return open_journal(path, backups, clock)
+        return open_journal(path, backups)
     except JournalUnwritten as why:
         if not why.obstacle.passes:
             raise
-        return Waiting(Path(path).expanduser(), why, lambda: open_journal(path, backups, clock))
+        return Waiting(Path(path).expanduser(), why, lambda: open_journal(path, backups))

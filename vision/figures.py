@@ -122,8 +122,8 @@ def evening(tally: Tally, cards: int = EVENING) -> Evening:
     return Evening(cards, rate, most, (1 - rate) ** cards, (1 - most) ** cards, needed)
 
 
-def upper_bound(events: int, trials: int, certainty: float = CERTAINTY) -> float:
-    """Give the highest rate at which so few events are still likelier than 1 - certainty.
+def upper_bound(events: int, trials: int) -> float:
+    """Give the highest rate at which so few events are still likelier than 1 - `CERTAINTY`.
 
     The exact bound of Clopper and Pearson (Biometrika 26, 1934), one-sided; without events it is the "rule of
     three", about 3 / trials.
@@ -136,7 +136,7 @@ def upper_bound(events: int, trials: int, certainty: float = CERTAINTY) -> float
         rate = (low + high) / 2
         yes, no = math.log(rate), math.log1p(-rate)
         chance = sum(math.exp(way + k * yes + (trials - k) * no) for k, way in enumerate(ways))
-        low, high = (rate, high) if chance > 1 - certainty else (low, rate)
+        low, high = (rate, high) if chance > 1 - CERTAINTY else (low, rate)
     return high
 
 
@@ -164,18 +164,18 @@ class Reliability:
     error: float
 
 
-def reliability(outcomes: Sequence[Outcome], edges: Sequence[float] = EDGES) -> Reliability:
+def reliability(outcomes: Sequence[Outcome]) -> Reliability:
     """Group readings by confidence and compare what each group promised with what it kept.
 
     The error is the mean distance between a bin's confidence and its share of true readings, weighted by
     count (Naeini, Cooper and Hauskrecht, AAAI 2015).
     """
-    groups: list[list[Outcome]] = [[] for _ in edges[1:]]
+    groups: list[list[Outcome]] = [[] for _ in EDGES[1:]]
     for outcome in outcomes:
-        groups[min(max(bisect_right(edges, outcome.confidence) - 1, 0), len(groups) - 1)].append(outcome)
+        groups[min(max(bisect_right(EDGES, outcome.confidence) - 1, 0), len(groups) - 1)].append(outcome)
     bins = tuple(
         Bin(low, high, len(g), sum(o.true for o in g), sum(o.confidence for o in g) / max(1, len(g)))
-        for low, high, g in zip(edges, edges[1:], groups, strict=False)
+        for low, high, g in zip(EDGES, EDGES[1:], groups, strict=False)
     )
     count = len(outcomes)
     error = sum(abs(b.true - b.confidence * b.count) for b in bins) / max(1, count)

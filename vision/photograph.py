@@ -11,7 +11,7 @@ from files.regular import read_file
 from vision.detect import lines, occlusion, outlines
 from vision.detect.corner_locator import SAME_CORNER
 from vision.detect.heap import inside
-from vision.detect.locator import Locator, shipped
+from vision.detect.locator import shipped
 from vision.detect.texture import goes_on, is_table
 from vision.errors import UnreadablePicture
 from vision.geometry.quads import area, intersection, iou, mostly, sides
@@ -65,15 +65,13 @@ def load(path: Path) -> np.ndarray:
     return image
 
 
-def read_cards(
-    image: np.ndarray, reader: CardReader, locator: Locator | None = None, *, strangers: bool = True
-) -> tuple[Reading, ...]:
+def read_cards(image: np.ndarray, reader: CardReader, *, strangers: bool = True) -> tuple[Reading, ...]:
     """Read all cards of a still photograph, from left to right.
 
     image: uint8 (H, W, 3) BGR. Backs are reported as ``back``; what is surely a card and none of this deck's
     is asked about if `strangers`, else left out. Raises MissingModel.
     """
-    locator = locator or shipped()
+    locator = shipped()
     found = locator.find(image)
     looks = look_at(image, reader, [each.quad for each in found], [each.sure for each in found])
     if not occlusion.is_plain(image, looks, reader.names):  # The networks are quick and nearly always enough.

@@ -20,7 +20,6 @@ from web.errors import Missing
 from web.i18n import language
 from web.join import LED_COOKIE
 from web.keyring import Keyring
-from web.live import HEARTBEAT_S, MAX_STREAMS, Places
 from web.pages import camera_picture, qr
 from web.site import Shown, Site, answered
 
@@ -113,8 +112,6 @@ def create_led_app(
     picture: Callable[[], bytes | None],
     secret: str | bytes | None = None,
     address: str | None = None,
-    heartbeat: float = HEARTBEAT_S,
-    streams: int = MAX_STREAMS,
     access: Access | None = None,
     hosts: Collection[str] = (),
     proxies: Collection[str] = (),
@@ -130,8 +127,6 @@ def create_led_app(
         host=owner,
         picture=picture,
         address=address,
-        heartbeat=heartbeat,
-        places=Places(streams),
         access=access or Access(),
         view=lambda: view(owner),
     )

@@ -78,10 +78,9 @@ def ranking(state: State) -> tuple[Line, ...]:
     return tuple(ranks)
 
 
-def qualified(state: State, rounds: Sequence[Round] | None = None) -> tuple[Line, ...]:
-    """Rank everybody by the rounds before the knock-out, or by some of them; equals in the order of lots."""
-    some = state.qualifying if rounds is None else rounds
-    scored = [(each, _scores(each)) for each in some]
+def qualified(state: State) -> tuple[Line, ...]:
+    """Rank everybody by the rounds before the knock-out; equals in the order of lots."""
+    scored = [(each, _scores(each)) for each in state.qualifying]
     lines = [_line(state.setting, number, scored) for number in range(len(state.players))]
     lots = {line.player: lot(state.setting, line.player) for line in lines}
     lines.sort(key=lambda line: ([-each for each in _worth(line)], lots[line.player]))

@@ -12,7 +12,6 @@ from familiar.assemble import Appliance, open_drawn_eye, open_eye, open_stick_ey
 from familiar.interrupts import ended_by
 from familiar.invite.sign import invitation
 from games.book import GAMES, WIZARD
-from games.sticks import Table
 from games.wizard.rules import SWITCHES
 from simulation.devices import SimulatedCamera, SimulatedPanel
 from simulation.pile import PileTable
@@ -31,7 +30,6 @@ from simulation.robots.setup import Setup, adopt
 from simulation.robots.wizard import counted as wizard
 from simulation.robots.wizard.counted import FastGame, Figures
 from simulation.robots.wizard.script import Script, draw_setup
-from simulation.stage import SIZE
 from simulation.sticks import StickTable
 from simulation.table import SimulatedTable
 from simulation.temperament import RESTLESS, Temperament
@@ -64,14 +62,7 @@ Tell = Callable[[str], None]
 
 
 def play_fast(
-    games: int,
-    seed: int,
-    players: int | None = None,
-    edition: str | None = None,
-    *,
-    make_eye: Callable[[str], Sees] | None = None,
-    size: tuple[int, int] = SIZE,
-    temperament: Temperament = RESTLESS,
+    games: int, seed: int, players: int | None, edition: str | None, temperament: Temperament
 ) -> Iterator[Figures]:
     """Play games without waiting, each with its own table, deck and rules; give the figures of each.
 
@@ -81,20 +72,13 @@ def play_fast(
     for number in range(1, games + 1):
         setup = draw_setup(seed + number - 1, players, edition)
         if setup.edition not in eyes:
-            eyes[setup.edition] = (make_eye or open_eye)(setup.edition)
-        table = SimulatedTable(setup.seed, len(setup.players), setup.edition, size, temperament=temperament)
+            eyes[setup.edition] = open_eye(setup.edition)
+        table = SimulatedTable(setup.seed, len(setup.players), setup.edition, temperament=temperament)
         with Host(Journal(":memory:")) as host, SimulatedCamera(table) as camera:
             yield FastGame(number, setup, Script(setup), camera, eyes[setup.edition], host).play()
 
 
-def throw_fast(
-    games: int,
-    seed: int,
-    *,
-    make_eye: Callable[[Table | None], Sees] | None = None,
-    size: tuple[int, int] = SIZE,
-    temperament: Temperament = RESTLESS,
-) -> Iterator[StickFigures]:
+def throw_fast(games: int, seed: int, temperament: Temperament) -> Iterator[StickFigures]:
     """Play games of Les Trois Magiciens without waiting, each with its own table, sticks and rules.
 
     Raises DemoError.
@@ -103,29 +87,21 @@ def throw_fast(
     for number in range(1, games + 1):
         setup = stick_script.draw_setup(seed + number - 1)
         script = StickScript(setup)
-        eye = eye or (make_eye or open_stick_eye)(script.header.rules.table)
-        table = StickTable(setup.seed, script.table, size, temperament=temperament)
+        eye = eye or open_stick_eye(script.header.rules.table)
+        table = StickTable(setup.seed, script.table, temperament=temperament)
         with Host(Journal(":memory:")) as host, SimulatedCamera(table) as camera:
             yield StickGame(number, setup, script, camera, eye, host).play()
 
 
-def draw_fast(
-    games: int,
-    seed: int,
-    players: int | None = None,
-    *,
-    make_eye: Callable[[PileTable], Sees] | None = None,
-    size: tuple[int, int] = SIZE,
-    temperament: Temperament = RESTLESS,
-) -> Iterator[ProbeFigures]:
+def draw_fast(games: int, seed: int, players: int | None, temperament: Temperament) -> Iterator[ProbeFigures]:
     """Play games of Probe without waiting, each with its own table, activity cards, words and rules.
 
-    make_eye: gives the eye for a table's cards, which by default are enrolled first. Raises DemoError.
+    A table's cards are enrolled first. Raises DemoError.
     """
     for number in range(1, games + 1):
         setup = probe_script.draw_setup(seed + number - 1, players)
-        table = PileTable(setup.seed, len(setup.players), size, temperament=temperament)
-        eye = (make_eye or _learnt)(table)
+        table = PileTable(setup.seed, len(setup.players), temperament=temperament)
+        eye = _learnt(table)
         with Host(Journal(":memory:")) as host, SimulatedCamera(table) as camera:
             yield ProbeGame(number, setup, ProbeScript(setup), camera, eye, host).play()
 
@@ -149,11 +125,11 @@ def run_fast(
     playing: Iterator[Any]
     total: Callable[[Iterable[Any]], str]
     if game == stick_script.GAME:
-        playing, total = throw_fast(games, seed, temperament=temperament), sticks.total
+        playing, total = throw_fast(games, seed, temperament), sticks.total
     elif game == probe_script.GAME:
-        playing, total = draw_fast(games, seed, players, temperament=temperament), probe.total
+        playing, total = draw_fast(games, seed, players, temperament), probe.total
     else:
-        playing = play_fast(games, seed, players, edition, temperament=temperament)
+        playing = play_fast(games, seed, players, edition, temperament)
         total = wizard.total
     played: list[Any] = []
     for figures in playing:

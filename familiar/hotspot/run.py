@@ -35,7 +35,6 @@ WPA2, WPA3 = "wpa-psk", "sae"
 """How NetworkManager calls the ways in: by WPA2, or WPA3 where radio and phone can; by WPA3 alone."""
 
 Tell = Callable[[str], None]
-Draw = Callable[[], str]
 
 
 @dataclass(frozen=True)
@@ -71,7 +70,6 @@ def switch_on(
     password: str | None = None,
     *,
     wpa3: bool | None = None,
-    draw: Draw = draw_password,
     nmcli: str = "nmcli",
 ) -> Hotspot:
     """Open the hotspot now and at every start; what is not given stays as it was. Raises HotspotError.
@@ -83,7 +81,7 @@ def switch_on(
     known = PROFILE in profiles(nmcli)
     old = _kept(nmcli) if known else Hotspot(PROFILE, "")
     way = old.way if wpa3 is None else WPA3 if wpa3 else WPA2
-    spot = Hotspot(ssid or old.ssid, password or old.password or draw(), way)
+    spot = Hotspot(ssid or old.ssid, password or old.password or draw_password(), way)
     if not known:
         call(
             *(nmcli, "connection", "add", "type", "wifi", "ifname", device, "con-name", PROFILE),

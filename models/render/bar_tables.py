@@ -141,12 +141,10 @@ def block(
             cv2.circle(picture, tuple(int(v) for v in np.clip(spot, -999, 9999)), 2, ink, -1, cv2.LINE_AA)
 
 
-def develop(
-    rng: np.random.Generator, picture: np.ndarray, held_out: bool = False, worst: float = 0.0
-) -> np.ndarray:
+def develop(rng: np.random.Generator, picture: np.ndarray, held_out: bool) -> np.ndarray:
     """Give what a camera makes of a picture: light, tone curve, lens, sensor, compression; uint8 in and out.
 
-    worst: blur in pixels that may come on top of the usual. A curve with a lifted black never trains.
+    held_out: let a curve with a lifted black come up, too, which never trains.
     """
     h, w = picture.shape[:2]
     f = picture.astype(np.float32) * np.float32(1 / 255)
@@ -175,9 +173,9 @@ def develop(
         f = gray + (f - gray) * np.float32(rng.uniform(0.55, 1.45))
     blur = rng.random()
     if blur < 0.55:
-        f = cv2.GaussianBlur(f, (0, 0), float(rng.uniform(0.3, 0.9 + worst)))
+        f = cv2.GaussianBlur(f, (0, 0), float(rng.uniform(0.3, 0.9)))
     elif blur < 0.62:
-        n, turn = rng.uniform(1, 3.5 + worst), rng.uniform(0, np.pi)
+        n, turn = rng.uniform(1, 3.5), rng.uniform(0, np.pi)
         kernel = np.zeros((9, 9), np.float32)
         for t in np.linspace(-n / 2, n / 2, 13):
             kernel[round(4 + t * np.sin(turn)), round(4 + t * np.cos(turn))] += 1

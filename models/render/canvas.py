@@ -28,7 +28,7 @@ def text_mask(text: str, path: str | None, stroke: int) -> np.ndarray:
 
 
 @lru_cache
-def fonts(folders: tuple[str, ...] = ("/usr/share/fonts",)) -> tuple[str, ...]:
+def fonts() -> tuple[str, ...]:
     """List the Latin fonts of this machine, sorted by name, for training; the product uses none of them."""
     wanted = (
         "Liberation", "DejaVu", "FreeSans", "FreeSerif", "NotoSans-", "NotoSerif-", "C059", "NimbusRoman",
@@ -36,7 +36,7 @@ def fonts(folders: tuple[str, ...] = ("/usr/share/fonts",)) -> tuple[str, ...]:
         "LinLibertine", "LinBiolinum",
         "Cantarell", "Comfortaa", "Junicode", "GFSDidot", "Cabin", "LeagueGothic", "Oswald",
     )  # fmt: skip
-    found = [p for folder in folders for p in Path(folder).rglob("*") if p.suffix.lower() in (".ttf", ".otf")]
+    found = [p for p in Path("/usr/share/fonts").rglob("*") if p.suffix.lower() in (".ttf", ".otf")]
     plain = [
         p for p in found if p.name.startswith(wanted) and "Symbol" not in p.name and "Initial" not in p.name
     ]

@@ -5,6 +5,9 @@ from torch import nn
 
 from models.labels import CROP_SIZE, EMBEDDING, RANKS, SUITS
 
+TEMPERATURE = 0.1
+"""Of the contrastive loss: the less, the more what lies nearest counts."""
+
 
 def conv(inputs: int, outputs: int, stride: int = 1, kernel: int = 3) -> nn.Sequential:
     """Convolve, normalise, rectify."""
@@ -59,7 +62,7 @@ class Reader(nn.Module):
         return self.rank(features), self.suit(features), embedding / embedding.norm(dim=1, keepdim=True)
 
 
-def contrast(embeddings: torch.Tensor, faces: torch.Tensor, temperature: float = 0.1) -> torch.Tensor:
+def contrast(embeddings: torch.Tensor, faces: torch.Tensor) -> torch.Tensor:
     """Give the supervised contrastive loss: two pictures of one face near each other, all others far.
 
     embeddings: float (N, E) of length one; faces: int64 (N,), -1 where a picture shows none.
@@ -67,7 +70,7 @@ def contrast(embeddings: torch.Tensor, faces: torch.Tensor, temperature: float =
     """
     kept = faces >= 0
     embeddings, faces = embeddings[kept], faces[kept]
-    near = embeddings @ embeddings.T / temperature
+    near = embeddings @ embeddings.T / TEMPERATURE
     itself = torch.eye(len(near), dtype=torch.bool)
     log = near - torch.logsumexp(near.masked_fill(itself, -1e9), 1, keepdim=True)
     same = (faces[:, None] == faces[None]) & ~itself

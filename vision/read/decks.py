@@ -1,7 +1,6 @@
 """Decks by their names: those that Familiar brings along, and those that were enrolled."""
 
 import os
-from collections.abc import Mapping
 from pathlib import Path
 
 from files.regular import expand
@@ -15,13 +14,13 @@ from vision.read.reader import CardReader, Reader
 __all__ = ["CardReader", "deck_file", "decks_folder", "known_decks", "open_profile", "open_reader"]
 
 
-def decks_folder(environ: Mapping[str, str] = os.environ) -> Path:
+def decks_folder() -> Path:
     """Give the folder of the enrolled decks: $FAMILIAR_DECKS, else ``familiar/decks`` in the user's data."""
-    if environ.get("FAMILIAR_DECKS"):
-        return expand(environ["FAMILIAR_DECKS"])
-    base = environ.get("XDG_DATA_HOME", "")
+    if named := os.environ.get("FAMILIAR_DECKS"):
+        return expand(named)
+    base = os.environ.get("XDG_DATA_HOME", "")
     # The XDG rule: a path that is not absolute is to be ignored.
-    root = Path(base) if os.path.isabs(base) else Path(environ.get("HOME") or Path.home()) / ".local/share"
+    root = Path(base) if os.path.isabs(base) else Path(os.environ.get("HOME") or Path.home()) / ".local/share"
     return root / "familiar" / "decks"
 
 

@@ -38,7 +38,7 @@ def fast(monkeypatch, fake_eye, unpainted):
     made = []
     real = run.SimulatedTable
 
-    def small(seed, seats, edition, size, **options):
+    def small(seed, seats, edition, **options):
         made.append(real(seed, seats, edition, (160, 90), **options))
         return made[-1]
 
@@ -92,7 +92,7 @@ def thrown(monkeypatch, fake_stick_eye, short_game):
     made = []
     real = run.StickTable
 
-    def small(seed, table, size, **options):
+    def small(seed, table, **options):
         made.append(real(seed, table, (160, 90), **options))
         return made[-1]
 
@@ -120,9 +120,7 @@ def test_fast_sticks_alone_are_played_for_people(thrown, capsys):
 def drawn(monkeypatch, fake_pile_eye):
     """Let the fast demo of Probe look with a false eye at a small table."""
     real = run.PileTable
-    monkeypatch.setattr(
-        run, "PileTable", lambda seed, seats, size, **more: real(seed, seats, (160, 90), **more)
-    )
+    monkeypatch.setattr(run, "PileTable", lambda seed, seats, **more: real(seed, seats, (160, 90), **more))
     monkeypatch.setattr(run, "_learnt", fake_pile_eye)
 
 
