@@ -9,13 +9,12 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 from models.files import model_path
 from models.labels import STRIDE, UNIT
 from models.network import Network
-from models.resample import shrunk
+from vision.detect import heatmap
 from vision.geometry.quads import plausible, sides, usual_sides, window
 from vision.networks import network
 
@@ -120,15 +119,9 @@ def shipped() -> CornerLocator:
 
 def _corners(net: Network, image: np.ndarray, scale: float) -> list[_Corner]:
     """Look at a picture at this scale, surest corner first."""
-    h, w = image.shape[:2]
-    size = tuple(max(64, 32 * round(v * scale / 32)) for v in (w, h))
-    small = shrunk(image, size)
-    heat, box = net.run(["heat", "box"], small[None])
-    sure, box = 1 / (1 + np.exp(-heat[0, 0])), box[0]
-    peak = (cv2.dilate(sure, np.ones((3, 3), np.uint8)) == sure) & (sure > HEAT)
-    stretch = np.array([w / size[0], h / size[1]])
+    heat, box, peaks, stretch = heatmap.look(net, image, scale, HEAT)
     found = []
-    for y, x in np.argwhere(peak):
+    for y, x in peaks:
         at = (np.array([x, y]) + box[:2, y, x] + 0.5) * STRIDE
         short, long = box[2:4, y, x] * UNIT, box[4:6, y, x] * UNIT
         # Clockwise on the screen, a short edge first: which corner it is follows from how its edges turn.
@@ -138,7 +131,7 @@ def _corners(net: Network, image: np.ndarray, scale: float) -> list[_Corner]:
             quad = [quad[1], quad[0], quad[3], quad[2]]
         quad = (np.array(quad) * stretch).astype(np.float32)
         if plausible(quad):
-            found.append(_Corner(float(sure[y, x]), quad, own))
+            found.append(_Corner(float(heat[y, x]), quad, own))
     return _suppressed(sorted(found, key=lambda corner: -corner.heat))
 
 
