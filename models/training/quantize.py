@@ -31,9 +31,7 @@ from models.network import Network
 from models.training import data
 from models.training.data import Batch
 from models.training.lean import lean
-from models.training.stick_tasks import stick_task
-from models.training.tasks import task
-from models.training.train import RECIPES
+from models.training.train import RECIPES, work_of
 
 SURE = 0.95
 """Confidence from which the product trusts a reading (vision.read.decide)."""
@@ -194,10 +192,7 @@ def main() -> None:
     options = parser.parse_args()
     source = options.source or Path("build") / f"{options.network}.onnx"
     out = options.out or Path("build") / f"{options.network}-int8.onnx"
-    if options.network.startswith("stick_"):
-        work = stick_task(options.network, AT_ONCE)
-    else:
-        work = task(options.network, options.cache, options.decks, AT_ONCE)
+    work = work_of(options.network, options.cache, options.decks, AT_ONCE)
     drawn = work.batches(CALIBRATION_SEED)
     shown = [next(drawn)[0] for _ in range(max(1, options.calibrate // AT_ONCE))]
     quantize(source, out, shown, options.method)

@@ -19,9 +19,7 @@ from torch import nn
 from models.files import model_path
 from models.network import LEVELS, Network
 from models.training.quantize import AT_ONCE, CALIBRATION_SEED, TEST_SEED, opened, single
-from models.training.stick_tasks import stick_task
-from models.training.tasks import task
-from models.training.train import RECIPES
+from models.training.train import RECIPES, work_of
 
 DECODED = "_DequantizeLinear_Output"
 """What ONNX Runtime's quantiser appends to the name of a tensor that a node decodes."""
@@ -194,10 +192,7 @@ def main() -> None:
     options = parser.parse_args()
     source = options.source or model_path(options.network)
     out = options.out or Path("build") / f"{options.network}.pt"
-    if options.network.startswith("stick_"):
-        work = stick_task(options.network, AT_ONCE)
-    else:
-        work = task(options.network, options.cache, options.decks, AT_ONCE)
+    work = work_of(options.network, options.cache, options.decks, AT_ONCE)
     drawn = work.batches(CALIBRATION_SEED)
     shown = [next(drawn)[0] for _ in range(max(1, options.pictures // AT_ONCE))]
     net = restore(work.net, onnx.load(str(source)), shown)

@@ -8,7 +8,7 @@ import torch
 from models.training.export import export
 from models.training.fit import AVERAGE_AFTER, fit
 from models.training.stick_tasks import stick_task
-from models.training.tasks import task
+from models.training.tasks import Task, task
 
 RECIPES = {
     "reader": (75.0, 96, 2e-3), "index": (60.0, 48, 1.5e-3), "title": (30.0, 64, 2e-3),
@@ -19,6 +19,13 @@ RECIPES = {
 
 AVERAGE_STARTED = 60
 """Steps after which a run that goes on from another begins its average."""
+
+
+def work_of(name: str, folder: Path, count: int, batch: int, first: int = 0) -> Task:
+    """Give the task of a network of `RECIPES`; folder, count, first: of the cards' faces, as in `task`."""
+    if name.startswith("stick_"):
+        return stick_task(name, batch)
+    return task(name, folder, count, batch, first)
 
 
 def main() -> None:
@@ -42,10 +49,7 @@ def main() -> None:
     out.parent.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(1)
     torch.manual_seed(options.seed)
-    if options.network.startswith("stick_"):
-        work = stick_task(options.network, options.batch or batch)
-    else:
-        work = task(options.network, options.cache, options.decks, options.batch or batch, options.first)
+    work = work_of(options.network, options.cache, options.decks, options.batch or batch, options.first)
     if options.start is not None:
         # A network for another number of places or names keeps what fits.
         own = work.net.state_dict()
