@@ -38,6 +38,20 @@ def test_every_setting_and_value_is_named(name):
             assert f"`{json.dumps(value).strip(chr(34))}`" in TEXT
 
 
+def named(row):
+    """Give the words in code of a row of the table of modules."""
+    return {word for code in re.findall(r"`([^`]+)`", row) for word in code.split()}
+
+
+def test_every_module_is_named():
+    rows = [row for row in TEXT.split("## ")[0].splitlines() if row.startswith("| `")]
+    for package in GAMES:
+        (row,) = (row for row in rows if row.startswith(f"| `{package}/`"))
+        assert {path.stem for path in ROOM.glob(f"{package}/[a-z]*.py")} <= named(row)
+    firsts = set.union(*(named(row.split("|")[1]) for row in rows))
+    assert {path.stem for path in ROOM.glob("[a-z]*.py")} == {each for each in firsts if "/" not in each}
+
+
 def test_every_key_of_a_refusal_is_named():
     rules = set()
     for path in ROOM.rglob("*.py"):
