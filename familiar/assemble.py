@@ -2,37 +2,24 @@
 
 from __future__ import annotations
 
-import fcntl
-import socket
-import struct
-from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import ExitStack, suppress
-from dataclasses import replace
-from ipaddress import ip_address
+from collections.abc import Callable, Collection
+from contextlib import ExitStack
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, Self
-
-import numpy as np
-from flask import Flask
+from typing import Self
 
 from device.camera import Camera
 from device.panel import Panel
 from device.speaker import Speaker
-from games.book import MAGICIANS, PROBE, WIZARD
-from games.cards import EDITIONS, names
-from games.errors import GameError
-from games.probe.activity import parse_card
-from games.sticks import KIT, Table
-from table.addresses import EVERYWHERE, is_ipv6, link
+from familiar.eyes import DeckEye, Makers
+from familiar.page import open_page
+from table.addresses import EVERYWHERE, link
 from table.backup import Backups, Keeper
 from table.calibrated import CalibratedEye
 from table.calibration import Calibration
 from table.choices import Choices
 from table.command import Advise
 from table.config import House
-from table.errors import TableError
-from table.eye import Sees, Through
+from table.eye import Sees
 from table.host import Host
 from table.lamps import tie
 from table.seeing import Seeing
@@ -40,201 +27,25 @@ from table.speech import Speech
 from table.waiting import open_or_wait
 from table.watch import NoWatch, Watch
 from table.wheel_eye import WheelEye
-from texts import listed
-from vision.read.profile import Profile
-from vision.types import Sight, ThrowSight
 from web.access import Access
 from web.app import create_app
 from web.hand import Hand, open_hands
-from web.listener import Limits
 from web.loudspeaker import Loudspeaker
 from web.seats import Seats
-from web.server import Server
 from web.wifi import HouseWifi
 
-SIOCGIFADDR = 0x8915
-"""Asks Linux for an interface's address: netdevice(7)."""
-PORT = 8000
-PORTS_TRIED = 10
-
-
-class AddressError(TableError):
-    """The page cannot be served at the address that was asked for."""
-
-
-GOES_BY: Mapping[str, Callable[[Any], object]] = MappingProxyType(
-    {
-        WIZARD: lambda rules: rules.edition,
-        MAGICIANS: lambda rules: rules.table,
-        PROBE: lambda rules: None,
-    }
-)
-"""What the eye of each game must know of the rules that are played by."""
-
-
-def no_pile() -> None:
-    """Make no eye for activity cards: which was drawn is said with phones."""
-
-
-class DeckEye(Through):
-    """Looks with the eye for what the game is played with; each is made when it is first needed.
-
-    make: gives the eye of a deck's edition; make_sticks: the eye of sticks whose table is this, None where
-    nobody knows it; make_pile: the eye of activity cards, None where none were enrolled.
-    """
-
-    def __init__(
-        self,
-        host: Host,
-        make: Callable[[str], Sees],
-        make_sticks: Callable[[Table | None], Sees] | None = None,
-        make_pile: Callable[[], Sees | None] = no_pile,
-    ) -> None:
-        self._host = host
-        self._make: Mapping[str, Callable[[Any], Sees | None]] = {
-            WIZARD: make,
-            MAGICIANS: make_sticks or open_stick_eye,
-            PROBE: lambda _: make_pile(),
-        }
-        self._eyes: dict[tuple[str, object], Sees | None] = {}
-
-    def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | ThrowSight | None:
-        """Tell what lies there; nothing before the first game, or where the game has no eye."""
-        eye = self._other()
-        return None if eye is None else eye.look(frame, seen)
-
-    def forget(self) -> None:
-        """Forget what lay there."""
-        for eye in self._eyes.values():
-            if eye is not None:
-                eye.forget()
-
-    def _other(self) -> Sees | None:
-        history = self._host.snapshot.history
-        if history is None:
-            return None
-        game, about = history.header.game, GOES_BY[history.header.game](history.header.rules)
-        if (game, about) not in self._eyes:
-            self._eyes[game, about] = self._make[game](about)
-        return self._eyes[game, about]
-
-
-def open_eye(deck: str) -> Sees:
-    """Make the real eye for a deck: an edition, or an enrolled one's name or file. Raises VisionError."""
-    from vision.read.decks import open_reader
-    from vision.read.online import OnlineGalleryReader
-    from vision.track.cards import CardTracker
-
-    reader = open_reader(deck)
-    return CardTracker(reader=OnlineGalleryReader(reader) if deck in EDITIONS else reader)
-
-
-def open_stick_eye(table: Table | None = KIT, sticks: str = "") -> Sees:
-    """Make the real eye for throwing sticks: the kit's, or an enrolled set's by its name or file.
-
-    table: which side lies down under which notches, None where nobody knows. Raises VisionError.
-    """
-    from vision.sticks.sets import KIT_NAME, open_set
-    from vision.track.throws import ThrowTracker
-
-    return ThrowTracker(table, reader=open_set(sticks or KIT_NAME).reader)
-
-
-def open_pile_eye(deck: str) -> Sees:
-    """Make the real eye for an enrolled deck of activity cards, by its name or file. Raises VisionError."""
-    from vision.errors import UnknownDeck
-    from vision.read.decks import open_profile
-
-    odd = list(names(deck)) if deck in EDITIONS else _odd(open_profile(deck))
-    if odd:
-        raise UnknownDeck(
-            f"Probe cannot be played with the deck {deck!r}: {listed(odd[:4])} are no activity cards; "
-            "learn yours with familiar enrol NAME --edition probe, or leave the deck out and tap them"
-        )
-    return pile_eye(open_profile(deck))
-
-
-def pile_eye(profile: Profile) -> Sees:
-    """Make the real eye for a pile of the cards of a deck that was learnt. Raises MissingModel."""
-    from vision.read.enrolled import EnrolledReader
-    from vision.track.pile import PileTracker
-
-    return PileTracker(EnrolledReader(profile))
-
-
-def open_drawn_eye() -> Sees:
-    """Make the real eye for the cards of the simulated table's pile. Raises DeckError, MissingModel."""
-    from simulation.robots.probe.deck import house_profile
-
-    return pile_eye(house_profile())
-
-
-def is_activity_deck(deck: str) -> bool:
-    """Tell whether an enrolled deck is one of activity cards. Raises VisionError where there is none."""
-    from vision.read.decks import open_profile
-
-    return deck not in EDITIONS and not _odd(open_profile(deck))
-
-
-def _odd(profile: Profile) -> list[str]:
-    """List which cards of a deck are no activity cards; its back is one of every deck."""
-    odd = []
-    for name in profile.names:
-        try:
-            parse_card(name)
-        except GameError:
-            odd += [name] if name != "back" else []
-    return odd
-
-
-def deck_edition(deck: str) -> str:
-    """Say with which edition's cards a deck is played. Raises VisionError where it is none's."""
-    from vision.errors import UnknownDeck
-    from vision.read.decks import open_profile
-
-    if deck in EDITIONS:
-        return deck
-    profile = open_profile(deck)
-    if profile.edition is None:
-        odd = [name for name in profile.names if not any(name in names(e) for e in EDITIONS)]
-        what = f"{listed(odd[:4])} are in neither" if odd else "its cards are of both"
-        raise UnknownDeck(f"the deck {deck!r} cannot be played with: of the decks us and amigo, {what}")
-    return profile.edition
-
-
-def own_address(host: str = "0.0.0.0") -> str:
-    """Find the address by which phones in the same network reach a page that listens at `host`."""
-    if host not in EVERYWHERE:
-        return host
-    # Documentation addresses (RFC 5737, RFC 3849): nothing is sent. Where both are heard, people type IPv4's.
-    ways = [(socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")]
-    for family, nobody in ways[: 2 if is_ipv6(host) else 1]:
-        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
-            probe.connect((nobody, 9))
-            return str(probe.getsockname()[0])
-    return _of_an_interface() or EVERYWHERE[host]
-
-
-def _of_an_interface() -> str | None:
-    """Find an IPv4 address in a network that leads nowhere else: no route to anybody tells of it."""
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        for _, name in socket.if_nameindex():
-            with suppress(OSError):
-                told = fcntl.ioctl(probe, SIOCGIFADDR, struct.pack("256s", name.encode()))
-                address = socket.inet_ntoa(told[20:24])
-                if not ip_address(address).is_loopback:
-                    return address
-    return None
+EYES = Makers()
+"""What makes the eyes where nothing else is chosen: of the shipped networks, and no activity cards."""
 
 
 class Appliance:
     """Host, eye, panel and page, running together from `start` to `close`.
 
-    journal: a file, or ":memory:"; backups: of it, where they are not the usual ones.
-    open_camera: called by the watching thread; None: nothing looks at the table. port: of the page; None
-    takes the first free one from PORT on. bind: the address to serve at. secret: signs the seats of the
-    phones. access: who may do what, None: everybody. hosts: names by which phones ask for this machine,
-    beside its own. proxies: who asks for others. seats: who sits where, None: known only while this lives.
+    open_camera: called by the watching thread; None: nothing looks at the table. journal: a file, or
+    ":memory:"; backups: of it, where they are not the usual ones. eyes: what makes the eye of each game.
+    port, bind: of the page, as `open_page` has them. secret: signs the seats of the phones. access: who may
+    do what, None: everybody. hosts: names by which phones ask for this machine, beside its own. proxies: who
+    asks for others. seats: who sits where, None: known only while this lives.
     house: what the pages offer to play. confirm_after: seconds after which a complete trick confirms itself,
     0: never. wheels: the edge of the picture at which the first player sits, for bid wheels, and whether they
     are read from the start. pace: seconds from one picture to the next. speaker: says aloud what happens,
@@ -249,9 +60,7 @@ class Appliance:
         *,
         journal: Path | str = ":memory:",
         backups: Backups | None = None,
-        make_eye: Callable[[str], Sees] = open_eye,
-        make_stick_eye: Callable[[Table | None], Sees] = open_stick_eye,
-        make_pile_eye: Callable[[], Sees | None] = no_pile,
+        eyes: Makers = EYES,
         house: House | None = None,
         calibration: Calibration | None = None,
         port: int | None = None,
@@ -279,7 +88,7 @@ class Appliance:
         self._closing.callback(self.host.close)
         speech, loudspeaker = self._voices(speaker, speaks)
         try:
-            eye: Sees = DeckEye(self.host, make_eye, make_stick_eye, make_pile_eye)
+            eye: Sees = DeckEye(self.host, eyes)
             if calibration is not None:
                 eye = CalibratedEye(eye, calibration, self._advise)
             self.watch: Watch | NoWatch = NoWatch()
@@ -362,32 +171,3 @@ class Appliance:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def open_page(app: Flask, bind: str, port: int | None, limits: Limits | None = None) -> tuple[Server, str]:
-    """Take a port for an app's page, and tell the app the address by which phones reach it.
-
-    port: None takes the first free one from PORT on. limits: what a connection may take, None: as at a table.
-    Raises AddressError.
-    """
-    server = _bind(app, bind, port, limits)
-
-    def find() -> str:
-        return link(own_address(bind), server.port)
-
-    # The code on the page must lead phones here, whatever name the screen itself uses.
-    address = find()
-    app.extensions["familiar"] = replace(app.extensions["familiar"], address=address, find=find)
-    return server, address
-
-
-def _bind(app: Flask, bind: str, port: int | None, limits: Limits | None = None) -> Server:
-    """Take a port for the page. Raises AddressError."""
-    ports = range(PORT, PORT + PORTS_TRIED) if port is None else (port,)
-    for number in ports:
-        try:
-            return Server(app, bind, number, limits)
-        except OSError as error:
-            reason = error.strerror or str(error)
-    tried = f"port {ports[0]}" if len(ports) == 1 else f"ports {ports[0]} to {ports[-1]}"
-    raise AddressError(f"the page cannot be served at {bind}, {tried}: {reason}; choose another with --port")

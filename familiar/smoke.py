@@ -50,7 +50,7 @@ def _eye() -> list[str]:
     """Let the real networks look at a picture that lies still."""
     import numpy as np
 
-    from familiar.assemble import open_eye
+    from familiar.eyes import open_eye
     from vision.errors import VisionError
 
     try:

@@ -51,7 +51,9 @@ PROGRAM = {
 NO_COMMAND = {"guide"}
 """What several commands do in the same way: let a page lead whoever lays cards."""
 COMMAND_LINE = {"cli", "group"}
-SHARED = {"access", "assemble", "calibrated", "configured", "interrupts", "source", "went_back"}
+SHARED = {
+    *("access", "assemble", "calibrated", "configured", "eyes", "interrupts", "page", "source", "went_back")
+}
 START = {"start", "smoke"}
 """What is called from outside: the program, and the trial that an installation stands."""
 # The eye's own rooms, each only on those above it; what stands beside them (types, a photograph) is left out.

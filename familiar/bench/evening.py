@@ -14,7 +14,7 @@ import click
 import cv2
 import numpy as np
 
-from familiar.assemble import open_eye
+from familiar.eyes import open_eye
 from games.cards import SPECIALS, names
 from games.wizard.rules import SWITCHES
 from kit.wheel_picture import SIZE_MM, back_picture, tag_picture, wheel_picture

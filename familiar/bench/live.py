@@ -10,7 +10,7 @@ from functools import partial
 
 import click
 
-from familiar.assemble import open_eye
+from familiar.eyes import open_eye
 from familiar.guide.cards import Leader, lead
 from familiar.guide.eyes import Holder, ReadingEye
 from games import cards

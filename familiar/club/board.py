@@ -6,10 +6,10 @@ from collections.abc import Callable
 from contextlib import ExitStack, suppress
 
 from familiar.access import seats_secret, table_access
-from familiar.assemble import open_page
 from familiar.club.member import mqtt
 from familiar.interrupts import interrupts, wait
 from familiar.invite.sign import invitation
+from familiar.page import open_page
 from table.config import Config, data_dir
 from web.access import Role
 from web.listener import Limits

@@ -13,10 +13,10 @@ from tempfile import TemporaryDirectory
 from typing import ClassVar, Protocol, Self
 
 from club.mosquitto import Mosquitto, free_port
-from familiar.assemble import open_page
 from familiar.club.member import mqtt
 from familiar.interrupts import LISTEN_S, ended_by
 from familiar.invite.sign import invitation
+from familiar.page import open_page
 from games.progressive import GAMES, PLAYERS
 from simulation.robots.probe.posting import ProbePlayers
 from table.club import ClubConfig

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from contextlib import ExitStack, suppress
 
-from familiar.assemble import open_page
 from familiar.club.board import HALL, Tell
 from familiar.club.member import mqtt
 from familiar.interrupts import interrupts, wait
 from familiar.invite.sign import invitation
+from familiar.page import open_page
 from table.config import Config
 
 HINT = "Everybody may look, and nobody can do anything else. Ctrl-C ends it."

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from familiar.assemble import Appliance, open_drawn_eye, open_eye, open_stick_eye, pile_eye
+from familiar.assemble import Appliance
+from familiar.eyes import Makers, open_drawn_eye, open_eye, open_stick_eye, pile_eye
 from familiar.interrupts import ended_by
 from familiar.invite.sign import invitation
 from games.book import GAMES, WIZARD
@@ -206,7 +207,7 @@ def run(
     panel = SimulatedPanel()
     # Which special cards the robots' deck has is settled, whatever a phone thinks.
     house = House(fixed={WIZARD: dict.fromkeys(SWITCHES, specials)})
-    appliance = Appliance(lambda: camera, panel, port=port, make_pile_eye=open_drawn_eye, house=house)
+    appliance = Appliance(lambda: camera, panel, port=port, eyes=Makers(pile=open_drawn_eye), house=house)
     with appliance:
         robots = Company(
             appliance.host,

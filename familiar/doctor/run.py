@@ -375,7 +375,7 @@ def _plays(page: WebConfig) -> bool:
 
 
 def _address(host: str) -> str:
-    from familiar.assemble import own_address
+    from familiar.page import own_address
 
     return own_address(host)
 

@@ -11,10 +11,10 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 from flask import Flask
 
 from device.camera import Camera
-from familiar.assemble import open_page
 from familiar.guide.eyes import Ear
 from familiar.interrupts import interrupts
 from familiar.invite.sign import invitation
+from familiar.page import open_page
 from table import obstacle
 from table.actor import Actor, Closed
 from table.command import Accepted, Outcome, Refused

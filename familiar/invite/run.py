@@ -6,9 +6,9 @@ import socket
 from collections.abc import Callable
 from pathlib import Path
 
-from familiar.assemble import own_address
 from familiar.invite.sign import code as drawn
 from familiar.invite.sign import invitation
+from familiar.page import own_address
 from table.addresses import EVERYWHERE, link
 from table.config import Config, data_dir
 from web.keyring import FILE, Keyring

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
-from familiar.assemble import (
+from familiar.eyes import (
+    Makers,
     deck_edition,
     is_activity_deck,
     open_drawn_eye,
@@ -18,15 +18,6 @@ from games.cards import EDITIONS
 from games.sticks import KIT, Table
 from table.config import NO_CAMERA, Config
 from table.eye import Sees
-
-
-@dataclass(frozen=True)
-class Makers:
-    """What makes the eye of each game."""
-
-    cards: Callable[[str], Sees]
-    sticks: Callable[[Table | None], Sees]
-    pile: Callable[[], Sees | None]
 
 
 def choose_eyes(config: Config) -> Makers:

@@ -19,9 +19,10 @@ from familiar.assemble import Appliance
 from familiar.calibrated import known_table
 from familiar.club.member import member
 from familiar.configured import LIVE, backups_of, choices_of
+from familiar.eyes import Makers
 from familiar.interrupts import interrupts
 from familiar.invite.sign import invitation
-from familiar.play.eyes import Makers, choose_eyes
+from familiar.play.eyes import choose_eyes
 from familiar.play.keeper import Keeper
 from familiar.play.keepsake import ask_to_keep, keepsake
 from familiar.play.notify import Notifier, watchdog_seconds
@@ -173,9 +174,7 @@ def _appliance(config: Config, parts: _Parts, take: Callable[[], Camera]) -> App
         parts.panel,
         journal=parts.journal,
         backups=backups_of(config, parts.journal),
-        make_eye=parts.eyes.cards,
-        make_stick_eye=parts.eyes.sticks,
-        make_pile_eye=parts.eyes.pile,
+        eyes=parts.eyes,
         house=_house(config),
         calibration=parts.calibration,
         port=config.web.port,

@@ -10,9 +10,9 @@ from dataclasses import replace
 from device.camera import Camera, LiveCamera
 from device.errors import BrokenPicture, CameraError
 from device.health import Judge
-from familiar.assemble import open_eye
 from familiar.calibrated import known_table
 from familiar.configured import LIVE
+from familiar.eyes import open_eye
 from familiar.read.cards import cards_of
 from familiar.source import the_camera
 from familiar.watch.pictures import Timed, timed

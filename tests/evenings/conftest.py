@@ -26,7 +26,7 @@ import pytest
 
 from device.cameras import open_camera
 from device.gpio import GpioPanel, Pins, pin_factory
-from familiar.assemble import DeckEye, open_eye
+from familiar.eyes import DeckEye, Makers
 from table.command import NewGame
 from table.host import Host
 from table.journal import Journal
@@ -142,7 +142,7 @@ class Player:
         self._part += 1
         self.host = Host(Journal(self._folder / "journal.sqlite"))
         camera = open_camera(str(self._folder / f"pictures-{self._part}"))
-        self.watch = Watch(self.host, lambda: camera, DeckEye(self.host, open_eye))
+        self.watch = Watch(self.host, lambda: camera, DeckEye(self.host, Makers()))
         self._clock, self._factory = Clock(), pin_factory("mock")
         self.panel = GpioPanel(Pins(), self._factory, clock=self._clock)
         self._loosen = tie(self.host, self.panel)

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from familiar.assemble import open_eye
 from familiar.bench.evening import drawn
+from familiar.eyes import open_eye
 from kit.wheel_picture import SIZE_MM, back_picture
 from simulation.table import SimulatedTable
 from simulation.wheels import Wheels

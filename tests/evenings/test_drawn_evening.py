@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from familiar.assemble import DeckEye, open_eye, pile_eye
+from familiar.eyes import DeckEye, Makers, pile_eye
 from games.history import Game
 from games.probe import result
 from games.record import event_from_dict, header_from_dict
@@ -71,7 +71,7 @@ class Evening:
 
     def _open(self):
         self.host = Host(Journal(self._folder / "journal.sqlite"))
-        eye = DeckEye(self.host, open_eye, make_pile=lambda: pile_eye(self._profile))
+        eye = DeckEye(self.host, Makers(pile=lambda: pile_eye(self._profile)))
         self.watch = Watch(self.host, lambda: self.camera, eye)
         self._app = create_app(self.host, picture=self.watch.picture, secret="a secret")
         self._watcher = self._app.test_client()

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from familiar.assemble import DeckEye
+from familiar.eyes import DeckEye, Makers
 from games.cards import SPECIALS, names
 from games.wizard.rules import SWITCHES
 from models.labels import CROP_SIZE
@@ -65,7 +65,7 @@ class Evening:
     def __init__(self, table, profile):
         self.table, self.camera = table, SimulatedCamera(table)
         self.host = Host(Journal(":memory:"))
-        eye = DeckEye(self.host, lambda deck: CardTracker(reader=EnrolledReader(profile)))
+        eye = DeckEye(self.host, Makers(cards=lambda deck: CardTracker(reader=EnrolledReader(profile))))
         self.watch = Watch(self.host, lambda: self.camera, eye)
         rules = {"edition": "amigo", **dict.fromkeys(SWITCHES, True)}
         header = {"game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": rules}

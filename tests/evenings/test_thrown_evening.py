@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from familiar.assemble import DeckEye, open_eye, open_stick_eye
+from familiar.eyes import DeckEye, Makers, open_stick_eye
 from games.history import Game
 from games.magicians import result
 from games.record import event_from_dict, header_from_dict
@@ -72,7 +72,7 @@ class Evening:
 
     def _open(self):
         self.host = Host(Journal(self._folder / "journal.sqlite"))
-        self.watch = Watch(self.host, lambda: self.camera, DeckEye(self.host, open_eye))
+        self.watch = Watch(self.host, lambda: self.camera, DeckEye(self.host, Makers()))
         self._app = create_app(self.host, picture=self.watch.picture, secret="a secret")
         self._phone = self._app.test_client()
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from familiar import assemble
-from familiar.assemble import AddressError, open_page, own_address
+from familiar import page
 from familiar.invite.run import addresses, run_code
+from familiar.page import AddressError, open_page, own_address
 from games.record import header_from_dict  # noqa: F401 - the rooms below are loaded as the program loads them
 from table import addresses as written
 from table.config import parse_config
@@ -56,7 +56,7 @@ def test_the_page_says_by_which_link_it_is_found(app):
 
 
 def test_where_all_addresses_are_heard_people_are_told_one_of_the_network(monkeypatch):
-    monkeypatch.setattr(assemble.socket, "socket", Unreachable)
+    monkeypatch.setattr(page.socket, "socket", Unreachable)
     assert own_address() == "127.0.0.1" and own_address("::") == "::1" and own_address("fd00::7") == "fd00::7"
 
 
@@ -71,7 +71,7 @@ LONELY = """
 ip link add wire type veth peer name end
 ip address add 10.42.0.1/24 dev wire
 ip link set wire up
-exec "$0" -c 'from familiar.assemble import own_address; print(own_address())'
+exec "$0" -c 'from familiar.page import own_address; print(own_address())'
 """
 
 
@@ -88,12 +88,12 @@ def test_in_a_network_that_leads_nowhere_phones_are_told_the_address_there():
 
 
 def test_the_sign_leads_phones_to_the_address_that_came_after_the_start(monkeypatch, app):
-    monkeypatch.setattr(assemble, "own_address", lambda bind: "127.0.0.1")
+    monkeypatch.setattr(page, "own_address", lambda bind: "127.0.0.1")
     server, address = open_page(app, "127.0.0.1", None)
     server.close()
     with app.test_request_context("/"):
         assert join_address() == address
-        monkeypatch.setattr(assemble, "own_address", lambda bind: "10.0.0.7")
+        monkeypatch.setattr(page, "own_address", lambda bind: "10.0.0.7")
         assert join_address() == f"http://10.0.0.7:{server.port}/"
 
 

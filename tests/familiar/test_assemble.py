@@ -10,7 +10,9 @@ import numpy as np
 import pytest
 from patience import PATIENCE_S
 
-from familiar.assemble import AddressError, Appliance, DeckEye, own_address
+from familiar.assemble import Appliance
+from familiar.eyes import DeckEye, Makers
+from familiar.page import AddressError, own_address
 from games.sticks import KIT
 from simulation.devices import SimulatedCamera, SimulatedPanel
 from simulation.table import SimulatedTable
@@ -44,7 +46,7 @@ def begin(edition="us") -> NewGame:
 @pytest.fixture
 def appliance():
     camera = SimulatedCamera(SimulatedTable(1, 3, "us", (160, 90)), pace=0.01)
-    with Appliance(lambda: camera, SimulatedPanel(), make_eye=Blind, bind="127.0.0.1") as made:
+    with Appliance(lambda: camera, SimulatedPanel(), eyes=Makers(cards=Blind), bind="127.0.0.1") as made:
         yield made.start()
 
 
@@ -85,7 +87,7 @@ def test_the_eye_is_that_of_the_deck_in_play():
         return eyes[edition]
 
     with Host(Journal(":memory:")) as host:
-        eye = DeckEye(host, make)
+        eye = DeckEye(host, Makers(cards=make))
         assert eye.look(None) is None
         assert not eyes
         for edition in ("us", "amigo", "us"):
@@ -104,7 +106,7 @@ def test_the_eye_of_the_sticks_knows_their_table():
         return made[-1]
 
     with Host(Journal(":memory:")) as host:
-        eye = DeckEye(host, Blind, make_sticks)
+        eye = DeckEye(host, Makers(cards=Blind, sticks=make_sticks))
         for rules in ({}, {"sticks": "untied"}, {}):
             header = {"game": "magicians", "players": ["A", "B", "C"], "dealer": 0, "rules": rules}
             host.handle(NewGame(header))
@@ -116,7 +118,9 @@ def test_the_page_offers_what_the_house_plays_and_its_sticks_are_settled():
     table = {color: ["force", "magic", "destiny"] for color in ("red", "black", "white")}
     house = House("magicians", {"spell_timing": "immediate"}, {"magicians": {"sticks": table}})
     camera = SimulatedCamera(SimulatedTable(1, 3, "us", (160, 90)), pace=0.01)
-    with Appliance(lambda: camera, SimulatedPanel(), make_eye=Blind, bind="127.0.0.1", house=house) as made:
+    with Appliance(
+        lambda: camera, SimulatedPanel(), eyes=Makers(cards=Blind), bind="127.0.0.1", house=house
+    ) as made:
         made.host.start()
         page = made.app.test_client()
         headers = {"X-Familiar": "1"}
@@ -144,7 +148,7 @@ def test_the_eye_of_a_pile_is_made_where_there_is_one_and_else_phones_say_what_w
     for make, looks in ((make_pile, 2), (lambda: None, 0)):
         made.clear()
         with Host(Journal(":memory:")) as host:
-            eye = DeckEye(host, Blind, make_pile=make)
+            eye = DeckEye(host, Makers(cards=Blind, pile=make))
             for _ in range(2):
                 host.handle(NewGame(header))
                 eye.look(None)
@@ -152,7 +156,7 @@ def test_the_eye_of_a_pile_is_made_where_there_is_one_and_else_phones_say_what_w
         assert sum(each.looks for each in made) == looks
     with Host(Journal(":memory:")) as host:
         host.handle(NewGame(header))
-        assert DeckEye(host, Blind).look(None) is None
+        assert DeckEye(host, Makers(cards=Blind)).look(None) is None
 
 
 def test_an_eye_is_made_when_it_first_looks_and_not_to_ask_what_it_can_take_in():
@@ -165,7 +169,7 @@ def test_an_eye_is_made_when_it_first_looks_and_not_to_ask_what_it_can_take_in()
 
     with Host(Journal(":memory:")) as host:
         host.handle(begin())
-        eye = DeckEye(host, make)
+        eye = DeckEye(host, Makers(cards=make))
         Watch(host, lambda: None, WheelEye(eye, host.handle, lambda: host.snapshot, "bottom", False))
         assert made == []
         eye.look(None)
@@ -192,7 +196,11 @@ def test_a_calibrated_table_is_all_that_the_eye_sees_and_another_light_is_said_o
     bright = cv2.convertScaleAbs(table.render(), alpha=4.0)
     known = Calibration("usb:0", (160, 90), corners, "hand", bright)
     made = Appliance(
-        lambda: camera, SimulatedPanel(), make_eye=lambda deck: eye, bind="127.0.0.1", calibration=known
+        lambda: camera,
+        SimulatedPanel(),
+        eyes=Makers(cards=lambda deck: eye),
+        bind="127.0.0.1",
+        calibration=known,
     )
     with made as appliance:
         appliance.host.handle(begin())

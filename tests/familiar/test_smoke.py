@@ -47,7 +47,7 @@ def test_a_network_that_was_altered_is_found(monkeypatch):
 
     said = "reader.onnx is not the file that was shipped: install Familiar again"
 
-    monkeypatch.setattr("familiar.assemble.open_eye", altered)
+    monkeypatch.setattr("familiar.eyes.open_eye", altered)
     assert smoke.problems(HERE, system=()) == [said]
 
 

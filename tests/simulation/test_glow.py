@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from device.panel import Lights
-from familiar.assemble import open_eye
+from familiar.eyes import open_eye
 from simulation.devices import SimulatedCamera, SimulatedPanel
 from simulation.robots.wizard.counted import FastGame
 from simulation.robots.wizard.script import Script, draw_setup

@@ -5,7 +5,7 @@ from functools import cache, partial
 import numpy as np
 import pytest
 
-from familiar.assemble import open_eye
+from familiar.eyes import open_eye
 from games.wizard import Bid, Phase
 from kit.wheel_picture import SIZE_MM, back_picture, wheel_picture
 from simulation.devices import SimulatedCamera

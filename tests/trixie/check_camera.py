@@ -20,7 +20,7 @@ from device.cameras import open_camera  # noqa: E402
 from device.errors import CameraError  # noqa: E402
 from device.gpio import GpioPanel, Pins, pin_factory  # noqa: E402
 from device.health import BLACK, FROZEN  # noqa: E402
-from familiar.assemble import DeckEye, open_eye  # noqa: E402
+from familiar.eyes import DeckEye, Makers  # noqa: E402
 from simulation.table import SimulatedTable  # noqa: E402
 from table.command import NewGame, Submit  # noqa: E402
 from table.host import Host  # noqa: E402
@@ -183,7 +183,7 @@ def test_a_trick_of_our_table_comes_out_settled():
     factory, pins = pin_factory("mock"), Pins()
     with Host(Journal(":memory:")) as host, GpioPanel(pins, factory) as panel:
         loosen = tie(host, panel)
-        eye = DeckEye(host, open_eye)
+        eye = DeckEye(host, Makers())
         assert host.handle(NewGame(HEADER)).number
         table.new_round(59)
         look(host, eye, table, lambda: True, at_least=6)

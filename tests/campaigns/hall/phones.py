@@ -22,8 +22,8 @@ def serve(talk, folder, players, many):
     from club.competition.setting import Format, Setting
     from club.hall import Hall
     from club.page import create_club_app
-    from familiar.assemble import open_page
     from familiar.club.board import HALL
+    from familiar.page import open_page
     from table.club import ClubConfig
 
     board = Board(ClubConfig(broker="127.0.0.1", port=9), Path(folder) / "evening.json")

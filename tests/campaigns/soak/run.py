@@ -16,6 +16,7 @@ from soak.paper import Camera, Eye, Table
 
 from club.mosquitto import free_port
 from familiar.assemble import Appliance
+from familiar.eyes import Makers
 from simulation.devices import SimulatedPanel
 
 HERE = Path(__file__).parent
@@ -62,7 +63,7 @@ def soak(
         camera.open,
         SimulatedPanel(),
         journal=folder / "journal.sqlite",
-        make_eye=lambda edition: Eye(table),
+        eyes=Makers(cards=lambda edition: Eye(table)),
         bind="127.0.0.1",
         port=free_port(),
         secret=b"x" * 32,

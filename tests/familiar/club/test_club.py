@@ -23,6 +23,7 @@ from familiar import cli
 from familiar.assemble import Appliance
 from familiar.club.demo import ClubDemo
 from familiar.club.member import PAHO, member
+from familiar.eyes import Makers
 from simulation.devices import SimulatedPanel
 from table.club import ClubConfig
 from table.command import Accepted, NewGame
@@ -64,7 +65,9 @@ def broker(tmp_path):
 @pytest.fixture
 def appliance(tmp_path):
     path = tmp_path / "journal.sqlite"
-    with Appliance(NoCamera, SimulatedPanel(), journal=path, make_eye=Blind, bind="127.0.0.1") as made:
+    with Appliance(
+        NoCamera, SimulatedPanel(), journal=path, eyes=Makers(cards=Blind), bind="127.0.0.1"
+    ) as made:
         made.start()
         yield made
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from familiar import cli
-from familiar.assemble import deck_edition, open_eye
+from familiar.eyes import deck_edition, open_eye
 from models.render import decks
 from vision.errors import UnknownDeck
 from vision.read.profile import load

@@ -8,10 +8,10 @@ import pytest
 
 from device.camera import Frame
 from familiar import cli
-from familiar.assemble import is_activity_deck, open_pile_eye
 from familiar.bench import live
 from familiar.configured import settings
 from familiar.enrol import cards_guided
+from familiar.eyes import is_activity_deck, open_pile_eye
 from familiar.guide.cards import END, Leader, lead
 from familiar.guide.eyes import FindingEye, ReadingEye, Recorded
 from simulation.table import SimulatedTable
