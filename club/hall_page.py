@@ -1,12 +1,11 @@
 """Serve a competition's pages: the hall's screen, the organiser's, check-in, players' phones, the plan."""
 
-import csv
-import io
 from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, make_response, render_template
 
+from chronicle import files
 from club.arrivals import NEW_MOST, Arrivals
 from club.competition.league import unmet
 from club.competition.setting import (
@@ -127,22 +126,16 @@ def plan(number: int) -> str:
 def plan_csv(number: int) -> Response:
     """Return a round's plan for a spreadsheet. Raises Missing."""
     state, found = _round(number)
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(["table", "seat", "player", "points"])
+    rows: list[dict[str, Any]] = []
     for table in found.tables:
         points = table.result.points or ("",) * len(table.seats)
         for seat, (mine, scored) in enumerate(zip(table.seats, points, strict=True), 1):
-            writer.writerow([table.name, seat, _harmless(state.players[mine].name), scored])
-    answer = make_response(out.getvalue())
+            name = state.players[mine].name
+            rows.append({"table": table.name, "seat": seat, "player": name, "points": scored})
+    answer = make_response(files.table(rows))
     answer.mimetype = "text/csv"
     answer.headers["Content-Disposition"] = f'attachment; filename="round-{found.number}.csv"'
     return answer
-
-
-def _harmless(name: str) -> str:
-    """Keep a spreadsheet from taking a name for a formula (OWASP, CSV injection)."""
-    return f"'{name}" if name[:1] in "=+-@" else name
 
 
 def _round(number: int) -> tuple[State, Round]:

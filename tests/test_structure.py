@@ -25,7 +25,7 @@ MAY_IMPORT = {
     "kit": {"games", "vision", "texts"},
     "chronicle": {"table", "games", "texts"},
     "web": {"table", "games", "files", "texts", "chronicle"},
-    "club": {"table", "web", "games", "files", "texts"},
+    "club": {"table", "web", "games", "files", "texts", "chronicle"},
     "familiar": {
         *("games", "models", "vision", "device", "simulation", "table", "kit", "chronicle", "web", "club"),
         *("files", "texts"),

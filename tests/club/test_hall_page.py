@@ -1,6 +1,7 @@
 """A competition's pages: what they show and take, and how they look in a real browser."""
 
 import os
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -260,6 +261,15 @@ def test_a_plan_goes_to_paper_and_to_a_spreadsheet(client, evening):
     assert lines[0] == "table,seat,player,points" and len(lines) == 11
     assert any(",'=cmd" in line for line in lines) and table.mimetype == "text/csv"
     assert client.get("/plan/2").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["Bo;=cmd()", "＝1+1", "Bo|@SUM(A1)"])
+def test_no_player_of_a_plan_begins_a_formula_where_commas_or_semicolons_separate(client, evening, name):
+    evening.begin(7)
+    evening.hall.join(name)
+    evening.hall.draw()
+    cells = re.split("[,;|\\n]", client.get("/plan/1.csv").text)
+    assert not [cell for cell in cells if cell[:1] in tuple("=@＝")]
 
 
 def test_a_leagues_plan_and_the_organisers_page_name_who_has_not_met(client, evening):
