@@ -331,7 +331,7 @@ def test_what_a_hand_bares_of_a_card_that_lay_there_is_no_card_beneath_the_new_o
     found = Candidate(Fit(0.6, 0.98, 1.0), new, rectify(frame, new), row)
     newcomer = Newcomer(found, card(2, new, "8H").seen.reading, False, Evidence())
     bare = np.full((150, 200, 3), 90, np.uint8)
-    eye._take([newcomer], (), [], Changes(seen, seen, view(), bare))
+    eye._begin_tracks([newcomer], (), [], Changes(seen, seen, view(), bare))
     assert [item.seen.reading.asks for item in eye._lying] == [False, veiled]
 
 

@@ -99,7 +99,7 @@ class CardTracker(Tracker[Sight]):
         awaited = self._initial.pending
         sight = self._look(frame, seen)
         lying = [item.quad for item in self._lying]
-        again = self._initial.again(self._scene, lying, self._reference, self._waiting, self._restless)
+        again = self._initial.read_again(self._scene, lying, self._reference, self._waiting, self._restless)
         more = self._take_initial(again)
         return self._sight() if more or (awaited and not self._initial.pending) else sight
 
@@ -121,14 +121,14 @@ class CardTracker(Tracker[Sight]):
             return None if self._initial.look(picture) else self._sight()
         view = FrameDiff(picture, changed_smooth(self._reference, now))
         if cv2.countNonZero(view.mask) < SMALLEST_CHANGE * view.mask.size:
-            clearer, came = self._again(view), self._find_residual(seen)
+            clearer, came = self._reread_unclear(view), self._find_residual(seen)
             return self._say(None) or (self._sight() if clearer or came else None)
         known, self._reference = self._reference, now
         before = self._lying
         fresh, unsettled, later = self._change(view, seen, known)
         self._bare.learn(now, self._covered(view), self._scene.at_rest(SETTLED))
         self._scene.know_bare(self._bare.settled)
-        again = self._look_again(fresh, known, later)
+        again = self._keep_unexplained(fresh, known, later)
         bared = self._bare_where_taken(before, unsettled)
         if again or bared or any(item.unclear for item in self._lying):
             self._scene.want()
@@ -145,7 +145,7 @@ class CardTracker(Tracker[Sight]):
             self._add(Track(Seen(self._next, reading), from_corners(reading.corners), first=True))
         return bool(lie)
 
-    def _look_again(self, fresh: FrameDiff, known: np.ndarray, later: np.ndarray) -> bool:
+    def _keep_unexplained(self, fresh: FrameDiff, known: np.ndarray, later: np.ndarray) -> bool:
         """Keep what no card explains as a change, a few times; tell whether there is any.
 
         fresh: what changed and is not the bare table; known: the reference before, uint8 (h, w, 3); later:
@@ -279,24 +279,24 @@ class CardTracker(Tracker[Sight]):
         fresh = FrameDiff(view.frame, cv2.bitwise_and(view.mask, bared.mask))
         changes = Changes(view, fresh, unsettled, before_it)
         chosen = choose(view, fresh, self._reader.names, found)
-        new = [each for each in chosen if not self._follow(view, each)]
-        new = self._uncover(view, new, bared)
+        new = [each for each in chosen if not self._associate(view, each)]
+        new = self._drop_gone(view, new, bared)
         gone = tuple((Counter(seen) - Counter(item.seen.reading.card for item in self._lying)).elements())
         # What only a closer look makes out may be a card that lay there, too.
-        closer = [(each, self._looked_at_again(view, each)) for each in new]
+        closer = [(each, self._look_closer(view, each)) for each in new]
         new = [
             now
             for each, now in closer
-            if each.name(self._reader.names) == now.name(self._reader.names) or not self._follow(view, now)
+            if each.name(self._reader.names) == now.name(self._reader.names) or not self._associate(view, now)
         ]
         new = [each for each in new if not self._is_shaded_table(each, bared)]
-        certain = [each for found in new if (each := self._come(found, changes, seen)) is not None]
+        newcomers = [each for found in new if (each := self._initiate(found, changes, seen)) is not None]
         others = [
             each.quad
             for each in found
             if each.fit.sure > LOCATED and each not in chosen and not each.lay_there
         ]
-        self._take(certain, gone, others, changes)
+        self._begin_tracks(newcomers, gone, others, changes)
         self._trouble = None
         self._lying = judged_together(self._lying, self._reader)
         return fresh, unsettled, later
@@ -309,7 +309,7 @@ class CardTracker(Tracker[Sight]):
         is_back = found.name(self._reader.names) == "back"
         return is_back and found.row.max() <= SURE and bared.changed(found.quad) < BARE
 
-    def _come(self, found: Candidate, changes: Changes, seen: Sequence[str]) -> _Newcomer | None:
+    def _initiate(self, found: Candidate, changes: Changes, seen: Sequence[str]) -> _Newcomer | None:
         """Read a candidate together with what was read of it while it waited; None where it has to wait on.
 
         seen: the cards of this round that are known.
@@ -344,7 +344,7 @@ class CardTracker(Tracker[Sight]):
             return None
         return _Newcomer(found, tracks.asking(reading, ()) if held else reading, held, evidence)
 
-    def _follow(self, view: FrameDiff, found: Candidate) -> bool:
+    def _associate(self, view: FrameDiff, found: Candidate) -> bool:
         """Tell whether a candidate is a card that lay there before, and let that lie where it is seen now."""
         best = found.name(self._reader.names)
         known = next(
@@ -367,7 +367,7 @@ class CardTracker(Tracker[Sight]):
         self._lying = (*self._lying[:known], item, *self._lying[known + 1 :])
         return True
 
-    def _uncover(self, view: FrameDiff, new: list[Candidate], bared: FrameDiff) -> list[Candidate]:
+    def _drop_gone(self, view: FrameDiff, new: list[Candidate], bared: FrameDiff) -> list[Candidate]:
         """Let go of the cards that are there no more; give the candidates that are no part of a pushed one.
 
         bared: what differs from the table as it was without cards.
@@ -391,7 +391,7 @@ class CardTracker(Tracker[Sight]):
             if each in hiding or all(intersection(each.quad, quad) < 0.5 * area(each.quad) for quad in pushed)
         ]
 
-    def _looked_at_again(self, view: FrameDiff, found: Candidate) -> Candidate:
+    def _look_closer(self, view: FrameDiff, found: Candidate) -> Candidate:
         """Read a candidate as well as can be; give the whole card if an unclear one is only a part of it."""
         row = recall(self._reader, found.row, found.crop)
         row = augmentation.probabilities(view.frame, found.quad, self._reader, row)
@@ -400,9 +400,9 @@ class CardTracker(Tracker[Sight]):
             return replace(found, row=row)
         return replace(found, quad=whole.quad, crop=whole.crop, row=whole.row)
 
-    def _take(
+    def _begin_tracks(
         self,
-        certain: Sequence[_Newcomer],
+        newcomers: Sequence[_Newcomer],
         gone: tuple[str, ...],
         others: list[np.ndarray],
         changes: Changes,
@@ -411,11 +411,11 @@ class CardTracker(Tracker[Sight]):
 
         gone: the cards of the round that are in sight no more; others: where the networks see further cards.
         """
-        faces = [each.reading.card for each in certain if each.reading.card not in NEVER_GONE]
-        upon = [each.found.quad for each in certain]
+        faces = [each.reading.card for each in newcomers if each.reading.card not in NEVER_GONE]
+        upon = [each.found.quad for each in newcomers]
         # What a hand has bared of a card that lies as it did is no card beneath the new one.
         in_view = [item.quad for item in self._lying if not item.veiled]
-        for new in certain:
+        for new in newcomers:
             each, reading = new.found, new.reading
             # The first card may lean because the camera does.
             first = new.held and self._size.sides is None
@@ -446,7 +446,7 @@ class CardTracker(Tracker[Sight]):
             cv2.fillConvexPoly(covered, np.round(grown(quad) / view.scale).astype(np.int32), 255)
         return covered
 
-    def _again(self, view: FrameDiff) -> bool:
+    def _reread_unclear(self, view: FrameDiff) -> bool:
         """Read the unclear cards once more; tell whether that changed what is thought of them."""
         before, items = self._lying, reread_unclear(view, self._lying, self._reader)
         if all(new is old for new, old in zip(items, before, strict=True)):

@@ -45,7 +45,7 @@ class InitialCards:
             self._until_again = tentative.SETTLES
         return lie
 
-    def again(
+    def read_again(
         self,
         scene: StaticScene,
         lying: Sequence[np.ndarray],
