@@ -304,7 +304,7 @@ class Core:
         self._commit(rewritten(game, after, index), after, tracking, told)
 
     def _commit(
-        self, operations: Operations, game: Game, tracking: Tracking | None = None, told: str | None = None
+        self, operations: Operations, game: Game, tracking: Tracking | None, told: str | None
     ) -> None:
         """Write operations as one, then show what they lead to. Raises JournalError: nothing has changed."""
         assert self._table.game_id is not None

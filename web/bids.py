@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from games.book import WIZARD
 from games.history import Game
-from games.wizard import Bid, ChangeBid, State
+from games.wizard import Bid, ChangeBid, State, secrecy
 from table.snapshot import Snapshot
 from web.join import Phone
 
@@ -42,15 +42,7 @@ def lies_hidden(game: Game, index: int) -> bool:
     """Tell whether step `index` made or changed a bid that was not shown to everybody since."""
     if game.header.game != WIZARD or not isinstance(game.events[index], Bid | ChangeBid):
         return False
-    states = game.states_as(State)
-    made, now = states[index], states[-1]
-    # At the round's end the wheels that lay face down are turned up.
-    if not made.rules.hidden or made.reveal:
-        return False
-    if len(now.sheet) >= made.round:
-        return False
-    since = (state for state in states[index + 1 :] if state.round == made.round)
-    return made.rules.bids == "delayed" or all(None in state.bids for state in since)
+    return secrecy.lies_hidden(game.states_as(State), index)
 
 
 def newest_bid(game: Game, seat: int) -> int | None:

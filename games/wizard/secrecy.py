@@ -1,4 +1,4 @@
-"""What an undo hides again that everybody has seen: bids that were hidden until they were shown."""
+"""Which bids lie hidden, and which an undo would hide again that everybody has seen."""
 
 from collections.abc import Sequence
 
@@ -15,6 +15,16 @@ def uncovered(states: Sequence[State], count: int) -> Said | None:
         if _are_shown(before, after):
             return say("Everybody has seen the bids of round {round}.", round=before.round)
     return None
+
+
+def lies_hidden(states: Sequence[State], index: int) -> bool:
+    """Tell whether a bid that step `index` made or changed was not shown to everybody since."""
+    made, now = states[index], states[-1]
+    # At the round's end the wheels that lay face down are turned up.
+    if not made.rules.hidden or made.reveal or len(now.sheet) >= made.round:
+        return False
+    since = (state for state in states[index + 1 :] if state.round == made.round)
+    return made.rules.bids == "delayed" or all(None in state.bids for state in since)
 
 
 def _are_shown(before: State, after: State) -> bool:
