@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Self, TypeVar
 
 from games.book import GAMES
@@ -12,7 +13,7 @@ from games.header import Header
 from games.protocol import AnyGame, EventDict, GameEvent, GameState
 from games.signals import Signals
 from games.stop import Stop
-from texts import say, say_many, sentences, spoken
+from texts import Said, say, say_many, sentences, spoken
 
 MOST_STEPS = 10_000
 """Events of a game: the longest of Wizard has 940, and one every five seconds would take fourteen hours."""
@@ -154,6 +155,17 @@ class Game:
             )
         keep = len(self.events) - count
         return type(self)(self.header, self.events[:keep], self.states[: keep + 1])
+
+    def uncovered(self, count: int) -> Said | None:
+        """Say what everybody has seen that would lie hidden again without the last `count` events.
+
+        None: nothing. Else whoever has seen it could choose anew by what he knows.
+        """
+        if not 0 < count < len(self.states):
+            return None
+        steps = pairwise(self.states[-1 - count :])
+        found = (self.rules.uncovered(before, after) for before, after in steps)
+        return next((said for said in found if said is not None), None)
 
     def correct(self, index: int, event: GameEvent) -> Self:
         """Give the game as it would be had `event` stood at `index`, counted from 0.

@@ -179,11 +179,8 @@ class GameRules(Protocol[S, E, R]):
         """Let an event be put in another's place. Raises NotAllowed where the outcome could tell a secret."""
         ...
 
-    def uncovered(self, states: Sequence[S], count: int, /) -> Said | None:
-        """Say what everybody has seen that would lie hidden again without the newest events; None: nothing.
-
-        Such an undo is not everybody's: whoever has seen it could choose anew by what he knows.
-        """
+    def uncovered(self, before: S, after: S, /) -> Said | None:
+        """Say what everybody has seen by an event that lay hidden before it; None: nothing."""
         ...
 
     def retold(self, event: E, /) -> E:

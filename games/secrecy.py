@@ -19,8 +19,8 @@ def check_correct(events: Sequence[GameEvent], index: int, event: GameEvent) -> 
     """Let an event be put in another's place."""
 
 
-def uncovered(states: Sequence[GameState], count: int) -> Said | None:
-    """Say what everybody has seen that would lie hidden again without the newest events: nothing."""
+def uncovered(before: GameState, after: GameState) -> Said | None:
+    """Say what everybody has seen by an event that lay hidden before it: nothing."""
     return None
 
 

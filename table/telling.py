@@ -17,7 +17,7 @@ def taken_back(before: Game, after: Game) -> Said | None:
         said = say("Taken back: {what} and {more}.", what=what, more=more)
     else:
         said = say("Taken back: {what}.", what=what)
-    return sentences(said, before.rules.uncovered(before.states, count), _moved(before, after))
+    return sentences(said, before.uncovered(count), _moved(before, after))
 
 
 def put_right(before: Game, after: Game, index: int) -> Said | None:

@@ -299,7 +299,7 @@ def _check_takes_back(count: int) -> None:
     Whoever saw the others' hidden bids could make his own anew. Raises Forbidden.
     """
     game = desk().host.snapshot.history
-    if game is not None and (count > reach(game) or game.rules.uncovered(game.states, count) is not None):
+    if game is not None and (count > reach(game) or game.uncovered(count) is not None):
         _check_leads()
 
 

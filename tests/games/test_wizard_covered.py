@@ -59,20 +59,20 @@ def test_a_covered_bid_may_be_said_after_all_before_a_card_lies():
 
 def test_only_with_the_event_that_shows_the_bids_something_lies_hidden_again():
     game = begin(*COVERED, *PLAYED, Bid(0, 1))
-    assert all(game.rules.uncovered(game.states, count) is None for count in range(len(game.states) + 2))
+    assert all(game.uncovered(count) is None for count in range(len(game.states) + 2))
     game = game.play(Bid(1, 1))
-    assert {game.rules.uncovered(game.states, count) for count in range(1, len(game.states))} == {
+    assert {game.uncovered(count) for count in range(1, len(game.states))} == {
         "Everybody has seen the bids of round 1."
     }
     game = game.play(TurnUp("3H"))
-    assert game.rules.uncovered(game.states, 1) is None and game.rules.uncovered(game.states, 2) is not None
+    assert game.uncovered(1) is None and game.uncovered(2) is not None
 
 
 def test_a_bid_changed_for_all_to_see_hides_nothing_as_it_is_taken_back():
     game = begin(TurnUp("2H"), Bid(0, 0), Bid(1, 0), Bid(2, 0), Bid(1, 1), bids="simultaneous")
-    assert game.rules.uncovered(game.states, 1) is None and game.rules.uncovered(game.states, 2) is not None
+    assert game.uncovered(1) is None and game.uncovered(2) is not None
     game = begin(TurnUp("2H"), Bid(1, 0), Bid(2, 0), Bid(0, 0), bids="open")
-    assert game.rules.uncovered(game.states, 3) is None
+    assert game.uncovered(3) is None
 
 
 @pytest.mark.parametrize(
