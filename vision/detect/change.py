@@ -10,7 +10,7 @@ import numpy as np
 from vision.detect import outlines
 from vision.detect.locator import shipped
 from vision.geometry.components import components
-from vision.geometry.quads import Sides, grown, iou, ordered, plausible, sides
+from vision.geometry.quads import Sides, fill, grown, iou, ordered, plausible, sides
 from vision.geometry.suppression import suppress
 
 SMALLEST_CHANGE = 0.0012
@@ -351,9 +351,7 @@ def changed_share(mask: np.ndarray, quad: np.ndarray) -> float:
 
 def without(mask: np.ndarray, quad: np.ndarray) -> np.ndarray:
     """Give a mask with a quad, in its pixels, taken out of it."""
-    out = mask.copy()
-    cv2.fillConvexPoly(out, quad.round().astype(np.int32), 0)
-    return out
+    return fill(mask.copy(), [quad], 0)
 
 
 def explains(mask: np.ndarray, quad: np.ndarray) -> Fit:
@@ -369,7 +367,7 @@ def _inside(mask: np.ndarray, quad: np.ndarray) -> tuple[np.ndarray, np.ndarray]
     high = np.maximum(np.minimum(np.ceil(quad.max(0)).astype(int) + 1, mask.shape[::-1]), low)
     inside = np.zeros((high[1] - low[1], high[0] - low[0]), np.uint8)
     if inside.size:
-        cv2.fillConvexPoly(inside, np.round(quad - low).astype(np.int32), 255)
+        fill(inside, [quad - low])
     return inside, mask[low[1] : high[1], low[0] : high[0]]
 
 

@@ -12,7 +12,7 @@ from vision.detect.locator import shipped
 from vision.detect.newcard import LEFT_OVER, MOST_REFINED, ranked
 from vision.detect.selection import LOCATED
 from vision.geometry.components import components
-from vision.geometry.quads import Sides, area, grown, intersection, plausible, rectify
+from vision.geometry.quads import Sides, area, fill, grown, intersection, plausible, rectify
 from vision.motion.frame_diff import FrameDiff
 from vision.read.looks import LITTLE, NOTHING, OUTLINED
 from vision.read.reader import CardReader
@@ -128,8 +128,7 @@ def _upon(view: FrameDiff, last: np.ndarray | None) -> list[tuple[Fit, np.ndarra
     """
     if last is None:
         return []
-    about = np.zeros_like(view.mask)
-    cv2.fillConvexPoly(about, np.round(grown(last, AROUND) / view.scale).astype(np.int32), 255)
+    about = fill(np.zeros_like(view.mask), [grown(last, AROUND) / view.scale])
     near = cv2.bitwise_and(view.mask, about)
     whole = cv2.countNonZero(near)
     if not whole:

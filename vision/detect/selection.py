@@ -10,7 +10,7 @@ from vision.detect.change import Fit
 from vision.detect.edges import is_outlined
 from vision.detect.texture import is_table
 from vision.geometry.components import components
-from vision.geometry.quads import area, grown, intersection, plausible, sides, upon_each_other
+from vision.geometry.quads import area, fill, grown, intersection, plausible, sides, upon_each_other
 from vision.geometry.suppression import suppress
 from vision.motion.frame_diff import FrameDiff
 from vision.read.decide import BACK_LIKELY, SURE
@@ -158,8 +158,7 @@ def hides(fresh: FrameDiff, quad: np.ndarray, upon: list[np.ndarray], others: li
         return True
     left = cv2.morphologyEx(fresh.without(upon), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     labels, stats = components(left)
-    near = np.zeros_like(left)
-    cv2.fillConvexPoly(near, np.round(grown(quad, 1.3) / fresh.scale).astype(np.int32), 1)
+    near = fill(np.zeros_like(left), [grown(quad, 1.3) / fresh.scale])
     short, long = (side / fresh.scale for side in sides(quad))
     beside = [
         labels == label
@@ -177,8 +176,7 @@ def _stands_out(fresh: FrameDiff, part: np.ndarray, upon: list[np.ndarray]) -> b
     Where a hand has left, the table is new to be seen: it goes on beyond.
     """
     table = cv2.bitwise_not(fresh.without(upon))
-    for quad in upon:
-        cv2.fillConvexPoly(table, np.round(grown(quad) / fresh.scale).astype(np.int32), 0)
+    fill(table, (grown(quad) / fresh.scale for quad in upon), 0)
     whole = part.astype(np.uint8)
     about = (cv2.dilate(whole, np.ones((RING, RING), np.uint8)) - whole) & (fresh.mask == 0) & (table > 0)
     inner = cv2.erode(whole, np.ones((3, 3), np.uint8))

@@ -104,6 +104,13 @@ def grown(quad: np.ndarray, times: float = EDGE) -> np.ndarray:
     return (quad - middle) * np.float32(times) + middle
 
 
+def fill(mask: np.ndarray, quads: Iterable[np.ndarray], value: int = 255) -> np.ndarray:
+    """Fill quads in a mask, uint8 (h, w), in place and in its own pixels; give the mask."""
+    for quad in quads:
+        cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), value)
+    return mask
+
+
 def covered_share(quad: np.ndarray, above: Sequence[np.ndarray]) -> float:
     """Give the share of a quad that newer cards hide, at most: 0 or more."""
     return sum(intersection(quad, other) for other in above) / max(1.0, area(quad))

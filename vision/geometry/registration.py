@@ -5,7 +5,7 @@ import numpy as np
 
 from vision.geometry.correlation import ncc_map
 from vision.geometry.homography import project
-from vision.geometry.quads import grown, sides
+from vision.geometry.quads import fill, grown, sides
 
 RIM = 8
 """Pixels of a crop by which its print is searched for at first."""
@@ -74,8 +74,7 @@ def camera_shift(before: np.ndarray, now: np.ndarray, without: list[np.ndarray])
         for picture in (before, now)
     )
     counts = np.full(old.shape, 255, np.uint8)
-    for quad in without:
-        cv2.fillConvexPoly(counts, np.round(grown(quad, LEFT_OUT) * scale).astype(np.int32), 0)
+    fill(counts, (grown(quad, LEFT_OUT) * scale for quad in without), 0)
     try:
         like, warp = cv2.findTransformECC(
             old, new, np.eye(2, 3, dtype=np.float32), cv2.MOTION_TRANSLATION, _STOP, counts, SMOOTH

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.geometry.quads import grown
+from vision.geometry.quads import fill, grown
 from vision.motion.shadow import shaded
 
 
@@ -24,14 +24,13 @@ class FrameDiff:
 
     def changed(self, quad: np.ndarray, above: Sequence[np.ndarray] = ()) -> float:
         """Give the share that changed of what newer cards leave to be seen of a quad: 0..1."""
-        quads = [quad, *(grown(other) for other in above)]
         box = self._box(quad)
         part = self.mask[box]
         if not part.size:
             return 0.0
         seen, low = np.zeros_like(part), np.array([box[1].start, box[0].start])
-        for fill, each in zip((1, *[0] * len(above)), quads, strict=True):
-            cv2.fillConvexPoly(seen, np.round(each / self.scale - low).astype(np.int32), fill)
+        fill(seen, [quad / self.scale - low], 1)
+        fill(seen, (grown(other) / self.scale - low for other in above), 0)
         return cv2.countNonZero(part * seen) / max(1, cv2.countNonZero(seen))
 
     def ring(self, quad: np.ndarray) -> float:
@@ -40,10 +39,7 @@ class FrameDiff:
 
     def without(self, quads: Sequence[np.ndarray]) -> np.ndarray:
         """Give what changed outside of these cards: uint8 (h, w)."""
-        out = self.mask.copy()
-        for quad in quads:
-            cv2.fillConvexPoly(out, np.round(grown(quad) / self.scale).astype(np.int32), 0)
-        return out
+        return fill(self.mask.copy(), (grown(quad) / self.scale for quad in quads), 0)
 
     def without_shadows(
         self, before: np.ndarray, now: np.ndarray, quad: np.ndarray | None = None

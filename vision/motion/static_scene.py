@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 
 from vision.geometry.components import components
+from vision.geometry.quads import fill
 from vision.motion import banding, sway
 from vision.motion.shadow import DEEP, shaded
 from vision.motion.silhouette import TOUCHED, Silhouette, beside_arm, crossings, stands_out
@@ -232,10 +233,8 @@ class StaticScene:
 
     def _filled(self, quad: np.ndarray) -> np.ndarray:
         """Draw a place of the picture, float32 (4, 2) pixels: uint8 (h, w) small pixels, 255 inside."""
-        inside = np.zeros(self._age.shape, np.uint8)
         scale = self._age.shape[1] / self._picture.shape[1]
-        cv2.fillConvexPoly(inside, np.round(quad * scale).astype(np.int32), 255)
-        return inside
+        return fill(np.zeros(self._age.shape, np.uint8), [quad * scale])
 
     def _aged(self, now: np.ndarray) -> np.ndarray:
         """Count on for how long each place has been as it is; outline what has not been so long enough.

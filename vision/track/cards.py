@@ -12,7 +12,7 @@ from vision.detect import edges, residual
 from vision.detect.candidates import read_candidates
 from vision.detect.change import SMALLEST_CHANGE
 from vision.detect.selection import LOCATED, WHOLE_CHANGE, Candidate, choose, hides
-from vision.geometry.quads import area, from_corners, grown, intersection
+from vision.geometry.quads import area, fill, from_corners, grown, intersection
 from vision.motion.background import SETTLED, Background, patched
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.stillness import changed_smooth, smoothed
@@ -170,8 +170,7 @@ class CardTracker(Tracker[Sight]):
         if not (gone or veiled):
             return False
         place = np.zeros(self._reference.shape[:2], np.uint8)
-        for quad in (*gone, *veiled):
-            cv2.fillConvexPoly(place, np.round(grown(quad) / unsettled.scale).astype(np.int32), 255)
+        fill(place, (grown(quad) / unsettled.scale for quad in (*gone, *veiled)))
         in_view = [item.quad for item in self._lying if not item.veiled]
         place = FrameDiff(unsettled.frame, place).without(in_view)
         something = cv2.bitwise_and(unsettled.mask, place)
@@ -441,10 +440,8 @@ class CardTracker(Tracker[Sight]):
 
     def _covered(self, view: FrameDiff) -> np.ndarray:
         """Outline where cards lie, or what may be one: uint8 (h, w), 255 there."""
-        covered = np.zeros_like(view.mask)
-        for quad in [*(item.quad for item in self._lying), *self._waiting.quads]:
-            cv2.fillConvexPoly(covered, np.round(grown(quad) / view.scale).astype(np.int32), 255)
-        return covered
+        quads = [*(item.quad for item in self._lying), *self._waiting.quads]
+        return fill(np.zeros_like(view.mask), (grown(quad) / view.scale for quad in quads))
 
     def _reread_unclear(self, view: FrameDiff) -> bool:
         """Read the unclear cards once more; tell whether that changed what is thought of them."""

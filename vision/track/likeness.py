@@ -6,7 +6,7 @@ import numpy as np
 from models.labels import CROP_SIZE
 from vision.geometry.correlation import ncc, ncc_map
 from vision.geometry.homography import project
-from vision.geometry.quads import rectify
+from vision.geometry.quads import fill, rectify
 
 ALIKE = 0.75
 """Correlation from which two crops show the same thing under another light."""
@@ -27,9 +27,7 @@ def visible(quad: np.ndarray, above: list[np.ndarray]) -> np.ndarray:
     target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), target)
     hidden = np.zeros((height, width), np.uint8)
-    for other in above:
-        corners = project(matrix, other)
-        cv2.fillConvexPoly(hidden, np.clip(corners, -4000, 4000).round().astype(np.int32), 255)
+    fill(hidden, (np.clip(project(matrix, other), -4000, 4000) for other in above))
     return hidden == 0
 
 

@@ -11,7 +11,7 @@ from vision import photograph
 from vision.detect.change import SMALLEST_CHANGE
 from vision.detect.faces import Face, faces, is_face
 from vision.detect.newcard import CHANGED, PATIENCE, REST, UNCHANGED, same
-from vision.geometry.quads import Sides, from_corners, grown, iou, median_sides, rectify, sides
+from vision.geometry.quads import Sides, fill, from_corners, grown, iou, median_sides, rectify, sides
 from vision.geometry.registration import camera_shift
 from vision.motion.background import patched
 from vision.motion.frame_diff import FrameDiff
@@ -290,14 +290,13 @@ class PileTracker(Tracker[Sight]):
         """
         shape = now.shape[1::-1]
         settled = cv2.resize(self._scene.at_rest(SETTLED), shape, interpolation=cv2.INTER_NEAREST)
-        for color, quads in ((0, kept), (255, anyway)):
-            for quad in quads:
-                cv2.fillConvexPoly(settled, np.round(grown(quad) / scale).astype(np.int32), color)
+        fill(settled, (grown(quad) / scale for quad in kept), 0)
+        fill(settled, (grown(quad) / scale for quad in anyway))
         self._reference = patched(self._reference, now, settled)
         if not self._pile:
             self._under[:] = 0
-        for quad in (*(laid.quad for laid in self._pile or ()), *kept):
-            cv2.fillConvexPoly(self._under, np.round(grown(quad) / scale).astype(np.int32), 255)
+        quads = (*(laid.quad for laid in self._pile or ()), *kept)
+        fill(self._under, (grown(quad) / scale for quad in quads))
         self._bare = self._reference.copy() if not self._under.any() else self._bared(self._bare)
 
     def _bared(self, bare: np.ndarray) -> np.ndarray:

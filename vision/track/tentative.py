@@ -7,10 +7,9 @@ holds cards at the table's rim never does.
 
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 
-from vision.geometry.quads import grown, iou
+from vision.geometry.quads import fill, grown, iou
 from vision.motion.background import patched
 from vision.motion.static_scene import StaticScene
 from vision.read.augmentation import Evidence
@@ -50,9 +49,9 @@ def bared(reference: np.ndarray, quad: np.ndarray) -> np.ndarray:
 
     The place takes the median colour of what is about it, so that what lies there is a change.
     """
-    near, inside = np.zeros(reference.shape[:2], np.uint8), np.zeros(reference.shape[:2], np.uint8)
-    cv2.fillConvexPoly(near, np.round(grown(quad, ABOUT)).astype(np.int32), 255)
-    cv2.fillConvexPoly(inside, np.round(quad).astype(np.int32), 255)
+    near, inside = (
+        fill(np.zeros(reference.shape[:2], np.uint8), [each]) for each in (grown(quad, ABOUT), quad)
+    )
     out = reference.copy()
     out[inside > 0] = np.median(reference[(near > 0) & (inside == 0)], axis=0)
     return out
@@ -92,8 +91,7 @@ class Tentative:
         """Give a reference picture, uint8 (h, w, 3), as if it had not come: it is a change again."""
         if reference.shape != self.before.shape:
             return reference
-        place = np.zeros(reference.shape[:2], np.uint8)
-        cv2.fillConvexPoly(place, np.round(grown(self.quad, ABOUT) / self.scale).astype(np.int32), 255)
+        place = fill(np.zeros(reference.shape[:2], np.uint8), [grown(self.quad, ABOUT) / self.scale])
         return patched(reference, self.before, place)
 
 

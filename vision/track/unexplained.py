@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from vision.geometry.components import components
+from vision.geometry.quads import fill
 from vision.motion.background import patched
 
 LEAST = 0.002
@@ -60,8 +61,8 @@ class Unexplained:
 
     def add(self, quad: np.ndarray, shape: tuple[int, ...]) -> None:
         """Search a place, float32 (4, 2), of a small picture of that shape, too: now it lies still."""
-        self._left = np.zeros(shape[:2], np.uint8) if self._left is None else self._left.copy()
-        cv2.fillConvexPoly(self._left, np.round(quad).astype(np.int32), 255)
+        left = np.zeros(shape[:2], np.uint8) if self._left is None else self._left.copy()
+        self._left = fill(left, [quad])
 
     def take(self) -> np.ndarray | None:
         """Give what was left of all changes since the last time, uint8 (h, w), where it is worth a search."""
