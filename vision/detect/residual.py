@@ -13,7 +13,7 @@ from vision.detect.heap import laid, placed
 from vision.detect.locator import shipped
 from vision.geometry.quads import Sides, area, covered_share, grown, iou, window
 from vision.geometry.suppression import suppress
-from vision.motion.frame_diff import FrameDiff
+from vision.motion.frame_diff import VICINITY, FrameDiff
 from vision.read.augmentation import settled
 from vision.read.looks import Look, look_at
 from vision.read.reader import CardReader
@@ -103,7 +103,7 @@ def _is_new(rest: FrameDiff, quad: np.ndarray, lying: Sequence[np.ndarray]) -> b
     share = rest.changed(quad, lying)
     if share > NEW:
         return True
-    about = grown(quad, 1.4)
+    about = grown(quad, VICINITY)
     upon = share * area(quad)
     beside = rest.changed(about, [quad, *lying]) * (area(about) - area(quad))
     return share > PRINT and upon > OWN * (upon + beside)

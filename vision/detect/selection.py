@@ -12,7 +12,7 @@ from vision.detect.texture import is_table
 from vision.geometry.components import components
 from vision.geometry.quads import area, fill, grown, intersection, plausible, sides, upon_each_other
 from vision.geometry.suppression import suppress
-from vision.motion.frame_diff import FrameDiff
+from vision.motion.frame_diff import VICINITY, FrameDiff
 from vision.read.decide import BACK_LIKELY, SURE
 from vision.read.looks import NOTHING
 
@@ -41,9 +41,6 @@ SLIVER = 0.1
 
 RING, FEWEST = 15, 40
 """Width of the ring about such a part, and least number of places, in the small picture's pixels."""
-
-ABOUT = 1.4
-"""How much larger than a card the place is in which its shadow falls, and what a change's ring is told of."""
 
 RIM = 0.15
 """How near the picture's rim something lies at it, as a share of a card's short side: hands reach over it."""
@@ -196,7 +193,7 @@ def _at_rim(image: np.ndarray, quad: np.ndarray) -> bool:
 
 def _beside(quad: np.ndarray, other: np.ndarray) -> bool:
     """Tell whether one card lies so near another that it may throw its shadow there."""
-    return intersection(grown(quad, ABOUT), grown(other, ABOUT)) > 0
+    return intersection(grown(quad, VICINITY), grown(other, VICINITY)) > 0
 
 
 def _within(inner: np.ndarray, outer: np.ndarray) -> bool:

@@ -9,6 +9,9 @@ import numpy as np
 from vision.geometry.quads import fill, grown
 from vision.motion.shadow import shaded
 
+VICINITY = 1.4
+"""How much larger than a card the place about it is in which its shadow falls, or a hand that holds it is."""
+
 
 @dataclass(frozen=True)
 class FrameDiff:
@@ -35,7 +38,7 @@ class FrameDiff:
 
     def ring(self, quad: np.ndarray) -> float:
         """Give the share that changed of what lies about a quad: 0..1."""
-        return self.changed(grown(quad, 1.4), [quad])
+        return self.changed(grown(quad, VICINITY), [quad])
 
     def without(self, quads: Sequence[np.ndarray]) -> np.ndarray:
         """Give what changed outside of these cards: uint8 (h, w)."""

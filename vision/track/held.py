@@ -12,21 +12,21 @@ import numpy as np
 from vision.detect import edges
 from vision.detect.selection import ALONE, ENDS, LOCATED, WHOLE_CHANGE, Candidate
 from vision.geometry.quads import grown, intersection
-from vision.motion.frame_diff import FrameDiff
+from vision.motion.frame_diff import VICINITY, FrameDiff
 from vision.motion.static_scene import StaticScene
 from vision.read.decide import ART, NEVER_GONE
 from vision.read.looks import NOTHING
 from vision.track.card_size import CardSize
 from vision.types import Reading
 
-ABOUT, UNTOUCHED = 1.4, 0.02
-"""How much larger than a card the place is of which a hand that holds it takes a part, and the share of that
-which may have changed or be hidden: about four white cards on a white cloth, in bad light, it was 0.009."""
+UNTOUCHED = 0.02
+"""Share of what is about a card that may have changed or be hidden although no hand is there: about four
+white cards on a white cloth, in bad light, it was 0.009."""
 
 
 def about(quad: np.ndarray) -> np.ndarray:
     """Give the place of which a hand that holds a card, float32 (4, 2), takes a part: float32 (4, 2)."""
-    return grown(quad, ABOUT)
+    return grown(quad, VICINITY)
 
 
 def is_touched(share: float) -> bool:
