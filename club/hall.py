@@ -321,9 +321,7 @@ class Hall:
             state = self._snapshot.state
             if state is None:
                 return
-            told = {name: club.tables[name] for name in changed}
-            games = {name: {**table.games, **_current(table)} for name, table in told.items()}
-            events = outcomes(state, games, changed)
+            events = outcomes(state, {name: club.tables[name].told for name in changed}, changed)
             try:
                 if events:
                     for event in events:
@@ -402,8 +400,3 @@ def words(shown: HallSnapshot, topics: Topics) -> dict[str, bytes]:
             )
             said[topics.seating(table.name)] = pack(seating_to_dict(seating))
     return said
-
-
-def _current(table: TableNews) -> dict[str, Any]:
-    current = table.current
-    return {} if current is None or current.id is None else {current.id: current}
