@@ -19,7 +19,7 @@ from vision.geometry.quads import fill
 from vision.motion import banding, sway
 from vision.motion.shadow import DEEP, shaded
 from vision.motion.silhouette import TOUCHED, Silhouette, beside_arm, crossings, stands_out
-from vision.motion.stillness import QUIET, beyond, halved, in_light, light_gain
+from vision.motion.stillness import beyond, halved, in_light, light_gain
 
 NO_PICTURE: np.ndarray = np.empty((0, 0, 3), np.uint8)
 """What there is before the first picture: it has another shape than any."""
@@ -64,6 +64,9 @@ FEWEST = 20
 
 FEW_MOVING = 0.01
 """Share of a change that may still move, as noise does, for the whole to count as at rest."""
+
+QUIET = 3
+"""Grey levels up to which a place is as it was told: averaged noise makes less, a card's small print more."""
 
 QUIET_SHARE = 0.0002
 """Share of the places in view that may differ a little for the picture to be as it was told."""

@@ -11,14 +11,8 @@ STILL_WIDTH = 384
 MOVED = 9
 """Difference, in grey levels after averaging, that counts as motion; sensor noise stays below 3."""
 
-QUIET = 3
-"""Difference up to which a pixel is as it was: averaged noise makes less, a card's small print more."""
-
 FEW = 0.0006
 """Share of moving pixels that a still picture may have: less than a fifth of one card."""
-
-FEWER = 0.0002
-"""Share of other pixels that a quiet picture may have: less than the index of one small card."""
 
 SATURATED, FEWEST_TOLD = 250, 0.1
 """Grey level from which a place is as bright as can be, and share of others below which all are asked."""
@@ -62,14 +56,11 @@ class StillnessDetector:
     """Watches small pictures and says when the table has come to rest.
 
     `needed` still pictures in a row count as rest; the first picture of all is taken as at rest.
-    Who has found nothing new in a picture can `mark` it: as long as the pictures are `quiet`, they show what
-    that one did, and need no closer look.
     """
 
     def __init__(self, needed: int = 1) -> None:
         self._needed = needed
         self._last: np.ndarray | None = None
-        self._marked: np.ndarray | None = None
         self._still = 0
 
     def push(self, image: np.ndarray) -> bool:
@@ -85,26 +76,12 @@ class StillnessDetector:
         self._still = 0 if moving(before, self._last) > FEW else self._still + 1
         return self._still >= self._needed
 
-    def mark(self) -> None:
-        """Remember the newest picture as one that holds nothing new."""
-        self._marked = self._last
 
-    def quiet(self) -> bool:
-        """Tell whether the newest picture is still like the marked one."""
-        if self._marked is None or self._last is None or self._marked.shape != self._last.shape:
-            return False
-        return moving(self._marked, self._last, QUIET) <= FEWER
-
-
-def moving(before: np.ndarray, now: np.ndarray, level: int = MOVED) -> float:
-    """Give the share of pixels that differ by more than `level` between two small pictures, 0..1."""
-    return 1 - cv2.countNonZero(_alike(cv2.absdiff(before, now), level)) / before[..., 0].size
-
-
-def _alike(difference: np.ndarray, level: float) -> np.ndarray:
-    """Outline where none of the three colours differs by more than `level`: uint8 (h, w), 255 or 0."""
+def moving(before: np.ndarray, now: np.ndarray) -> float:
+    """Give the share of pixels that differ by more than `MOVED` between two small pictures, 0..1."""
     # The alpha of both bounds is 0: OpenCV before 5 wants four values.
-    return cv2.inRange(difference, (0, 0, 0, 0), (level, level, level, 0))
+    alike = cv2.inRange(cv2.absdiff(before, now), (0, 0, 0, 0), (MOVED, MOVED, MOVED, 0))
+    return 1 - cv2.countNonZero(alike) / before[..., 0].size
 
 
 def smoothed(image: np.ndarray) -> np.ndarray:

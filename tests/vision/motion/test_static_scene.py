@@ -63,6 +63,21 @@ def test_an_unchanged_table_is_told_no_more():
     assert camera.look(3 * RECHECK) is None
 
 
+@pytest.mark.parametrize("size", [(360, 640), (720, 1280), (1296, 2304), (901, 1601)])
+@pytest.mark.parametrize("ink", [90, 205])
+def test_a_white_card_on_a_white_table_is_told(size, ink):
+    """Of a two only the small signs differ from the table: two pips and four signs at the corners."""
+    height, width = size
+    white, scene = np.full((height, width, 3), 230, np.uint8), StaticScene()
+    card, unit = white.copy(), width // 128
+    for x, y in ((2, 1), (2, 6), (0, 0), (0, 2), (4, 6), (4, 8)):
+        left, top = width // 3 + x * unit, height // 3 + y * unit
+        card[top : top + unit, left : left + unit] = ink
+    scene.push(white)
+    assert any(scene.push(card).picture is card for _ in range(RECHECK + 1))
+    assert all(scene.push(card).picture is None for _ in range(RECHECK + 1))
+
+
 def test_a_card_is_told_as_soon_as_it_lies_still():
     camera = Camera()
     camera.look()

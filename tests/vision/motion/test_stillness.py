@@ -118,59 +118,6 @@ def test_a_picture_of_another_size_starts_anew():
     assert watch.push(np.zeros((200, 200, 3), np.uint8))
 
 
-def marked(image: np.ndarray) -> stillness.StillnessDetector:
-    watch = stillness.StillnessDetector()
-    watch.push(image)
-    watch.mark()
-    return watch
-
-
-def test_nothing_is_quiet_before_a_picture_was_marked():
-    watch = stillness.StillnessDetector()
-    watch.push(picture())
-    assert not watch.quiet()
-
-
-def test_an_idle_table_is_quiet_in_spite_of_the_sensors_noise():
-    watch = marked(picture(size=(720, 1280)))
-    for seed in range(1, 4):
-        watch.push(picture(seed, size=(720, 1280)))
-        assert watch.quiet()
-
-
-@pytest.mark.parametrize("size", [(360, 640), (720, 1280), (1296, 2304), (901, 1601)])
-@pytest.mark.parametrize("ink", [90, 205])
-def test_a_white_card_on_a_white_table_is_never_quiet(size, ink):
-    """Of a two only the small signs differ from the table: two pips and four signs at the corners."""
-    height, width = size
-    watch = marked(np.full((height, width, 3), 230, np.uint8))
-    card = np.full((height, width, 3), 230, np.uint8)
-    unit = width // 128
-    for x, y in ((2, 1), (2, 6), (0, 0), (0, 2), (4, 6), (4, 8)):
-        left, top = width // 3 + x * unit, height // 3 + y * unit
-        card[top : top + unit, left : left + unit] = (ink, ink, ink)
-    watch.push(card)
-    assert not watch.quiet()
-
-
-def test_a_quiet_picture_is_like_the_marked_one_however_slowly_it_changed():
-    steps = [np.full((90, 160, 3), level, np.uint8) for level in range(120, 126)]
-    watch = marked(steps[0])
-    quiet = []
-    for step in steps:
-        watch.push(step)
-        quiet.append(watch.quiet())
-    assert quiet == [True] * 4 + [False] * 2
-    watch.mark()
-    assert watch.quiet()
-
-
-def test_a_picture_of_another_size_is_not_quiet():
-    watch = marked(picture())
-    watch.push(np.zeros((200, 200, 3), np.uint8))
-    assert not watch.quiet()
-
-
 @pytest.mark.parametrize(("width", "halves"), [(640, 320), (800, 400), (1280, 320), (1601, 400), (2304, 576)])
 def test_a_picture_is_halved_to_about_the_width_asked_for(width, halves):
     assert stillness.halved(np.zeros((301, width, 3), np.uint8), 384).shape[1] == halves
