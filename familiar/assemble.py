@@ -11,6 +11,7 @@ from device.camera import Camera
 from device.panel import Panel
 from device.speaker import Speaker
 from familiar.eyes import DeckEye, Makers
+from familiar.eyes import open_eye as open_eye  # Scripts that judge the eye import it from here.
 from familiar.page import open_page
 from table.addresses import EVERYWHERE, link
 from table.backup import Backups, Keeper

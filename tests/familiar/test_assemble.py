@@ -1,5 +1,6 @@
 """The appliance: everything starts, answers and ends together."""
 
+import importlib
 import json
 import socket
 import threading
@@ -23,6 +24,21 @@ from table.host import Host
 from table.journal import Journal
 from table.watch import Watch
 from table.wheel_eye import WheelEye
+
+
+@pytest.mark.parametrize(
+    ("module", "names"),
+    [
+        ("familiar.assemble", ["open_eye"]),
+        ("table.host", ["Host"]),
+        ("table.journal", ["Journal"]),
+        ("table.watch", ["Watch"]),
+        ("table.command", ["Accepted", "Answer", "Correct", "NewGame", "Submit", "Undo"]),
+        ("device.camera", ["Frame"]),
+    ],
+)
+def test_what_scripts_that_judge_the_eye_import_stays_where_it_is(module, names):
+    assert [name for name in names if not hasattr(importlib.import_module(module), name)] == []
 
 
 class Blind:
