@@ -16,7 +16,7 @@ import { later, showStory, storyKey, storyNode } from "./story.js";
 import { M } from "./strings-magicians.js";
 import { styled } from "./styles.js";
 import { S } from "./strings.js";
-import { A } from "./strings-access.js";
+import { toolbar } from "./tools.js";
 
 await styled("magicians.css");
 
@@ -63,21 +63,6 @@ function shownOf(v) {
 /** The throw that lies there, or what it was about. */
 const lying = (v, me, act) => [throwNode(v, act, keeping(v, me, act)), rankingNode(v)];
 
-function tools(v, act, sit) {
-  const some = v.log.count > 0;
-  return [
-    h("h2", {}, S.tools),
-    h("div", { class: "tools" },
-      some && button(S.undo, act.undo, { class: "plain" }),
-      some && button(S.correct, () => logDialog(act), { class: "plain" }),
-      some && v.phase !== "game_over" && button(S.stop, act.stop, { class: "plain" }),
-      button(S.newGame, () => newGame(v, act), { class: "plain" }),
-      button(A.invite, () => act.invite(), { class: "plain" }),
-      sit && (v.you === null ? button(S.takeSeat, sit, { class: "plain" }) : button(S.leave, act.leave, { class: "plain" })),
-      h("a", { href: sit ? "/board" : "/", class: "button plain" }, sit ? S.board : S.phoneView)),
-  ];
-}
-
 const keys = (v, me, act) => (v.phase === "game_over"
   ? button(S.again, () => newGame(v, act), { class: "gold large" })
   : actions(v, me, act));
@@ -93,7 +78,7 @@ export function drawPhone(v, { act, root, show, sit }) {
     ? later(() => import("./magicians-sheet.js"), ({ magesSheet }) => panelOf(magesSheet({ ...v.sheet, players: v.players }), "paper")) : []));
   put("story", storyKey(v), () => storyNode(v, v.turn_number > 1));
   put("log", [v.log, v.players], () => panelOf(logPanel(v, act)));
-  put("tools", [v.phase, v.log, v.you, v.players, v.rules], () => panelOf(tools(v, act, sit)));
+  put("tools", [v.phase, v.log, v.you, v.players, v.rules], () => panelOf(toolbar(v, act, sit, () => logDialog(act))));
   put("panel", [v.simulated, v.lights, v.players], () => panelOf(panel(v, act)));
   put("picture", v.picture, () => (v.picture ? pictureNode(false) : []));
 }
@@ -107,7 +92,7 @@ export function drawBoard(root, v, { act, pane, show }) {
   show(main, "alerts", alerting(v), () => alerts(v, act));
   show(main, "now", shownOf(v), () => [h("div", { class: "telling" }, newsNode(v), bannerNode(v, null), countedNode(v)), h("div", { class: "actions" }, keys(v, null, act))]);
   const foot = pane(main, "foot", "div");
-  show(foot, "tools", [v.phase, v.log, v.players, v.rules], () => tools(v, act, null));
+  show(foot, "tools", [v.phase, v.log, v.players, v.rules], () => toolbar(v, act, null, () => logDialog(act)));
   show(foot, "panel", [v.simulated, v.lights, v.players], () => panel(v, act));
   show(side, "players", [v.players, v.seats, v.turn, v.ranking, v.lights], () => panelOf(playersPanel(v, null)));
   showStory(v, side, main, show);

@@ -8,7 +8,7 @@ import { cardsKey, countActions } from "./count.js";
 import { bidKeys, pickBid, pickCard, suitKeys } from "./dialogs.js";
 import { K } from "./strings-marks.js";
 import { S } from "./strings.js";
-import { A } from "./strings-access.js";
+import { toolbar } from "./tools.js";
 
 /** The keys right under the banner. A phone decides for its own seat and for seats without a phone. */
 export function actions(v, me, act) {
@@ -78,18 +78,4 @@ function ownBid(v, me, act) {
     made && button(S.changeBid, () => { const seen = act.seen(); pickBid({ ...v, turn: null }, me, (tricks) => act.correct(made.index, { tricks, seen })); }, { class: "plain" }));
 }
 
-export function tools(v, act, sit) {
-  const some = v.log.count > 0;
-  return [
-    h("h2", {}, S.tools),
-    h("div", { class: "tools" },
-      some && button(S.undo, act.undo, { class: "plain" }),
-      some && button(S.correct, async () => (await import("./correct.js")).correctList(act), { class: "plain" }),
-      cardsKey(v, act),
-      some && v.phase !== "game_over" && button(S.stop, act.stop, { class: "plain" }),
-      button(S.newGame, () => newGame(v, act), { class: "plain" }),
-      button(A.invite, () => act.invite(), { class: "plain" }),
-      sit && (v.you === null ? button(S.takeSeat, sit, { class: "plain" }) : button(S.leave, act.leave, { class: "plain" })),
-      h("a", { href: sit ? "/board" : "/", class: "button plain" }, sit ? S.board : S.phoneView)),
-  ];
-}
+export const tools = (v, act, sit) => toolbar(v, act, sit, async () => (await import("./correct.js")).correctList(act), cardsKey(v, act));

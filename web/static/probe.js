@@ -16,8 +16,8 @@ import { later, showStory, storyKey, storyNode } from "./story.js";
 import { P } from "./strings-probe.js";
 import { styled } from "./styles.js";
 import { S } from "./strings.js";
-import { A } from "./strings-access.js";
 import { toast } from "./toast.js";
+import { toolbar } from "./tools.js";
 
 await styled("probe.css");
 
@@ -70,21 +70,6 @@ const shownOf = (v) => {
   return [table, begun(v)];
 };
 
-function tools(v, me, act, sit) {
-  const some = v.log.count > 0;
-  return [
-    h("h2", {}, S.tools),
-    h("div", { class: "tools" },
-      some && button(S.undo, act.undo, { class: "plain" }),
-      some && button(S.correct, () => logDialog(act, me), { class: "plain" }),
-      some && v.phase !== "game_over" && button(S.stop, act.stop, { class: "plain" }),
-      button(S.newGame, () => newGame(v, act), { class: "plain" }),
-      button(A.invite, () => act.invite(), { class: "plain" }),
-      sit && (v.you === null ? button(S.takeSeat, sit, { class: "plain" }) : button(S.leave, act.leave, { class: "plain" })),
-      h("a", { href: sit ? "/board" : "/", class: "button plain" }, sit ? S.board : S.phoneView)),
-  ];
-}
-
 const keys = (v, me, act) => (v.phase === "game_over"
   ? button(S.again, () => newGame(v, act), { class: "gold large" })
   : actions(v, me, act));
@@ -105,7 +90,7 @@ export function drawPhone(v, { act, root, show, sit }) {
   put("sheet", [v.sheet, v.totals, v.turn_number, v.phase, v.players], () => sheetNode(v));
   put("story", storyKey(v), () => storyNode(v, v.sheet.length > 0));
   put("log", [v.log, v.players, v.held, v.sees, me], () => panelOf(logPanel(v, me, act)));
-  put("tools", [v.phase, v.log, v.you, v.players, v.rules], () => panelOf(tools(v, me, act, sit)));
+  put("tools", [v.phase, v.log, v.you, v.players, v.rules], () => panelOf(toolbar(v, act, sit, () => logDialog(act, me))));
   put("panel", [v.simulated, v.lights, v.players], () => panelOf(panel(v, act)));
   put("picture", v.picture, () => (v.picture ? pictureNode(false) : []));
 }
@@ -124,7 +109,7 @@ export function drawBoard(root, v, { act, pane, show }) {
   show(main, "now", [shownOf(v), entering], () => [h("div", { class: "telling" }, bannerNode(v, null), drawnNode(v), newsNode(v), rankingNode(v)),
     h("div", { class: "actions" }, !wide ? keys(v, null, act) : able().length > 0 && button(entering ? P.enterLess : P.enterHere, fold, { class: "plain", "data-focus": "enter-here" }))]);
   const foot = pane(main, "foot", "div");
-  show(foot, "tools", [v.phase, v.log, v.players, v.rules], () => tools(v, null, act, null));
+  show(foot, "tools", [v.phase, v.log, v.players, v.rules], () => toolbar(v, act, null, () => logDialog(act, null)));
   show(foot, "panel", [v.simulated, v.lights, v.players], () => panel(v, act));
   show(side, "questions", [v.questions, v.players, v.phase], () => v.questions.map((one) => proposalNode(v, one, act)));
   show(side, "keys", [shownOf(v), entering], () => {
