@@ -11,7 +11,7 @@ from vision.geometry.quads import iou, median_sides, rectify, sides
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.static_scene import USUAL
 from vision.read.decide import decide
-from vision.read.looks import Look
+from vision.read.looks import Look, look_at
 from vision.read.reader import Reader
 from vision.track import tentative
 from vision.track.cards import CardTracker
@@ -92,13 +92,27 @@ def test_a_card_of_which_a_corner_was_taken_for_another_has_the_size_of_the_othe
     assert reader.names[int(np.argmax(sized.row))] == "4H"
 
 
+def test_what_has_no_cards_size_is_asked_about_only_where_a_face_is_read(monkeypatch):
+    reader, view = Reader("us"), whole(laid("2C", "9D", "4H"))
+    card = residual.cards(view.frame, view.mask, [], reader, None)[0]
+    bare = np.float32([[200, 500], [260, 500], [260, 600], [200, 600]])
+    monkeypatch.setattr(residual, "placed", lambda *_: [Cornered(bare, np.full(4, 0.5))])
+    assert len(residual.cards(view.frame, view.mask, [], reader, None)) == 1
+    assert residual.cards(view.frame, view.mask, [], reader, median_sides(map(sides, [card.quad]))) == []
+
+
 def test_what_is_no_card_is_given_no_cards_size(monkeypatch):
     reader, view = Reader("us"), whole(laid("2C", "9D", "4H"))
     card = residual.cards(view.frame, view.mask, [], reader, None)[0]
     bare = np.float32([[200, 500], [260, 500], [260, 600], [200, 600]])
     monkeypatch.setattr(residual, "placed", lambda *_: [Cornered(bare, np.full(4, 0.5))])
-    (kept,) = residual.cards(view.frame, view.mask, [], reader, median_sides(map(sides, [card.quad])))
-    assert np.array_equal(kept.quad, bare)
+    like = median_sides(map(sides, [card.quad]))
+    read = []
+    monkeypatch.setattr(
+        residual, "look_at", lambda frame, reader, quads: read.extend(quads) or look_at(frame, reader, quads)
+    )
+    residual.cards(view.frame, view.mask, [], reader, like)
+    assert np.array_equal(read, [bare])
 
 
 def test_an_empty_table_bears_no_card():
@@ -182,13 +196,23 @@ def test_a_card_whose_edges_are_all_seen_is_in_full_view_however_few_corners_are
     assert [(item.reading.card, item.reading.asks) for item in eye._sight().lying] == [("KS", asks)]
 
 
-@pytest.mark.parametrize("far", [False, True])
-def test_a_face_far_from_where_cards_are_laid_is_in_a_fan_and_asked_about(monkeypatch, far):
+@pytest.mark.parametrize(
+    ("likely", "far", "told"),
+    [
+        ({"KS": 1.0}, False, [("KS", False)]),
+        ({"KS": 1.0}, True, [("KS", True)]),
+        ({"none": 0.96, "W": 0.04}, False, [("W", True)]),
+        # A hand, or the edges of a fan.
+        ({"none": 0.96, "W": 0.04}, True, []),
+    ],
+)
+def test_a_face_far_from_where_cards_are_laid_is_in_a_fan_and_asked_about(monkeypatch, likely, far, told):
     """The outermost card of a fan at the rim is in full view, and rests for as long as its hand does."""
     reader, table = Reader("us"), np.full((540, 960, 3), 120, np.uint8)
     place = np.float32([[400, 200], [500, 200], [500, 340], [400, 340]])
     row = np.full(len(reader.names), 1e-4, np.float32)
-    row[reader.names.index("KS")] = 1.0
+    for name, probability in likely.items():
+        row[reader.names.index(name)] = probability
     look = Look(place, rectify(table, place), row, seen=np.ones(4, np.float32))
     monkeypatch.setattr(
         "vision.track.cards.residual.cards", lambda _, left, *__: [look] if left.any() else []
@@ -200,4 +224,4 @@ def test_a_face_far_from_where_cards_are_laid_is_in_a_fan_and_asked_about(monkey
         eye._laid.add(place + np.float32([5 * step, 260 if far else 60]))
     eye._unexplained.add(place, table.shape)
     eye.look(table, ["2H"])
-    assert [(item.reading.card, item.reading.asks) for item in eye._sight().lying] == [("KS", far)]
+    assert [(item.reading.card, item.reading.asks) for item in eye._sight().lying] == told

@@ -67,7 +67,8 @@ def cards(
     likely = (
         Look(look.quad, look.crop, row, seen=each.seen)
         for each, look, row in zip(found, looks, rows, strict=True)
-        if np.delete(row, [none, back]).max() > FACE or (each.seen > 0).sum() >= CORNERS
+        if np.delete(row, [none, back]).max() > FACE
+        or ((each.seen > 0).sum() >= CORNERS and (card is None or has_size(look.quad, card)))
     )
     return suppress(likely, lambda find, kept: iou(find.quad, kept.quad) > SAME)
 
