@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.detect.change import Fit
 from vision.motion.static_scene import USUAL
 from vision.read.reader import Scores
 from vision.track import tentative
@@ -255,6 +256,25 @@ def test_a_shadow_upon_the_bare_table_is_no_back(outlined, how_surely, lies, mon
     table.cards.append(("6", 300, 250))
     table.look(3 + SETTLES)
     assert [item.reading.card for item in table.lying] == ["back"] * lies
+
+
+@pytest.mark.parametrize("lies", [False, True])
+def test_bare_table_at_the_corner_of_a_card_is_no_other_card_whatever_that_corner_says(
+    table, lies, monkeypatch
+):
+    """A nine's index is a six from its other end: while a hand gathered a trick it named an empty place."""
+    table.lay("6S")
+    beside = np.float32([[400, 400], [520, 400], [520, 580], [400, 580]])
+    monkeypatch.setattr(
+        "vision.detect.candidates.search",
+        lambda _, mask, __, **_how: ([(Fit(0.9, 0.3, 0.9), beside)], np.zeros_like(mask)),
+    )
+    monkeypatch.setattr("vision.track.cards.residual.cards", lambda *_: [])
+    monkeypatch.setattr(table.reader, "_one", lambda _: row(_8H=0.7, none=0.2))
+    # Something else changes, be it the new card.
+    table.cards.append(("6", 400, 350) if lies else ("6", 700, 250))
+    table.look(3 + SETTLES)
+    assert [item.reading.card for item in table.lying] == ["6S", "8H"][: 1 + lies]
 
 
 @pytest.mark.parametrize("frames", range(2, 9))

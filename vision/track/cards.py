@@ -12,7 +12,7 @@ from vision.detect import edges, residual
 from vision.detect.candidates import read_candidates
 from vision.detect.change import SMALLEST_CHANGE
 from vision.detect.selection import LOCATED, WHOLE_CHANGE, Candidate, choose, hides
-from vision.geometry.quads import area, fill, from_corners, grown, intersection
+from vision.geometry.quads import area, covered_share, fill, from_corners, grown, intersection
 from vision.motion.background import SETTLED, Background, patched
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.stillness import changed_smooth, smoothed
@@ -51,6 +51,12 @@ BARE = 0.2
 
 Of 31 backs followed in 1,100 pictures of a drawn restless game the five that were such a shadow differed in
 0.00 to 0.12, those that lay there and were not read with certainty in 0.28 or more.
+"""
+
+
+BESIDE_KNOWN, BLANK = 0.5, 0.01
+"""Share of a find that known cards may cover for what is beside them to tell whether it is a card, and share
+of that which must differ from the bare table: one index is about 0.03 of half a card.
 """
 
 
@@ -289,6 +295,7 @@ class CardTracker(Tracker[Sight]):
         new = [each for each in chosen if not self._associate(view, each)]
         new = self._drop_gone(view, new, bared)
         gone = tuple((Counter(seen) - Counter(item.seen.reading.card for item in self._lying)).elements())
+        new = [each for each in new if not self._is_bare_beside(each, bared)]
         # What only a closer look makes out may be a card that lay there, too.
         closer = [(each, self._look_closer(view, each)) for each in new]
         new = [
@@ -307,6 +314,16 @@ class CardTracker(Tracker[Sight]):
         self._trouble = None
         self._lying = judged_together(self._lying, self._reader)
         return fresh, unsettled, later
+
+    def _is_bare_beside(self, found: Candidate, bared: FrameDiff) -> bool:
+        """Tell whether an unclear find is bare table, and at most a corner of cards that are known.
+
+        Of a nine's corner, read alone and from its other end, a six was made that lay beside it.
+        bared: what differs from the table as it was without cards.
+        """
+        lying = [item.quad for item in self._lying]
+        beside = covered_share(found.quad, lying) < BESIDE_KNOWN
+        return beside and found.row.max() <= SURE and bared.changed(found.quad, lying) < BLANK
 
     def _is_shaded_table(self, found: Candidate, bared: FrameDiff) -> bool:
         """Tell whether an unclear back is the wood or cloth of the bare table in somebody's shadow.
