@@ -211,12 +211,13 @@ def test_a_game_taken_up_again_while_nobody_heard_is_taken_back_as_well(make_tab
 
 
 def test_the_broker_keeps_finished_games_for_as_many_days_as_configured(make_table, make_ear, broker, bell):
+    early = make_ear(broker.port)
     table = make_table(clock=lambda: 1_795_287_600.0 - 5 * DAY, days=3)
     table.begin()
     table.play()
-    table.close()
-    early = make_ear(broker.port)
+    # What was not told by then is told when the table is there again.
     bell.until(lambda: len(finished(early)) == 1)
+    table.close()
     today = make_table(clock=lambda: 1_795_287_600.0, days=3)
     bell.until(lambda: not finished(early))
     today.begin()

@@ -179,6 +179,8 @@ def test_a_person_is_led_through_the_rows_in_a_browser(owner, open_page, barrier
 def test_a_tap_on_the_picture_opens_the_same_choice(owner, open_page):
     page = open_page(size={"width": 1280, "height": 800})
     owner.do(taken(1, 3))
+    # The picture has its own shape once it is there, and what lies over it moves.
+    page.wait_for_selector(".sight img.seen")
     page.click(".sight polygon.unclear >> nth=0", force=True)
     page.wait_for_selector("dialog[open] >> text=Which card is this?")
     owner.do(*())

@@ -1,6 +1,7 @@
 """Phones in a process of their own: each streams, asks for pictures, and comes back after a while.
 
-Usage: python -m soak.phones PORT COUNT; prints what they received once its standard input ends.
+Usage: python -m soak.phones PORT COUNT; prints a line once all of them are there, and what they received once
+its standard input ends.
 """
 
 import http.client
@@ -13,17 +14,19 @@ STAYS = 40
 """Events after which a phone's page is loaded anew."""
 PAGES = ("/", "/state", "/events", "/picture.jpg", "/chart.svg", "/evenings.json", "/evenings/1.json")
 PAUSE_S = 0.2
+THERE = "all are there"
 RECEIVED, REFUSED, TROUBLES = Counter(), Counter(), Counter()
 
 
-def phone(port, number, over):
-    """Be one phone until it is over."""
+def phone(port, number, over, there):
+    """Be one phone until it is over; `there` is set at the first event, or where there is no place."""
     while not over.is_set():
         try:
             stream = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
             stream.request("GET", "/live")
             answer = stream.getresponse()
             if refused("/live", answer):
+                there.set()
                 over.wait(PAUSE_S)
             left = STAYS + number
             while left and not over.is_set():
@@ -33,6 +36,7 @@ def phone(port, number, over):
                 if line.startswith(b"data: {"):
                     left -= 1
                     RECEIVED["events"] += 1
+                    there.set()
                     json.loads(line[6:])
                     if not left % 10:
                         look(port)
@@ -67,9 +71,12 @@ def refused(path, answer):
 
 def main(port, count):
     """Be so many phones."""
-    over = threading.Event()
-    for number in range(count):
-        threading.Thread(target=phone, args=(port, number, over), daemon=True).start()
+    over, there = threading.Event(), [threading.Event() for _ in range(count)]
+    for number, each in enumerate(there):
+        threading.Thread(target=phone, args=(port, number, over, each), daemon=True).start()
+    for each in there:
+        each.wait()
+    print(THERE, flush=True)
     sys.stdin.read()
     over.set()
     print(json.dumps({**RECEIVED, "refused": REFUSED, "troubles": +TROUBLES}), flush=True)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from soak.evening import Evening
 from soak.paper import Camera, Eye, Table
+from soak.phones import THERE
 
 from club.mosquitto import free_port
 from familiar.assemble import Appliance
@@ -74,6 +75,7 @@ def soak(
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
         with subprocess.Popen(command, cwd=HERE.parent, text=True, **pipes) as crowd:
             try:
+                assert crowd.stdout.readline().strip() == THERE
                 evening = Evening(
                     appliance.host, table, enter=lambda event: _wish(port, appliance.host, event)
                 )
