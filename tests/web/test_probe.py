@@ -152,6 +152,31 @@ def test_a_card_is_put_right_by_anybody_and_a_space_by_its_owner(table, phones):
     assert bo.say("mend", index=40, card="x5").status_code == 404
 
 
+def test_a_letter_that_was_said_wrongly_is_put_right_by_its_owner_also_after_a_word_was_named(table):
+    table.do(NewGame(SETUP))
+    ann, bo, cy = table.phones(3)
+    for phone in (ann, bo, cy):
+        phone.say("ready", spaces=6)
+    ann.say("draw", card="left")
+    assert bo.say("open", space=2, sign="A").status_code == 200
+    cy.say("call", of=0)
+    ann.say("judge", right=False)
+    # Who named a word in vain has no undo: the letter must be put right where it stands.
+    assert ann.say("undo", count=3).json["rule"] == "call"
+    assert cy.say("mend", index=4, space=2, sign="E").json["rule"] == "seat"
+    assert bo.say("mend", index=4, space=2, sign="É").status_code == 200
+    assert state(table)["seats"][1]["trays"][0]["spaces"][1]["sign"] == "E"
+    assert bo.say("mend", index=4, space=3, sign="I").status_code == 200
+    spaces = state(table)["seats"][1]["trays"][0]["spaces"]
+    assert [space["sign"] for space in spaces] == [None, None, "I", None, None, None]
+    assert state(table)["totals"] == [15, 0, -50]
+    # An answer needs no sign: it is what was asked for.
+    ann.say("ask", of=1, sign="A")
+    bo.say("open", space=4)
+    assert bo.say("mend", index=8, space=5, sign="U").status_code == 200
+    assert state(table)["seats"][1]["trays"][0]["spaces"][4]["sign"] == "A"
+
+
 def test_a_word_is_put_right_on_the_phone_that_typed_it_and_stays_its_secret(table, phones):
     ann, bo, _ = phones
     ann.say("draw", card="normal")

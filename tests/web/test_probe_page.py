@@ -221,6 +221,24 @@ def test_who_has_no_phone_is_played_for_by_another(table, begin, open_page):
     assert table.host.snapshot.view(None)["totals"] == [-45, 0, 0]
 
 
+def test_a_letter_that_was_said_wrongly_is_put_right_in_the_list_of_steps(table, begin, open_page):
+    begin(ready=[(0, 6), (1, 6), (2, 6)])
+    page = sit(open_page(size=SMALL), 1)
+    table.events({"event": "draw", "card": "left"})
+    page.click("[data-focus=open-null-2]")
+    page.click("dialog [data-sign='A']")
+    page.click("[data-focus=log]")
+    page.click("dialog [data-event='4']")
+    page.click("dialog [data-step=more]")
+    page.click("dialog >> text=Take it")
+    page.wait_for_selector("text=What stands in space 3?")
+    assert small_keys(page) == []
+    page.click("dialog [data-sign='E']")
+    page.wait_for_selector("text=Put right: Bo opened space 3")
+    signs = [space["sign"] for space in table.host.snapshot.view(None)["seats"][1]["trays"][0]["spaces"]]
+    assert signs.count(None) == len(signs) - 1
+
+
 def test_a_seen_card_is_confirmed_or_put_right_by_a_tap(table, begin, open_page):
     begin(ready=[(0, 6), (1, 6), (2, 6)])
     page = sit(open_page(size=SMALL), 0)

@@ -3,6 +3,7 @@
 import { ask, button, h, openDialog } from "./dom.js";
 import { openLog } from "./log.js";
 import { pickActivity } from "./probe-cards.js";
+import { askSign } from "./probe-moves.js";
 import { stepper } from "./probe-word.js";
 import { P } from "./strings-probe.js";
 import { S } from "./strings.js";
@@ -44,7 +45,7 @@ function mendDialog(v, event, me, act) {
     const choices = () => {
       if (event.event === "draw") return button(P.chooseCard, () => { close(); pickActivity(v, (card) => put({ card })); }, { class: "plain", "data-focus": "mend-card" });
       if (event.event === "judge" && mine) return key(event.right ? P.wrong : P.right, { right: !event.right });
-      if ((event.event === "open" || event.event === "ready") && mine) return number(event, then);
+      if ((event.event === "open" || event.event === "ready") && mine) return number(v, event, then);
       if (event.event === "word" && event.player === me && v.sees) return word(event, then);
       return h("p", { class: "note" }, P.onlyBack);
     };
@@ -56,10 +57,10 @@ function mendDialog(v, event, me, act) {
   });
 }
 
-function number(event, then) {
+function number(v, event, then) {
   const what = event.event === "open" ? "space" : "spaces";
   let n = event[what];
-  return [stepper(P.spaces, n, 1, 12, (value) => { n = value; }), button(P.take, () => then({ [what]: n }), { class: "plain" })];
+  return [stepper(P.spaces, n, 1, 12, (value) => { n = value; }), button(P.take, () => (event.sign ? askSign(v, n, (sign) => then({ space: n, sign })) : then({ [what]: n })), { class: "plain" })];
 }
 
 function word(event, then) {

@@ -110,6 +110,9 @@ function askKeys(v, act) {
 /** What this reader has begun to ask; the page is drawn anew when it changes. */
 export const begun = (v) => { const { of, sign } = fresh(v); return [of, sign, covered()]; };
 
+/** Ask what stands in a space of a word that nobody typed. */
+export const askSign = (v, space, take) => openDialog(P.whichSign(space), S.close, (close) => keyboard(v, null, (sign) => { close(); take(sign); }));
+
 /** The trays of whoever must uncover a space, each space a key; `no` where that may be said. */
 function answerKeys(v, me, act) {
   const seat = v.turn;
@@ -120,7 +123,7 @@ function answerKeys(v, me, act) {
   const press = (tray, flap) => () => {
     const put = (sign) => act.openSpace(flap.space, tray.tray, sign);
     if (tray.typed || wanted !== null) return put(null);
-    return openDialog(P.whichSign(flap.space), S.close, (close) => keyboard(v, null, (sign) => { close(); put(sign); }));
+    return askSign(v, flap.space, put);
   };
   const open = (tray, flap) => !flap.open && (!fits || fits.has(`${tray.tray}/${flap.space}`));
   const shown = trays.filter((tray) => (!v.neighbour_tray || tray.tray === v.neighbour_tray) && tray.spaces.some((flap) => open(tray, flap)));
