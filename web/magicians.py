@@ -15,6 +15,7 @@ from web.desk import answer, desk, running
 from web.errors import BadRequest, Missing
 from web.join import phone
 from web.pages import jpeg
+from web.play import CHOICES
 
 magicians = Blueprint("magicians", __name__)
 
@@ -92,7 +93,8 @@ def amend() -> Said:
     data = checks.body({"index", "event"})
     game, event = running(MAGICIANS), _event(data)
     before = _before(game, checks.whole(data, "index", 0, INDEX_MAX))
-    if event.get("event") in DECISIONS and before.turn is not None:
+    chooses = event["event"] in DECISIONS or (event["event"] == "confirm" and before.phase in CHOICES)
+    if chooses and before.turn is not None:
         desk().check_speaks_for(phone(), before.turn)
     return answer(desk().send(Correct(data["index"], event, seen=checks.seen(data))))
 

@@ -242,6 +242,17 @@ def test_an_earlier_choice_is_amended_by_the_phone_of_its_player_only(table):
     assert bo.state()["seats"][0]["magician"] == "castle"
 
 
+def test_a_duel_s_choice_is_amended_to_a_stop_by_the_thrower_s_phone_only(table):
+    table.to_duel().throw(2, 0, 1)
+    ann, bo = table.phones(2)
+    assert bo.say("decide", event={"event": "keep", "sticks": ["red"]}).status_code == 200
+    index = ann.state()["log"]["last"]["index"]
+    assert ann.say("amend", index=index, event={"event": "confirm"}).json["rule"] == "seat"
+    assert ann.state()["duel"]["announced"] is None
+    assert bo.say("amend", index=index, event={"event": "confirm"}).status_code == 200
+    assert ann.state()["duel"]["announced"] == [3, 1]
+
+
 def test_what_could_be_chosen_at_an_earlier_step_is_told(table):
     table.to_moves(1, 2, 0)
     phone = table.phone()
