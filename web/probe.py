@@ -29,7 +29,7 @@ probe = Blueprint("probe", __name__, url_prefix="/api")
 INDEX_MAX = 100_000
 SPACES = 12
 MENDED = {"word": "word", "ready": "spaces", "draw": "card", "open": "space", "judge": "right"}
-"""What of an earlier event can be put right; with a space the sign, too, that its owner said stands there."""
+"""What of an earlier event can be put right; with a space its tray, and the sign said of it."""
 
 Said = tuple[dict[str, Any], int]
 
@@ -122,7 +122,7 @@ def misspelt() -> Said:
 @probe.post("/mend")
 def mend() -> Said | Response:
     """Put an earlier step right: a card by anybody, what is a player's own by that player's phone."""
-    data = checks.body({"index", "sign", *MENDED.values()})
+    data = checks.body({"index", "tray", "sign", *MENDED.values()})
     game = running(PROBE)
     index = checks.whole(data, "index", 0, INDEX_MAX)
     if index >= len(game.events):
@@ -137,8 +137,8 @@ def mend() -> Said | Response:
     elif kind != "draw":
         _check_answers_for(owner)
     event = {**old, MENDED[kind]: _mended(data, kind)}
-    if "sign" in old and data.get("sign") is not None:
-        event["sign"] = checks.text(data, "sign")
+    if kind == "open":
+        event |= {key: checks.text(data, key) for key in ("tray", "sign") if key in old and key in data}
     outcome = desk().send(Correct(index, event, seen=checks.seen(data)))
     return _kept(outcome, event) if kind == "word" else answer(outcome)
 

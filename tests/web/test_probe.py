@@ -246,3 +246,21 @@ def test_where_words_may_begin_anywhere_a_phone_says_in_which_space(table):
     assert ann.say("mend", index=0, word="ÉTÉ").status_code == 422
     assert ann.say("mend", index=0, word="ÎLES").status_code == 200
     assert ann.state()["sees"]
+
+
+def test_a_space_of_the_wrong_tray_is_put_right_in_the_other_one(table):
+    table.do(NewGame({**SETUP, "players": ["Ann", "Bo"]}))
+    ann, bo = table.phones(2)
+    for phone in (ann, bo):
+        for tray, word in (("left", "CHATS"), ("right", "LACS")):
+            phone.say("word", word=word, tray=tray)
+    ann.say("draw", card="normal")
+    ann.say("ask", sign="A")
+    assert bo.say("open", space=3, tray="left").status_code == 200
+    assert bo.say("mend", index=6, space=2, tray="left").json["rule"] == "answer"
+    assert ann.say("mend", index=6, space=2, tray="right").json["rule"] == "seat"
+    assert bo.say("mend", index=6, space=2, tray="middle").status_code == 422
+    assert bo.say("mend", index=6, space=2, tray="right").status_code == 200
+    left, right = state(table)["seats"][1]["trays"]
+    assert (left["hidden"], right["hidden"], right["spaces"][1]["sign"]) == (5, 3, "A")
+    assert state(table)["totals"] == [10, 0]

@@ -8,6 +8,7 @@ from patience import PATIENCE_S
 from playwright.sync_api import expect
 
 from games.probe import Rules, rules_to_dict
+from games.probe.state import SIDES
 from table.command import Look, NewGame
 from vision.types import Reading, Seen, Sight
 from web import probe
@@ -237,6 +238,22 @@ def test_a_letter_that_was_said_wrongly_is_put_right_in_the_list_of_steps(table,
     page.wait_for_selector("text=Put right: Bo opened space 3")
     signs = [space["sign"] for space in table.host.snapshot.view(None)["seats"][1]["trays"][0]["spaces"]]
     assert signs.count(None) == len(signs) - 1
+
+
+def test_a_space_of_the_wrong_tray_is_put_right_in_the_list_of_steps(table, begin, open_page):
+    begin(players=("Ann", "Bo"))
+    for seat in (0, 1):
+        table.events(*({"event": "ready", "player": seat, "spaces": 6, "tray": tray} for tray in SIDES))
+    page = sit(open_page(size=SMALL), 1)
+    table.events({"event": "draw", "card": "normal"}, {"event": "ask", "player": 0, "sign": "A"})
+    table.events({"event": "open", "player": 1, "space": 2, "tray": "left"})
+    page.click("[data-focus=log]")
+    page.click("dialog [data-event='6']")
+    page.click("dialog .choices [data-step=more]")
+    page.click("dialog .choices >> text=right")
+    page.wait_for_selector("text=Put right: Bo opened space 3")
+    left, right = table.host.snapshot.view(None)["seats"][1]["trays"]
+    assert (left["hidden"], right["hidden"], right["spaces"][2]["sign"]) == (6, 5, "A")
 
 
 def test_a_seen_card_is_confirmed_or_put_right_by_a_tap(table, begin, open_page):

@@ -60,7 +60,10 @@ function mendDialog(v, event, me, act) {
 function number(v, event, then) {
   const what = event.event === "open" ? "space" : "spaces";
   let n = event[what];
-  return [stepper(P.spaces, n, 1, 12, (value) => { n = value; }), button(P.take, () => (event.sign ? askSign(v, n, (sign) => then({ space: n, sign })) : then({ [what]: n })), { class: "plain" })];
+  const take = (tray) => (event.sign ? askSign(v, n, (sign) => then({ space: n, sign, ...tray })) : then({ [what]: n, ...tray }));
+  const keys = what === "space" && event.tray ? Object.entries(P.trays).map(([tray, word]) => button(word, () => take({ tray }), { class: "plain" }))
+    : button(P.take, () => take(), { class: "plain" });
+  return [stepper(P.spaces, n, 1, 12, (value) => { n = value; }), keys];
 }
 
 function word(event, then) {
