@@ -1,6 +1,6 @@
 """Tell everybody what an undo or a correction changed: what was, what is, and whose points that moves."""
 
-from games.expectation import Pile
+from games.expectation import Pile, Throws
 from games.history import Game
 from games.protocol import EventDict, GameEvent
 from texts import Said, listed, say, say_many, sentences
@@ -23,7 +23,9 @@ def taken_back(before: Game, after: Game) -> Said | None:
 def put_right(before: Game, after: Game, index: int) -> Said | None:
     """Say what stands at step `index` now, and what had stood there."""
     now, was = (_bare(game, game.events[index]) for game in (after, before))
-    later = before.events[index + 1 :] != after.events[index + 1 :]
+    # Of sticks only what lost its sense goes: nobody leads, and nothing changes hands.
+    carried = not isinstance(after.lies, Throws)
+    later = carried and before.events[index + 1 :] != after.events[index + 1 :]
     return sentences(
         say("Put right: {what}.", what=now),
         say("Until now it said: {what}.", what=was) if str(was) != str(now) else None,

@@ -2,6 +2,7 @@
 
 from games.laid import laid
 from games.magicians.apply import apply
+from games.magicians.carry import carry
 from games.magicians.duel import Bout, Duel, Outcome, Score, settle
 from games.magicians.events import (
     Again,
@@ -36,7 +37,6 @@ from games.magicians.throws import leading, own, pasch, squares, total
 from games.magicians.turns import begin
 from games.magicians.view import expects, result, standing, view
 from games.magicians.words import awaited
-from games.order import carry
 from games.secrecy import SECRETS, check_correct, check_undo, retold, uncovered
 from games.signals import signalled, signals
 

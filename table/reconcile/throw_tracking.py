@@ -129,8 +129,18 @@ class ThrowTracking:
         return self
 
     def shifted(self, start: int, by: int) -> Self:
-        """Leave it as it is: no correction makes room for a throw."""
-        return self
+        """Let the events from `start` on stand `by` places later, for one came or went before them."""
+
+        def move(index: int) -> int:
+            return index if index < start else index + by
+
+        return replace(
+            self,
+            claims={move(index): number for index, number in self.claims.items()},
+            taken=self.taken and (move(self.taken[0]), self.taken[1]),
+            awaited=None if self.awaited is None else move(self.awaited),
+            declined=self.declined and (self.declined[0], move(self.declined[1])),
+        )
 
     def claim_anew(self, index: int, as_read: Lying) -> Self:
         """Let event `index` be what lies there now instead of what it was."""

@@ -6,11 +6,13 @@ import numpy as np
 import pytest
 
 from games.record import event_to_dict
-from table.command import CountThrow, Press, ReadStick, Refused, Undo
+from table.command import Correct, CountThrow, Press, ReadStick, Refused, Undo
 from table.host import Host
 from table.journal import Journal
 from table.reconcile.throws import LATE, PUSHED, REPLACES, TAKEN_BACK, lay_there
 from vision.types import StickReading
+
+JUMP = {"event": "jump", "to": "mill"}
 
 
 def last(sticks):
@@ -531,3 +533,30 @@ def test_nor_is_it_once_a_stick_was_set_aside_that_stays_so(patient):
     wait(patient)
     # That was the last of three throws.
     assert (patient.phase, patient.view["duel"]["announced"] is not None) == ("duel", True)
+
+
+def test_a_walk_put_right_takes_the_refusal_of_its_spell_along_and_leaves_the_throws_as_they_were(sticks):
+    sticks.new()
+    sticks.turn("120", JUMP, {"event": "walk", "to": "symbol"}, {"event": "decline"})
+    sticks.throw("010")
+    sticks.do(Correct(3, {"event": "walk", "to": "slab"}))
+    assert sticks.kinds == ["throw", "confirm", "jump", "walk", "throw"] and sticks.phase == "throw_read"
+    now, was = "the Apprentice walked to a slab", "the Apprentice walked to a symbol slab"
+    assert sticks.view["told"] == f"Put right: {now}. Until now it said: {was}."
+    assert sticks.thrown["event"] == 4 and sticks.thrown["doubt"] is None
+    sticks.do(Undo())
+    assert sticks.thrown["doubt"] == TAKEN_BACK
+    sticks.count()
+    sticks.do(Press("confirm"))
+    assert sticks.phase == "moving" and sticks.view["active"] == 1
+
+
+def test_a_throw_that_is_asked_about_stays_so_where_an_earlier_step_goes(sticks):
+    sticks.new()
+    sticks.turn("120", JUMP, {"event": "walk", "to": "symbol"}, {"event": "decline"})
+    sticks.throw("010", asks=("red", "black"))
+    sticks.say("red", 1)
+    sticks.do(Correct(3, {"event": "walk", "to": "slab"}))
+    assert sticks.thrown["doubt"] is None and [each["asks"] for each in sticks.thrown["sticks"]][0] is False
+    sticks.say("black", 1)
+    assert sticks.phase == "throw_read" and faces(sticks) == "110"
