@@ -93,7 +93,8 @@ def amend() -> Said:
     data = checks.body({"index", "event"})
     game, event = running(MAGICIANS), _event(data)
     before = _before(game, checks.whole(data, "index", 0, INDEX_MAX))
-    chooses = event["event"] in DECISIONS or (event["event"] == "confirm" and before.phase in CHOICES)
+    kind = event.get("event")
+    chooses = kind in DECISIONS or (kind == "confirm" and before.phase in CHOICES)
     if chooses and before.turn is not None:
         desk().check_speaks_for(phone(), before.turn)
     return answer(desk().send(Correct(data["index"], event, seen=checks.seen(data))))
