@@ -102,6 +102,7 @@ class Board:
         self._ignored: deque[str] = deque(maxlen=TROUBLES)
         self._more: dict[str, bytes] = {}
         self._cups: tuple[frozenset[str], str | None] | None = None
+        self._cup_tables: tuple[str, ...] = ()
         self._answered: set[str] = set()
         self._kept_cup: Summary | None = None
         evening = None if file is None else store.load(file)
@@ -119,7 +120,7 @@ class Board:
             back_off=back_off,
             largest=LARGEST,
         )
-        self._asking = Asking(self._link, self._topics, self._tables)
+        self._asking = Asking(self._link, self._topics, self._seated, lambda: self._club.tables)
 
     @property
     def snapshot(self) -> BoardSnapshot:
@@ -182,14 +183,23 @@ class Board:
                 raise ClubError(say("There is no evening to enter points for: begin one first."))
             self._agree(evenings.enter(self._snapshot.evening, round, table, points))
 
-    def also(self, words: Mapping[str, bytes], led: Collection[str] = (), current: str | None = None) -> None:
+    def also(
+        self,
+        words: Mapping[str, bytes],
+        led: Collection[str] = (),
+        current: str | None = None,
+        tables: Sequence[str] = (),
+    ) -> None:
         """Tell these words too, by topic, and take back what was told so before.
 
-        led: ids of the competitions that were put away here; current: of the one that is on.
+        led: ids of the competitions that were put away here; current: of the one that is on; tables: its own.
         """
         with self._gate:
             self._more, self._cups = dict(words), (frozenset(led), current)
             self._settle_cup()
+            if tables != self._cup_tables:
+                self._cup_tables = tuple(tables)
+                self._asking.more()
             if self._link.connected:
                 self._tell()
 
@@ -223,13 +233,14 @@ class Board:
         if self._file is not None:
             store.save(self._file, evening)
 
-    def _tables(self) -> frozenset[str]:
-        """Name the tables of which finished games are asked for.
+    def _seated(self) -> tuple[str, ...]:
+        """Name the tables of the evening and of the competition.
 
-        Those of the evening are among them also where nothing good is kept of their status and newest game.
+        They are asked for, and gathered, also where nothing good is kept of their status and newest game, and
+        however many others somebody tells of.
         """
         evening = self._snapshot.evening
-        return frozenset(self._club.tables).union(() if evening is None else evening.tables)
+        return self._cup_tables if evening is None else (*evening.tables, *self._cup_tables)
 
     def _hear(self, topic: str, payload: bytes) -> None:
         with self._gate:
@@ -244,8 +255,8 @@ class Board:
                         self._settle_cup()
                 elif not self._asking.heard(topic):
                     evening = self._snapshot.evening
-                    seated, before = ((), ()) if evening is None else (evening.tables, evening.before)
-                    self._club = hear(self._club, topic, payload, seated, before)
+                    before = () if evening is None else evening.before
+                    self._club = hear(self._club, topic, payload, self._seated(), before)
                     self._news.notify_all()
             except BadMessage as error:
                 self._ignore(say("{topic} is ignored: {why}.", topic=quote(topic), why=spoken(error)))

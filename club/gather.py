@@ -12,7 +12,7 @@ from games.nearest import quote
 from texts import say
 
 TABLES_MAX = 1024
-"""Tables beside those of the evening: as many as a hall could have, and few enough for a board's memory."""
+"""Tables beside those that are played at: as many as a hall could have, few enough for a board's memory."""
 RUNS_KEPT = 16
 """Runs of a table's program, one a connection, of which it is known which came after which."""
 GAMES_KEPT = 200
@@ -73,8 +73,8 @@ def hear(
 ) -> Club:
     """Take a table's message in; the same club where it is an old one. Raises BadMessage.
 
-    seated: the tables of the evening, which are gathered however many others there are. before: games, as
-    TABLE/ID, that do not count any more: of these only that they were is kept.
+    seated: the tables of the evening and of the competition, which are gathered however many others there
+    are. before: games, as TABLE/ID, that do not count any more: of these only that they were is kept.
     """
     place = Place.parse(club.name, topic)
     if place is None:

@@ -375,7 +375,8 @@ class Hall:
         if self._worded is not self._snapshot:
             self._worded, self._words = self._snapshot, words(self._snapshot, self._topics)
         state = self._snapshot.state
-        self._board.also(self._words, self._led, None if state is None else state.setting.id)
+        current, tables = (None, ()) if state is None else (state.setting.id, state.setting.tables)
+        self._board.also(self._words, self._led, current, tables)
 
 
 def words(shown: HallSnapshot, topics: Topics) -> dict[str, bytes]:

@@ -7,12 +7,14 @@ from importlib.resources import files
 import pytest
 from jsonschema import Draft202012Validator
 
+from club.board import Board
 from club.competition.setting import Format, Scoring, Setting
 from club.competition.store import load
 from club.competition.summary import from_dict, summary
 from club.errors import ClubError
 from club.hall import Hall
 from club.topics import Topics
+from table.club import ClubConfig
 
 NAMES = ("Ann", "Bo", "Cy", "Dot", "Eve", "Finn", "Gus", "Hal")
 TOPICS = Topics("test")
@@ -220,6 +222,38 @@ def test_a_broker_that_forgot_everything_is_told_again(club, broker, bell, ear):
     broker.start()
     bell.until(lambda: set(topics) <= set(ear.kept))
     assert ear.json(TOPICS.competition)["round"] == 1
+
+
+def test_a_hall_that_is_begun_again_counts_a_table_of_which_the_broker_keeps_nothing_else(
+    club, make_board, make_hall, bell, ear, tmp_path
+):
+    tables, board, hall = club
+    hall.draw()
+    seat(tables, bell, 1)
+    hall.close()
+    board.close()
+    begin(tables["red"])
+    points = tables["red"].play()
+    bell.until(lambda: any(topic.startswith("familiar/test/red/games/") for topic in ear.kept))
+    tables["red"].close()
+    # Whoever writes at the broker has spoilt what says that the table is there.
+    ear.say(TOPICS.status("red"), b"\xff")
+    ear.say(TOPICS.game("red"), b"null")
+    again = make_board()
+    bell.until(lambda: "green" in again.snapshot.club.tables)
+    hall = make_hall(again)
+    bell.until(lambda: hall.snapshot.state.round.begun)
+    told = hall.snapshot.state.round.at("red")
+    assert dict(zip(hall.snapshot.state.names(told.seats), told.result.told, strict=True)) == points
+
+
+def test_a_table_of_the_competition_is_gathered_however_many_others_there_are():
+    board = Board(ClubConfig(broker="127.0.0.1", name="test"))
+    board.also({}, tables=("red", "green"))
+    for number in range(1100):
+        board._hear(TOPICS.status(f"guest{number}"), b"online")
+    board._hear(TOPICS.status("red"), b"online")
+    assert "red" in board.snapshot.club.tables and "guest1099" not in board.snapshot.club.tables
 
 
 def test_what_was_put_away_while_no_broker_heard_it_is_taken_back(

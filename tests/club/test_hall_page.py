@@ -42,7 +42,7 @@ class StillBoard:
         news = {name: TableNews(name, True) for name in tables}
         self.snapshot = BoardSnapshot(1, Club("test", news), connected=True)
 
-    def also(self, words, led=(), current=None):
+    def also(self, words, led=(), current=None, tables=()):
         self.told = dict(words)
 
     def hear(self, table, scores):

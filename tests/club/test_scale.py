@@ -49,6 +49,40 @@ def test_a_board_hears_more_games_than_the_broker_holds_ready_for_it(make_board,
     assert heard() == len(tables) * games > QUEUE
 
 
+def test_what_a_guest_leaves_at_the_broker_pushes_out_no_game_of_the_evening(make_board, ear, bell):
+    board = make_board()
+    board.begin(TABLES, SEATS)
+    bell.until(lambda: TOPICS.evening in ear.kept)
+    board.close()
+    for number in range(QUEUE + 200):
+        told = finished("aguest", number)
+        ear.client.publish(TOPICS.finished("aguest", told.id), pack(scores_to_dict(told)), 1, retain=True)
+    for table in ("aguest", *TABLES):
+        ear.client.publish(TOPICS.status(table), b"offline", 1, retain=True)
+    for table in TABLES:
+        played = finished(table, 7)
+        ear.say(TOPICS.finished(table, played.id), scores_to_dict(played))
+    again = make_board()
+    bell.until(lambda: "aguest" in again.snapshot.club.tables and again.snapshot.club.tables["aguest"].games)
+    assert all(again.snapshot.club.tables[table].games for table in TABLES)
+
+
+def test_a_table_of_the_evening_is_heard_however_many_others_somebody_tells_of(make_board, ear, bell):
+    board = make_board()
+    board.begin(TABLES, SEATS)
+    bell.until(lambda: TOPICS.evening in ear.kept)
+    board.close()
+    for number in range(QUEUE + 200):
+        ear.client.publish(TOPICS.status(f"guest{number}"), b"online", 1, retain=True)
+    for table in TABLES:
+        running = replace(finished(table, 7), state="playing")
+        ear.say(TOPICS.game(table), scores_to_dict(running))
+        ear.say(TOPICS.status(table), b"online")
+    again = make_board()
+    bell.until(lambda: {*TABLES} <= {*again.snapshot.club.current})
+    bell.until(lambda: all(again.snapshot.club.tables[table].online for table in TABLES))
+
+
 def test_many_messages_are_settled_and_shown_once():
     board, shown = Board(ClubConfig(broker="127.0.0.1", name="test")), []
     board.listeners.append(shown.append)
