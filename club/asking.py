@@ -37,6 +37,11 @@ class Asking:
         self._number = 0
         self._since = 0
 
+    @property
+    def whole(self) -> bool:
+        """Tell whether all was heard that was asked for; a lost connection changes nothing about that."""
+        return self._steps is None
+
     def begin(self) -> None:
         """Ask for everything anew, now that the connection stands."""
         self._link.ask(self._topics.asked("+"))

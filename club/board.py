@@ -48,6 +48,7 @@ class BoardSnapshot:
     """All that the board shows: the tables as they told, the evening and its ranking.
 
     `notes`: what does not go as the evening has it. `ignored`: messages that could not be understood.
+    `whole`: nothing is missing of what the broker keeps, as far as it was reached.
     """
 
     number: int
@@ -59,6 +60,7 @@ class BoardSnapshot:
     ignored: tuple[str, ...] = ()
     trouble: str | None = None
     connected: bool = field(default=False)
+    whole: bool = True
 
 
 class Board:
@@ -253,7 +255,9 @@ class Board:
                     if payload and payload != self._told.get(topic):
                         self._kept_cup = from_dict(unpack(payload, LARGEST))
                         self._settle_cup()
-                elif not self._asking.heard(topic):
+                elif self._asking.heard(topic):
+                    self._news.notify_all()
+                else:
                     evening = self._snapshot.evening
                     before = () if evening is None else evening.before
                     self._club = hear(self._club, topic, payload, self._seated(), before)
@@ -265,12 +269,17 @@ class Board:
         """Let what was heard be settled, shown and told: at once, and then not again within the pause."""
         while not self._ending.is_set():
             with self._gate:
-                self._news.wait_for(lambda: self._ending.is_set() or self._club is not self._snapshot.club)
+                self._news.wait_for(lambda: self._ending.is_set() or self._behind)
                 self._catch_up()
             self._ending.wait(min(PAUSE_MOST_S, PAUSE_S * len(self._club.tables)))
 
+    @property
+    def _behind(self) -> bool:
+        shown = self._snapshot
+        return self._club is not shown.club or self._asking.whole is not shown.whole
+
     def _catch_up(self) -> None:
-        if self._club is not self._snapshot.club:
+        if self._behind:
             self._show(self._snapshot)
 
     def _listen(self, payload: bytes) -> None:
@@ -348,7 +357,7 @@ class Board:
 
     def _show(self, snapshot: BoardSnapshot) -> None:
         """Settle what follows, keep it, tell it, and wake whoever listens, if anything is new."""
-        settled = self._settled(replace(snapshot, club=self._club))
+        settled = self._settled(replace(snapshot, club=self._club, whole=self._asking.whole))
         if settled == self._snapshot:
             # Equal, but with the newest marks of what was told.
             self._snapshot = settled
@@ -367,7 +376,7 @@ class Board:
         if evening is None:
             return replace(snapshot, ranking=(), over=False, notes=())
         told = self._counting(evening, snapshot.club)
-        evening = evenings.settle(evening, told)
+        evening = evenings.settle(evening, told, anew=snapshot.whole)
         return replace(
             snapshot,
             evening=evening,

@@ -195,10 +195,11 @@ def order(id: str) -> tuple[str, int]:
     return began, int(number)
 
 
-def settle(evening: Evening, told: Told) -> Evening:
+def settle(evening: Evening, told: Told, *, anew: bool = True) -> Evening:
     """Seat the next game as soon as every table has finished its own.
 
     A seating that was told is seated anew where points were corrected, until its first game has begun.
+    anew: False where it is not known yet what the tables have told, and so whether it has.
     """
     for number in range(evening.games - 1):
         played = matches(evening, told)[number]
@@ -206,7 +207,7 @@ def settle(evening: Evening, told: Told) -> Evening:
             return evening
         after = seating(evening.rounds[number], *_so_far(evening, told, number))
         known = evening.rounds[number + 1 :]
-        if known and after != known[0] and not _begun(evening, told, number + 1):
+        if anew and known and after != known[0] and not _begun(evening, told, number + 1):
             known = ()
         if not known:
             kept = tuple(entry for entry in evening.by_hand if entry.round <= number + 1)
@@ -224,7 +225,8 @@ def enter(evening: Evening, round: int, table: str, points: Sequence[int] | None
 
 
 def _begun(evening: Evening, told: Told, number: int) -> bool:
-    return any(match.state != "waiting" for match in matches(evening, told)[number])
+    """Tell whether a round, or a later one, is played or was: a table may have told the later one first."""
+    return any(match.state != "waiting" for played in matches(evening, told)[number:] for match in played)
 
 
 def _so_far(evening: Evening, told: Told, number: int) -> tuple[dict[str, int], dict[str, int]]:

@@ -96,6 +96,7 @@ class Hall:
         self._news = threading.Condition()
         self._heard: BoardSnapshot | None = None
         self._known: dict[str, TableNews] = {}
+        self._changed = False
         self._ending = False
         kept = None if file is None else store.load(file)
         self._led = frozenset[str]() if file is None else store.led(file)
@@ -327,6 +328,10 @@ class Hall:
                     for event in events:
                         state = apply(state, event)
                     self._agree(state, (*self._events, *events))
+                    self._changed = True
+                # Before, it is not known whether somebody plays the last round.
+                if self._changed and heard.whole:
+                    self._changed = False
                     self._follow(state, club.current)
                 self._note(notes(self._snapshot.state or state, club.current))
             except ClubError as error:

@@ -9,8 +9,9 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 from patience import PATIENCE_S
 
 from club.board import Board
+from club.evening import settle
 from club.link import Link
-from club.messages import pack
+from club.messages import Player, Scores, pack, scores_to_dict
 from club.plan import evening_to_dict
 from club.topics import Topics
 from table.club import ClubConfig
@@ -115,6 +116,87 @@ def test_an_evening_that_is_begun_after_one_of_a_faster_clock_is_the_later_one()
     board.end()
     board.begin(TABLES, SEATS)
     assert board.snapshot.evening.id > other.id
+
+
+def told(table, number, names, points, state="over", revision=0):
+    players = tuple(Player(name, n, n, 1) for name, n in zip(names, points, strict=True))
+    id = f"20261121T19000{number}Z-{number}"
+    return Scores(table, id, "probe", state, "2026-11-21T19:00:00Z", 9, None, players, (), "aa", revision)
+
+
+def say(board, topic, scores):
+    board._hear(topic, pack(scores_to_dict(scores)))
+    return board.snapshot
+
+
+def answered(board):
+    """Hand the board its own words back, until it asks no more."""
+    while not board.snapshot.whole:
+        board._hear(TOPICS.asked(str(board._asking._number)), b"")
+
+
+def test_a_correction_that_comes_back_before_a_game_that_was_begun_seats_nobody_anew():
+    board = Board(ClubConfig(broker="127.0.0.1", name="test"))
+    board.begin(TABLES, SEATS)
+    for table, seats in zip(TABLES, SEATS, strict=True):
+        first = told(table, 1, seats, (40, 30, 20, 10))
+        say(board, TOPICS.finished(table, first.id), first)
+    second = board.snapshot.evening.rounds[1]
+    # The road is cut; meanwhile blue corrects its points, and red begins the second game.
+    board._met(False)
+    board._met(True)
+    say(board, TOPICS.game("blue"), told("blue", 1, SEATS[2], (10, 20, 30, 40), revision=1))
+    say(board, TOPICS.game("red"), told("red", 2, second[0], (0, 0, 0, 0), "playing", 1))
+    answered(board)
+    shown = board.snapshot
+    assert shown.evening.rounds == (SEATS, second)
+    assert any("the seating stays" in note for note in shown.notes)
+    assert not any("the seating says" in note for note in shown.notes)
+
+
+def test_a_correction_that_comes_back_alone_seats_anew_once_all_is_heard():
+    board = Board(ClubConfig(broker="127.0.0.1", name="test"))
+    board.begin(TABLES, SEATS)
+    for table, seats in zip(TABLES, SEATS, strict=True):
+        first = told(table, 1, seats, (40, 30, 20, 10))
+        say(board, TOPICS.finished(table, first.id), first)
+    second = board.snapshot.evening.rounds[1]
+    board._met(False)
+    board._met(True)
+    say(board, TOPICS.game("blue"), told("blue", 1, SEATS[2], (10, 20, 30, 40), revision=1))
+    # Nor does a connection that is lost in the middle of asking end the waiting.
+    board._met(False)
+    assert board.snapshot.evening.rounds[1] == second
+    board._met(True)
+    answered(board)
+    assert board.snapshot.evening.rounds[1] != second
+
+
+def test_a_round_that_was_played_is_begun_whichever_of_its_games_comes_first():
+    board = Board(ClubConfig(broker="127.0.0.1", name="test"))
+    board.begin(TABLES, SEATS)
+    for number in (1, 2, 3):
+        seats = board.snapshot.evening.rounds[number - 1]
+        for table, four in zip(TABLES, seats, strict=True):
+            state = "over" if number < 3 else "playing"
+            game = told(table, number, four, (40, 30, 20, 10), state)
+            say(board, TOPICS.game(table) if number == 3 else TOPICS.finished(table, game.id), game)
+    evening = board.snapshot.evening
+    again = settle(
+        evening,
+        {
+            # Blue put its points right when the second game was played; of that nothing is heard yet.
+            at: {
+                game.id: game
+                for game in (
+                    told(at, 1, four, (10, 20, 30, 40) if at == "blue" else (40, 30, 20, 10)),
+                    told(at, 3, third, (0, 0, 0, 0), "playing"),
+                )
+            }
+            for at, four, third in zip(TABLES, SEATS, evening.rounds[2], strict=True)
+        },
+    )
+    assert again.rounds == evening.rounds
 
 
 def test_a_game_of_tonight_stays_told_when_the_clock_is_put_right(make_table, ear, road, bell):

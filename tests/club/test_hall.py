@@ -128,6 +128,38 @@ def test_a_correction_before_the_next_round_has_begun_seats_it_anew_and_says_so(
     assert len(after.rounds) == 2
 
 
+def test_a_correction_that_comes_back_before_a_game_that_was_begun_seats_nobody_anew(
+    club, make_board, make_hall, bell, ear, tmp_path
+):
+    tables, board, hall = club
+    hall.draw()
+    play(tables, bell, hall)
+    hall.draw()
+    seated = hall.snapshot.state.round
+    first, last = (tables[at.name] for at in seated.tables)
+    seat(tables, bell, 2)
+    hall.close()
+    board.close()
+    # While the board is away, one table corrects the first round, and the other begins the second.
+    last.undo(40)
+    last.submit({"event": "stop"})
+    begin(first)
+    words = [TOPICS.game(at.config.table) for at in (last, first)]
+    bell.until(lambda: ear.json(words[0])["stopped"] and ear.json(words[1])["state"] == "playing")
+    quiet = Board(replace(first.config, table=""), tmp_path / "quiet.json")
+    hall = make_hall(quiet)
+    quiet._met(True)
+    quiet._hear(words[0], ear.kept[words[0]])
+    quiet._catch_up()
+    bell.until(lambda: hall.snapshot.state.rounds[0].at(last.config.table).result.stopped)
+    assert hall.snapshot.state.round == seated
+    quiet._hear(words[1], ear.kept[words[1]])
+    while not quiet.snapshot.whole:
+        quiet._hear(TOPICS.asked(str(quiet._asking._number)), b"")
+    bell.until(lambda: any("its seating stays" in note for note in hall.snapshot.notes))
+    assert hall.snapshot.state.round == seated
+
+
 def test_what_a_table_cannot_tell_is_entered_by_hand_and_its_own_word_wins_later(club, bell):
     tables, _, hall = club
     hall.draw()
