@@ -297,13 +297,13 @@ class Board:
         if not payload or self._told.get(self._topics.evening) == payload:
             return
         known, kept = self._snapshot.evening, evening_from_dict(unpack(payload))
-        if known is None and kept.id in self._own:
-            # It was put away while the broker could not hear it.
-            for topic in (self._topics.evening, *map(self._topics.seating, kept.tables)):
-                self._link.publish(topic, b"")
+        if kept.id in self._own:
+            # It was put away, or went on, while the broker could not hear it.
+            if known is None or not self._may_tell:
+                self._take_back(self._topics.evening, *map(self._topics.seating, kept.tables))
         elif known is None:
             self._agree(kept)
-        elif kept.id not in self._own:
+        else:
             self._meet(known, kept)
 
     def _meet(self, known: Evening, other: Evening) -> None:
@@ -316,11 +316,18 @@ class Board:
             raise BadMessage(
                 say("another board has begun an evening after this board's own, which is told no more")
             )
-        for topic in map(self._topics.seating, {*other.tables} - {*known.tables}):
-            self._link.publish(topic, b"")
+        self._take_back(*map(self._topics.seating, other.tables))
         self._told = {}
         self._tell()
         raise BadMessage(say("it is another evening than this board's own"))
+
+    def _take_back(self, *topics: str) -> None:
+        """Let the broker keep nothing there but what this board tells."""
+        if not self._silent:
+            words = self._words()
+            for topic in topics:
+                if topic not in words:
+                    self._link.publish(topic, b"")
 
     def _settle_cup(self) -> None:
         """Answer a competition that the broker keeps, once it is known which ones are the own."""
@@ -328,7 +335,13 @@ class Board:
         if kept is None or self._cups is None:
             self._kept_cup = kept
             return
-        found = rival.answer(kept, *self._cups, self._more, self._topics)
+        if kept.id == self._cups[1]:
+            # Once in a connection: what comes later is the own word.
+            if kept.id not in self._answered:
+                self._answered.add(kept.id)
+                self._take_back(*(self._topics.seating(table.name) for table in kept.tables))
+            return
+        found = rival.answer(kept, *self._cups, self._words(), self._topics)
         for topic in found.back:
             self._link.publish(topic, b"")
         # Once in a connection: two boards would answer each other for ever.
@@ -407,11 +420,24 @@ class Board:
 
     def _tell(self) -> None:
         """Tell evening and seatings, as far as they differ from what the broker was told."""
-        if not (self._may_tell and self._link.connected):
+        if self._silent or not (self._may_tell and self._link.connected):
             return
+        words = self._words()
+        gone = dict.fromkeys(self._told.keys() - words.keys(), b"")
+        for topic, payload in {**words, **gone}.items():
+            if self._told.get(topic) != payload:
+                self._told[topic] = payload
+                self._link.publish(topic, payload)
+
+    @property
+    def _silent(self) -> bool:
+        """Tell whether another board's evening was begun later."""
+        evening = self._snapshot.evening
+        return evening is not None and evening.id < (self._stronger or "")
+
+    def _words(self) -> dict[str, bytes]:
+        """Give what the broker is to keep, by topic."""
         shown, topics = self._snapshot, self._topics
-        if shown.evening is not None and shown.evening.id < (self._stronger or ""):
-            return
         words: dict[str, bytes] = {}
         if shown.evening is not None:
             words[topics.evening] = pack(evening_to_dict(shown.evening, shown.ranking, shown.over))
@@ -419,10 +445,4 @@ class Board:
                 for table in shown.evening.tables:
                     seating = seating_of(shown.evening, table, shown.ranking)
                     words[topics.seating(table)] = pack(seating_to_dict(seating))
-        words |= self._more
-        for topic in self._told.keys() - words.keys():
-            words[topic] = b""
-        for topic, payload in words.items():
-            if self._told.get(topic) != payload:
-                self._told[topic] = payload
-                self._link.publish(topic, payload)
+        return words | self._more

@@ -191,6 +191,24 @@ def test_an_evening_that_was_ended_while_the_broker_was_away_stays_ended(
     bell.until(lambda: TOPICS.evening not in ear.kept and TOPICS.seating("red") not in ear.kept)
 
 
+def test_who_was_seated_in_an_evening_that_got_over_while_the_broker_was_away_is_taken_back(
+    make_broker, make_table, make_board, bell
+):
+    broker = make_broker(keeps=True).start()
+    tables = [make_table(name, port=broker.port) for name in TABLES]
+    board = make_board(port=broker.port)
+    bell.until(lambda: gathered(board))
+    board.begin(TABLES, SEATS, games=1)
+    bell.until(lambda: all(seated(table, 1) for table in tables))
+    broker.stop()
+    bell.until(lambda: not board.snapshot.connected)
+    for table in TABLES:
+        board.enter(1, table, (40, 30, 20, 10))
+    assert board.snapshot.over
+    broker.start()
+    bell.until(lambda: all(table.publisher.seating is None for table in tables))
+
+
 def test_a_table_that_drops_out_in_mid_game_and_returns_loses_nothing(make_table, make_board, road, bell):
     table = make_table("red", port=road.port)
     others = [make_table(name) for name in ("green", "blue")]

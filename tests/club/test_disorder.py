@@ -2,6 +2,7 @@
 
 import socket
 import threading
+from dataclasses import replace
 
 import pytest
 from paho.mqtt.client import Client
@@ -197,6 +198,70 @@ def test_a_round_that_was_played_is_begun_whichever_of_its_games_comes_first():
         },
     )
     assert again.rounds == evening.rounds
+
+
+@pytest.fixture
+def board(monkeypatch):
+    """Make a board that was never connected, and keeps what it says in `said`."""
+    board = Board(ClubConfig(broker="127.0.0.1", name="test"))
+    board.said = {}
+    monkeypatch.setattr(
+        board._link, "publish", lambda topic, payload, **_: board.said.update({topic: payload})
+    )
+    return board
+
+
+def test_the_seats_of_an_evening_before_are_taken_back_where_the_one_of_now_is_elsewhere(board):
+    board.begin(("red", "green", "white"), SEATS)
+    before = board.snapshot.evening
+    board.end()
+    board.begin(TABLES, SEATS)
+    board._met(True)
+    # All that the broker has heard is the evening before, perhaps begun in the same second.
+    board._hear(TOPICS.evening, pack(evening_to_dict(before, (), False)))
+    assert board.said[TOPICS.seating("white")] == b""
+    assert not {TOPICS.evening, *map(TOPICS.seating, TABLES)} & board.said.keys()
+
+
+def test_a_stranger_seats_nobody_at_the_tables_of_an_evening_that_is_over(board):
+    board.begin(TABLES, SEATS, games=1)
+    for table in TABLES:
+        board.enter(1, table, (40, 30, 20, 10))
+    assert board.snapshot.over
+    other = replace(board.snapshot.evening, id="20200101T000000Z", by_hand=())
+    board._hear(TOPICS.evening, pack(evening_to_dict(other, (), False)))
+    assert {topic: board.said.get(topic) for topic in map(TOPICS.seating, TABLES)} == dict.fromkeys(
+        map(TOPICS.seating, TABLES), b""
+    )
+
+
+CUP = "20261121T190000Z"
+
+
+def cup():
+    players = [[f"P{number}", "", True] for number in range(8)]
+    tables = [["red", [0, 1, 2, 3], None, ""], ["green", [4, 5, 6, 7], None, ""]]
+    round = {"round": 1, "stage": 0, "over": False, "ends": None, "byes": [], "tables": tables, "ranking": []}
+    setting = {"format": "free", "game": "probe", "scoring": "points", "rounds": 1, "stages": []}
+    return pack({"familiar": 1, "id": CUP, "title": "Cup", "players": players, **setting, **round})
+
+
+def test_the_seats_of_a_table_that_has_finished_while_the_broker_was_away_are_taken_back(board):
+    words = {TOPICS.competition: b"{}", TOPICS.seating("green"): b"{}"}
+    board._met(True)
+    board._hear(TOPICS.competition, cup())
+    board.also(words, current=CUP)
+    assert board.said.get(TOPICS.seating("red")) == b"" and not words.keys() & board.said.keys()
+
+
+def test_a_competition_that_was_put_away_takes_no_seat_of_the_evening_with_it(board):
+    board.begin(TABLES, SEATS)
+    board._met(True)
+    # The broker keeps a competition of which it is not known yet that it was put away here.
+    board._hear(TOPICS.competition, cup())
+    board.also({}, led=[CUP])
+    assert board.said.get(TOPICS.competition) == b""
+    assert not {*map(TOPICS.seating, TABLES)} & board.said.keys()
 
 
 def test_a_game_of_tonight_stays_told_when_the_clock_is_put_right(make_table, ear, road, bell):
