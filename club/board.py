@@ -41,6 +41,8 @@ PAUSE_S, PAUSE_MOST_S = 0.0015, 0.1
 comes
 within that, and what it costs to settle the club and to show it grows with the tables once, not twice."""
 END_S = 3.0
+ANSWER_S = 3.0
+"""Seconds that an evening or a competition waits to be begun while the broker still answers."""
 
 
 @dataclass(frozen=True)
@@ -158,13 +160,22 @@ class Board:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def hear_out(self) -> None:
+        """Wait for what the broker keeps, a moment at most: what was played before is to be known.
+
+        Not in the thread that hears it.
+        """
+        with self._gate:
+            self._news.wait_for(lambda: self._asking.whole or not self._link.connected, ANSWER_S)
+            self._catch_up()
+
     def begin(self, tables: Sequence[str], seats: Tables, *, game: str = GAME, games: int = GAMES) -> None:
         """Begin an evening; what was played before does not count.
 
         Raises ClubError: nothing is begun.
         """
         with self._gate:
-            self._catch_up()
+            self.hear_out()
             id = self._later_than(self._stronger)
             told = self._snapshot.club.told
             evening = evenings.begin(id, tables, seats, told, game=game, games=games)
@@ -366,6 +377,7 @@ class Board:
             self._answered.clear()
             if connected:
                 self._asking.begin()
+            self._news.notify_all()
             self._announce(self.snapshot)
 
     def _show(self, snapshot: BoardSnapshot) -> None:

@@ -146,6 +146,7 @@ class Hall:
         make: gives its setting, from its id, its seed, and the games that were over by then. Raises
         ClubError: nothing is begun.
         """
+        self._board.hear_out()
         with self._gate:
             if self._snapshot.state is not None:
                 raise ClubError(say("There is a competition already: put it away first."))

@@ -10,7 +10,9 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 from patience import PATIENCE_S
 
 from club.board import Board
+from club.competition.setting import Format, Setting
 from club.evening import settle
+from club.hall import Hall
 from club.link import Link
 from club.messages import Player, Scores, pack, scores_to_dict
 from club.plan import evening_to_dict
@@ -209,6 +211,44 @@ def board(monkeypatch):
         board._link, "publish", lambda topic, payload, **_: board.said.update({topic: payload})
     )
     return board
+
+
+def slow(board, monkeypatch, *games):
+    """Let the broker answer only when somebody waits for it."""
+
+    def answer(so, timeout):
+        for game in games:
+            say(board, TOPICS.finished(game.table, game.id), game)
+        answered(board)
+        return so()
+
+    board._link._connected.set()
+    monkeypatch.setattr(board._link, "ask", lambda *_, **__: None)
+    monkeypatch.setattr(board._link, "leave", lambda *_: None)
+    monkeypatch.setattr(board._news, "wait_for", answer)
+    board._met(True)
+
+
+def test_what_the_broker_has_still_to_say_of_before_does_not_count_in_an_evening_begun_now(
+    board, monkeypatch
+):
+    slow(board, monkeypatch, told("red", 1, SEATS[0], (40, 30, 20, 10)))
+    board.begin(TABLES, SEATS)
+    assert board.snapshot.evening.before == {"red/20261121T190001Z-1"}
+    assert not any(line.total for line in board.snapshot.ranking)
+
+
+def test_nor_does_it_in_a_competition_begun_now(board, monkeypatch):
+    slow(board, monkeypatch, told("red", 1, SEATS[0], (40, 30, 20, 10)))
+    hall = Hall(board, "test", seed=lambda: 7)
+    names = [(name, "") for name in SEATS[0]]
+    hall.begin(cup_setting, names)
+    assert hall.snapshot.state.setting.before == {"red/20261121T190001Z-1"}
+
+
+def cup_setting(id, seed, before):
+    values = {"rounds": 2, "fewest": 4, "most": 4, "seed": seed, "before": before}
+    return Setting(id, "Cup", Format.SWISS, "probe", ("red", "green"), **values)
 
 
 def test_the_seats_of_an_evening_before_are_taken_back_where_the_one_of_now_is_elsewhere(board):

@@ -42,6 +42,9 @@ class StillBoard:
         news = {name: TableNews(name, True) for name in tables}
         self.snapshot = BoardSnapshot(1, Club("test", news), connected=True)
 
+    def hear_out(self):
+        pass
+
     def also(self, words, led=(), current=None, tables=()):
         self.told = dict(words)
 
