@@ -275,6 +275,9 @@ class Board:
                     self._news.notify_all()
             except BadMessage as error:
                 self._ignore(say("{topic} is ignored: {why}.", topic=quote(topic), why=spoken(error)))
+            except ClubError as error:
+                # The broker keeps it, and tells of it with the next connection.
+                self._ignore(f"{quote(topic)}: {error}")
 
     def _work(self) -> None:
         """Let what was heard be settled, shown and told: at once, and then not again within the pause."""

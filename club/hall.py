@@ -44,6 +44,8 @@ log = logging.getLogger(__name__)
 
 DRAW_S = 20.0
 """Seconds after which the best seats that were found are taken: a hall waits for no more (docs/club.md)."""
+AGAIN_S = 10.0
+"""Seconds after which what could not be written down is tried again."""
 END_S = 1.5 * DRAW_S
 """Seconds that a draw may still take when the board ends."""
 
@@ -97,6 +99,8 @@ class Hall:
         self._heard: BoardSnapshot | None = None
         self._known: dict[str, TableNews] = {}
         self._changed = False
+        self._last = board.snapshot
+        self._unwritten = False
         self._ending = False
         kept = None if file is None else store.load(file)
         self._led = frozenset[str]() if file is None else store.led(file)
@@ -169,7 +173,7 @@ class Hall:
                 if self._file is not None:
                     store.put_away(self._file)
             except OSError as error:
-                raise self._unwritten(error) from None
+                raise self._obstacle(error) from None
             if self._snapshot.state is not None:
                 self._led |= {self._snapshot.state.setting.id}
             self._events, self._said = (), ()
@@ -281,11 +285,11 @@ class Hall:
             if self._file is not None:
                 store.save(self._file, state.setting, events)
         except OSError as error:
-            raise self._unwritten(error) from None
+            raise self._obstacle(error) from None
         self._events = events
         self._show(state)
 
-    def _unwritten(self, error: OSError) -> ClubError:
+    def _obstacle(self, error: OSError) -> ClubError:
         found = obstacle.of(error, self._file or ".")
         return ClubError(
             say(
@@ -304,16 +308,18 @@ class Hall:
     def _work(self) -> None:
         while True:
             with self._news:
-                self._news.wait_for(lambda: self._ending or self._heard is not None)
+                self._news.wait_for(
+                    lambda: self._ending or self._heard is not None, AGAIN_S if self._unwritten else None
+                )
                 if self._ending:
                     return
-                heard, self._heard = self._heard, None
-                known, self._known = self._known, dict(heard.club.tables) if heard else {}
-            if heard is not None:
-                try:
-                    self._take(heard, known)
-                except Exception:
-                    log.exception("the competition stumbled")
+                heard, self._heard = self._heard or self._last, None
+                known, self._known = {} if self._unwritten else self._known, dict(heard.club.tables)
+                self._last, self._unwritten = heard, False
+            try:
+                self._take(heard, known)
+            except Exception:
+                log.exception("the competition stumbled")
 
     def _take(self, heard: BoardSnapshot, known: Mapping[str, TableNews]) -> None:
         """Let what tables have told count, and seat a round anew that stood on what is not so any more."""
@@ -336,8 +342,10 @@ class Hall:
                     self._follow(state, club.current)
                 self._note(notes(self._snapshot.state or state, club.current))
             except ClubError as error:
-                log.error("%s", error)
-                self._show(state, trouble=str(error))
+                self._unwritten = True
+                if str(error) != self._snapshot.trouble:
+                    log.error("%s", error)
+                    self._show(self._snapshot.state, trouble=str(error))
         self._tell()
 
     def _follow(self, state: State, current: Mapping[str, Any]) -> None:

@@ -251,6 +251,23 @@ def cup_setting(id, seed, before):
     return Setting(id, "Cup", Format.SWISS, "probe", ("red", "green"), **values)
 
 
+def test_a_kept_evening_that_cannot_be_written_down_is_one_sentence(board, tmp_path):
+    board.begin(TABLES, SEATS)
+    kept = pack(evening_to_dict(board.snapshot.evening, (), False))
+    (tmp_path / "folder").mkdir()
+    other = Board(ClubConfig(broker="127.0.0.1", name="test"), tmp_path / "folder" / "evening.json")
+    (tmp_path / "folder").rmdir()
+    (tmp_path / "folder").write_text("in the way")
+    for _ in range(2):
+        other._hear(TOPICS.evening, kept)
+    assert other.snapshot.evening is None
+    assert len(other.snapshot.ignored) == 1 and "cannot be written down" in other.snapshot.ignored[0]
+    (tmp_path / "folder").unlink()
+    (tmp_path / "folder").mkdir()
+    other._hear(TOPICS.evening, kept)
+    assert other.snapshot.evening == board.snapshot.evening
+
+
 def test_the_seats_of_an_evening_before_are_taken_back_where_the_one_of_now_is_elsewhere(board):
     board.begin(("red", "green", "white"), SEATS)
     before = board.snapshot.evening

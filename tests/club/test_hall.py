@@ -1,6 +1,8 @@
 """A competition on a real broker: tables are seated, and their games count, each of them once."""
 
+import errno
 import json
+import os
 from dataclasses import replace
 from importlib.resources import files
 
@@ -8,6 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from club.board import Board
+from club.competition import store
 from club.competition.setting import Format, Scoring, Setting
 from club.competition.store import load
 from club.competition.summary import from_dict, summary
@@ -286,6 +289,29 @@ def test_a_table_of_the_competition_is_gathered_however_many_others_there_are():
         board._hear(TOPICS.status(f"guest{number}"), b"online")
     board._hear(TOPICS.status("red"), b"online")
     assert "red" in board.snapshot.club.tables and "guest1099" not in board.snapshot.club.tables
+
+
+def test_a_result_that_could_not_be_written_down_counts_once_it_can(club, bell, monkeypatch):
+    monkeypatch.setattr("club.hall.AGAIN_S", 0.05)
+    tables, _, hall = club
+    hall.draw()
+    seat(tables, bell, 1)
+    save, full = store.save, [True]
+
+    def fill(*given):
+        if full:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        save(*given)
+
+    monkeypatch.setattr("club.competition.store.save", fill)
+    begin(tables["red"])
+    tables["red"].play()
+    bell.until(lambda: hall.snapshot.trouble is not None)
+    assert not hall.snapshot.state.round.begun
+    # No table says anything more.
+    full.clear()
+    bell.until(lambda: hall.snapshot.state.round.at("red").result.told is not None)
+    assert hall.snapshot.trouble is None
 
 
 def test_what_was_put_away_while_no_broker_heard_it_is_taken_back(
