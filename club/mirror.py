@@ -117,7 +117,10 @@ class Mirror:
                 self._news.wait_for(lambda: self._ending.is_set() or self._fresh() is not self._shown)
                 self._shown = shown = self._fresh()
             for listener in tuple(self.listeners):
-                listener(shown)
+                try:
+                    listener(shown)
+                except Exception:
+                    log.exception("a listener of the mirror stumbled")
             self._ending.wait(PAUSE_S)
 
     def _fresh(self) -> MirrorSnapshot:

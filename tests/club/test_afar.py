@@ -297,6 +297,23 @@ def app(shown):
     close(app)
 
 
+def test_a_listener_that_stumbles_does_not_end_the_mirror(bell):
+    def stumble(_):
+        raise RuntimeError("nobody listens")
+
+    mirror = Mirror(ClubConfig(broker="127.0.0.1", port=free_port(), name=CLUB), back_off=QUICK)
+    mirror.listeners += [stumble, bell.ring]
+    with mirror:
+        for word, online in ((b"online", True), (b"offline", False)):
+            mirror._hear(TOPICS.status("red"), word)
+            bell.until(lambda online=online: shown_as(mirror) is online)
+
+
+def shown_as(mirror):
+    table = mirror.snapshot.club.tables.get("red")
+    return None if table is None else table.online
+
+
 def test_the_mirrors_pages_are_read_only(app):
     # A browser's own language is a cookie of its own.
     for rule in (each for each in app.url_map.iter_rules() if each.rule != "/api/language"):
