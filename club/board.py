@@ -6,7 +6,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
@@ -20,7 +20,7 @@ from club.gather import Club, TableNews, hear
 from club.link import BACK_OFF_S, Link
 from club.messages import ONLINE, Scores, pack, unpack
 from club.plan import evening_from_dict, evening_to_dict, seating_of, seating_to_dict
-from club.score import identity
+from club.score import begun, identity
 from club.topics import Topics
 from games.nearest import quote
 from games.progressive import GAME, GAMES, Tables
@@ -223,11 +223,10 @@ class Board:
 
     def _later_than(self, other: str | None) -> str:
         """Name an evening that begins now, or just after the one of a board whose clock is ahead."""
-        now = identity(self._clock(), 0)[:16]
-        if other is None or other < now:
-            return now
-        began = datetime.strptime(other, BEGUN).replace(tzinfo=UTC) + timedelta(seconds=1)
-        return began.strftime(BEGUN)
+        now = self._clock()
+        if other is not None and other >= identity(now, 0)[:16]:
+            now = datetime.strptime(other, BEGUN).replace(tzinfo=UTC).timestamp() + 1
+        return begun(now, self._own)
 
     def _agree(self, evening: Evening | None) -> None:
         try:

@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
+from club import score
 from club.board import Board, BoardSnapshot
 from club.competition import store
 from club.competition.draw import Limit
@@ -35,7 +36,6 @@ from club.errors import ClubError
 from club.gather import TableNews
 from club.messages import pack
 from club.plan import Seating, seating_to_dict
-from club.score import identity
 from club.topics import Topics
 from table import obstacle
 from texts import say
@@ -157,7 +157,7 @@ class Hall:
             if self._board.snapshot.evening is not None:
                 raise ClubError(say("A progressive evening is on: end it first."))
             told = self._board.snapshot.club.told
-            id = identity(self._clock(), 0)[:16]
+            id = score.begun(self._clock(), self._led)
             over = {(at, each.id) for at, games in told.items() for each in games.values() if each.over}
             setting = make(id, self._seed(), frozenset())
             before = frozenset(f"{at}/{game}" for at, game in over if at in setting.tables)

@@ -1,6 +1,6 @@
 """What a table tells of its game: the scores in a snapshot, and of all else nothing."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -13,6 +13,13 @@ OVER = "game_over"
 def identity(began: float, number: int) -> str:
     """Name a game for ever: when it began (seconds since 1970) and its number in the journal."""
     return f"{datetime.fromtimestamp(began, UTC):%Y%m%dT%H%M%SZ}-{number}"
+
+
+def begun(seconds: float, taken: Collection[str]) -> str:
+    """Name an evening or a competition by when it is begun, or by a second after it that is not taken yet."""
+    while (stamp := identity(seconds, 0)[:16]) in taken:
+        seconds += 1
+    return stamp
 
 
 def scores_of(snapshot: Snapshot, table: str, began: float) -> Scores:

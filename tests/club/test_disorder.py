@@ -11,6 +11,7 @@ from patience import PATIENCE_S
 
 from club.board import Board
 from club.competition.setting import Format, Setting
+from club.competition.store import load
 from club.evening import settle
 from club.hall import Hall
 from club.link import Link
@@ -319,6 +320,23 @@ def test_a_competition_that_was_put_away_takes_no_seat_of_the_evening_with_it(bo
     board.also({}, led=[CUP])
     assert board.said.get(TOPICS.competition) == b""
     assert not {*map(TOPICS.seating, TABLES)} & board.said.keys()
+
+
+def test_what_is_begun_anew_within_a_second_has_a_name_and_a_file_of_its_own(tmp_path):
+    now = 1_795_287_600.0
+    board = Board(ClubConfig(broker="127.0.0.1", name="test"), clock=lambda: now)
+    ids = []
+    for _ in range(3):
+        board.begin(TABLES, SEATS)
+        ids.append(board.snapshot.evening.id)
+        board.end()
+    assert ids == ["20261121T190000Z", "20261121T190001Z", "20261121T190002Z"]
+    hall = Hall(board, "test", tmp_path / "cup.json", clock=lambda: now, seed=lambda: 7)
+    for names in SEATS:
+        hall.begin(cup_setting, [(name, "") for name in names])
+        hall.put_away()
+    kept = [load(file) for file in sorted(tmp_path.glob("cup-*.json"))]
+    assert [tuple(each.name for each in state.players) for _, _, state in kept] == [*SEATS]
 
 
 def test_a_game_of_tonight_stays_told_when_the_clock_is_put_right(make_table, ear, road, bell):
