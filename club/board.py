@@ -19,7 +19,7 @@ from club.evening import Evening, Standing, Told
 from club.gather import Club, TableNews, hear
 from club.link import BACK_OFF_S, Link
 from club.messages import ONLINE, Scores, pack, unpack
-from club.plan import evening_from_dict, evening_to_dict, seating_of, seating_to_dict
+from club.plan import BEGUN, evening_from_dict, evening_to_dict, seating_of, seating_to_dict
 from club.score import begun, identity
 from club.topics import Topics
 from games.nearest import quote
@@ -34,8 +34,6 @@ WHO = "board"
 TROUBLES = 5
 """How many ignored messages the page names; the log has every kind of them once."""
 SAID_MAX = 200
-BEGUN = "%Y%m%dT%H%M%SZ"
-"""How an evening's id tells when it was begun, UTC."""
 PAUSE_S, PAUSE_MOST_S = 0.0015, 0.1
 """Seconds a table, and at most, from one telling of what was heard to the next: of a hall of tables much
 comes

@@ -1,7 +1,9 @@
 """What the board tells: the evening with its ranking, and to each table who plays there next."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 from club.errors import BadMessage, ClubError
@@ -24,6 +26,10 @@ from table.club import NAME
 from texts import say, spoken
 
 STAMP = "[0-9]{8}T[0-9]{6}Z"
+BEGUN = "%Y%m%dT%H%M%SZ"
+"""How an evening's id tells when it was begun, UTC."""
+LAST_YEAR = 9998
+"""The last year that a time which can be reckoned with may have: one can still be later."""
 BEFORE_MAX = 1000
 ROUNDS_MAX = 120
 """Rounds of a competition, its knock-out with them."""
@@ -105,7 +111,7 @@ def evening_to_dict(evening: Evening, ranking: Sequence[Standing], over: bool) -
 def evening_from_dict(values: Mapping[str, Any]) -> Evening:
     """Read an evening's plan. Raises BadMessage."""
     evening = Evening(
-        id=text(values, "id", STAMP),
+        id=_begun(values),
         game=one_of(values, "game", PLAYED),
         games=whole(values, "games", 1, GAMES_MAX),
         tables=listed(values, "tables", lambda name: text({"tables": name}, "tables", NAME), TABLES, TABLES),
@@ -120,6 +126,15 @@ def evening_from_dict(values: Mapping[str, Any]) -> Evening:
     except ClubError as error:
         raise BadMessage(spoken(error)) from None
     return evening
+
+
+def _begun(values: Mapping[str, Any]) -> str:
+    """Read when an evening was begun: another board begins its own behind it."""
+    stamp = text(values, "id", STAMP)
+    with suppress(ValueError):
+        if datetime.strptime(stamp, BEGUN).replace(tzinfo=UTC).year <= LAST_YEAR:
+            return stamp
+    raise BadMessage(say('its "{key}" is {value}, which it cannot be', key="id", value=quote(stamp)))
 
 
 def _tables(value: object) -> tuple[tuple[str, ...], ...]:

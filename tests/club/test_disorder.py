@@ -322,6 +322,18 @@ def test_a_competition_that_was_put_away_takes_no_seat_of_the_evening_with_it(bo
     assert not {*map(TOPICS.seating, TABLES)} & board.said.keys()
 
 
+@pytest.mark.parametrize("id", ["99999999T999999Z", "99991231T235959Z", "20279901T190000Z"])
+def test_no_evening_is_begun_so_late_that_none_could_follow_it(board, id):
+    board.begin(TABLES, SEATS)
+    own = board.snapshot.evening
+    strange = pack(evening_to_dict(own, (), False) | {"id": id})
+    board._hear(TOPICS.evening, strange)
+    assert board.snapshot.evening == own and "which it cannot be" in board.snapshot.ignored[0]
+    board.end()
+    board.begin(TABLES, SEATS)
+    assert own.id < board.snapshot.evening.id < id
+
+
 def test_what_is_begun_anew_within_a_second_has_a_name_and_a_file_of_its_own(tmp_path):
     now = 1_795_287_600.0
     board = Board(ClubConfig(broker="127.0.0.1", name="test"), clock=lambda: now)
