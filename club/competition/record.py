@@ -28,6 +28,7 @@ from club.competition.setting import (
 )
 from club.competition.state import State, replay
 from club.errors import BadMessage, ClubError
+from club.gather import GAMES_KEPT
 from club.messages import POINTS_MAX, VERSION, listed, one_of, player_name, switch, text, whole
 from club.plan import STAMP
 from club.topics import ID
@@ -37,7 +38,8 @@ from table.club import NAME
 from texts import say, spoken
 
 EVENTS_MAX = 100_000
-BEFORE_MAX = 20_000
+BEFORE_MAX = TABLES_MAX * (GAMES_KEPT + 1)
+"""Games that were over: what a board remembers of every table, and each one's newest."""
 SECONDS_MAX = 2**40
 KINDS: Mapping[str, type[Event]] = {
     each.__name__.lower(): each

@@ -15,7 +15,9 @@ from club.competition.setting import Format, Scoring, Setting
 from club.competition.store import load
 from club.competition.summary import from_dict, summary
 from club.errors import ClubError
+from club.gather import Club, TableNews
 from club.hall import Hall
+from club.messages import Scores
 from club.topics import Topics
 from table.club import ClubConfig
 
@@ -312,6 +314,21 @@ def test_a_result_that_could_not_be_written_down_counts_once_it_can(club, bell, 
     full.clear()
     bell.until(lambda: hall.snapshot.state.round.at("red").result.told is not None)
     assert hall.snapshot.trouble is None
+
+
+def test_a_competition_that_is_begun_after_very_many_games_can_be_read_again(tmp_path):
+    names = tuple(f"t{number}" for number in range(150))
+    games = {f"20261121T190000Z-{number}": played(number) for number in range(200)}
+    board = Board(ClubConfig(broker="127.0.0.1", name="test"))
+    board._club = Club("test", {name: TableNews(name, games=games) for name in names})
+    hall = Hall(board, "test", tmp_path / "cup.json", seed=lambda: 7)
+    hall.begin(lambda *given: replace(cup()(*given), tables=names), [(name, "") for name in NAMES])
+    setting, _, _ = load(tmp_path / "cup.json")
+    assert len(setting.before) == 150 * 200
+
+
+def played(number):
+    return Scores("t", f"20261121T190000Z-{number}", "probe", "over")
 
 
 def test_what_was_put_away_while_no_broker_heard_it_is_taken_back(
