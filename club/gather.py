@@ -16,7 +16,8 @@ TABLES_MAX = 1024
 RUNS_KEPT = 16
 """Runs of a table's program, one a connection, of which it is known which came after which."""
 GAMES_KEPT = 200
-"""Games of a table; of more the oldest are forgotten, so that nobody can fill the board's memory."""
+"""Games of a table, so that nobody can fill the board's memory; of more those that count no more are
+forgotten first, then the oldest."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +119,8 @@ def _told(table: TableNews, place: Place, payload: bytes, before: Collection[str
         scores = _bare(scores)
     games = {**table.games, place.game: scores}
     if len(games) > GAMES_KEPT:
-        del games[min(games, key=order)]
+        # What counts no more goes first: a clock that is slow makes tonight's games the oldest.
+        del games[min(games, key=lambda id: (f"{place.table}/{id}" not in before, order(id)))]
     return replace(table, games=games)
 
 
