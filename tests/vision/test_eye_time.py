@@ -258,9 +258,9 @@ def test_a_shadow_upon_the_bare_table_is_no_back(outlined, how_surely, lies, mon
     assert [item.reading.card for item in table.lying] == ["back"] * lies
 
 
-@pytest.mark.parametrize("lies", [False, True])
+@pytest.mark.parametrize(("lies", "learnt"), [(False, False), (True, False), (True, True)])
 def test_bare_table_at_the_corner_of_a_card_is_no_other_card_whatever_that_corner_says(
-    table, lies, monkeypatch
+    table, lies, learnt, monkeypatch
 ):
     """A nine's index is a six from its other end: while a hand gathered a trick it named an empty place."""
     table.lay("6S")
@@ -271,6 +271,10 @@ def test_bare_table_at_the_corner_of_a_card_is_no_other_card_whatever_that_corne
     )
     monkeypatch.setattr("vision.track.cards.residual.cards", lambda *_: [])
     monkeypatch.setattr(table.reader, "_one", lambda _: row(_8H=0.7, none=0.2))
+    if learnt:
+        # It rested beneath a hand for long enough to be a part of the table.
+        nothing = [np.zeros(SIZE, np.uint8)] * 2
+        monkeypatch.setattr("vision.motion.background.Background.differs", lambda *_: nothing)
     # Something else changes, be it the new card.
     table.cards.append(("6", 400, 350) if lies else ("6", 700, 250))
     table.look(3 + SETTLES)

@@ -11,7 +11,7 @@ import numpy as np
 from vision.detect import edges, residual
 from vision.detect.candidates import read_candidates
 from vision.detect.change import SMALLEST_CHANGE
-from vision.detect.selection import LOCATED, WHOLE_CHANGE, Candidate, choose, hides
+from vision.detect.selection import LEFT_OVER, LOCATED, WHOLE_CHANGE, Candidate, choose, hides
 from vision.geometry.quads import area, covered_share, fill, from_corners, grown, intersection
 from vision.motion.background import SETTLED, Background, patched
 from vision.motion.frame_diff import FrameDiff
@@ -295,7 +295,7 @@ class CardTracker(Tracker[Sight]):
         new = [each for each in chosen if not self._associate(view, each)]
         new = self._drop_gone(view, new, bared)
         gone = tuple((Counter(seen) - Counter(item.seen.reading.card for item in self._lying)).elements())
-        new = [each for each in new if not self._is_bare_beside(each, bared)]
+        new = [each for each in new if not self._is_bare_beside(view, each, bared)]
         # What only a closer look makes out may be a card that lay there, too.
         closer = [(each, self._look_closer(view, each)) for each in new]
         new = [
@@ -315,15 +315,17 @@ class CardTracker(Tracker[Sight]):
         self._lying = judged_together(self._lying, self._reader)
         return fresh, unsettled, later
 
-    def _is_bare_beside(self, found: Candidate, bared: FrameDiff) -> bool:
+    def _is_bare_beside(self, view: FrameDiff, found: Candidate, bared: FrameDiff) -> bool:
         """Tell whether an unclear find is bare table, and at most a corner of cards that are known.
 
         Of a nine's corner, read alone and from its other end, a six was made that lay beside it.
-        bared: what differs from the table as it was without cards.
+        bared: what differs from the table as it was without cards; a card that rested beneath a hand may have
+        been learnt as that table, and has changed all of its place as it is seen.
         """
         lying = [item.quad for item in self._lying]
-        beside = covered_share(found.quad, lying) < BESIDE_KNOWN
-        return beside and found.row.max() <= SURE and bared.changed(found.quad, lying) < BLANK
+        if found.row.max() > SURE or covered_share(found.quad, lying) >= BESIDE_KNOWN:
+            return False
+        return view.changed(found.quad, lying) < LEFT_OVER and bared.changed(found.quad, lying) < BLANK
 
     def _is_shaded_table(self, found: Candidate, bared: FrameDiff) -> bool:
         """Tell whether an unclear back is the wood or cloth of the bare table in somebody's shadow.
