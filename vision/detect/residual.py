@@ -34,8 +34,13 @@ ABOUT = 1.6
 CORNERS = 2
 """Corners in view from which something that is read as no card is asked about, if it has a card's size."""
 
-SURE = 0.95
-"""Certainty of the network, 0..1, from which a card of the known size lies where corners tell of another."""
+SIZED_SURE = 0.95
+"""Certainty of the refining network, 0..1, from which a card of the known size lies where corners tell of
+another one.
+
+Of twelve starts about one white jack on a white table, turned by 15 degrees each, the two that came to lie
+upon it had 1.00, the others 0.02 to 0.74. A guess, set on that card.
+"""
 
 FACE = 0.5
 """Probability of one face from which a single corner is enough."""
@@ -80,7 +85,7 @@ def _sized(frame: np.ndarray, found: Cornered, card: Sides) -> Cornered:
     other. A card of the known size is laid upon such corners and refined.
     """
     (quad,), (sure,) = shipped().refine(frame, [laid(found, *card).quad])
-    return replace(found, quad=quad) if sure > SURE and has_size(quad, card) else found
+    return replace(found, quad=quad) if sure > SIZED_SURE and has_size(quad, card) else found
 
 
 def _cornered(rest: FrameDiff, short: float | None) -> list[Cornered]:

@@ -41,9 +41,9 @@ BESIDE = 3.0
 IN_FULL_VIEW = 3
 """Corners of a card that are seen where it is in full view: one of a white card on a white cloth is faint."""
 
-NO_FACE = 0.9
+UNREAD = 0.9
 """Share of ``none`` from which what corners tell of far from where cards are laid is a hand, or a fan's edge:
-two such that were asked about in a drawn restless game (us 2493) had 0.96 and 0.98.
+two such that were asked about in a drawn restless game (us 2493) had 0.96 and 0.98. A guess, set on those.
 """
 
 BARE = 0.2
@@ -53,10 +53,10 @@ Of 31 backs followed in 1,100 pictures of a drawn restless game the five that we
 0.00 to 0.12, those that lay there and were not read with certainty in 0.28 or more.
 """
 
-
 BESIDE_KNOWN, BLANK = 0.5, 0.01
 """Share of a find that known cards may cover for what is beside them to tell whether it is a card, and share
-of that which must differ from the bare table: one index is about 0.03 of half a card.
+of that which must differ from the bare table. Both are guesses: one empty place was read as a card, in a
+drawn game, and differed in 0.00; one index is reckoned to be about 0.03 of half a card.
 """
 
 
@@ -209,7 +209,7 @@ class CardTracker(Tracker[Sight]):
         for look in residual.cards(self._scene.picture, left, quads, self._reader, self._size.sides):
             reading = decide(self._reader.names, look.row, look.quad, seen=seen, crop=look.crop)
             held = self._is_far(look.quad)
-            if reading.card == "back" or (held and look.row[none] > NO_FACE):
+            if reading.card == "back" or (held and look.row[none] > UNREAD):
                 continue
             since = self._scene.rests_since(look.quad)
             later = [item.quad for item in self._lying if tracks.is_later(item, since)]
