@@ -139,13 +139,18 @@ def answered(board):
         board._hear(TOPICS.asked(str(board._asking._number)), b"")
 
 
-def test_a_correction_that_comes_back_before_a_game_that_was_begun_seats_nobody_anew():
+def played_once():
+    """Give a board whose evening has played its first round, and who sits where in the second."""
     board = Board(ClubConfig(broker="127.0.0.1", name="test"))
     board.begin(TABLES, SEATS)
     for table, seats in zip(TABLES, SEATS, strict=True):
         first = told(table, 1, seats, (40, 30, 20, 10))
         say(board, TOPICS.finished(table, first.id), first)
-    second = board.snapshot.evening.rounds[1]
+    return board, board.snapshot.evening.rounds[1]
+
+
+def test_a_correction_that_comes_back_before_a_game_that_was_begun_seats_nobody_anew():
+    board, second = played_once()
     # The road is cut; meanwhile blue corrects its points, and red begins the second game.
     board._met(False)
     board._met(True)
@@ -159,12 +164,7 @@ def test_a_correction_that_comes_back_before_a_game_that_was_begun_seats_nobody_
 
 
 def test_a_correction_that_comes_back_alone_seats_anew_once_all_is_heard():
-    board = Board(ClubConfig(broker="127.0.0.1", name="test"))
-    board.begin(TABLES, SEATS)
-    for table, seats in zip(TABLES, SEATS, strict=True):
-        first = told(table, 1, seats, (40, 30, 20, 10))
-        say(board, TOPICS.finished(table, first.id), first)
-    second = board.snapshot.evening.rounds[1]
+    board, second = played_once()
     board._met(False)
     board._met(True)
     say(board, TOPICS.game("blue"), told("blue", 1, SEATS[2], (10, 20, 30, 40), revision=1))

@@ -49,11 +49,16 @@ def test_a_board_hears_more_games_than_the_broker_holds_ready_for_it(make_board,
     assert heard() == len(tables) * games > QUEUE
 
 
-def test_what_a_guest_leaves_at_the_broker_pushes_out_no_game_of_the_evening(make_board, ear, bell):
+def begin_and_leave(make_board, ear, bell):
+    """Begin an evening that the broker keeps, and switch the board off."""
     board = make_board()
     board.begin(TABLES, SEATS)
     bell.until(lambda: TOPICS.evening in ear.kept)
     board.close()
+
+
+def test_what_a_guest_leaves_at_the_broker_pushes_out_no_game_of_the_evening(make_board, ear, bell):
+    begin_and_leave(make_board, ear, bell)
     for number in range(QUEUE + 200):
         told = finished("aguest", number)
         ear.client.publish(TOPICS.finished("aguest", told.id), pack(scores_to_dict(told)), 1, retain=True)
@@ -68,10 +73,7 @@ def test_what_a_guest_leaves_at_the_broker_pushes_out_no_game_of_the_evening(mak
 
 
 def test_a_table_of_the_evening_is_heard_however_many_others_somebody_tells_of(make_board, ear, bell):
-    board = make_board()
-    board.begin(TABLES, SEATS)
-    bell.until(lambda: TOPICS.evening in ear.kept)
-    board.close()
+    begin_and_leave(make_board, ear, bell)
     for number in range(QUEUE + 200):
         ear.client.publish(TOPICS.status(f"guest{number}"), b"online", 1, retain=True)
     for table in TABLES:

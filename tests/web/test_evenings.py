@@ -132,16 +132,21 @@ def test_evenings_are_listed_with_the_newest_first_and_their_games(table):
     assert [each["games"][0]["running"] for each in found] == [True, False, False]
 
 
-def test_many_evenings_come_page_by_page_and_none_is_lost(table):
-    for _ in range(19):
-        table.begin().events(ROUND[0])
+def listed(table):
+    """Turn page after page to the end, each of eight evenings at most; give the games' ids."""
     seen, path = [], "/evenings.json"
     while path:
         page = table.get(path).json
         seen += [game["id"] for each in page["evenings"] for game in each["games"]]
         path = page["before"] and f"/evenings/before/{page['before']}.json"
         assert len(page["evenings"]) <= 8
-    assert seen == list(range(19, 0, -1))
+    return seen
+
+
+def test_many_evenings_come_page_by_page_and_none_is_lost(table):
+    for _ in range(19):
+        table.begin().events(ROUND[0])
+    assert listed(table) == list(range(19, 0, -1))
 
 
 def test_no_game_is_left_out_of_the_pages_where_the_clock_went_back(make):
@@ -149,13 +154,7 @@ def test_no_game_is_left_out_of_the_pages_where_the_clock_went_back(make):
     table = make(days=iter([0, 1, 2, *range(3, 13), 2, *range(13, 20)]))
     for _ in range(20):
         table.begin().events(ROUND[0])
-    path, seen = "/evenings.json", []
-    while path:
-        page = table.get(path).json
-        seen += [game["id"] for each in page["evenings"] for game in each["games"]]
-        path = page["before"] and f"/evenings/before/{page['before']}.json"
-        assert len(page["evenings"]) <= 8
-    assert seen == list(range(20, 0, -1))
+    assert listed(table) == list(range(20, 0, -1))
 
 
 def test_a_game_of_which_nothing_was_played_is_not_listed_and_can_be_had(table):

@@ -13,7 +13,7 @@ from collections import Counter
 STAYS = 40
 """Events after which a phone's page is loaded anew."""
 PAGES = ("/", "/state", "/events", "/picture.jpg", "/chart.svg", "/evenings.json", "/evenings/1.json")
-PAUSE_S = 0.2
+PAUSE_S, WAIT_S = 0.2, 600
 THERE = "all are there"
 RECEIVED, REFUSED, TROUBLES = Counter(), Counter(), Counter()
 
@@ -74,9 +74,7 @@ def main(port, count):
     over, there = threading.Event(), [threading.Event() for _ in range(count)]
     for number, each in enumerate(there):
         threading.Thread(target=phone, args=(port, number, over, each), daemon=True).start()
-    for each in there:
-        each.wait()
-    print(THERE, flush=True)
+    print(THERE if all(each.wait(WAIT_S) for each in there) else "some never came", flush=True)
     sys.stdin.read()
     over.set()
     print(json.dumps({**RECEIVED, "refused": REFUSED, "troubles": +TROUBLES}), flush=True)
