@@ -340,6 +340,7 @@ def test_an_owner_puts_a_wrong_judgement_right_and_a_judged_call_is_not_undone(t
     set_out(ann, "FJORDS")
     table.events({"event": "interrupt", "player": 0, "of": 2})
     table.events({"event": "judge", "player": 2, "right": False})
+    ann.wait_for_selector("text=Ann −50: named the word of Cy wrongly")
     ann.click("text=Undo >> nth=0")
     ann.click("dialog .gold")
     ann.wait_for_selector("#toast >> text=nobody guesses for nothing")
