@@ -182,35 +182,46 @@ class Game:
             raise self._no_longer_fits(error) from error
         return type(self)(self.header, events, states)
 
-    def mend(self, index: int, *events: GameEvent) -> Self:
-        """Give the game with `events` where event `index` stands, and what came later carried over to them.
+    def mend(self, index: int, event: GameEvent, *then: GameEvent) -> Self:
+        """Give the game with `event`, `then` others, at `index`, and what came later carried over to them.
 
         As `correct`, but where a later event no longer fits as it stands the rules of some games know what
         becomes of it: who laid a card follows from who led. Raises GameError as `correct` does.
         """
+        return self.mended(index, event, *then)[0]
+
+    def mended(self, index: int, event: GameEvent, *then: GameEvent) -> tuple[Self, dict[int, int]]:
+        """Do as `mend` does, and say where each of this game's events stands in the game that it gives.
+
+        An event that fell away stands nowhere. One that would be played next stands at the end.
+        """
         try:
-            if len(events) == 1:
-                return self.correct(index, events[0])
+            if not then:
+                return self.correct(index, event), {number: number for number in range(len(self.events) + 1)}
         except NotAllowed as error:
             if error.index == index:
                 raise
-        self._check_place(index, *events)
+        self._check_place(index, event, *then)
         game = type(self)(self.header, self.events[:index], self.states[: index + 1])
         try:
-            for event in events:
-                game = game.play(event)
+            for each in (event, *then):
+                game = game.play(each)
         except GameError as error:
             raise error.at(index=index) from None
+        moved = {number: number for number in range(index + 1)}
         waiting = list(enumerate(self.events))[index + 1 :]
         while waiting:
-            later = [event for _, event in waiting]
+            later = [each for _, each in waiting]
             place, goes_on = self.rules.carry(game.state, later)
             number, _ = waiting.pop(place)
+            if goes_on is None:
+                continue
+            moved[number] = len(game.events)
             try:
-                game = game if goes_on is None else game.play(goes_on)
+                game = game.play(goes_on)
             except GameError as error:
                 raise self._no_longer_fits(error.at(index=number)) from error
-        return game
+        return game, moved | {len(self.events): len(game.events)}
 
     def _check_place(self, index: int, *events: GameEvent) -> None:
         if type(index) is not int or not 0 <= index < len(self.events):

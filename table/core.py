@@ -293,14 +293,12 @@ class Core:
             game.rules.event_from_dict(each, game.header) for each in (values, then) if each is not None
         ]
         game.rules.check_correct(game.events, index, events[0])
-        after = game.mend(index, *events)
+        after, places = game.mended(index, *events)
         # Whoever says of a marked card that it is what it is has only confirmed it.
         quiet &= after.events[index + 1 :] == game.events[index + 1 :]
         quiet |= after.events == game.events and index in known.marks
         told = self._table.told if quiet else telling.put_right(game, after, index)
-        tracking = tracking or known.settle(index)
-        if (more := len(after.events) - len(game.events)) != 0:
-            tracking = tracking.shifted(index + 1, more)
+        tracking = (tracking or known.settle(index)).renumbered(places)
         self._commit(rewritten(game, after, index), after, tracking, told)
 
     def _commit(

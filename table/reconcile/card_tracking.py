@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Self
+from typing import Self
 
 from games.cards import copies
 from games.history import Game
@@ -131,23 +131,24 @@ class CardTracking:
 
     def undone(self, length: int) -> Self:
         """Doubt the cards whose events are gone; `length` events are left."""
-        lost = frozenset(seen for index, seen in self.claims.items() if index >= length)
-        kept = {index: seen for index, seen in self.claims.items() if index < length}
-        readings = {index: reading for index, reading in self.readings.items() if index < length}
+        return self.renumbered({index: index for index in range(length)})
+
+    def renumbered(self, places: Mapping[int, int]) -> Self:
+        """Let each event stand where a correction put it, as `Game.mended` says; doubt what fell away."""
+        lost = frozenset(seen for index, seen in self.claims.items() if index not in places)
+        readings = {places[index]: reading for index, reading in self.readings.items() if index in places}
         marks, typed = (
-            frozenset(index for index in known if index < length) for known in (self.marks, self.typed)
+            frozenset(places[index] for index in known if index in places)
+            for known in (self.marks, self.typed)
         )
-        doubted = self.doubted | lost
-        return replace(self, claims=kept, doubted=doubted, readings=readings, marks=marks, typed=typed)
-
-    def shifted(self, start: int, by: int) -> Self:
-        """Let the events from `start` on stand `by` places later, for one came or went before them."""
-
-        def move(known: Mapping[int, Any]) -> dict[int, Any]:
-            return {index if index < start else index + by: value for index, value in known.items()}
-
-        marks, typed = (frozenset(move(dict.fromkeys(known))) for known in (self.marks, self.typed))
-        return replace(self, claims=move(self.claims), readings=move(self.readings), marks=marks, typed=typed)
+        return replace(
+            self,
+            claims={places[index]: seen for index, seen in self.claims.items() if index in places},
+            doubted=self.doubted | lost,
+            readings=readings,
+            marks=marks,
+            typed=typed,
+        )
 
     @property
     def unfound(self) -> frozenset[int]:

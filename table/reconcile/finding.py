@@ -4,6 +4,7 @@ Cards of tricks, a pile, and throws are each matched with the rules by a trackin
 give a `Finding`, and the host acts on that without asking which kind it is.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol, Self
 
@@ -55,8 +56,8 @@ class Tracking(Protocol):
         """Let event `index` be confirmed, if it was marked."""
         ...
 
-    def shifted(self, start: int, by: int) -> Self:
-        """Let the events from `start` on stand `by` places later, for one came or went before them."""
+    def renumbered(self, places: Mapping[int, int]) -> Self:
+        """Let each event stand where a correction put it, as `Game.mended` says; doubt what fell away."""
         ...
 
     def may_confirm(self, game: Game, finding: "Finding") -> bool:

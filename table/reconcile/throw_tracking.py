@@ -128,18 +128,17 @@ class ThrowTracking:
         """Leave it as it is: a throw is confirmed by an event."""
         return self
 
-    def shifted(self, start: int, by: int) -> Self:
-        """Let the events from `start` on stand `by` places later, for one came or went before them."""
-
-        def move(index: int) -> int:
-            return index if index < start else index + by
-
+    def renumbered(self, places: Mapping[int, int]) -> Self:
+        """Let each event stand where a correction put it, as `Game.mended` says; doubt what fell away."""
+        taken, declined = self.taken, self.declined
+        lost = {number for index, number in self.claims.items() if index not in places}
         return replace(
             self,
-            claims={move(index): number for index, number in self.claims.items()},
-            taken=self.taken and (move(self.taken[0]), self.taken[1]),
-            awaited=None if self.awaited is None else move(self.awaited),
-            declined=self.declined and (self.declined[0], move(self.declined[1])),
+            claims={places[index]: number for index, number in self.claims.items() if index in places},
+            doubted=self.number if self.number in lost else self.doubted,
+            taken=(places[taken[0]], taken[1]) if taken and taken[0] in places else None,
+            awaited=None if self.awaited is None else places.get(self.awaited),
+            declined=(declined[0], places[declined[1]]) if declined and declined[1] in places else None,
         )
 
     def claim_anew(self, index: int, as_read: Lying) -> Self:
@@ -152,11 +151,9 @@ class ThrowTracking:
 
     def undone(self, length: int) -> Self:
         """Doubt the throw whose event is gone; `length` events are left."""
-        lost = {number for index, number in self.claims.items() if index >= length}
-        kept = {index: number for index, number in self.claims.items() if index < length}
-        taken = self.taken if self.taken and self.taken[0] < length else None
-        doubted = self.number if self.number in lost else self.doubted
-        return replace(self, claims=kept, taken=taken, doubted=doubted, counted=False, said={})
+        left = self.renumbered({index: index for index in range(length)})
+        # What was said not to count does not, either, once there are as many events again.
+        return replace(left, declined=self.declined, counted=False, said={})
 
     def say(self, stick: Stick) -> Self:
         """Let somebody say how a stick lies."""

@@ -116,6 +116,23 @@ def test_another_winner_of_a_round_deals_the_next_and_the_bids_are_put_into_thei
     assert mended.events[9:] == (Bid(2, 2), Bid(0, 0), Bid(1, 1))
 
 
+def test_a_mended_game_says_where_each_step_stands_in_it_and_what_fell_away(friends):
+    game = friends.happen(friends.begin(turned_wizard="dealer_chooses"), *ROUND_1[:5])
+    named, places = game.mended(0, TurnUp("W"), NameTrump("S"))
+    assert places == {0: 0, 1: 2, 2: 3, 3: 4, 4: 5, 5: 6}
+    assert named.mended(0, TurnUp("7H"))[1] == {0: 0, 2: 1, 3: 2, 4: 3, 5: 4, 6: 5}
+    assert named.mended(0, TurnUp("J"))[1] == {0: 0, 2: 1, 3: 2, 4: 3, 5: 4, 6: 5}
+    assert game.mended(4, Play("AH"))[1] == {index: index for index in range(6)}
+
+
+def test_bids_that_are_put_into_another_order_are_found_where_they_stand_now(friends):
+    rules = {"next_dealer": "last_trick_winner"}
+    game = friends.happen(friends.begin(**rules), *ROUND_1, "5D", Bid(0, 0), Bid(1, 1), Bid(2, 2))
+    mended, places = game.mended(4, Play("AH"))
+    assert [mended.events[places[index]] for index in (9, 10, 11)] == list(game.events[9:])
+    assert [places[index] for index in (9, 10, 11)] == [10, 11, 9]
+
+
 def test_a_mended_step_that_spoils_a_later_one_names_it_by_its_own_number(second_round):
     with pytest.raises(NotAllowed, match="step 17: .* played the ace of hearts") as refusal:
         second_round.mend(13, Play("AH"))

@@ -120,9 +120,16 @@ def test_a_mended_card_leaves_the_others_and_mending_it_back_leaves_the_game(fri
     index = data.draw(st.sampled_from(laid))
     other = data.draw(st.sampled_from((*names(rules["edition"]), *SPECIALS)))
     try:
-        wrong = right.mend(index, Play(other, right.events[index].player))
+        wrong, places = right.mended(index, Play(other, right.events[index].player))
     except ValueError:
         return
+    # Each event that has not fallen away is the one that it was, whoever it is about now.
+    assert sorted(places.values()) == list(range(len(wrong.events) + 1))
+    stay = [
+        (right.written(each), wrong.written(at)) for each, at in places.items() if each < len(right.events)
+    ]
+    for was, now in stay[:index] + stay[index + 1 :]:
+        assert now | {"player": 0} == was | {"player": 0}
     assert wrong.states == Game.of(right.header, wrong.events).states
     cards = [event.card for event in right.events if isinstance(event, Play)]
     mended = [event.card for event in wrong.events if isinstance(event, Play)]
