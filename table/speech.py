@@ -91,8 +91,9 @@ def told(before: Snapshot, after: Snapshot) -> list[Line]:
             found += lines(after.told)
     asked = {question.id for question in before.questions}
     found += lines(*(question.why for question in after.questions if question.id not in asked))
-    marked = {each.event for each in before.marked}
-    if any(each.event not in marked for each in after.marked):
+    marked, seen = ({each.event for each in before.marked}, {each.seen for each in before.marked})
+    # A correction may move the event of a card, and one that is found again is another to the eye.
+    if any(each.event not in marked and each.seen not in seen for each in after.marked):
         found += lines(say("That card is not certain: see it on a phone, or confirm it."))
     if after.throw is not None and _open_of(after.throw) != _open_of(before.throw):
         found += lines(*_doubts(after.throw))

@@ -9,6 +9,7 @@ from table.host import Host
 from table.journal import Journal
 from table.reconcile import cards, throws
 from table.resume import resume
+from table.speech import Speech
 
 ALL = dict.fromkeys(SWITCHES, True) | {"edition": "amigo"}
 JUMP = {"event": "jump", "to": "mill"}
@@ -31,6 +32,15 @@ def game(make_game, journal):
 def sticks(make_sticks, journal):
     with Host(journal) as host:
         yield make_sticks(host)
+
+
+@pytest.fixture
+def said(game):
+    """List what is said aloud from here on."""
+    speech, heard = Speech(game.snapshot), []
+    speech.listeners.append(lambda lines: heard.extend(str(line.text) for line in lines))
+    game.host.listeners.append(speech.hear)
+    return heard
 
 
 def check_journal(game, journal):
@@ -140,15 +150,17 @@ def test_a_question_that_is_open_meanwhile_is_answered_for_its_own_card(clouded,
     check_journal(clouded, journal)
 
 
-def test_a_mark_stays_with_its_card(game, journal):
+def test_a_mark_stays_with_its_card_and_is_not_said_again(game, journal, said):
     game.new(**ALL)
     game.lay("1R")
     game.bid(0, 0, 0)
     lay(game, "cloud", 9)
     game.submit("name_suit", suit="B")
     seen = game.guess("8B", "9B")
+    said.clear()
     put_right(game, "cloud", "7B")
     assert game.marked == [(place(game, "8B"), "8B")]
+    assert not any("not certain" in line for line in said)
     check_journal(game, journal)
     game.reread(seen, "9B")
     assert game.trick == ["7B", "9B"] and game.marked == []
