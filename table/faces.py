@@ -70,15 +70,15 @@ def _carried(crops: Mapping[int, np.ndarray], before: Game, after: Game) -> dict
     was, now = before.events, after.events
     if now[: len(was)] == was:
         return dict(crops)
-    first = next((k for k, pair in enumerate(zip(was, now, strict=False)) if pair[0] != pair[1]), len(now))
-    carried = {}
-    for index, crop in crops.items():
-        # What was put in another's place is what is corrected; what follows bears the same card as before.
-        place = index if index <= first else index + len(now) - len(was)
-        card = _card(after, place)
-        if card is not None and (place <= first or card == _card(before, index)):
-            carried[place] = crop
-    return carried
+    # Of what lay in tricks a correction changes at most the one card that is put right: the others stay as
+    # many and in their order, whatever comes or goes between them.
+    places = dict(zip(_laid(before), _laid(after), strict=False))
+    return {places[index]: crop for index, crop in crops.items() if index in places}
+
+
+def _laid(game: Game) -> list[int]:
+    """List the events with which cards were laid in tricks."""
+    return [index for index in range(len(game.events)) if _card(game, index) is not None]
 
 
 def _newest(crops: Mapping[int, np.ndarray], game: Game) -> dict[int, np.ndarray]:

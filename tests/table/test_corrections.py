@@ -5,6 +5,7 @@ import pytest
 
 from games.wizard.rules import SWITCHES
 from table.command import Correct, NewGame, Press, Undo
+from table.faces import Faces
 from table.host import Host
 from table.journal import Journal
 from table.reconcile import cards, throws
@@ -32,6 +33,13 @@ def game(make_game, journal):
 def sticks(make_sticks, journal):
     with Host(journal) as host:
         yield make_sticks(host)
+
+
+@pytest.fixture
+def faces(game):
+    remembered = Faces()
+    game.host.listeners.append(remembered.hear)
+    return remembered
 
 
 @pytest.fixture
@@ -148,6 +156,17 @@ def test_a_question_that_is_open_meanwhile_is_answered_for_its_own_card(clouded,
     clouded.do(Undo())
     assert clouded.question.why == cards.TAKEN_BACK and clouded.question.reading.card == "13G"
     check_journal(clouded, journal)
+
+
+def test_pictures_of_a_confirmed_trick_keep_their_names(clouded, faces, journal):
+    clouded.look()
+    lay(clouded, "13G", 13)
+    clouded.submit("confirm")
+    clouded.take()
+    clouded.lay("3R")
+    put_right(clouded, "cloud", "9B")
+    levels = {name: [int(crop[0, 0, 0]) for crop in crops] for name, crops in faces.named().items()}
+    assert levels == {"9B": [9], "3B": [3], "4B": [4], "10B": [10], "11G": [11], "13G": [13]}
 
 
 def test_a_mark_stays_with_its_card_and_is_not_said_again(game, journal, said):
