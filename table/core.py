@@ -38,7 +38,7 @@ from table.errors import JournalError
 from table.journal import Journal, Operations
 from table.meaning import Memory
 from table.patience import CONFIRM, Patience
-from table.pen import Pen, rewritten
+from table.pen import Pen
 from table.reconcile.begin import begin
 from table.reconcile.finding import Action, Tracking
 from table.refusal import Refusal, check_clear, no_question
@@ -299,7 +299,9 @@ class Core:
         quiet |= after.events == game.events and index in known.marks
         told = self._table.told if quiet else telling.put_right(game, after, index)
         tracking = (tracking or known.settle(index)).renumbered(places)
-        self._commit(rewritten(game, after, index), after, tracking, told)
+        assert self._table.game_id is not None
+        operations = self._pen.rewritten(self._table.game_id, game, after, index, places)
+        self._commit(operations, after, tracking, told)
 
     def _commit(
         self, operations: Operations, game: Game, tracking: Tracking | None, told: str | None

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from games.history import Game
+from table import wheel_notes
 from table.errors import JournalError, JournalUnwritten
 from table.journal import Journal, Operations
 from table.reconcile import marks
@@ -47,6 +48,24 @@ class Pen:
             self._journal.append_all(number, [*operations, *marks.notes(written, marked, after)])
         self._marked = marked
 
+    def rewritten(
+        self, number: int, before: Game, after: Game, index: int, places: Mapping[int, int]
+    ) -> Operations:
+        """List what makes one game of the other, which differ from step `index` on: it only ever grows.
+
+        places: where each event of the one stands in the other, as `Game.mended` says. Raises JournalError.
+        """
+        events = [after.written(each) for each in range(index, len(after.events))]
+        if before.events[index + 1 :] == after.events[index + 1 :]:
+            return [("correct", {"index": index, "event": events[0]})]
+        colors = wheel_notes.standing(self._journal.operations(number))
+        later = {places[each]: color for each, color in colors.items() if each > index and each in places}
+        return [
+            ("undo", {"count": len(before.events) - index}),
+            *(("event", event) for event in events),
+            *wheel_notes.notes(later, after),
+        ]
+
     def tried(self, now: float) -> bool:
         """Try again once it is time, where nothing could be written; tell whether that was done.
 
@@ -80,14 +99,6 @@ class Pen:
             self.why = _sentence(error)
             raise
         self.why = self._due = None
-
-
-def rewritten(before: Game, after: Game, index: int) -> Operations:
-    """List what makes one game of the other, which differ from step `index` on: it only ever grows."""
-    events = [after.written(each) for each in range(index, len(after.events))]
-    if before.events[index + 1 :] == after.events[index + 1 :]:
-        return [("correct", {"index": index, "event": events[0]})]
-    return [("undo", {"count": len(before.events) - index}), *(("event", event) for event in events)]
 
 
 def _sentence(error: JournalError) -> Said:

@@ -7,6 +7,7 @@ after the event itself says that the wheel of colour 2 told it. Whoever puts tha
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from games.history import Game
 from games.protocol import EventDict
 from table.journal import Operations
 
@@ -16,6 +17,11 @@ WHEEL = "wheel"
 def note(index: int, values: EventDict, color: int | None) -> Operations:
     """List the operation that says which wheel told an event; None: no wheel did."""
     return [] if color is None else [("correct", {"index": index, "event": values, WHEEL: color})]
+
+
+def notes(colors: Mapping[int, int], game: Game) -> Operations:
+    """List the operations that say which wheels told a game's events; colors: by their index."""
+    return [each for index in sorted(colors) for each in note(index, game.written(index), colors[index])]
 
 
 def standing(operations: Iterable[tuple[str, Mapping[str, Any]]]) -> dict[int, int]:

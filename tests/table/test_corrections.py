@@ -1,5 +1,8 @@
 """What was seen belongs to its event still where a correction takes or adds another one in between."""
 
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -11,6 +14,9 @@ from table.journal import Journal
 from table.reconcile import cards, throws
 from table.resume import resume
 from table.speech import Speech
+
+sys.path.insert(0, str(Path(__file__).parent))
+from laid_wheels import Laid, begin
 
 ALL = dict.fromkeys(SWITCHES, True) | {"edition": "amigo"}
 JUMP = {"event": "jump", "to": "mill"}
@@ -303,3 +309,22 @@ def test_what_was_said_not_to_count_does_not_after_that(duel):
     correct_walk(duel)
     duel.look()
     assert duel.thrown is None
+
+
+def test_wheels_are_known_after_a_restart_though_a_step_before_their_bids_fell_away(make_game, tmp_path):
+    path = tmp_path / "journal.sqlite"
+    with Host(Journal(path)) as host:
+        game = make_game(host)
+        wheels = Laid(game)
+        begin(game, wheels, "W", turned_wizard="dealer_chooses")
+        game.submit("name_trump", suit="H")
+        wheels.turn(s1=1, s2=0, s0=1)
+        put_right(game, "W", "2H")
+        assert game.view["bids"] == [1, 1, 0] and kinds(game) == "turn_up bid bid bid"
+    with Host(Journal(path)) as host:
+        again = make_game(host)
+        after = Laid(again)
+        after.turn(s0=1, s1=1, s2=0)
+        assert again.view["advice"] is None
+        after.turn(s1=0)
+        assert again.view["advice"].startswith("Bo's wheel shows 0, but 1 was bid")
