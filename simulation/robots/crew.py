@@ -55,6 +55,8 @@ class Crew:
 
     def start(self) -> None:
         """Sit down and play."""
+        # Now, not once the thread comes to it: a phone may have begun another by then.
+        self._played = self._host.snapshot.game_id
         self._thread = threading.Thread(target=self._run, name="robots", daemon=True)
         self._thread.start()
 
@@ -74,7 +76,6 @@ class Crew:
         self.close()
 
     def _run(self) -> None:
-        self._played = self._host.snapshot.game_id
         if self._played is None:
             self._play(self._setup, begun=False)
         else:

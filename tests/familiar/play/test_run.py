@@ -6,6 +6,7 @@ import signal
 import socket
 import sqlite3
 import stat
+import threading
 import urllib.error
 import urllib.request
 from dataclasses import replace
@@ -58,6 +59,7 @@ class Evening:
         self.file = tmp_path / "familiar.toml"
         self.address = ""
         self.said = []
+        self.spoken = threading.Condition()
         self.web = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
@@ -75,7 +77,9 @@ class Evening:
 
     def play(self, *options, camera=None, then=lambda evening: None, end=signal.SIGTERM):
         def tell(line, **_):
-            self.said.append(line)
+            with self.spoken:
+                self.said.append(line)
+                self.spoken.notify_all()
             if "Open http" in line:
                 self.address = line.partition("Open ")[2].split()[0]
                 try:
@@ -100,6 +104,11 @@ class Evening:
         request = urllib.request.Request(f"{self.address}api/{wish}", data, headers)
         with self.web.open(request, timeout=PATIENCE_S) as answer:
             return json.load(answer)
+
+    def told(self, words):
+        """Wait until a line with these words is said, by whichever thread."""
+        with self.spoken:
+            return self.spoken.wait_for(lambda: any(words in line for line in self.said), PATIENCE_S)
 
     def until(self, wanted):
         """Follow the live stream until a state is as wanted, and return it."""
@@ -349,7 +358,7 @@ def test_robots_play_at_the_simulated_table_and_keep_their_own_journal(evening, 
 
     def begin_another(each):
         each.say("owner", pin=json.loads((each.data / "familiar" / "access.json").read_text())["pin"])
-        assert any("did not see this game begin" in line for line in each.said)
+        assert each.told("did not see this game begin")
         each.say("game", players=PLAYERS, dealer=0, rules={})
         each.until(lambda state: state["players"] == PLAYERS)
 
