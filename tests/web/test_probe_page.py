@@ -141,6 +141,8 @@ def test_no_page_but_its_owner_s_holds_a_word_and_nobody_s_a_list_of_what_was_as
     assert board.evaluate(shown) == ""
     for page in (ann, board):
         assert "WHISKY" not in page.content().upper()
+        # The steps are fetched: until then the page beneath may still show the question.
+        page.wait_for_selector("text=Bo draws an activity card")
         page.click("[data-focus=log]")
         page.wait_for_selector("dialog >> text=Bo said no")
         assert "letter Q" not in page.content()
@@ -193,6 +195,7 @@ def test_what_is_typed_for_one_tray_outlives_what_is_told_of_the_other(table, be
     ann.click("[data-focus=change-word]")
     right.locator("input").fill("LIVRE")
     set_out(ann, "TABLE", "left")
+    counted(ann, ".probers .flap.own", 9)
     assert right.locator("input").input_value() == "LIVRE"
     right.locator("button[type=submit]").click()
     ann.wait_for_selector("text=Your word stands")
@@ -389,6 +392,7 @@ def test_two_players_have_two_trays_each_and_play_to_the_end(table, begin, open_
         ann.fill("dialog .word-input", "arbres" if tray == "left" else "livres")
         ann.click("[data-focus=call-typed]")
         ann.wait_for_selector("dialog", state="detached")
+        ann.wait_for_selector(f"[data-focus=call-1-{tray}]", state="detached")
     board.wait_for_selector("text=Last word")
     assert fits(board) and fits(bo)
     while (state := table.host.snapshot.view(None))["phase"] != "final":
@@ -398,7 +402,8 @@ def test_two_players_have_two_trays_each_and_play_to_the_end(table, begin, open_
     bo.wait_for_selector("text=Everything is uncovered")
     bo.click("[data-focus=misspelt-0-right]")
     bo.click("dialog .gold")
-    ann.wait_for_selector("text=Ann −100: a misspelt word")
+    for page in (ann, bo):
+        page.wait_for_selector("text=Ann −100: a misspelt word")
     ann.click("[data-focus=look-0-left]")
     ann.wait_for_selector("#toast >> text=/dictionary|Not found/")
     bo.click("[data-focus=confirm]")
