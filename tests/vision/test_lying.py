@@ -13,11 +13,13 @@ from vision.motion import stillness
 from vision.motion.frame_diff import FrameDiff
 from vision.read.augmentation import Evidence
 from vision.read.reader import Scores
+from vision.track.association import NEARLY_UPON, followed, same
 from vision.track.card_size import CardSize
 from vision.track.cards import CardTracker
 from vision.track.cards import _Newcomer as Newcomer
+from vision.track.deletion import left
 from vision.track.held import Changes
-from vision.track.tracks import NEARLY_UPON, Track, followed, left, same
+from vision.track.tracks import Track
 from vision.types import Reading, Seen
 
 NAMES = ("7H", "8H", "W", "back", "none")
@@ -169,7 +171,7 @@ def test_a_card_of_an_earlier_round_goes_beneath_the_next_round_s_stock():
 
 def test_a_card_is_not_sought_where_the_bare_table_shows(monkeypatch):
     sought = []
-    monkeypatch.setattr("vision.track.tracks.pushed", lambda *args: sought.append(args))
+    monkeypatch.setattr("vision.track.deletion.pushed", lambda *args: sought.append(args))
     place = quad(150, 60)
     for about, count in ((view(), 0), (view(quad(220, 60)), 1)):
         sought.clear()

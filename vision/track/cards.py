@@ -22,7 +22,9 @@ from vision.read.looks import Look
 from vision.read.online import OnlineGalleryReader, Shown
 from vision.read.reader import CardReader, Reader, recall
 from vision.track import tentative, tracks
+from vision.track.association import followed, same
 from vision.track.card_size import CardSize
+from vision.track.deletion import UNTOUCHED, left
 from vision.track.held import Changes, about, is_beneath_hand, is_touched, may_be_held
 from vision.track.initial import InitialCards
 from vision.track.laying_area import LayingArea
@@ -286,7 +288,7 @@ class CardTracker(Tracker[Sight]):
             before=self._unexplained.before,
             thorough=self._unexplained.is_last_look,
             # A card that was pushed or taken away, and what did that, are told apart in one look alone.
-            apart=all(view.changed(quad) < tracks.UNTOUCHED for quad in lying),
+            apart=all(view.changed(quad) < UNTOUCHED for quad in lying),
         )
         bared, unsettled = (FrameDiff(view.frame, each) for each in self._bare.differs(self._reference))
         fresh = FrameDiff(view.frame, cv2.bitwise_and(view.mask, bared.mask))
@@ -374,11 +376,7 @@ class CardTracker(Tracker[Sight]):
         """Tell whether a candidate is a card that lay there before, and let that lie where it is seen now."""
         best = found.name(self._reader.names)
         known = next(
-            (
-                k
-                for k, item in enumerate(self._lying)
-                if tracks.same(view, item, best, found.quad, self._reader)
-            ),
+            (k for k, item in enumerate(self._lying) if same(view, item, best, found.quad, self._reader)),
             None,
         )
         if known is None:
@@ -386,7 +384,7 @@ class CardTracker(Tracker[Sight]):
         item = self._lying[known]
         if item.seen.reading.card == best:
             above = [other.quad for other in self._lying[known + 1 :]]
-            item = tracks.followed(view.frame, item, found.quad, above, self._size.tilted)
+            item = followed(view.frame, item, found.quad, above, self._size.tilted)
         if item.unclear or item.seen.reading.card != best:
             # What changed may have made it unclear, a shadow perhaps: what was read before is void.
             item = reread(view.frame, replace(item, evidence=augmentation.Evidence()), self._reader)
@@ -408,7 +406,7 @@ class CardTracker(Tracker[Sight]):
         def unshadowed(quad: np.ndarray) -> FrameDiff:
             return bared.without_shadows(self._bare.settled, self._reference, quad)
 
-        self._lying = tracks.left(view, self._lying, upon, self._reader, bared, unshadowed, stock)
+        self._lying = left(view, self._lying, upon, self._reader, bared, unshadowed, stock)
         # What is left to be seen of a card that was pushed can look like a poor card of its own.
         pushed = [item.quad for item in self._lying if item.quad is not before[item.seen.id]]
         return [

@@ -1,0 +1,88 @@
+"""Which of the cards that lay there a change has left, and which are gone: track deletion.
+
+A card that is not seen has not gone: a newer one, a hand or a mug may hide it, or it was pushed a little.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from vision.geometry.quads import covered_share, grown
+from vision.motion.frame_diff import FrameDiff
+from vision.read.reader import CardReader
+from vision.track.association import lies
+from vision.track.likeness import REACH, pushed
+from vision.track.tracks import Track
+
+HIDDEN = 0.55
+"""Share of a card that newer cards may cover before its absence can no longer be seen."""
+
+BARED = 0.6
+"""Changed share of what is to be seen of a mostly hidden card from which it may be gone: swept, perhaps."""
+
+HARDLY_BARED = 0.5
+"""Share of what is to be seen of a card's place from which it is not the bare table that is seen there."""
+
+PUSHED = 0.05
+"""Share of what is to be seen of a card's place, and of as much about it as it may have been pushed, that is
+not the bare table, below which it was not: a card that was pushed fills a third of that, or what a newer one
+leaves of it.
+"""
+
+UNTOUCHED = 0.05
+"""Share of what is to be seen of a card up to which a change has left it alone."""
+
+
+def left(
+    view: FrameDiff,
+    lying: Sequence[Track],
+    new: Sequence[np.ndarray],
+    reader: CardReader,
+    bared: FrameDiff | None = None,
+    unshadowed: Callable[[np.ndarray], FrameDiff] | None = None,
+    stock: Sequence[np.ndarray] = (),
+) -> tuple[Track, ...]:
+    """Keep the cards that did not change, that something hides, that something there is like, or nearby.
+
+    new: the quads of new faces; stock: of new backs, upon which the next turn-up may be the last one again.
+    bared: the same view, with what differs from the table as it was without cards; None: nobody knows.
+    unshadowed: gives the same but for shadows that fall upon a quad.
+    """
+    kept: list[Track] = []
+    above = list(new)
+    for item in reversed(lying):
+        if item.old and covered_share(item.quad, [*above, *stock]) > HIDDEN:
+            # Picked up with all others, and the new round's stock put where it lay.
+            continue
+        changed = view.changed(item.quad, above)
+        covered = covered_share(item.quad, above) > HIDDEN
+        untouched = min(changed, view.changed(item.quad)) < UNTOUCHED or (covered and changed < BARED)
+        seen = (item.veiled or not untouched) and lies(view.frame, item, above, reader)
+        still = untouched or seen
+        if (item.veiled or not still) and unshadowed is not None and not item.first:
+            if not (seen or covered) and unshadowed(item.quad).changed(item.quad, above) < PUSHED:
+                # It was taken up in a hand's shadow, or beneath the hand, and the change has passed since.
+                continue
+            item = replace(item, veiled=not seen)
+        crop, quad = item.seen.reading.crop, None
+        bare = None if item.first else bared
+        # Where nothing but the bare table has come into sight about it, as after a sweep, nothing was pushed.
+        if not still and crop is not None and (bare is None or not _is_bare(bare, item.quad, above)):
+            quad = pushed(view.frame, item.quad, crop, above)
+        if quad is not None:
+            item = item.moved(quad)
+        # Where the table has not come into sight again something lies upon the card: a hand, a mug.
+        hidden = bare is not None and bare.changed(item.quad, above) > HARDLY_BARED
+        if still or hidden or quad is not None:
+            kept.append(item)
+            above.append(item.quad)
+    return tuple(reversed(kept))
+
+
+def _is_bare(bared: FrameDiff, quad: np.ndarray, above: Sequence[np.ndarray]) -> bool:
+    """Tell whether the bare table is all that is to be seen at a quad and about it.
+
+    bared: what differs from the table as it was without cards; above: the quads of what lies on it.
+    """
+    return bared.changed(grown(quad, 1 + 2 * REACH), above) < PUSHED
