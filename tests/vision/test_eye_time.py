@@ -230,7 +230,7 @@ def test_slow_light_changes_say_nothing(table):
 def test_an_idle_table_is_not_even_compared_with_what_it_was(table, monkeypatch):
     table.lay("6S")
     table.look(3)
-    monkeypatch.setattr("vision.track.cards.changed_smooth", None)
+    monkeypatch.setattr("vision.track.reference.changed_smooth", None)
     table.look(5)
     monkeypatch.undo()
     table.lay("8S", 600, 250)
@@ -269,7 +269,7 @@ def test_bare_table_at_the_corner_of_a_card_is_no_other_card_whatever_that_corne
         "vision.detect.candidates.search",
         lambda _, mask, __, **_how: ([(Fit(0.9, 0.3, 0.9), beside)], np.zeros_like(mask)),
     )
-    monkeypatch.setattr("vision.track.cards.residual.cards", lambda *_: [])
+    monkeypatch.setattr("vision.detect.residual.cards", lambda *_: [])
     monkeypatch.setattr(table.reader, "_one", lambda _: row(_8H=0.7, none=0.2))
     if learnt:
         # It rested beneath a hand for long enough to be a part of the table.

@@ -11,14 +11,14 @@ from vision.detect.selection import Candidate, choose
 from vision.geometry.quads import iou, rectify
 from vision.motion import stillness
 from vision.motion.frame_diff import FrameDiff
-from vision.read.augmentation import Evidence
+from vision.motion.static_scene import StaticScene
 from vision.read.reader import Scores
 from vision.track.association import NEARLY_UPON, followed, same
 from vision.track.card_size import CardSize
 from vision.track.cards import CardTracker
-from vision.track.cards import _Newcomer as Newcomer
 from vision.track.deletion import left
-from vision.track.held import Changes
+from vision.track.initiation import Initiation
+from vision.track.reference import Changes
 from vision.track.tracks import Track
 from vision.types import Reading, Seen
 
@@ -270,13 +270,13 @@ def test_a_card_that_only_a_closer_look_knows_again_is_no_second_one(monkeypatch
     badly = where + np.float32([[8, 12], [2, 12], [0, 2], [0, 0]])
     eye = CardTracker(reader=Doubtful())
     monkeypatch.setattr("vision.track.initial.photograph.read_cards", lambda *_, **__: ())
-    monkeypatch.setattr("vision.track.cards.residual.cards", lambda *_: [])
+    monkeypatch.setattr("vision.detect.residual.cards", lambda *_: [])
     monkeypatch.setattr(
         "vision.detect.candidates.search",
         lambda _, mask, __, **_how: ([(Fit(0.9, 0.4, 1.0), badly)], np.zeros_like(mask)),
     )
     row = np.float32([0.99 * (name == closely) + 0.002 for name in NAMES])
-    monkeypatch.setattr("vision.track.cards.augmentation.probabilities", lambda *_: row)
+    monkeypatch.setattr("vision.read.augmentation.probabilities", lambda *_: row)
     eye.look(frame)
     item = card(1, where)
     eye._lying = (item.read_as(replace(item.seen.reading, crop=rectify(frame, where))),)
@@ -323,18 +323,18 @@ def test_two_cards_that_come_at_once_are_two():
 def test_what_a_hand_bares_of_a_card_that_lay_there_is_no_card_beneath_the_new_one(veiled):
     old, new = WHOLE, quad(30, 20)
     frame = printed(old)
-    eye = CardTracker("us", Blind())
-    eye.look(frame)
+    scene = StaticScene()
+    scene.push(frame)
     # Whose place shows something else is veiled: that may be a card that came with the new one.
-    eye._lying = (replace(known(frame, old), veiled=veiled),)
+    lying = [replace(known(frame, old), veiled=veiled)]
     frame[20:170, 30:130] = 220
     seen = FrameDiff(frame, view(old, new).mask)
     row = np.array([0, 1, 0, 0, 0], np.float32)
     found = Candidate(Fit(0.6, 0.98, 1.0), new, rectify(frame, new), row)
-    newcomer = Newcomer(found, card(2, new, "8H").seen.reading, False, Evidence())
-    bare = np.full((150, 200, 3), 90, np.uint8)
-    eye._begin_tracks([newcomer], (), [], Changes(seen, seen, view(), bare))
-    assert [item.seen.reading.asks for item in eye._lying] == [False, veiled]
+    bare, now = np.full((150, 200, 3), 90, np.uint8), cv2.resize(frame, (200, 150))
+    changes = Changes(seen, seen, seen, view(), bare, now, bare)
+    (came,) = Initiation(Blind()).from_change(scene, changes, [found], [], lying, ())
+    assert came.seen.reading.card == "8H" and came.seen.reading.asks == veiled
 
 
 @pytest.mark.parametrize(("none", "best"), [(0.93, [1]), (0.8, [])])

@@ -132,10 +132,10 @@ def test_what_is_found_beneath_a_hand_is_taken_once_the_hand_is_gone(monkeypatch
         look = Look(place, rectify(frame, place), row, seen=np.ones(4, np.float32))
         return [look] if inside and not known else []
 
-    monkeypatch.setattr("vision.track.cards.residual.cards", there)
+    monkeypatch.setattr("vision.detect.residual.cards", there)
     eye = CardTracker("us", reader)
     eye.look(table)
-    eye._unexplained.add(place, table.shape)
+    eye._reference.unexplained.add(place, table.shape)
     for near in (0, 15, 30):
         hand = table.copy()
         hand[150:390, 430 + near : 620] = 40
@@ -161,12 +161,12 @@ def test_a_card_upon_one_that_lay_there_is_not_doubted_for_it_and_one_that_came_
             eye.look(table)
         since = eye._scene.rests_since(place) - USUAL * frames_before
         below = decide(reader.names, np.eye(len(reader.names), dtype=np.float32)[0], place + 40)
-        eye._add(Track(Seen(eye._next, below), place + 40, since=since))
-        eye._unexplained.add(place, table.shape)
+        eye._lying = (Track(Seen(0, below), place + 40, since=since),)
+        eye._reference.unexplained.add(place, table.shape)
         eye.look(table)
         return eye._sight().lying[-1].reading.asks
 
-    monkeypatch.setattr("vision.track.cards.residual.cards", there)
+    monkeypatch.setattr("vision.detect.residual.cards", there)
     assert not seen_upon_one_that_came(10)
     assert seen_upon_one_that_came(0)
 
@@ -184,14 +184,12 @@ def test_a_card_whose_edges_are_all_seen_is_in_full_view_however_few_corners_are
     row[reader.names.index("KS")] = 1.0
     seen = np.float32([1.0] * corners + [0.0] * (4 - corners))
     look = Look(place, rectify(table, place), row, seen=seen)
-    monkeypatch.setattr(
-        "vision.track.cards.residual.cards", lambda _, left, *__: [look] if left.any() else []
-    )
+    monkeypatch.setattr("vision.detect.residual.cards", lambda _, left, *__: [look] if left.any() else [])
     monkeypatch.setattr("vision.track.initial.photograph.read_cards", lambda *_, **__: ())
     eye = CardTracker("us", reader)
     for _ in range(2 * HELD):
         eye.look(table)
-    eye._unexplained.add(place, table.shape)
+    eye._reference.unexplained.add(place, table.shape)
     eye.look(table)
     assert [(item.reading.card, item.reading.asks) for item in eye._sight().lying] == [("KS", asks)]
 
@@ -214,14 +212,12 @@ def test_a_face_far_from_where_cards_are_laid_is_in_a_fan_and_asked_about(monkey
     for name, probability in likely.items():
         row[reader.names.index(name)] = probability
     look = Look(place, rectify(table, place), row, seen=np.ones(4, np.float32))
-    monkeypatch.setattr(
-        "vision.track.cards.residual.cards", lambda _, left, *__: [look] if left.any() else []
-    )
+    monkeypatch.setattr("vision.detect.residual.cards", lambda _, left, *__: [look] if left.any() else [])
     eye = CardTracker("us", reader)
     for _ in range(2 * HELD):
         eye.look(table, ["2H"])
     for step in range(FEWEST):
-        eye._laid.add(place + np.float32([5 * step, 260 if far else 60]))
-    eye._unexplained.add(place, table.shape)
+        eye._initiation._laid.add(place + np.float32([5 * step, 260 if far else 60]))
+    eye._reference.unexplained.add(place, table.shape)
     eye.look(table, ["2H"])
     assert [(item.reading.card, item.reading.asks) for item in eye._sight().lying] == told

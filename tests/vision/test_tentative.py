@@ -15,7 +15,8 @@ from vision.read.reader import Scores
 from vision.track import tentative
 from vision.track.card_size import CardSize
 from vision.track.cards import CardTracker
-from vision.track.held import Changes, may_be_held
+from vision.track.held import may_be_held
+from vision.track.reference import Changes
 from vision.track.tentative import Tentative, Waiting, rests
 from vision.track.tracks import Track
 from vision.types import Reading, Seen
@@ -46,8 +47,8 @@ def scene_of(*frames):
 
 def changes(frame, mask, fresh=None, unsettled=None):
     """Give a change, all of which is new unless it is told otherwise."""
-    masks = (mask, *(mask if each is None else each for each in (fresh, unsettled)))
-    return Changes(*(FrameDiff(frame, each) for each in masks), before=table())
+    masks = (mask if each is None else each for each in (None, fresh, fresh, unsettled))
+    return Changes(*(FrameDiff(frame, each) for each in masks), before=table(), now=frame, bare=table())
 
 
 def test_a_place_rests_once_nothing_stirred_there_for_some_frames():
@@ -270,7 +271,7 @@ def test_a_card_on_which_a_hand_rests_is_not_asked_about_before_the_hand_has_gon
 ):
     eye = CardTracker(reader=Unsure(sure))
     monkeypatch.setattr("vision.track.initial.photograph.read_cards", lambda *_, **__: ())
-    monkeypatch.setattr("vision.track.cards.residual.cards", lambda *_: [])
+    monkeypatch.setattr("vision.detect.residual.cards", lambda *_: [])
     find = (Fit(0.1, 0.98, 1.0), QUAD)
     monkeypatch.setattr(
         "vision.detect.candidates.search", lambda _, mask, __, **_how: ([find], np.zeros_like(mask))
@@ -286,7 +287,7 @@ def test_a_card_on_which_a_hand_rests_is_not_asked_about_before_the_hand_has_gon
 def test_a_card_among_others_need_not_wait_for_the_hand_that_has_laid_it_and_gone(monkeypatch):
     eye, finds = CardTracker(reader=Unsure(0.4)), []
     monkeypatch.setattr("vision.track.initial.photograph.read_cards", lambda *_, **__: ())
-    monkeypatch.setattr("vision.track.cards.residual.cards", lambda *_: [])
+    monkeypatch.setattr("vision.detect.residual.cards", lambda *_: [])
     monkeypatch.setattr(
         "vision.detect.candidates.search", lambda _, mask, __, **_how: (finds, np.zeros_like(mask))
     )
@@ -326,7 +327,7 @@ def test_nor_is_one_of_which_its_corners_alone_tell(monkeypatch, sure, corners, 
     seen = np.float32([1.0] * corners + [0.0] * (4 - corners))
     crop, row = np.zeros((144, 96, 3), np.uint8), np.float32([sure, 0, 0, 0, 1 - sure])
     monkeypatch.setattr("vision.track.initial.photograph.read_cards", lambda *_, **__: ())
-    monkeypatch.setattr("vision.track.cards.residual.cards", lambda *_: [Look(QUAD, crop, row, seen=seen)])
+    monkeypatch.setattr("vision.detect.residual.cards", lambda *_: [Look(QUAD, crop, row, seen=seen)])
     monkeypatch.setattr(
         "vision.detect.candidates.search", lambda _, mask, __, **_how: ([], np.zeros_like(mask))
     )
@@ -343,9 +344,7 @@ def test_a_card_over_which_a_hand_moves_at_the_start_is_sought_once_it_rests(mon
     crop, corners = np.zeros((144, 96, 3), np.uint8), tuple(map(tuple, QUAD.tolist()))
     unclear, look = Reading("3C", 0.4, True, (), corners, crop), Look(QUAD, crop, row, seen=np.ones(4))
     monkeypatch.setattr("vision.track.initial.photograph.read_cards", lambda *_, **__: (unclear,))
-    monkeypatch.setattr(
-        "vision.track.cards.residual.cards", lambda _, left, *__: [look] if left.any() else []
-    )
+    monkeypatch.setattr("vision.detect.residual.cards", lambda _, left, *__: [look] if left.any() else [])
     monkeypatch.setattr(
         "vision.detect.candidates.search", lambda _, mask, __, **_how: ([], np.zeros_like(mask))
     )

@@ -11,11 +11,14 @@ import cv2
 import numpy as np
 
 from games.cards import copies
+from vision.detect.selection import Candidate
 from vision.geometry.quads import area, iou, rectify
 from vision.motion.frame_diff import FrameDiff
+from vision.read.augmentation import Evidence
 from vision.read.decide import NEVER_GONE
 from vision.read.reader import CardReader
 from vision.track.likeness import ALIKE, smooth_ncc, visible
+from vision.track.reading import reread
 from vision.track.tracks import Track
 
 STILL_THERE = 0.3
@@ -40,6 +43,32 @@ that were looked at, beside hands, had 0.6 to 0.75."""
 
 OTHER_COLOR = 25.0
 """Grey levels by which most of a place must differ for it not to look as it did, be the light another."""
+
+
+def associated(
+    view: FrameDiff,
+    lying: Sequence[Track],
+    found: Candidate,
+    reader: CardReader,
+    tilted: Callable[[np.ndarray], bool],
+) -> tuple[Track, ...] | None:
+    """Let the card that a candidate is lie where it is seen now; None where it is none that lay there.
+
+    lying: the cards that lay there, in the order in which they were laid, as they are given; tilted: as
+    `followed` has it.
+    """
+    best = found.name(reader.names)
+    known = next((k for k, item in enumerate(lying) if same(view, item, best, found.quad, reader)), None)
+    if known is None:
+        return None
+    item = lying[known]
+    if item.seen.reading.card == best:
+        above = [other.quad for other in lying[known + 1 :]]
+        item = followed(view.frame, item, found.quad, above, tilted)
+    if item.unclear or item.seen.reading.card != best:
+        # What changed may have made it unclear, a shadow perhaps: what was read before is void.
+        item = reread(view.frame, replace(item, evidence=Evidence()), reader)
+    return (*lying[:known], item, *lying[known + 1 :])
 
 
 def lies(frame: np.ndarray, item: Track, above: Sequence[np.ndarray], reader: CardReader) -> bool:

@@ -8,11 +8,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.geometry.quads import covered_share, grown
+from vision.detect.selection import Candidate
+from vision.geometry.quads import area, covered_share, grown, intersection
 from vision.motion.frame_diff import FrameDiff
+from vision.read.decide import NEVER_GONE, SURE
 from vision.read.reader import CardReader
 from vision.track.association import lies
 from vision.track.likeness import REACH, pushed
+from vision.track.reference import Changes
 from vision.track.tracks import Track
 
 HIDDEN = 0.55
@@ -32,6 +35,29 @@ leaves of it.
 
 UNTOUCHED = 0.05
 """Share of what is to be seen of a card up to which a change has left it alone."""
+
+
+def without_gone(
+    changes: Changes, lying: Sequence[Track], new: Sequence[Candidate], reader: CardReader
+) -> tuple[tuple[Track, ...], list[Candidate]]:
+    """Let go of the cards that are there no more; give those left, and what of `new` is no pushed one's part.
+
+    lying: in the order in which they were laid; new: what has come and is none of them.
+    """
+    # A patterned table can look like a back, and a pile of backs is laid on no trick: backs hide nothing.
+    names = reader.names
+    hiding = [each for each in new if each.row.max() > 0.5 and each.name(names) not in NEVER_GONE]
+    stock = [each.quad for each in new if each.name(names) == "back" and each.row.max() > SURE]
+    before = {item.seen.id: item.quad for item in lying}
+    upon = [each.quad for each in hiding]
+    kept = left(changes.view, lying, upon, reader, changes.foreground, changes.foreground_about, stock)
+    # What is left to be seen of a card that was pushed can look like a poor card of its own.
+    elsewhere = [item.quad for item in kept if item.quad is not before[item.seen.id]]
+    return kept, [
+        each
+        for each in new
+        if each in hiding or all(intersection(each.quad, quad) < 0.5 * area(each.quad) for quad in elsewhere)
+    ]
 
 
 def left(

@@ -5,7 +5,6 @@ is where cards are laid (`vision/track/laying_area.py`), or has nothing about it
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from vision.motion.static_scene import StaticScene
 from vision.read.decide import ART, NEVER_GONE
 from vision.read.looks import NOTHING
 from vision.track.card_size import CardSize
+from vision.track.reference import Changes
 from vision.types import Reading
 
 UNTOUCHED = 0.02
@@ -43,26 +43,13 @@ def is_beneath_hand(view: FrameDiff, quad: np.ndarray, none: float) -> bool:
     return view.ring(quad) > (ALONE if none > NOTHING else ENDS)
 
 
-@dataclass(frozen=True)
-class Changes:
-    """One change of the table: `view` is all of it, `fresh` what of it is not the bare table.
+def bared(changes: Changes, quad: np.ndarray, lying: Sequence[np.ndarray]) -> bool:
+    """Tell whether a hand has just gone from a card: what changed about it is the settled table again.
 
-    unsettled: what is not the table as it last was for seconds, be it that a hand rests there; before: the
-    small picture before the change, uint8 (h, w, 3).
+    lying: the cards that lie there, float32 (4, 2) each: a part of one that the hand hid is no hand.
     """
-
-    view: FrameDiff
-    fresh: FrameDiff
-    unsettled: FrameDiff
-    before: np.ndarray
-
-    def bared(self, quad: np.ndarray, lying: Sequence[np.ndarray]) -> bool:
-        """Tell whether a hand has just gone from a card: what changed about it is the settled table again.
-
-        lying: the cards that lie there, float32 (4, 2) each: a part of one that the hand hid is no hand.
-        """
-        left = FrameDiff(self.unsettled.frame, self.unsettled.without(lying))
-        return is_touched(self.view.ring(quad)) and not is_touched(left.ring(quad))
+    unsettled = FrameDiff(changes.unsettled.frame, changes.unsettled.without(lying))
+    return is_touched(changes.view.ring(quad)) and not is_touched(unsettled.ring(quad))
 
 
 def may_be_held(
@@ -85,7 +72,7 @@ def may_be_held(
     place, fresh = about(found.quad), changes.fresh
     touched = is_touched(max(fresh.changed(place, [found.quad]), scene.hidden_in(place)))
     # A title alone tells a Wizard of which fingers hide the rest: it waits until they have gone.
-    hidden = reading.card in ART and found.fit.cover < WHOLE_CHANGE and not changes.bared(found.quad, lying)
+    hidden = reading.card in ART and found.fit.cover < WHOLE_CHANGE and not bared(changes, found.quad, lying)
     if not touched and not (reading.asks or hidden):
         return False
     if size.tilted(found.quad):

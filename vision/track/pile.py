@@ -15,6 +15,7 @@ from vision.geometry.quads import Sides, fill, from_corners, grown, iou, median_
 from vision.geometry.registration import camera_shift
 from vision.motion.background import patched
 from vision.motion.frame_diff import FrameDiff
+from vision.motion.static_scene import NO_PICTURE
 from vision.motion.stillness import changed
 from vision.read import augmentation
 from vision.read.decide import decide
@@ -81,6 +82,7 @@ class PileTracker(Tracker[Sight]):
     def forget(self) -> None:
         """Start anew: the next still picture is the table as it is."""
         self._restart(REST)
+        self._reference = NO_PICTURE
         self._pile: tuple[Laid, ...] | None = None
         self._sizes: tuple[Sides, ...] = ()
         self._unclear: tuple[np.ndarray, augmentation.Evidence] | None = None
@@ -94,7 +96,7 @@ class PileTracker(Tracker[Sight]):
         if still is None:
             return self._in_sight_again()
         picture, now = still
-        if self._is_first(now):
+        if self._reference.shape != now.shape:
             return self._begin(picture, now)
         assert self._pile is not None
         before = self._pile

@@ -11,6 +11,7 @@ from games.sticks import COLOR_WORDS, COLORS, KIT, Table
 from models.labels import STICK_COLORS
 from texts import say
 from vision.geometry.quads import from_corners, iou, to_corners
+from vision.motion.static_scene import NO_PICTURE
 from vision.motion.stillness import changed
 from vision.read.augmentation import BLURRED, FRAMES
 from vision.sharp import sharpness
@@ -114,6 +115,7 @@ class ThrowTracker(Tracker[ThrowSight]):
     def forget(self) -> None:
         """Start anew: the next still picture is the first."""
         self._restart(REST, blind=None)
+        self._reference = NO_PICTURE
         self._lying: tuple[Followed, ...] = ()
         self._thrown: tuple[Followed, ...] = ()
         self._known: dict[str, StickReading] = {}
@@ -139,7 +141,7 @@ class ThrowTracker(Tracker[ThrowSight]):
         if still is None or isinstance(still, str):
             return None if still is None else self._say(still)
         picture, now = still
-        if not self._is_first(now):
+        if self._reference.shape == now.shape:
             mask = changed(self._reference, now)
             if cv2.countNonZero(mask) < SMALLEST_CHANGE * mask.size:
                 return self._change(picture) if self._short else self._again(picture)

@@ -5,7 +5,7 @@ from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 import numpy as np
 
-from vision.motion.static_scene import NO_PICTURE, REST, USUAL, StaticScene
+from vision.motion.static_scene import REST, USUAL, StaticScene
 from vision.motion.stillness import CHANGE_WIDTH, small
 from vision.types import HIDDEN, TOO_DARK
 
@@ -33,8 +33,8 @@ class Tracker(ABC, Generic[Told]):
     """Follows what lies on one table, from frame to frame.
 
     It looks at the background that a model of the static scene keeps (`StaticScene`): what hands hide has
-    not gone, and what they leave is looked at once it rests. A change is what differs from `_reference`, the
-    table as it was last understood. What is in the way is told once as it begins and once as it ends.
+    not gone, and what they leave is looked at once it rests. What is in the way is told once as it begins and
+    once as it ends.
     """
 
     HURRIES: ClassVar[bool] = False
@@ -63,7 +63,6 @@ class Tracker(ABC, Generic[Told]):
         from which that is told, None: never.
         """
         self._scene = StaticScene(needed=rest)
-        self._reference = NO_PICTURE
         self._patience = blind
         self._trouble: str | None = None
         self._blind = 0
@@ -81,10 +80,6 @@ class Tracker(ABC, Generic[Told]):
             return None
         now = small(scene.picture, CHANGE_WIDTH)
         return TOO_DARK if float(now[::8, ::8].mean()) < DARK else Still(scene.picture, now)
-
-    def _is_first(self, now: np.ndarray) -> bool:
-        """Tell whether there is nothing yet to hold a small picture against."""
-        return self._reference.shape != now.shape
 
     def _in_sight_again(self) -> Told | None:
         """Take back that the table is hidden, though nothing new is at rest, if that was told."""

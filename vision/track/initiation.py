@@ -1,0 +1,238 @@
+"""Which finds begin to be followed as cards, and which have to wait: track initiation.
+
+What is clear counts at once, be it found by a change, by its corners in what is left of changes, or in the
+first picture. What is unclear, may be held by a hand or lie beneath one waits (`vision/track/tentative.py`).
+"""
+
+import itertools
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from vision.detect import edges, residual
+from vision.detect.selection import WHOLE_CHANGE, Candidate, hides
+from vision.geometry.quads import from_corners, grown, intersection
+from vision.motion.frame_diff import FrameDiff
+from vision.motion.static_scene import StaticScene
+from vision.read import augmentation
+from vision.read.decide import NEVER_GONE, SURE, decide
+from vision.read.looks import Look
+from vision.read.reader import CardReader
+from vision.track import tentative
+from vision.track.card_size import CardSize
+from vision.track.held import about, bared, is_beneath_hand, is_touched, may_be_held
+from vision.track.laying_area import LayingArea
+from vision.track.reference import Changes, Reference
+from vision.track.tracks import Track, asking, is_later
+from vision.types import Reading, Seen
+
+BESIDE = 3.0
+"""How much larger than a card the place is in which shadows are told from another card that lies under it."""
+
+IN_FULL_VIEW = 3
+"""Corners of a card that are seen where it is in full view: one of a white card on a white cloth is faint."""
+
+UNREAD = 0.9
+"""Share of ``none`` from which what corners tell of far from where cards are laid is a hand, or a fan's edge:
+two such that were asked about in a drawn restless game (us 2493) had 0.96 and 0.98. A guess, set on those.
+"""
+
+
+class Newcomer(NamedTuple):
+    """A card that is there from now on: where it was found, how it was read, whether a hand may hold it."""
+
+    found: Candidate
+    reading: Reading
+    held: bool
+    evidence: augmentation.Evidence
+
+
+class Initiation:
+    """Begins the tracks of the cards on one table, and numbers them in the order in which they were laid.
+
+    It knows what that takes: how large cards are, where they were laid so far, and which finds wait.
+    """
+
+    def __init__(self, reader: CardReader) -> None:
+        self._reader = reader
+        self._none = reader.names.index("none")
+        self._ids = itertools.count(1)
+        self._size = CardSize()
+        self._laid = LayingArea()
+        self._waiting, self._restless = tentative.Waiting(), tentative.Waiting()
+
+    @property
+    def size(self) -> CardSize:
+        """Give how large cards are and in which plane they lie."""
+        return self._size
+
+    @property
+    def waiting(self) -> tentative.Waiting:
+        """Give the finds that will be a change again once they have rested."""
+        return self._waiting
+
+    @property
+    def restless(self) -> tentative.Waiting:
+        """Give the finds whose places will be searched for corners once they have rested."""
+        return self._restless
+
+    def confirm(self, scene: StaticScene, reference: Reference) -> None:
+        """Let finds whose places have come to rest be read anew: as changes again, or as a rest of some."""
+        for find in self._waiting.due(scene):
+            reference.forget(find)
+            scene.want()
+        for find in self._restless.due(scene):
+            reference.search(find)
+
+    def from_first_picture(self, readings: Sequence[Reading]) -> tuple[Track, ...]:
+        """Follow what lay there at the start, in no known order."""
+        return tuple(
+            Track(self._numbered(reading), from_corners(reading.corners), first=True) for reading in readings
+        )
+
+    def from_change(
+        self,
+        scene: StaticScene,
+        changes: Changes,
+        new: Sequence[Candidate],
+        others: list[np.ndarray],
+        lying: Sequence[Track],
+        seen: Sequence[str],
+    ) -> tuple[Track, ...]:
+        """Follow the new cards of a change from now on, but for those that have to wait.
+
+        others: where the networks see further cards, float32 (4, 2) pixels each; lying: the cards that lie
+        there; seen: the cards of this round that are known.
+        """
+        read = [self._read(scene, changes, found, lying, seen) for found in new]
+        newcomers = [each for each in read if each is not None]
+        return self._begun(scene, changes, newcomers, others, lying, seen)
+
+    def from_corners(
+        self,
+        scene: StaticScene,
+        left: np.ndarray,
+        reference: np.ndarray,
+        lying: Sequence[Track],
+        seen: Sequence[str],
+    ) -> tuple[Track, ...]:
+        """Follow the cards that corners tell of in what was left of changes, but for those that have to wait.
+
+        What is not in full view is asked about: it may lie beneath another that came with it. So is what is
+        far from where cards are laid: it may be the outermost of a fan that somebody holds at the rim. What
+        is read as no card there is the hand or the fan.
+
+        left: uint8 (h, w), not 0 where a change is not explained; reference: the small picture of the table
+        as it was last understood, uint8 (h, w, 3); lying, seen: as `from_change` has them.
+        """
+        begun: list[Track] = []
+        rest, quads = FrameDiff(scene.picture, left), [item.quad for item in lying]
+        for look in residual.cards(scene.picture, left, quads, self._reader, self._size.sides):
+            reading = decide(self._reader.names, look.row, look.quad, seen=seen, crop=look.crop)
+            held, none = self._is_far(look.quad, seen), look.row[self._none]
+            if reading.card == "back" or (held and none > UNREAD):
+                continue
+            since = scene.rests_since(look.quad)
+            later = [item.quad for item in (*lying, *begun) if is_later(item, since)]
+            partly = _is_partly_hidden(scene.picture, look, reading.asks) or any(
+                intersection(look.quad, quad) for quad in later
+            )
+            beneath = partly and is_beneath_hand(rest, look.quad, none)
+            find = tentative.Tentative(look.quad, reference, rest.scale, held=held, beneath=beneath)
+            if self._restless.hold(scene, find):
+                continue
+            doubted = partly or held
+            reading = asking(reading, ()) if doubted else reading
+            evidence = augmentation.Evidence().more(look.row, look.crop)
+            begun.append(Track(self._numbered(reading), look.quad, evidence, fixed=doubted, since=since))
+        return tuple(begun)
+
+    def _numbered(self, reading: Reading) -> Seen:
+        return Seen(next(self._ids), reading)
+
+    def _is_far(self, quad: np.ndarray, seen: Sequence[str]) -> bool:
+        """Tell whether a place is far from where cards are laid; a round's first is turned up anywhere."""
+        return bool(seen) and self._laid.is_far(quad)
+
+    def _read(
+        self,
+        scene: StaticScene,
+        changes: Changes,
+        found: Candidate,
+        lying: Sequence[Track],
+        seen: Sequence[str],
+    ) -> Newcomer | None:
+        """Read a candidate, with what was read of it while it waited; None where it has to wait on."""
+        so_far, quads = self._waiting.evidence(found.quad), [item.quad for item in lying]
+        # Looks that agree are as good as the last one; those that do not throw doubt on each other. But
+        # what is surely face down now was read badly while a hand brought it.
+        is_back = found.name(self._reader.names) == "back" and found.row.max() > SURE
+        agreed = is_back or all(np.argmax(row) == np.argmax(found.row) for row in so_far.rows)
+        evidence = (augmentation.Evidence() if agreed else so_far).more(found.row, found.crop)
+        reading = decide(self._reader.names, evidence.row(), found.quad, seen=seen, crop=found.crop)
+        far = self._is_far(found.quad, seen)
+        held = may_be_held(scene, changes, found, reading, quads, self._size, far=far)
+        # Of a card on which a hand rests a part can be read, and nobody is asked before more can.
+        beneath = is_beneath_hand(changes.view, found.quad, found.row[self._none])
+        beneath = beneath and not bared(changes, found.quad, quads)
+        # What was no card at the first look, or still had a hand upon it, says nothing at the second.
+        in_view = not is_touched(scene.hidden_in(about(found.quad)))
+        kept = evidence if in_view and augmentation.is_open(found.row, self._reader.names) else so_far
+        find = tentative.Tentative(
+            found.quad,
+            changes.before,
+            changes.view.scale,
+            held=held,
+            beneath=beneath,
+            upon=found.lay_there,
+            evidence=kept,
+        )
+        if (reading.asks or held) and self._waiting.hold(scene, find):
+            return None
+        return Newcomer(found, asking(reading, ()) if held else reading, held, evidence)
+
+    def _begun(
+        self,
+        scene: StaticScene,
+        changes: Changes,
+        newcomers: Sequence[Newcomer],
+        others: list[np.ndarray],
+        lying: Sequence[Track],
+        seen: Sequence[str],
+    ) -> tuple[Track, ...]:
+        # The cards of the round that are in sight no more.
+        gone = tuple((Counter(seen) - Counter(item.seen.reading.card for item in lying)).elements())
+        faces = [each.reading.card for each in newcomers if each.reading.card not in NEVER_GONE]
+        # What a hand has bared of a card that lies as it did is no card beneath the new one.
+        in_view = [item.quad for item in lying if not item.veiled]
+        upon, begun = [*(each.found.quad for each in newcomers), *in_view], []
+        for found, reading, held, evidence in newcomers:
+            # The first card may lean because the camera does.
+            first = held and self._size.sides is None
+            self._size.learn(replace(reading, asks=False) if first else reading, found.fit, found.quad)
+            # Also where one is turned up, for it may be exchanged there.
+            if not (reading.asks or reading.card in NEVER_GONE):
+                self._laid.add(found.quad)
+            # Where one card explains too little of what changed another may lie under it.
+            beneath = found.fit.cover < WHOLE_CHANGE and hides(
+                changes.fresh_about(grown(found.quad, BESIDE)), found.quad, upon, others
+            )
+            since = scene.rests_since(found.quad)
+            item = Track(self._numbered(reading), found.quad, evidence, gone, fixed=held, since=since)
+            if reading.card in faces and beneath:
+                item = replace(item.read_as(asking(reading, faces)), fixed=True)
+            begun.append(item)
+        return tuple(begun)
+
+
+def _is_partly_hidden(picture: np.ndarray, look: Look, unclear: bool) -> bool:
+    """Tell whether something may lie upon a card that corners tell of, another card or a hand.
+
+    On checks few of a card's corners are told, but its edges are seen; fingers leave corners in view.
+    """
+    if look.corners < IN_FULL_VIEW:
+        return not edges.is_outlined_wholly(picture, look.quad)
+    return unclear and edges.third_side(picture, look.quad) < edges.HALF_HIDDEN
