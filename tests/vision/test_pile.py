@@ -1,5 +1,6 @@
 """The eye above a pile of activity cards: the newest counts, the same may come again, nothing else does."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -9,7 +10,7 @@ from simulation.pile import PileTable
 from simulation.robots.probe.deck import enrol_drawn
 from vision.read.enrolled import EnrolledReader
 from vision.read.profile import with_picture
-from vision.track.pile import PileTracker
+from vision.track.pile import PATIENCE, SEVERAL, PileTracker
 
 SIZE = (1152, 648)
 SEED = 4
@@ -115,6 +116,27 @@ def test_the_last_card_of_the_stock_is_told_although_the_table_is_bared(sit):
     bench.table.new_round(1)
     bench.rest()
     assert read(bench.draw("+15", 2)) == ["+15"]
+
+
+@pytest.mark.parametrize("pace", [5, 15])
+def test_several_cards_at_once_are_told_of_for_as_long_however_many_pictures_there_are(sit, pace):
+    bench = sit()
+    bench.table.lay("left", 0)
+    place = np.round(bench.table.lying[-1].corners).astype(np.int32)
+    beside = np.roll(cv2.fillConvexPoly(np.zeros(SIZE[::-1], np.uint8), place, 1), 200, axis=0) > 0
+    troubles = {}
+    for picture in range(4 * pace):
+        frame = bench.table.render()
+        # The same card lies beside the pile, too.
+        frame[beside] = np.roll(frame, 200, axis=0)[beside]
+        bench.eye.taken(picture / pace)
+        sight = bench.eye.look(frame)
+        if sight is not None:
+            troubles[picture / pace] = sight.trouble
+    assert list(troubles.values()) == [SEVERAL, None]
+    begun, ended = troubles
+    # The first of these pictures stands for the time before it, to the millisecond.
+    assert PATIENCE - 1000 / pace - 1 < 1000 * (ended - begun) <= PATIENCE
 
 
 def test_what_lies_there_at_the_first_look_is_told_at_once(sit):

@@ -1,5 +1,7 @@
 """The eye above the sticks: each throw once, those set aside left alone."""
 
+import itertools
+
 import cv2
 import numpy as np
 import pytest
@@ -17,13 +19,13 @@ from vision.sticks.lie import lie
 from vision.sticks.reader import Posterior, pairs
 from vision.sticks.still import Look
 from vision.track import throws, tracker
-from vision.track.throws import PATIENCE, Followed, ThrowTracker
+from vision.track.throws import Followed, ThrowTracker
 
 PAINT = {"red": (40, 40, 200), "black": (30, 30, 30), "white": (235, 235, 235)}
 PLACES = ((300, 200), (320, 330), (650, 260))
 SEED = 8
 
-REST, BLIND = (-(-each // USUAL) for each in (throws.REST, tracker.BLIND))
+REST, BLIND, PATIENCE = (-(-each // USUAL) for each in (throws.REST, tracker.BLIND, throws.PATIENCE))
 """In pictures, a tenth of a second apart."""
 
 
@@ -161,6 +163,21 @@ def test_a_stick_that_is_not_there_is_waited_for_before_it_is_missing():
     table.lay("white", 2, PLACES[2])
     [late] = table.look(REST + PATIENCE + 3)
     assert (late.throw.again, said(late)["white"]) == (None, 2)
+
+
+@pytest.mark.parametrize("pace", [5, 15])
+def test_a_stick_is_waited_for_as_long_however_many_pictures_there_are_a_second(pace):
+    table = Table()
+    for picture in itertools.count():
+        if picture == pace:
+            table.throw(0, 1)
+        table.eye.taken(picture / pace)
+        sight = table.eye.look(table.frame())
+        if sight is not None and sight.throw.sticks:
+            break
+    assert sight.throw.again == "missing"
+    waited = 1000 * (picture / pace - 1)
+    assert abs(waited - throws.REST - throws.PATIENCE) <= 1000 / pace
 
 
 def test_in_a_duel_only_the_thrown_sticks_are_read():

@@ -10,7 +10,7 @@ from texts import say
 from vision import photograph
 from vision.detect.change import SMALLEST_CHANGE
 from vision.detect.faces import Face, faces, is_face
-from vision.detect.newcard import CHANGED, PATIENCE, REST, UNCHANGED, same
+from vision.detect.newcard import CHANGED, REST, UNCHANGED, same
 from vision.geometry.quads import Sides, fill, from_corners, grown, iou, median_sides, rectify, sides
 from vision.geometry.registration import camera_shift
 from vision.motion.background import patched
@@ -42,14 +42,19 @@ IN_VIEW = 0.04
 SETTLED = 1000
 """Milliseconds after which what is no card is taken for a part of the table."""
 
+PATIENCE = 2000
+"""Milliseconds for which several things that came at once are told of before they are taken as they are."""
+
 FIRST_LOOKS = 2
-"""Pictures that tell what moves before what lies there is taken in."""
+"""Pictures that tell what moves before what lies there is taken in. They are counted: one tells nothing of
+motion, however long ago it was taken, and the second does."""
 
 FRESH = SMALLEST_CHANGE / 3
 """Share of the picture that must newly lie there in view for a change to be looked at."""
 
 AGAIN = 4
-"""Frames after which a change of which no card came is looked at again."""
+"""Pictures after which a change of which no card came is looked at again. They are counted: a whole search
+takes its share of the computer, and one that manages few pictures has no more to spare."""
 
 BESIDE = 9
 """Pixels of a change within which its parts are one."""
@@ -158,7 +163,7 @@ class PileTracker(Tracker[Sight]):
         if len(new) > 1:
             new = [face for face in new if face.like > CLEARLY] or new[:1]
         kept = [face.quad for face in new] + waiting
-        self._several = self._several + 1 if len(new) > 1 else 0
+        self._several = self._several + self._scene.passed if len(new) > 1 else 0
         if len(new) > 1 and self._several < PATIENCE:
             said = self._say(SEVERAL)
         elif len(new) == 1:

@@ -33,8 +33,8 @@ REST = 180
 SMALLEST_CHANGE = 0.0003
 """Share of the picture below which a change is no stick: one takes 0.0015 of a picture a metre wide."""
 
-PATIENCE = 12
-"""Looks for which a stick that is not there yet is waited for."""
+PATIENCE = 1200
+"""Milliseconds for which a stick that is not there yet is waited for."""
 
 IN_VAIN = 3
 """Throws in a row of which something is unclear after which the camera is held to have been pushed."""
@@ -127,6 +127,7 @@ class ThrowTracker(Tracker[ThrowSight]):
         self._unlearnt = 0
         self._new = True
         self._told: frozenset[int] = frozenset()
+        # Milliseconds for which too few sticks have lain there.
         self._short = 0
 
     def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> ThrowSight | None:
@@ -166,7 +167,7 @@ class ThrowTracker(Tracker[ThrowSight]):
                 return self._say(trouble) or (self._sight() if news else None)
             return self._take(thrown, kept, size, trouble, news)
         if len(thrown) < len(COLORS) - len(self._aside) and self._short < PATIENCE:
-            self._short += 1
+            self._short += self._scene.passed
             self._scene.want()
             return None
         self._short = 0

@@ -14,7 +14,7 @@ LEAST = 0.002
 """Share of the picture from which something new that no card explains is looked at once more."""
 
 TRIES = 2
-"""How often it is."""
+"""How often it is. Looks are counted: it stands alone once the look before has explained the rest."""
 
 
 class Unexplained:
