@@ -16,6 +16,7 @@ from vision.track import tentative
 from vision.track.card_size import CardSize
 from vision.track.cards import CardTracker
 from vision.track.held import may_be_held
+from vision.track.initiation import Initiation
 from vision.track.reference import Changes
 from vision.track.tentative import Tentative, Waiting, rests
 from vision.track.tracks import Track
@@ -282,6 +283,21 @@ def test_a_card_on_which_a_hand_rests_is_not_asked_about_before_the_hand_has_gon
     for _ in range(2 * SETTLES):
         eye.look(upon)
     assert [item.seen.reading.card for item in eye._lying] == ([] if waits else ["3C"])
+
+
+@pytest.mark.parametrize(("sure", "learnt"), [(0.98, True), (0.02, False)])
+def test_what_a_hand_may_hold_tells_how_large_the_first_card_is_where_it_reads_as_one(
+    monkeypatch, sure, learnt
+):
+    reader = Unsure(sure)
+    monkeypatch.setattr("vision.track.initiation.may_be_held", lambda *_, **__: True)
+    initiation, frame = Initiation(reader), table(card=True)
+    found = Candidate(Fit(0.9, 0.98, 1.0), QUAD, rectify(frame, QUAD), reader.row)
+    scene = scene_of(table(), *[frame] * (HELD + 1))
+    view = changes(frame, np.zeros(SHAPE[:2], np.uint8))
+    (track,) = initiation.from_change(scene, view, [found], [], [], ())
+    assert track.seen.reading.asks
+    assert (initiation.size.sides is not None) == learnt
 
 
 def test_a_card_among_others_need_not_wait_for_the_hand_that_has_laid_it_and_gone(monkeypatch):

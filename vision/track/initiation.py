@@ -42,7 +42,7 @@ two such that were asked about in a drawn restless game (us 2493) had 0.96 and 0
 
 
 class Newcomer(NamedTuple):
-    """A card that is there from now on: where it was found, how it was read, whether a hand may hold it."""
+    """A card that is there from now on: where it was found, how it reads, whether a hand may hold it."""
 
     found: Candidate
     reading: Reading
@@ -192,7 +192,7 @@ class Initiation:
         )
         if (reading.asks or held) and self._waiting.hold(scene, find):
             return None
-        return Newcomer(found, asking(reading, ()) if held else reading, held, evidence)
+        return Newcomer(found, reading, held, evidence)
 
     def _begun(
         self,
@@ -209,10 +209,10 @@ class Initiation:
         # What a hand has bared of a card that lies as it did is no card beneath the new one.
         in_view = [item.quad for item in lying if not item.veiled]
         upon, begun = [*(each.found.quad for each in newcomers), *in_view], []
-        for found, reading, held, evidence in newcomers:
-            # The first card may lean because the camera does.
-            first = held and self._size.sides is None
-            self._size.learn(replace(reading, asks=False) if first else reading, found.fit, found.quad)
+        for found, read, held, evidence in newcomers:
+            reading = asking(read, ()) if held else read
+            # The first card may lean because the camera does. What does not read as one teaches no size.
+            self._size.learn(read if self._size.sides is None else reading, found.fit, found.quad)
             # Also where one is turned up, for it may be exchanged there.
             if not (reading.asks or reading.card in NEVER_GONE):
                 self._laid.add(found.quad)
