@@ -87,6 +87,22 @@ def test_a_wish_of_the_owner_asks_for_the_pin_and_is_done_with_it(table, server,
     assert page.locator("dialog .alert").count() == 0
 
 
+def test_whoever_has_just_become_the_owner_is_not_told_to_fetch_one(table, server, open_page, access):
+    table.to_bids()
+    page = open_page()
+    join(page, server, access)
+    page.click("text=Just watch")
+    page.click("button >> text=Invite")
+    page.click("dialog >> text=I am the owner")
+    page.fill("input[name=pin]", access.keyring.keys.pin)
+    page.press("input[name=pin]", "Enter")
+    page.wait_for_selector("body[data-role=owner]")
+    page.wait_for_selector("dialog", state="detached")
+    page.click("button >> text=New game")
+    page.wait_for_selector("dialog .setup")
+    assert page.locator("dialog .alert").count() == 0
+
+
 def test_a_new_code_turns_a_player_who_looks_on_into_a_watcher_at_once(table, server, open_page, access):
     table.to_bids()
     owner, player = open_page(), open_page()

@@ -259,7 +259,8 @@ def test_phones_join_sit_down_and_begin_without_typing_anybody_s_name(table, ope
     assert pages["Bo"].locator("[data-focus=place4]").is_disabled(), "somebody sits there"
     names = pages["Bo"].locator(".setup .names input[type=text]")
     expect(names).to_have_count(3)
-    assert names.evaluate_all("all => all.map((input) => input.value)") == ["Ann", "Bo", "Cy"]
+    for number, name in enumerate(("Ann", "Bo", "Cy")):
+        expect(names.nth(number)).to_have_value(name)
     pages["Bo"].click("text=Start the game")
     board.wait_for_selector(".plaque >> text=Bo")
     for name, page in pages.items():
