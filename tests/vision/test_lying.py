@@ -13,7 +13,7 @@ from vision.motion import stillness
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.static_scene import StaticScene
 from vision.read.reader import Scores
-from vision.track.association import NEARLY_UPON, followed, same
+from vision.track.association import NEARLY_UPON, associated, followed, same
 from vision.track.card_size import CardSize
 from vision.track.cards import CardTracker
 from vision.track.deletion import left
@@ -255,6 +255,28 @@ def test_a_jester_that_a_hand_uncovers_is_no_second_one_where_it_is_found_less_w
     badly = first + np.float32([[8, 22], [2, 22], [0, 2], [0, 0]])
     assert 0.6 < iou(first, badly) < 0.85
     assert same(seen, item, "W", badly, Certain())
+
+
+@pytest.mark.parametrize("pushed", [True, False])
+@pytest.mark.parametrize("hidden", [True, False])
+@pytest.mark.parametrize(("beside", "another"), [("7H", True), ("back", False), (None, False)])
+def test_a_wizard_where_one_may_have_been_swept_up_with_the_trick_is_asked_about(
+    beside, another, hidden, pushed
+):
+    before, first = patterned((157, 128))
+    after, where = patterned((150, 130), turn=8) if pushed else (before, first)
+    wizard = card(1, first, "W")
+    wizard = wizard.read_as(replace(wizard.seen.reading, crop=rectify(before, first)))
+    other = [] if beside is None else [card(2, quad(290, 20), beside)]
+    # A hand sweeps: what lay beside the Wizard goes, and the Wizard perhaps a moment later.
+    hand = view(*[first] * hidden, *(each.quad for each in other))
+    lying = left(hand, [wizard, *other], [], Blind(), view(first), lambda _: view(first))
+    assert [(each.seen.id, each.veiled) for each in lying] == [(1, hidden)]
+    seen = FrameDiff(after, np.full((SIZE[0] // 2, SIZE[1] // 2), 255, np.uint8))
+    found = Candidate(Fit(0.9, 0.98, 1.0), where, rectify(after, where), np.float32([0, 0, 1, 0, 0]))
+    (again,) = associated(seen, lying, found, Certain(), TILTED, Initiation(Certain()).begun_anew)
+    assert again.seen.reading.asks == (another and pushed)
+    assert (again.seen.reading.crop is not wizard.seen.reading.crop) == (another and pushed)
 
 
 class Doubtful(Blind):

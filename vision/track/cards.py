@@ -187,15 +187,20 @@ class CardTracker(Tracker[Sight]):
 
     def _associate(self, view: FrameDiff, found: Candidate) -> bool:
         """Tell whether a candidate is a card that lay there before, and let that lie where it is seen now."""
-        lying = associated(view, self._lying, found, self._reader, self._initiation.size.tilted)
+        initiation = self._initiation
+        lying = associated(
+            view, self._lying, found, self._reader, initiation.size.tilted, initiation.begun_anew
+        )
         self._lying = self._lying if lying is None else lying
         return lying is not None
 
     def _follow(self, came: Sequence[Track]) -> None:
         """Follow new cards from now on, and ask about faces of which nobody saw which was laid first."""
-        self._lying = (*self._lying, *came)
         if any(item.seen.reading.card not in NEVER_GONE for item in came):
-            self._lying = order_doubted(self._lying)
+            lying = [replace(item, swept=False) if item.swept else item for item in self._lying]
+            self._lying = order_doubted((*lying, *came))
+        else:
+            self._lying = (*self._lying, *came)
 
     def _bare_where_taken(self, before: Sequence[Track], unsettled: FrameDiff) -> bool:
         """Let what lies where a card was taken away, or is seen no more, be a change from the bare table.

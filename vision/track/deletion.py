@@ -103,7 +103,9 @@ def left(
         if still or hidden or quad is not None:
             kept.append(item)
             above.append(item.quad)
-    return tuple(reversed(kept))
+    there = {item.seen.id for item in kept}
+    went = any(item.seen.id not in there and item.seen.reading.card not in NEVER_GONE for item in lying)
+    return tuple(replace(item, swept=True) if went else item for item in reversed(kept))
 
 
 def _is_bare(bared: FrameDiff, quad: np.ndarray, above: Sequence[np.ndarray]) -> bool:

@@ -150,6 +150,11 @@ class Initiation:
             begun.append(Track(self._numbered(reading), look.quad, evidence, fixed=doubted, since=since))
         return tuple(begun)
 
+    def begun_anew(self, item: Track) -> Track:
+        """Follow as another card what may be one, and ask about it."""
+        seen = self._numbered(asking(item.seen.reading, ()))
+        return replace(item, seen=seen, fixed=True, veiled=False, swept=False)
+
     def _numbered(self, reading: Reading) -> Seen:
         return Seen(next(self._ids), reading)
 

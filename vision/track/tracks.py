@@ -22,7 +22,8 @@ class Track:
     came at once, and nobody saw in which order: it is asked about whatever it looks like. `first`: it lay
     there at the first look, so nobody saw the table beneath it. `since`: when it came to rest, in
     milliseconds. `old`: it lay there as a round began, and will be picked up. `veiled`: its place changed,
-    and neither it nor the bare table was seen there since.
+    and neither it nor the bare table was seen there since. `swept`: other faces have gone since the
+    last one came, so it may go next.
     """
 
     seen: Seen
@@ -34,6 +35,7 @@ class Track:
     since: int | None = None
     old: bool = False
     veiled: bool = False
+    swept: bool = False
 
     @property
     def unclear(self) -> bool:
