@@ -11,7 +11,7 @@ from games import cards
 from simulation.table import SimulatedTable
 from simulation.temperament import CALM, RESTLESS, Temperament
 from vision.geometry.quads import iou, ordered
-from vision.motion.static_scene import USUAL
+from vision.interval import USUAL
 from vision.track import tentative
 from vision.track.cards import CardTracker
 from vision.types import HIDDEN

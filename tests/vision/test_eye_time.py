@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from vision.detect.change import Fit
-from vision.motion.static_scene import USUAL
+from vision.interval import USUAL
 from vision.read.reader import Scores
 from vision.track import tentative
 from vision.track.cards import CardTracker

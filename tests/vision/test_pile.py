@@ -118,7 +118,7 @@ def test_the_last_card_of_the_stock_is_told_although_the_table_is_bared(sit):
     assert read(bench.draw("+15", 2)) == ["+15"]
 
 
-@pytest.mark.parametrize("pace", [5, 15])
+@pytest.mark.parametrize("pace", [2, 5, 15])
 def test_several_cards_at_once_are_told_of_for_as_long_however_many_pictures_there_are(sit, pace):
     bench = sit()
     bench.table.lay("left", 0)

@@ -8,8 +8,8 @@ from simulation.table import SimulatedTable
 from vision.detect import corner_locator, residual
 from vision.detect.corner_locator import Cornered
 from vision.geometry.quads import iou, median_sides, rectify, sides
+from vision.interval import USUAL
 from vision.motion.frame_diff import FrameDiff
-from vision.motion.static_scene import USUAL
 from vision.read.decide import decide
 from vision.read.looks import Look, look_at
 from vision.read.reader import Reader

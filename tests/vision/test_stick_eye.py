@@ -11,7 +11,7 @@ from models.render.bar_solid import Bar as Solid
 from models.render.bar_solid import Measures, place, prism
 from models.render.throws import camera
 from models.strips import arranged, turned
-from vision.motion.static_scene import USUAL
+from vision.interval import USUAL
 from vision.sticks import augmentation as stick_doubt
 from vision.sticks.find import Bar
 from vision.sticks.geometry import outline

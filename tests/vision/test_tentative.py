@@ -8,8 +8,9 @@ import pytest
 from vision.detect.change import Fit
 from vision.detect.selection import Candidate
 from vision.geometry.quads import rectify
+from vision.interval import LONGEST, USUAL
 from vision.motion.frame_diff import FrameDiff
-from vision.motion.static_scene import LONGEST, USUAL, StaticScene
+from vision.motion.static_scene import StaticScene
 from vision.read.looks import Look
 from vision.read.reader import Scores
 from vision.track import tentative

@@ -16,6 +16,7 @@ import numpy as np
 
 from vision.geometry.components import components
 from vision.geometry.quads import fill
+from vision.interval import USUAL
 from vision.motion import banding, sway
 from vision.motion.shadow import DEEP, shaded
 from vision.motion.silhouette import TOUCHED, Silhouette, beside_arm, crossings, stands_out
@@ -23,12 +24,6 @@ from vision.motion.stillness import beyond, halved, in_light, light_gain
 
 NO_PICTURE: np.ndarray = np.empty((0, 0, 3), np.uint8)
 """What there is before the first picture: it has another shape than any."""
-
-USUAL = 100
-"""Milliseconds from one picture to the next where nobody says when they were taken."""
-
-LONGEST = 300
-"""Milliseconds that one picture counts for at most: it says nothing of what went on since the last."""
 
 ALWAYS = 60_000
 """Milliseconds at which counting ends: at rest for so long, or since before the first picture."""
@@ -186,11 +181,11 @@ class StaticScene:
     def push(self, frame: np.ndarray, passed: int = USUAL) -> Scene:
         """Take the next frame, uint8 (H, W, 3) BGR. The first counts as at rest everywhere.
 
-        passed: milliseconds since the frame before.
+        passed: milliseconds that it counts for, as `FrameInterval` gives them.
         """
         # A small camera's picture is hardly averaged by making it small: the blur takes its noise out.
         now = cv2.blur(halved(frame, WIDTH), (3, 3))
-        self._passed = min(passed, LONGEST)
+        self._passed = passed
         self._now += self._passed
         if self._anchor.shape != now.shape or self._picture.shape != frame.shape:
             self._anchor, self._told, self._bare = now.copy(), now, now

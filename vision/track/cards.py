@@ -40,6 +40,7 @@ class CardTracker(Tracker[Sight]):
     HURRIES = True
 
     def __init__(self, edition: str = "us", reader: CardReader | None = None) -> None:
+        super().__init__()
         self._reader = reader or Reader(edition)
         self.forget()
 

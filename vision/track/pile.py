@@ -79,6 +79,7 @@ class PileTracker(Tracker[Sight]):
 
     def __init__(self, reader: CardReader) -> None:
         """Begin; reader: of the deck's cards."""
+        super().__init__()
         self._reader = reader
         self._back, self._none = (reader.names.index(name) for name in ("back", "none"))
         self._next = 1

@@ -105,6 +105,7 @@ class ThrowTracker(Tracker[ThrowSight]):
         finder: Finder | None = None,
         reader: PosteriorReader | None = None,
     ) -> None:
+        super().__init__()
         self._table = table
         self._finder = finder or find.shipped()
         self._reader = reader or stick_reader.shipped()

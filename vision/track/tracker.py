@@ -5,7 +5,8 @@ from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 import numpy as np
 
-from vision.motion.static_scene import REST, USUAL, StaticScene
+from vision.interval import FrameInterval
+from vision.motion.static_scene import REST, StaticScene
 from vision.motion.stillness import CHANGE_WIDTH, small
 from vision.types import HIDDEN, TOO_DARK
 
@@ -40,17 +41,13 @@ class Tracker(ABC, Generic[Told]):
     HURRIES: ClassVar[bool] = False
     """Whether the next picture had better come sooner while something moves: it may lie still there."""
 
-    _taken: float | None = None
-    _passed = USUAL
+    def __init__(self) -> None:
+        # The camera goes on over each new start.
+        self._interval = FrameInterval()
 
     def taken(self, seconds: float) -> None:
-        """Take in when the next frame was taken, in seconds of any clock that only goes on.
-
-        Where that is not told, or no time passes, it is a tenth of a second from one frame to the next.
-        """
-        before, self._taken = self._taken, seconds
-        passed = 0 if before is None else round(1000 * (seconds - before))
-        self._passed = passed if passed > 0 else USUAL
+        """Take in when the next frame was taken, in seconds: see `FrameInterval`."""
+        self._interval.taken(seconds)
 
     def hurries(self) -> bool:
         """Tell whether the next frame had better come sooner than usual."""
@@ -72,7 +69,7 @@ class Tracker(ABC, Generic[Told]):
 
         Gives None while nothing new is at rest, and a trouble where nothing can be told.
         """
-        scene = self._scene.push(frame, self._passed)
+        scene = self._scene.push(frame, self._interval.passed)
         self._blind = self._blind + self._scene.passed if scene.hidden > MOSTLY else 0
         if self._patience is not None and self._blind >= self._patience:
             return HIDDEN

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 
 from simulation.table import SimulatedTable
+from vision.interval import USUAL
 from vision.motion.background import SETTLED, Background
-from vision.motion.static_scene import USUAL
 from vision.track import tentative
 from vision.track.cards import CardTracker
 
