@@ -10,7 +10,7 @@ import numpy as np
 from device.camera import Camera, Frame
 from familiar.source import Relay
 from table import command
-from table.eye import Sees
+from table.eye import Sees, Through
 from table.guide import Caught, Event, Guide, Look, Phase, Reread
 from table.leading import Pressed, Trouble
 from table.snapshot import Snapshot
@@ -108,6 +108,14 @@ class FindingEye:
         """Begin with the table as it is."""
         self._finder.forget()
 
+    def hurries(self) -> bool:
+        """Tell that nobody waits for the next picture: one card after the other is laid and taken away."""
+        return False
+
+    def taken(self, seconds: float) -> None:
+        """Tell what looks for cards when the next picture was taken."""
+        self._finder.taken(seconds)
+
     def _tell(self, glance: Glance, size: tuple[int, int]) -> None:
         if glance.state is State.CLEAR and self._told.state == State.CARD:
             return  # the outline of what was taken stays until something moves
@@ -134,7 +142,7 @@ def no_back(reader: CardReader) -> Callable[[np.ndarray], Fault | None]:
     return judge
 
 
-class ReadingEye:
+class ReadingEye(Through):
     """Lets the eye of the product read what is laid, and tells the guide each new card and each change.
 
     The cards laid before count as seen, as they do in a round of a game.
@@ -167,6 +175,9 @@ class ReadingEye:
         """Begin with the table as it is."""
         self._eye.forget()
         self._newest = None
+
+    def _other(self) -> Sees:
+        return self._eye
 
     def _tell(self, look: Look) -> None:
         if look != self._told:

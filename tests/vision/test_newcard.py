@@ -6,6 +6,7 @@ import pytest
 
 from models.render import decks
 from simulation.table import SimulatedTable
+from vision.detect import newcard
 from vision.detect.newcard import BLURRED, Fault, NewCard, State
 from vision.geometry.quads import iou, ordered
 from vision.sharp import sharpness
@@ -131,3 +132,79 @@ def test_blur_takes_from_the_sharpness(card):
     crop = cv2.resize(decks.face(decks.design(5, "us"), card), (96, 144), interpolation=cv2.INTER_AREA)
     values = [sharpness(cv2.GaussianBlur(crop, (0, 0), s)) for s in (0.5, 1, 2, 4)]
     assert values == sorted(values, reverse=True) and values[0] > 2 * BLURRED > values[-1] * 2
+
+
+class Slow:
+    """A plain table before a camera that takes so many pictures a second."""
+
+    def __init__(self, pace):
+        self.pace, self.pictures, self.finder = pace, 0, NewCard()
+        self.noise = np.random.default_rng(2).normal(0, 1.5, (SIZE[1], SIZE[0], 3))
+
+    def look(self, draw=lambda image, now: None):
+        """Look at the table as it is now, in seconds; give the state."""
+        image, now = np.full((SIZE[1], SIZE[0], 3), (60, 90, 50), np.float32), self.pictures / self.pace
+        draw(image, now)
+        self.finder.taken(now)
+        self.pictures += 1
+        return self.finder.look(np.clip(image + self.noise, 0, 255).astype(np.uint8)).state
+
+    def wait(self, state, draw):
+        """Look until the state is another; give the milliseconds from the first look to that."""
+        begun = self.pictures
+        while self.look(draw) is state:
+            assert self.pictures - begun < 100 * self.pace
+        return 1000 * (self.pictures - 1 - begun) / self.pace
+
+
+def heap(image, now):
+    """Draw something that is no card."""
+    for x, y, radius in ((500, 300, 30), (560, 330, 44), (590, 260, 25), (530, 250, 18)):
+        cv2.circle(image, (x, y), radius, (40, 60, 190), -1)
+
+
+def swaying(image, now):
+    """Draw an arm that never rests."""
+    x = 500 + 120 * np.sin(7 * now)
+    cv2.line(image, (int(x), 648), (int(x + 40), 260), (110, 150, 205), 70)
+
+
+@pytest.mark.parametrize("pace", [2, 3, 10, 15])
+def test_what_is_no_card_is_taken_as_it_is_after_as_long_however_many_pictures_there_are(pace):
+    table = Slow(pace)
+    for _ in range(4):
+        table.look()
+    rested = table.wait(State.MOVING, heap)
+    # It is unclear from the look at which it rests on.
+    assert abs(rested - newcard.REST) <= 1000 / pace
+    waited = table.wait(State.UNCLEAR, heap) + 1000 / pace
+    # Whether it is a card at last is looked for once every so often.
+    late = max(newcard.EVERY, 1000 / pace + 1)
+    assert newcard.PATIENCE - 1000 / pace - 1 <= waited <= newcard.PATIENCE + late
+
+
+@pytest.mark.parametrize("pace", [3, 10, 15])
+def test_a_table_that_never_rests_is_known_after_as_long_however_many_pictures_there_are(pace):
+    table = Slow(pace)
+    table.look(swaying)
+    waited = 0.0
+    while not table.finder._known:
+        table.look(swaying)
+        waited = 1000 * (table.pictures - 1) / pace
+        assert waited < 10_000
+    assert abs(waited - newcard.PATIENCE) <= 1000 / pace + 1
+
+
+@pytest.mark.parametrize("pace", [3, 10, 15])
+def test_a_card_that_becomes_sharp_is_found_as_soon_however_many_pictures_there_are(pace):
+    bench, sharp = Bench(), 3.0
+    bench.reach()
+    bench.table.lay("9H", 0)
+    for picture in range(6 * pace):
+        frame, now = bench.table.render(), picture / pace
+        bench.finder.taken(now)
+        glance = bench.finder.look(frame if now >= sharp else cv2.GaussianBlur(frame, (0, 0), 5))
+        if glance.state is State.CARD:
+            break
+        assert glance.fault is Fault.BLURRED or now < 1 or now >= sharp
+    assert 1000 * (now - sharp) <= newcard.REST + newcard.EVERY + 1000 / pace

@@ -24,6 +24,7 @@ from vision.geometry.quads import (
     upon_each_other,
 )
 from vision.geometry.suppression import suppress
+from vision.interval import FrameInterval
 from vision.motion import stillness
 from vision.motion.static_scene import Scene, StaticScene
 from vision.sharp import sharpness
@@ -60,7 +61,8 @@ AGAIN = 0.93
 """Correlation from which two crops may show the same card; of 108 drawn cards taken twice all lay above."""
 
 CALM = 2
-"""Still pictures until the table as it is counts as known."""
+"""Still pictures until the table as it is counts as known. They are counted: one tells nothing of motion,
+however long ago it was taken, and the second does."""
 
 CERTAIN, WHOLLY = 0.95, 0.95
 """Certainty of the networks, and changed share, from which a place is one whole new card."""
@@ -71,11 +73,11 @@ PART = 0.88
 MOST_REFINED = 4
 """Candidates whose sides are moved to the edges of the picture."""
 
-EVERY = 3
-"""Still pictures from one search to the next while a change is there of which no card came."""
+EVERY = 300
+"""Milliseconds from one search to the next while a change is there of which no card came."""
 
 REMEMBERED = 8
-"""Earlier still pictures by which a vacated place is known again."""
+"""Earlier still pictures by which a vacated place is known again: one of each card or other change."""
 
 REST = 180
 """Milliseconds for which a place must not have moved to be at rest."""
@@ -83,8 +85,8 @@ REST = 180
 STIRS = 0.004
 """Share of the picture in motion from which something is about to be laid or taken."""
 
-PATIENCE = 20
-"""Looks after which an unclear change is taken as it is."""
+PATIENCE = 2000
+"""Milliseconds after which an unclear change is taken as it is, and a table that never rests as well."""
 
 
 class State(StrEnum):
@@ -133,6 +135,7 @@ class NewCard:
     def __init__(self, judge: Callable[[np.ndarray], Fault | None] | None = None) -> None:
         """Begin; judge: finds a fault in the crop of a card, where it knows the deck."""
         self._judge = judge
+        self._interval = FrameInterval()
         self.forget()
 
     def forget(self) -> None:
@@ -142,6 +145,7 @@ class NewCard:
         self._last: tuple[np.ndarray, np.ndarray] | None = None
         self._sizes: tuple[Sides, ...] = ()
         self._dark = False
+        # Still pictures of a table that is not known yet, and milliseconds for which it has not been.
         self._calm = self._began = 0
         self._found: Glance | None = None
         self._rest()
@@ -150,9 +154,13 @@ class NewCard:
         """Keep the card that lies there in spite of its fault, at the next look."""
         self._insists = True
 
+    def taken(self, seconds: float) -> None:
+        """Take in when the next frame was taken, in seconds: see `FrameInterval`."""
+        self._interval.taken(seconds)
+
     def look(self, frame: np.ndarray) -> Glance:
         """Take the next frame, uint8 (H, W, 3) BGR."""
-        scene = self._scene.push(frame)
+        scene = self._scene.push(frame, self._interval.passed)
         if scene.moved or scene.hidden > STIRS:
             self._found = None
         if scene.picture is not None:
@@ -170,10 +178,11 @@ class NewCard:
         if cv2.countNonZero(mask) < SMALLEST_CHANGE * mask.size and not self._reprinted(mask, scene.picture):
             self._rest()
             return Glance(State.CLEAR)
-        self._waited += 1
         # What is not yet clear is looked at again.
         self._scene.want()
-        if self._waited % EVERY != 1 and not self._insists and self._found is not None:
+        searches = -(-self._waited // EVERY)
+        self._waited += self._scene.passed
+        if searches == -(-self._waited // EVERY) and not self._insists and self._found is not None:
             return self._found
         glance = self._found = self._find(scene.picture, mask, now)
         if glance.state in (State.CARD, State.CLEAR) or (
@@ -186,7 +195,7 @@ class NewCard:
     def _begin(self, scene: Scene, now: np.ndarray) -> Glance:
         """Wait until the table is known: the first picture says nothing of a hand that moves in it."""
         self._scene.want()
-        self._began += 1
+        self._began += self._scene.passed
         stirs = scene.hidden > STIRS and self._began < PATIENCE
         if stirs:
             self._scene = StaticScene(needed=REST)
@@ -201,6 +210,7 @@ class NewCard:
         return changed_share(mask, self._last[0] * (mask.shape[1] / frame.shape[1])) > UNCHANGED
 
     def _rest(self) -> None:
+        # Milliseconds for which a change has been there of which no card came.
         self._waited = 0
         self._insists = False
         self._found = None

@@ -15,11 +15,13 @@ from familiar.eyes import is_activity_deck, open_pile_eye
 from familiar.guide.cards import END, Leader, lead
 from familiar.guide.eyes import FindingEye, ReadingEye, Recorded
 from simulation.table import SimulatedTable
+from table.eye import Paced
 from table.guide import Caught, Guide, Kind, Look, Phase, Place, Press, Reread, Verdict, step
 from table.leading import Pressed, Trouble
 from vision.detect.newcard import Fault, Glance, State
 from vision.errors import BadProfile, UnknownDeck
 from vision.read.profile import empty, load, save, with_picture
+from vision.track.cards import CardTracker
 from vision.track.pile import PileTracker
 from vision.types import Reading, Seen, Sight
 
@@ -294,6 +296,17 @@ def test_the_outline_of_a_taken_card_stays_until_something_moves():
     assert desk.snapshot.look.corners == CORNERS
     eye.look(FRAME)
     assert desk.snapshot.look.state == "moving"
+
+
+@pytest.mark.parametrize("make", [FindingEye, lambda desk: ReadingEye(desk, CardTracker())])
+def test_what_looks_for_a_guide_is_told_when_a_picture_was_taken(make):
+    eye = make(Desk(Kind.ENROL, "2S"))
+    assert isinstance(eye, Paced) and not eye.hurries()
+    inner = eye._finder if isinstance(eye, FindingEye) else eye._eye
+    for picture in range(3):
+        eye.taken(picture / 4)
+        eye.look(FRAME)
+    assert inner._scene.passed == 250
 
 
 class Eye:
