@@ -17,6 +17,7 @@ from texts import Said, say, say_many
 from vision.enrol import rows
 from vision.enrol.rows import Deal, Named
 from vision.errors import BadProfile, UnfitPicture
+from vision.interval import FrameInterval
 from vision.motion import stillness
 from vision.read.decks import deck_file
 from vision.read.profile import SUFFIX, deck_name, empty, load, save, with_list
@@ -87,9 +88,9 @@ class RowTable:
         self._settle = stillness.StillnessDetector(REST)
         self._before: np.ndarray | None = None
 
-    def still(self, image: np.ndarray) -> bool:
-        """Take the next picture, uint8 (H, W, 3) BGR."""
-        if not self._settle.push(image):
+    def still(self, image: np.ndarray, passed: int) -> bool:
+        """Take the next picture, uint8 (H, W, 3) BGR, which counts for so many milliseconds."""
+        if not self._settle.push(image, passed):
             return False
         now = stillness.small(image, stillness.CHANGE_WIDTH)
         if self._before is not None and unchanged(self._before, now):
@@ -106,11 +107,12 @@ def _dealt(
     camera: Camera, table: RowTable, parts: Parts, reader: CardReader, taken: Sequence[str], tell: Tell
 ) -> Deal:
     """Look until a picture shows one of the parts, all of it fit to keep. Raises BadProfile at their end."""
+    interval = FrameInterval()
     while True:
-        image = next_image(camera)
+        image = next_image(camera, interval)
         if image is None:
             raise BadProfile("the pictures ended before all cards were seen; what was taken is kept")
-        if not table.still(image):
+        if not table.still(image, interval.passed):
             continue
         try:
             laid = rows.look(image, reader)

@@ -28,6 +28,7 @@ from vision.enrol import rows
 from vision.enrol.cards import Report, check
 from vision.errors import BadProfile, UnfitPicture
 from vision.geometry.quads import to_corners
+from vision.interval import FrameInterval
 from vision.read.decks import deck_file
 from vision.read.profile import SUFFIX, Profile, deck_name, empty, load, save, with_list, with_picture
 from vision.read.reader import CardReader, Reader
@@ -86,7 +87,16 @@ class RowsEye:
     def __init__(self, owner: RowsOwner, reader: CardReader, known: Callable[[], Collection[str]]) -> None:
         self._owner, self._reader, self._known = owner, reader, known
         self._table = RowTable()
+        self._interval = FrameInterval()
         self._retakes = 0
+
+    def taken(self, seconds: float) -> None:
+        """Take in when the next picture was taken, in seconds: see `FrameInterval`."""
+        self._interval.taken(seconds)
+
+    def hurries(self) -> bool:
+        """Tell that nobody waits for the next picture: rows of cards are laid out for long."""
+        return False
 
     def look(self, frame: np.ndarray, seen: object = ()) -> None:
         """Take the next picture, uint8 (H, W, 3) BGR."""
@@ -96,7 +106,7 @@ class RowsEye:
         if state.retakes != self._retakes:
             self._retakes = state.retakes
             self._table.again()
-        if self._table.still(frame):
+        if self._table.still(frame, self._interval.passed):
             self._owner.post(self._found(frame, state))
 
     def forget(self) -> None:

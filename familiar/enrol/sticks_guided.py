@@ -6,7 +6,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from device.camera import Camera
+from device.camera import Camera, LiveCamera
 from device.errors import BrokenPicture
 from familiar.enrol.sticks import keep
 from familiar.source import the_camera
@@ -14,6 +14,7 @@ from games.sticks import COLORS, NOTCHES, SIDES, notches
 from table.config import Config
 from texts import listed
 from vision.errors import BadProfile, UnfitPicture
+from vision.interval import FrameInterval
 from vision.motion import stillness
 from vision.sticks import find as stick_find
 from vision.sticks import reader as stick_reader
@@ -21,8 +22,8 @@ from vision.sticks.enrol import Shown, SidesUnknown, learn, see
 from vision.sticks.profile import StickProfile, set_name
 from vision.sticks.sets import name_of
 
-REST = 6
-"""Still pictures in a row from which nobody's hand moves the stick any more."""
+REST = 600
+"""Milliseconds without motion from which nobody's hand moves the stick any more."""
 
 ANOTHER = 0.0005
 """Share of the picture that must have changed for another stick, or another side of it, to lie there."""
@@ -50,14 +51,15 @@ def _take(camera: Camera, tell: Tell) -> list[Shown]:
     """Lead through the nine ways to lie. Raises BadProfile where the pictures end before."""
     taken: list[Shown] = []
     watch, before, said = stillness.StillnessDetector(REST), None, ""
+    interval = FrameInterval()
     every = [(color, count) for color in COLORS for count in NOTCHES]
     for number, (color, count) in enumerate(every, 1):
         tell(f"{number} of 9: lay the {color} stick alone beneath the camera, {notches(count)} on top.")
         while len(taken) < number:
-            image = next_image(camera)
+            image = next_image(camera, interval)
             if image is None:
                 raise BadProfile(f"the pictures ended before {color}-{count} was seen: nothing is kept")
-            if not watch.push(image):
+            if not watch.push(image, interval.passed):
                 continue
             now = stillness.small(image, stillness.CHANGE_WIDTH)
             if before is not None and unchanged(before, now):
@@ -74,13 +76,18 @@ def _take(camera: Camera, tell: Tell) -> list[Shown]:
     return taken
 
 
-def next_image(camera: Camera) -> np.ndarray | None:
-    """Give the camera's next picture, uint8 (H, W, 3) BGR; None at their end. Raises CameraError."""
+def next_image(camera: Camera, interval: FrameInterval) -> np.ndarray | None:
+    """Give the camera's next picture, uint8 (H, W, 3) BGR; None at their end. Raises CameraError.
+
+    interval: is told when a live camera took it; the pace of other pictures is their own.
+    """
     while True:
         try:
             frame = camera.read(TIMEOUT_S)
         except BrokenPicture:
             continue
+        if frame is not None and isinstance(camera, LiveCamera):
+            interval.taken(frame.time)
         return None if frame is None else frame.image
 
 

@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 
+from vision.interval import USUAL
 from vision.motion import banding
 
 STILL_WIDTH = 384
@@ -55,7 +56,8 @@ def halved(image: np.ndarray, width: int) -> np.ndarray:
 class StillnessDetector:
     """Watches small pictures and says when the table has come to rest.
 
-    `needed` still pictures in a row count as rest; the first picture of all is taken as at rest.
+    It rests once nothing has moved for `needed` milliseconds, at the least from one picture to the next; the
+    first picture of all is taken as at rest.
     """
 
     def __init__(self, needed: int = 1) -> None:
@@ -63,8 +65,11 @@ class StillnessDetector:
         self._last: np.ndarray | None = None
         self._still = 0
 
-    def push(self, image: np.ndarray) -> bool:
-        """Take the next picture, uint8 (H, W, 3) BGR; tell whether it is still."""
+    def push(self, image: np.ndarray, passed: int = USUAL) -> bool:
+        """Take the next picture, uint8 (H, W, 3) BGR; tell whether it is still.
+
+        passed: milliseconds that it counts for, as `FrameInterval` gives them.
+        """
         # A small camera's picture is hardly averaged by making it small: the blur takes its noise out.
         now = cv2.blur(halved(image, STILL_WIDTH), (3, 3))
         before = self._last
@@ -73,7 +78,7 @@ class StillnessDetector:
             return True
         bands = banding.profile(before, now)
         self._last = now if bands is None else banding.without(now, bands)
-        self._still = 0 if moving(before, self._last) > FEW else self._still + 1
+        self._still = 0 if moving(before, self._last) > FEW else self._still + passed
         return self._still >= self._needed
 
 

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from device.camera import Frame
+from device.camera import Frame, LiveCamera
 from familiar import cli
 from familiar.enrol import rows_guided, rows_page
 from games import cards
@@ -12,6 +12,7 @@ from models.render import decks
 from simulation.rows import rows as laid_in_rows
 from table.config import Config
 from vision.enrol import rows
+from vision.interval import USUAL, FrameInterval
 from vision.read.decks import open_reader
 from vision.read.profile import load
 
@@ -102,7 +103,7 @@ class Camera:
     """Shows each picture until the table has been still for a while."""
 
     def __init__(self, *pictures):
-        self._left = [each for each in pictures for _ in range(rows_guided.REST + 3)]
+        self._left = [each for each in pictures for _ in range(rows_guided.REST // USUAL + 3)]
 
     def read(self, timeout):
         return Frame(self._left.pop(0), 1, 0.0) if self._left else None
@@ -143,3 +144,27 @@ def test_rows_with_a_camera_are_led_by_a_page_and_by_the_terminal_where_it_is_as
     assert cli.run(["enrol", "grandma", "--rows"]) == 0
     assert cli.run(["enrol", "grandma", "--rows", "--here"]) == 0
     assert led == [("page", "grandma"), ("terminal", "grandma")]
+
+
+@pytest.mark.parametrize("pace", [3, 15])
+def test_cards_lie_still_after_as_long_however_many_pictures_the_camera_takes(pace):
+    bare = np.full((90, 160, 3), 120, np.uint8)
+    laid = bare.copy()
+    laid[20:60, 40:80] = 240
+
+    class Live(LiveCamera):
+        taken = 0
+
+        def read(self, timeout, since=None):
+            now, self.taken = self.taken / pace, self.taken + 1
+            return Frame(laid if now >= 2 else bare, self.taken, now)
+
+    camera, interval, table = Live(), FrameInterval(), rows_guided.RowTable()
+    seen = []
+    while len(seen) < 2:
+        image = rows_guided.next_image(camera, interval)
+        if table.still(image, interval.passed):
+            seen.append((camera.taken - 1) / pace)
+    assert seen[0] == 0
+    # It moved in the first picture of it.
+    assert 0 <= 1000 * (seen[1] - 2) - rows_guided.REST < 1000 / pace + 1

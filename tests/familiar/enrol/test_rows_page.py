@@ -8,8 +8,9 @@ from games import cards
 from models.render import decks
 from simulation.rows import rows
 from table.config import CameraConfig, Config, WebConfig
+from table.eye import Paced
 from table.leading import Pressed
-from table.rows import Called, Phase, Press, Rows, free
+from table.rows import Called, Phase, Press, Rows, Seen, free
 from vision.enrol import rows as rows_vision
 from vision.read.decks import deck_file
 from vision.read.profile import empty, load, save, with_picture
@@ -145,3 +146,18 @@ def test_a_page_leads_through_simulated_rows_to_a_deck(folder):
     assert {len(kept.pictures(name)) for name in PARTS[0]} == {1}
     assert reports[-1].missing == () and reports[-1].cards == len(cards.names("us"))
     assert told[-1].startswith("drawn is kept in ")
+
+
+def test_rows_are_looked_at_once_they_rest_by_the_time_that_the_watch_tells(table, monkeypatch):
+    monkeypatch.setattr(RowsEye, "_found", lambda self, frame, state: Seen(size=frame.shape[1::-1]))
+    bare = np.full((90, 160, 3), 120, np.uint8)
+    laid = bare.copy()
+    laid[20:60, 40:80] = 240
+    posted = []
+    monkeypatch.setattr(table.owner, "post", posted.append)
+    assert isinstance(table.eye, Paced)
+    for picture in range(7):
+        table.eye.taken(picture / 3)
+        table.eye.look(bare if picture < 4 else laid)
+        # One of them in which they move, and two thirds of a second.
+        assert len(posted) == (1 if picture < 6 else 2)

@@ -42,12 +42,13 @@ def test_the_bands_of_a_flickering_lamp_are_no_motion_and_hide_no_hand():
     assert not watch.push(table)
 
 
-def test_more_still_pictures_can_be_asked_for():
-    watch = stillness.StillnessDetector(needed=2)
+@pytest.mark.parametrize(("between", "needed"), [(67, 4), (100, 3), (333, 2)])
+def test_a_longer_rest_can_be_asked_for_whatever_the_number_of_pictures(between, needed):
+    watch = stillness.StillnessDetector(needed=200)
     watch.push(picture())
     moved = picture()
     moved[:100, :100] = 0
-    assert [watch.push(moved) for _ in range(3)] == [False, False, True]
+    assert [watch.push(moved, between) for _ in range(needed)] == [False] * (needed - 1) + [True]
 
 
 def test_a_change_is_outlined_where_it_is():
