@@ -10,12 +10,13 @@ from table.eye import Sees, Through
 from texts import say
 from vision.calibrate.area import Area
 from vision.calibrate.drift import Change, Drift
+from vision.interval import FrameInterval
 from vision.types import Sight, ThrowSight
 
 log = logging.getLogger(__name__)
 
-EVERY = 100
-"""Pictures from one look for drift to the next: ten seconds."""
+EVERY = 10_000
+"""Milliseconds from one look for drift to the next."""
 
 REMEDIES = {
     Change.MOVED: say(
@@ -45,6 +46,7 @@ class CalibratedEye(Through):
     """Shows an eye nothing but the calibrated table.
 
     advise: told a sentence with its remedy once something has drifted, and None once it is well again.
+    every: milliseconds from one look for drift to the next.
     """
 
     def __init__(
@@ -60,15 +62,23 @@ class CalibratedEye(Through):
         self._area = Area(outline, calibration.found, calibration.empty)
         self._drift = Drift(calibration.empty, calibration.found, outline)
         self._size = calibration.size
-        self._looks = 0
+        self._interval = FrameInterval()
+        # Milliseconds since the last look for drift.
+        self._since = every
         self._told: str | None = None
 
     def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | ThrowSight | None:
         """Say what lies on the table; what lies around it does not count."""
-        if self._looks % self._every == 0:
+        self._since += self._interval.passed
+        if self._since >= self._every:
+            self._since = 0
             self._tell(self._amiss(frame))
-        self._looks += 1
         return self._eye.look(self._area.only(frame), seen)
+
+    def taken(self, seconds: float) -> None:
+        """Take in when the next picture was taken, and tell the eye."""
+        self._interval.taken(seconds)
+        super().taken(seconds)
 
     def forget(self) -> None:
         """Forget what lay there."""

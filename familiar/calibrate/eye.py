@@ -16,20 +16,23 @@ from table.calibrating import Event, Failed, Phase, Setting, Surveyed, Taken
 from table.calibration import Calibration
 from texts import say, spoken
 from vision.calibrate.survey import Survey, survey
+from vision.interval import FrameInterval
 from vision.motion.stillness import StillnessDetector
 from vision.types import Sight
 
 EVERY = 6
-"""Pictures from one survey to the next."""
+"""Pictures from one survey to the next. They are counted: a survey takes its share of the computer, and one
+that manages few pictures has no more to spare."""
 
 KEPT = 6
-"""Pictures of a still table that are surveyed together, and averaged into the empty one."""
+"""Pictures of a still table that are surveyed together, and averaged into the empty one: the noise that is
+left of it depends on their number."""
 
 AFTER_LOCK = 3
-"""Pictures that pass until the camera does what it was locked to."""
+"""Pictures that pass until the camera does what it was locked to: so many it may have exposed before."""
 
-PATIENCE = 60
-"""Pictures for which the table may be busy before its picture is given up."""
+PATIENCE = 6000
+"""Milliseconds for which the table may be busy before its picture is given up."""
 
 BUSY = say("The table does not come to rest: take your hands away, and see that nothing swings or flickers.")
 
@@ -131,12 +134,22 @@ class SurveyingEye:
         self._surveyed: tuple[object, ...] | None = None
         self._settings: Settings | None = None
         self._locked = False
-        self._waited = 0
+        self._interval = FrameInterval()
+        # Pictures and milliseconds since the camera was locked.
+        self._since_lock = self._waited = 0
+
+    def taken(self, seconds: float) -> None:
+        """Take in when the next picture was taken, in seconds: see `FrameInterval`."""
+        self._interval.taken(seconds)
+
+    def hurries(self) -> bool:
+        """Tell that nobody waits for the next picture."""
+        return False
 
     def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | None:
         """Take the next picture, uint8 (H, W, 3) BGR."""
         setting = self._holder.snapshot
-        still = self._settle.push(frame)
+        still = self._settle.push(frame, self._interval.passed)
         if self._frames and (not still or self._frames[-1].shape != frame.shape):
             self._frames.clear()
         self._frames.append(frame)
@@ -162,7 +175,8 @@ class SurveyingEye:
 
     def _take(self, setting: Setting) -> None:
         if not self._locked:
-            self._locked, self._waited = True, 0
+            self._locked = True
+            self._since_lock = self._waited = 0
             try:
                 self._settings = self._lock()
             except CameraError as error:
@@ -170,8 +184,9 @@ class SurveyingEye:
                 self._holder.post(Failed(say("The camera cannot be locked: {why}.", why=spoken(error))))
                 return
             self._frames.clear()
-        self._waited += 1
-        if self._waited <= AFTER_LOCK:
+        self._since_lock += 1
+        self._waited += self._interval.passed
+        if self._since_lock <= AFTER_LOCK:
             self._frames.clear()
         elif len(self._frames) == KEPT:
             self._holder.post(self._taken(setting))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from device.camera import Camera
+from device.camera import Camera, LiveCamera
 from device.errors import CameraError
 from device.pictures import load_picture
 from familiar.calibrate.eye import Holder, Lasting, Lockable, SurveyingEye, calibration_of
@@ -29,6 +29,7 @@ from vision.calibrate.area import around
 from vision.calibrate.finding import Finding
 from vision.calibrate.mat import MAT_SIZE, to_pixels
 from vision.calibrate.survey import Survey, survey
+from vision.interval import FrameInterval
 from web.calibrate import create_calibration_app
 
 HINT = (
@@ -37,8 +38,8 @@ HINT = (
 SEED, SEATS = 1, 4
 SIMULATED_PACE_S = 0.1
 TIMEOUT_S = 5.0
-GIVEN_UP = 200
-"""Pictures after which the terminal waits no longer for a table at rest."""
+GIVEN_UP = 20_000
+"""Milliseconds after which the terminal waits no longer for a table at rest."""
 
 PLAYS = "Familiar is playing and has the camera: sudo systemctl stop familiar, calibrate, and start it again."
 
@@ -95,10 +96,15 @@ def run_here(
         holder = _Here(folder, corners)
         eye = _eye(holder, config, camera)
         tell("Clear the table and keep your hands away.")
-        for _ in range(GIVEN_UP):
+        interval, waited = FrameInterval(), 0
+        while waited < GIVEN_UP:
             frame = camera.read(TIMEOUT_S)
             if frame is None:
                 raise CameraError("The pictures ended before the table was seen at rest: give more of them.")
+            if isinstance(camera, LiveCamera):
+                interval.taken(frame.time)
+                eye.taken(frame.time)
+            waited += interval.passed
             eye.look(frame.image)
             setting = holder.snapshot
             if setting.kept is not None and setting.survey is not None:

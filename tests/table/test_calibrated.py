@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from table.calibrated import RESIZED, CalibratedEye
+from table.calibrated import EVERY, RESIZED, CalibratedEye
 from table.calibration import Calibration
 from table.command import Advise, NewGame
 from table.host import Host
@@ -39,7 +39,7 @@ def told():
 
 @pytest.fixture
 def eye(told):
-    return CalibratedEye(Eye(), KEPT, told.append, every=2)
+    return CalibratedEye(Eye(), KEPT, told.append, every=200)
 
 
 def test_the_eye_sees_the_table_and_nothing_around_it(eye):
@@ -91,3 +91,28 @@ def test_advice_stands_in_the_snapshot_beside_the_game_and_over_a_new_one():
         assert snapshot.view(None)["advice"] == "Put the mat back."
         host.handle(Advise(None))
         assert host.snapshot.advice is None
+
+
+@pytest.mark.parametrize("pace", [3, 15])
+def test_drift_is_told_after_as_long_however_many_pictures_there_are(told, pace):
+    eye = CalibratedEye(Eye(), KEPT, told.append)
+    for picture in range(60 * pace):
+        eye.taken(picture / pace)
+        eye.look(EMPTY if picture < pace else EMPTY // 3)
+        if told:
+            break
+    # Two looks must agree on it, each within a picture of its time.
+    assert 0 <= 1000 * picture / pace - 2 * EVERY <= 2 * 1000 / pace + 1
+
+
+def test_the_eye_is_told_when_a_picture_was_taken(told):
+    class Paced(Eye):
+        def hurries(self):
+            return False
+
+        def taken(self, seconds):
+            self.seconds = seconds
+
+    eye = Paced()
+    CalibratedEye(eye, KEPT, told.append).taken(2.5)
+    assert eye.seconds == 2.5

@@ -12,14 +12,16 @@ from device.errors import CameraError
 from familiar import cli
 from familiar.calibrate import run as calibrate
 from familiar.calibrate.eye import AFTER_LOCK, BUSY, KEPT, PATIENCE, Lasting, Lockable, SurveyingEye
+from familiar.calibrate.run import GIVEN_UP
 from familiar.calibrated import known_table
 from familiar.configured import settings
 from kit.mat_picture import mat_picture
 from simulation.table import SimulatedTable
 from table.calibrating import Failed, Phase, Press, Setting, Surveyed, Taken, Tapped, step
-from table.calibration import FILE, load
+from table.calibration import FILE, CalibrationError, load
 from table.leading import Pressed
 from vision.calibrate.mat import MAT_SIZE
+from vision.interval import LONGEST, USUAL
 
 SIZE = (1280, 720)
 LOCKED = Settings(10_000, 2.0, (1.5, 1.6), 1.33)
@@ -245,9 +247,47 @@ def test_a_table_that_does_not_come_to_rest_ends_the_try():
     busy = [rng.integers(0, 255, (90, 160, 3), np.uint8) for _ in range(2)]
     eye.look(busy[0])
     desk.post(Press.TAKE)
-    for number in range(PATIENCE + 1):
+    for number in range(PATIENCE // USUAL + 1):
         eye.look(busy[number % 2])
     assert desk.events[-1] == Failed(BUSY) and desk.snapshot.phase is Phase.AIM
+
+
+@pytest.mark.parametrize("pace", [3, 15])
+def test_a_restless_table_is_given_up_after_as_long_however_many_pictures_there_are(pace):
+    desk, rng = Desk(), np.random.default_rng(1)
+    # Locking takes its time, which nobody waits for.
+    eye, now = SurveyingEye(desk, "usb:0"), 0.0
+    busy = [rng.integers(0, 255, (90, 160, 3), np.uint8) for _ in range(2)]
+    eye.taken(now)
+    eye.look(busy[0])
+    desk.post(Press.TAKE)
+    eye.taken(now := now + 1 / pace)
+    eye.look(busy[1])
+    begun = now = now + 4.0
+    while desk.snapshot.phase is Phase.TAKING:
+        eye.taken(now)
+        eye.look(busy[round(now * pace) % 2])
+        now += 1 / pace
+    assert desk.events[-1] == Failed(BUSY)
+    assert abs(1000 * (now - begun) - PATIENCE) <= 1000 / pace + LONGEST
+
+
+@pytest.mark.parametrize("pace", [3, 15])
+def test_the_terminal_waits_as_long_for_a_table_however_many_pictures_there_are(
+    config, said, monkeypatch, pace
+):
+    rng, read = np.random.default_rng(1), []
+
+    class Restless(Live):
+        def read(self, timeout, since=None):
+            read.append(len(read) / pace)
+            return Frame(rng.integers(0, 255, (90, 160, 3), np.uint8), len(read), read[-1])
+
+    monkeypatch.setattr(calibrate, "_camera", lambda config, table: Lockable(Restless))
+    monkeypatch.setattr(SurveyingEye, "look", lambda *_: None)
+    with pytest.raises(CalibrationError, match="does not come to rest"):
+        calibrate.run_here(config, (), said.append)
+    assert abs(1000 * read[-1] - GIVEN_UP) <= 1000 / pace + LONGEST
 
 
 def test_the_last_of_recorded_pictures_stays():
