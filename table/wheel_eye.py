@@ -134,6 +134,11 @@ class WheelEye(Through):
             return seen
         return replace(seen, reading=replace(reading, asks=True, likely=False, doubt=UPON))
 
+    def taken(self, seconds: float) -> None:
+        """Tell what reads the wheels, and the eye, when the next picture was taken."""
+        self._tracker.taken(seconds)
+        super().taken(seconds)
+
     def hurries(self) -> bool:
         """Tell whether the next picture had better come sooner: where wheels are read, ten a second do."""
         return not self.on and super().hurries()

@@ -70,12 +70,19 @@ def bench_sticks(folders: tuple[Path, ...], name: str, every: int, as_json: bool
     "--bids", type=click.IntRange(1), default=2000, show_default=True, help="How many are turned and read."
 )
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Draws tables and bids.")
+@click.option(
+    "--rate",
+    type=click.FloatRange(2.0, 30.0),
+    default=10.0,
+    show_default=True,
+    help="Pictures that are looked at a second.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def wheels(bids: int, seed: int, as_json: bool) -> int:
+def wheels(bids: int, seed: int, rate: float, as_json: bool) -> int:
     """Turn bid wheels on drawn tables: bids right, asked, missed, silently wrong; wheels nobody can read."""
     from familiar.bench.wheels import run
 
-    return run(bids, seed, as_json)
+    return run(bids, seed, rate, as_json)
 
 
 @bench.command()

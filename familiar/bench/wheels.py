@@ -6,6 +6,7 @@ tracker tells is held against what was turned, and then against wheels that nobo
 """
 
 import json
+import math
 import statistics
 import time
 from collections import Counter
@@ -21,6 +22,7 @@ from models.render import decks
 from simulation.light import Sensor
 from simulation.table import SimulatedTable
 from simulation.wheels import Picture, Wheels, WheelSpot, draw_poor
+from vision.interval import USUAL
 from vision.wheels import printed
 from vision.wheels.track import EVERY, RESTS, UNCLEAR, Shown, WheelTracker
 
@@ -38,8 +40,8 @@ CARD_MM = (56.0, 87.0)
 HALF = (0.35, 0.65)
 """How far between two places a wheel is that was turned half."""
 
-LOOKS = RESTS + EVERY
-"""Looks at what rests, by which a wheel must have been told."""
+STOPS = 200
+"""Milliseconds for which a hand stops at each place where it is drawn."""
 
 WRONG = ("half turned", "upside down", "card on the window", "card on the marker", "hand on the wheel")
 KEYS = ("right", "asked", "missed", "silent")
@@ -53,13 +55,17 @@ class Counts:
     wrong: dict[str, Counter[str]] = field(default_factory=dict)
 
 
-def run(bids: int, seed: int, as_json: bool) -> int:
-    """Draw so many bids, print what was read; 1 where one was silently wrong."""
-    counts = measure(bids, seed)
+def run(bids: int, seed: int, rate: float, as_json: bool) -> int:
+    """Draw so many bids, print what was read; 1 where one was silently wrong.
+
+    rate: pictures that are looked at a second.
+    """
+    counts = measure(bids, seed, rate)
     rest, search = spent()
     figures = {
         "bench": "wheels",
         "seed": seed,
+        "rate": rate,
         "bids": sum(counts.bids.values()),
         **{key: counts.bids[key] for key in KEYS},
         "wrong_input": {
@@ -77,7 +83,7 @@ def run(bids: int, seed: int, as_json: bool) -> int:
 def as_text(figures: dict[str, Any]) -> str:
     """Write the figures for people."""
     total = figures["bids"]
-    lines = [f"{total} bids drawn, seed {figures['seed']}"]
+    lines = [f"{total} bids drawn, seed {figures['seed']}, {figures['rate']:g} pictures a second"]
     lines += [f"  {key:7}{figures[key]:6}  {100 * figures[key] / total:6.2f} %" for key in KEYS]
     lines += [
         f"  {kind}: {found['asked']} asked, {found['right']} right, {found['silent']} silent"
@@ -87,12 +93,12 @@ def as_text(figures: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def measure(bids: int, seed: int) -> Counts:
+def measure(bids: int, seed: int, rate: float) -> Counts:
     """Turn wheels until there were so many bids; then each wheel is laid so that nobody can read it."""
     counts = Counts(wrong={kind: Counter() for kind in WRONG})
     number = 0
     while sum(counts.bids.values()) < bids:
-        drawn = Drawn(seed, number, counts)
+        drawn = Drawn(seed, number, counts, rate)
         for _ in range(min(TURNS, bids - sum(counts.bids.values()))):
             counts.bids[drawn.bid()] += 1
         kind = WRONG[number % len(WRONG)]
@@ -104,7 +110,9 @@ def measure(bids: int, seed: int) -> Counts:
 class Drawn:
     """One wheel on its table, with its light and its camera."""
 
-    def __init__(self, seed: int, number: int, counts: Counts) -> None:
+    def __init__(self, seed: int, number: int, counts: Counts, rate: float = 1000 / USUAL) -> None:
+        """Draw a table; rate: pictures of it that are looked at a second."""
+        self._rate, self._looked = rate, 0
         self._rng = rng = np.random.default_rng([seed, number])
         self._counts = counts
         whole = WIDTHS[int(rng.random() < 0.4)]
@@ -118,7 +126,7 @@ class Drawn:
         self._told: set[int] = set()
         self._place = printed.COVERED
         self._spot.lay(wheel_picture(self._color, self._place))
-        self._look(RESTS + EVERY)
+        self._look(1 + self._pictures(RESTS + EVERY))
 
     def bid(self) -> str:
         """Let a hand turn the wheel to another number; give what became of the bid."""
@@ -129,9 +137,9 @@ class Drawn:
         for farther in (40.0, 0.0):
             self._spot.lay(wheel_picture(self._color, between if farther == 0 else before))
             self._spot.reach(np.array([0.0, 58.0]), farther)
-            self._look(2)
+            self._look(self._pictures(STOPS))
         self._spot.lay(wheel_picture(self._color, self._place))
-        self._look()
+        self._look(1 + self._pictures(RESTS + EVERY))
         number = None if self._shown is None else self._shown.number
         if self._told - {self._place, before}:
             return "silent"
@@ -154,18 +162,24 @@ class Drawn:
         elif kind == "hand on the wheel":
             spot.reach(window, float(rng.uniform(-30, -10)))
         self._told, before = set(), self._shown and self._shown.number
-        self._look(UNCLEAR + EVERY)
+        self._look(self._pictures(UNCLEAR + EVERY))
         number = None if self._shown is None else self._shown.number
         if kind == "hand on the wheel" and number == place:
             # Between the fingers its whole window can be seen.
             return "right"
         return "silent" if number is not None or self._told - {before} else "asked"
 
-    def _look(self, looks: int = LOOKS) -> None:
+    def _pictures(self, milliseconds: int) -> int:
+        """Count the pictures that are looked at in so long."""
+        return math.ceil(round(milliseconds / 1000 * self._rate, 6))
+
+    def _look(self, looks: int) -> None:
         """Look at what lies there now for so many pictures."""
         still = self._poor.of(self._spot.picture, self._rng)
         for _ in range(looks):
             frame = self._sensor.expose(still)
+            self._tracker.taken(self._looked / self._rate)
+            self._looked += 1
             sight = self._tracker.look(frame)
             if sight is not None:
                 self._shown = next((each for each in sight.wheels if each.color == self._color), None)
@@ -181,7 +195,7 @@ def _card() -> Picture:
 def spent() -> tuple[float, float]:
     """Measure a whole picture with six wheels: milliseconds of a look at rest, and of a search.
 
-    A search is made once a second, and costs what it says more than a look at rest.
+    A search is made once a second, and costs what it says more than a look at rest. Ten pictures a second.
     """
     table = SimulatedTable(5, len(printed.COLORS), "us")
     wheels = Wheels(table, np.random.default_rng(5), wheel_picture, SIZE_MM)
@@ -190,9 +204,10 @@ def spent() -> tuple[float, float]:
     tracker = WheelTracker()
     rest: list[float] = []
     search: list[float] = []
-    for turn in range(4 * EVERY):
+    apart = EVERY // USUAL
+    for turn in range(4 * apart):
         frame = table.render()
         begun = time.thread_time()
         tracker.look(frame)
-        (search if turn % EVERY == 0 else rest).append(1000 * (time.thread_time() - begun))
+        (search if turn % apart == 0 else rest).append(1000 * (time.thread_time() - begun))
     return statistics.median(rest), statistics.median(search)

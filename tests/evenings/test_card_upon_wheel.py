@@ -12,11 +12,15 @@ from table.command import Accepted, Look, NewGame, Press, Submit
 from table.host import Host
 from table.journal import Journal
 from table.wheel_eye import WheelEye
+from vision.interval import USUAL
+from vision.wheels import track
 from vision.wheels.printed import COVERED
-from vision.wheels.track import KEPT
 
 CARD_MM = (56.0, 87.0)
 LOOKS = 24
+KEPT = track.KEPT // USUAL
+"""In pictures, a tenth of a second apart."""
+
 ASKED = "lies upon a wheel or a trump tag"
 
 

@@ -482,6 +482,21 @@ def test_the_eye_goes_by_the_calibrated_table_where_its_pictures_are_of_that_siz
     assert told[1].turns == turns(sight, Ground.plain((1152, 648)), EDGES["bottom"]) != told[0].turns
 
 
+def test_what_reads_the_wheels_and_the_eye_are_told_when_a_picture_was_taken(game, monkeypatch):
+    class Paced(Blind):
+        def hurries(self):
+            return True
+
+        def taken(self, seconds):
+            told.append(seconds)
+
+    told = []
+    monkeypatch.setattr(WheelTracker, "taken", lambda self, seconds: told.append(seconds))
+    eye = WheelEye(Paced(), game.host.handle, lambda: game.snapshot, "bottom")
+    eye.taken(2.5)
+    assert told == [2.5, 2.5] and not eye.hurries()
+
+
 def test_what_lies_face_down_upon_a_wheel_is_not_asked_about(game, monkeypatch):
     monkeypatch.setattr(WheelTracker, "bears", lambda self, frame, card: True)
     won, laid = game.seen("back"), game.seen("7S")

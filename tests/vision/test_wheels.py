@@ -10,9 +10,16 @@ from familiar.bench.wheels import CARD_MM, WRONG, Counts, Drawn
 from kit.mat_picture import mat_picture
 from kit.wheel_picture import PER_MM, SIZE_MM, back_picture, tag_picture, wheel_picture
 from simulation.wheels import WheelSpot
+from vision.interval import USUAL
 from vision.wheels import printed, track
 from vision.wheels.find import Found, find
-from vision.wheels.track import EVERY, KEPT, OFTEN, RESTS, UNCLEAR, WheelTracker
+from vision.wheels.track import WheelTracker
+
+EVERY, KEPT, OFTEN, UNCLEAR = (
+    each // USUAL for each in (track.EVERY, track.KEPT, track.OFTEN, track.UNCLEAR)
+)
+RESTS = track.RESTS // USUAL + 1
+"""In pictures, a tenth of a second apart."""
 
 CLOTH = (60, 90, 40)
 AT = [(160, 160), (480, 160), (800, 160)]
@@ -159,3 +166,66 @@ def test_bids_turned_by_hand_in_poor_pictures_are_right_or_asked():
         outcomes += [drawn.bid() for _ in range(2)]
         assert all(drawn.wrong(kind) == "asked" for kind in WRONG[number::3])
     assert outcomes.count("right") >= 5 and "silent" not in outcomes
+
+
+class Paced:
+    """Looks at so many pictures a second."""
+
+    def __init__(self, pace):
+        self.pace, self.pictures, self.tracker = pace, 0, WheelTracker()
+
+    def look(self, frame, **how):
+        self.tracker.taken(self.pictures / self.pace)
+        self.pictures += 1
+        return self.tracker.look(frame, **how)
+
+    def wait(self, frame, so, **how):
+        """Look until what was told last is so; give the milliseconds from the first look to that."""
+        begun = self.pictures
+        while True:
+            told = self.look(frame, **how)
+            if told is not None and so(told):
+                return 1000 * (self.pictures - 1 - begun) / self.pace
+            assert self.pictures - begun < 20 * self.pace
+
+
+def within_a_picture(waited, wanted, pace):
+    """Tell whether it was as long as was wanted, but for one picture."""
+    return wanted - 1 <= waited < wanted + 1000 / pace + 1
+
+
+@pytest.mark.parametrize("pace", [3, 10, 15])
+def test_a_wheel_is_told_after_as_long_however_many_pictures_are_looked_at(pace):
+    looks = Paced(pace)
+    assert within_a_picture(looks.wait(table((0, 3)), lambda sight: sight.wheels), track.RESTS, pace)
+    turned = looks.wait(table((0, 7)), lambda sight: states(sight) == [(0, "rests", 7)])
+    assert within_a_picture(turned, track.RESTS, pace)
+    for wheel, state in (((0, 3.5), "unclear"), ((None, 0), "hidden")):
+        waited = looks.wait(table(wheel), lambda sight, state=state: sight.wheels[0].state == state)
+        # The first of these pictures stands for the time before it.
+        assert within_a_picture(waited, track.UNCLEAR - 1000 / pace, pace)
+        looks.wait(table((0, 7)), lambda sight: sight.wheels[0].state == "rests")
+
+
+@pytest.mark.parametrize("pace", [2, 3, 10])
+def test_however_slowly_they_come_three_pictures_must_agree_on_a_wheel(pace):
+    looks = Paced(pace)
+    told = [looks.look(table((0, 3))) for _ in range(2)]
+    for place in (4, 4, 5, 5, 6):
+        told.append(looks.look(table((0, place))))
+    assert told == [None] * 7
+
+
+@pytest.mark.parametrize("pace", [3, 10, 15])
+def test_a_new_wheel_a_tag_and_a_place_kept_take_as_long_however_many_pictures_there_are(pace):
+    looks, apart = Paced(pace), 1000 / pace
+    looks.wait(table((0, 3)), lambda sight: sight.wheels)
+    both = looks.wait(table((0, 3), (1, 5)), lambda sight: len(sight.wheels) == 2)
+    assert both < track.EVERY + track.RESTS + 2 * apart
+    tags = looks.wait(table((0, 3), (1, 5), tags=[(2, 300)]), lambda sight: sight.tags, often=True)
+    assert tags < track.SEARCHES * (track.OFTEN + apart)
+    bare, begun = table(), looks.pictures
+    while looks.tracker.painted(bare) is not bare:
+        looks.look(bare)
+    # What is gone is missed at the first look after which it looks otherwise, and counts from there.
+    assert within_a_picture((looks.pictures - begun) * apart, track.KEPT, pace)

@@ -11,20 +11,27 @@ import cv2
 import numpy as np
 
 from vision.geometry.homography import project
+from vision.interval import FrameInterval
 from vision.wheels import printed
 from vision.wheels.find import Found, Lies, Wheel, find, find_near, gray
 
-RESTS = 6
-"""Looks in a row in which a wheel shows the same before that counts: over half a second."""
+RESTS, AGREE = 500, 3
+"""Milliseconds from the first look at which a wheel shows something to the one at which that counts, if it
+has shown the same all along, for a hand that turns it may stop in between. And the looks that must agree on
+it, the first and the last among them: how many bear each other out no time makes up for."""
 
-UNCLEAR = 15
-"""Looks in a row after which it is told that a wheel lies there and cannot be read, or is hidden."""
+UNCLEAR = 1500
+"""Milliseconds after which it is told that a wheel lies there and cannot be read, or is hidden."""
 
-KEPT = 50
-"""Looks for which the place of a wheel or tag that is not seen any more is still its own."""
+KEPT = 5000
+"""Milliseconds for which the place of a wheel that is not seen any more is still its own."""
 
-EVERY, OFTEN = 10, 3
-"""Looks from one search of the whole picture to the next; the second while a tag is awaited."""
+EVERY, OFTEN = 1000, 300
+"""Milliseconds from one search of the whole picture to the next; the second while a tag is awaited."""
+
+SEARCHES = 2
+"""Searches that must agree on a tag, or miss it, for it to lie there or not. They are counted: in one a hand
+may carry it, or hide it."""
 
 AWAY = 4.0
 """Millimetres by which a wheel must have been pushed to lie elsewhere."""
@@ -93,14 +100,16 @@ class WheelSight:
 
 @dataclass(frozen=True)
 class _Track:
-    """A wheel that is followed: as it was found last, and for how many looks it has shown this.
+    """A wheel that is followed: as it was found last, and in how many looks it has shown this.
 
-    since: looks for which it has not been seen at all; unread: for which nothing was read of it. parts: what
-    its window, and the whole of it, looked like as it was read. paper: the colour around it.
+    rested: milliseconds from the first of these to the last; since: those for which it has not been seen at
+    all; unread: for which nothing was read of it. parts: what its window, and the whole of it, looked like as
+    it was read. paper: the colour around it.
     """
 
     wheel: Wheel
-    rested: int = 1
+    agree: int = 1
+    rested: int = 0
     since: int = 0
     unread: int = 0
     told: Shown | None = None
@@ -114,6 +123,7 @@ class WheelTracker:
     def __init__(self, *, half: bool | None = None) -> None:
         """Begin; half: whether whole pictures are searched at half their size, None: by their width."""
         self._half = half
+        self._interval = FrameInterval()
         self.forget()
 
     def forget(self) -> None:
@@ -121,16 +131,22 @@ class WheelTracker:
         self._tracks: dict[int, _Track] = {}
         self._tags: dict[int, tuple[Lies, int, int]] = {}
         self._doubled: frozenset[int] = frozenset()
-        self._looks = 0
+        # Milliseconds since the first look, None: before it.
+        self._now: int | None = None
         self._told = WheelSight()
+
+    def taken(self, seconds: float) -> None:
+        """Take in when the next picture was taken, in seconds: see `FrameInterval`."""
+        self._interval.taken(seconds)
 
     def look(self, frame: np.ndarray, *, often: bool = False) -> WheelSight | None:
         """Look at the next picture, uint8 (H, W, 3) BGR; None where there is nothing new to tell.
 
         often: a trump tag is awaited, so the whole picture is searched more often.
         """
-        search = self._looks % (OFTEN if often else EVERY) == 0
-        self._looks += 1
+        every, before = OFTEN if often else EVERY, self._now
+        self._now = 0 if before is None else before + self._interval.passed
+        search = before is None or self._now // every > before // every
         # What was unclear may be clear in the next picture, whose noise is another.
         changed = [
             color
@@ -140,8 +156,7 @@ class WheelTracker:
         found = find(frame, half=self._half) if search else None
         for color in list(self._tracks):
             if found is None and color not in changed:
-                track = self._tracks[color]
-                self._tracks[color] = replace(track, rested=track.rested + 1)
+                self._tracks[color] = self._on(self._tracks[color])
             elif found is None:
                 self._see(frame, color, self._near(frame, color))
         if found is not None:
@@ -215,7 +230,7 @@ class WheelTracker:
             if suit in seen:
                 same = before is not None and before[2] == 0 and _still(before[0].outline, seen[suit].outline)
                 self._tags[suit] = (seen[suit], before[1] + 1 if before and same else 1, 0)
-            elif before is not None and before[2] < 1:
+            elif before is not None and before[2] + 1 < SEARCHES:
                 self._tags[suit] = (before[0], before[1], before[2] + 1)
             else:
                 self._tags.pop(suit)
@@ -226,25 +241,31 @@ class WheelTracker:
         if (wheel is None or wheel.place is None) and before is not None:
             # What was read and looks as it did lies there yet, though this picture's noise hides it.
             if before.wheel.place is not None and not self._has_changed(frame, before):
-                self._tracks[color] = replace(before, rested=before.rested + 1)
+                self._tracks[color] = self._on(before)
                 return
+        unread = self._interval.passed + (0 if before is None else before.unread)
         if wheel is None:
             if before is not None:
-                self._tracks[color] = replace(
-                    before, rested=0, since=before.since + 1, unread=before.unread + 1
-                )
+                since = before.since + self._interval.passed
+                self._tracks[color] = replace(before, agree=0, rested=0, since=since, unread=unread)
             return
-        same = before is not None and not before.since and before.wheel.place == wheel.place
-        same = same and before is not None and _apart_mm(before.wheel, wheel) < AWAY
+        on = None
+        if before is not None and not before.since and before.wheel.place == wheel.place:
+            on = self._on(before) if _apart_mm(before.wheel, wheel) < AWAY else None
         self._tracks[color] = _Track(
             wheel,
-            before.rested + 1 if before is not None and same else 1,
+            1 if on is None else on.agree,
+            0 if on is None else on.rested,
             0,
-            0 if wheel.place is not None else 1 if before is None else before.unread + 1,
+            0 if wheel.place is not None else unread,
             None if before is None else before.told,
             _parts(frame, wheel),
             _around(frame, _grown(wheel.outline, RING)),
         )
+
+    def _on(self, track: _Track) -> _Track:
+        """Count on for how long a wheel has shown the same."""
+        return replace(track, agree=track.agree + 1, rested=track.rested + self._interval.passed)
 
     def _tell(self, frame: np.ndarray) -> WheelSight | None:
         height, width = frame.shape[:2]
@@ -256,7 +277,7 @@ class WheelTracker:
                 # Of what nobody knew before, and nobody sees, there is nothing to tell.
                 if track.unread >= UNCLEAR and (told is not None or not track.since):
                     now = "hidden" if track.since else "unclear"
-            elif track.rested >= RESTS:
+            elif track.rested >= RESTS and track.agree >= AGREE:
                 now = "rests"
             if now is not None:
                 shown = place if now == "rests" else None
@@ -264,7 +285,7 @@ class WheelTracker:
             elif track.since > KEPT and told is None:
                 self._tracks.pop(color)
         wheels = tuple(track.told for _, track in sorted(self._tracks.items()) if track.told is not None)
-        tags = frozenset(suit for suit, (_, rested, _) in self._tags.items() if rested >= 2)
+        tags = frozenset(suit for suit, (_, rested, _) in self._tags.items() if rested >= SEARCHES)
         sight = WheelSight(wheels, tags, self._doubled)
         if sight == self._told and not self._pushed(sight):
             return None
