@@ -15,6 +15,7 @@ from familiar.configured import LIVE
 from familiar.enrol.cards_guided import edition_of, remember, wanted_cards
 from familiar.enrol.rows import problem
 from familiar.enrol.rows_guided import MOST_AT_ONCE, RowTable, likely
+from familiar.enrol.sticks_guided import REST
 from familiar.guide.eyes import Recorded
 from familiar.guide.led import Owner, Tell, serve
 from familiar.source import Source, the_camera
@@ -28,7 +29,7 @@ from vision.enrol import rows
 from vision.enrol.cards import Report, check
 from vision.errors import BadProfile, UnfitPicture
 from vision.geometry.quads import to_corners
-from vision.interval import FrameInterval
+from vision.interval import USUAL, FrameInterval
 from vision.read.decks import deck_file
 from vision.read.profile import SUFFIX, Profile, deck_name, empty, load, save, with_list, with_picture
 from vision.read.reader import CardReader, Reader
@@ -36,6 +37,10 @@ from web.rows import create_rows_app
 
 HINT = "It shows which cards to lay next. Ctrl-C stops; the pictures that were looked over are kept."
 END = say("The pictures are at their end.")
+REPEATS = 1 + REST // USUAL
+"""How often a picture of a folder is shown: as often as rows must be still to be looked at, and once more,
+for in the first of them all has moved."""
+
 SEED = 200_121
 """Draws the deck of the simulated rows: none that trained the networks."""
 
@@ -203,7 +208,7 @@ def _camera(config: Config, owner: RowsOwner) -> Camera:
         return RowsCamera(design, lambda: _wanted(owner.snapshot), config.camera.pace or 0.05)
     camera = the_camera(config)
     live = config.camera.source.startswith(LIVE)
-    return camera if live else Recorded(camera, lambda: owner.post(Trouble(END)))
+    return camera if live else Recorded(camera, lambda: owner.post(Trouble(END)), REPEATS)
 
 
 def _wanted(state: Rows) -> tuple[tuple[str, ...], int]:

@@ -206,16 +206,17 @@ class ReadingEye(Through):
 class Recorded(Relay):
     """Pictures from a file: each is shown until the table has settled, and their end is told once."""
 
-    def __init__(self, source: Camera, at_end: Callable[[], object]) -> None:
+    def __init__(self, source: Camera, at_end: Callable[[], object], repeats: int = REPEATS) -> None:
+        """Show each picture so many times; at_end: is told once there are no more."""
         super().__init__(source)
-        self._at_end = at_end
+        self._at_end, self._repeats = at_end, repeats
         self._last: Frame | None = None
         self._left = 0
 
     def read(self, timeout: float) -> Frame | None:
         """Give the next picture, or the last one again. Raises CameraError."""
         if self._left == 0:
-            self._last, self._left = self._source.read(timeout), REPEATS
+            self._last, self._left = self._source.read(timeout), self._repeats
             if self._last is None:
                 self._at_end()
         self._left -= 1

@@ -1,9 +1,11 @@
 """`familiar enrol NAME --rows` with the camera: a page leads through five pictures, each is looked over."""
 
+import cv2
 import numpy as np
 import pytest
 
-from familiar.enrol.rows_page import Album, RowsEye, RowsOwner, run
+from familiar.enrol.rows_guided import RowTable
+from familiar.enrol.rows_page import Album, RowsEye, RowsOwner, _camera, run
 from games import cards
 from models.render import decks
 from simulation.rows import rows
@@ -12,6 +14,7 @@ from table.eye import Paced
 from table.leading import Pressed
 from table.rows import Called, Phase, Press, Rows, Seen, free
 from vision.enrol import rows as rows_vision
+from vision.interval import USUAL
 from vision.read.decks import deck_file
 from vision.read.profile import empty, load, save, with_picture
 from vision.read.reader import Reader
@@ -161,3 +164,17 @@ def test_rows_are_looked_at_once_they_rest_by_the_time_that_the_watch_tells(tabl
         table.eye.look(bare if picture < 4 else laid)
         # One of them in which they move, and two thirds of a second.
         assert len(posted) == (1 if picture < 6 else 2)
+
+
+def test_every_picture_of_a_folder_is_looked_at_not_the_first_alone(table, tmp_path):
+    for number in range(3):
+        picture = np.full((90, 160, 3), 120, np.uint8)
+        picture[20:60, 40 * number : 40 * number + 30] = 240
+        cv2.imwrite(str(tmp_path / f"{number}.png"), picture)
+    config = Config(camera=CameraConfig(source=str(tmp_path)))
+    seen, rows_lie = [], RowTable()
+    with _camera(config, table.owner) as camera:
+        while (frame := camera.read(1)) is not None:
+            if rows_lie.still(frame.image, USUAL):
+                seen.append(frame.number)
+    assert len(seen) == len(set(seen)) == 3
