@@ -1,6 +1,5 @@
 """Serve the mirror's pages: the hall's screen, one table's, a widget for other sites, and JSON."""
 
-from collections.abc import Collection
 from typing import Any
 
 from flask import Blueprint, Flask, Response, current_app, jsonify, make_response, render_template
@@ -13,6 +12,7 @@ from texts import say
 from texts.catalogue import tongue
 from web import live
 from web.app import POLICY, guarded
+from web.door import Door
 from web.errors import Missing
 from web.i18n import language
 from web.join import phone
@@ -30,19 +30,13 @@ OPEN = {"Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cro
 FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 
 
-def create_mirror_app(
-    mirror: Mirror,
-    *,
-    hosts: Collection[str] = (),
-    proxies: Collection[str] = (),
-) -> Flask:
+def create_mirror_app(mirror: Mirror, door: Door | None = None) -> Flask:
     """Make the app around a running mirror: nothing can be changed there, and nobody can be more than watch.
 
-    hosts: names by which browsers ask for this machine, beside its own; proxies: addresses of those who ask
-    for others.
+    door: by which names browsers ask for this machine, and who asks for others.
     """
-    site = Site(mirror)
-    app = guarded(site, None, hosts, (OWN,), proxies, entered=False)
+    site = Site(mirror, door=door or Door())
+    app = guarded(site, (OWN,), entered=False)
     app.extensions[SHARED] = Shared()
     app.register_blueprint(pages)
     return app

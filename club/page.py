@@ -1,7 +1,6 @@
 """Serve the club's page: all tables, the ranking, and the form that begins an evening."""
 
 import threading
-from collections.abc import Collection
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
@@ -23,8 +22,9 @@ from games.progressive import PLAYERS, TABLES
 from texts import capital, say, spoken
 from texts.catalogue import tongue
 from web import checks, live
-from web.access import Access, Role, least
+from web.access import Role, least
 from web.app import guarded
+from web.door import Door
 from web.errors import BadRequest
 from web.i18n import language
 from web.join import phone
@@ -45,20 +45,15 @@ def create_club_app(
     board: Board,
     *,
     address: str | None = None,
-    secret: str | bytes | None = None,
-    access: Access | None = None,
-    hosts: Collection[str] = (),
-    proxies: Collection[str] = (),
+    door: Door | None = None,
     hall: Hall | None = None,
 ) -> Flask:
     """Make the app around a running board.
 
-    `secret` signs the owner's passes; `access`: who leads the evening, None: anybody. `hosts`: names by which
-    browsers ask for this machine, beside its own; `proxies`: addresses of those who ask for others. `hall`:
-    what leads a competition.
+    `door`: who leads the evening, None: anybody. `hall`: what leads a competition.
     """
-    site = Site(board, address=address, access=access or Access())
-    app = guarded(site, secret, hosts, (OWN,), proxies)
+    site = Site(board, address=address, door=door or Door())
+    app = guarded(site, (OWN,))
     app.extensions[WRITTEN] = Written()
     app.register_blueprint(pages)
     if hall is not None:

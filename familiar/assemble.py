@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from contextlib import ExitStack
-from pathlib import Path
+from dataclasses import dataclass
 from typing import Self
 
 from device.camera import Camera
@@ -17,7 +17,7 @@ from table.addresses import EVERYWHERE, link
 from table.backup import Backups, Keeper
 from table.calibrated import CalibratedEye
 from table.calibration import Calibration
-from table.choices import Choices
+from table.choices import Choices, Chosen
 from table.command import Advise
 from table.config import House
 from table.eye import Sees
@@ -28,93 +28,90 @@ from table.speech import Speech
 from table.waiting import open_or_wait
 from table.watch import NoWatch, Watch
 from table.wheel_eye import WheelEye
-from web.access import Access
 from web.app import create_app
+from web.door import Door
 from web.hand import Hand, open_hands
 from web.loudspeaker import Loudspeaker
 from web.seats import Seats
-from web.wifi import HouseWifi
+from web.see import open_seeing
+from web.speech import Switches, open_switches
 
 EYES = Makers()
 """What makes the eyes where nothing else is chosen: of the shipped networks, and no activity cards."""
 
 
+@dataclass(frozen=True)
+class Lookout:
+    """What looks at the table.
+
+    camera: opens it; called by the watching thread. eyes: what makes the eye of each game. calibration: None:
+    the whole picture is the table. pace: seconds from one picture to the next. first: the edge of the picture
+    at which the first player sits, for bid wheels.
+    """
+
+    camera: Callable[[], Camera]
+    eyes: Makers = EYES
+    calibration: Calibration | None = None
+    pace: float = 0.0
+    first: str = "bottom"
+
+    def eye(self, host: Host, wheels: bool) -> WheelEye:
+        """Make the eye of this host's table, which sees what the game needs; wheels: it reads them, too."""
+        eye: Sees = DeckEye(host, self.eyes)
+        if self.calibration is not None:
+            eye = CalibratedEye(eye, self.calibration, lambda text: host.handle(Advise(text)))
+        return WheelEye(eye, host.handle, lambda: host.snapshot, self.first, wheels, self.calibration)
+
+
 class Appliance:
     """Host, eye, panel and page, running together from `start` to `close`.
 
-    open_camera: called by the watching thread; None: nothing looks at the table. journal: a file, or
-    ":memory:"; backups: of it, where they are not the usual ones. eyes: what makes the eye of each game.
-    port, bind: of the page, as `open_page` has them. secret: signs the seats of the phones. access: who may
-    do what, None: everybody. hosts: names by which phones ask for this machine, beside its own. proxies: who
-    asks for others. seats: who sits where, None: known only while this lives.
-    house: what the pages offer to play. confirm_after: seconds after which a complete trick confirms itself,
-    0: never. wheels: the edge of the picture at which the first player sits, for bid wheels, and whether they
-    are read from the start. pace: seconds from one picture to the next. speaker: says aloud what happens,
-    None: nothing does so here; speaks: in which language, and whether from the start. choices: keeps what
-    the owner switches on a page, None: nothing does.
+    lookout: None: nothing looks at the table. kept: the journal's file, and where its backups lie; None: it
+    is kept in memory. confirm_after: seconds after which a complete trick confirms itself, 0: never. bind,
+    port: of the page, as `open_page` has them; door, house, seats: as `create_app` has them. speaker: says
+    aloud what happens, None: nothing does so here. choices: how the owner has switched the speaker and the
+    reading of wheels, and what keeps it.
     """
 
     def __init__(
         self,
-        open_camera: Callable[[], Camera] | None,
+        lookout: Lookout | None,
         panel: Panel,
         *,
-        journal: Path | str = ":memory:",
-        backups: Backups | None = None,
-        eyes: Makers = EYES,
-        house: House | None = None,
-        calibration: Calibration | None = None,
-        port: int | None = None,
-        bind: str = "0.0.0.0",
-        secret: str | bytes | None = None,
-        access: Access | None = None,
-        hosts: Collection[str] = (),
-        proxies: Collection[str] = (),
-        seats: Seats | None = None,
+        kept: Backups | None = None,
         confirm_after: float = 0.0,
-        wheels: tuple[str, bool] = ("bottom", False),
-        pace: float = 0.0,
+        bind: str = "0.0.0.0",
+        port: int | None = None,
+        door: Door | None = None,
+        house: House | None = None,
+        seats: Seats | None = None,
         speaker: Speaker | None = None,
-        speaks: tuple[str, bool] = ("en", False),
         choices: Choices | None = None,
-        wifi: HouseWifi | None = None,
     ) -> None:
         self._closing = ExitStack()
         self.panel = panel
-        self._backups = None if str(journal) == ":memory:" else backups or Backups(journal)
-        opened = open_or_wait(journal, self._backups)
+        self._kept = kept
+        opened = open_or_wait(":memory:" if kept is None else kept.path, kept)
         # Why the journal can only be read for now, with the name of its file.
         self.unwritten = None if opened.unwritten is None else str(opened.unwritten)
         self.host = Host(opened, confirm_after=confirm_after, buttons=panel.wired)
         self._closing.callback(self.host.close)
-        speech, loudspeaker = self._voices(speaker, speaks)
+        if speaker is not None:
+            self._closing.callback(speaker.close)
+        choices = choices or Choices()
         try:
-            eye: Sees = DeckEye(self.host, eyes)
-            if calibration is not None:
-                eye = CalibratedEye(eye, calibration, self._advise)
-            self.watch: Watch | NoWatch = NoWatch()
-            picture = see = reads = None
-            if open_camera is not None:
-                reads = WheelEye(eye, self.host.handle, lambda: self.host.snapshot, *wheels, calibration)
-                self.watch = watch = Watch(self.host, open_camera, reads, pace=pace)
-                picture, see = watch.picture, Seeing(watch, self.host, calibration)
+            eye = watch = None
+            if lookout is not None:
+                eye = lookout.eye(self.host, choices.now.wheels)
+                watch = Watch(self.host, lookout.camera, eye, pace=lookout.pace)
+            self.watch: Watch | NoWatch = watch or NoWatch()
+            picture = None if watch is None else watch.picture
             self.app = create_app(
-                self.host,
-                panel=panel,
-                picture=picture,
-                secret=secret,
-                house=house,
-                see=see,
-                access=access,
-                hosts=hosts,
-                proxies=proxies,
-                seats=seats,
-                speech=speech,
-                loudspeaker=loudspeaker,
-                wheels=reads,
-                choices=choices,
-                wifi=wifi,
+                self.host, panel=panel, picture=picture, door=door, house=house, seats=seats
             )
+            if lookout is not None and watch is not None:
+                open_seeing(self.app, Seeing(watch, self.host, lookout.calibration))
+            open_switches(self.app, Switches(self._loudspeaker(speaker, choices.now), eye, choices))
             self._server, self.address = open_page(self.app, bind, port)
         except BaseException:
             self._closing.close()
@@ -123,24 +120,20 @@ class Appliance:
         # Where this machine itself finds the page.
         self.local = link(EVERYWHERE.get(bind, bind), self._server.port)
 
-    def _voices(self, speaker: Speaker | None, speaks: tuple[str, bool]) -> tuple[Speech, Loudspeaker | None]:
-        """Make sentences of what happens, for every phone and, where there is one, the speaker."""
-        speech = Speech(self.host.snapshot)
-        self.host.listeners.append(speech.hear)
+    def _loudspeaker(self, speaker: Speaker | None, chosen: Chosen) -> Loudspeaker | None:
+        """Let the speaker say what phones are told, where there is one."""
         if speaker is None:
-            return speech, None
-        loudspeaker = Loudspeaker(speech, speaker, *speaks)
+            return None
+        speech: Speech = self.app.extensions["familiar"].speech
+        loudspeaker = Loudspeaker(speech, speaker, chosen.language, chosen.speaks)
         self._closing.callback(loudspeaker.close)
-        return speech, loudspeaker
-
-    def _advise(self, text: str | None) -> None:
-        self.host.handle(Advise(text))
+        return loudspeaker
 
     def start(self) -> Self:
         """Start every thread."""
         self.host.start()
-        if self._backups is not None:
-            keeper = Keeper(self.host, self._backups)
+        if self._kept is not None:
+            keeper = Keeper(self.host, self._kept)
             self._closing.callback(keeper.close)
             keeper.start()
         self._closing.callback(self.panel.close)

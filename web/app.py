@@ -3,7 +3,7 @@
 import logging
 import math
 import secrets
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -11,14 +11,14 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from table.choices import Choices
 from table.config import House
 from table.host import Host
 from table.speech import Speech
 from texts import say, spoken
-from web.access import Access, Role, check_route
+from web.access import Role, check_route
 from web.assets import BARED, OWN, install, load, pack
 from web.desk import Desk, SimulatedPanel
+from web.door import Door
 from web.entrance import entrance
 from web.errors import Busy, Forbidden, TooMany, WebError
 from web.evenings import evening_pages
@@ -29,7 +29,6 @@ from web.join import phone
 from web.keep import keeping
 from web.live import HEARTBEAT_S, MAX_STREAMS, PLAYS, Places
 from web.lobby import Lobby
-from web.loudspeaker import Loudspeaker
 from web.magicians import magicians
 from web.pages import RETRY_AFTER_S, pages
 from web.play import wishes
@@ -40,11 +39,9 @@ from web.seats import Seats
 from web.see import see_pages
 from web.site import Shown, Site, site
 from web.specials import specials
-from web.speech import WHEELS, Switched
+from web.speech import Switches, open_switches
 from web.speech import speech as speech_pages
 from web.waiting import keep_place, waiting
-from web.wifi import HOUSE_WIFI, HouseWifi
-from web.wifi import wifi as wifi_pages
 
 BODY_MAX = 64 * 1024
 FORMS = ("application/json", "text/html")
@@ -91,97 +88,69 @@ def create_app(
     *,
     panel: Any = None,
     picture: Callable[[], bytes | None] | None = None,
-    secret: str | bytes | None = None,
     address: str | None = None,
+    door: Door | None = None,
+    house: House | None = None,
+    seats: Seats | None = None,
     heartbeat: float = HEARTBEAT_S,
     streams: int = MAX_STREAMS,
-    house: House | None = None,
-    see: Callable[[], dict[str, Any]] | None = None,
-    access: Access | None = None,
-    hosts: Collection[str] = (),
-    proxies: Collection[str] = (),
-    seats: Seats | None = None,
-    speech: Speech | None = None,
-    loudspeaker: Loudspeaker | None = None,
-    wheels: Switched | None = None,
-    choices: Choices | None = None,
-    wifi: HouseWifi | None = None,
 ) -> Flask:
     """Make the app around a running `host`.
 
     `panel`: the table's panel; the page draws it where it is a simulated one (has `lights` and `press`).
-    `picture`: gives what the camera sees as JPEG. `secret` signs the cookies and `seats` keeps who sits
-    where: the same ones after a restart bring every phone back to its seat; None makes new ones. `address`:
-    what the QR code says, for example "http://familiar.local/". `heartbeat`: seconds of silence after which a
-    stream says that it is alive. `streams`: how many phones are served live; the others ask for the state
-    again and again. `house`: what is offered to play. `see`: tells what the eye sees, for the page that shows
-    it. `speech`: what is said of the table, where somebody else hears it too; `loudspeaker`: what says it
-    there; `wheels`: what reads bid wheels; `choices`: keeps how the owner switched them. `wifi`: takes the
-    house's Wi-Fi, for the page that asks for it. `access`: who may do what; None: whoever comes may do
-    everything.
-    `hosts`: names by which phones ask for this machine, beside its own; `proxies`: addresses of those who ask
-    for others.
+    `picture`: gives what the camera sees as JPEG. `address`: what the QR code says, for example
+    "http://familiar.local/". `door`: how phones come in; None: whoever comes may do everything. `house`: what
+    is offered to play. `seats` keeps who sits where: the same ones, and the same secret of the door, bring
+    every phone back to its seat after a restart; None: new ones. `heartbeat`: seconds of silence after which
+    a stream says that it is alive. `streams`: how many phones are served live; the others ask for the state
+    again and again.
+
+    What only some tables have is opened on the app by the pages that need it: `web.see.open_seeing`,
+    `web.speech.open_switches`, `web.hand.open_hands`, `web.wifi.open_wifi`.
     """
     drawn: SimulatedPanel | None = panel if hasattr(panel, "lights") and hasattr(panel, "press") else None
-    places = Places(streams)
-    if speech is None:
-        speech = Speech(host.snapshot)
-        host.listeners.append(speech.hear)
-    seats = seats or Seats()
-    who = access or Access()
-    lobby = Lobby(seats, lambda: who.stamp)
+    speech = Speech(host.snapshot)
+    host.listeners.append(speech.hear)
+    seats, door = seats or Seats(), door or Door()
+    access = door.access
+    lobby = Lobby(seats, lambda: access.stamp)
     host.listeners.append(lobby.hear)
     lobby.hear(host.snapshot)
     here = Desk(
         *(host, picture, address, heartbeat),
         panel=drawn,
         buttons=panel is not None and panel.wired,
-        places=places,
+        places=Places(streams),
+        door=door,
         house=house or House(),
-        see=see,
-        access=who,
         seats=seats,
         lobby=lobby,
         version=load(OWN).version,
         speech=speech,
-        loudspeaker=loudspeaker,
-        choices=choices or Choices(),
     )
     seats.listeners.append(here.bell.ring)
-    app = guarded(here, secret, hosts, proxies=proxies)
+    app = guarded(here)
     app.after_request(keep_place)
-    app.extensions[WHEELS] = wheels
-    app.jinja_env.globals.update(loudspeaker=loudspeaker is not None, wheels=wheels is not None)
+    open_switches(app, Switches())
     for each in PAGES:
         app.register_blueprint(each)
-    if wifi is not None:
-        app.extensions[HOUSE_WIFI] = wifi
-        app.register_blueprint(wifi_pages)
     return app
 
 
-def guarded(
-    here: Site[Shown],
-    secret: str | bytes | None,
-    hosts: Collection[str] = (),
-    folders: tuple[tuple[str, Path], ...] = (),
-    proxies: Collection[str] = (),
-    *,
-    entered: bool = True,
-) -> Flask:
+def guarded(here: Site[Shown], folders: tuple[tuple[str, Path], ...] = (), *, entered: bool = True) -> Flask:
     """Make an app without pages that knows what it stands on, hears its host, and keeps strangers out.
 
-    hosts: names by which it may be asked for, beside this machine's own. folders: where its pages' scripts
-    and styles lie, beside those of this room, each under a prefix. entered: whether anybody can become more
-    than he is, by a code or a PIN.
+    folders: where its pages' scripts and styles lie, beside those of this room, each under a prefix. entered:
+    whether anybody can become more than he is, by a code or a PIN.
     """
+    door = here.door
     assets = load(OWN, *folders)
     app = Flask(__name__, static_url_path=f"/static/{assets.version}")
     # Flask's own way to put something before an app: its method is replaced.
-    app.wsgi_app = behind(app.wsgi_app, proxies)  # type: ignore[assignment, method-assign]
-    app.secret_key = secret or secrets.token_bytes(32)
+    app.wsgi_app = behind(app.wsgi_app, door.proxies)  # type: ignore[assignment, method-assign]
+    app.secret_key = door.secret or secrets.token_bytes(32)
     app.config.update(MAX_CONTENT_LENGTH=BODY_MAX)
-    known = {*map(str.lower, hosts), *own_names(), asked(urlsplit(here.address or "").netloc)}
+    known = {*map(str.lower, door.hosts), *own_names(), asked(urlsplit(here.address or "").netloc)}
     app.config["NAMES"] = frozenset(name for name in known if name)
     app.extensions["familiar"] = here
     speak(app)

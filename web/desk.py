@@ -8,7 +8,6 @@ from flask import current_app, request
 
 from games.book import GAMES
 from games.history import Game
-from table.choices import Choices
 from table.command import Accepted, Command, Outcome, Refused
 from table.config import House
 from table.host import Host
@@ -23,7 +22,6 @@ from web.errors import Forbidden, Missing
 from web.join import Phone, phone
 from web.live import Shared, written
 from web.lobby import Lobby
-from web.loudspeaker import Loudspeaker
 from web.seats import Seats
 from web.site import Site, answered
 from web.steps import listed, log, steps
@@ -57,10 +55,8 @@ class Desk(Site[Host]):
 
     `panel` is None unless it is a simulated one, and `buttons` tells whether there are any, drawn or real;
     `house` is what is offered to play; `invited` gives whom a club seats here for the next game, None:
-    nobody; `see` tells what the eye sees, None: no camera looks; `version` is that of the pages, for one that
-    was opened before an update; `keepsake` is what the game has taught of its deck, None: that is not learnt
-    here; `speech` is what was said at the table, and `loudspeaker` what says it aloud there, None: nothing;
-    `choices` keeps what the owner chose.
+    nobody; `version` is that of the pages, for one that was opened before an update; `keepsake` is what the
+    game has taught of its deck, None: that is not learnt here; `speech` is what was said at the table.
     """
 
     panel: SimulatedPanel | None = None
@@ -70,12 +66,9 @@ class Desk(Site[Host]):
     invited: Callable[[], Mapping[str, Any] | None] = lambda: None
     keepers: Keepers = field(default_factory=Keepers)
     bids: Bids = field(default_factory=Bids)
-    see: Callable[[], dict[str, Any]] | None = None
     version: str = ""
     keepsake: Keepsake | None = None
     speech: Speech = field(default_factory=lambda: Speech(Snapshot()))
-    loudspeaker: Loudspeaker | None = None
-    choices: Choices = field(default_factory=Choices)
     lobby: Lobby = field(default_factory=Lobby)
     begun: Begun = field(default_factory=Begun)
     shared: Shared = field(default_factory=Shared)

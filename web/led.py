@@ -1,6 +1,6 @@
 """Serve what every page has that leads a person: itself, its state, its stream, and what the camera sees."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,6 +15,7 @@ from texts.catalogue import tongue
 from web import checks, live
 from web.access import Access, Role
 from web.app import guarded
+from web.door import Door
 from web.entrance import join_link
 from web.errors import Missing
 from web.i18n import language
@@ -110,27 +111,21 @@ def create_led_app(
     owner: O,
     *,
     picture: Callable[[], bytes | None],
-    secret: str | bytes | None = None,
     address: str | None = None,
-    access: Access | None = None,
-    hosts: Collection[str] = (),
-    proxies: Collection[str] = (),
+    door: Door | None = None,
 ) -> Flask:
     """Make the app around a running `owner`, of which `view` puts together what its page shows.
 
-    `picture` gives what the camera sees as JPEG.
-
-    `access`: who may open it; None: anybody. `hosts`: names by which phones ask for this machine;
-    `proxies`: addresses of those who ask for others.
+    `picture` gives what the camera sees as JPEG; `door`: who may open it, None: anybody.
     """
     here = Led(
         host=owner,
         picture=picture,
         address=address,
-        access=access or Access(),
+        door=door or Door(),
         view=lambda: view(owner),
     )
-    app = guarded(here, secret, hosts, proxies=proxies)
+    app = guarded(here)
     app.register_blueprint(pages)
     return app
 

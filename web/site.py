@@ -11,6 +11,7 @@ from flask import current_app
 from table.command import Outcome
 from texts import say
 from web.access import Access, Role
+from web.door import Door
 from web.errors import Busy
 from web.join import Phone
 from web.live import HEARTBEAT_S, Bell, Places
@@ -64,7 +65,7 @@ class Site(Generic[H_co]):
 
     `host` is what its pages show; `picture` gives what the camera sees as JPEG bytes; `address` is what
     phones should open, None: the address by which the page itself was opened; `heartbeat`: seconds of silence
-    after which a stream says that it is alive; `access` knows who may do what. `find` looks for the address
+    after which a stream says that it is alive; `door` is how phones come in. `find` looks for the address
     anew: a machine may have none yet as it starts, and another later.
     """
 
@@ -74,8 +75,13 @@ class Site(Generic[H_co]):
     heartbeat: float = HEARTBEAT_S
     bell: Bell = field(default_factory=Bell)
     places: Places = field(default_factory=Places)
-    access: Access = field(default_factory=Access)
+    door: Door = field(default_factory=Door)
     find: Callable[[], str] | None = None
+
+    @property
+    def access(self) -> Access:
+        """Tell who may do what."""
+        return self.door.access
 
     def role(self, holder: Phone) -> Role:
         """Return what a phone is here."""

@@ -1,9 +1,11 @@
 """Let a phone say aloud what happens, and the owner switch the table's own speaker, voice and bid wheels."""
 
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from flask import Blueprint, Response, current_app, jsonify, request
+from flask import Blueprint, Flask, Response, current_app, jsonify, request
 
+from table.choices import Choices
 from texts import say
 from texts.languages import LANGUAGES
 from web import checks
@@ -11,11 +13,11 @@ from web.access import Role, least
 from web.desk import desk
 from web.errors import BadRequest, Missing
 from web.join import phone
+from web.loudspeaker import Loudspeaker
 
 speech = Blueprint("speech", __name__)
 
-WHEELS = "familiar.wheels"
-"""Under which an app knows what reads bid wheels."""
+KEY = "familiar.switches"
 
 
 class Switched(Protocol):
@@ -31,6 +33,32 @@ class Switched(Protocol):
 Said = tuple[dict[str, Any], int]
 
 
+@dataclass(frozen=True)
+class Switches:
+    """What the owner switches at this table.
+
+    `loudspeaker` says aloud what happens; `wheels` reads bid wheels; None: there is none. `choices` keeps how
+    they were switched.
+    """
+
+    loudspeaker: Loudspeaker | None = None
+    wheels: Switched | None = None
+    choices: Choices = field(default_factory=Choices)
+
+
+def open_switches(app: Flask, switches: Switches) -> None:
+    """Let the owner switch these on the pages of this app, in the place of what it had before."""
+    app.extensions[KEY] = switches
+    app.jinja_env.globals.update(
+        loudspeaker=switches.loudspeaker is not None, wheels=switches.wheels is not None
+    )
+
+
+def _switches() -> Switches:
+    found: Switches = current_app.extensions[KEY]
+    return found
+
+
 @speech.get("/speech")
 @least(Role.SPECTATOR)
 def sentences() -> Response:
@@ -43,8 +71,7 @@ def sentences() -> Response:
 @least(Role.SPECTATOR)
 def speaker() -> Response:
     """Tell whether the table has a speaker that whoever asks may switch, and whether it is on."""
-    here = desk()
-    loud = here.loudspeaker if here.role(phone()) >= Role.OWNER else None
+    loud = _switches().loudspeaker if desk().role(phone()) >= Role.OWNER else None
     if loud is None:
         return jsonify(there=False, on=False)
     return jsonify(there=True, on=loud.on, language=loud.language)
@@ -55,8 +82,8 @@ def speaker() -> Response:
 def switch() -> Said:
     """Switch the table's speaker on or off, or let it speak another language. Raises Missing, BadRequest."""
     data = checks.body({"on", "language"})
-    here = desk()
-    loud = here.loudspeaker
+    switches = _switches()
+    loud = switches.loudspeaker
     if loud is None:
         raise Missing(say("This table has no speaker: see familiar doctor."))
     if "language" in data:
@@ -65,10 +92,10 @@ def switch() -> Said:
             known = ", ".join(LANGUAGES)
             raise BadRequest(say("{key} must be one of {known}.", key="'language'", known=known))
         loud.speak(language)
-        here.choices.choose(language=language)
+        switches.choices.choose(language=language)
     if "on" in data:
         loud.switch(checks.switch(data, "on"))
-        here.choices.choose(speaks=loud.on)
+        switches.choices.choose(speaks=loud.on)
     return {"on": loud.on, "language": loud.language}, 200
 
 
@@ -76,7 +103,7 @@ def switch() -> Said:
 @least(Role.SPECTATOR)
 def wheels() -> Response:
     """Tell whether the table has a camera that may read bid wheels for who asks, and whether it does."""
-    eye = _wheels() if desk().role(phone()) >= Role.OWNER else None
+    eye = _switches().wheels if desk().role(phone()) >= Role.OWNER else None
     return jsonify(there=eye is not None, on=eye is not None and eye.on)
 
 
@@ -85,14 +112,10 @@ def wheels() -> Response:
 def read_wheels() -> Said:
     """Read bids from wheels, or from nothing. Raises Missing."""
     data = checks.body({"on"})
-    eye = _wheels()
+    switches = _switches()
+    eye = switches.wheels
     if eye is None:
         raise Missing(say("No camera looks at this table."))
     eye.switch(checks.switch(data, "on"))
-    desk().choices.choose(wheels=eye.on)
+    switches.choices.choose(wheels=eye.on)
     return {"on": eye.on}, 200
-
-
-def _wheels() -> Switched | None:
-    found: Switched | None = current_app.extensions.get(WHEELS)
-    return found

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, current_app, render_template, request
+from flask import Blueprint, Flask, current_app, render_template, request
 
 from table.addresses import link
 from table.disk import write_whole
@@ -44,6 +44,12 @@ class HouseWifi:
         except OSError:
             return None
         return told.decode("utf-8", "replace").strip() or None
+
+
+def open_wifi(app: Flask, house: HouseWifi) -> None:
+    """Give this app the page on which its owner types the house's Wi-Fi."""
+    app.extensions[HOUSE_WIFI] = house
+    app.register_blueprint(wifi)
 
 
 def _house() -> HouseWifi:

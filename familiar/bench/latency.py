@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 import click
 
 from device.panel import NullPanel
-from familiar.assemble import Appliance
+from familiar.assemble import Appliance, Lookout
 from familiar.bench import tally
 from familiar.bench.phones import Phones
 from familiar.bench.reel import Reel
@@ -29,6 +29,7 @@ from simulation.robots.wizard.script import draw_setup
 from simulation.stage import SIZE
 from simulation.table import SimulatedTable
 from simulation.temperament import Temperament
+from table.backup import Backups
 from table.config import CameraConfig
 from table.watch import SOONER
 
@@ -99,12 +100,11 @@ def _play(count: int, phones: int, seed: int, edition: str, temperament: Tempera
         folder = closing.enter_context(tempfile.TemporaryDirectory())
         appliance = closing.enter_context(
             Appliance(
-                lambda: reel,
+                Lookout(lambda: reel, pace=pace),
                 NullPanel(),
-                journal=Path(folder) / "journal.sqlite",
-                port=0,
+                kept=Backups(Path(folder) / "journal.sqlite"),
                 bind="127.0.0.1",
-                pace=pace,
+                port=0,
             )
         )
         # Whoever waits at the reel must be let go before the appliance can end.

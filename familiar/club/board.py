@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 
-from familiar.access import seats_secret, table_access
+from familiar.access import table_door
 from familiar.club.member import mqtt
 from familiar.interrupts import interrupts, wait
 from familiar.invite.sign import invitation
@@ -31,13 +31,11 @@ def run(config: Config, tell: Tell) -> int:
     club = config.club
     with interrupts() as news, ExitStack() as closing:
         board = Board(club, data_dir() / f"club-{club.name}.json")
-        access, unkept = table_access(config, Role.PLAYER)
+        door, unkept = table_door(config, Role.PLAYER)
         if unkept:
             tell(unkept)
-        hosts, proxies = config.web.hosts, config.web.proxies
-        secret = seats_secret(data_dir())
         hall = Hall(board, club.name, data_dir() / f"competition-{club.name}.json")
-        app = create_club_app(board, secret=secret, access=access, hosts=hosts, proxies=proxies, hall=hall)
+        app = create_club_app(board, door=door, hall=hall)
         server, address = open_page(app, config.web.host, config.web.port, HALL)
         closing.callback(server.close)
         closing.enter_context(board)

@@ -14,8 +14,8 @@ from device.errors import PanelError, SpeakerError
 from device.gpio import open_panel
 from device.panel import NullPanel, Panel
 from device.speaker import Espeak, Speaker
-from familiar.access import seats_secret, table_access
-from familiar.assemble import Appliance
+from familiar.access import table_door
+from familiar.assemble import Appliance, Lookout
 from familiar.calibrated import known_table
 from familiar.club.member import member
 from familiar.configured import LIVE, backups_of, choices_of
@@ -38,10 +38,10 @@ from table.config import NO_CAMERA, Config, House, data_dir
 from table.host import Host
 from table.snapshot import Snapshot
 from texts import say, spoken
-from web.access import Access
+from web.door import Door
 from web.seats import FILE as SEATS
 from web.seats import Seats
-from web.wifi import HouseWifi
+from web.wifi import HouseWifi, open_wifi
 
 if TYPE_CHECKING:
     from simulation.robots.crew import Crew
@@ -87,7 +87,7 @@ def run(config: Config, tell: Tell, ask: Ask | None = None) -> int:
         if crew is not None:
             crew.start()
         # What a service says stands in the system's log, where a code has no business.
-        word = None if notifier.listening else parts.access.code
+        word = None if notifier.listening else parts.door.access.code
         tell(invitation(appliance.address, HINT, word=word))
         keeper = Keeper(
             appliance.host,
@@ -117,7 +117,7 @@ class _Parts:
     panel: Panel
     journal: Path
     calibration: Calibration | None
-    access: Access
+    door: Door
     unkept: str | None
     choices: Choices
     speaker: Speaker | None
@@ -142,7 +142,7 @@ def _parts(config: Config, closing: ExitStack) -> _Parts:
 
         panel = panel_for(panel)
     calibration, uncalibrated = known_table(config)
-    access, unkept = table_access(config)
+    door, unkept = table_door(config)
     choices = choices_of(config)
     speaker, mute = _speaker(config, choices.now)
     troubles = {
@@ -156,7 +156,7 @@ def _parts(config: Config, closing: ExitStack) -> _Parts:
         panel=panel,
         journal=_journal_path(config, simulated),
         calibration=calibration,
-        access=access,
+        door=door,
         unkept=unkept,
         choices=choices,
         speaker=speaker,
@@ -168,30 +168,23 @@ def _parts(config: Config, closing: ExitStack) -> _Parts:
 
 def _appliance(config: Config, parts: _Parts, take: Callable[[], Camera]) -> Appliance:
     """Put the appliance together around its parts; `take`: opens the camera."""
-    chosen = parts.choices.now
-    return Appliance(
-        None if parts.blind else take,
+    pace = 0.0 if parts.simulated else config.camera.pace
+    appliance = Appliance(
+        None if parts.blind else Lookout(take, parts.eyes, parts.calibration, pace, config.wheels.first),
         parts.panel,
-        journal=parts.journal,
-        backups=backups_of(config, parts.journal),
-        eyes=parts.eyes,
-        house=_house(config),
-        calibration=parts.calibration,
-        port=config.web.port,
-        bind=config.web.host,
-        secret=seats_secret(data_dir()),
-        seats=Seats(data_dir() / SEATS),
-        access=parts.access,
-        hosts=config.web.hosts,
-        proxies=config.web.proxies,
+        kept=None if str(parts.journal) == ":memory:" else backups_of(config, parts.journal),
         confirm_after=config.confirm.after,
-        wheels=(config.wheels.first, chosen.wheels),
-        pace=0.0 if parts.simulated else config.camera.pace,
+        bind=config.web.host,
+        port=config.web.port,
+        door=parts.door,
+        house=_house(config),
+        seats=Seats(data_dir() / SEATS),
         speaker=parts.speaker,
-        speaks=(chosen.language, chosen.speaks),
         choices=parts.choices,
-        wifi=HouseWifi(Path(wish)) if (wish := os.environ.get(HOUSE_WIFI)) else None,
     )
+    if wish := os.environ.get(HOUSE_WIFI):
+        open_wifi(appliance.app, HouseWifi(Path(wish)))
+    return appliance
 
 
 def _crew(config: Config, parts: _Parts, appliance: Appliance, tell: Tell) -> Crew | None:

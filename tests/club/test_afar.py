@@ -31,6 +31,7 @@ from club.topics import Topics
 from table.club import ClubConfig
 from web.access import Access, Role
 from web.app import close
+from web.door import Door
 from web.keyring import Keyring
 from web.server import Server
 
@@ -170,7 +171,7 @@ def test_nothing_that_is_secret_leaves_the_house_in_a_whole_evening(
 ):
     tables, board, hall = house
     keyring = Keyring(None)
-    app = create_club_app(board, hall=hall, access=Access(keyring, Role.PLAYER), secret=b"signs the passes")
+    app = create_club_app(board, hall=hall, door=Door(Access(keyring, Role.PLAYER), b"signs the passes"))
     outside = make_ear(outer.port, user="spy", ca_file=authority / "ca.pem")
     inside = make_ear(inner.port, user="spy")
     begin(hall, check_in=True)
@@ -292,7 +293,7 @@ def shown(house, mirror, bell):
 
 @pytest.fixture
 def app(shown):
-    app = create_mirror_app(shown, hosts=["club.example"])
+    app = create_mirror_app(shown, Door(hosts=["club.example"]))
     yield app
     close(app)
 

@@ -8,6 +8,7 @@ from club.gather import Club
 from club.page import create_club_app
 from web.access import Access, Role
 from web.app import close
+from web.door import Door
 from web.keyring import Keyring
 from web.server import Server
 
@@ -38,7 +39,7 @@ def board():
 
 @pytest.fixture
 def app(board, access):
-    app = create_club_app(board, access=access, hosts=["club.example"])
+    app = create_club_app(board, door=Door(access, hosts=["club.example"]))
     yield app
     close(app)
 

@@ -34,6 +34,7 @@ from table.lamps import tie
 from table.watch import Watch
 from vision.geometry.quads import iou, ordered
 from web.app import close, create_app
+from web.door import Door
 
 HEADERS = {"X-Familiar": "1"}
 THE_SAME = 0.4
@@ -146,7 +147,9 @@ class Player:
         self._clock, self._factory = Clock(), pin_factory("mock")
         self.panel = GpioPanel(Pins(), self._factory, clock=self._clock)
         self._loosen = tie(self.host, self.panel)
-        self._app = create_app(self.host, panel=self.panel, picture=self.watch.picture, secret="a secret")
+        self._app = create_app(
+            self.host, panel=self.panel, picture=self.watch.picture, door=Door(secret="a secret")
+        )
         self._phone = self._app.test_client()
 
     def close(self):

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from patience import PATIENCE_S
 
-from familiar.assemble import Appliance
+from familiar.assemble import Appliance, Lookout
 from familiar.eyes import DeckEye, Makers
 from familiar.page import AddressError, own_address
 from games.sticks import KIT
@@ -55,6 +55,11 @@ class Blind:
         self.forgotten += 1
 
 
+def blind(camera):
+    """Let a camera look at the table, and an eye that sees nothing at its pictures."""
+    return Lookout(lambda: camera, Makers(cards=Blind))
+
+
 def begin(edition="us") -> NewGame:
     return NewGame({"game": "wizard", "players": ["A", "B", "C"], "dealer": 0, "rules": {"edition": edition}})
 
@@ -62,7 +67,7 @@ def begin(edition="us") -> NewGame:
 @pytest.fixture
 def appliance():
     camera = SimulatedCamera(SimulatedTable(1, 3, "us", (160, 90)), pace=0.01)
-    with Appliance(lambda: camera, SimulatedPanel(), eyes=Makers(cards=Blind), bind="127.0.0.1") as made:
+    with Appliance(blind(camera), SimulatedPanel(), bind="127.0.0.1") as made:
         yield made.start()
 
 
@@ -92,7 +97,7 @@ def test_a_taken_port_is_one_clear_line():
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(AddressError, match=f"port {port}: .*choose another with --port"):
-            Appliance(lambda: camera, SimulatedPanel(), port=port, bind="127.0.0.1")
+            Appliance(Lookout(lambda: camera), SimulatedPanel(), port=port, bind="127.0.0.1")
 
 
 def test_the_eye_is_that_of_the_deck_in_play():
@@ -134,9 +139,7 @@ def test_the_page_offers_what_the_house_plays_and_its_sticks_are_settled():
     table = {color: ["force", "magic", "destiny"] for color in ("red", "black", "white")}
     house = House("magicians", {"spell_timing": "immediate"}, {"magicians": {"sticks": table}})
     camera = SimulatedCamera(SimulatedTable(1, 3, "us", (160, 90)), pace=0.01)
-    with Appliance(
-        lambda: camera, SimulatedPanel(), eyes=Makers(cards=Blind), bind="127.0.0.1", house=house
-    ) as made:
+    with Appliance(blind(camera), SimulatedPanel(), bind="127.0.0.1", house=house) as made:
         made.host.start()
         page = made.app.test_client()
         headers = {"X-Familiar": "1"}
@@ -211,14 +214,8 @@ def test_a_calibrated_table_is_all_that_the_eye_sees_and_another_light_is_said_o
     corners = ((40.0, 20.0), (120.0, 20.0), (120.0, 70.0), (40.0, 70.0))
     bright = cv2.convertScaleAbs(table.render(), alpha=4.0)
     known = Calibration("usb:0", (160, 90), corners, "hand", bright)
-    made = Appliance(
-        lambda: camera,
-        SimulatedPanel(),
-        eyes=Makers(cards=lambda deck: eye),
-        bind="127.0.0.1",
-        calibration=known,
-    )
-    with made as appliance:
+    lookout = Lookout(lambda: camera, Makers(cards=lambda deck: eye), known)
+    with Appliance(lookout, SimulatedPanel(), bind="127.0.0.1") as appliance:
         appliance.host.handle(begin())
         appliance.start()
         assert eye.told.wait(PATIENCE_S)

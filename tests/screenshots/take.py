@@ -32,6 +32,7 @@ from table.journal import Journal
 from table.lamps import tie
 from vision.types import Reading, Seen, Sight
 from web.app import close, create_app
+from web.door import Door
 from web.server import Server
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
@@ -55,7 +56,9 @@ class Scene:
         stack.callback(tie(self.host, panel))
         self.stage = stage
         picture = self.picture if stage is not None else None
-        app = create_app(self.host, picture=picture, secret="pictures", address="http://familiar.local/")
+        app = create_app(
+            self.host, picture=picture, address="http://familiar.local/", door=Door(secret="pictures")
+        )
         stack.callback(close, app)
         self.server = stack.enter_context(Server(app, "127.0.0.1", 0)).start()
 

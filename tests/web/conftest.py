@@ -11,7 +11,9 @@ from table.host import Host
 from table.journal import Journal
 from table.lamps import tie
 from vision.types import Reading, Seen, Sight, StickReading, ThrowReading, ThrowSight
+from web.access import Access
 from web.app import close, create_app
+from web.door import Door
 from web.server import Server
 
 HEADERS = {"X-Familiar": "1"}
@@ -44,14 +46,14 @@ class Phone:
 class Table:
     """The host and its app, with what happens there in one word."""
 
-    def __init__(self, host, **options):
+    def __init__(self, host, access=None, hosts=(), proxies=(), **options):
         self.host = host
         self.thrown = 0
         self.panel = SimulatedPanel()
         self.loosen = tie(host, self.panel)
         self.app = create_app(
             host,
-            secret="a secret for tests",
+            door=Door(access or Access(), "a secret for tests", hosts, proxies),
             address="http://familiar.local:8000/",
             **{"picture": lambda: PICTURE, "panel": self.panel} | options,
         )

@@ -9,6 +9,7 @@ from table.command import NewGame
 from table.guide import Guide, Kind, Place
 from web.access import Access
 from web.app import close
+from web.door import Door
 from web.guide import create_guide_app
 from web.keyring import Keyring
 from web.led import led_access
@@ -217,7 +218,7 @@ class Leader:
 
 def test_a_led_page_is_for_whoever_has_the_code_of_its_terminal(host):
     access = led_access()
-    app = create_guide_app(Leader(), picture=lambda: b"\xff\xd8", access=access)
+    app = create_guide_app(Leader(), picture=lambda: b"\xff\xd8", door=Door(access))
     client = app.test_client()
     client.environ_base["REMOTE_ADDR"] = "192.168.1.1"
     for rule, method, path in routes(app):

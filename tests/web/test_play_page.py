@@ -10,6 +10,7 @@ from table.host import Host
 from table.journal import Journal
 from vision.types import Sight
 from web.app import close, create_app
+from web.door import Door
 from web.seats import Seats
 from web.server import Server
 
@@ -37,7 +38,7 @@ def open_table(path, port=0):
     """Open the table of a journal as the appliance does, with the secret that was kept."""
     with Host(Journal(path)) as host:
         kept = Seats(path.with_name("seats.json"))
-        app = create_app(host.start(), secret="kept over the restart", seats=kept)
+        app = create_app(host.start(), door=Door(secret="kept over the restart"), seats=kept)
         with Server(app, "127.0.0.1", port) as server:
             yield host, server.start()
             close(app)

@@ -18,6 +18,8 @@ from vision.calibrate.finding import Finding
 from vision.calibrate.survey import Survey
 from web.app import close
 from web.calibrate import create_calibration_app
+from web.door import Door
+from web.see import open_seeing
 from web.server import Server
 
 HEADERS = {"X-Familiar": "1"}
@@ -112,7 +114,7 @@ def owner():
 @pytest.fixture
 def led(owner):
     app = create_calibration_app(
-        owner, picture=picture, secret="a secret", address="http://familiar.local:8000/"
+        owner, picture=picture, address="http://familiar.local:8000/", door=Door(secret="a secret")
     )
     yield app
     close(app)
@@ -225,7 +227,9 @@ def test_without_a_camera_there_is_nothing_to_see_and_it_is_said(make_table):
 
 @pytest.fixture
 def table(make_table):
-    return make_table(see=lambda: SEEN)
+    table = make_table()
+    open_seeing(table.app, lambda: SEEN)
+    return table
 
 
 def test_what_is_seen_is_asked_for_and_changes_nothing(table):

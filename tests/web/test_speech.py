@@ -2,11 +2,11 @@
 
 import pytest
 
-from table.speech import Speech
 from web.access import Access
 from web.keyring import Keyring
 from web.loudspeaker import Loudspeaker
 from web.server import Server
+from web.speech import Switches, open_switches
 
 
 class Voice:
@@ -29,15 +29,17 @@ class Voice:
 
 
 @pytest.fixture
-def loud(make_table, host):
+def loud(make_table):
     """Give a table whose speaker speaks French, with the owner's keys to it."""
-    speech = Speech(host.snapshot)
-    host.listeners.append(speech.hear)
-    voice = Voice()
-    keyring = Keyring(None)
-    speaker = Loudspeaker(speech, voice, "fr")
-    table = make_table(speech=speech, loudspeaker=speaker, access=Access(keyring))
+    keyring, voice = Keyring(None), Voice()
+    table = make_table(access=Access(keyring))
+    speaker = french(table, voice)
+    open_switches(table.app, Switches(speaker))
     return table, voice, keyring, speaker
+
+
+def french(table, voice):
+    return Loudspeaker(table.app.extensions["familiar"].speech, voice, "fr")
 
 
 def owner(table, keyring):
@@ -101,7 +103,8 @@ class Wheels:
 
 def test_the_owner_alone_lets_bids_be_read_from_wheels(make_table):
     keyring, wheels = Keyring(None), Wheels()
-    table = make_table(access=Access(keyring), wheels=wheels)
+    table = make_table(access=Access(keyring))
+    open_switches(table.app, Switches(wheels=wheels))
     player = table.phone()
     assert player.client.get("/wheels").json == {"there": False, "on": False}
     assert player.say("wheels", on=True).status_code == 403 and not wheels.on
@@ -130,11 +133,10 @@ def test_a_loosened_speaker_hears_no_more(loud):
     assert voice.closed and voice.said == said
 
 
-def test_the_settings_on_a_phone_switch_speaker_voice_and_wheels(browser, make_table, host):
-    speech, voice, wheels = Speech(host.snapshot), Voice(), Wheels()
-    host.listeners.append(speech.hear)
-    loud = Loudspeaker(speech, voice, "fr")
-    table = make_table(speech=speech, loudspeaker=loud, wheels=wheels)
+def test_the_settings_on_a_phone_switch_speaker_voice_and_wheels(browser, table):
+    voice, wheels = Voice(), Wheels()
+    loud = french(table, voice)
+    open_switches(table.app, Switches(loud, wheels))
     with Server(table.app, "127.0.0.1", 0) as server:
         server.start()
         page = browser.new_page()

@@ -4,7 +4,7 @@ import pytest
 
 from web.access import Access
 from web.keyring import Keyring
-from web.wifi import HouseWifi
+from web.wifi import HouseWifi, open_wifi
 
 PAGE = {"Accept": "text/html"}
 
@@ -16,7 +16,9 @@ def wish(tmp_path):
 
 @pytest.fixture
 def table(make_table, wish):
-    return make_table(access=Access(Keyring(None)), wifi=HouseWifi(wish))
+    table = make_table(access=Access(Keyring(None)))
+    open_wifi(table.app, HouseWifi(wish))
+    return table
 
 
 def come(table, joins=True):

@@ -16,9 +16,11 @@ from table.host import Host
 from table.journal import Journal
 from web.access import Access
 from web.app import create_app
+from web.door import Door
 from web.keyring import FILE, Keyring
 from web.lead import Lead
 from web.seats import Seats
+from web.see import open_seeing
 from web.server import Server
 
 NOON = 1_795_262_400.0
@@ -87,14 +89,13 @@ class House:
         self.seats = Seats(self.folder / "seats.json")
         self.app = create_app(
             self.host,
-            secret=SIGNS,
-            access=self.access,
-            seats=self.seats,
             picture=lambda: PICTURE,
-            see=lambda: {"fresh": True},
             address="http://familiar.local:8000/",
+            door=Door(self.access, SIGNS),
+            seats=self.seats,
             streams=200,
         )
+        open_seeing(self.app, lambda: {"fresh": True})
         self.keepsake = Keepsake()
         object.__setattr__(self.app.extensions["familiar"], "keepsake", self.keepsake)
         self.server = Server(self.app, "127.0.0.1", 0).start()

@@ -16,9 +16,11 @@ from soak.paper import Camera, Eye, Table
 from soak.phones import THERE
 
 from club.mosquitto import free_port
-from familiar.assemble import Appliance
+from familiar.assemble import Appliance, Lookout
 from familiar.eyes import Makers
 from simulation.devices import SimulatedPanel
+from table.backup import Backups
+from web.door import Door
 
 HERE = Path(__file__).parent
 HOURS = 8
@@ -61,13 +63,12 @@ def soak(
     """
     started, table, camera = time.monotonic(), Table(), Camera()
     appliance = Appliance(
-        camera.open,
+        Lookout(camera.open, Makers(cards=lambda edition: Eye(table))),
         SimulatedPanel(),
-        journal=folder / "journal.sqlite",
-        eyes=Makers(cards=lambda edition: Eye(table)),
+        kept=Backups(folder / "journal.sqlite"),
         bind="127.0.0.1",
         port=free_port(),
-        secret=b"x" * 32,
+        door=Door(secret=b"x" * 32),
     )
     port = int(appliance.address.rsplit(":", 1)[1].strip("/"))
     with appliance.start():

@@ -20,11 +20,12 @@ from club.errors import ClubError
 from club.mosquitto import Mosquitto
 from device.camera import Frame
 from familiar import cli
-from familiar.assemble import Appliance
+from familiar.assemble import Appliance, Lookout
 from familiar.club.demo import ClubDemo
 from familiar.club.member import PAHO, member
 from familiar.eyes import Makers
 from simulation.devices import SimulatedPanel
+from table.backup import Backups
 from table.club import ClubConfig
 from table.command import Accepted, NewGame
 
@@ -65,9 +66,8 @@ def broker(tmp_path):
 @pytest.fixture
 def appliance(tmp_path):
     path = tmp_path / "journal.sqlite"
-    with Appliance(
-        NoCamera, SimulatedPanel(), journal=path, eyes=Makers(cards=Blind), bind="127.0.0.1"
-    ) as made:
+    lookout = Lookout(NoCamera, Makers(cards=Blind))
+    with Appliance(lookout, SimulatedPanel(), kept=Backups(path), bind="127.0.0.1") as made:
         made.start()
         yield made
 
